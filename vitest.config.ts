@@ -1,0 +1,10 @@
+// Tells vitest where our tests are: unit tests beside their file, whole-program tests in test/.
+import {defineConfig} from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{runner,reports,reference-server,suites,test,scripts}/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
