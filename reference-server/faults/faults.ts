@@ -1,0 +1,21 @@
+/** All faults of the hosting server. */
+import {branchFaults} from './branches.ts';
+import type {Fault} from './fault.ts';
+import {issueFaults} from './issues.ts';
+import {labelFaults} from './labels.ts';
+import {oauth2Faults} from './oauth2.ts';
+import {peopleFaults} from './people.ts';
+import {reactionFaults} from './reactions.ts';
+import {repositoryFaults} from './repositories.ts';
+import {tokenFaults} from './tokens.ts';
+
+export const faults: readonly Fault[] = [
+  ...branchFaults,
+  ...issueFaults,
+  ...labelFaults,
+  ...oauth2Faults,
+  ...peopleFaults,
+  ...reactionFaults,
+  ...repositoryFaults,
+  ...tokenFaults,
+];

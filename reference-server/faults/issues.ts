@@ -1,0 +1,66 @@
+/** Wrong readings of issues and comments. */
+import type {Fault} from './fault.ts';
+
+export const issueFaults: readonly Fault[] = [
+  {
+    name: 'issue-edit-sets-poster',
+    requirement: 'ISSUE-EDIT-COLS',
+    basis: 'stated',
+    says: 'An edit may name another poster.',
+    patch: before => ({
+      identityAfterEdit(issue, sent) {
+        const identity = before.identityAfterEdit.call(this, issue, sent);
+        const asked = sent['poster_id'] ?? sent['user_id'];
+        return typeof asked === 'number' ? {...identity, posterId: asked} : identity;
+      },
+    }),
+  },
+  {
+    name: 'issue-poster-minus-one',
+    requirement: 'ISSUE-POSTER',
+    basis: 'stated',
+    says: 'A new issue is stored with the poster -1.',
+    patch: () => ({posterOf: () => -1}),
+  },
+  {
+    name: 'issue-empty-assignees-refused',
+    requirement: 'ISSUE-NO-ASSIGN',
+    basis: 'stated',
+    says: 'An edit with an empty list of assignees is refused.',
+    patch: () => ({acceptsAssignees: asked => asked.length > 0}),
+  },
+  {
+    name: 'issue-empty-assignees-unchanged',
+    requirement: 'ISSUE-NO-ASSIGN',
+    basis: 'stated',
+    says: 'An edit with an empty list of assignees changes nothing.',
+    patch: () => ({
+      assigneesAfterEdit: (before, asked) => (asked === undefined || asked.length === 0 ? before : asked),
+    }),
+  },
+  {
+    name: 'issue-edit-lacks-milestone',
+    requirement: 'ISSUE-EDIT-MILE',
+    basis: 'stated',
+    says: 'The answer to an edit lacks the milestone.',
+    patch: () => ({showsMilestone: occasion => occasion !== 'edited'}),
+  },
+  {
+    name: 'comment-of-any-repository',
+    requirement: 'COMMENT-GET',
+    basis: 'stated',
+    says: 'A comment is found through the path of every repository.',
+    patch: () => ({isCommentOf: () => true}),
+  },
+  {
+    name: 'comments-before-ignored',
+    requirement: 'COMMENT-BEFORE',
+    basis: 'stated',
+    says: 'The parameter before is ignored in lists.',
+    patch: before => ({
+      isWithin(at, window) {
+        return before.isWithin.call(this, at, {...window, before: undefined});
+      },
+    }),
+  },
+];

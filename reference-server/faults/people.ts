@@ -1,0 +1,74 @@
+/** Wrong readings of users, organizations and issues. */
+import type {Fault} from './fault.ts';
+
+export const peopleFaults: readonly Fault[] = [
+  {
+    name: 'user-created-at-ignored',
+    requirement: 'USER-CREATED-AT',
+    basis: 'stated',
+    says: 'The field created_at is ignored when a user is created.',
+    patch: () => ({creationTime: (_asked, now) => now}),
+  },
+  {
+    name: 'user-created-at-epoch',
+    requirement: 'USER-CREATED-NOW',
+    basis: 'stated',
+    says: 'A user who is created without created_at was created in 1970.',
+    patch: () => ({creationTime: asked => asked ?? 0}),
+  },
+  {
+    name: 'bot-name-case',
+    requirement: 'ACTIONS-BOT-NAME',
+    basis: 'stated',
+    says: 'The name of the automation bot is reserved in lower case only.',
+    patch: before => ({
+      isReservedName(name) {
+        return this.botNames.includes(name.toLowerCase())
+          ? this.botNames.includes(name)
+          : before.isReservedName.call(this, name);
+      },
+    }),
+  },
+  {
+    name: 'purge-ignored',
+    requirement: 'USER-DELETE',
+    basis: 'usual',
+    says: 'The parameter purge is ignored, so a user who owns something cannot be deleted.',
+    patch: () => ({mayDeletePerson: owned => owned.repositories === 0 && owned.organizations === 0}),
+  },
+  {
+    name: 'limited-organization-listed',
+    requirement: 'ORG-LIMITED',
+    basis: 'stated',
+    says: 'GET /orgs lists organizations of limited visibility to everybody.',
+    patch: () => ({isListedOrganization: visibility => visibility !== 'private'}),
+  },
+  {
+    name: 'limited-organization-shown',
+    requirement: 'ORG-LIMITED',
+    basis: 'stated',
+    says: 'Organizations of limited visibility are shown to callers who did not sign in.',
+    patch: () => ({maySeeLimited: () => true}),
+  },
+  {
+    name: 'private-organization-listed',
+    requirement: 'ORG-LIST',
+    basis: 'stated',
+    says: 'GET /orgs lists private organizations to everybody.',
+    patch: () => ({isListedOrganization: () => true}),
+  },
+  {
+    name: 'restricted-sees-public',
+    requirement: 'USER-RESTRICTED',
+    basis: 'stated',
+    says: 'Restricted users see every public repository.',
+    patch: () => ({openAccess: facts => (facts.isPrivate ? 'none' : 'read')}),
+  },
+  {
+    name: 'admin-membership-check',
+    requirement: 'ADMIN-ORG-CHECK',
+    basis: 'stated',
+    says: 'An administrator who is no member is sent to the public members when checking a membership.',
+    patch: () => ({mayCheckMembership: viewer => viewer.belongs}),
+  },
+];

@@ -1,0 +1,105 @@
+/** Wrong readings of tokens, scopes and signing in. */
+import type {Fault} from './fault.ts';
+
+export const tokenFaults: readonly Fault[] = [
+  {
+    name: 'basic-refused',
+    requirement: 'AUTH-BASIC',
+    basis: 'stated',
+    says: 'HTTP basic authentication with a password is refused.',
+    patch: () => ({acceptsBasic: false}),
+  },
+  {
+    name: 'token-refused',
+    requirement: 'AUTH-TOKEN',
+    basis: 'stated',
+    says: 'Access tokens are refused.',
+    patch: () => ({acceptsTokens: false}),
+  },
+  {
+    name: 'scope-duplicates-stored',
+    requirement: 'TOKEN-NORMAL',
+    basis: 'stated',
+    says: 'A scope that is asked for twice is stored twice.',
+    patch: () => ({normalizeScopes: asked => asked.join(',')}),
+  },
+  {
+    name: 'scope-adjacent-duplicates',
+    requirement: 'TOKEN-NORMAL',
+    basis: 'stated',
+    says: 'Duplicates of a scope are removed only where they stand side by side.',
+    patch: () => ({normalizeScopes: asked => asked.filter((name, at) => name !== asked[at + 1]).join(',')}),
+  },
+  {
+    name: 'scope-default-empty',
+    requirement: 'TOKEN-DEFAULT',
+    basis: 'stated',
+    says: 'A token that is created without scopes may do nothing.',
+    patch: () => ({defaultTokenScope: ''}),
+  },
+  {
+    name: 'scope-not-returned',
+    requirement: 'TOKEN-RETURNED',
+    basis: 'stated',
+    says: 'Scopes are not returned.',
+    patch: () => ({presentScopes: () => []}),
+  },
+  {
+    name: 'scope-unchecked-on-delete',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'stated',
+    says: 'The scope of a token is not checked when something is deleted.',
+    patch: () => ({isScopeChecked: method => method !== 'DELETE'}),
+  },
+  {
+    name: 'scope-keeps-last',
+    requirement: 'TOKEN-SCOPES',
+    basis: 'stated',
+    says: 'Of several scopes only the last one counts.',
+    patch: () => ({normalizeScopes: asked => asked.at(-1) ?? ''}),
+  },
+  {
+    name: 'basic-without-scope',
+    requirement: 'AUTH-BASIC-ALL',
+    basis: 'stated',
+    says: 'A caller who signs in with a password has no scope.',
+    patch: () => ({scopeOfPassword: ''}),
+  },
+  {
+    name: 'site-admin-only-reads',
+    requirement: 'AUTH-ADMIN-WRITE',
+    basis: 'stated',
+    says: 'An administrator of the site may read every repository but write to none.',
+    patch: () => ({accessOfSiteAdmin: 'read' as const}),
+  },
+  {
+    name: 'page-two-skips-one',
+    requirement: 'PAGE-LIMIT',
+    basis: 'stated',
+    says: 'From the second page on, each page begins one item too late.',
+    patch: before => ({
+      pageWindow(asked) {
+        const window = before.pageWindow.call(this, asked);
+        return window.page > 1 ? {...window, from: window.from + 1} : window;
+      },
+    }),
+  },
+  {
+    name: 'page-size-fixed',
+    requirement: 'PAGE-DEFAULT',
+    basis: 'stated',
+    says: 'Without a page size, ten items are given instead of the configured number.',
+    patch: before => ({
+      pageSize(asked) {
+        return before.pageSize.call(this, asked.limit === undefined ? {...asked, limit: 10} : asked);
+      },
+    }),
+  },
+  {
+    name: 'page-headers-missing',
+    requirement: 'PAGE-HEADERS',
+    basis: 'stated',
+    says: 'Paged lists come without paging headers.',
+    patch: () => ({totalHeader: () => ({}), linkHeader: () => ({})}),
+  },
+];

@@ -1,0 +1,80 @@
+/** Reads and moves branches and other refs. */
+import * as git from 'isomorphic-git';
+import type {GitPlace} from './git-store.ts';
+
+export interface BranchHead {
+  readonly name: string;
+  readonly sha: string;
+}
+
+/** Lists all branches in the order of their names. */
+export async function listBranches(place: GitPlace): Promise<readonly BranchHead[]> {
+  const names = await git.listBranches(place);
+  const heads = await Promise.all(names.map(async name => ({name, sha: await branchHead(place, name)})));
+  return heads
+    .flatMap(({name, sha}) => (sha === undefined ? [] : {name, sha}))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export async function branchHead(place: GitPlace, name: string): Promise<string | undefined> {
+  return refTarget(place, `refs/heads/${name}`);
+}
+
+/** Gives the object that a full ref name (`refs/…`) points to. */
+export async function refTarget(place: GitPlace, ref: string): Promise<string | undefined> {
+  if (!isRefName(ref)) return undefined;
+  try {
+    return await git.resolveRef({...place, ref});
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resolves a branch, a tag, a full ref, or a complete or shortened commit id to a complete commit id. */
+export async function resolveCommit(place: GitPlace, name: string): Promise<string | undefined> {
+  const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, ...(name.startsWith('refs/') ? [name] : [])];
+  for (const ref of candidates) {
+    const target = await refTarget(place, ref);
+    if (target !== undefined) return commitBehind(place, target);
+  }
+  if (!/^[0-9a-f]{4,40}$/i.test(name)) return undefined;
+  try {
+    const oid = name.length === 40 ? name.toLowerCase() : await git.expandOid({...place, oid: name.toLowerCase()});
+    return await commitBehind(place, oid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Follows annotated tags down to the commit. */
+async function commitBehind(place: GitPlace, oid: string): Promise<string | undefined> {
+  try {
+    return (await git.readCommit({...place, oid})).oid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Moves a ref, or makes it. */
+export async function moveRef(place: GitPlace, ref: string, sha: string): Promise<void> {
+  await git.writeRef({...place, ref, value: sha, force: true});
+}
+
+export async function removeRef(place: GitPlace, ref: string): Promise<void> {
+  await git.deleteRef({...place, ref});
+}
+
+/** Tells whether a branch or tag name may stand in a ref, by the rules of git's own check of ref names. */
+export function isRefName(name: string): boolean {
+  const isForbidden =
+    name === '' ||
+    name.length > 255 ||
+    // eslint-disable-next-line no-control-regex
+    /[\u0000-\u0020~^:?*[\\\u007f]|\.\.|@\{|\/\/|^\/|\/$|\.$|^@$|^-/.test(name);
+  return !isForbidden && name.split('/').every(part => !part.startsWith('.') && !part.endsWith('.lock'));
+}
+
+/** Tells whether a new branch would stand in the way of an old one or the other way round: `a` beside `a/b`. */
+export function clashesWith(name: string, existing: readonly string[]): boolean {
+  return existing.some(other => other.startsWith(`${name}/`) || name.startsWith(`${other}/`));
+}

@@ -1,0 +1,38 @@
+/** Puts all routes under `/api/v1` and the page that says who the server is at `/`. */
+import {Hono} from 'hono';
+import type {Context} from 'hono';
+import {dispatch} from './dispatch.ts';
+import type {DispatchOptions} from './dispatch.ts';
+import type {Route} from './route.ts';
+import {routes} from './routes.ts';
+import {serverName, serverVersion} from './server-version.ts';
+
+export function makeApp(options: DispatchOptions): Hono {
+  const app = new Hono();
+  app.get('/', context => context.text(aboutText));
+  for (const route of routes) {
+    app.on(route.method, `/api/v1${honoPath(route.path)}`, async context => {
+      return dispatch(options, {request: context.req.raw, route, params: paramsOf(context, route)});
+    });
+  }
+  app.notFound(async context => {
+    if (!context.req.path.startsWith('/api/')) return context.text('404 page not found\n', 404);
+    return dispatch(options, {request: context.req.raw, route: undefined, params: {}});
+  });
+  return app;
+}
+
+const aboutText = `This is the ${serverName} ${serverVersion}.
+
+It serves the code-hosting API under /api/v1 for tests and keeps everything in memory: when it stops, all is gone.
+Do not put anything here that matters.
+`;
+
+function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\*\}/g, ':$1{.+}').replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function paramsOf(context: Context, route: Route): Readonly<Record<string, string>> {
+  const names = [...route.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map(name => [name, context.req.param(name) ?? '']));
+}

@@ -1,0 +1,95 @@
+/** Finds out who sent a request. */
+import {createHash} from 'node:crypto';
+import type {Rules} from '../rules/rules.ts';
+import {findAccount, findPerson, personById} from '../state/state.ts';
+import type {Person} from '../state/people.ts';
+import type {Sender} from './ask.ts';
+import {Refusal} from './refusal.ts';
+import type {World} from './world.ts';
+
+export interface Credentials {
+  readonly world: World;
+  readonly rules: Rules;
+  readonly headers: Headers;
+  readonly query: URLSearchParams;
+}
+
+/** Gives the sender; wrong credentials end the request with 401, missing ones make it nobody's. */
+export async function authenticate(credentials: Credentials): Promise<Sender> {
+  const sender = await signIn(credentials);
+  return sender.kind === 'person' ? actFor(credentials, sender) : sender;
+}
+
+async function signIn({world, rules, headers, query}: Credentials): Promise<Sender> {
+  const queryToken = query.get('token') ?? query.get('access_token');
+  if (queryToken !== null && queryToken !== '') return tokenSender(world, rules, queryToken);
+  const authorization = headers.get('Authorization') ?? '';
+  const bearer = /^(?:token|bearer)\s+(\S+)\s*$/i.exec(authorization)?.[1];
+  if (bearer !== undefined) return tokenSender(world, rules, bearer);
+  const basic = /^basic\s+(\S+)\s*$/i.exec(authorization)?.[1];
+  if (basic !== undefined) return basicSender(world, rules, basic);
+  return {kind: 'nobody'};
+}
+
+export function digestOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function tokenSender(world: World, rules: Rules, text: string): Sender {
+  const token = rules.acceptsTokens ? findToken(world, text) : undefined;
+  const person = token === undefined ? undefined : personById(world.state, token.personId);
+  if (token === undefined || person === undefined) throw wrongCredentials();
+  world.state.tokens.put({...token, lastUsedAt: world.clock.now()});
+  return {kind: 'person', person: mayUseApi(person), means: 'token', scope: token.scope};
+}
+
+function findToken(world: World, text: string) {
+  const id = world.state.tokenDigests.get(digestOfToken(text));
+  return id === undefined ? undefined : world.state.tokens.get(id);
+}
+
+/** A token may stand in the place of the password, or in the place of the name when there is no password. */
+async function basicSender(world: World, rules: Rules, encoded: string): Promise<Sender> {
+  const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const secret = rest.join(':');
+  const token = secret === '' || secret === 'x-oauth-basic' ? name : secret;
+  if (findToken(world, token) !== undefined) return tokenSender(world, rules, token);
+  const person = findPerson(world.state, name) ?? personWithEmail(world, name);
+  if (!rules.acceptsBasic || person === undefined) throw wrongCredentials();
+  if (!(await world.passwords.matches(secret, person.passwordHash))) throw wrongCredentials();
+  return {kind: 'person', person: mayUseApi(person), means: 'password', scope: rules.scopeOfPassword};
+}
+
+function personWithEmail(world: World, email: string): Person | undefined {
+  if (!email.includes('@')) return undefined;
+  const people = world.state.accounts.of('person').filter(account => account.kind === 'person');
+  return people.find(person => person.emails.some(address => address.email.toLowerCase() === email.toLowerCase()));
+}
+
+function mayUseApi(person: Person): Person {
+  if (person.isLoginProhibited || !person.isActive)
+    throw new Refusal(403, 'This account is prohibited from signing in.');
+  if (person.mustChangePassword) {
+    throw new Refusal(
+      403,
+      'You must change your password. Change it, or create the user with must_change_password: false.',
+    );
+  }
+  return person;
+}
+
+/** An administrator may act as somebody else: `sudo=NAME` or the header `Sudo: NAME`. */
+function actFor({world, headers, query}: Credentials, sender: Sender & {kind: 'person'}): Sender {
+  const name = query.get('sudo') ?? headers.get('Sudo') ?? '';
+  if (name === '') return sender;
+  if (!sender.person.isAdmin) throw new Refusal(403, 'Only administrators allowed to sudo.');
+  const account = findAccount(world.state, name);
+  if (account?.kind !== 'person') throw new Refusal(404, `There is no user ${name} to act for.`);
+  return {...sender, person: account};
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal(401, 'invalid username, password or token', {
+    headers: {'WWW-Authenticate': 'Basic realm="Touchstone"'},
+  });
+}

@@ -1,0 +1,157 @@
+/** Creates a repository for an account; the one way behind every call that creates one. */
+import type {CreatingCall} from '../rules/repositories.ts';
+import {writeCommit} from '../git/commits.ts';
+import type {FileChange, Signature} from '../git/commits.ts';
+import {isRefName, moveRef} from '../git/refs.ts';
+import type {Account, Person} from '../state/people.ts';
+import type {Repository} from '../state/repositories.ts';
+import {findRepository} from '../state/state.ts';
+import {removeRepository} from '../state/removal.ts';
+import {doer} from './ask.ts';
+import type {Ask} from './ask.ts';
+import {checkRepositoryName} from './names.ts';
+import {Refusal} from './refusal.ts';
+import {created} from './reply.ts';
+import type {Reply} from './reply.ts';
+import {primaryEmail} from './shapes/person.ts';
+import {showRepository} from './shapes/repository.ts';
+
+/** What a request to create a repository asks for. */
+interface Wish {
+  readonly name: string;
+  readonly description: string;
+  readonly isPrivate: boolean;
+  readonly isTemplate: boolean;
+  readonly autoInit: boolean;
+  readonly readme: string;
+  readonly defaultBranch: string;
+}
+
+/** Creates a repository by the steps that the rules give, and answers 201 with it. */
+export async function createRepository(ask: Ask, {owner, call}: {owner: Account; call: CreatingCall}): Promise<Reply> {
+  const wish = readWish(ask);
+  checkRepositoryName(wish.name);
+  checkLimit(ask, {owner, call});
+  if (findRepository(ask.world.state, owner.id, wish.name) !== undefined) {
+    throw new Refusal(409, `The repository with the same name already exists: ${owner.name}/${wish.name}`);
+  }
+  let repository: Repository | undefined;
+  for (const step of ask.rules.creationSteps) {
+    if (step === 'check-readme') checkReadme(ask, {wish, call});
+    else repository = await storeRepository(ask, {owner, wish});
+  }
+  if (repository === undefined) throw new Error('the rules gave no step that stores the repository');
+  return created(showRepository(ask, repository));
+}
+
+function readWish(ask: Ask): Wish {
+  const fields = ask.fields();
+  const name = fields.requiredText('name');
+  const defaultBranch = fields.text('default_branch') ?? '';
+  if (defaultBranch !== '' && !isRefName(defaultBranch)) {
+    throw new Refusal(422, `[default_branch]: ${JSON.stringify(defaultBranch)} is not a name for a branch`);
+  }
+  const description = fields.text('description') ?? '';
+  if (description.length > 2048) throw new Refusal(422, '[description]: must have at most 2048 characters');
+  return {
+    name,
+    description,
+    isPrivate: fields.flag('private') ?? false,
+    isTemplate: fields.flag('template') ?? false,
+    autoInit: fields.flag('auto_init') ?? false,
+    readme: fields.text('readme') ?? '',
+    defaultBranch: defaultBranch === '' ? 'main' : defaultBranch,
+  };
+}
+
+/** Refuses a repository more than its owner may have; administrators of the site are not limited. */
+export function checkLimit(ask: Ask, {owner, call}: {owner: Account; call: CreatingCall}): void {
+  const limit = owner.repositoriesMax === -1 ? ask.world.settings.repositoriesMax : owner.repositoriesMax;
+  if (doer(ask).isAdmin || !ask.rules.limitApplies(call)) return;
+  if (!ask.rules.isLimitReached(ask.world.state.repositories.of(owner.id).length, limit)) return;
+  throw new Refusal(403, `user has reached maximum limit of repositories [limit: ${limit}]`);
+}
+
+function checkReadme({rules}: Ask, {wish, call}: {wish: Wish; call: CreatingCall}): void {
+  if (!wish.autoInit || wish.readme === '' || rules.isKnownReadme(wish.readme)) return;
+  throw new Refusal(
+    rules.missingReadmeStatus(call),
+    `readme template does not exist, available templates: [${rules.readmeTemplates.join(' ')}]`,
+  );
+}
+
+async function storeRepository(ask: Ask, {owner, wish}: {owner: Account; wish: Wish}): Promise<Repository> {
+  const {state} = ask.world;
+  const repository = addBlankRepository(ask, owner, wish);
+  if (!wish.autoInit) return repository;
+  try {
+    const readme = readmeText(wish.readme === '' ? 'Default' : wish.readme, repository);
+    return await firstCommit(ask, repository, [{path: 'README.md', content: Buffer.from(readme)}]);
+  } catch (problem) {
+    removeRepository(state, repository.id);
+    throw problem;
+  }
+}
+
+/** Stores a repository with nothing in it. */
+export function addBlankRepository(
+  {world: {state, clock}}: Ask,
+  owner: Account,
+  wish: Pick<Wish, 'name' | 'description' | 'isPrivate' | 'isTemplate' | 'defaultBranch'>,
+): Repository {
+  const now = clock.now();
+  return state.repositories.add(id => ({
+    id,
+    ownerId: owner.id,
+    name: wish.name,
+    description: wish.description,
+    website: '',
+    isPrivate: wish.isPrivate,
+    isTemplate: wish.isTemplate,
+    isArchived: false,
+    isEmpty: true,
+    defaultBranch: wish.defaultBranch,
+    hasIssues: true,
+    hasPullRequests: true,
+    hasWiki: true,
+    hasProjects: true,
+    allowsMaintainerEdit: false,
+    forkOfId: undefined,
+    collaborators: [],
+    topics: [],
+    createdAt: now,
+    updatedAt: now,
+  }));
+}
+
+function readmeText(template: string, repository: Repository): string {
+  const head = `# ${repository.name}\n`;
+  const about = repository.description === '' ? '' : `\n${repository.description}\n`;
+  const more: Record<string, string> = {Library: '\n## Use\n\n## Licence\n', Service: '\n## Start\n\n## Settings\n'};
+  return head + about + (more[template] ?? '');
+}
+
+/** Puts the first commit on the default branch. */
+export async function firstCommit(
+  ask: Ask,
+  repository: Repository,
+  changes: readonly FileChange[],
+): Promise<Repository> {
+  const {git, state, clock} = ask.world;
+  const signature = signatureOf(doer(ask), clock.now());
+  await git.alone(repository.id, async place => {
+    const sha = await writeCommit(place, {
+      message: 'Initial commit',
+      author: signature,
+      committer: signature,
+      parents: [],
+      changes,
+    });
+    await moveRef(place, `refs/heads/${repository.defaultBranch}`, sha);
+  });
+  return state.repositories.put({...(state.repositories.get(repository.id) ?? repository), isEmpty: false});
+}
+
+export function signatureOf(person: Person, atMs: number): Signature {
+  return {name: person.fullName === '' ? person.name : person.fullName, email: primaryEmail(person), atMs};
+}

@@ -1,0 +1,158 @@
+/** Takes one HTTP request through its route: who sends it, may they, what does the handler say; and turns the reply into HTTP. */
+import {watchRules} from '../rules/make-rules.ts';
+import type {Rules} from '../rules/rules.ts';
+import {findAccount, findRepository} from '../state/state.ts';
+import type {Ask} from './ask.ts';
+import {authenticate} from './authenticate.ts';
+import {readFields, readFormFields} from './fields.ts';
+import type {Fields} from './fields.ts';
+import {notFound, Refusal} from './refusal.ts';
+import type {Reply} from './reply.ts';
+import type {Route} from './route.ts';
+import type {World} from './world.ts';
+
+export interface DispatchOptions {
+  readonly world: World;
+  readonly rules: Rules;
+  /** Whether each reply says which rules its request touched. */
+  readonly tracesRules: boolean;
+  /** Where problems of our own are told. */
+  readonly log: (text: string) => void;
+}
+
+export interface Arrival {
+  readonly request: Request;
+  /** Undefined when no route has this method and path. */
+  readonly route: Route | undefined;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The largest body that is read, in bytes; a larger one is answered with 413. */
+const bodyBytesMax = 32 * 1024 * 1024;
+
+/** Answers one request; every outcome, also a fault of our own, becomes a whole response. */
+export async function dispatch(options: DispatchOptions, arrival: Arrival): Promise<Response> {
+  const touched = new Set<string>();
+  const rules = watchRules(options.rules, touched);
+  const reply = await replyOrRefusal(options, arrival, rules);
+  const headers: Record<string, string> = {'Cache-Control': 'no-store', ...reply.headers};
+  if (options.tracesRules) headers['X-Reference-Rules'] = [...touched].sort().join(',');
+  return responseOf(reply, headers);
+}
+
+async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, rules: Rules): Promise<Reply> {
+  const docsUrl = `${new URL(arrival.request.url).origin}/api/swagger`;
+  try {
+    return await answer(options.world, rules, arrival);
+  } catch (problem) {
+    if (problem instanceof Refusal) {
+      const body = {message: problem.message, url: docsUrl, ...problem.more};
+      return {kind: 'json', status: problem.status, body, headers: problem.headers};
+    }
+    const {method, url} = arrival.request;
+    options.log(`${method} ${new URL(url).pathname} failed inside the reference server: ${storyOf(problem)}`);
+    return {kind: 'json', status: 500, body: {message: '', url: docsUrl}};
+  }
+}
+
+function storyOf(problem: unknown): string {
+  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+}
+
+async function answer(world: World, rules: Rules, {request, route, params}: Arrival): Promise<Reply> {
+  const url = new URL(request.url);
+  const bytes = await readBody(request);
+  const sender = await authenticate({world, rules, headers: request.headers, query: url.searchParams});
+  if (route === undefined) throw notFound();
+  const contentType = request.headers.get('Content-Type') ?? '';
+  const ask: Ask = {
+    world,
+    rules,
+    route,
+    sender,
+    origin: url.origin,
+    path: url.pathname,
+    query: url.searchParams,
+    param: name => params[name] ?? '',
+    fields: () => fieldsOfBody(bytes, contentType),
+    bytes,
+    contentType,
+  };
+  checkCaller(ask);
+  checkScope(ask);
+  return route.answer(ask);
+}
+
+async function readBody(request: Request): Promise<Uint8Array> {
+  const refusal = new Refusal(413, `The body is larger than ${bodyBytesMax} bytes.`);
+  if (Number(request.headers.get('Content-Length') ?? 0) > bodyBytesMax) throw refusal;
+  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > bodyBytesMax) throw refusal;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function fieldsOfBody(bytes: Uint8Array, contentType: string): Fields {
+  const text = Buffer.from(bytes).toString('utf8');
+  return contentType.startsWith('application/x-www-form-urlencoded') ? readFormFields(text) : readFields(text);
+}
+
+function checkCaller({rules, route, sender}: Ask): void {
+  const needsSignIn = rules.needsSignIn(route.method, {
+    readsReactions: route.readsReactions === true,
+    isOpen: route.caller === 'anyone',
+  });
+  if (!needsSignIn) return;
+  if (sender.kind === 'nobody') throw new Refusal(401, 'token is required');
+  if (route.caller === 'password' && sender.means !== 'password') throw new Refusal(401, 'auth required');
+  if (route.caller === 'site-admin' && !sender.person.isAdmin) throw new Refusal(403, 'user should be the site admin');
+}
+
+function checkScope(ask: Ask): void {
+  const {rules, route, sender} = ask;
+  if (sender.kind === 'nobody') return;
+  const formerScope = route.formerScope ?? formerScopeOf(route);
+  const need = {method: route.method, areas: route.areas, formerScope, isPublicRepository: isPublicRepository(ask)};
+  if (rules.scopeAllows(sender.scope, need)) return;
+  const level = route.method === 'GET' ? 'read' : 'write';
+  const required = route.areas.map(area => `${level}:${area}`).join(', ');
+  throw new Refusal(
+    403,
+    `token does not have at least one of required scope(s), required=[${required}], token scope=${sender.scope}`,
+  );
+}
+
+/** Gives the name that older servers ask for, where it follows from the area and the method. */
+function formerScopeOf({areas, method, caller}: Route): string {
+  const isRead = method === 'GET';
+  const isOpen = isRead && caller === 'anyone';
+  const [area] = areas;
+  if (area === 'admin') return 'sudo';
+  if (area === 'notification') return 'notification';
+  if (area === undefined || isOpen) return 'none';
+  if (area === 'organization') return isRead ? 'read:org' : 'write:org';
+  if (area === 'package') return isRead ? 'read:package' : 'delete:package';
+  if (area === 'user') return isRead ? 'none' : 'user';
+  return isRead && area === 'issue' ? 'none' : 'repo';
+}
+
+function isPublicRepository({world: {state}, param}: Ask): boolean {
+  const owner = findAccount(state, param('owner'));
+  const repository = owner === undefined ? undefined : findRepository(state, owner.id, param('repo'));
+  return repository?.isPrivate === false;
+}
+
+function responseOf(reply: Reply, headers: Record<string, string>): Response {
+  const type = reply.kind === 'json' ? {'Content-Type': 'application/json;charset=utf-8'} : {};
+  return new Response(contentOf(reply), {status: reply.status, headers: {...type, ...headers}});
+}
+
+function contentOf(reply: Reply): string | Buffer<ArrayBuffer> | null {
+  if (reply.kind === 'json') return `${JSON.stringify(reply.body)}\n`;
+  return reply.kind === 'bytes' ? Buffer.from(reply.bytes) : null;
+}

@@ -1,0 +1,106 @@
+/** Reads the fields of a request body; each wrong one is answered with 422 and the name of the field. */
+import {readInstant} from '../rules/instant.ts';
+import {Refusal} from './refusal.ts';
+
+/** The fields of one JSON object. A field that is null counts as absent. Names match without regard to letter case. */
+export interface Fields {
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly text: (name: string) => string | undefined;
+  readonly requiredText: (name: string) => string;
+  readonly flag: (name: string) => boolean | undefined;
+  readonly integer: (name: string) => number | undefined;
+  readonly list: (name: string) => readonly unknown[] | undefined;
+  readonly texts: (name: string) => readonly string[] | undefined;
+  readonly integers: (name: string) => readonly number[] | undefined;
+  readonly instant: (name: string) => number | undefined;
+  readonly object: (name: string) => Fields | undefined;
+  readonly objects: (name: string) => readonly Fields[] | undefined;
+}
+
+/** Reads a body that must be one JSON object; an empty body is an empty object. */
+export function readFields(text: string): Fields {
+  if (text.trim() === '') return fieldsOf({});
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (problem) {
+    throw new Refusal(422, `The body is not JSON: ${problem instanceof Error ? problem.message : String(problem)}`);
+  }
+  if (!isObject(value)) throw new Refusal(422, 'The body must be a JSON object.');
+  return fieldsOf(value);
+}
+
+/** Reads a form body: every value is text, `true` and whole numbers are taken as such. */
+export function readFormFields(text: string): Fields {
+  const sent: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const isNumber = /^-?\d{1,15}$/.test(value);
+    Object.defineProperty(sent, name, {
+      value: isFlag(value) ? value === 'true' : isNumber ? Number(value) : value,
+      enumerable: true,
+    });
+  }
+  return fieldsOf(sent, {numbersAreTexts: true});
+}
+
+function isFlag(value: string): boolean {
+  return value === 'true' || value === 'false';
+}
+
+function fieldsOf(sent: Record<string, unknown>, {numbersAreTexts = false} = {}): Fields {
+  const find = (name: string): unknown => {
+    const key = Object.hasOwn(sent, name)
+      ? name
+      : Object.keys(sent).find(other => other.toLowerCase() === name.toLowerCase());
+    const value = key === undefined ? undefined : sent[key];
+    return value === null ? undefined : value;
+  };
+  const optional = <T>(name: string, wants: string, read: (value: unknown) => T | undefined): T | undefined => {
+    const value = find(name);
+    if (value === undefined) return undefined;
+    const found = read(value);
+    if (found === undefined) throw new Refusal(422, `[${name}]: must be ${wants}`);
+    return found;
+  };
+  const asText = (value: unknown): string | undefined => {
+    if (typeof value === 'string') return value;
+    return numbersAreTexts && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : undefined;
+  };
+  const text = (name: string): string | undefined => optional(name, 'a string', asText);
+  const list = (name: string): readonly unknown[] | undefined =>
+    optional(name, 'a list', value => (Array.isArray(value) ? (value as readonly unknown[]) : undefined));
+  const each = <T>(name: string, wants: string, read: (value: unknown) => T | undefined): readonly T[] | undefined =>
+    list(name)?.map(value => {
+      const found = read(value);
+      if (found === undefined) throw new Refusal(422, `[${name}]: must be ${wants}`);
+      return found;
+    });
+  return {
+    sent,
+    text,
+    requiredText: name => {
+      const found = text(name);
+      if (found === undefined || found.trim() === '') throw new Refusal(422, `[${name}]: Required`);
+      return found;
+    },
+    flag: name => optional(name, 'true or false', value => (typeof value === 'boolean' ? value : undefined)),
+    integer: name => optional(name, 'a whole number', asInteger),
+    list,
+    texts: name => each(name, 'a list of strings', asText),
+    integers: name => each(name, 'a list of whole numbers', asInteger),
+    instant: name =>
+      optional(name, 'a date-time such as 2026-01-31T12:00:00Z', value =>
+        typeof value === 'string' ? readInstant(value) : undefined,
+      ),
+    object: name => optional(name, 'an object', value => (isObject(value) ? fieldsOf(value) : undefined)),
+    objects: name => each(name, 'a list of objects', value => (isObject(value) ? fieldsOf(value) : undefined)),
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asInteger(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}

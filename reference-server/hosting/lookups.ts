@@ -1,0 +1,100 @@
+/** Finds what a path names, as far as the sender may see it; refuses with 404 what is not there or hidden. */
+import type {Access} from '../rules/access.ts';
+import type {Comment, Issue} from '../state/issues.ts';
+import type {Account, Organization, Person} from '../state/people.ts';
+import type {Repository} from '../state/repositories.ts';
+import {findAccount, findIssue, findRepository} from '../state/state.ts';
+import {maySeeAccount, may, ownsOrganization} from './access.ts';
+import type {Ask} from './ask.ts';
+import {doer, numberParam} from './ask.ts';
+import {notFound, Refusal} from './refusal.ts';
+
+/** Finds the account of a name; a name that an account had before is answered with a redirect to the new one. */
+export function accountNamed(ask: Ask, name: string): Account {
+  const account = findAccount(ask.world.state, name);
+  if (account !== undefined && maySeeAccount(ask, account)) return account;
+  const movedId = account === undefined ? ask.world.state.formerNames.get(name.toLowerCase()) : undefined;
+  const moved = movedId === undefined ? undefined : ask.world.state.accounts.get(movedId);
+  if (moved !== undefined && maySeeAccount(ask, moved)) throw movedTo(ask, name, moved.name);
+  throw notFound();
+}
+
+/** Sends the client to the same path under the new name, with the query as it was. */
+function movedTo(ask: Ask, before: string, now: string): Refusal {
+  const parts = ask.path.split('/');
+  const at = parts.findIndex(part => decodeURIComponent(part).toLowerCase() === before.toLowerCase());
+  const path = parts.with(at, encodeURIComponent(now)).join('/');
+  const query = ask.query.size === 0 ? '' : `?${ask.query.toString()}`;
+  return new Refusal(307, `${before} is now called ${now}.`, {headers: {Location: `${ask.origin}${path}${query}`}});
+}
+
+export function personNamed(ask: Ask, name: string): Person {
+  const account = accountNamed(ask, name);
+  if (account.kind !== 'person') throw notFound();
+  return account;
+}
+
+export function organizationNamed(ask: Ask, name: string): Organization {
+  const account = accountNamed(ask, name);
+  if (account.kind !== 'organization') throw notFound();
+  return account;
+}
+
+/** Finds the organization of the path and makes sure that the sender owns it. */
+export function ownedOrganization(ask: Ask): Organization {
+  const organization = organizationNamed(ask, ask.param('org'));
+  if (!ownsOrganization(ask, organization)) throw new Refusal(403, 'Must be an organization owner.');
+  return organization;
+}
+
+/** Finds the repository of the path and makes sure that the sender has the right that the operation needs. */
+export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository {
+  const owner = accountNamed(ask, ask.param('owner'));
+  const repository = findRepository(ask.world.state, owner.id, ask.param('repo'));
+  if (repository === undefined || !may(ask, repository, 'read')) throw notFound();
+  refusePublicOnly(ask, repository);
+  if (!may(ask, repository, wanted))
+    throw new Refusal(403, `This needs ${wanted} permission on ${owner.name}/${repository.name}.`);
+  if (wanted !== 'read' && repository.isArchived && ask.route.operation !== 'repoEdit') {
+    throw new Refusal(423, `The repository ${owner.name}/${repository.name} is archived.`);
+  }
+  return repository;
+}
+
+function refusePublicOnly(ask: Ask, repository: Repository): void {
+  const isPublicOnly = ask.sender.kind === 'person' && ask.sender.scope.split(',').includes('public-only');
+  if (isPublicOnly && repository.isPrivate) throw new Refusal(403, 'token scope is limited to public repositories');
+}
+
+/** Finds the issue of the path, in a repository that the sender may read. */
+export function issueOfPath(ask: Ask, repository: Repository): Issue {
+  const index = numberParam(ask, 'index');
+  const issue = index === undefined ? undefined : findIssue(ask.world.state, repository.id, index);
+  if (issue === undefined) throw notFound();
+  return issue;
+}
+
+/** Finds the comment of the path: "Repository is checked." */
+export function commentOfPath(ask: Ask, repository: Repository): Comment {
+  const id = numberParam(ask, 'id');
+  const comment = id === undefined ? undefined : ask.world.state.comments.get(id);
+  if (comment === undefined || !ask.rules.isCommentOf(comment, repository)) throw notFound();
+  return comment;
+}
+
+/** Gives the issue that carries a comment. */
+export function issueOfComment(ask: Ask, comment: Comment): Issue {
+  const issue = ask.world.state.issues.get(comment.issueId);
+  if (issue === undefined) throw notFound();
+  return issue;
+}
+
+/** Refuses a sender who is neither the poster of something nor has a right on its repository. */
+export function needPosterOr(
+  ask: Ask,
+  wanted: Access,
+  {repository, posterId}: {repository: Repository; posterId: number},
+): void {
+  if (doer(ask).id === posterId || may(ask, repository, wanted)) return;
+  throw new Refusal(403, `Only the poster, or somebody with ${wanted} permission, may do this.`);
+}

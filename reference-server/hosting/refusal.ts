@@ -1,0 +1,24 @@
+/** The answer that ends a request early. Thrown, so that a lookup can give its finding as a plain value. */
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly more: Readonly<Record<string, unknown>>;
+
+  constructor(
+    status: number,
+    message: string,
+    more: {headers?: Record<string, string>; body?: Record<string, unknown>} = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.headers = more.headers ?? {};
+    this.more = more.body ?? {};
+  }
+}
+
+/** Makes the refusal for everything that is not there or must not be seen; both look the same. */
+export function notFound(): Refusal {
+  return new Refusal(404, "The target couldn't be found.", {body: {errors: null}});
+}

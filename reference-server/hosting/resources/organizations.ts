@@ -1,0 +1,264 @@
+/** Organizations and who belongs to them. */
+import type {Organization, Person} from '../../state/people.ts';
+import {removeAccount} from '../../state/removal.ts';
+import {addAccount} from '../../state/state.ts';
+import {belongsTo, ownsOrganization, teamsOf, viewerOf} from '../access.ts';
+import {apiUrl, doer} from '../ask.ts';
+import type {Ask} from '../ask.ts';
+import type {Fields} from '../fields.ts';
+import {organizationNamed, ownedOrganization, personNamed} from '../lookups.ts';
+import {checkAccountName, readVisibility} from '../names.ts';
+import {pageReply} from '../query.ts';
+import {notFound, Refusal} from '../refusal.ts';
+import {created, noContent, ok} from '../reply.ts';
+import type {Reply} from '../reply.ts';
+import type {Route} from '../route.ts';
+import {showOrganization, showPerson} from '../shapes/person.ts';
+import {showRepository} from '../shapes/repository.ts';
+import {visibleRepositories} from './repositories.ts';
+import {allUnits} from './teams.ts';
+
+const areas = ['organization'] as const;
+
+export const organizationRoutes: readonly Route[] = [
+  {operation: 'orgGetAll', method: 'GET', path: '/orgs', caller: 'anyone', areas, answer: listOrganizations},
+  {operation: 'orgCreate', method: 'POST', path: '/orgs', caller: 'signed-in', areas, answer: createOrganization},
+  {
+    operation: 'orgGet',
+    method: 'GET',
+    path: '/orgs/{org}',
+    caller: 'anyone',
+    areas,
+    answer: ask => ok(showOrganization(ask, organizationNamed(ask, ask.param('org')))),
+  },
+  {operation: 'orgEdit', method: 'PATCH', path: '/orgs/{org}', caller: 'signed-in', areas, answer: editOrganization},
+  {
+    operation: 'orgDelete',
+    method: 'DELETE',
+    path: '/orgs/{org}',
+    caller: 'signed-in',
+    areas,
+    answer: deleteOrganization,
+  },
+  {
+    operation: 'orgListRepos',
+    method: 'GET',
+    path: '/orgs/{org}/repos',
+    caller: 'anyone',
+    areas,
+    answer: listRepositories,
+  },
+  {
+    operation: 'orgListMembers',
+    method: 'GET',
+    path: '/orgs/{org}/members',
+    caller: 'anyone',
+    areas,
+    answer: listMembers,
+  },
+  {
+    operation: 'orgIsMember',
+    method: 'GET',
+    path: '/orgs/{org}/members/{username}',
+    caller: 'signed-in',
+    areas,
+    answer: isMember,
+  },
+  {
+    operation: 'orgDeleteMember',
+    method: 'DELETE',
+    path: '/orgs/{org}/members/{username}',
+    caller: 'signed-in',
+    areas,
+    answer: removeMember,
+  },
+  {
+    operation: 'orgListPublicMembers',
+    method: 'GET',
+    path: '/orgs/{org}/public_members',
+    caller: 'anyone',
+    areas,
+    answer: async ask =>
+      pageReply(ask, publicMembers(ask, organizationNamed(ask, ask.param('org'))), row => showPerson(ask, row)),
+  },
+  {
+    operation: 'orgIsPublicMember',
+    method: 'GET',
+    path: '/orgs/{org}/public_members/{username}',
+    caller: 'anyone',
+    areas,
+    answer: isPublicMember,
+  },
+  {
+    operation: 'orgPublicizeMember',
+    method: 'PUT',
+    path: '/orgs/{org}/public_members/{username}',
+    caller: 'signed-in',
+    areas,
+    answer: ask => setPublic(ask, true),
+  },
+  {
+    operation: 'orgConcealMember',
+    method: 'DELETE',
+    path: '/orgs/{org}/public_members/{username}',
+    caller: 'signed-in',
+    areas,
+    answer: ask => setPublic(ask, false),
+  },
+  {
+    operation: 'orgListCurrentUserOrgs',
+    method: 'GET',
+    path: '/user/orgs',
+    caller: 'signed-in',
+    areas: ['user', 'organization'],
+    answer: async ask => pageReply(ask, organizationsOf(ask, doer(ask)), row => showOrganization(ask, row)),
+  },
+];
+
+function everyOrganization({world: {state}}: Ask): readonly Organization[] {
+  return state.accounts.of('organization').filter(account => account.kind === 'organization');
+}
+
+async function listOrganizations(ask: Ask): Promise<Reply> {
+  const listed = everyOrganization(ask)
+    .filter(organization => ask.rules.isListedOrganization(organization.visibility, viewerOf(ask, organization)))
+    .sort((left, right) => (left.name.toLowerCase() < right.name.toLowerCase() ? -1 : 1));
+  return pageReply(ask, listed, organization => showOrganization(ask, organization), {links: true});
+}
+
+function organizationsOf(ask: Ask, person: Person): readonly Organization[] {
+  return everyOrganization(ask).filter(organization => belongsTo(ask, person, organization));
+}
+
+function createOrganization(ask: Ask): Reply {
+  const {state, clock} = ask.world;
+  const founder = doer(ask);
+  const fields = ask.fields();
+  const name = fields.requiredText('username').trim();
+  const details = readDetails(fields, {});
+  if (!founder.mayCreateOrganization) throw new Refusal(403, `${founder.name} may not create organizations.`);
+  checkAccountName({rules: ask.rules, state, name});
+  const organization = addAccount(state, (id): Organization => ({
+    ...details,
+    kind: 'organization',
+    id,
+    name,
+    publicMemberIds: [],
+    repositoriesMax: -1,
+    createdAt: clock.now(),
+  }));
+  state.teams.add(id => ({
+    id,
+    organizationId: organization.id,
+    name: 'Owners',
+    description: '',
+    permission: 'owner',
+    mayCreateRepositories: true,
+    includesAllRepositories: true,
+    units: allUnits,
+    memberIds: [founder.id],
+    repositoryIds: [],
+  }));
+  return created(showOrganization(ask, organization));
+}
+
+type Details = Pick<
+  Organization,
+  'fullName' | 'email' | 'description' | 'website' | 'location' | 'visibility' | 'adminsChangeTeamAccess'
+>;
+
+function readDetails(fields: Fields, before: Partial<Details>): Details {
+  return {
+    fullName: fields.text('full_name') ?? before.fullName ?? '',
+    email: fields.text('email') ?? before.email ?? '',
+    description: fields.text('description') ?? before.description ?? '',
+    website: fields.text('website') ?? before.website ?? '',
+    location: fields.text('location') ?? before.location ?? '',
+    visibility: readVisibility(fields.text('visibility')) ?? before.visibility ?? 'public',
+    adminsChangeTeamAccess: fields.flag('repo_admin_change_team_access') ?? before.adminsChangeTeamAccess ?? false,
+  };
+}
+
+function editOrganization(ask: Ask): Reply {
+  const organization = ownedOrganization(ask);
+  const edited: Organization = {...organization, ...readDetails(ask.fields(), organization)};
+  ask.world.state.accounts.put(edited);
+  return ok(showOrganization(ask, edited));
+}
+
+function deleteOrganization(ask: Ask): Reply {
+  const {state, git} = ask.world;
+  const organization = ownedOrganization(ask);
+  for (const repository of state.repositories.of(organization.id)) git.remove(repository.id);
+  removeAccount(state, organization.id);
+  return noContent();
+}
+
+async function listRepositories(ask: Ask): Promise<Reply> {
+  const organization = organizationNamed(ask, ask.param('org'));
+  return pageReply(ask, visibleRepositories(ask, organization.id), repository => showRepository(ask, repository));
+}
+
+function membersOf({world: {state}}: Ask, organization: Organization): readonly Person[] {
+  const ids = new Set(state.teams.of(organization.id).flatMap(team => team.memberIds));
+  return [...ids]
+    .sort((left, right) => left - right)
+    .flatMap(id => {
+      const account = state.accounts.get(id);
+      return account?.kind === 'person' ? [account] : [];
+    });
+}
+
+function publicMembers(ask: Ask, organization: Organization): readonly Person[] {
+  return membersOf(ask, organization).filter(({id}) => organization.publicMemberIds.includes(id));
+}
+
+async function listMembers(ask: Ask): Promise<Reply> {
+  const organization = organizationNamed(ask, ask.param('org'));
+  const seesAll = ask.rules.mayCheckMembership(viewerOf(ask, organization));
+  const members = seesAll ? membersOf(ask, organization) : publicMembers(ask, organization);
+  return pageReply(ask, members, person => showPerson(ask, person));
+}
+
+/** "An administrator can check organization membership of other users." Others are sent to the public members. */
+function isMember(ask: Ask): Reply {
+  const organization = organizationNamed(ask, ask.param('org'));
+  const person = personNamed(ask, ask.param('username'));
+  if (ask.rules.mayCheckMembership(viewerOf(ask, organization)) || person.id === doer(ask).id) {
+    if (!belongsTo(ask, person, organization)) throw notFound();
+    return noContent();
+  }
+  const location = apiUrl(ask, `/orgs/${organization.name}/public_members/${person.name}`);
+  return {kind: 'empty', status: 303, headers: {Location: location}};
+}
+
+function removeMember(ask: Ask): Reply {
+  const {state} = ask.world;
+  const organization = ownedOrganization(ask);
+  const person = personNamed(ask, ask.param('username'));
+  const teams = teamsOf(ask, organization, person);
+  if (teams.some(team => team.permission === 'owner' && team.memberIds.length === 1)) {
+    throw new Refusal(422, `${person.name} is the last owner of ${organization.name}.`);
+  }
+  for (const team of teams) state.teams.put({...team, memberIds: team.memberIds.filter(id => id !== person.id)});
+  return noContent();
+}
+
+function isPublicMember(ask: Ask): Reply {
+  const organization = organizationNamed(ask, ask.param('org'));
+  const person = personNamed(ask, ask.param('username'));
+  if (!publicMembers(ask, organization).some(({id}) => id === person.id)) throw notFound();
+  return noContent();
+}
+
+function setPublic(ask: Ask, isPublic: boolean): Reply {
+  const organization = organizationNamed(ask, ask.param('org'));
+  const person = personNamed(ask, ask.param('username'));
+  if (person.id !== doer(ask).id && !ownsOrganization(ask, organization)) {
+    throw new Refusal(403, 'Only members themselves decide whether their membership is public.');
+  }
+  if (!belongsTo(ask, person, organization)) throw notFound();
+  const others = organization.publicMemberIds.filter(id => id !== person.id);
+  ask.world.state.accounts.put({...organization, publicMemberIds: isPublic ? [...others, person.id] : others});
+  return noContent();
+}

@@ -1,0 +1,24 @@
+/** One operation of the API as data: where it is, who may call it, and the handler that answers. */
+import type {ScopeArea} from '../rules/scope-names.ts';
+import type {Ask} from './ask.ts';
+import type {Reply} from './reply.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: anyone; somebody who signed in; somebody who signed in by password; an administrator of the site. */
+export type Caller = 'anyone' | 'signed-in' | 'password' | 'site-admin';
+
+export interface Route {
+  /** The operationId, as today's servers name it. */
+  readonly operation: string;
+  readonly method: Method;
+  /** Relative to `/api/v1`; `{name}` is one segment, `{name*}` takes the rest of the path with its slashes. */
+  readonly path: string;
+  readonly caller: Caller;
+  /** The parts of the API whose scopes a token needs, all of them. */
+  readonly areas: readonly ScopeArea[];
+  /** The older scope name, where it does not follow from area and method. */
+  readonly formerScope?: string;
+  readonly readsReactions?: boolean;
+  readonly answer: (ask: Ask) => Reply | Promise<Reply>;
+}

@@ -1,0 +1,50 @@
+/** Every operation that the server answers. A new resource is a new file and one line here. */
+import {adminUserRoutes} from './resources/admin-users.ts';
+import {branchProtectionRoutes} from './resources/branch-protections.ts';
+import {branchRoutes} from './resources/branches.ts';
+import {collaboratorRoutes} from './resources/collaborators.ts';
+import {commentRoutes} from './resources/comments.ts';
+import {issueLabelRoutes} from './resources/issue-labels.ts';
+import {issueListRoutes} from './resources/issue-lists.ts';
+import {issueRoutes} from './resources/issues.ts';
+import {labelRoutes} from './resources/labels.ts';
+import {oauth2ApplicationRoutes} from './resources/oauth2-applications.ts';
+import {organizationRoutes} from './resources/organizations.ts';
+import {reactionRoutes} from './resources/reactions.ts';
+import {repositoryRoutes} from './resources/repositories.ts';
+import {serverRoutes} from './resources/server.ts';
+import {teamRoutes} from './resources/teams.ts';
+import {tokenRoutes} from './resources/tokens.ts';
+import {userRoutes} from './resources/users.ts';
+import type {Route} from './route.ts';
+
+export const routes: readonly Route[] = [
+  ...adminUserRoutes,
+  ...branchProtectionRoutes,
+  ...branchRoutes,
+  ...collaboratorRoutes,
+  ...commentRoutes,
+  ...issueLabelRoutes,
+  ...issueListRoutes,
+  ...issueRoutes,
+  ...labelRoutes,
+  ...oauth2ApplicationRoutes,
+  ...organizationRoutes,
+  ...reactionRoutes,
+  ...repositoryRoutes,
+  ...serverRoutes,
+  ...teamRoutes,
+  ...tokenRoutes,
+  ...userRoutes,
+].sort(bySpecificity);
+
+/** A path with a word where another has a parameter comes first: `issues/search` before `issues/{index}`. */
+function bySpecificity(left: Route, right: Route): number {
+  const [a, b] = [rankOf(left.path), rankOf(right.path)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function rankOf(path: string): string {
+  const rankOfPart = (part: string): string => (!part.startsWith('{') ? '0' : part.endsWith('*}') ? '2' : '1');
+  return path.split('/').map(rankOfPart).join('');
+}

@@ -1,0 +1,110 @@
+/** Shows branches and branch protections as JSON. */
+import {instantText} from '../../rules/instant.ts';
+import type {CommitObject} from 'isomorphic-git';
+import {readCommit} from '../../git/commits.ts';
+import type {BranchHead} from '../../git/refs.ts';
+import type {Protection, Repository} from '../../state/repositories.ts';
+import {may, senderPerson} from '../access.ts';
+import type {Ask} from '../ask.ts';
+import {repositoryWebUrl} from './repository.ts';
+
+/** Shows a branch with the protection that is in force for it. */
+export async function showBranch(ask: Ask, repository: Repository, head: BranchHead): Promise<Record<string, unknown>> {
+  const {state, git} = ask.world;
+  const commit = await readCommit(git.open(repository.id), head.sha);
+  const protection = ask.rules.pickProtection(state.protections.of(repository.id), head.name);
+  return {
+    name: head.name,
+    commit: showPayloadCommit(ask, repository, {sha: head.sha, commit}),
+    protected: protection !== undefined,
+    required_approvals: protection?.requiredApprovals ?? 0,
+    enable_status_check: protection?.enableStatusCheck ?? false,
+    status_check_contexts: protection?.statusCheckContexts ?? [],
+    user_can_push: mayPush(ask, repository, protection),
+    user_can_merge: mayMerge(ask, repository, protection),
+    effective_branch_protection_name: may(ask, repository, 'admin') ? (protection?.ruleName ?? '') : '',
+  };
+}
+
+export function showPayloadCommit(
+  ask: Ask,
+  repository: Repository,
+  {sha, commit}: {sha: string; commit: CommitObject},
+): Record<string, unknown> {
+  const {author, committer} = commit;
+  return {
+    id: sha,
+    message: commit.message,
+    url: `${repositoryWebUrl(ask, repository)}/commit/${sha}`,
+    author: {name: author.name, email: author.email, username: author.name},
+    committer: {name: committer.name, email: committer.email, username: committer.name},
+    verification: {verified: false, reason: 'gpg.error.not_signed_commit', signature: '', signer: null, payload: ''},
+    timestamp: instantText(committer.timestamp * 1000),
+    added: null,
+    removed: null,
+    modified: null,
+  };
+}
+
+/** Tells whether the sender may push to a branch under its protection. */
+export function mayPush(ask: Ask, repository: Repository, protection: Protection | undefined): boolean {
+  if (!may(ask, repository, 'write')) return false;
+  if (protection === undefined) return true;
+  if (!protection.enablePush) return false;
+  return !protection.enablePushWhitelist || isListed(ask, protection.pushWhitelistIds, protection.pushWhitelistTeamIds);
+}
+
+/** Tells whether the sender may merge into a branch under its protection, as far as its list of people goes. */
+export function mayMerge(ask: Ask, repository: Repository, protection: Protection | undefined): boolean {
+  if (!may(ask, repository, 'write')) return false;
+  if (protection?.enableMergeWhitelist !== true) return true;
+  return isListed(ask, protection.mergeWhitelistIds, protection.mergeWhitelistTeamIds);
+}
+
+function isListed(ask: Ask, personIds: readonly number[], teamIds: readonly number[]): boolean {
+  const person = senderPerson(ask);
+  if (person === undefined) return false;
+  const isInTeam = teamIds.some(id => ask.world.state.teams.get(id)?.memberIds.includes(person.id) === true);
+  return personIds.includes(person.id) || isInTeam;
+}
+
+export function showProtection(ask: Ask, protection: Protection): Record<string, unknown> {
+  const {rules, world} = ask;
+  const names = (ids: readonly number[]): readonly string[] =>
+    ids.flatMap(id => world.state.accounts.get(id)?.name ?? []);
+  const teams = (ids: readonly number[]): readonly (string | number)[] =>
+    ids.flatMap(id => world.state.teams.get(id) ?? []).map(team => rules.teamReference(team));
+  return {
+    branch_name: rules.isGlob(protection.ruleName) ? '' : protection.ruleName,
+    rule_name: protection.ruleName,
+    priority: protection.id,
+    enable_push: protection.enablePush,
+    enable_push_whitelist: protection.enablePushWhitelist,
+    push_whitelist_usernames: names(protection.pushWhitelistIds),
+    push_whitelist_teams: teams(protection.pushWhitelistTeamIds),
+    push_whitelist_deploy_keys: protection.pushWhitelistDeployKeys,
+    enable_force_push: false,
+    enable_force_push_allowlist: false,
+    force_push_allowlist_usernames: [],
+    force_push_allowlist_teams: [],
+    force_push_allowlist_deploy_keys: false,
+    enable_merge_whitelist: protection.enableMergeWhitelist,
+    merge_whitelist_usernames: names(protection.mergeWhitelistIds),
+    merge_whitelist_teams: teams(protection.mergeWhitelistTeamIds),
+    enable_status_check: protection.enableStatusCheck,
+    status_check_contexts: protection.statusCheckContexts,
+    required_approvals: protection.requiredApprovals,
+    enable_approvals_whitelist: protection.enableApprovalsWhitelist,
+    approvals_whitelist_username: names(protection.approvalsWhitelistIds),
+    approvals_whitelist_teams: teams(protection.approvalsWhitelistTeamIds),
+    ...rules.presentProtectionFlags(protection),
+    block_on_official_review_requests: protection.blockOnOfficialReviewRequests,
+    block_on_outdated_branch: protection.blockOnOutdatedBranch,
+    ignore_stale_approvals: false,
+    block_admin_merge_override: false,
+    protected_file_patterns: protection.protectedFilePatterns,
+    unprotected_file_patterns: protection.unprotectedFilePatterns,
+    created_at: instantText(protection.createdAt),
+    updated_at: instantText(protection.updatedAt),
+  };
+}

@@ -1,0 +1,113 @@
+/** Shows users and organizations as JSON. */
+import {instantText} from '../../rules/instant.ts';
+import type {Account, Organization, Person, Team} from '../../state/people.ts';
+import {personById} from '../../state/state.ts';
+import {senderPerson} from '../access.ts';
+import type {Ask} from '../ask.ts';
+
+/** Shows a user; what only the user and administrators may know is blank for others. */
+export function showPerson(ask: Ask, person: Person): Record<string, unknown> {
+  const viewer = senderPerson(ask);
+  const isInsider = viewer !== undefined && (viewer.isAdmin || viewer.id === person.id);
+  return {
+    id: person.id,
+    login: person.name,
+    login_name: isInsider ? person.loginName : '',
+    source_id: isInsider ? person.sourceId : 0,
+    full_name: person.fullName,
+    email: viewer === undefined ? hiddenEmail(person.name) : primaryEmail(person),
+    avatar_url: `${ask.origin}/avatars/${person.id}`,
+    html_url: `${ask.origin}/${person.name}`,
+    language: '',
+    is_admin: isInsider && person.isAdmin,
+    last_login: instantText(isInsider ? person.createdAt : 0),
+    created: instantText(person.createdAt),
+    restricted: person.isRestricted,
+    active: isInsider && person.isActive,
+    prohibit_login: isInsider && person.isLoginProhibited,
+    location: person.location,
+    website: person.website,
+    description: person.description,
+    visibility: person.visibility,
+    followers_count: 0,
+    following_count: 0,
+    starred_repos_count: 0,
+    username: person.name,
+  };
+}
+
+export function primaryEmail(person: Person): string {
+  return person.emails.find(address => address.isPrimary)?.email ?? hiddenEmail(person.name);
+}
+
+function hiddenEmail(name: string): string {
+  return `${name.toLowerCase()}@noreply.localhost`;
+}
+
+/** Shows the author of something by id; an author who was deleted is shown as the ghost. */
+export function showPersonById(ask: Ask, id: number): Record<string, unknown> {
+  const person = personById(ask.world.state, id);
+  if (person !== undefined) return showPerson(ask, person);
+  return {id: -1, login: 'Ghost', username: 'Ghost', full_name: '', email: '', avatar_url: '', created: instantText(0)};
+}
+
+/** Shows an owner of repositories in the form of a user, whichever of the two it is. */
+export function showAccount(ask: Ask, account: Account): Record<string, unknown> {
+  if (account.kind === 'person') return showPerson(ask, account);
+  return {
+    id: account.id,
+    login: account.name,
+    login_name: '',
+    source_id: 0,
+    full_name: account.fullName,
+    email: account.email,
+    avatar_url: `${ask.origin}/avatars/${account.id}`,
+    html_url: `${ask.origin}/${account.name}`,
+    language: '',
+    is_admin: false,
+    last_login: instantText(0),
+    created: instantText(account.createdAt),
+    restricted: false,
+    active: false,
+    prohibit_login: false,
+    location: account.location,
+    website: account.website,
+    description: account.description,
+    visibility: account.visibility,
+    followers_count: 0,
+    following_count: 0,
+    starred_repos_count: 0,
+    username: account.name,
+  };
+}
+
+export function showOrganization(ask: Ask, organization: Organization): Record<string, unknown> {
+  return {
+    id: organization.id,
+    name: organization.name,
+    full_name: organization.fullName,
+    email: organization.email,
+    avatar_url: `${ask.origin}/avatars/${organization.id}`,
+    description: organization.description,
+    website: organization.website,
+    location: organization.location,
+    visibility: organization.visibility,
+    repo_admin_change_team_access: organization.adminsChangeTeamAccess,
+    username: organization.name,
+  };
+}
+
+export function showTeam(ask: Ask, team: Team): Record<string, unknown> {
+  const organization = ask.world.state.accounts.get(team.organizationId);
+  return {
+    id: team.id,
+    name: team.name,
+    description: team.description,
+    organization: organization?.kind === 'organization' ? showOrganization(ask, organization) : null,
+    permission: team.permission,
+    can_create_org_repo: team.mayCreateRepositories,
+    includes_all_repositories: team.includesAllRepositories,
+    units: team.units,
+    units_map: Object.fromEntries(team.units.map(unit => [unit, team.permission])),
+  };
+}

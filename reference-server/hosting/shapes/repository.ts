@@ -1,0 +1,118 @@
+/** Shows repositories as JSON. */
+import {instantText} from '../../rules/instant.ts';
+import type {Repository} from '../../state/repositories.ts';
+import {accessTo} from '../access.ts';
+import type {Ask} from '../ask.ts';
+import {apiUrl} from '../ask.ts';
+import {showAccount} from './person.ts';
+
+/** Gives `owner/name` of a repository. */
+export function fullName(ask: Ask, repository: Repository): string {
+  return `${ask.world.state.accounts.get(repository.ownerId)?.name ?? 'Ghost'}/${repository.name}`;
+}
+
+export function repositoryApiUrl(ask: Ask, repository: Repository): string {
+  return apiUrl(ask, `/repos/${fullName(ask, repository)}`);
+}
+
+export function repositoryWebUrl(ask: Ask, repository: Repository): string {
+  return `${ask.origin}/${fullName(ask, repository)}`;
+}
+
+export function showRepository(ask: Ask, repository: Repository): Record<string, unknown> {
+  const {state} = ask.world;
+  const owner = state.accounts.get(repository.ownerId);
+  const parent = repository.forkOfId === undefined ? undefined : state.repositories.get(repository.forkOfId);
+  const webUrl = repositoryWebUrl(ask, repository);
+  return {
+    id: repository.id,
+    owner: owner === undefined ? null : showAccount(ask, owner),
+    name: repository.name,
+    full_name: fullName(ask, repository),
+    description: repository.description,
+    empty: repository.isEmpty,
+    private: repository.isPrivate,
+    fork: parent !== undefined,
+    template: repository.isTemplate,
+    parent: parent === undefined ? null : {...showRepository(ask, parent), parent: null},
+    mirror: false,
+    size: 0,
+    language: '',
+    languages_url: `${repositoryApiUrl(ask, repository)}/languages`,
+    html_url: webUrl,
+    url: repositoryApiUrl(ask, repository),
+    link: '',
+    ssh_url: '',
+    clone_url: `${webUrl}.git`,
+    original_url: '',
+    website: repository.website,
+    stars_count: 0,
+    watchers_count: 1,
+    default_branch: repository.defaultBranch,
+    archived: repository.isArchived,
+    created_at: instantText(repository.createdAt),
+    updated_at: instantText(repository.updatedAt),
+    archived_at: instantText(0),
+    permissions: showPermissions(ask, repository),
+    ...showCounts(ask, repository),
+    ...showSwitches(repository),
+    avatar_url: '',
+    internal: false,
+    mirror_interval: '',
+    object_format_name: 'sha1',
+    mirror_updated: instantText(0),
+    repo_transfer: null,
+    topics: repository.topics,
+    licenses: [],
+  };
+}
+
+function showPermissions(ask: Ask, repository: Repository): Record<string, boolean> {
+  const access = accessTo(ask, repository);
+  return {
+    admin: ask.rules.reaches(access, 'admin'),
+    push: ask.rules.reaches(access, 'write'),
+    pull: ask.rules.reaches(access, 'read'),
+  };
+}
+
+function showCounts({world: {state}}: Ask, repository: Repository): Record<string, number> {
+  const open = state.issues.of(repository.id).filter(issue => !issue.isClosed);
+  return {
+    forks_count: state.repositories.all().filter(({forkOfId}) => forkOfId === repository.id).length,
+    open_issues_count: open.filter(issue => !issue.isPull).length,
+    open_pr_counter: open.filter(issue => issue.isPull).length,
+    release_counter: 0,
+  };
+}
+
+function showSwitches(repository: Repository): Record<string, unknown> {
+  return {
+    has_code: true,
+    has_issues: repository.hasIssues,
+    internal_tracker: {
+      enable_time_tracker: true,
+      allow_only_contributors_to_track_time: true,
+      enable_issue_dependencies: true,
+    },
+    has_wiki: repository.hasWiki,
+    has_pull_requests: repository.hasPullRequests,
+    has_projects: repository.hasProjects,
+    projects_mode: 'all',
+    has_releases: true,
+    has_packages: true,
+    has_actions: false,
+    ignore_whitespace_conflicts: false,
+    allow_merge_commits: true,
+    allow_rebase: true,
+    allow_rebase_explicit: true,
+    allow_squash_merge: true,
+    allow_fast_forward_only_merge: true,
+    allow_rebase_update: true,
+    allow_manual_merge: false,
+    autodetect_manual_merge: false,
+    default_delete_branch_after_merge: false,
+    default_merge_style: 'merge',
+    default_allow_maintainer_edit: repository.allowsMaintainerEdit,
+  };
+}

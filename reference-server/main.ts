@@ -1,0 +1,128 @@
+#!/usr/bin/env node
+/** Starts the reference server as a program: one JSON line on standard output when it is ready, words for people on standard error. */
+import {randomBytes} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import type {Fault} from './faults/fault.ts';
+import {faults} from './faults/faults.ts';
+import {serverName, serverVersion} from './hosting/server-version.ts';
+import {helpText, readOptions} from './options.ts';
+import type {Options} from './options.ts';
+import {patchedRules} from './rules/make-rules.ts';
+import {readSettings} from './settings/read-ini.ts';
+import type {Settings} from './settings/settings.ts';
+import {startReferenceServer} from './start.ts';
+
+await main();
+
+async function main(): Promise<void> {
+  const reading = readOptions(process.argv.slice(2));
+  if (reading.kind === 'problem') return refuse([reading.message]);
+  const {options} = reading;
+  if (options.showsHelp) return void process.stdout.write(helpText);
+  if (options.listsFaults) return void process.stdout.write(`${JSON.stringify(faults.map(describeFault), null, 2)}\n`);
+  const problems: string[] = [];
+  const settings = settingsOf(options, problems);
+  const chosen = options.faults.flatMap(name => faultNamed(name, problems));
+  if (settings === undefined || problems.length > 0) return refuse(problems);
+  await run(options, settings, chosen);
+}
+
+function refuse(messages: readonly string[]): void {
+  for (const message of messages) tell(message);
+  process.exitCode = 2;
+}
+
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+function describeFault({name, requirement, basis, says, patch}: Fault): Record<string, unknown> {
+  return {name, requirement, basis, says, rules: patchedRules(patch)};
+}
+
+function settingsOf({ini, overrides}: Options, problems: string[]): Settings | undefined {
+  const file = ini === undefined ? undefined : readIniFile(ini, problems);
+  const reading = readSettings(file, overrides);
+  if (reading.kind === 'settings') return reading.settings;
+  problems.push(...reading.problems);
+  return undefined;
+}
+
+function readIniFile(file: string, problems: string[]): {file: string; text: string} | undefined {
+  try {
+    return {file, text: readFileSync(file, 'utf8')};
+  } catch (problem) {
+    problems.push(`--ini ${file}  cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`);
+    return undefined;
+  }
+}
+
+function faultNamed(name: string, problems: string[]): readonly Fault[] {
+  const found = faults.filter(fault => fault.name === name);
+  if (found.length === 0)
+    problems.push(`--fault ${name}  there is no such fault; --list-faults lists the ${faults.length} there are`);
+  return found;
+}
+
+async function run(options: Options, settings: Settings, chosen: readonly Fault[]): Promise<void> {
+  const admin = adminOfEnvironment();
+  try {
+    const server = await startReferenceServer({
+      port: options.port,
+      host: options.host,
+      settings,
+      faults: chosen,
+      tracesRules: options.tracesRules,
+      admin,
+      log: tell,
+    });
+    endWithParent();
+    announce({url: server.url, options, chosen, admin});
+  } catch (problem) {
+    const text = problem instanceof Error ? problem.message : String(problem);
+    tell(`The reference server cannot listen on ${options.host} port ${options.port}: ${text}`);
+    process.exitCode = 2;
+  }
+}
+
+interface Admin {
+  readonly name: string;
+  readonly password: string;
+  readonly isGenerated: boolean;
+}
+
+function adminOfEnvironment(): Admin {
+  const password = process.env['REFERENCE_ADMIN_PASSWORD'] ?? '';
+  return {
+    name: process.env['REFERENCE_ADMIN_USER'] ?? 'root',
+    password: password === '' ? randomBytes(12).toString('base64url') : password,
+    isGenerated: password === '',
+  };
+}
+
+/** Ends at once on a signal, and with its parent when the parent holds our standard input. */
+function endWithParent(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  if (process.env['REFERENCE_PARENT_PIPE'] !== '1') return;
+  process.stdin.on('end', () => process.exit(0)).on('error', () => process.exit(0));
+  process.stdin.resume();
+}
+
+interface Announcement {
+  readonly url: string;
+  readonly options: Options;
+  readonly chosen: readonly Fault[];
+  readonly admin: Admin;
+}
+
+function announce({url, options, chosen, admin}: Announcement): void {
+  process.stdout.write(`${JSON.stringify({ready: true, url, name: serverName, version: serverVersion})}\n`);
+  tell(`The ${serverName} answers at ${url}/api/v1`);
+  tell(`Administrator: ${admin.name}${admin.isGenerated ? `, password: ${admin.password}` : ''}`);
+  for (const fault of chosen) tell(`FAULT ${fault.name}: ${fault.says}`);
+  const isLoopback = /^(127\.|localhost$|::1$)/.test(options.host);
+  if (!isLoopback)
+    tell(
+      `WARNING: it listens on ${options.host}, so everybody who reaches this machine can use it. It is made for tests.`,
+    );
+}

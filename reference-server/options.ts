@@ -1,0 +1,71 @@
+/** Reads the command line of the reference server. */
+import {parseArgs} from 'node:util';
+
+export interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly ini: string | undefined;
+  readonly overrides: readonly string[];
+  readonly faults: readonly string[];
+  readonly listsFaults: boolean;
+  readonly tracesRules: boolean;
+  readonly showsHelp: boolean;
+}
+
+export type OptionsReading =
+  | {readonly kind: 'options'; readonly options: Options}
+  | {readonly kind: 'problem'; readonly message: string};
+
+export const helpText = `The touchstone reference server: a code-hosting API in memory, for tests.
+
+  --port N                  the port to listen on; without it, a free one
+  --host HOST               the address to listen on (127.0.0.1)
+  --ini FILE                settings, such as [actions] ENABLED = true
+  --set SECTION.KEY=VALUE   one setting; may be repeated, and wins over the file
+  --fault NAME              behave wrongly in one known way; may be repeated
+  --list-faults             print all faults as JSON and end
+  --trace-rules             say in X-Reference-Rules which rules each reply touched
+  --help                    print this and end
+
+REFERENCE_ADMIN_USER (root) and REFERENCE_ADMIN_PASSWORD (generated and printed) name the administrator.
+REFERENCE_PARENT_PIPE=1 ends the server when its standard input is closed.
+`;
+
+export function readOptions(args: readonly string[]): OptionsReading {
+  try {
+    return readValues(args);
+  } catch (problem) {
+    const text = problem instanceof Error ? problem.message : String(problem);
+    return {kind: 'problem', message: `${text}  (--help lists all flags)`};
+  }
+}
+
+function readValues(args: readonly string[]): OptionsReading {
+  const {values} = parseArgs({
+    args: [...args],
+    options: {
+      port: {type: 'string', default: '0'},
+      host: {type: 'string', default: '127.0.0.1'},
+      ini: {type: 'string'},
+      set: {type: 'string', multiple: true, default: []},
+      fault: {type: 'string', multiple: true, default: []},
+      'list-faults': {type: 'boolean', default: false},
+      'trace-rules': {type: 'boolean', default: false},
+      help: {type: 'boolean', default: false},
+    },
+  });
+  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
+    return {kind: 'problem', message: `--port ${values.port}  a port is a number from 0 to 65535; 0 takes a free one`};
+  }
+  const options = {
+    port: Number(values.port),
+    host: values.host,
+    ini: values.ini,
+    overrides: values.set,
+    faults: values.fault,
+    listsFaults: values['list-faults'],
+    tracesRules: values['trace-rules'],
+    showsHelp: values.help,
+  };
+  return {kind: 'options', options};
+}

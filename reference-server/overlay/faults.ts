@@ -1,0 +1,47 @@
+// Lists every fault of the overlay peer, and finds the patches of the ones asked for.
+import {decodeFaults} from './faults/decode.ts';
+import {encodeFaults} from './faults/encode.ts';
+import {jsonFaults} from './faults/json.ts';
+import {liveFaults} from './faults/live.ts';
+import {skipFaults} from './faults/skip.ts';
+import {valueFaults} from './faults/value.ts';
+import {varintFaults} from './faults/varint.ts';
+import type {OverlayPatch} from './rules/overlay-rules.ts';
+
+/** All faults, in the order of the rules that they break. */
+export const overlayFaults: readonly OverlayFault[] = [
+  ...varintFaults,
+  ...skipFaults,
+  ...decodeFaults,
+  ...valueFaults,
+  ...encodeFaults,
+  ...jsonFaults,
+  ...liveFaults,
+];
+
+/** One named wrong behaviour, the requirement that it breaks, and how firmly that requirement is stated. */
+export interface OverlayFault {
+  readonly name: string;
+  /** An id of suites/requirements.yaml. */
+  readonly requirement: string;
+  /** The group of wire cases that notices it, such as `U32`; `LIVE` where only a live peer shows it. */
+  readonly rule: string;
+  /** protocol: a guide says so; defacto: known decoders do so; usual: nothing says so, a miss is a warning or information. */
+  readonly basis: 'protocol' | 'defacto' | 'usual';
+  /** What the faulty peer does, as the rest of a sentence that begins with "it". */
+  readonly says: string;
+  readonly patch: OverlayPatch;
+}
+
+/** Gives the faults of these names, or the first name that no fault has. */
+export function findFaults(
+  names: readonly string[],
+): {kind: 'found'; faults: OverlayFault[]} | {kind: 'unknown'; name: string} {
+  const faults: OverlayFault[] = [];
+  for (const name of names) {
+    const fault = overlayFaults.find(one => one.name === name);
+    if (fault === undefined) return {kind: 'unknown', name};
+    faults.push(fault);
+  }
+  return {kind: 'found', faults};
+}

@@ -1,0 +1,29 @@
+/** Makes a rules object out of the stated rules and patches, and views of it that remember which rules were touched. */
+import {statedRules} from './rules.ts';
+import type {Rules} from './rules.ts';
+
+/** A change of one rule, rarely two: it gets the rules as they were and gives the rules it puts in their place. */
+export type Patch = (before: Rules) => Partial<Rules> & ThisType<Rules>;
+
+/** Makes the rules of one server: the stated ones with every patch laid over them in order. */
+export function makeRules(patches: readonly Patch[] = []): Rules {
+  return patches.reduce<Rules>((rules, patch) => ({...rules, ...patch(rules)}), statedRules);
+}
+
+/**
+ * Makes a view of the rules for one request and adds to `touched` the name of each rule that is read through it,
+ * also by other rules: a method called on the view has the view as its `this`.
+ */
+export function watchRules(rules: Rules, touched: Set<string>): Rules {
+  return new Proxy(rules, {
+    get(target, name, view) {
+      if (typeof name === 'string' && Object.hasOwn(target, name)) touched.add(name);
+      return Reflect.get(target, name, view) as unknown;
+    },
+  });
+}
+
+/** Lists the names of the rules that a patch replaces. */
+export function patchedRules(patch: Patch): readonly string[] {
+  return Object.keys(patch(statedRules)).sort();
+}

@@ -1,0 +1,30 @@
+/** What the record states about reactions. */
+
+/** A reaction as far as these rules look at it. */
+export interface ReactionTraits {
+  readonly personId: number;
+  readonly content: string;
+}
+
+export const reactionRules = {
+  // "Creating a reaction that already exists": a person has one reaction of a kind on one subject.
+  findReaction<T extends ReactionTraits>(present: readonly T[], wanted: ReactionTraits): T | undefined {
+    return present.find(reaction => reaction.personId === wanted.personId && reaction.content === wanted.content);
+  },
+
+  // "| Creating a reaction that already exists | 200 (not an error) |"; 201 for a new one is usual.
+  reactionStatus(existed: boolean): number {
+    return existed ? 200 : 201;
+  },
+
+  // "Creating a reaction that already exists is not an error": what exists is given back, nothing is stored beside it.
+  storesReaction(existed: boolean): boolean {
+    return !existed;
+  },
+
+  // "Most write endpoints require a token. Reading reactions does not require one."
+  readingReactionsNeedsSignIn: false,
+
+  // Usual: the contents that a default installation accepts.
+  knownReactions: ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as readonly string[],
+};

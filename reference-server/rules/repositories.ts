@@ -1,0 +1,48 @@
+/** What the record states about repositories: how they come to be, and how many. */
+import type {Rules} from './rules.ts';
+
+/** The calls that create a repository. */
+export type CreatingCall = 'user' | 'organization' | 'deprecated-organization' | 'admin';
+
+/** What creating a repository does, one step after the other. */
+export type CreationStep = 'check-readme' | 'store';
+
+export const repositoryRules = {
+  // "a README template name used for auto-initialization"
+  readmeTemplates: ['Default', 'Library', 'Service'] as readonly string[],
+
+  isKnownReadme(this: Rules, name: string): boolean {
+    return this.readmeTemplates.includes(name);
+  },
+
+  // "names a README template that does not exist | 400 (previously 500) |", "(and other repository-creating calls)"
+  missingReadmeStatus(_call: CreatingCall): number {
+    return 400;
+  },
+
+  // Usual: a refused creation leaves nothing behind, so the check stands first.
+  creationSteps: ['check-readme', 'store'] as readonly CreationStep[],
+
+  // "Older path for the same function; deprecated in favour of the path above."
+  servesDeprecatedOrganizationPath: true,
+
+  // "fail when the user has reached the maximum number of repositories"; below zero means no maximum.
+  isLimitReached(owned: number, limit: number): boolean {
+    return limit >= 0 && owned >= limit;
+  },
+
+  // "The repository create operation and the fork operation both fail …": no creating call is free of it.
+  limitApplies(_call: CreatingCall): boolean {
+    return true;
+  },
+
+  // "a configuration option forbids forking beyond it; the option's default is to allow"
+  mayForkBeyondLimit(configured: boolean | undefined): boolean {
+    return configured ?? true;
+  },
+
+  // "A repository setting allows edits by maintainers on pull requests by default."
+  maintainerEditAfter(before: boolean, asked: boolean | undefined): boolean {
+    return asked ?? before;
+  },
+};

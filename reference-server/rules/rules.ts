@@ -1,0 +1,44 @@
+/** All rules of the hosting server in one object: what the record states, and nothing about sockets, storage or paging of bytes. */
+import {accessRules} from './access.ts';
+import {branchRules} from './branches.ts';
+import {issueRules} from './issues.ts';
+import {labelRules} from './labels.ts';
+import {oauth2Rules} from './oauth2.ts';
+import {pagingRules} from './paging.ts';
+import {peopleRules} from './people.ts';
+import {reactionRules} from './reactions.ts';
+import {repositoryRules} from './repositories.ts';
+import {signInRules} from './sign-in.ts';
+import {tokenRules} from './tokens.ts';
+
+type EveryRule = typeof accessRules &
+  typeof branchRules &
+  typeof issueRules &
+  typeof labelRules &
+  typeof oauth2Rules &
+  typeof pagingRules &
+  typeof peopleRules &
+  typeof reactionRules &
+  typeof repositoryRules &
+  typeof signInRules &
+  typeof tokenRules;
+
+/** One reading of the record. An interface, so that a rule can name the whole of which it is a part as its `this`. */
+export interface Rules extends EveryRule {}
+
+export type RuleName = keyof Rules;
+
+/** The record as we read it, without faults. */
+export const statedRules: Rules = {
+  ...accessRules,
+  ...branchRules,
+  ...issueRules,
+  ...labelRules,
+  ...oauth2Rules,
+  ...pagingRules,
+  ...peopleRules,
+  ...reactionRules,
+  ...repositoryRules,
+  ...signInRules,
+  ...tokenRules,
+};

@@ -1,0 +1,78 @@
+/** Reads an ini file and overrides into settings, and collects every problem with its place. */
+import {defaultSettings, settingKeys} from './settings.ts';
+import type {Settings} from './settings.ts';
+
+/** One `KEY = value` of an ini text or one override, and where it stands (`app.ini:3`, `--set actions.ENABLED=maybe`). */
+interface Assignment {
+  readonly where: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+interface IniText {
+  readonly file: string;
+  readonly text: string;
+}
+
+export type SettingsReading =
+  | {readonly kind: 'settings'; readonly settings: Settings}
+  | {readonly kind: 'problems'; readonly problems: readonly string[]};
+
+/** Reads the ini file, when there is one, and lays the overrides (`section.KEY=value`) over it. */
+export function readSettings(ini: IniText | undefined, overrides: readonly string[]): SettingsReading {
+  const problems: string[] = [];
+  const assignments = [
+    ...(ini === undefined ? [] : readIni(ini, problems)),
+    ...overrides.flatMap(text => readOverride(text, problems)),
+  ];
+  const settings = assignments.reduce(
+    (before, assignment) => applyAssignment(before, assignment, problems),
+    defaultSettings,
+  );
+  return problems.length > 0 ? {kind: 'problems', problems} : {kind: 'settings', settings};
+}
+
+function readIni({file, text}: IniText, problems: string[]): readonly Assignment[] {
+  let section = '';
+  return text.split(/\r?\n/).flatMap((line, at) => {
+    const where = `${file}:${at + 1}`;
+    const content = line.trim();
+    if (content === '' || content.startsWith(';') || content.startsWith('#')) return [];
+    const header = /^\[([^\]]+)\]$/.exec(content);
+    if (header !== null) {
+      section = (header[1] ?? '').trim();
+      return [];
+    }
+    const equals = content.indexOf('=');
+    if (equals > 0) {
+      const value = content.slice(equals + 1).trim();
+      return [{where, key: `${section}.${content.slice(0, equals).trim()}`, value}];
+    }
+    problems.push(
+      `${where}  "${content}" is neither a [section] nor KEY = value; write one of them or put ; before it`,
+    );
+    return [];
+  });
+}
+
+function readOverride(text: string, problems: string[]): readonly Assignment[] {
+  const found = /^([^=.]+\.[^=]+)=(.*)$/s.exec(text);
+  if (found === null) {
+    problems.push(`--set ${text}  write it as section.KEY=value, for example --set actions.ENABLED=true`);
+    return [];
+  }
+  return [{where: `--set ${text}`, key: (found[1] ?? '').trim(), value: (found[2] ?? '').trim()}];
+}
+
+function applyAssignment(before: Settings, {where, key, value}: Assignment, problems: string[]): Settings {
+  const known = Object.keys(settingKeys).find(name => name.toLowerCase() === key.toLowerCase());
+  const read = known === undefined ? undefined : settingKeys[known];
+  if (read === undefined) {
+    problems.push(`${where}  unknown setting ${key}; known settings are ${Object.keys(settingKeys).join(', ')}`);
+    return before;
+  }
+  const reading = read(value);
+  if (reading.ok) return {...before, ...reading.set};
+  problems.push(`${where}  ${known} is "${value}" but must be ${reading.wants}`);
+  return before;
+}

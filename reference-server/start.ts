@@ -1,0 +1,76 @@
+/** Starts a reference hosting server in this process. */
+import {serve} from '@hono/node-server';
+import type {AddressInfo} from 'node:net';
+import type {Fault} from './faults/fault.ts';
+import {makeGitStore} from './git/git-store.ts';
+import {makeApp} from './hosting/app.ts';
+import {makePasswords} from './hosting/passwords.ts';
+import {blankPerson} from './hosting/resources/admin-users.ts';
+import type {Clock, World} from './hosting/world.ts';
+import {makeRules} from './rules/make-rules.ts';
+import {defaultSettings} from './settings/settings.ts';
+import type {Settings} from './settings/settings.ts';
+import {addAccount, makeState} from './state/state.ts';
+
+export interface ReferenceOptions {
+  /** 0 takes a free port. */
+  readonly port?: number;
+  readonly host?: string;
+  readonly settings?: Settings;
+  readonly faults?: readonly Fault[];
+  readonly tracesRules?: boolean;
+  readonly admin: {readonly name: string; readonly password: string};
+  readonly clock?: Clock;
+  readonly log?: (text: string) => void;
+}
+
+export interface ReferenceServer {
+  /** Where it answers, such as `http://127.0.0.1:41234`. */
+  readonly url: string;
+  /** Stops it at once; open connections are cut. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the server; resolves when it listens, rejects with the system's error when it cannot. */
+export async function startReferenceServer(options: ReferenceOptions): Promise<ReferenceServer> {
+  const host = options.host ?? '127.0.0.1';
+  const world = await makeWorld(options);
+  const rules = makeRules((options.faults ?? []).map(fault => fault.patch));
+  const app = makeApp({world, rules, tracesRules: options.tracesRules ?? false, log: options.log ?? (() => undefined)});
+  return new Promise((resolve, reject) => {
+    const server = serve({fetch: app.fetch, hostname: host, port: options.port ?? 0}, address => {
+      resolve({url: urlOf(address), close});
+    });
+    server.on('error', reject);
+    const close = async (): Promise<void> =>
+      new Promise(done => {
+        server.close(() => done());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+  });
+}
+
+function urlOf({address, family, port}: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+async function makeWorld({settings, clock, admin}: ReferenceOptions): Promise<World> {
+  const world: World = {
+    state: makeState(),
+    git: makeGitStore(),
+    settings: settings ?? defaultSettings,
+    clock: clock ?? {now: () => Date.now()},
+    passwords: makePasswords(),
+  };
+  const passwordHash = await world.passwords.hash(admin.password);
+  addAccount(world.state, id => ({
+    ...blankPerson,
+    id,
+    name: admin.name,
+    emails: [{email: `${admin.name}@localhost`, isPrimary: true, isVerified: true}],
+    passwordHash,
+    isAdmin: true,
+    createdAt: world.clock.now(),
+  }));
+  return world;
+}

@@ -1,0 +1,62 @@
+/** The rows about issues: the issues themselves, comments, labels, milestones and reactions. */
+import type {LabelTraits} from '../rules/labels.ts';
+import type {ReactionTraits} from '../rules/reactions.ts';
+
+/** One issue or pull request; both share the numbers of their repository. */
+export interface Issue {
+  readonly id: number;
+  readonly repositoryId: number;
+  readonly index: number;
+  readonly title: string;
+  readonly body: string;
+  readonly ref: string;
+  readonly posterId: number;
+  readonly assigneeIds: readonly number[];
+  readonly labelIds: readonly number[];
+  readonly milestoneId: number | undefined;
+  readonly isPull: boolean;
+  readonly isLocked: boolean;
+  readonly isClosed: boolean;
+  readonly closedAt: number | undefined;
+  readonly dueAt: number | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly repositoryId: number;
+  readonly issueId: number;
+  readonly posterId: number;
+  readonly body: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** One label of a repository or of an organization; `home` is `repository:ID` or `organization:ID`. */
+export interface Label extends LabelTraits {
+  readonly home: string;
+  readonly description: string;
+  /** `#rrggbb`, lower case. */
+  readonly color: string;
+  readonly isArchived: boolean;
+}
+
+export interface Milestone {
+  readonly id: number;
+  readonly repositoryId: number;
+  readonly title: string;
+  readonly description: string;
+  readonly isClosed: boolean;
+  readonly dueAt: number | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly closedAt: number | undefined;
+}
+
+/** One reaction; `subject` is `issue:ID` or `comment:ID`. */
+export interface Reaction extends ReactionTraits {
+  readonly id: number;
+  readonly subject: string;
+  readonly createdAt: number;
+}

@@ -1,0 +1,68 @@
+/** Takes things out of the state together with everything that hangs on them. */
+import type {Issue} from './issues.ts';
+import type {State} from './state.ts';
+
+export function removeIssue(state: State, issue: Issue): void {
+  for (const comment of state.comments.of(issue.id)) state.reactions.removeGroup(`comment:${comment.id}`);
+  state.comments.removeGroup(issue.id);
+  state.reactions.removeGroup(`issue:${issue.id}`);
+  state.issues.remove(issue.id);
+}
+
+export function removeLabel(state: State, labelId: number, repositoryIds: readonly number[]): void {
+  state.labels.remove(labelId);
+  for (const issue of repositoryIds.flatMap(id => state.issues.of(id))) {
+    if (!issue.labelIds.includes(labelId)) continue;
+    state.issues.put({...issue, labelIds: issue.labelIds.filter(id => id !== labelId)});
+  }
+}
+
+export function removeRepository(state: State, repositoryId: number): void {
+  for (const issue of state.issues.of(repositoryId)) removeIssue(state, issue);
+  state.labels.removeGroup(`repository:${repositoryId}`);
+  state.milestones.removeGroup(repositoryId);
+  state.protections.removeGroup(repositoryId);
+  for (const team of state.teams.all()) {
+    if (!team.repositoryIds.includes(repositoryId)) continue;
+    state.teams.put({...team, repositoryIds: team.repositoryIds.filter(id => id !== repositoryId)});
+  }
+  for (const fork of state.repositories.all()) {
+    if (fork.forkOfId === repositoryId) state.repositories.put({...fork, forkOfId: undefined});
+  }
+  state.lastIndexes.delete(repositoryId);
+  state.repositories.remove(repositoryId);
+}
+
+export function removeTokensOf(state: State, personId: number): void {
+  for (const token of state.tokens.of(personId)) state.tokenDigests.delete(token.digest);
+  state.tokens.removeGroup(personId);
+}
+
+/** Removes an account, its repositories, its teams and its memberships. What it wrote elsewhere stays, without a living author. */
+export function removeAccount(state: State, accountId: number): void {
+  const account = state.accounts.get(accountId);
+  if (account === undefined) return;
+  for (const repository of state.repositories.of(accountId)) removeRepository(state, repository.id);
+  state.labels.removeGroup(`organization:${accountId}`);
+  state.teams.removeGroup(accountId);
+  removeTokensOf(state, accountId);
+  state.oauth2Applications.removeGroup(accountId);
+  leaveEverything(state, accountId);
+  state.accountNames.delete(account.name.toLowerCase());
+  for (const [name, id] of state.formerNames) if (id === accountId) state.formerNames.delete(name);
+  state.accounts.remove(accountId);
+}
+
+function leaveEverything(state: State, personId: number): void {
+  const without = (ids: readonly number[]): readonly number[] => ids.filter(id => id !== personId);
+  for (const team of state.teams.all()) {
+    if (team.memberIds.includes(personId)) state.teams.put({...team, memberIds: without(team.memberIds)});
+  }
+  for (const repository of state.repositories.all()) {
+    const collaborators = repository.collaborators.filter(({personId: id}) => id !== personId);
+    if (collaborators.length < repository.collaborators.length) state.repositories.put({...repository, collaborators});
+  }
+  for (const issue of state.issues.all()) {
+    if (issue.assigneeIds.includes(personId)) state.issues.put({...issue, assigneeIds: without(issue.assigneeIds)});
+  }
+}

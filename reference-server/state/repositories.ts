@@ -1,0 +1,62 @@
+/** The rows about repositories and the protection of their branches. */
+import type {ProtectionFlags} from '../rules/branches.ts';
+
+export type CollaboratorPermission = 'read' | 'write' | 'admin';
+
+export interface Collaborator {
+  readonly personId: number;
+  readonly permission: CollaboratorPermission;
+}
+
+/** One repository. What is in it lies in git, under the same id. */
+export interface Repository {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly name: string;
+  readonly description: string;
+  readonly website: string;
+  readonly isPrivate: boolean;
+  readonly isTemplate: boolean;
+  readonly isArchived: boolean;
+  /** Whether nothing was committed yet. */
+  readonly isEmpty: boolean;
+  readonly defaultBranch: string;
+  readonly hasIssues: boolean;
+  readonly hasPullRequests: boolean;
+  readonly hasWiki: boolean;
+  readonly hasProjects: boolean;
+  readonly allowsMaintainerEdit: boolean;
+  readonly forkOfId: number | undefined;
+  readonly collaborators: readonly Collaborator[];
+  readonly topics: readonly string[];
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** One branch protection rule, for a name or for all that match a pattern. */
+export interface Protection extends ProtectionFlags {
+  readonly id: number;
+  readonly repositoryId: number;
+  readonly ruleName: string;
+  readonly branchExisted: boolean;
+  readonly enablePush: boolean;
+  readonly enablePushWhitelist: boolean;
+  readonly pushWhitelistIds: readonly number[];
+  readonly pushWhitelistTeamIds: readonly number[];
+  readonly pushWhitelistDeployKeys: boolean;
+  readonly enableMergeWhitelist: boolean;
+  readonly mergeWhitelistIds: readonly number[];
+  readonly mergeWhitelistTeamIds: readonly number[];
+  readonly enableApprovalsWhitelist: boolean;
+  readonly approvalsWhitelistIds: readonly number[];
+  readonly approvalsWhitelistTeamIds: readonly number[];
+  readonly enableStatusCheck: boolean;
+  readonly statusCheckContexts: readonly string[];
+  readonly requiredApprovals: number;
+  readonly blockOnOfficialReviewRequests: boolean;
+  readonly blockOnOutdatedBranch: boolean;
+  readonly protectedFilePatterns: string;
+  readonly unprotectedFilePatterns: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}

@@ -1,0 +1,91 @@
+/** Everything the server remembers, in memory. Handlers change it without waiting in between, so parallel requests see whole changes. */
+import type {Comment, Issue, Label, Milestone, Reaction} from './issues.ts';
+import type {AccessToken, Account, OAuth2Application, Organization, Person, Team} from './people.ts';
+import type {Protection, Repository} from './repositories.ts';
+import {makeTable} from './table.ts';
+import type {Table} from './table.ts';
+
+export interface State {
+  readonly accounts: Table<Account>;
+  readonly teams: Table<Team>;
+  readonly tokens: Table<AccessToken>;
+  readonly oauth2Applications: Table<OAuth2Application>;
+  readonly repositories: Table<Repository>;
+  readonly protections: Table<Protection>;
+  readonly issues: Table<Issue>;
+  readonly comments: Table<Comment>;
+  readonly labels: Table<Label>;
+  readonly milestones: Table<Milestone>;
+  readonly reactions: Table<Reaction>;
+  /** Account ids by lower-case name; and the names that accounts had before. */
+  readonly accountNames: Map<string, number>;
+  readonly formerNames: Map<string, number>;
+  /** Token ids by digest. */
+  readonly tokenDigests: Map<string, number>;
+  /** The last issue number given in a repository. */
+  readonly lastIndexes: Map<number, number>;
+}
+
+export function makeState(): State {
+  return {
+    accounts: makeTable(account => account.kind),
+    teams: makeTable(team => team.organizationId),
+    tokens: makeTable(token => token.personId),
+    oauth2Applications: makeTable(application => application.personId),
+    repositories: makeTable(repository => repository.ownerId),
+    protections: makeTable(protection => protection.repositoryId),
+    issues: makeTable(issue => issue.repositoryId),
+    comments: makeTable(comment => comment.issueId),
+    labels: makeTable(label => label.home),
+    milestones: makeTable(milestone => milestone.repositoryId),
+    reactions: makeTable(reaction => reaction.subject),
+    accountNames: new Map(),
+    formerNames: new Map(),
+    tokenDigests: new Map(),
+    lastIndexes: new Map(),
+  };
+}
+
+/** Stores a new account under its name. The caller has checked that the name is free. */
+export function addAccount<T extends Account>(state: State, make: (id: number) => T): T {
+  const account = state.accounts.add(make) as T;
+  state.accountNames.set(account.name.toLowerCase(), account.id);
+  state.formerNames.delete(account.name.toLowerCase());
+  return account;
+}
+
+export function findAccount(state: State, name: string): Account | undefined {
+  const id = state.accountNames.get(name.toLowerCase());
+  return id === undefined ? undefined : state.accounts.get(id);
+}
+
+export function findPerson(state: State, name: string): Person | undefined {
+  const account = findAccount(state, name);
+  return account?.kind === 'person' ? account : undefined;
+}
+
+export function findOrganization(state: State, name: string): Organization | undefined {
+  const account = findAccount(state, name);
+  return account?.kind === 'organization' ? account : undefined;
+}
+
+export function personById(state: State, id: number): Person | undefined {
+  const account = state.accounts.get(id);
+  return account?.kind === 'person' ? account : undefined;
+}
+
+export function findRepository(state: State, ownerId: number, name: string): Repository | undefined {
+  const lower = name.toLowerCase();
+  return state.repositories.of(ownerId).find(repository => repository.name.toLowerCase() === lower);
+}
+
+/** Gives the next issue number of a repository; numbers of deleted issues are not given again. */
+export function nextIndex(state: State, repositoryId: number): number {
+  const index = (state.lastIndexes.get(repositoryId) ?? 0) + 1;
+  state.lastIndexes.set(repositoryId, index);
+  return index;
+}
+
+export function findIssue(state: State, repositoryId: number, index: number): Issue | undefined {
+  return state.issues.of(repositoryId).find(issue => issue.index === index);
+}

@@ -1,0 +1,69 @@
+/** Holds the rows of one kind in memory, by id and by the group they belong to. Rows are values: a change puts a new one. */
+
+export interface Row {
+  readonly id: number;
+}
+
+/** A table of rows. Lists come in the order of ids; an id that was given once is never given again. */
+export interface Table<T extends Row> {
+  /** Stores what `make` gives for a fresh id, and returns it. */
+  readonly add: (make: (id: number) => T) => T;
+  readonly get: (id: number) => T | undefined;
+  /** Puts a row in the place of the one with its id; a row that was removed meanwhile stays removed. */
+  readonly put: (row: T) => T;
+  readonly remove: (id: number) => void;
+  readonly of: (group: string | number) => readonly T[];
+  readonly removeGroup: (group: string | number) => void;
+  readonly all: () => readonly T[];
+}
+
+export function makeTable<T extends Row>(groupOf: (row: T) => string | number): Table<T> {
+  const rows = new Map<number, T>();
+  const groups = new Map<string | number, Set<number>>();
+  let lastId = 0;
+
+  const join = (row: T): void => {
+    const group = groups.get(groupOf(row)) ?? new Set();
+    groups.set(groupOf(row), group.add(row.id));
+  };
+  const leave = (row: T): void => {
+    const group = groups.get(groupOf(row));
+    group?.delete(row.id);
+    if (group?.size === 0) groups.delete(groupOf(row));
+  };
+  const remove = (id: number): void => {
+    const row = rows.get(id);
+    if (row === undefined) return;
+    rows.delete(id);
+    leave(row);
+  };
+  const of = (group: string | number): readonly T[] => {
+    const ids = [...(groups.get(group) ?? [])].sort((left, right) => left - right);
+    return ids.flatMap(id => rows.get(id) ?? []);
+  };
+
+  return {
+    add: make => {
+      lastId += 1;
+      const row = make(lastId);
+      rows.set(row.id, row);
+      join(row);
+      return row;
+    },
+    get: id => rows.get(id),
+    put: row => {
+      const before = rows.get(row.id);
+      if (before === undefined) return row;
+      rows.set(row.id, row);
+      if (groupOf(before) !== groupOf(row)) {
+        leave(before);
+        join(row);
+      }
+      return row;
+    },
+    remove,
+    of,
+    removeGroup: group => of(group).forEach(row => remove(row.id)),
+    all: () => [...rows.values()],
+  };
+}

@@ -1,0 +1,69 @@
+// Gathers what a reader needs to understand one case that did not pass; every report tells the same story in its own form.
+import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journal.ts';
+import type {Requirement, RequirementId} from '../runner/model/requirement.ts';
+import type {SourcePosition} from '../runner/model/problem.ts';
+import type {Journal} from './journal-reader.ts';
+import {repeatLine} from './repeat-line.ts';
+
+/** The statements of the record by id. */
+export type Requirements = ReadonlyMap<RequirementId, Requirement>;
+
+/** One case as a story. */
+export interface CaseStory {
+  readonly line: CaseLine;
+  /** The statements that the case proves; one that is unknown has no quote. */
+  readonly statements: readonly {readonly id: RequirementId; readonly quote?: string; readonly reading?: string}[];
+  readonly findings: readonly JournalFinding[];
+  /** Where the expectation (or the case) stands. */
+  readonly position?: SourcePosition;
+  /** The exchange that the first finding is about, else the last one. */
+  readonly exchange?: ExchangeLine;
+  /** The shell line that repeats this exchange. */
+  readonly repeat?: string;
+}
+
+/** Makes the stories of cases; exchanges are grouped once. */
+export function caseStories(journal: Journal, requirements: Requirements): (line: CaseLine) => CaseStory {
+  const byCase = exchangesByCase(journal);
+  return line => {
+    const exchange = tellingExchange(line, byCase.get(line.id) ?? []);
+    const position = line.findings.find(({source}) => source !== undefined)?.source ?? line.source;
+    const repeat = exchange === undefined ? undefined : repeatLine(exchange, journal.header.target);
+    return {
+      line,
+      statements: line.requirements.map(id => statement(id, requirements)),
+      findings: line.findings,
+      ...(position === undefined ? {} : {position}),
+      ...(exchange === undefined ? {} : {exchange}),
+      ...(repeat === undefined ? {} : {repeat}),
+    };
+  };
+}
+
+/** Groups the exchanges of a journal by case, in the order of their attempts. */
+export function exchangesByCase({exchanges}: Journal): ReadonlyMap<string, readonly ExchangeLine[]> {
+  const byCase = new Map<string, ExchangeLine[]>();
+  for (const exchange of exchanges) {
+    const siblings = byCase.get(exchange.case);
+    if (siblings === undefined) byCase.set(exchange.case, [exchange]);
+    else siblings.push(exchange);
+  }
+  return byCase;
+}
+
+/** A red case was repeated: its second attempt is told, a flaky one's first, since the second was green. */
+function tellingExchange({verdict, findings}: CaseLine, exchanges: readonly ExchangeLine[]): ExchangeLine | undefined {
+  const attempts = exchanges.map(({attempt}) => attempt);
+  const told = verdict === 'flaky' ? Math.min(...attempts) : Math.max(...attempts);
+  const own = exchanges.filter(({attempt}) => attempt === told);
+  const step = findings.find(finding => finding.step !== undefined)?.step;
+  const ofStep = own.findLast(line => line.phase === 'act' && line.step === step);
+  const broken = own.find(({exchange}) => exchange.kind === 'http' && exchange.noReply !== undefined);
+  return (step === undefined ? undefined : ofStep) ?? broken ?? own.findLast(({phase}) => phase !== 'clean-up') ?? own.at(-1);
+}
+
+function statement(id: RequirementId, requirements: Requirements): CaseStory['statements'][number] {
+  const known = requirements.get(id);
+  if (known === undefined) return {id};
+  return {id, quote: known.quote, ...(known.reading === undefined ? {} : {reading: known.reading})};
+}

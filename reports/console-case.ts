@@ -1,0 +1,165 @@
+// Tells one case on a terminal: claim, quote, place, expected and actual, exchange, and the line that repeats it.
+import type {BodyRecord, ExchangeLine, JournalFinding} from '../runner/model/journal.ts';
+import {jsonText} from '../runner/model/json.ts';
+import type {SourcePosition} from '../runner/model/problem.ts';
+import {rowOf, type CaseGroup} from './case-groups.ts';
+import type {CaseStory} from './case-story.ts';
+import {difference} from './difference.ts';
+import {fit, wrap, type Paper} from './paper.ts';
+import {cutText, visibleLines, visibleText} from './visible-text.ts';
+
+/** Gives the lines of a case that is told in full, and the names of the others that went the same way. */
+export function consoleCase(story: CaseStory, group: CaseGroup, paper: Paper): readonly string[] {
+  const {line, findings} = story;
+  const {paint} = paper;
+  const head = line.verdict.toUpperCase();
+  const name = paint.bold((line.verdict === 'warn' ? paint.yellow : paint.red)(head.padEnd(5)));
+  return [
+    `${name} ${visibleText(line.id)}`,
+    ...indent(wrap(visibleText(line.title), paper.width - 2).map(paint.bold), 2),
+    ...section(quoteLines(story, paper)),
+    ...section(detailLines(story, paper)),
+    ...section(story.position === undefined ? [] : positionLines(story.position, paper)),
+    ...findings.slice(0, findingsMax).flatMap(finding => section(findingLines(finding, paper))),
+    ...section(moreFindings(story)),
+    ...section(storyLines(story, paper)),
+    ...section(story.exchange === undefined ? [] : exchangeLines(story.exchange, paper)),
+    ...section(story.repeat === undefined ? [] : ['Repeat it:', ...indent(story.repeat.split('\n'), 2)]),
+    ...section(otherLines(group, paper)),
+    '',
+  ];
+}
+
+/** Findings told in full; the rest is in the journal. */
+const findingsMax = 5;
+
+function quoteLines({statements, line}: CaseStory, paper: Paper): readonly string[] {
+  if (statements.length === 0) return [];
+  const lead = line.verdict === 'warn' ? 'The record is silent here; the case is about:' : 'The record says:';
+  const shown = statements.slice(0, 3).flatMap(({id, quote}) => {
+    const text = quote === undefined ? '(a statement that this version does not know)' : `“${visibleText(quote)}”`;
+    return indent(wrap(`${text} ${visibleText(id)}`, paper.width - 4), 2).map(paper.paint.cyan);
+  });
+  const rest = statements.length > 3 ? [`  and ${statements.slice(3).map(({id}) => id).join(', ')}`] : [];
+  return [lead, ...shown, ...rest];
+}
+
+function detailLines({line}: CaseStory, paper: Paper): readonly string[] {
+  const cause = line.cause === undefined || line.cause === 'expectation' ? '' : `${line.cause}: `;
+  const lines = line.detail === undefined ? (cause === '' ? [] : [cause.slice(0, -2)]) : [cause + cutText(visibleText(line.detail), 1_000)];
+  const notes = line.notes.slice(0, 5).map(note => `note: ${cutText(visibleText(note), 300)}`);
+  return [...lines, ...notes].flatMap(text => wrap(text, paper.width - 2));
+}
+
+function positionLines({file, line, column, sourceLine}: SourcePosition, paper: Paper): readonly string[] {
+  const gutter = ' '.repeat(String(line).length);
+  const room = paper.width - gutter.length - 5;
+  // A long line is shown from a little before the caret.
+  const skip = column <= room ? 0 : column - Math.floor(room / 2);
+  const shown = fit(visibleText(sourceLine.slice(skip)), room);
+  const before = visibleText(sourceLine.slice(skip, Math.max(skip, column - 1)));
+  return [
+    paper.paint.dim(`${visibleText(file)}:${line}:${column}`),
+    `${paper.paint.dim(`${line} |`)} ${shown}`,
+    `${paper.paint.dim(`${gutter} |`)} ${' '.repeat(Math.min(Array.from(before).length, room))}${paper.paint.red('^')}`,
+  ];
+}
+
+function findingLines(finding: JournalFinding, paper: Paper): readonly string[] {
+  const {paint} = paper;
+  const step = finding.step === undefined ? '' : ` of step ${finding.step + 1}`;
+  const basis = finding.basis === 'usual' ? ' (usual, not stated)' : '';
+  const head = `${visibleText(finding.path) || 'the reply'}${step}${basis}`;
+  if (finding.expected === undefined && finding.actual === undefined) {
+    return [`${head}:`, ...indent(wrap(cutText(visibleText(finding.message), 2_000), paper.width - 4), 2)];
+  }
+  const lines = difference(finding.expected, finding.actual);
+  const isPair = lines.length === 2;
+  const texts = lines.flatMap(({sign, text}) => {
+    const label = isPair ? {expected: 'expected  ', actual: 'actual    ', both: '', note: ''}[sign] : {expected: '- ', actual: '+ ', both: '  ', note: '  '}[sign];
+    const color = {expected: paint.green, actual: paint.red, both: paint.dim, note: paint.dim}[sign];
+    return wrap(text, paper.width - 4 - label.length).map((piece, n) => color((n === 0 ? label : ' '.repeat(label.length)) + piece));
+  });
+  const legend = isPair ? [] : [paint.dim('- expected  + actual')];
+  return [`${head}:`, ...indent(isPair ? saidOtherwise(finding, paper) : [], 2), ...indent([...legend, ...texts], 2)];
+}
+
+/** The message of a finding, where it says more than its two sides. */
+function saidOtherwise({message, expected, actual}: JournalFinding, paper: Paper): readonly string[] {
+  const plain = `expected ${expected === undefined ? 'nothing' : jsonText(expected)}, got ${actual === undefined ? 'nothing' : jsonText(actual)}`;
+  return message === plain || message === '' ? [] : wrap(cutText(visibleText(message), 600), paper.width - 4);
+}
+
+function moreFindings({findings, line}: CaseStory): readonly string[] {
+  const more = findings.length - Math.min(findings.length, findingsMax) + line.findingsOmitted;
+  return more === 0 ? [] : [`… ${more} more findings of this case; the journal holds ${findings.length}`];
+}
+
+function storyLines({line}: CaseStory, paper: Paper): readonly string[] {
+  const {property} = line;
+  if (property === undefined) return [];
+  const ran = `property: ${property.done} of ${property.asked} runs, seed ${property.seed}${property.path === undefined ? '' : `, path ${visibleText(property.path)}`}`;
+  const story = (property.story ?? []).slice(0, 30).flatMap((sentence, n) => wrap(`${n + 1}. ${cutText(visibleText(sentence), 400)}`, paper.width - 6));
+  const counterexample = property.counterexample === undefined || story.length > 0 ? [] : wrap(cutText(visibleText(property.counterexample), 600), paper.width - 4);
+  const lead = line.verdict === 'pass' || story.length === 0 ? [] : ['The shortest way to it that was found:'];
+  return [ran, ...lead, ...indent(story, 2), ...indent(counterexample, 2)];
+}
+
+function exchangeLines({exchange, step, actor, operation, phase, durationMs}: ExchangeLine, paper: Paper): readonly string[] {
+  const where = step === undefined ? `in ${phase === 'act' ? 'the case' : phase}` : `in step ${step + 1}`;
+  const by = [actor === undefined ? '' : ` by ${visibleText(actor)}`, operation === undefined ? '' : ` (${visibleText(operation)})`].join('');
+  const head = `What was said ${where}${by}, ${Math.round(durationMs)} ms:`;
+  return [head, ...indent(exchangeBody(exchange, paper), 2)];
+}
+
+function exchangeBody(exchange: ExchangeLine['exchange'], paper: Paper): readonly string[] {
+  const width = paper.width - 6;
+  switch (exchange.kind) {
+    case 'http': {
+      const {request, reply, noReply} = exchange;
+      const type = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+      return [
+        ...wrap(`> ${visibleText(request.method)} ${visibleText(request.url)}`, width),
+        ...bodyLines(request.body, '> ', width),
+        ...(reply === undefined ? [] : [`< ${reply.status}${type === undefined ? '' : `  ${fit(visibleText(type), 80)}`}`, ...bodyLines(reply.body, '< ', width)]),
+        ...(noReply === undefined ? [] : wrap(`< no whole reply (${noReply.cause}): ${visibleText(noReply.detail)}`, width)),
+      ];
+    }
+    case 'testee':
+      return [
+        ...wrap(`> ${exchange.question} ${visibleText(exchange.message)} ${exchange.given === null ? '' : cutText(visibleText(typeof exchange.given === 'string' ? exchange.given || '(no bytes)' : jsonText(exchange.given)), 400)}`, width),
+        ...wrap(`< ${cutText(visibleText(jsonText(exchange.answer)), 800)}`, width),
+      ];
+    case 'live':
+      return [
+        ...(exchange.sent === undefined ? [] : wrap(`> ${cutText(exchange.sent, 400)}`, width)),
+        ...wrap(`< ${visibleText([exchange.arrival, exchange.received].filter(Boolean).join(': ')) || 'nothing'}`, width),
+      ];
+  }
+}
+
+const bodyLinesMax = 8;
+
+function bodyLines(body: BodyRecord, sign: string, width: number): readonly string[] {
+  if (body.kind === 'none') return [];
+  const whole = body.kind === 'text' ? body.text : body.isText ? body.head : `(bytes) ${body.head}…`;
+  const size = body.kind === 'stored' ? [`${sign}… ${body.bytes} bytes in bodies/${body.sha256}`] : [];
+  const lines = visibleLines(whole).map(line => sign + fit(line, width - sign.length));
+  const more = lines.length > bodyLinesMax ? [`${sign}… ${lines.length - bodyLinesMax} more lines`] : [];
+  return [...lines.slice(0, bodyLinesMax), ...more, ...size];
+}
+
+function otherLines({others}: CaseGroup, paper: Paper): readonly string[] {
+  if (others.length === 0) return [];
+  const names = others.slice(0, 20).map(({id}) => visibleText(rowOf(id)));
+  const more = others.length > 20 ? ` and ${others.length - 20} more` : '';
+  return wrap(`The same in ${others.length} more ${others.length === 1 ? 'row' : 'rows'}: ${names.join(', ')}${more}`, paper.width - 2);
+}
+
+function section(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', ...indent(lines, 2)];
+}
+
+function indent(lines: readonly string[], by: number): readonly string[] {
+  return lines.map(line => ' '.repeat(by) + line);
+}

@@ -1,0 +1,149 @@
+// The report on the terminal: failures first, each so that a stranger understands it, and one summary at the end.
+import type {CaseLine} from '../runner/model/journal.ts';
+import type {Verdict} from '../runner/model/verdict.ts';
+import {groupByReason, groupRows, type CaseGroup} from './case-groups.ts';
+import {caseStories, type Requirements} from './case-story.ts';
+import {consoleCase} from './console-case.ts';
+import type {Journal} from './journal-reader.ts';
+import {nextCommand, type NextCommand} from './next-command.ts';
+import {makePaper, wrap, type Paper} from './paper.ts';
+import {countsText, durationText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
+import {cutText, neutralLine, visibleText} from './visible-text.ts';
+
+/** How the report is written. */
+export interface ConsoleOptions {
+  readonly requirements: Requirements;
+  readonly color: boolean;
+  /** Columns of the terminal; 0 when there is none. */
+  readonly width: number;
+  /** `--quiet`: no head and no skips, only what is wrong and the summary. */
+  readonly isQuiet: boolean;
+  /** Paths of the reports that were written. */
+  readonly files?: readonly string[];
+  /** Replaces the next command that is made from the journal. */
+  readonly next?: NextCommand;
+}
+
+/** Renders the whole report as text that ends with a line break. */
+export function renderConsole(journal: Journal, options: ConsoleOptions): string {
+  const paper = makePaper(options);
+  const numbers = runNumbers(journal);
+  const lines = [
+    ...(options.isQuiet ? [] : headLines(journal, paper)),
+    ...bannerLines(journal, numbers, paper),
+    ...caseLines(journal, 'fail', options, paper),
+    ...caseLines(journal, 'flaky', options, paper),
+    ...errorLines(journal, paper),
+    ...caseLines(journal, 'warn', options, paper),
+    ...(options.isQuiet ? [] : [...skipLines(journal, paper), ...contractLines(journal, paper)]),
+    ...leftoverLines(journal, paper),
+    ...summaryLines({journal, numbers, options, paper}),
+  ];
+  return lines.map(neutralLine).join('\n') + '\n';
+}
+
+function headLines({header}: Journal, {paint}: Paper): readonly string[] {
+  const {hosting, peer, livePeer} = header.target;
+  const insecure = hosting?.isInsecure === true ? '   (certificates NOT checked: --insecure)' : '';
+  return [
+    `${paint.bold('touchstone')} ${visibleText(header.tool.version)}${header.isSelfTest ? `   ${paint.bold('REFERENCE SELF-TEST')} (our own server was judged, no other)` : ''}`,
+    ...(hosting === undefined ? [] : [`  target     ${visibleText(hosting.url)}${hosting.version === undefined ? '' : `   ${visibleText(hosting.version)}`}${insecure}`]),
+    ...(peer === undefined ? [] : [`  peer       ${visibleText(peer.address)}   ${visibleText(`${peer.name} ${peer.version}`)}`]),
+    ...(livePeer === undefined ? [] : [`  live peer  ${visibleText(livePeer.address)}`]),
+    `  started    ${visibleText(header.startedAt)}   seed ${header.seed}   suites ${visibleText(header.suites.edition)} (${visibleText(header.suites.digest.slice(0, 12))})`,
+    ...header.notes.map(note => `  ${paint.yellow('note')}       ${visibleText(note)}`),
+    '',
+  ];
+}
+
+function bannerLines(journal: Journal, numbers: RunNumbers, {paint, width}: Paper): readonly string[] {
+  const rest = `${numbers.notRun} of ${numbers.planned} cases did not run.`;
+  if (journal.kind === 'incomplete') return [paint.bold(paint.red('INCOMPLETE')), ...wrap(`${journal.why}. ${rest}`, width), ''];
+  return numbers.isInterrupted ? [`${paint.bold(paint.red('INTERRUPTED'))}: ${rest}`, ''] : [];
+}
+
+/** Cases told in full per verdict; a target that fails everything must not bury the summary. */
+const toldMax = 20;
+
+function caseLines(journal: Journal, verdict: Verdict, {requirements}: ConsoleOptions, paper: Paper): readonly string[] {
+  const groups = groupRows(journal.cases.filter(line => line.verdict === verdict));
+  const story = caseStories(journal, requirements);
+  const told = groups.slice(0, toldMax).flatMap(group => consoleCase(story(group.first), group, paper));
+  const rest = groups.slice(toldMax);
+  if (rest.length === 0) return told;
+  const count = rest.reduce((sum, group) => sum + 1 + group.others.length, 0);
+  return [...told, `… and ${count} more cases with the verdict ${verdict}:`, ...rest.slice(0, 100).map(({first}) => `  ${visibleText(first.id)}`), ''];
+}
+
+/** Cases without a judgement, one paragraph per reason; what blocked others comes before what was blocked. */
+function errorLines({cases}: Journal, paper: Paper): readonly string[] {
+  const groups = [...groupByReason(cases.filter(({verdict}) => verdict === 'error'))].sort((a, b) => weightOf(a) - weightOf(b));
+  const lines = groups.slice(0, 50).flatMap(group => reasonLines(group, paper));
+  const rest = groups.length > 50 ? [`… and ${groups.length - 50} more reasons; see the journal`, ''] : [];
+  return [...lines, ...rest];
+}
+
+function weightOf({first, others}: CaseGroup): number {
+  return (first.cause === 'blocked' ? 1 : 0) * 1e6 - others.length;
+}
+
+function reasonLines({first, others}: CaseGroup, {paint, width}: Paper): readonly string[] {
+  const count = others.length + 1;
+  const reason = first.detail === undefined ? '' : `: ${cutText(visibleText(first.detail), 1_000)}`;
+  const head = `${first.cause ?? 'no cause given'}${reason}`;
+  const ids = [first, ...others].slice(0, 5).map(({id}) => `  ${visibleText(id)}`);
+  const more = count > 5 ? [`  … and ${count - 5} more`] : [];
+  const wrapped = wrap(head, width - 6);
+  return [`${paint.bold(paint.red('ERROR'))} ${wrapped[0] ?? ''}`, ...wrapped.slice(1).map(line => `      ${line}`), ...ids.map(id => `    ${id}`), ...more.map(id => `    ${id}`), ''];
+}
+
+function skipLines({cases}: Journal, {paint, width}: Paper): readonly string[] {
+  const groups = groupByReason(cases.filter(({verdict}) => verdict === 'skip').map(line => ({...line, suite: ''})));
+  const lines = groups.slice(0, 12).map(({first, others}) => skipText(first, others.length + 1));
+  const rest = groups.length > 12 ? [`… and ${groups.length - 12} more reasons`] : [];
+  return lines.length === 0 ? [] : [`${paint.bold('SKIP')}`, ...[...lines, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`), ''];
+}
+
+function skipText({cause, detail}: CaseLine, count: number): string {
+  const why = detail === undefined ? '' : ` — ${cutText(visibleText(detail), 300)}`;
+  return `${count} × ${cause ?? 'no cause given'}${why}`;
+}
+
+function contractLines(journal: Journal, {paint, width}: Paper): readonly string[] {
+  const notes = journal.kind === 'complete' ? journal.footer.contractNotes : [];
+  if (notes.length === 0) return [];
+  const shown = notes.slice(0, 8).map(note => `${visibleText(note.operation)} ${note.status} ${visibleText(note.pointer)}: ${cutText(visibleText(note.message), 200)} (${note.count} ×)`);
+  const rest = notes.length > 8 ? [`… and ${notes.length - 8} more`] : [];
+  const lines = [...shown, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`);
+  return [`${paint.bold('CONTRACT NOTES')} (replies that differ from the contract where the record states nothing; no verdict)`, ...lines, ''];
+}
+
+function leftoverLines(journal: Journal, {paint}: Paper): readonly string[] {
+  const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
+  if (leftovers.length === 0) return [];
+  const rest = leftovers.length > 20 ? [`  … and ${leftovers.length - 20} more`] : [];
+  return [`${paint.bold(paint.yellow('LEFT BEHIND'))} (the clean-up could not remove these; remove them by hand)`, ...leftovers.slice(0, 20).map(one => `  ${visibleText(one)}`), ...rest, ''];
+}
+
+interface SummaryInput {
+  readonly journal: Journal;
+  readonly numbers: RunNumbers;
+  readonly options: ConsoleOptions;
+  readonly paper: Paper;
+}
+
+function summaryLines({journal, numbers, options, paper}: SummaryInput): readonly string[] {
+  const {paint, width} = paper;
+  const {files = [], next = nextCommand(journal)} = options;
+  const took = journal.kind === 'complete' ? `Took ${durationText(journal.footer.durationMs)}, ` : '';
+  const isGreen = journal.kind === 'complete' && journal.footer.exitCode === 0;
+  const words = wrap((journal.header.isSelfTest ? 'REFERENCE SELF-TEST. ' : '') + verdictWords(numbers), width);
+  return [
+    ...words.map(line => paint.bold((isGreen ? paint.green : paint.red)(line))),
+    ...wrap(countsText(numbers), width),
+    `${took}seed ${journal.header.seed}.`,
+    ...(files.length === 0 ? [] : [`Reports: ${files.map(visibleText).join(', ')}`]),
+    `${next.why}:`,
+    `  ${next.command}`,
+  ];
+}

@@ -1,0 +1,74 @@
+// Finds many fixed texts in one pass over a text, and lets patterns come and go while it is in use.
+
+/** One text to look for, with how many neighbouring characters belong to a match on either side. */
+export interface SearchPattern {
+  readonly text: string;
+  readonly name: string;
+  readonly widenLeft: number;
+  readonly widenRight: number;
+}
+
+export interface MultiSearch {
+  add(pattern: SearchPattern): void;
+  remove(pattern: SearchPattern): void;
+  /** Finds the leftmost match at or after `from`; of several that begin there, the longest. */
+  find(text: string, from: number): {readonly at: number; readonly pattern: SearchPattern} | undefined;
+}
+
+/** No pattern is shorter than this, so a window of this length can be skipped as a whole. */
+export const patternLengthMin = 6;
+
+/**
+ * Makes an empty search. It slides a window of `patternLengthMin` characters: the last two characters of the window say how far
+ * it may jump (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994).
+ */
+export function multiSearch(): MultiSearch {
+  const jumps = new Uint8Array(pairCount).fill(patternLengthMin - 1);
+  const byPrefix = new Map<string, SearchPattern[]>();
+  return {
+    add(pattern) {
+      if (pattern.text.length < patternLengthMin) throw new Error(`a search pattern has fewer than ${patternLengthMin} characters`);
+      lowerJumps(jumps, pattern.text);
+      const prefix = pattern.text.slice(0, patternLengthMin);
+      const siblings = byPrefix.get(prefix) ?? [];
+      byPrefix.set(
+        prefix,
+        [...siblings, pattern].sort((a, b) => b.text.length - a.text.length),
+      );
+    },
+    remove(pattern) {
+      const prefix = pattern.text.slice(0, patternLengthMin);
+      const rest = (byPrefix.get(prefix) ?? []).filter(sibling => sibling !== pattern);
+      if (rest.length === 0) byPrefix.delete(prefix);
+      else byPrefix.set(prefix, rest);
+    },
+    find(text, from) {
+      if (byPrefix.size === 0) return undefined;
+      for (let at = from; at + patternLengthMin <= text.length; ) {
+        const end = at + patternLengthMin - 1;
+        const jump = jumps[pairOf(text.charCodeAt(end - 1), text.charCodeAt(end))] ?? 0;
+        if (jump > 0) {
+          at += jump;
+          continue;
+        }
+        const pattern = byPrefix.get(text.slice(at, end + 1))?.find(candidate => text.startsWith(candidate.text, at));
+        if (pattern !== undefined) return {at, pattern};
+        at += 1;
+      }
+      return undefined;
+    },
+  };
+}
+
+const pairCount = 1 << 16;
+
+function pairOf(first: number, second: number): number {
+  return ((first << 8) ^ second) & (pairCount - 1);
+}
+
+function lowerJumps(jumps: Uint8Array, pattern: string): void {
+  for (let end = 1; end < patternLengthMin; end += 1) {
+    const pair = pairOf(pattern.charCodeAt(end - 1), pattern.charCodeAt(end));
+    jumps[pair] = Math.min(jumps[pair] ?? 0, patternLengthMin - 1 - end);
+  }
+}

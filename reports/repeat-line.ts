@@ -1,0 +1,93 @@
+// Gives the shell line that repeats one recorded exchange without touchstone, with variables instead of credentials.
+import type {BodyRecord, ExchangeLine, HttpExchangeRecord, LiveExchangeRecord, TargetFacts, TesteeExchangeRecord} from '../runner/model/journal.ts';
+import {isJsonObject, jsonText, type Json} from '../runner/model/json.ts';
+import {octalBytes, shellWord, variableOf} from './shell-word.ts';
+
+/** Gives the line, or nothing when the exchange was recorded by its head only. */
+export function repeatLine(line: ExchangeLine, target: TargetFacts): string | undefined {
+  switch (line.exchange.kind) {
+    case 'http':
+      return curlLine(line.exchange, line.actor, target.hosting?.isInsecure ?? false);
+    case 'testee':
+      return askLine(line.exchange, target.peer?.address ?? '');
+    case 'live':
+      return sendLine(line.exchange, target.livePeer?.address ?? '');
+  }
+}
+
+function curlLine({request}: HttpExchangeRecord, actor: string | undefined, isInsecure: boolean): string {
+  const variable = (redacted: string): string => (/authorization$/i.test(redacted) ? actorVariable('TOKEN', actor) : variableOf(redacted));
+  const {before, words} = bodyWords(request.body, variable);
+  const headers = request.headers.filter(([name]) => !leftOut.has(name.toLowerCase()));
+  const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return [
+    ...before,
+    'curl -sS -i -g --path-as-is',
+    ...(isInsecure ? ['-k'] : []),
+    ...methodWords(request.method),
+    ...headers.flatMap(([name, value]) => headerWords(name, value, actor, variable)),
+    // curl calls any body a form unless it is told otherwise.
+    ...(words.length > 0 && !hasType ? ['-H Content-Type:'] : []),
+    ...words,
+    shellWord(request.url, variable),
+  ].join(' ');
+}
+
+/** What curl makes itself, or what belongs to one connection only. */
+const leftOut: ReadonlySet<string> = new Set(['host', 'content-length', 'connection', 'user-agent', 'accept-encoding', 'x-request-id', 'transfer-encoding']);
+
+function methodWords(method: string): readonly string[] {
+  if (method === 'GET') return [];
+  return [method === 'HEAD' ? '--head' : `-X ${shellWord(method)}`];
+}
+
+function headerWords(name: string, value: string, actor: string | undefined, variable: (redacted: string) => string): readonly string[] {
+  if (/^authorization$/i.test(name) && /^basic /i.test(value)) {
+    const password = /\[redacted:(TOUCHSTONE_[^\]]*)\]/.exec(value)?.[1] ?? actorVariable('PASSWORD', actor);
+    return [`-u "$${actorVariable('USER', actor)}:$${variableOf(password)}"`];
+  }
+  return [`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`, variable)}`];
+}
+
+function actorVariable(kind: 'TOKEN' | 'PASSWORD' | 'USER', actor = ''): string {
+  return variableOf(`TOUCHSTONE_${kind}${actor === '' ? '' : `_${actor}`}`);
+}
+
+function bodyWords(body: BodyRecord, variable: (redacted: string) => string): {readonly before: readonly string[]; readonly words: readonly string[]} {
+  switch (body.kind) {
+    case 'none':
+      return {before: [], words: []};
+    case 'stored':
+      return {before: [], words: [`--data-binary @bodies/${body.sha256}`]};
+    case 'text':
+      // No shell word can hold a NUL.
+      return body.text.includes('\0')
+        ? {before: [`printf '${octalBytes(body.text)}' |`], words: ['--data-binary @-']}
+        : {before: [], words: [`--data-raw ${shellWord(body.text, variable)}`]};
+  }
+}
+
+/** A question in the line form of proto/testee.proto, piped into the decoder. */
+function askLine({question, message, form, given}: TesteeExchangeRecord, address: string): string | undefined {
+  const decoder = /^exec:([\w./ :=@+-]+)$/.exec(address)?.[1] ?? '"$YOUR_DECODER"';
+  if (isStored(given)) return `xxd -p bodies/${given.sha256} | tr -d '\\n'   # the bytes to ${question} as ${message}`;
+  if (question === 'encode') return given === null ? undefined : asked(`1 encode ${message} ${jsonText(given)}`, decoder);
+  if (typeof given !== 'string') return undefined;
+  if (form === 'json') return `printf %s ${given} | xxd -r -p   # the JSON text to decode as ${message}`;
+  return asked(`1 decode ${message} ${given === '' ? '-' : given}`, decoder);
+}
+
+function asked(line: string, decoder: string): string {
+  return `printf '%s\\n' 'touchstone 1' ${shellWord(line)} | ${decoder}`;
+}
+
+function isStored(given: Json): given is {readonly sha256: string} {
+  return isJsonObject(given) && typeof given['sha256'] === 'string' && /^[0-9a-f]{64}$/.test(given['sha256']);
+}
+
+function sendLine({sent}: LiveExchangeRecord, address: string): string | undefined {
+  if (sent === undefined) return undefined;
+  const place = /^udp:\/\/(\[[\da-f:.]+\]|[\w.-]+):(\d+)/i.exec(address);
+  const bytes = `printf %s ${shellWord(sent)} | xxd -r -p`;
+  return place === null ? bytes : `${bytes} | nc -u -w 2 ${(place[1] ?? '').replace(/[[\]]/g, '')} ${place[2] ?? ''} | xxd -p`;
+}

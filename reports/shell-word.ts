@@ -1,0 +1,37 @@
+// Writes any text as one word of a POSIX shell line, with variables where secrets were taken out.
+import {visibleText} from './visible-text.ts';
+
+/** Names the variable that stands for a redacted secret. */
+export type VariableName = (redacted: string) => string;
+
+/** Quotes a text; every `[redacted:NAME]` in it becomes `"$VARIABLE"`. Control and invisible characters need the `$'…'` of bash, zsh and ksh. */
+export function shellWord(text: string, variable: VariableName = variableOf): string {
+  const parts = text.split(/\[redacted:([^\]]*)\]/);
+  const words = parts.map((part, n) => (n % 2 === 1 ? `"$${variable(part)}"` : part === '' ? '' : quoted(part)));
+  return words.join('') || "''";
+}
+
+/** Gives the name that people set a secret under: its own if it is one of ours, else one made from it. */
+export function variableOf(redacted: string): string {
+  const name = redacted.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  return name.startsWith('TOUCHSTONE_') ? name : `TOUCHSTONE_${name || 'SECRET'}`;
+}
+
+function quoted(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text) && !/^[=%]/.test(text)) return text;
+  return visibleText(text) === text ? `'${text.replaceAll("'", `'\\''`).replaceAll('##', `#''#`)}'` : ansiQuoted(text);
+}
+
+function ansiQuoted(text: string): string {
+  const units = Array.from(text).map(character => {
+    if (character === '\n') return '\\n';
+    if (character === '\\' || character === "'") return '\\' + character;
+    return visibleText(character) === character ? character : octalBytes(character);
+  });
+  return `$'${units.join('').replaceAll('##', '#\\043')}'`;
+}
+
+/** Octal escapes end after three digits; `\x` would swallow a following hex digit in some shells. */
+export function octalBytes(text: string): string {
+  return [...Buffer.from(text, 'utf8')].map(byte => '\\' + byte.toString(8).padStart(3, '0')).join('');
+}

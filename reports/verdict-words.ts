@@ -1,0 +1,95 @@
+// Turns the counts of a run into the words that every report ends or begins with.
+import {verdicts, type Verdict} from '../runner/model/verdict.ts';
+import type {CaseLine} from '../runner/model/journal.ts';
+import type {Journal} from './journal-reader.ts';
+
+/** The numbers of a run, whether or not it came to its end. */
+export interface RunNumbers {
+  readonly counts: {readonly [verdict in Verdict]: number};
+  /** Skipped cases by cause, most frequent first. */
+  readonly skips: readonly (readonly [cause: string, count: number])[];
+  readonly planned: number;
+  readonly notRun: number;
+  /** Cases that the selection left out. */
+  readonly filtered: number;
+  readonly isInterrupted: boolean;
+  readonly isComplete: boolean;
+  readonly leftovers: number;
+}
+
+/** Counts a journal; an incomplete one is counted by its lines. */
+export function runNumbers(journal: Journal): RunNumbers {
+  const {cases, header} = journal;
+  const footer = journal.kind === 'complete' ? journal.footer : undefined;
+  return {
+    counts: footer?.counts ?? countVerdicts(cases),
+    skips: countSkips(cases),
+    planned: header.planned,
+    notRun: footer?.notRun ?? Math.max(0, header.planned - cases.length),
+    filtered: footer?.filtered ?? 0,
+    isInterrupted: footer?.isInterrupted ?? false,
+    isComplete: footer !== undefined,
+    leftovers: footer?.leftovers.length ?? 0,
+  };
+}
+
+/** Says in one sentence what the run came to; it never sounds better than the numbers. */
+export function verdictWords(numbers: RunNumbers): string {
+  const {counts, planned, notRun} = numbers;
+  const judged = planned - notRun - counts.skip - counts.error;
+  const parts = [
+    ...(counts.fail > 0 ? [`${cases(counts.fail)} failed`] : []),
+    ...(counts.flaky > 0 ? [`${cases(counts.flaky)} failed once and not again`] : []),
+    ...(counts.error > 0 ? [`${cases(counts.error)} could not be judged`] : []),
+  ];
+  const end = endOf(numbers);
+  if (parts.length > 0) return `${listed(parts)}${end === '' ? '' : ` (${end})`}.`;
+  if (planned === 0) return 'No case was selected, so nothing was judged.';
+  if (end !== '') return `No case failed so far, but ${end}: this is no verdict about the target.`;
+  if (judged === 0) return `Nothing was judged: ${counts.skip === 1 ? 'the only case was' : `all ${counts.skip} cases were`} skipped.`;
+  const warned = counts.warn > 0 ? `; ${cases(counts.warn)} differed from what is usual, which the record does not demand` : '';
+  const skipped = counts.skip > 0 ? `; ${cases(counts.skip)} skipped` : '';
+  return `${judged === 1 ? 'The one judged case' : `All ${judged} judged cases`} passed${warned}${skipped}.`;
+}
+
+/** Lists all six counts and what did not run, e.g. `118 pass · 1 fail · …`. */
+export function countsText({counts, skips, notRun, filtered}: RunNumbers): string {
+  const causes = skips.length === 0 ? '' : ` (${skips.map(([cause, count]) => `${cause} ${count}`).join(', ')})`;
+  const parts = verdicts.map(verdict => `${counts[verdict]} ${verdict}${verdict === 'skip' ? causes : ''}`);
+  return [...parts, `${notRun} not run`, ...(filtered > 0 ? [`${filtered} not selected`] : [])].join(' · ');
+}
+
+/** `250 ms`, `3.2 s`, `4 min 05 s`. */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+function endOf({isInterrupted, isComplete, notRun}: RunNumbers): string {
+  const rest = notRun > 0 ? ` with ${cases(notRun)} not run` : '';
+  if (!isComplete) return `the run was killed before it ended${rest}`;
+  if (isInterrupted) return `the run was interrupted${rest}`;
+  return notRun > 0 ? `${cases(notRun)} did not run` : '';
+}
+
+function cases(count: number): string {
+  return count === 1 ? '1 case' : `${count} cases`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+function countVerdicts(lines: readonly CaseLine[]): {readonly [verdict in Verdict]: number} {
+  const counts = {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
+  for (const {verdict} of lines) counts[verdict] += 1;
+  return counts;
+}
+
+function countSkips(lines: readonly CaseLine[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const {verdict, cause = 'no cause given'} of lines) if (verdict === 'skip') counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}

@@ -1,0 +1,65 @@
+// Judges `at:`: a JSON Pointer names one value, a JSONPath a list of nodes, and selecting nothing never passes unnoticed.
+import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
+import type {Checkers} from './checkers.ts';
+import {escapeKey, pointerProblem, selectPointer} from './json-pointer.ts';
+import {isMatcher} from './literal.ts';
+import {BadMatcher, matchTree, type TreeFinding} from './match-tree.ts';
+import type {MatcherProblem} from './matchers.ts';
+import {nodesPlace, pointerPlace} from './place.ts';
+
+/** Gives every difference between a value and the matchers at its selectors. `pointer` is that of `at` in the suite. */
+export function checkAt(
+  selectors: JsonObject,
+  root: Json,
+  {rootName, pointer, checkers}: {readonly rootName: string; readonly pointer: string; readonly checkers: Checkers},
+): readonly TreeFinding[] {
+  return Object.entries(selectors).flatMap(([selector, tree]) => {
+    const below = `${pointer}/${escapeKey(selector)}`;
+    const problem = selectorProblem(selector, checkers);
+    if (problem !== undefined) throw new BadMatcher(below, problem);
+    if (selector.startsWith('$')) return checkNodes(selector, tree, {root, pointer: below, checkers});
+    const found = selectPointer(root, selector);
+    const value = found.kind === 'value' ? found.value : undefined;
+    return matchTree(tree, value, {place: pointerPlace(rootName, selector), pointer: below, checkers});
+  });
+}
+
+/** Says what is wrong with a selector; a JSONPath is compiled when its engine is loaded. */
+export function selectorProblem(selector: string, checkers: Checkers): MatcherProblem | undefined {
+  if (selector.startsWith('$')) {
+    const compiled = checkers.jsonPath?.(selector);
+    if (compiled?.kind !== 'problem') return undefined;
+    return {message: `the JSONPath "${selector}" does not compile: ${compiled.why}`, fix: 'write a path of RFC 9535, for example "$[*].name"'};
+  }
+  const why = pointerProblem(selector);
+  if (why === undefined) return undefined;
+  return {message: `"${selector}" is no selector: ${why}`, fix: 'write a JSON Pointer such as "/0/name" or a JSONPath such as "$[*].name"'};
+}
+
+function checkNodes(
+  query: string,
+  tree: Json,
+  {root, pointer, checkers}: {readonly root: Json; readonly pointer: string; readonly checkers: Checkers},
+): readonly TreeFinding[] {
+  const compiled = checkers.jsonPath?.(query);
+  if (compiled === undefined) throw new Error('the JSONPath engine was not prepared');
+  if (compiled.kind === 'problem') throw new Error(`the JSONPath "${query}" does not compile: ${compiled.why}`);
+  const nodes = compiled.select(root);
+  const place = nodesPlace(
+    query,
+    nodes.map(node => node.path),
+  );
+  if (nodes.length > 0) return matchTree(tree, nodes.map(node => node.value), {place, pointer, checkers});
+  if (acceptsNothing(tree)) return [];
+  return [{path: query, pointer, message: 'selected nothing, so nothing was checked; to expect that, write {$count: 0}', expected: tree}];
+}
+
+/** Nothing is not evidence: only these say that they expect it. */
+function acceptsNothing(tree: Json): boolean {
+  if (!isJsonObject(tree) || !isMatcher(tree)) return false;
+  return Object.entries(tree).every(([keyword, argument]) => {
+    if (keyword === '$count' || keyword === '$length') return argument === 0;
+    if (keyword === '$any' && Array.isArray(argument)) return argument.some(item => acceptsNothing(item as Json));
+    return keyword === '$absent';
+  });
+}

@@ -1,0 +1,84 @@
+// Selects lists of nodes by JSONPath (RFC 9535), each node with its normalized path.
+import type {Json} from '../model/json.ts';
+import {isJsonObject} from '../model/json.ts';
+import type {JSONPathQuery, JSONValue} from 'json-p3';
+import {normalizedKey} from './place.ts';
+
+/** One node that a query selected. */
+export interface PathNode {
+  /** Normalized path, e.g. `$[0]['name']`. */
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** One compiled query, or why it does not compile. */
+export type CompiledPath =
+  | {readonly kind: 'path'; readonly select: (root: Json) => readonly PathNode[]}
+  | {readonly kind: 'problem'; readonly why: string};
+
+/** Compiles a query; the same text is compiled once. */
+export type PathCompiler = (query: string) => CompiledPath;
+
+/** Loads the JSONPath engine, without `match` and `search`: their regular expressions run in exponential time. */
+export async function loadJsonPath(): Promise<PathCompiler> {
+  const {JSONPathEnvironment} = await import('json-p3');
+  const environment = new JSONPathEnvironment({maxRecursionDepth: recursionMax});
+  environment.functionRegister.delete('match');
+  environment.functionRegister.delete('search');
+  const compiled = new Map<string, CompiledPath>();
+  return query => {
+    const known = compiled.get(query);
+    if (known !== undefined) return known;
+    const fresh = compile(query, text => environment.compile(text));
+    compiled.set(query, fresh);
+    return fresh;
+  };
+}
+
+/** More levels than `readJson` ever reads; the engine's own default is 50. */
+const recursionMax = 2_000;
+
+function compile(query: string, engine: (query: string) => JSONPathQuery): CompiledPath {
+  try {
+    const path = engine(query);
+    return {kind: 'path', select: root => select(path, root)};
+  } catch (error) {
+    return {kind: 'problem', why: whyNot((error as Error).message)};
+  }
+}
+
+function whyNot(message: string): string {
+  const refused = /no such function '(match|search)'/.exec(message)?.[1];
+  if (refused === undefined) return message;
+  return `${refused}() is refused because its regular expression may take exponential time; select the nodes and use $regex`;
+}
+
+function select(path: JSONPathQuery, root: Json): readonly PathNode[] {
+  const hasBig = holdsBigint(root);
+  // The engine knows no bigint: filters compare the nearest double, and the exact value is taken from the root.
+  const nodes = path.query((hasBig ? withDoubles(root) : root) as JSONValue).nodes;
+  return nodes.map(({location, value}) => ({
+    path: `$${location.map(normalizedKey).join('')}`,
+    value: hasBig ? valueAt(root, location) : (value as Json),
+  }));
+}
+
+function holdsBigint(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  return Array.isArray(value) ? value.some(holdsBigint) : Object.values(value).some(holdsBigint);
+}
+
+function withDoubles(value: Json): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(withDoubles);
+  if (!isJsonObject(value)) return value;
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const key of Object.keys(value)) copy[key] = withDoubles(value[key] as Json);
+  return copy;
+}
+
+function valueAt(root: Json, location: readonly (string | number)[]): Json {
+  let value = root;
+  for (const key of location) value = (value as {readonly [key: string | number]: Json})[key] as Json;
+  return value;
+}

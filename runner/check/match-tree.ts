@@ -1,0 +1,138 @@
+// Compares an expectation tree with an observed value: objects open, lists closed, mappings of `$` keys are matchers.
+import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
+import type {Checkers} from './checkers.ts';
+import {equalJson} from './compare-json.ts';
+import {escapeKey} from './json-pointer.ts';
+import {isMatcher} from './literal.ts';
+import {atItem, butGot, holds, inside, isSpent, kept, miss, under, type MatchContext, type Miss} from './matcher.ts';
+import {argumentProblem, matcherNamed, type MatcherProblem} from './matchers.ts';
+import type {Place} from './place.ts';
+import {showTexts, showValue} from './show-value.ts';
+
+/** One difference as text, without what only a step knows (basis, file). */
+export interface TreeFinding {
+  readonly path: string;
+  readonly message: string;
+  /** JSON Pointer of the expectation in its file; it may reach into a value that a template put there. */
+  readonly pointer: string;
+  readonly expected?: Json;
+  readonly actual?: Json;
+}
+
+/** Gives every difference, at most 1,000; the last one says so when there were more. Throws BadMatcher for a tree that is none. */
+export function matchTree(
+  tree: Json,
+  actual: Json | undefined,
+  {place, pointer, checkers}: {readonly place: Place; readonly pointer: string; readonly checkers: Checkers},
+): readonly TreeFinding[] {
+  const budget = {left: findingsMax};
+  const misses = compare(tree, actual, {place, pointer, isClosed: false, isLiteral: false, checkers, budget, match: compare});
+  const findings = misses.map(toFinding);
+  if (budget.left > 0) return findings;
+  return [...findings, {path: place.text, pointer, message: `there may be more differences; only the first ${findingsMax} are listed`}];
+}
+
+/** A list of a million wrong items must not fill the memory; nobody reads further. */
+const findingsMax = 1_000;
+
+/** Thrown when a tree, its templates filled in, is no tree: a fault of the suite, never of the target. */
+export class BadMatcher extends Error {
+  readonly pointer: string;
+  readonly problem: MatcherProblem;
+
+  constructor(pointer: string, problem: MatcherProblem) {
+    super(`${pointer}: ${problem.message}; ${problem.fix}`);
+    this.name = 'BadMatcher';
+    this.pointer = pointer;
+    this.problem = problem;
+  }
+}
+
+function toFinding({path, pointer, message, expected, actual}: Miss): TreeFinding {
+  const [left, right] = [kept(expected), kept(actual)];
+  return {
+    path,
+    message: message(),
+    pointer,
+    ...(left === undefined ? {} : {expected: left}),
+    ...(right === undefined ? {} : {actual: right}),
+  };
+}
+
+function compare(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
+  if (isJsonObject(tree)) return isPlain(tree, context) ? compareObject(tree, actual, context) : compareMatchers(tree, actual, context);
+  if (Array.isArray(tree)) return compareList(tree, actual, context);
+  if (actual !== undefined && equalJson(tree, actual)) return holds;
+  return miss(context, () => scalarMessage(tree, actual), {expected: tree, actual});
+}
+
+function isPlain(tree: JsonObject, {isLiteral, pointer}: MatchContext): boolean {
+  if (isLiteral) return true;
+  if (isMatcher(tree)) return false;
+  const odd = Object.keys(tree).find(key => key.startsWith('$'));
+  if (odd === undefined) return true;
+  throw new BadMatcher(pointer, mixedKeys(odd));
+}
+
+/** Says that a mapping has both matchers and plain keys. */
+export function mixedKeys(keyword: string): MatcherProblem {
+  return {
+    message: `"${keyword}" stands beside keys that are no matchers`,
+    fix: 'put the matcher under a key of its own, or escape data with {$literal: …}',
+  };
+}
+
+function compareMatchers(tree: JsonObject, actual: Json | undefined, context: MatchContext): readonly Miss[] {
+  return Object.entries(tree).flatMap(([keyword, argument]) => {
+    const below = under(context, keyword);
+    const matcher = matcherNamed(keyword);
+    if (matcher === undefined) throw new BadMatcher(below.pointer, {message: `unknown matcher "${keyword}"`, fix: 'see docs/matchers.md'});
+    const problem = argumentProblem(keyword, matcher, argument, context.checkers);
+    if (problem !== undefined) throw new BadMatcher(below.pointer, problem);
+    return isSpent(context) ? holds : matcher.match(argument, actual, below);
+  });
+}
+
+function compareObject(tree: JsonObject, actual: Json | undefined, context: MatchContext): readonly Miss[] {
+  if (!isJsonObject(actual)) return miss(context, () => `expected an object, ${butGot(actual)}`, {expected: tree, actual});
+  const misses: Miss[] = [];
+  for (const key of Object.keys(tree)) {
+    if (isSpent(context)) return misses;
+    const value = Object.hasOwn(actual, key) ? actual[key] : undefined;
+    misses.push(...compare(tree[key] as Json, value, inside(context, key, escapeKey(key))));
+  }
+  if (!context.isClosed) return misses;
+  for (const key of Object.keys(actual)) {
+    if (isSpent(context)) return misses;
+    if (Object.hasOwn(tree, key)) continue;
+    const value = actual[key];
+    misses.push(...miss({...context, place: context.place.child(key)}, () => `expected no such key, ${butGot(value)}`, {actual: value}));
+  }
+  return misses;
+}
+
+function compareList(tree: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {
+  if (!Array.isArray(actual)) return miss(context, () => `expected a list, ${butGot(actual)}`, {expected: tree, actual});
+  const misses: Miss[] = [];
+  for (const [index, item] of tree.entries()) {
+    if (isSpent(context)) return misses;
+    const here = inside(context, index, String(index));
+    if (index < actual.length) misses.push(...compare(item, actual[index] as Json, here));
+    else misses.push(...miss(here, () => `expected ${showValue(item)}, but the list has only ${itemCount(actual.length)}`, {expected: item}));
+  }
+  for (let index = tree.length; index < actual.length && !isSpent(context); index += 1) {
+    const item = actual[index] as Json;
+    misses.push(...miss(atItem(context, index), () => `expected only ${itemCount(tree.length)}, ${butGot(item)}`, {actual: item}));
+  }
+  return misses;
+}
+
+function itemCount(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}
+
+function scalarMessage(expected: Json, actual: Json | undefined): string {
+  if (typeof expected !== 'string' || typeof actual !== 'string') return `expected ${showValue(expected)}, ${butGot(actual)}`;
+  const shown = showTexts(expected, actual);
+  return `expected ${shown.expected}, got ${shown.actual}`;
+}

@@ -1,0 +1,110 @@
+// What one matcher is, and what matchers share: contexts, misses, and the phrases of their messages.
+import type {Json} from '../model/json.ts';
+import type {Checkers} from './checkers.ts';
+import type {Place} from './place.ts';
+import {isSmall, showValue} from './show-value.ts';
+
+/** One matcher of the table. */
+export interface Matcher {
+  /** One line that says when it holds. */
+  readonly doc: string;
+  /** What its argument is, e.g. `a whole number or a matcher`; stands after "needs". */
+  readonly needs: string;
+  readonly passes: MatcherExample;
+  readonly fails: MatcherExample;
+  /** Tells whether an argument, templates filled in, is one; a text says what is wrong beyond that. */
+  readonly accepts: (argument: Json, checkers: Checkers) => boolean | string;
+  /** The trees inside its argument, each with its pointer below the argument. Without it the argument is plain data. */
+  readonly subtrees?: (argument: Json) => readonly (readonly [pointer: string, tree: Json])[];
+  /** Compares; `actual` is undefined when there is nothing at the place. An empty list means that it holds. */
+  readonly match: (argument: Json, actual: Json | undefined, context: MatchContext) => readonly Miss[];
+}
+
+/** An example of the docs page, which a test executes. Without `actual` there is nothing at the place. */
+export interface MatcherExample {
+  readonly argument: Json;
+  readonly actual?: Json;
+}
+
+/** One difference, its message not yet written: most are made while alternatives are tried. */
+export interface Miss {
+  readonly path: string;
+  /** JSON Pointer of the expectation in its file. */
+  readonly pointer: string;
+  readonly message: () => string;
+  readonly expected: Json | undefined;
+  readonly actual: Json | undefined;
+}
+
+/** Where a comparison stands: in the observed value and in the suite. */
+export interface MatchContext {
+  readonly place: Place;
+  readonly pointer: string;
+  /** Objects may have no other keys than the expected ones. */
+  readonly isClosed: boolean;
+  /** Keys that begin with `$` are plain keys. */
+  readonly isLiteral: boolean;
+  readonly checkers: Checkers;
+  /** How many misses are still wanted; loops over a target's data stop at 0. */
+  readonly budget: {left: number};
+  /** Compares a tree; a matcher reaches the others through it. */
+  readonly match: (tree: Json, actual: Json | undefined, context: MatchContext) => readonly Miss[];
+}
+
+/** Nothing is different. */
+export const holds: readonly Miss[] = [];
+
+/** Makes one miss at the context's place. */
+export function miss(
+  context: MatchContext,
+  message: () => string,
+  sides: {readonly expected?: Json | undefined; readonly actual?: Json | undefined} = {},
+): readonly Miss[] {
+  context.budget.left -= 1;
+  return [{path: context.place.text, pointer: context.pointer, message, expected: sides.expected, actual: sides.actual}];
+}
+
+/** Gives no miss when `isTrue`, else one that says `expected <phrase>, got <actual>`. */
+export function expectThat(
+  isTrue: boolean,
+  context: MatchContext,
+  sides: {readonly phrase: () => string; readonly expected: Json; readonly actual: Json | undefined},
+): readonly Miss[] {
+  if (isTrue) return holds;
+  return miss(context, () => `expected ${sides.phrase()}, ${butGot(sides.actual)}`, sides);
+}
+
+/** Says what was found: `got 3`, or that nothing was. */
+export function butGot(actual: Json | undefined): string {
+  return actual === undefined ? 'but nothing is there' : `got ${showValue(actual)}`;
+}
+
+/** The context one step down: `key` in the observed value, `below` under the expectation's pointer. */
+export function inside(context: MatchContext, key: string | number, below: string): MatchContext {
+  return {...context, place: context.place.child(key), pointer: `${context.pointer}/${below}`};
+}
+
+/** One item of the observed list, judged by the same part of the expectation. */
+export function atItem(context: MatchContext, index: number): MatchContext {
+  return {...context, place: context.place.child(index)};
+}
+
+/** The same place, one step down in the expectation. */
+export function under(context: MatchContext, below: string): MatchContext {
+  return {...context, pointer: `${context.pointer}/${below}`};
+}
+
+/** Tells whether a tree holds, and stops at the first miss. */
+export function treeHolds(tree: Json, actual: Json | undefined, context: MatchContext): boolean {
+  return context.match(tree, actual, {...context, budget: {left: 1}}).length === 0;
+}
+
+/** Tells whether no more misses are wanted. */
+export function isSpent(context: MatchContext): boolean {
+  return context.budget.left <= 0;
+}
+
+/** A value as a finding keeps it: huge ones are left to the recorded exchange. */
+export function kept(value: Json | undefined): Json | undefined {
+  return value !== undefined && isSmall(value) ? value : undefined;
+}

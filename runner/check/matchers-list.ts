@@ -1,0 +1,167 @@
+// The matchers of lists and sizes.
+import {isJsonObject, type Json} from '../model/json.ts';
+import {compareNumbers, isNumeric} from './compare-json.ts';
+import {pointerProblem, selectPointer} from './json-pointer.ts';
+import {isMatcher} from './literal.ts';
+import {atItem, butGot, expectThat, holds, isSpent, miss, under, type MatchContext, type Matcher, type Miss} from './matcher.ts';
+import {namedPlace} from './place.ts';
+import {showValue} from './show-value.ts';
+import {readInstant} from './time.ts';
+import {pairUp} from './pair-up.ts';
+
+/** Sizes, every item, any order, and order. */
+export const listMatchers: {readonly [keyword: string]: Matcher} = {
+  $length: sizeMatcher({
+    doc: 'The number of characters (code points) of a text or of items of a list is this, or satisfies the matcher.',
+    noun: 'length',
+    of: 'a text or a list',
+    sizeOf: value => (typeof value === 'string' ? codePoints(value) : Array.isArray(value) ? value.length : undefined),
+    passes: {argument: 3, actual: 'abc'},
+    fails: {argument: {$gte: 2}, actual: ['a']},
+  }),
+  $count: sizeMatcher({
+    doc: 'The number of items of a list or of keys of an object is this, or satisfies the matcher.',
+    noun: 'count',
+    of: 'a list or an object',
+    sizeOf: value => (Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : undefined),
+    passes: {argument: 2, actual: [1, 2]},
+    fails: {argument: 0, actual: [1, 2]},
+  }),
+  $each: {
+    doc: 'The value is a list with at least one item, and the tree holds for every item.',
+    needs: 'a tree',
+    passes: {argument: {id: {$type: 'integer'}}, actual: [{id: 1}, {id: 2}]},
+    fails: {argument: {id: {$type: 'integer'}}, actual: []},
+    accepts: () => true,
+    subtrees: argument => [['', argument]],
+    match: (argument, actual, context) => {
+      if (!Array.isArray(actual) || actual.length === 0) {
+        return miss(context, () => `expected a list with at least one item, ${butGot(actual)}`, {actual});
+      }
+      const misses: Miss[] = [];
+      for (const [index, item] of actual.entries()) {
+        if (isSpent(context)) break;
+        misses.push(...context.match(argument, item as Json, atItem(context, index)));
+      }
+      return misses;
+    },
+  },
+  $unordered: {
+    doc: 'The value is a list with exactly these items, as often as they are listed, in any order; items may be trees.',
+    needs: 'a list of trees',
+    passes: {argument: ['a', 'b', 'b'], actual: ['b', 'a', 'b']},
+    fails: {argument: ['a', 'b', 'b'], actual: ['a', 'a', 'b']},
+    accepts: argument => Array.isArray(argument),
+    subtrees: argument => (argument as readonly Json[]).map((tree, index) => [`/${index}`, tree]),
+    match: (argument, actual, context) => unordered(argument as readonly Json[], actual, context),
+  },
+  $sorted: {
+    doc: 'The value is a list of at least two items in this order; equal neighbours are fine. Numbers go by value, date-times by instant, other texts by code point.',
+    needs: 'asc, desc, or {by: a JSON Pointer into each item, order: asc or desc}',
+    passes: {argument: {by: '/id', order: 'desc'}, actual: [{id: 3}, {id: 1}]},
+    fails: {argument: 'asc', actual: [1, 3, 2]},
+    accepts: argument => sorting(argument) !== undefined,
+    match: (argument, actual, context) => sorted(sorting(argument)!, actual, context),
+  },
+};
+
+interface Size {
+  readonly doc: string;
+  readonly noun: string;
+  readonly of: string;
+  readonly sizeOf: (value: Json) => number | undefined;
+  readonly passes: Matcher['passes'];
+  readonly fails: Matcher['fails'];
+}
+
+function sizeMatcher({doc, noun, of, sizeOf, passes, fails}: Size): Matcher {
+  return {
+    doc,
+    needs: 'a whole number of at least 0 or a matcher of numbers',
+    passes,
+    fails,
+    accepts: argument => (typeof argument === 'number' && Number.isInteger(argument) && argument >= 0) || isMatcher(argument),
+    subtrees: argument => (isJsonObject(argument) ? [['', argument]] : []),
+    match: (argument, actual, context) => {
+      const size = actual === undefined ? undefined : sizeOf(actual);
+      if (size === undefined) return miss(context, () => `expected ${of} with a ${noun}, ${butGot(actual)}`, {actual});
+      if (isNumeric(argument)) {
+        return expectThat(size === argument, context, {
+          phrase: () => `a ${noun} of ${argument}`,
+          expected: argument,
+          actual: size,
+        });
+      }
+      return context.match(argument, size, {...context, place: namedPlace(`${noun} of ${context.place.text}`)});
+    },
+  };
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _character of text) count += 1;
+  return count;
+}
+
+function unordered(expected: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {
+  if (!Array.isArray(actual)) return miss(context, () => `expected a list, ${butGot(actual)}`, {expected, actual});
+  const {withoutPartner, surplus} = pairUp(expected, actual as readonly Json[], context);
+  const missing = withoutPartner.flatMap(index => {
+    const item = expected[index] as Json;
+    return isSpent(context)
+      ? holds
+      : miss(under(context, String(index)), () => `expected an item ${showValue(item)} (in any order), but no item is left for it`, {expected: item});
+  });
+  const extra = surplus.flatMap(index => {
+    const item = actual[index] as Json;
+    return isSpent(context) ? holds : miss(atItem(context, index), () => `expected no such item, ${butGot(item)}`, {actual: item});
+  });
+  return [...missing, ...extra];
+}
+
+interface Sorting {
+  readonly by: string;
+  readonly isDescending: boolean;
+}
+
+function sorting(argument: Json): Sorting | undefined {
+  if (argument === 'asc' || argument === 'desc') return {by: '', isDescending: argument === 'desc'};
+  if (!isJsonObject(argument) || Object.keys(argument).sort().join() !== 'by,order') return undefined;
+  const {by, order} = argument as {readonly by: Json; readonly order: Json};
+  if (typeof by !== 'string' || pointerProblem(by) !== undefined || (order !== 'asc' && order !== 'desc')) return undefined;
+  return {by, isDescending: order === 'desc'};
+}
+
+function sorted({by, isDescending}: Sorting, actual: Json | undefined, context: MatchContext): readonly Miss[] {
+  if (!Array.isArray(actual) || actual.length < 2) {
+    return miss(context, () => `expected a list of at least two items, so that it has an order, ${butGot(actual)}`, {actual});
+  }
+  const misses: Miss[] = [];
+  const keys = (actual as readonly Json[]).map(item => selectPointer(item, by));
+  for (const [index, key] of keys.entries()) {
+    if (isSpent(context)) break;
+    const here = atItem(context, index);
+    if (key.kind === 'nothing') {
+      misses.push(...miss(here, () => `expected an item with a value at ${by} to sort by, ${butGot(actual[index] as Json)}`));
+      continue;
+    }
+    const before = keys[index - 1];
+    if (before === undefined || before.kind === 'nothing') continue;
+    const order = compareKeys(before.value, key.value);
+    if (order !== undefined && (isDescending ? order >= 0 : order <= 0)) continue;
+    const words = order === undefined ? 'an item that can be compared with' : isDescending ? 'at most' : 'at least';
+    misses.push(
+      ...miss(here, () => `expected ${words} ${showValue(before.value)} (the item before), ${butGot(key.value)}`, {
+        actual: key.value,
+      }),
+    );
+  }
+  return misses;
+}
+
+function compareKeys(left: Json, right: Json): number | undefined {
+  if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right);
+  if (typeof left !== 'string' || typeof right !== 'string') return undefined;
+  const [a, b] = [readInstant(left), readInstant(right)];
+  return a !== undefined && b !== undefined ? a - b : Buffer.compare(Buffer.from(left), Buffer.from(right));
+}

@@ -1,0 +1,80 @@
+// The matchers of texts.
+import type {Json} from '../model/json.ts';
+import {atItem, butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
+import {showValue} from './show-value.ts';
+
+/** Regular expression, beginning and end of a text. */
+export const textMatchers: {readonly [keyword: string]: Matcher} = {
+  $regex: {
+    doc: 'The value is a text in which the regular expression (RE2 syntax, linear time) is found; anchor it with `^` and `$`.',
+    needs: 'a regular expression in RE2 syntax',
+    passes: {argument: '^v\\d+$', actual: 'v12'},
+    fails: {argument: '^v\\d+$', actual: 'v12-rc'},
+    accepts: (argument, checkers) => {
+      if (typeof argument !== 'string') return false;
+      const compiled = checkers.regex?.(argument);
+      return compiled === undefined || compiled.kind === 'regex' || `and this one does not compile: ${compiled.why}`;
+    },
+    match: (argument, actual, context) => {
+      const compiled = context.checkers.regex?.(argument as string);
+      if (compiled === undefined) throw new Error('the regular expression engine was not prepared');
+      if (compiled.kind === 'problem') throw new Error(`the regular expression does not compile: ${compiled.why}`);
+      if (typeof actual === 'string' && actual.length > subjectMax) {
+        return miss(context, () => `expected a text that $regex can search, got one of ${actual.length} characters (limit ${subjectMax})`);
+      }
+      return expectThat(typeof actual === 'string' && compiled.finds(actual), context, {
+        phrase: () => `a text in which /${argument as string}/ is found`,
+        expected: {$regex: argument},
+        actual,
+      });
+    },
+  },
+  $startsWith: textTest('begins with', (text, part) => text.startsWith(part), ['refs/', 'refs/heads/main', 'heads/main']),
+  $endsWith: textTest('ends with', (text, part) => text.endsWith(part), ['.git', 'http://host/a/b.git', 'http://host/a/b']),
+  $contains: {
+    doc: 'The value is a text that contains the argument, or a list with at least one item for which the tree holds.',
+    needs: 'a text or a tree',
+    passes: {argument: {name: 'bug'}, actual: [{name: 'help'}, {name: 'bug', id: 2}]},
+    fails: {argument: 'bug', actual: 'a feature'},
+    accepts: () => true,
+    subtrees: argument => [['', argument]],
+    match: (argument, actual, context) => {
+      if (typeof actual === 'string' && typeof argument === 'string') {
+        return expectThat(actual.includes(argument), context, {
+          phrase: () => `a text that contains ${JSON.stringify(argument)}`,
+          expected: {$contains: argument},
+          actual,
+        });
+      }
+      return containsItem(argument, actual, context);
+    },
+  },
+};
+
+/** Longer texts are not searched: the engine is linear, but a hundred times slower than the platform's. */
+const subjectMax = 1024 * 1024;
+
+function textTest(
+  words: string,
+  test: (text: string, part: string) => boolean,
+  [part, good, bad]: readonly [string, string, string],
+): Matcher {
+  return {
+    doc: `The value is a text that ${words} the argument.`,
+    needs: 'a text that is not empty',
+    passes: {argument: part, actual: good},
+    fails: {argument: part, actual: bad},
+    accepts: argument => typeof argument === 'string' && argument !== '',
+    match: (argument, actual, context) =>
+      expectThat(typeof actual === 'string' && test(actual, argument as string), context, {
+        phrase: () => `a text that ${words} ${JSON.stringify(argument)}`,
+        expected: argument,
+        actual,
+      }),
+  };
+}
+
+function containsItem(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
+  if (Array.isArray(actual) && actual.some((item, index) => treeHolds(tree, item as Json, atItem(context, index)))) return holds;
+  return miss(context, () => `expected a list with an item ${showValue(tree)}, ${butGot(actual)}`, {expected: {$contains: tree}, actual});
+}

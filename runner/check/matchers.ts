@@ -1,0 +1,65 @@
+// The one table of matchers: the keyword in a suite is the key. docs/matchers.md is made from it.
+import {isJsonObject, type Json} from '../model/json.ts';
+import {readTemplate} from '../model/template.ts';
+import type {Checkers} from './checkers.ts';
+import {compareMatchers} from './matchers-compare.ts';
+import {listMatchers} from './matchers-list.ts';
+import {logicMatchers} from './matchers-logic.ts';
+import {textMatchers} from './matchers-text.ts';
+import type {Matcher} from './matcher.ts';
+import {showValue} from './show-value.ts';
+
+/** Every matcher by keyword; there are no others. */
+export const matchers: {readonly [keyword: string]: Matcher} = {
+  ...logicMatchers,
+  ...compareMatchers,
+  ...textMatchers,
+  ...listMatchers,
+};
+
+/** The keywords, in the order of the docs page. */
+export const matcherNames: readonly string[] = Object.keys(matchers);
+
+/** Looks up one matcher. */
+export function matcherNamed(keyword: string): Matcher | undefined {
+  return Object.hasOwn(matchers, keyword) ? matchers[keyword] : undefined;
+}
+
+/** What is wrong with a matcher, and what to do. */
+export interface MatcherProblem {
+  readonly message: string;
+  readonly fix: string;
+}
+
+/**
+ * Checks the argument of a known matcher as a suite writes it; trees inside it are checked by `checkTree`. A templated argument is
+ * checked when its values are known. Without the engine in `checkers`, a regular expression or schema is not compiled.
+ */
+export function checkMatcherArgument(keyword: string, argument: Json, checkers: Checkers = {}): MatcherProblem | undefined {
+  const matcher = matcherNamed(keyword);
+  if (matcher === undefined) throw new Error(`"${keyword}" is no matcher; ask matcherNamed first`);
+  if (isTemplated(argument, matcher.subtrees !== undefined)) return undefined;
+  return argumentProblem(keyword, matcher, argument, checkers);
+}
+
+/** Checks an argument whose templates are filled in. */
+export function argumentProblem(
+  keyword: string,
+  matcher: Matcher,
+  argument: Json,
+  checkers: Checkers,
+): MatcherProblem | undefined {
+  const verdict = matcher.accepts(argument, checkers);
+  if (verdict === true) return undefined;
+  const why = verdict === false ? `not ${showValue(argument, 60)}` : verdict;
+  const example = showValue({[keyword]: matcher.passes.argument});
+  return {message: `"${keyword}" needs ${matcher.needs}, ${why}`, fix: `write for example ${example}`};
+}
+
+/** Templates inside trees are ordinary leaves; anywhere else they hide what the argument will be. */
+function isTemplated(argument: Json, isTree: boolean): boolean {
+  if (typeof argument === 'string') return readTemplate(argument).kind !== 'text';
+  if (isTree) return false;
+  if (Array.isArray(argument)) return argument.some(item => isTemplated(item as Json, false));
+  return isJsonObject(argument) && Object.values(argument).some(item => isTemplated(item, false));
+}

@@ -1,0 +1,54 @@
+// Names a place inside an observed value, the way a finding prints it.
+import {escapeKey} from './json-pointer.ts';
+
+/** One place: its text, and the places one key or index below it. */
+export interface Place {
+  readonly text: string;
+  child(key: string | number): Place;
+}
+
+/** A place by JSON Pointer. The root of the value prints as `rootName`, e.g. `body`. */
+export function pointerPlace(rootName: string, pointer = ''): Place {
+  return {
+    text: pointer === '' ? rootName : pointer,
+    child: key => pointerPlace(rootName, `${pointer}/${typeof key === 'number' ? key : escapeKey(key)}`),
+  };
+}
+
+/** A place by words, e.g. `headers/link`. */
+export function namedPlace(text: string): Place {
+  return {text, child: key => namedPlace(`${text}/${typeof key === 'number' ? key : escapeKey(key)}`)};
+}
+
+/** A place by the normalized path of RFC 9535, section 2.7, e.g. `$[0]['name']`. */
+export function pathPlace(path: string): Place {
+  return {text: path, child: key => pathPlace(path + normalizedKey(key))};
+}
+
+/** The list of nodes that a JSONPath selected: the query itself, and below it each node by its normalized path. */
+export function nodesPlace(query: string, nodePaths: readonly string[]): Place {
+  return {
+    text: query,
+    child: key => pathPlace(nodePaths[Number(key)] ?? `${query} (node ${key})`),
+  };
+}
+
+/** Writes one step of a normalized path. */
+export function normalizedKey(key: string | number): string {
+  if (typeof key === 'number') return `[${key}]`;
+  return `['${key.replaceAll(/['\\\u0000-\u001f]/g, escapeCharacter)}']`;
+}
+
+const shortEscapes: {readonly [character: string]: string} = {
+  "'": "\\'",
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+function escapeCharacter(character: string): string {
+  return shortEscapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,93 @@
+// Writes values into messages, short enough for one line, whatever their size.
+import {isJsonObject, type Json} from '../model/json.ts';
+
+/** Writes a value as JSON text of about `charactersMax` characters; what does not fit is `…`. */
+export function showValue(value: Json, charactersMax = 160): string {
+  const room = {left: charactersMax};
+  return write(value, room);
+}
+
+/** Tells whether a value is small enough to be kept whole in a finding. */
+export function isSmall(value: Json): boolean {
+  const room = {left: 2_000};
+  write(value, room);
+  return room.left > 0;
+}
+
+/** Writes two texts so that the place where they begin to differ is seen on both sides. */
+export function showTexts(expected: string, actual: string): {readonly expected: string; readonly actual: string} {
+  if (expected.length <= 160 && actual.length <= 160) {
+    return {expected: JSON.stringify(expected), actual: JSON.stringify(actual)};
+  }
+  const differs = firstDifferentIndex(expected, actual);
+  return {expected: aroundIndex(expected, differs), actual: aroundIndex(actual, differs)};
+}
+
+/** Writes the first bytes of a body: as text when they are text, else as hex. */
+export function showBytes(bytes: Uint8Array, bytesMax = 80): string {
+  const head = bytes.subarray(0, bytesMax);
+  const more = bytes.length > bytesMax ? '…' : '';
+  try {
+    // With `stream` a character that is cut by the end of the head is no error.
+    return JSON.stringify(new TextDecoder('utf-8', {fatal: true}).decode(head, {stream: true}) + more);
+  } catch {
+    return `hex ${Buffer.from(head).toString('hex')}${more}`;
+  }
+}
+
+function write(value: Json, room: {left: number}): string {
+  if (room.left <= 0) return '…';
+  if (typeof value === 'string') return writeText(value, room);
+  if (Array.isArray(value)) {
+    return `[${writeItems(value.length, index => write(value[index] as Json, room), room)}]`;
+  }
+  if (isJsonObject(value)) {
+    const keys = Object.keys(value);
+    const member = (index: number): string => {
+      const key = keys[index]!;
+      return `${writeText(key, room)}: ${write(value[key] as Json, room)}`;
+    };
+    return `{${writeItems(keys.length, member, room)}}`;
+  }
+  const text = typeof value === 'bigint' ? bigText(value) : String(value);
+  room.left -= text.length;
+  return text;
+}
+
+function writeItems(count: number, item: (index: number) => string, room: {left: number}): string {
+  const items: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    if (room.left <= 0) {
+      items.push('…');
+      break;
+    }
+    items.push(item(index));
+    room.left -= 2;
+  }
+  return items.join(', ');
+}
+
+function writeText(text: string, room: {left: number}): string {
+  const fits = text.length <= Math.max(room.left, 20);
+  room.left -= text.length + 2;
+  return JSON.stringify(fits ? text : `${text.slice(0, Math.max(room.left + text.length, 20))}…`);
+}
+
+function bigText(value: bigint): string {
+  const text = value.toString();
+  return text.length > 60 ? `${text.slice(0, 40)}… (${text.length} digits)` : text;
+}
+
+function firstDifferentIndex(left: string, right: string): number {
+  const end = Math.min(left.length, right.length);
+  let index = 0;
+  while (index < end && left.charCodeAt(index) === right.charCodeAt(index)) index += 1;
+  return index;
+}
+
+function aroundIndex(text: string, index: number): string {
+  const start = Math.max(0, index - 40);
+  const end = Math.min(text.length, index + 80);
+  const shown = `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+  return `${JSON.stringify(shown)} (differs from character ${index}, ${text.length} long)`;
+}

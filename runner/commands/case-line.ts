@@ -1,0 +1,69 @@
+// Writes the outcome of a case as its journal line, with the places in the suite files looked up.
+import type {FinalVerdict} from '../execute/final-verdict.ts';
+import type {CaseOutcome} from '../execute/run-plan.ts';
+import type {CaseLine, JournalFinding, ProbeLine} from '../model/journal.ts';
+import type {Machine} from '../model/machine.ts';
+import type {SourcePosition, SourceRef} from '../model/problem.ts';
+import type {Finding} from '../model/verdict.ts';
+import type {Catalog} from './catalog.ts';
+
+/** Makes the line of one case. */
+export function caseLine(
+  {planned, attempts}: CaseOutcome,
+  final: FinalVerdict,
+  {catalog, machine}: {readonly catalog: Catalog; readonly machine: Machine},
+): CaseLine {
+  const {runnable} = planned;
+  const {definition} = runnable;
+  const {told} = final;
+  const isGreen = final.verdict === 'pass' || final.verdict === 'skip';
+  const source = isGreen ? undefined : sourceOfCase(planned, catalog, machine);
+  return {
+    type: 'case',
+    id: runnable.id,
+    title: definition.title,
+    suite: suiteOf(runnable.id),
+    kind: runnable.kind,
+    requirements: definition.proves,
+    verdict: final.verdict,
+    ...(final.cause === undefined ? {} : {cause: final.cause}),
+    ...(final.detail === undefined ? {} : {detail: final.detail}),
+    findings: (told?.findings ?? []).map(finding => journalFinding(finding, catalog, machine)),
+    findingsOmitted: 0,
+    ...(source === undefined ? {} : {source}),
+    durationMs: round(attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0)),
+    exchanges: attempts.reduce((sum, attempt) => sum + attempt.exchanges.length, 0),
+    bytesReceived: attempts.reduce((sum, attempt) => sum + attempt.bytesReceived, 0),
+    attempts: attempts.length,
+    ...(told?.property === undefined ? {} : {property: told.property}),
+    notes: told?.notes ?? [],
+  };
+}
+
+/** Makes the line of a probe: reported, never scored. */
+export function probeLine({planned}: CaseOutcome, final: FinalVerdict): ProbeLine {
+  const first = final.told?.findings[0];
+  const outcome = final.verdict === 'pass' ? 'as described' : final.verdict === 'warn' ? 'differs' : final.verdict;
+  const detail = first === undefined ? final.detail : `${planned.runnable.definition.title}: ${first.path}: ${first.message}`;
+  return {type: 'probe', name: planned.runnable.id, outcome, ...(detail === undefined ? {} : {detail})};
+}
+
+function suiteOf(id: string): string {
+  return id.slice(0, id.replace(/\[[^]*$/, '').lastIndexOf('/'));
+}
+
+function sourceOfCase({runnable}: CaseOutcome['planned'], catalog: Catalog, machine: Machine): SourcePosition | undefined {
+  if (runnable.kind === 'property') return undefined;
+  const {row, file, pointer} = runnable.definition;
+  return catalog.positionOf(row === undefined ? {file, pointer} : {file: row.file, pointer: row.pointer}, machine);
+}
+
+function journalFinding(finding: Finding, catalog: Catalog, machine: Machine): JournalFinding {
+  const {at, ...rest} = finding;
+  const source = at === undefined ? undefined : 'pointer' in at ? catalog.positionOf(at satisfies SourceRef, machine) : at;
+  return {...rest, ...(source === undefined ? {} : {source})};
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}

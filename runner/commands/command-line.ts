@@ -1,0 +1,83 @@
+// Reads a command's argv with commander and turns everything that is wrong into one message and exit code 2.
+import {Command, CommanderError, InvalidArgumentError} from 'commander';
+import type {Machine} from '../model/machine.ts';
+
+/** What a command line comes to: options and operands, or an exit code because help was asked for or something is wrong. */
+export type CommandLine<Options> =
+  | {readonly kind: 'go'; readonly options: Options; readonly operands: readonly string[]}
+  | {readonly kind: 'stop'; readonly exitCode: number};
+
+/** Parses argv. `configure` declares options and arguments on a fresh command. */
+export function readCommandLine<Options extends object>(
+  argv: readonly string[],
+  machine: Machine,
+  configure: (command: Command) => Command,
+): CommandLine<Options> {
+  const command = configure(new Command())
+    .exitOverride()
+    .helpOption('-h, --help', 'show this help')
+    .showSuggestionAfterError(true)
+    .configureOutput({
+      writeOut: text => {
+        machine.print(text);
+      },
+      writeErr: () => undefined,
+      getOutHelpWidth: () => Math.min(machine.terminal.columns, 120),
+    });
+  try {
+    command.parse([...argv], {from: 'user'});
+    return {kind: 'go', options: command.opts<Options>(), operands: command.args};
+  } catch (problem) {
+    if (!(problem instanceof CommanderError)) throw problem;
+    if (problem.exitCode === 0) return {kind: 'stop', exitCode: 0};
+    machine.talk(`touchstone ${command.name()}: ${sentence(problem.message)}\n  touchstone ${command.name()} --help lists what there is\n`);
+    return {kind: 'stop', exitCode: 2};
+  }
+}
+
+function sentence(message: string): string {
+  return message.replace(/^error: /, '').replaceAll('\n(Did you mean ', '; did you mean ').replace(/\?\)$/, '?');
+}
+
+/** Adds one value to a repeatable option. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+/** Reads a comma-separated, repeatable option. */
+export function collectList(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), ...value.split(',').map(item => item.trim()).filter(item => item !== '')];
+}
+
+/** Makes a parser for a whole number within a range. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return text => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It is a whole number from ${String(least)} to ${String(most)}.`);
+  };
+}
+
+const unitMs: {readonly [unit: string]: number} = {ms: 1, s: 1_000, m: 60_000, h: 3_600_000};
+
+/** Makes a parser for a duration such as `500ms`, `10s` or `2m`; gives milliseconds. */
+export function duration(leastMs: number, mostMs: number): (text: string) => number {
+  return text => {
+    const parts = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+    const ms = parts === null ? Number.NaN : Number(parts[1]) * (unitMs[parts[2] ?? ''] ?? Number.NaN);
+    if (ms >= leastMs && ms <= mostMs) return Math.round(ms);
+    throw new InvalidArgumentError(`It is a duration with its unit, e.g. 500ms, 10s or 2m, from ${String(leastMs)}ms to ${String(mostMs / 1_000)}s.`);
+  };
+}
+
+const unitBytes: {readonly [unit: string]: number} = {'': 1, KiB: 1024, MiB: 1024 * 1024};
+
+/** Makes a parser for a size such as `65536`, `64KiB` or `8MiB`; gives bytes. */
+export function size(leastBytes: number, mostBytes: number): (text: string) => number {
+  return text => {
+    const parts = /^(\d+)(KiB|MiB|)$/.exec(text);
+    const bytes = parts === null ? Number.NaN : Number(parts[1]) * (unitBytes[parts[2] ?? ''] ?? Number.NaN);
+    if (bytes >= leastBytes && bytes <= mostBytes) return bytes;
+    throw new InvalidArgumentError(`It is a size, e.g. 65536, 64KiB or 8MiB, from ${String(leastBytes)} to ${String(mostBytes)} bytes.`);
+  };
+}

@@ -1,0 +1,39 @@
+// `touchstone list`: the cases that a selection holds, one line each: id, statements, title.
+import {Option, type Command} from 'commander';
+import type {Machine} from '../model/machine.ts';
+import {selectCases} from '../plan/select-cases.ts';
+import {renderProblems} from '../read/render-problems.ts';
+import {loadCatalog} from './catalog.ts';
+import {readCommandLine} from './command-line.ts';
+import {gatherRunnables} from './gather-runnables.ts';
+import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
+
+interface ListOptions extends SelectOptions {
+  readonly format: 'text' | 'json';
+}
+
+function configure(command: Command): Command {
+  return addSelectOptions(command.name('list').description('Lists the cases that a run would have, without a target.')).addOption(
+    new Option('--format <format>', 'text, or one JSON object a line').choices(['text', 'json']).default('text'),
+  );
+}
+
+/** Runs the command: 0, or 2 for bad input, or 6 when nothing is selected. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<ListOptions>(argv, machine, configure);
+  if (line.kind === 'stop') return line.exitCode;
+  const places = readPlaces(line.operands, line.options, machine);
+  const catalog = loadCatalog(machine, places.files);
+  const problems = [...places.problems, ...(catalog.problems.length > 0 ? [renderProblems(catalog.problems, {color: false})] : [])];
+  if (problems.length > 0) {
+    machine.talk(`${problems.join('\n')}\n`);
+    return 2;
+  }
+  const runnables = await gatherRunnables(catalog, machine, {withProperties: places.files.own});
+  const selected = selectCases(runnables, places.selection).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const {id, definition} of selected) {
+    const {proves, title} = definition;
+    machine.print(line.options.format === 'json' ? `${JSON.stringify({id, proves, title})}\n` : `${id}  (${proves.join(', ')})\n  ${title}\n`);
+  }
+  return selected.length === 0 ? 6 : 0;
+}

@@ -1,0 +1,194 @@
+// Opens what is under test: reads the target options, connects, and says in one sentence why it cannot.
+import type {AdminCredentials} from '../execute/sign-in.ts';
+import type {Bounds} from '../model/bounds.ts';
+import type {HttpPort} from '../model/http.ts';
+import type {HttpSettings, Machine} from '../model/machine.ts';
+import type {LivePort, TesteePort} from '../model/peer.ts';
+import {readCredentials} from './secrets.ts';
+import {boundsOf, type TargetOptions} from './target-options.ts';
+
+/** A target whose doors are open, and the way to close them. */
+export interface OpenTarget {
+  readonly hosting?: {readonly http: HttpPort; readonly baseUrl: string; readonly admin: AdminCredentials; readonly isInsecure: boolean};
+  readonly peer?: {readonly testee: TesteePort; readonly address: string};
+  readonly livePeer?: {readonly live: LivePort; readonly address: string};
+  readonly isReference: boolean;
+  readonly bounds: Bounds;
+  /** What every report must show: `--insecure`, a token on the command line, an unused HTTP_PROXY. */
+  readonly notes: readonly string[];
+  close(): Promise<void>;
+}
+
+/** What opening a target comes to: open, or one message and the exit code that goes with it. */
+export type Opening = {readonly kind: 'open'; readonly target: OpenTarget} | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly message: string};
+
+/** Checks the options without touching any target. Gives every problem. */
+export function checkTargetOptions(options: TargetOptions): readonly string[] {
+  const problems: string[] = [];
+  const given = {'--target': options.target, '--peer': options.peer, '--live-peer': options.livePeer};
+  for (const [flag, value] of Object.entries(given)) {
+    if (value?.trim() === '') problems.push(`${flag} is empty; was the variable that should fill it set?`);
+  }
+  const isAny = options.reference === true || Object.values(given).some(value => value !== undefined);
+  if (!isAny) problems.push('nothing to test: give --target URL, --peer ADDRESS, --live-peer URL or --reference');
+  if (options.reference === true && options.target !== undefined) problems.push('--reference and --target exclude each other');
+  if (options.fault !== undefined && options.reference !== true) problems.push('--fault belongs to the embedded reference: add --reference');
+  if ((options.clientCert === undefined) !== (options.clientKey === undefined)) problems.push('--client-cert and --client-key go together');
+  for (const header of options.header ?? []) {
+    if (!/^[\w!#$%&'*+.^`|~-]+:[ \t]*[\t\x20-\x7e\x80-\xff]*$/.test(header)) problems.push(`--header ${JSON.stringify(header)}: write it as "Name: value", in one line`);
+  }
+  return problems;
+}
+
+/** Opens everything that the options name. */
+export async function openTarget(options: TargetOptions, machine: Machine): Promise<Opening> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne();
+  };
+  const opening = await openParts(options, machine, closers);
+  if (opening.kind === 'failed') {
+    await close();
+    return opening;
+  }
+  return {kind: 'open', target: {...opening.parts, close}};
+}
+
+type Parts = {readonly kind: 'open'; readonly parts: Omit<OpenTarget, 'close'>} | Extract<Opening, {kind: 'failed'}>;
+
+async function openParts(options: TargetOptions, machine: Machine, closers: (() => Promise<void>)[]): Promise<Parts> {
+  const notes: string[] = [];
+  const address = await addressOf(options, machine, closers);
+  if (address.kind === 'failed') return address;
+  const bounds = boundsOf(options, address.hosting?.isLoopback ?? true);
+  let parts: Omit<OpenTarget, 'close'> = {isReference: options.reference === true, bounds, notes};
+  if (address.hosting !== undefined) {
+    const settings = httpSettings(options, machine, address.hosting.url, bounds);
+    if (settings.kind === 'failed') return settings;
+    const http = await machine.openHttp(settings.settings);
+    closers.push(() => http.close());
+    notes.push(...address.hosting.warnings, ...networkNotes(options, machine));
+    parts = {...parts, hosting: {http, baseUrl: address.hosting.url, admin: address.hosting.admin, isInsecure: options.insecure === true}};
+  }
+  const peerFaults = await sortFaults(options.fault ?? [], machine);
+  const peerAddress = options.peer ?? (options.reference === true ? machine.referencePeer(peerFaults.overlay) : undefined);
+  if (peerAddress !== undefined) {
+    const start = await machine.openTestee(peerAddress, bounds);
+    if (start.kind === 'cannot-start') return failed(5, cannotStart(`the decoder under test ${shownPeer(options, peerAddress)}`, start.detail, start.stderrTail));
+    closers.push(() => start.port.close());
+    parts = {...parts, peer: {testee: start.port, address: shownPeer(options, peerAddress)}};
+  }
+  const liveAddress = address.liveUrl ?? options.livePeer;
+  if (liveAddress !== undefined) {
+    const start = await machine.openLive(liveAddress, bounds);
+    if (start.kind === 'cannot-start') return failed(5, `the live peer ${liveAddress} cannot be reached: ${start.detail}`);
+    closers.push(() => start.port.close());
+    parts = {...parts, livePeer: {live: start.port, address: liveAddress}};
+  }
+  return {kind: 'open', parts};
+}
+
+function shownPeer(options: TargetOptions, address: string): string {
+  return options.peer === undefined ? 'of the embedded reference' : address;
+}
+
+function cannotStart(what: string, detail: string, stderrTail: string): string {
+  return `${what} cannot be used: ${detail}${stderrTail === '' ? '' : `\n  it wrote on stderr: ${stderrTail.trimEnd().slice(-1_000)}`}`;
+}
+
+type Address =
+  | {
+      readonly kind: 'address';
+      readonly hosting?: {readonly url: string; readonly isLoopback: boolean; readonly admin: AdminCredentials; readonly warnings: readonly string[]};
+      readonly liveUrl?: string;
+    }
+  | Extract<Opening, {kind: 'failed'}>;
+
+async function addressOf(options: TargetOptions, machine: Machine, closers: (() => Promise<void>)[]): Promise<Address> {
+  if (options.reference === true) return referenceAddress(options, machine, closers);
+  if (options.target === undefined) return {kind: 'address'};
+  const credentials = readCredentials(options, machine);
+  if (credentials.kind === 'wrong') return failed(2, credentials.problems.join('\n'));
+  const base = await machine.readBaseUrl(options.target);
+  if (base.kind === 'refused') return failed(2, `--target ${base.why}\n  ${base.fix}`);
+  const {admin, warnings} = credentials;
+  const isWriting = admin.token !== undefined || admin.password !== undefined;
+  if (isWriting && !base.isLoopback && options.allowWrites !== base.origin) {
+    return failed(
+      2,
+      `${base.origin} is not this machine, and a run makes accounts, organizations and repositories there\n  if it is a test server, say so: --allow-writes ${base.origin}`,
+    );
+  }
+  return {kind: 'address', hosting: {url: base.url, isLoopback: base.isLoopback, admin, warnings}};
+}
+
+async function referenceAddress(options: TargetOptions, machine: Machine, closers: (() => Promise<void>)[]): Promise<Address> {
+  const faults = await sortFaults(options.fault ?? [], machine);
+  if (faults.unknown.length > 0) return failed(2, `--fault ${faults.unknown.join(', ')}: the reference has no such fault\n  touchstone prove --list lists them`);
+  const hosting = await machine.startReference({role: 'hosting', faults: faults.hosting, settings: [], isTracingRules: false});
+  if (hosting.kind === 'cannot-start') return failed(5, `the embedded reference cannot be started: ${hosting.detail}`);
+  closers.push(() => hosting.stop());
+  const live = await machine.startReference({role: 'live-peer', faults: faults.overlay, settings: [], isTracingRules: false});
+  if (live.kind === 'cannot-start') return failed(5, `the embedded reference peer cannot be started: ${live.detail}`);
+  closers.push(() => live.stop());
+  return {kind: 'address', hosting: {url: hosting.url, isLoopback: true, admin: hosting.admin, warnings: []}, liveUrl: live.url};
+}
+
+interface SortedFaults {
+  readonly hosting: readonly string[];
+  readonly overlay: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+async function sortFaults(names: readonly string[], machine: Machine): Promise<SortedFaults> {
+  if (names.length === 0) return {hosting: [], overlay: [], unknown: []};
+  const known = await machine.referenceFaults();
+  const ofRole = (role: string): readonly string[] => names.filter(name => known.some(fault => fault.role === role && fault.name === name));
+  return {hosting: ofRole('hosting'), overlay: ofRole('overlay'), unknown: names.filter(name => known.every(fault => fault.name !== name))};
+}
+
+function httpSettings(
+  options: TargetOptions,
+  machine: Machine,
+  baseUrl: string,
+  bounds: Bounds,
+): {readonly kind: 'settings'; readonly settings: HttpSettings} | Extract<Opening, {kind: 'failed'}> {
+  const pem: {[name: string]: string} = {};
+  for (const [name, flag, file] of [
+    ['caPem', '--ca-file', options.caFile],
+    ['certPem', '--client-cert', options.clientCert],
+    ['keyPem', '--client-key', options.clientKey],
+  ] as const) {
+    if (file === undefined) continue;
+    const text = machine.files.readText(file, 4 * 1024 * 1024);
+    if (text.kind === 'unreadable') return failed(2, `${flag} ${file}: ${text.why}`);
+    if (!text.text.includes('-----BEGIN ')) return failed(2, `${flag} ${file}: there is no PEM block in it\n  it begins with -----BEGIN`);
+    pem[name] = text.text;
+  }
+  const headers = (options.header ?? []).map((header): [string, string] => {
+    const colon = header.indexOf(':');
+    return [header.slice(0, colon), header.slice(colon + 1).trim()];
+  });
+  return {
+    kind: 'settings',
+    settings: {
+      baseUrl,
+      bounds,
+      tls: {...pem, insecure: options.insecure === true},
+      ...(options.proxy === undefined ? {} : {proxy: {url: options.proxy, noProxy: options.proxyExcept ?? []}}),
+      headers,
+    },
+  };
+}
+
+function networkNotes(options: TargetOptions, machine: Machine): readonly string[] {
+  const variable = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'].find(name => (machine.env[name] ?? '') !== '');
+  return [
+    ...(options.insecure === true ? ['--insecure: certificates were not checked'] : []),
+    ...(variable !== undefined && options.proxy === undefined && options.reference !== true ? [`${variable} is set and was not used; --proxy URL uses a proxy`] : []),
+  ];
+}
+
+function failed(exitCode: 2 | 5, message: string): Extract<Opening, {kind: 'failed'}> {
+  return {kind: 'failed', exitCode, message};
+}

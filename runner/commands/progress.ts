@@ -1,0 +1,48 @@
+// Shows that a run goes on: one live line on a terminal, one plain line every few seconds elsewhere. It never touches the results.
+import type {Machine} from '../model/machine.ts';
+import {verdicts, type Verdict} from '../model/verdict.ts';
+import {renderPlainProgress, renderProgressLine} from '../../reports/progress.ts';
+
+/** What a run tells its progress. */
+export interface Progress {
+  started(id: string): void;
+  finished(id: string, verdict: Verdict): void;
+  /** Takes the live line away. */
+  stopped(): void;
+}
+
+const liveEveryMs = 100;
+const plainEveryMs = 5_000;
+
+/** Begins showing. */
+export function progress(machine: Machine, {total, isQuiet}: {readonly total: number; readonly isQuiet: boolean}): Progress {
+  const {isTalkTerminal, columns} = machine.terminal;
+  const running = new Set<string>();
+  const counts = {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
+  const startedMs = machine.clock.monotonicMs();
+  let shownMs = startedMs;
+  const show = (): void => {
+    const nowMs = machine.clock.monotonicMs();
+    if (isQuiet || nowMs - shownMs < (isTalkTerminal ? liveEveryMs : plainEveryMs)) return;
+    shownMs = nowMs;
+    const done = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
+    const elapsedMs = nowMs - startedMs;
+    const remainingMs = done < 10 ? {} : {remainingMs: (elapsedMs / done) * (total - done)};
+    const facts = {done, planned: total, counts, running: [...running], elapsedMs, ...remainingMs};
+    machine.talk(isTalkTerminal ? `\r\u001B[2K${renderProgressLine(facts, {width: columns, color: false})}` : renderPlainProgress(facts));
+  };
+  return {
+    started: id => {
+      running.add(id);
+      show();
+    },
+    finished: (id, verdict) => {
+      running.delete(id);
+      counts[verdict] += 1;
+      show();
+    },
+    stopped: () => {
+      if (isTalkTerminal && !isQuiet) machine.talk('\r\u001B[2K');
+    },
+  };
+}

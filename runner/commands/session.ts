@@ -1,0 +1,120 @@
+// One run from plan to footer: signs in, runs the cases, writes the journal as it goes, and tells progress.
+import {finalVerdict} from '../execute/final-verdict.ts';
+import type {RunContext} from '../execute/run-context.ts';
+import {runPlan, type CaseOutcome} from '../execute/run-plan.ts';
+import type {FooterLine, HeaderLine} from '../model/journal.ts';
+import type {Machine} from '../model/machine.ts';
+import type {Plan} from '../model/plan.ts';
+import {exitCodeOf} from '../../reports/exit-code.ts';
+import type {JournalWriter} from '../../reports/journal-writer.ts';
+import {caseLine, probeLine} from './case-line.ts';
+import type {Catalog} from './catalog.ts';
+import {progress, type Progress} from './progress.ts';
+
+/** Everything that a session needs; the journal is open, and its header is not written yet. */
+export interface SessionInputs {
+  readonly machine: Machine;
+  readonly catalog: Catalog;
+  readonly run: RunContext;
+  readonly plan: Plan;
+  readonly header: Omit<HeaderLine, 'type'>;
+  readonly journal: JournalWriter;
+  /** Removes the actors; gives what it could not remove. */
+  readonly signOut: () => Promise<readonly string[]>;
+  readonly isRequiringAll: boolean;
+  readonly isQuiet: boolean;
+}
+
+// After the first interrupt, running cases get this long to end by themselves, and then this long to be ended.
+const graceMs = 2_000;
+
+/** Runs the session and gives the journal's footer, whose exit code is the run's. */
+export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
+  const {machine, run, plan, header, journal} = inputs;
+  const startedMs = machine.clock.monotonicMs();
+  const stops = interruptible(machine);
+  journal.header({type: 'header', ...header});
+  const shown = progress(machine, {total: plan.cases.length, isQuiet: inputs.isQuiet});
+  const tally: Tally = {leftovers: [], harnessErrors: 0};
+  const end = await runPlan(
+    run,
+    plan,
+    {
+      started: id => {
+        shown.started(id);
+      },
+      finished: outcome => {
+        finish(outcome, inputs, shown, tally);
+      },
+    },
+    stops,
+  );
+  shown.stopped();
+  if (stops.count() < 2) tally.leftovers.push(...(await inputs.signOut()));
+  stops.release();
+  if (end.gone !== undefined) machine.talk(`${end.gone}\n${String(end.notRun.length)} cases were not run\n`);
+  const counted = journal.counted();
+  const isInterrupted = stops.count() > 0;
+  const exitCode = exitCodeOf({
+    isInterrupted,
+    hasHarnessError: tally.harnessErrors > 0,
+    counts: counted.counts,
+    skips: counted.skips,
+    notRun: end.notRun.length,
+    leftovers: tally.leftovers.length,
+    isAllRequired: inputs.isRequiringAll,
+  });
+  return journal.footer({
+    endedAt: machine.clock.now().toISOString(),
+    durationMs: Math.round(machine.clock.monotonicMs() - startedMs),
+    filtered: plan.filtered,
+    isInterrupted,
+    notRun: end.notRun.length,
+    exitCode,
+    leftovers: tally.leftovers,
+    contractNotes: [...run.learnt.contractNotes.values()],
+  });
+}
+
+interface Tally {
+  readonly leftovers: string[];
+  harnessErrors: number;
+}
+
+function finish(outcome: CaseOutcome, {machine, catalog, journal}: SessionInputs, shown: Progress, tally: Tally): void {
+  const final = finalVerdict(outcome);
+  const {attempts, planned} = outcome;
+  for (const attempt of attempts) tally.leftovers.push(...attempt.leftovers);
+  if (final.cause === 'harness') tally.harnessErrors += 1;
+  const isProbe = planned.runnable.kind === 'example' && planned.runnable.definition.probe;
+  if (isProbe && final.verdict !== 'fail' && final.verdict !== 'flaky') journal.probe(probeLine(outcome, final));
+  else journal.case(caseLine(outcome, final, {catalog, machine}), attempts);
+  shown.finished(planned.runnable.id, final.verdict);
+}
+
+interface Stops {
+  readonly stop: AbortSignal;
+  readonly interrupt: AbortSignal;
+  count(): number;
+  release(): void;
+}
+
+// Once: take no more cases, let the running ones end, clean up. Twice: do not even clean up. Results are flushed either way.
+function interruptible(machine: Machine): Stops {
+  const stop = new AbortController();
+  const interrupt = new AbortController();
+  let interrupts = 0;
+  const release = machine.onInterrupt(count => {
+    interrupts = count;
+    stop.abort('interrupted');
+    if (count === 1) {
+      machine.talk('\ninterrupted: no more cases are taken, what was made is being removed; once more to stop at once\n');
+      void machine.clock.wait(graceMs).then(() => {
+        interrupt.abort('interrupted');
+      });
+    } else {
+      interrupt.abort('interrupted');
+    }
+  });
+  return {stop: stop.signal, interrupt: interrupt.signal, count: () => interrupts, release};
+}

@@ -1,0 +1,108 @@
+// One HTTP exchange of a case: sent, observed, recorded, and only then looked at.
+import type {Actor} from '../model/actor.ts';
+import {anonymous} from '../model/actor.ts';
+import type {HttpReply} from '../model/http.ts';
+import type {Operation} from '../model/operation.ts';
+import {readJson, type JsonReading} from '../check/read-json.ts';
+import {addressCall, buildRequest, queryPairs, scalarText, usualAuth, type AddressedCall, type FilledAuth, type FilledBody} from './build-request.ts';
+import {backwards, renameKeys} from './rename.ts';
+import type {JsonObject} from '../model/json.ts';
+import type {Story} from './story.ts';
+import {CaseEnded, ended} from './troubles.ts';
+
+/** What to send: an operation with parameters, or a method and path of its own. */
+export interface Call {
+  readonly as: string;
+  readonly auth?: FilledAuth;
+  readonly address: {readonly operation: Operation; readonly params: JsonObject} | {readonly method: string; readonly path: string};
+  readonly query: JsonObject;
+  readonly headers: JsonObject;
+  readonly body?: FilledBody;
+}
+
+/** A whole reply, with its body read at most once and in our names. */
+export interface Received {
+  readonly reply: HttpReply;
+  readonly operation?: Operation;
+  /** The body as JSON, the dialect's names turned back into ours. */
+  readonly json: () => JsonReading;
+}
+
+/** Sends one request as an actor. Throws CaseEnded when there is no whole reply: the case cannot be judged. */
+export async function exchange(story: Story, call: Call): Promise<Received> {
+  const {run} = story;
+  const {http} = run;
+  if (http === undefined) throw ended('harness', 'a hosting step was planned without a hosting target');
+  const operation = 'operation' in call.address ? call.address.operation : undefined;
+  const address = addressOf(story, call);
+  const requestId = run.random.name(16);
+  const rename = operation === undefined ? {} : (run.dialect.operations[operation.id]?.rename ?? {});
+  const request = buildRequest({
+    ...address,
+    query: [...address.query, ...queryPairs(Object.entries(call.query))],
+    headers: [...address.headers, ...Object.entries(call.headers).map(([name, value]) => [name, scalarText(value)] as const)],
+    auth: call.auth ?? usualAuth(actorOf(story, call.as)),
+    ...(call.body === undefined ? {} : {body: renamedBody(call.body, rename)}),
+    requestId,
+  });
+  const observation = await http.exchange(request, {signal: story.signal, timeoutMs: run.bounds.replyTimeoutMs});
+  story.exchanges.push({
+    phase: story.phase,
+    ...(story.step === undefined ? {} : {step: story.step}),
+    actor: call.as,
+    ...(operation === undefined ? {} : {operation: operation.id}),
+    durationMs: observation.elapsedMs,
+    traffic: {kind: 'http', requestId, url: run.baseUrl + request.path, request, observation},
+  });
+  if (observation.kind === 'no-reply') {
+    const cause = story.signal.aborted ? abortCause(story.signal) : observation.cause;
+    throw ended(cause, `${request.method} ${request.path}: ${observation.detail}`);
+  }
+  run.learnt.wholeReplies += 1;
+  story.bytesReceived += observation.wireBytes + 1;
+  if (operation !== undefined && observation.status !== 404) run.learnt.confirmedOperations.add(operation.id);
+  return received(observation, operation, backwards(rename), run.bounds.jsonDepthMax);
+}
+
+function received(reply: HttpReply, operation: Operation | undefined, names: {readonly [from: string]: string}, depthMax: number): Received {
+  let reading: JsonReading | undefined;
+  return {
+    reply,
+    ...(operation === undefined ? {} : {operation}),
+    json: () => {
+      reading ??= renamedReading(readJson(reply.body, {depthMax}), names);
+      return reading;
+    },
+  };
+}
+
+function renamedReading(reading: JsonReading, names: {readonly [from: string]: string}): JsonReading {
+  return reading.kind === 'json' ? {...reading, value: renameKeys(reading.value, names)} : reading;
+}
+
+function addressOf(story: Story, {address}: Call): AddressedCall {
+  if ('operation' in address) return addressCall(address.operation, story.run.dialect, address.params);
+  return {method: address.method, path: address.path, query: [], headers: []};
+}
+
+function renamedBody(body: FilledBody, names: {readonly [from: string]: string}): FilledBody {
+  return body.kind === 'json' ? {kind: 'json', value: renameKeys(body.value, names)} : body;
+}
+
+/** Finds an actor by role; throws CaseEnded when there is none with credentials. */
+export function actorOf(story: Story, role: string): Actor {
+  if (role === 'anonymous') return anonymous;
+  const actor = story.run.actors.get(role);
+  if (actor === undefined) throw new CaseEnded('skip', 'needs-credentials', `there are no credentials for ${role}`);
+  return actor;
+}
+
+function abortCause(signal: AbortSignal): 'case-timeout' | 'interrupted' {
+  return signal.reason === 'interrupted' ? 'interrupted' : 'case-timeout';
+}
+
+/** Describes a reply that is not what the way there needed, with the start of its body. */
+export function describeReply({reply}: Received): string {
+  const head = Buffer.from(reply.body.subarray(0, 200)).toString('utf8');
+  return `answered ${String(reply.status)}${head === '' ? ' with an empty body' : `: ${head}`}`;
+}

@@ -1,0 +1,33 @@
+// Gives the one verdict of a case from its attempts.
+import type {Attempt} from '../model/outcome.ts';
+import type {Cause, Verdict} from '../model/verdict.ts';
+import type {CaseOutcome} from './run-plan.ts';
+
+/** The verdict that is reported, and the attempt whose story is told first. */
+export interface FinalVerdict {
+  readonly verdict: Verdict;
+  readonly cause?: Cause;
+  readonly detail?: string;
+  readonly told?: Attempt;
+}
+
+/** Red twice is fail, red and then not is flaky; nothing is ever retried to green. */
+export function finalVerdict({planned, attempts}: CaseOutcome): FinalVerdict {
+  if (planned.skip !== undefined) return {verdict: 'skip', cause: planned.skip.cause, detail: planned.skip.why};
+  const [first, second] = attempts;
+  if (first === undefined) return {verdict: 'error', cause: 'interrupted', detail: 'the case did not run'};
+  if (second === undefined) return fromAttempt(first);
+  if (second.verdict === 'fail') return fromAttempt(second);
+  if (second.cause === 'interrupted') return fromAttempt(first);
+  const detail = `failed, and was ${second.verdict === 'pass' ? 'green' : second.verdict} when repeated alone: ${first.detail ?? first.findings[0]?.message ?? ''}`;
+  return {verdict: 'flaky', ...(first.cause === undefined ? {} : {cause: first.cause}), detail, told: first};
+}
+
+function fromAttempt(attempt: Attempt): FinalVerdict {
+  return {
+    verdict: attempt.verdict,
+    ...(attempt.cause === undefined ? {} : {cause: attempt.cause}),
+    ...(attempt.detail === undefined ? {} : {detail: attempt.detail}),
+    told: attempt,
+  };
+}

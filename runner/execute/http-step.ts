@@ -1,0 +1,105 @@
+// One step against a hosting server: act, observe, judge.
+import {jsonObject} from '../model/json.ts';
+import {checkReply} from '../check/check-reply.ts';
+import type {CallStep, Expectation, RequestStep} from '../model/suite.ts';
+import type {Basis, Finding} from '../model/verdict.ts';
+import {capture} from './capture.ts';
+import {queryPairs} from './build-request.ts';
+import {actorOf, describeReply, exchange, type Received} from './exchange.ts';
+import {fillAuth, fillBody, fillExpectation, fillObject, fillText} from './fill.ts';
+import {judgeContract} from './judge-contract.ts';
+import {literalLookupIn, lookupIn} from './scope.ts';
+import type {Scope, Story} from './story.ts';
+import {CaseEnded, ended} from './troubles.ts';
+
+/** Runs one step and gives its findings. Throws CaseEnded when the case cannot go on. */
+export async function runHttpStep(story: Story, step: CallStep | RequestStep, scope: Scope): Promise<readonly Finding[]> {
+  const deadline = story.run.clock.monotonicMs() + scaled(story, step.eventuallyMs ?? 0);
+  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
+    const received = await act(story, step, scope);
+    const findings = judge(story, step, received, scope);
+    const isLast = findings.length === 0 || story.run.clock.monotonicMs() + pauseMs > deadline || story.signal.aborted;
+    if (isLast) return settle(story, step, received, findings, scope);
+    await story.run.clock.wait(pauseMs, story.signal);
+  }
+}
+
+// The target's lag stretches every wait; its default is 10 s.
+function scaled(story: Story, ms: number): number {
+  return (ms * story.run.bounds.lagMs) / 10_000;
+}
+
+async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Promise<Received> {
+  const lookup = lookupIn(story, scope);
+  const common = {
+    as: step.as,
+    ...(step.auth === undefined ? {} : {auth: fillAuth(step.auth, actorOf(story, step.as), lookup)}),
+    headers: fillObject(step.headers, lookup),
+    query: fillObject(step.query, lookup),
+    ...(step.body === undefined ? {} : {body: fillBody(step.body, lookup)}),
+  };
+  if (step.kind === 'call') {
+    const operation = story.run.operations.get(step.operation);
+    if (operation === undefined) throw ended('harness', `there is no operation "${step.operation}"`);
+    return exchange(story, {...common, address: {operation, params: fillObject(step.params, lookup)}});
+  }
+  const path = fillText(step.path, lookup);
+  const query = queryPairs(Object.entries(common.query));
+  return exchange(story, {...common, query: jsonObject(query), address: {method: step.method, path}});
+}
+
+function judge(story: Story, step: CallStep | RequestStep, received: Received, scope: Scope): readonly Finding[] {
+  return [
+    ...(step.expect === undefined ? [] : judgeReply(story, {expectation: step.expect, basis: 'stated', received, scope})),
+    ...(step.usual === undefined ? [] : judgeReply(story, {expectation: step.usual, basis: 'usual', received, scope})),
+  ];
+}
+
+/** Judges a reply against one expectation; a body that nests too deep to be read is nobody's fault. */
+export function judgeReply(
+  story: Story,
+  {expectation, basis, received, scope}: {readonly expectation: Expectation; readonly basis: Basis; readonly received: Received; readonly scope: Scope},
+): readonly Finding[] {
+  const findings = checkReply({
+    expectation: fillExpectation(expectation, literalLookupIn(story, scope)),
+    basis,
+    file: story.file,
+    ...(story.step === undefined ? {} : {step: story.step}),
+    reply: received.reply,
+    readBody: received.json,
+    checkers: story.run.checkers,
+  });
+  const needsBody = expectation.body !== undefined || expectation.at !== undefined;
+  if (findings.length > 0 && needsBody && received.json().kind === 'too-deep') {
+    throw ended('json-too-deep', `the body nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);
+  }
+  return findings;
+}
+
+function settle(
+  story: Story,
+  step: CallStep | RequestStep,
+  received: Received,
+  findings: readonly Finding[],
+  scope: Scope,
+): readonly Finding[] {
+  const {status} = received.reply;
+  if (status === 429) throw ended('rate-limited', describeReply(received));
+  const isSuccess = status >= 200 && status < 300;
+  if (step.expect === undefined && step.usual === undefined && !isSuccess) {
+    throw ended('blocked', `step ${String((story.step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received)}`);
+  }
+  const contract = judgeContract(story, received);
+  // A capture from a reply that already failed would only hide the finding behind "blocked".
+  if (!findings.some(({basis}) => basis === 'stated')) capture(story, step.capture, received, scope);
+  else if (Object.keys(step.capture).length > 0) throw new CaseEnded('fail', causeOf(findings), 'later steps need what this reply should have held', [...findings, ...contract]);
+  return [...findings, ...contract];
+}
+
+function nameOf(step: CallStep | RequestStep): string {
+  return step.kind === 'call' ? step.operation : `${step.method} ${step.path}`;
+}
+
+function causeOf(findings: readonly Finding[]): 'expectation' | NonNullable<Finding['cause']> {
+  return findings.find(({basis}) => basis === 'stated')?.cause ?? 'expectation';
+}

@@ -1,0 +1,107 @@
+// One step against a decoder under test: ask, and judge the value or the bytes that it answers.
+import type {Json} from '../model/json.ts';
+import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../model/peer.ts';
+import type {DecodeStep, EncodeStep, Expectation, OverlayInput, RoundtripStep} from '../model/suite.ts';
+import type {FailCause, Finding} from '../model/verdict.ts';
+import {fill, fillText} from './fill.ts';
+import {judgeAnswer} from './judge-answer.ts';
+import {observeAnswer, writeValueBytes} from './observe-answer.ts';
+import {lookupIn} from './scope.ts';
+import type {Scope, Story} from './story.ts';
+import {CaseEnded, ended} from './troubles.ts';
+
+/** Runs one step and gives its findings. A decoder that breaks on an input, and again in a fresh process, fails the case. */
+export async function runOverlayStep(story: Story, step: DecodeStep | EncodeStep | RoundtripStep, scope: Scope): Promise<readonly Finding[]> {
+  const message = fillText(step.message, lookupIn(story, scope));
+  switch (step.kind) {
+    case 'decode':
+      return judge(story, step, message, await ask(story, decodeQuestion(message, step.input, story, scope)), scope);
+    case 'encode':
+      return judge(story, step, message, await ask(story, encodeQuestion(message, fill(step.value, lookupIn(story, scope)))), scope);
+    case 'roundtrip': {
+      const value = fill(step.value, lookupIn(story, scope));
+      const bytes = writeValueBytes(message, value);
+      const decoded = await ask(story, {kind: 'decode', message, form: 'binary', bytes});
+      const expectation: Expectation = step.expect ?? {pointer: step.pointer, value};
+      const judged = (wanted: string, answer: TesteeAnswer): readonly Finding[] =>
+        judgeAnswer(story, {expectation: {...expectation, answer: wanted}, basis: 'stated', message, answer: observeAnswer(message, answer), scope});
+      const onDecode = judged('value', decoded);
+      return [...onDecode, ...judged('encoded', await ask(story, encodeQuestion(message, value)))];
+    }
+  }
+}
+
+function decodeQuestion(message: string, input: OverlayInput, story: Story, scope: Scope): TesteeQuestion {
+  const lookup = lookupIn(story, scope);
+  switch (input.kind) {
+    case 'hex':
+      return {kind: 'decode', message, form: 'binary', bytes: Buffer.from(fillText(input.hex, lookup), 'hex')};
+    case 'hexRepeat': {
+      const pairs = fill(input.pairs, lookup) as readonly (readonly [string, number])[];
+      return {kind: 'decode', message, form: 'binary', bytes: Buffer.concat(pairs.map(([hex, count]) => Buffer.from(hex.repeat(count), 'hex')))};
+    }
+    case 'json':
+      return {kind: 'decode', message, form: 'json', bytes: Buffer.from(fillText(input.text, lookup))};
+  }
+}
+
+function encodeQuestion(message: string, value: Json): TesteeQuestion {
+  return {kind: 'encode', message, form: 'binary', value};
+}
+
+/** Asks, records, and repeats a broken answer in a fresh process: broken twice is the decoder's fault, broken once is told. */
+export async function ask(story: Story, question: TesteeQuestion): Promise<TesteeAnswer> {
+  const {testee} = story.run;
+  if (testee === undefined) throw ended('harness', 'an overlay step was planned without a decoder under test');
+  const answer = await recorded(story, question, () => testee.ask(question, {signal: story.signal}));
+  if (answer.kind === 'lost') {
+    const cause = story.signal.reason === 'interrupted' ? 'interrupted' : 'target-unavailable';
+    throw ended(story.signal.aborted ? cause : 'target-unavailable', answer.detail);
+  }
+  if (answer.kind !== 'broken') return answer;
+  const again = await recorded(story, question, () => askFresh(testee, question));
+  if (again.kind === 'broken') throw brokenBy(again.cause, again.detail);
+  story.notes.push(`${answer.cause} once, and not in a fresh process: ${answer.detail}`);
+  if (again.kind === 'lost') throw ended('target-unavailable', again.detail);
+  return again;
+}
+
+function askFresh(testee: TesteePort, question: TesteeQuestion): Promise<TesteeAnswer> {
+  return testee.askFresh(question);
+}
+
+function brokenBy(cause: FailCause, detail: string): CaseEnded {
+  return new CaseEnded('fail', cause, detail, [{basis: 'stated', path: 'answer', message: detail, cause}]);
+}
+
+async function recorded(story: Story, question: TesteeQuestion, send: () => Promise<TesteeAnswer>): Promise<TesteeAnswer> {
+  const {clock} = story.run;
+  const startedMs = clock.monotonicMs();
+  const answer = await send();
+  if (answer.kind !== 'lost') story.bytesReceived += 1;
+  story.exchanges.push({
+    phase: story.phase,
+    ...(story.step === undefined ? {} : {step: story.step}),
+    durationMs: clock.monotonicMs() - startedMs,
+    traffic: {kind: 'testee', question, answer},
+  });
+  return answer;
+}
+
+function judge(story: Story, step: DecodeStep | EncodeStep, message: string, answer: TesteeAnswer, scope: Scope): readonly Finding[] {
+  if (step.expect === undefined && step.usual === undefined && answer.kind !== 'value' && answer.kind !== 'encoded') {
+    throw ended('blocked', `step ${String((story.step ?? 0) + 1)} is only the way there and needs a proper answer, got ${answer.kind}`);
+  }
+  if (answer.kind === 'unsupported' && !mentionsUnsupported(step.expect)) {
+    throw new CaseEnded('skip', 'capability-absent', `the decoder says that it does not support this: ${answer.text}`);
+  }
+  const observed = observeAnswer(message, answer);
+  return [
+    ...(step.expect === undefined ? [] : judgeAnswer(story, {expectation: step.expect, basis: 'stated', message, answer: observed, scope})),
+    ...(step.usual === undefined ? [] : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
+  ];
+}
+
+function mentionsUnsupported(expectation: Expectation | undefined): boolean {
+  return JSON.stringify(expectation?.answer ?? '').includes('unsupported');
+}

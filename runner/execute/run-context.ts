@@ -1,0 +1,53 @@
+// What all cases of one run share: ports, contract, actors, bounds, and what was learnt on the way.
+import type {Actor} from '../model/actor.ts';
+import type {Arrangement} from '../model/arrangement.ts';
+import type {Bounds} from '../model/bounds.ts';
+import type {HttpPort} from '../model/http.ts';
+import type {ContractNote} from '../model/journal.ts';
+import type {Dialect, Operation} from '../model/operation.ts';
+import type {LivePort, TesteePort} from '../model/peer.ts';
+import type {Clock, RandomSource} from '../model/ports.ts';
+import type {Checkers} from '../check/checkers.ts';
+
+/** The run as every case sees it. */
+export interface RunContext {
+  /** Random name of the run: lower-case letters and digits. */
+  readonly run: string;
+  readonly http?: HttpPort;
+  /** Canonical base URL, for display and reproduction lines. */
+  readonly baseUrl: string;
+  readonly testee?: TesteePort;
+  readonly live?: LivePort;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly dialect: Dialect;
+  readonly arrangements: ReadonlyMap<string, Arrangement>;
+  readonly actors: ReadonlyMap<string, Actor>;
+  readonly bounds: Bounds;
+  readonly checkers: Checkers;
+  /** Registers a value that must never be written down. */
+  readonly keepSecret: (value: string, name: string) => void;
+  readonly learnt: Learnt;
+  /** Which case proves a requirement, to name what blocks another. */
+  readonly provenBy: ReadonlyMap<string, string>;
+  readonly seed: number;
+  /** Whether a red case is repeated alone before it is reported; only `prove`, which compares with a healthy run, does without. */
+  readonly isRepeatingRed: boolean;
+  /** Runs asked of each property; 0 means the property's own number. */
+  readonly propertyRuns: number;
+}
+
+/** What a run finds out about the target on the way. */
+export interface Learnt {
+  /** Operations that have answered anything but 404. */
+  readonly confirmedOperations: Set<string>;
+  readonly contractNotes: Map<string, ContractNote>;
+  /** Whole replies so far; connection trouble in a row without any new one means that the target is gone. */
+  wholeReplies: number;
+}
+
+/** Makes an empty memory of a run. */
+export function nothingLearnt(): Learnt {
+  return {confirmedOperations: new Set(), contractNotes: new Map(), wholeReplies: 0};
+}

@@ -1,0 +1,91 @@
+// The story of one example case: arrange, act, observe, judge, clean up.
+import type {Attempt} from '../model/outcome.ts';
+import type {CaseDefinition, Step} from '../model/suite.ts';
+import type {Finding} from '../model/verdict.ts';
+import {arrangeAll} from './arrange.ts';
+import {cleanUp} from './clean-up.ts';
+import {runHttpStep} from './http-step.ts';
+import {judgeAttempt, type Ending} from './judge-attempt.ts';
+import {runLiveStep, type LiveSocket} from './live-step.ts';
+import {runOverlayStep} from './overlay-step.ts';
+import type {RunContext} from './run-context.ts';
+import {beginStory, type Scope, type Story} from './story.ts';
+import {BadMatcher} from '../check/match-tree.ts';
+import {CaseEnded, ended} from './troubles.ts';
+
+/** Runs one attempt of a case. Never throws for what the target does; a bug of ours becomes `error: harness`. */
+export async function runExample(run: RunContext, definition: CaseDefinition, interrupt: AbortSignal): Promise<Attempt> {
+  const startedMs = run.clock.monotonicMs();
+  const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
+  const story = beginStory(run, {caseId: definition.id, file: definition.file, proves: definition.proves, signal: deadline.signal});
+  const findings: Finding[] = [];
+  const ending = await tell(story, definition, findings);
+  deadline.clear();
+  await cleanUp(story);
+  return judgeAttempt(story, findings, ending, run.clock.monotonicMs() - startedMs);
+}
+
+async function tell(story: Story, definition: CaseDefinition, findings: Finding[]): Promise<Ending> {
+  const scope: Scope = new Map();
+  const socket: LiveSocket = {conversation: undefined};
+  if (definition.row !== undefined) scope.set('row', definition.row.values);
+  try {
+    await arrangeAll(story, definition.given, scope);
+    story.phase = 'act';
+    for (const [index, step] of definition.steps.entries()) {
+      story.step = index;
+      const found = await runStep(story, step, scope, socket);
+      findings.push(...found.map(finding => ({...finding, step: index})));
+    }
+    return {kind: 'told'};
+  } catch (problem) {
+    return endingOf(problem, story);
+  } finally {
+    await socket.conversation?.close();
+  }
+}
+
+function runStep(story: Story, step: Step, scope: Scope, socket: LiveSocket): Promise<readonly Finding[]> {
+  switch (step.kind) {
+    case 'call':
+    case 'request':
+      return runHttpStep(story, step, scope);
+    case 'decode':
+    case 'encode':
+    case 'roundtrip':
+      return runOverlayStep(story, step, scope);
+    case 'send':
+    case 'receive':
+      return runLiveStep(story, step, scope, socket);
+  }
+}
+
+/** Turns what was thrown into an ending; anything but CaseEnded is a bug of ours and says so. */
+export function endingOf(problem: unknown, story: Story): Ending {
+  if (problem instanceof CaseEnded) return {kind: 'ended', ending: problem, step: story.step};
+  // Only a value that arrived at run time can make a matcher wrong; the reader has checked what stands in the file.
+  if (problem instanceof BadMatcher) {
+    return {kind: 'ended', ending: ended('harness', `${story.file} ${problem.message}`), step: story.step};
+  }
+  return {kind: 'bug', problem};
+}
+
+/** A signal that aborts with `case-timeout` after a while, or with `interrupted` when the run is. */
+export function withDeadline(ms: number, interrupt: AbortSignal): {readonly signal: AbortSignal; readonly clear: () => void} {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort('case-timeout');
+  }, ms);
+  const onInterrupt = (): void => {
+    controller.abort('interrupted');
+  };
+  if (interrupt.aborted) onInterrupt();
+  interrupt.addEventListener('abort', onInterrupt, {once: true});
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      interrupt.removeEventListener('abort', onInterrupt);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// Carries out a plan: cases in parallel, red ones again alone, and an end when the target is gone or the user says so.
+import type {Attempt} from '../model/outcome.ts';
+import type {Plan, PlannedCase, Runnable} from '../model/plan.ts';
+import type {RunContext} from './run-context.ts';
+import {runExample} from './run-example.ts';
+import {runProperty} from './run-property.ts';
+
+/** What became of one case: its attempts, or the reason for none. */
+export interface CaseOutcome {
+  readonly planned: PlannedCase;
+  /** One, or two when the case was red and was repeated alone; empty when skipped. */
+  readonly attempts: readonly Attempt[];
+}
+
+/** What a run tells while it goes on. */
+export interface RunEvents {
+  started(id: string): void;
+  /** Called once per case, with its final outcome. */
+  finished(outcome: CaseOutcome): void;
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  /** Planned cases that never ran. */
+  readonly notRun: readonly PlannedCase[];
+  /** Why the rest did not run, when the target went away. */
+  readonly gone?: string;
+}
+
+/** How a run can be stopped from outside. */
+export interface RunStops {
+  /** Take no more cases. */
+  readonly stop: AbortSignal;
+  /** End the running ones as well. */
+  readonly interrupt: AbortSignal;
+}
+
+// So many cases in a row without one whole reply in between: the target is not coming back by itself.
+const silentCasesMax = 10;
+
+/** Runs everything that the plan does not skip. */
+export async function runPlan(run: RunContext, plan: Plan, events: RunEvents, stops: RunStops): Promise<RunEnd> {
+  const queue: PlannedCase[] = [];
+  for (const planned of plan.cases) {
+    if (planned.skip === undefined) queue.push(planned);
+    else events.finished({planned, attempts: []});
+  }
+  const state: State = {run, events, stops, queue, red: [], held: new Set(), silentCases: 0, repliesSeen: 0, gone: undefined, waiting: []};
+  const jobs = Math.max(1, Math.min(run.bounds.jobs, queue.length));
+  await Promise.all(Array.from({length: jobs}, () => work(state)));
+  for (const {planned, first} of state.red) await repeatAlone(state, planned, first);
+  return {notRun: state.queue, ...(state.gone === undefined ? {} : {gone: state.gone})};
+}
+
+interface State {
+  readonly run: RunContext;
+  readonly events: RunEvents;
+  readonly stops: RunStops;
+  readonly queue: PlannedCase[];
+  readonly red: {planned: PlannedCase; first: Attempt}[];
+  /** Names of `exclusive` that a running case holds. */
+  readonly held: Set<string>;
+  silentCases: number;
+  repliesSeen: number;
+  gone: string | undefined;
+  /** Workers that found only cases whose exclusive names are held. */
+  waiting: (() => void)[];
+}
+
+async function work(state: State): Promise<void> {
+  while (!state.stops.stop.aborted && state.gone === undefined) {
+    const index = state.queue.findIndex(({runnable}) => exclusiveOf(runnable).every(name => !state.held.has(name)));
+    if (index === -1) {
+      if (state.queue.length === 0) return;
+      await new Promise<void>(resolve => state.waiting.push(resolve));
+      continue;
+    }
+    const [planned] = state.queue.splice(index, 1);
+    if (planned !== undefined) await runOne(state, planned);
+  }
+  wake(state);
+}
+
+async function runOne(state: State, planned: PlannedCase): Promise<void> {
+  const names = exclusiveOf(planned.runnable);
+  for (const name of names) state.held.add(name);
+  state.events.started(planned.runnable.id);
+  const attempt = await runAttempt(state, planned.runnable);
+  for (const name of names) state.held.delete(name);
+  wake(state);
+  watchForSilence(state, attempt);
+  if (isToRepeat(attempt)) state.red.push({planned, first: attempt});
+  else state.events.finished({planned, attempts: [attempt]});
+}
+
+function wake(state: State): void {
+  for (const resolve of state.waiting.splice(0)) resolve();
+}
+
+// A fail is repeated alone; a block by an operation that never answered anything but 404 can be told only at the end.
+function isToRepeat(attempt: Attempt): boolean {
+  return attempt.verdict === 'fail' || unconfirmedOperation(attempt) !== undefined;
+}
+
+async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): Promise<void> {
+  const unconfirmed = unconfirmedOperation(first);
+  if (unconfirmed !== undefined && !state.run.learnt.confirmedOperations.has(unconfirmed) && isNotShown(state.run, unconfirmed)) {
+    const detail = `operation ${unconfirmed} answered 404 to everybody: its path is not shown by the record, so mend the dialect or declare the capability absent`;
+    state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
+    return;
+  }
+  if (first.verdict !== 'fail' || state.stops.stop.aborted || !state.run.isRepeatingRed) {
+    state.events.finished({planned, attempts: [first]});
+    return;
+  }
+  state.events.started(planned.runnable.id);
+  const second = await runAttempt(state, planned.runnable, first);
+  state.events.finished({planned, attempts: [first, second]});
+}
+
+function runAttempt({run, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
+  return runnable.kind === 'example'
+    ? runExample(run, runnable.definition, stops.interrupt)
+    : runProperty(run, runnable, stops.interrupt, first?.property);
+}
+
+/** The operation of the last exchange of an attempt that did not pass, when it answered 404. */
+function unconfirmedOperation({verdict, exchanges}: Attempt): string | undefined {
+  if (verdict === 'pass' || verdict === 'warn' || verdict === 'skip') return undefined;
+  const last = exchanges.findLast(({phase}) => phase !== 'clean-up');
+  if (last?.traffic.kind !== 'http' || last.traffic.observation.kind !== 'reply') return undefined;
+  return last.traffic.observation.status === 404 ? last.operation : undefined;
+}
+
+function isNotShown({operations}: RunContext, id: string): boolean {
+  return operations.get(id)?.isPathStated === false;
+}
+
+function watchForSilence(state: State, attempt: Attempt): void {
+  const {wholeReplies} = state.run.learnt;
+  const isSilent = state.run.http !== undefined && attempt.verdict === 'error' && wholeReplies === state.repliesSeen && attempt.exchanges.length > 0;
+  state.silentCases = isSilent ? state.silentCases + 1 : 0;
+  state.repliesSeen = wholeReplies;
+  if (state.silentCases >= silentCasesMax) {
+    state.gone = `the target gave no whole reply in ${String(silentCasesMax)} cases in a row; the last: ${attempt.detail ?? ''}`;
+  }
+}
+
+function exclusiveOf(runnable: Runnable): readonly string[] {
+  return runnable.kind === 'example' ? runnable.definition.exclusive : [];
+}

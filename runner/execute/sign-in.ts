@@ -1,0 +1,216 @@
+// Finds out that a hosting server is there, signs in, and makes the actors that cases act as.
+import type {Actor} from '../model/actor.ts';
+import type {HttpObservation, HttpPort, HttpReply} from '../model/http.ts';
+import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
+import type {Dialect, Operation} from '../model/operation.ts';
+import type {Clock, RandomSource} from '../model/ports.ts';
+import {readJson} from '../check/read-json.ts';
+import {addressCall, buildRequest, usualAuth, type FilledAuth} from './build-request.ts';
+
+/** The administrator's credentials as the user gave them. */
+export interface AdminCredentials {
+  readonly token?: string;
+  readonly user?: string;
+  readonly password?: string;
+}
+
+/** What has to be at hand before there is a run. */
+export interface Doorway {
+  readonly http: HttpPort;
+  readonly baseUrl: string;
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly dialect: Dialect;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+  readonly run: string;
+  readonly keepSecret: (value: string, name: string) => void;
+}
+
+/** What came of knocking. `gone` and `refused` are exit code 5, each with one sentence. */
+export type Knock =
+  | {readonly kind: 'open'; readonly version?: string}
+  | {readonly kind: 'closed'; readonly why: string; readonly fix: string};
+
+/** Asks for the version, with credentials when reading needs a sign-in. */
+export async function knock(door: Doorway, admin: AdminCredentials): Promise<Knock> {
+  let observation = await send(door, 'getVersion', {});
+  if (observation.kind === 'reply' && (observation.status === 401 || observation.status === 403)) {
+    observation = await send(door, 'getVersion', {auth: usualAuth(adminActor(admin))});
+  }
+  if (observation.kind === 'no-reply') return unreachable(door.baseUrl, observation.cause, observation.detail);
+  if (observation.status >= 300 && observation.status < 400) return redirected(door.baseUrl, observation);
+  if (observation.status === 404) return knockElsewhere(door, admin);
+  if (observation.status >= 500) {
+    return {kind: 'closed', why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}`, fix: 'look into the server’s log; nothing was tested'};
+  }
+  const body = jsonOf(observation);
+  if (!isJsonObject(body)) {
+    const head = Buffer.from(observation.body.subarray(0, 80)).toString('utf8');
+    return {
+      kind: 'closed',
+      why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}, but not with a JSON object: ${head}`,
+      fix: 'give the base URL of a server that serves the code-hosting API under /api/v1',
+    };
+  }
+  const version = body['version'];
+  return {kind: 'open', ...(typeof version === 'string' ? {version} : {})};
+}
+
+// The record does not show a version operation; any answer of the API other than 404 shows that somebody is at home.
+async function knockElsewhere(door: Doorway, admin: AdminCredentials): Promise<Knock> {
+  const observation = await send(door, 'userGetCurrent', {auth: usualAuth(adminActor(admin))});
+  if (observation.kind === 'reply' && observation.status !== 404) return {kind: 'open'};
+  return {
+    kind: 'closed',
+    why: `${door.baseUrl} answers, but there is nothing under ${door.baseUrl}/api/v1 (404)`,
+    fix: 'give the URL under which the server’s own pages are reached, with its path prefix if it has one',
+  };
+}
+
+function unreachable(baseUrl: string, cause: string, detail: string): Knock {
+  const fixes: {readonly [cause: string]: string} = {
+    'connect-refused': 'start the server, or mend host and port',
+    dns: 'mend the host name',
+    tls: 'give the certificate authority with --ca-file FILE, or accept anything with --insecure',
+    'connect-timeout': 'check that host and port are reachable from here',
+  };
+  return {kind: 'closed', why: `nobody to talk to at ${baseUrl}: ${detail}`, fix: fixes[cause] ?? 'check that this is the server’s HTTP address'};
+}
+
+function redirected(baseUrl: string, reply: HttpReply): Knock {
+  const location = reply.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
+  const target = URL.parse(location, `${baseUrl}/api/v1/version`);
+  const right = target === null ? location : `${target.origin}${target.pathname}`.replace(/\/api\/v1\/version\/?$/, '');
+  return {
+    kind: 'closed',
+    why: `${baseUrl} redirects its API to ${right}`,
+    fix: `use --target ${right}; credentials are never sent on to another address`,
+  };
+}
+
+/** The actors of a run, and how to remove what was made for them; or why nobody can act. */
+export type SignIn =
+  | {readonly kind: 'signed-in'; readonly actors: ReadonlyMap<string, Actor>; readonly notes: readonly string[]; readonly signOut: () => Promise<readonly string[]>}
+  | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
+
+/** Signs in as administrator and makes alice and bob; without credentials, only anonymous can act. */
+export async function signIn(door: Doorway, admin: AdminCredentials): Promise<SignIn> {
+  const signedOut = (): Promise<readonly string[]> => Promise.resolve([]);
+  if (admin.token === undefined && admin.password === undefined) {
+    return {kind: 'signed-in', actors: new Map(), notes: ['no credentials were given: only what anonymous may try runs'], signOut: signedOut};
+  }
+  const account = await send(door, 'userGetCurrent', {auth: usualAuth(adminActor(admin))});
+  if (account.kind === 'no-reply') return {kind: 'refused', why: `signing in got no answer: ${account.detail}`, fix: 'try again'};
+  const body = jsonOf(account);
+  if (account.status !== 200 || !isJsonObject(body) || typeof body['login'] !== 'string') {
+    return {kind: 'refused', why: `signing in as administrator was refused with ${String(account.status)}`, fix: signInFix(account.status, admin)};
+  }
+  if (body['is_admin'] !== true) {
+    return {kind: 'refused', why: `${body['login']} is no site administrator, and actors have to be made`, fix: 'give the credentials of a site administrator'};
+  }
+  const adminActing: Actor = {...adminActor(admin), login: body['login'], id: Number(body['id'])};
+  return makeActors(door, adminActing);
+}
+
+function signInFix(status: number, admin: AdminCredentials): string {
+  if (status === 401) return admin.token === undefined ? 'check user name and password' : 'check the token; it may be expired or mistyped';
+  return 'the token needs every scope, or use --admin-user with a password';
+}
+
+function adminActor({token, user, password}: AdminCredentials): Actor {
+  return {role: 'admin', login: user ?? '', id: 0, ...(token === undefined ? {} : {token}), ...(password === undefined ? {} : {password})};
+}
+
+async function makeActors(door: Doorway, admin: Actor): Promise<SignIn> {
+  const actors = new Map<string, Actor>([['admin', admin]]);
+  const signOut = (): Promise<readonly string[]> => removeActors(door, admin, actors);
+  for (const role of ['alice', 'bob']) {
+    const made = await makeActor(door, admin, role, actors);
+    if (made.kind === 'refused') {
+      await signOut();
+      return made;
+    }
+  }
+  return {kind: 'signed-in', actors, notes: [], signOut};
+}
+
+async function makeActor(
+  door: Doorway,
+  admin: Actor,
+  role: string,
+  actors: Map<string, Actor>,
+): Promise<{readonly kind: 'made'} | {readonly kind: 'refused'; readonly why: string; readonly fix: string}> {
+  const login = `${role}-${door.run}`;
+  // Servers ask for mixed passwords: lower, upper, digit, sign.
+  const password = `${door.random.name(24)}A7!`;
+  door.keepSecret(password, `${role}-password`);
+  const body = jsonObject([
+    ['username', login],
+    ['email', `${login}@example.org`],
+    ['password', password],
+    ['must_change_password', false],
+    ['send_notify', false],
+  ]);
+  actors.set(role, {role, login, id: 0, password});
+  const created = await send(door, 'adminCreateUser', {auth: usualAuth(admin), body});
+  const account = created.kind === 'reply' ? jsonOf(created) : undefined;
+  if (created.kind === 'no-reply' || created.status !== 201 || !isJsonObject(account)) {
+    if (created.kind === 'reply') actors.delete(role);
+    return {kind: 'refused', why: `making the account of ${role} ${wentWrong(created)}`, fix: 'the administrator must be able to create users through the API'};
+  }
+  const basic: FilledAuth = {kind: 'basic', user: login, password};
+  const scopes = door.dialect.scopes['all'] ?? ['all'];
+  const made = await send(door, 'userCreateToken', {auth: basic, params: jsonObject([['username', login]]), body: jsonObject([['name', 'touchstone'], ['scopes', scopes]])});
+  const token = made.kind === 'reply' && made.status === 201 ? tokenOf(jsonOf(made)) : undefined;
+  if (token === undefined) {
+    return {kind: 'refused', why: `making an access token for ${role} ${wentWrong(made)}`, fix: 'basic authentication has to be switched on for making tokens'};
+  }
+  door.keepSecret(token, `${role}-token`);
+  actors.set(role, {role, login, id: Number(account['id']), password, token});
+  return {kind: 'made'};
+}
+
+function tokenOf(body: Json | undefined): string | undefined {
+  const token = isJsonObject(body) ? (body['sha1'] ?? body['token']) : undefined;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+function wentWrong(observation: HttpObservation): string {
+  if (observation.kind === 'no-reply') return `got no answer: ${observation.detail}`;
+  return `was answered with ${String(observation.status)}: ${Buffer.from(observation.body.subarray(0, 200)).toString('utf8')}`;
+}
+
+async function removeActors(door: Doorway, admin: Actor, actors: ReadonlyMap<string, Actor>): Promise<readonly string[]> {
+  const leftovers: string[] = [];
+  for (const {role, login} of [...actors.values()].toReversed()) {
+    if (role === 'admin') continue;
+    const params = jsonObject([['username', login], ['purge', true]]);
+    const removed = await send(door, 'adminDeleteUser', {auth: usualAuth(admin), params});
+    const isGone = removed.kind === 'reply' && ((removed.status >= 200 && removed.status < 300) || removed.status === 404);
+    if (!isGone) leftovers.push(`account ${login}: ${wentWrong(removed)}`);
+  }
+  return leftovers;
+}
+
+interface Sending {
+  readonly params?: JsonObject;
+  readonly body?: JsonObject;
+  readonly auth?: FilledAuth;
+}
+
+function send(door: Doorway, operationId: string, {params = {}, body, auth = {kind: 'none'}}: Sending): Promise<HttpObservation> {
+  const operation = door.operations.get(operationId);
+  if (operation === undefined) throw new Error(`the contract lacks operation ${operationId}`);
+  const request = buildRequest({
+    ...addressCall(operation, door.dialect, params),
+    auth,
+    ...(body === undefined ? {} : {body: {kind: 'json' as const, value: body}}),
+    requestId: door.random.name(16),
+  });
+  return door.http.exchange(request);
+}
+
+function jsonOf(reply: HttpReply): Json | undefined {
+  const reading = readJson(reply.body, {depthMax: 50});
+  return reading.kind === 'json' ? reading.value : undefined;
+}

@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+// Starts touchstone: reads argv and environment, prints, sets the exit code, and hands the machine to the command that was asked for.
+import {existsSync, readFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import type {Machine} from './model/machine.ts';
+
+/** One command: what it is for, and its code, loaded only when it is asked for. */
+interface Verb {
+  readonly summary: string;
+  readonly load: () => Promise<{readonly main: (argv: readonly string[], machine: Machine) => Promise<number>}>;
+}
+
+const verbs: {readonly [name: string]: Verb} = {
+  run: {summary: 'run suites and properties against a target', load: () => import('./commands/run.ts')},
+  check: {summary: 'check suite files without a target', load: () => import('./commands/check.ts')},
+  list: {summary: 'list the cases that a run would have', load: () => import('./commands/list.ts')},
+  report: {summary: 'make reports from a journal again', load: () => import('./commands/report.ts')},
+  prove: {summary: 'run the suites against every fault of the reference and show which case notices which', load: () => import('./commands/prove.ts')},
+};
+
+const here = dirname(fileURLToPath(import.meta.url));
+process.exitCode = await start(process.argv.slice(2));
+
+async function start(argv: readonly string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === '--version' || name === '-V') return say(`${packageFacts().version}\n`);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    if (name === undefined) process.stderr.write(usage());
+    else process.stdout.write(usage());
+    return name === undefined ? 2 : 0;
+  }
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (verb === undefined) {
+    process.stderr.write(`touchstone: there is no command ${JSON.stringify(name)}\n  touchstone --help lists the commands\n`);
+    return 2;
+  }
+  survivesClosedPipes();
+  const {machineOf} = await import('./targets/machine.ts');
+  const {main} = await verb.load();
+  return main(rest, machineOf(packageFacts()));
+}
+
+function say(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function usage(): string {
+  const width = Math.max(...Object.keys(verbs).map(name => name.length));
+  const lines = Object.entries(verbs).map(([name, {summary}]) => `  ${name.padEnd(width)}  ${summary}`);
+  return [
+    'touchstone tests an implementation of the record, statement by statement.',
+    '',
+    'Usage: touchstone COMMAND [OPTIONS]',
+    '',
+    ...lines,
+    '',
+    'touchstone COMMAND --help shows the options of a command; touchstone --version shows the version.',
+    'First steps:  touchstone run --reference   ·   touchstone run --target http://127.0.0.1:3000 --admin-user root --admin-password-env TOUCHSTONE_PASSWORD',
+    '',
+  ].join('\n');
+}
+
+// `touchstone … | head` closes our output early; that is no reason to stop testing or to change the exit code.
+function survivesClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (problem: NodeJS.ErrnoException) => {
+      if (problem.code !== 'EPIPE' && problem.code !== 'EIO') throw problem;
+    });
+  }
+}
+
+/** Finds our own package.json above this file, from sources and from compiled code alike. */
+function packageFacts(): {readonly root: string; readonly version: string} {
+  for (let folder = here; ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    if (existsSync(file)) {
+      const facts = JSON.parse(readFileSync(file, 'utf8')) as {readonly name?: string; readonly version?: string};
+      if (facts.name === 'touchstone') return {root: folder, version: facts.version ?? ''};
+    }
+    if (dirname(folder) === folder) throw new Error('the package.json of touchstone is missing');
+  }
+}

@@ -1,0 +1,14 @@
+// Who acts against the target, and with what.
+
+/** The credentials of one actor; values are secrets and never leave the runner but in requests. */
+export interface Actor {
+  /** The role: `alice`, `bob`, `admin`, `anonymous`. */
+  readonly role: string;
+  /** The account's login name; empty for anonymous. */
+  readonly login: string;
+  readonly id: number;
+  readonly token?: string;
+  readonly password?: string;
+}
+
+export const anonymous: Actor = {role: 'anonymous', login: '', id: 0};

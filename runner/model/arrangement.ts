@@ -1,0 +1,42 @@
+// What an arrangement file says: a named, typed way to make a starting state.
+import type {Json, JsonObject} from './json.ts';
+import type {Capture, Given, StepAuth, StepBody} from './suite.ts';
+
+/** One file of fixtures/arrangements. */
+export interface Arrangement {
+  readonly name: string;
+  readonly title: string;
+  readonly file: string;
+  readonly inputs: {readonly [name: string]: ArrangementInput};
+  readonly given: readonly Given[];
+  readonly steps: readonly ArrangementStep[];
+  /** Template trees over inputs, given and captures; typed by what they select. */
+  readonly outputs: JsonObject;
+  readonly needs: readonly string[];
+  /** The statements that break when this cannot be made: the case that proves one of them fails, the others are blocked. */
+  readonly requires: readonly string[];
+  readonly cleanup?: ArrangementStep;
+  /** Finds the object again by its unique name when the create's answer was lost. */
+  readonly find?: ArrangementStep;
+}
+
+/** One input. Without a default it must be given; a default may be a template over the inputs before it and `${random.*}`. */
+export interface ArrangementInput {
+  readonly type: 'string' | 'integer' | 'boolean' | 'list' | 'object' | 'any';
+  readonly default?: Json;
+  readonly about: string;
+}
+
+/** One call of an arrangement; it needs a 2xx unless `status` says otherwise. */
+export interface ArrangementStep {
+  readonly pointer: string;
+  /** Actor name or a template that gives one. */
+  readonly as: string;
+  readonly call: string;
+  readonly params: JsonObject;
+  readonly query: JsonObject;
+  readonly body?: StepBody;
+  readonly auth?: StepAuth;
+  readonly status?: Json;
+  readonly capture: {readonly [name: string]: Capture};
+}

@@ -1,0 +1,51 @@
+// The port through which the harness speaks HTTP, and everything an exchange can turn out to be.
+import type {ErrorCause} from './verdict.ts';
+
+/** One request as it is sent. Header names keep their case; `path` begins with `/`, is already encoded, and is relative to the base URL. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: Uint8Array;
+}
+
+/** A whole reply. */
+export interface HttpReply {
+  readonly kind: 'reply';
+  readonly status: number;
+  /** As received, in order, names in their own case, values decoded as latin1. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body after content decoding. */
+  readonly body: Uint8Array;
+  /** Bytes on the wire before decoding. */
+  readonly wireBytes: number;
+  /** The body ended with the connection, so a cut cannot be told from the end. */
+  readonly isCloseDelimited: boolean;
+  /** Milliseconds by a monotonic clock. */
+  readonly elapsedMs: number;
+  /** Things worth a note that change no verdict, e.g. "body on a 204 dropped". */
+  readonly notes: readonly string[];
+}
+
+/** No whole reply, and why. */
+export interface HttpNoReply {
+  readonly kind: 'no-reply';
+  readonly cause: ErrorCause;
+  /** One sentence for a stranger, e.g. `the connection was reset after 12 bytes of the body`. */
+  readonly detail: string;
+  /** Whether the target may have acted on the request. */
+  readonly mayHaveBeenApplied: boolean;
+  /** Bytes of the reply that did arrive, at most 2,048. */
+  readonly firstBytes: Uint8Array;
+  readonly status?: number;
+  readonly elapsedMs: number;
+}
+
+export type HttpObservation = HttpReply | HttpNoReply;
+
+/** Where requests go. One port per base URL. */
+export interface HttpPort {
+  /** Sends one request and always settles within the bounds; never throws for what the target does. */
+  exchange(request: HttpRequest, options?: {readonly signal?: AbortSignal; readonly timeoutMs?: number}): Promise<HttpObservation>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,177 @@
+// The lines of results.jsonl, the only truth about a run.
+import type {Basis, Cause, FailCause, Verdict} from './verdict.ts';
+import type {Json, JsonObject} from './json.ts';
+import type {SourcePosition} from './problem.ts';
+import type {Bounds} from './bounds.ts';
+
+export const journalSchemaVersion = 1;
+
+/** Any line. */
+export type JournalLine = HeaderLine | CaseLine | ExchangeLine | ProbeLine | FooterLine;
+
+/** The first line: what ran against what. */
+export interface HeaderLine {
+  readonly type: 'header';
+  readonly schema: number;
+  readonly tool: {readonly name: 'touchstone'; readonly version: string; readonly node: string};
+  readonly run: string;
+  readonly startedAt: string;
+  /** The run judged our own embedded reference: reports are headed REFERENCE SELF-TEST. */
+  readonly isSelfTest: boolean;
+  readonly suites: {readonly digest: string; readonly edition: string};
+  readonly requirementsDigest: string;
+  readonly target: TargetFacts;
+  readonly dialect?: string;
+  readonly seed: number;
+  /** How many cases were planned. */
+  readonly planned: number;
+  readonly bounds: Bounds;
+  readonly record: 'failed' | 'all' | 'none';
+  /** Facts that a reader must not miss: `--insecure`, credentials on the command line, HTTP_PROXY set and unused. */
+  readonly notes: readonly string[];
+}
+
+/** What was under test; never holds a secret. */
+export interface TargetFacts {
+  readonly hosting?: {readonly url: string; readonly version?: string; readonly isInsecure: boolean};
+  readonly peer?: {readonly address: string; readonly name: string; readonly version: string; readonly encodes: boolean};
+  readonly livePeer?: {readonly address: string};
+}
+
+/** One line per case. */
+export interface CaseLine {
+  readonly type: 'case';
+  readonly id: string;
+  readonly title: string;
+  readonly suite: string;
+  readonly kind: 'example' | 'property' | 'probe';
+  readonly requirements: readonly string[];
+  readonly verdict: Verdict;
+  readonly cause?: Cause;
+  /** One sentence: why it was skipped, what broke, what blocked it. */
+  readonly detail?: string;
+  readonly findings: readonly JournalFinding[];
+  /** Findings past the first 200. */
+  readonly findingsOmitted: number;
+  readonly source?: SourcePosition;
+  readonly durationMs: number;
+  /** Exchanges with the target, arrangement and clean-up included. */
+  readonly exchanges: number;
+  /** Bytes that came from the target; zero can never be a pass. */
+  readonly bytesReceived: number;
+  /** 1, or 2 when the case was red and was repeated alone. */
+  readonly attempts: number;
+  /** Properties only. */
+  readonly property?: PropertyFacts;
+  readonly notes: readonly string[];
+}
+
+export interface JournalFinding {
+  readonly basis: Basis;
+  readonly path: string;
+  readonly message: string;
+  readonly expected?: Json;
+  readonly actual?: Json;
+  readonly source?: SourcePosition;
+  readonly step?: number;
+  readonly cause?: FailCause;
+}
+
+/** How a property ran, and its shrunk counterexample. */
+export interface PropertyFacts {
+  readonly seed: number;
+  readonly asked: number;
+  readonly done: number;
+  readonly skipped: number;
+  readonly floor: number;
+  /** How often each kind of command ran. */
+  readonly commands: {readonly [kind: string]: number};
+  readonly path?: string;
+  readonly replayPath?: string;
+  readonly counterexample?: string;
+  /** The shrunk run, one sentence per action in the words of the API. */
+  readonly story?: readonly string[];
+}
+
+/** One exchange with the target. */
+export interface ExchangeLine {
+  readonly type: 'exchange';
+  readonly case: string;
+  readonly attempt: number;
+  /** Position within the attempt, from 0. */
+  readonly index: number;
+  readonly phase: 'arrange' | 'act' | 'clean-up';
+  readonly step?: number;
+  readonly actor?: string;
+  readonly operation?: string;
+  readonly durationMs: number;
+  readonly exchange: HttpExchangeRecord | TesteeExchangeRecord | LiveExchangeRecord;
+}
+
+/** A body: short text inline, anything else by hash of the redacted bytes, in `bodies/`. */
+export type BodyRecord =
+  | {readonly kind: 'none'}
+  | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'stored'; readonly sha256: string; readonly bytes: number; readonly isText: boolean; readonly head: string};
+
+export interface HttpExchangeRecord {
+  readonly kind: 'http';
+  readonly requestId: string;
+  readonly request: {readonly method: string; readonly url: string; readonly headers: readonly (readonly [string, string])[]; readonly body: BodyRecord};
+  readonly reply?: {readonly status: number; readonly headers: readonly (readonly [string, string])[]; readonly body: BodyRecord; readonly notes: readonly string[]};
+  readonly noReply?: {readonly cause: Cause; readonly detail: string};
+}
+
+export interface TesteeExchangeRecord {
+  readonly kind: 'testee';
+  readonly question: 'decode' | 'encode';
+  readonly message: string;
+  readonly form: 'binary' | 'json';
+  /** Hex of the bytes that were given, or the value that was given. */
+  readonly given: Json;
+  readonly answer: JsonObject;
+}
+
+export interface LiveExchangeRecord {
+  readonly kind: 'live';
+  readonly sent?: string;
+  readonly received?: string;
+  readonly arrival?: string;
+}
+
+/** Something found out about the target that is no case: a capability, the webhook route, the clock difference. */
+export interface ProbeLine {
+  readonly type: 'probe';
+  readonly name: string;
+  readonly outcome: string;
+  readonly detail?: string;
+}
+
+/** The last line. A journal without it is incomplete. */
+export interface FooterLine {
+  readonly type: 'footer';
+  readonly endedAt: string;
+  readonly durationMs: number;
+  readonly counts: {readonly [verdict in Verdict]: number};
+  readonly skips: {readonly [cause: string]: number};
+  /** Cases that the selection left out; they have no line. */
+  readonly filtered?: number;
+  readonly lines: {readonly case: number; readonly exchange: number; readonly probe: number};
+  readonly isInterrupted: boolean;
+  /** Cases that were planned and never ran, because the run was interrupted or the target went away. */
+  readonly notRun: number;
+  readonly exitCode: number;
+  /** Objects that the clean-up could not remove. */
+  readonly leftovers: readonly string[];
+  readonly contractNotes: readonly ContractNote[];
+}
+
+/** A reply that differs from the contract without changing a verdict; counted once per (operation, status, pointer). */
+export interface ContractNote {
+  readonly operation: string;
+  readonly status: number;
+  readonly pointer: string;
+  readonly message: string;
+  readonly count: number;
+  readonly firstCase: string;
+}

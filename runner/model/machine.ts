@@ -1,0 +1,79 @@
+// What a command is given by main: the ports to the machine and the ways to open a target. Commands import no target themselves.
+import type {Bounds} from './bounds.ts';
+import type {HttpPort} from './http.ts';
+import type {LivePort, TesteeStart} from './peer.ts';
+import type {Clock, Files, RandomSource} from './ports.ts';
+
+/** The machine as commands see it. */
+export interface Machine {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly env: {readonly [name: string]: string | undefined};
+  readonly workingFolder: string;
+  /** The folder of our own package.json. */
+  readonly packageRoot: string;
+  readonly version: string;
+  /** Loads every property file below a folder of ours; gives each file, relative to the package root, with its exports. */
+  loadProperties(): Promise<readonly {readonly file: string; readonly exports: readonly unknown[]}[]>;
+  /** Writes results. */
+  print(text: string): void;
+  /** Writes talk: progress, warnings, problems. */
+  talk(text: string): void;
+  readonly terminal: {readonly isTalkTerminal: boolean; readonly isPrintTerminal: boolean; readonly columns: number};
+  /** Reads a base URL; refuses with one sentence and what to do. */
+  readBaseUrl(text: string): Promise<BaseUrlReading>;
+  openHttp(settings: HttpSettings): Promise<HttpPort>;
+  /** `address` is `exec:…`, `module:…`, `tcp://…` or `unix:…`. */
+  openTestee(address: string, bounds: Bounds): Promise<TesteeStart>;
+  /** `url` is `udp://…`, `tcp://…` or `unix:…`. */
+  openLive(url: string, bounds: Bounds): Promise<LiveStart>;
+  /** The address of the reference's decoder under test, for `openTestee`. */
+  referencePeer(faults: readonly string[]): string;
+  startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
+  /** Lists the faults of both roles of the reference. */
+  referenceFaults(): Promise<readonly ReferenceFault[]>;
+  /** Calls back at SIGINT, SIGTERM and SIGHUP, with the count of such signals so far; gives the way to stop listening. */
+  onInterrupt(handler: (count: number) => void): () => void;
+}
+
+export type BaseUrlReading =
+  | {readonly kind: 'url'; readonly url: string; readonly origin: string; readonly isLoopback: boolean}
+  | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
+
+/** How to reach a hosting server. */
+export interface HttpSettings {
+  readonly baseUrl: string;
+  readonly bounds: Bounds;
+  readonly tls: {readonly caPem?: string; readonly certPem?: string; readonly keyPem?: string; readonly insecure: boolean};
+  readonly proxy?: {readonly url: string; readonly noProxy: readonly string[]};
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+export type LiveStart = {readonly kind: 'started'; readonly port: LivePort} | {readonly kind: 'cannot-start'; readonly detail: string};
+
+/** Which part of the embedded reference to start, and how. */
+export interface ReferenceSettings {
+  readonly role: 'hosting' | 'live-peer';
+  readonly faults: readonly string[];
+  /** `section.KEY=value` overrides of its settings. */
+  readonly settings: readonly string[];
+  readonly isTracingRules: boolean;
+}
+
+export type ReferenceStart =
+  | {readonly kind: 'started'; readonly url: string; readonly admin: {readonly user: string; readonly password: string}; stop(): Promise<void>}
+  | {readonly kind: 'cannot-start'; readonly detail: string};
+
+/** A named wrong behaviour of the reference. */
+export interface ReferenceFault {
+  readonly role: 'hosting' | 'overlay';
+  readonly name: string;
+  readonly requirement: string;
+  /** Faults of basis `usual` must be noticed by a warning, never by a fail. */
+  readonly basis: string;
+  /** One sentence. */
+  readonly says: string;
+  /** The rules that it patches. */
+  readonly rules: readonly string[];
+}

@@ -1,0 +1,60 @@
+// What one operation of the hosting contract is, and how a dialect names it.
+import type {Json, JsonObject} from './json.ts';
+
+/** One operation of proto/hosting.openapi.yaml. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** Path template below the API prefix, e.g. `/repos/{owner}/{repo}/issues`. Paths that do not begin with the prefix begin with `//`. */
+  readonly path: string;
+  /** The record shows method and path. */
+  readonly isPathStated: boolean;
+  readonly parameters: readonly OperationParameter[];
+  /** Content type of the request body, when there is one. */
+  readonly requestType?: 'application/json' | 'multipart/form-data' | 'application/octet-stream' | 'application/x-www-form-urlencoded';
+  /** Response status → JSON Schema of the body (2020-12, $refs inlined or under $defs); `undefined` schema = no body described. */
+  readonly responses: {readonly [status: string]: ResponseContract};
+}
+
+export interface OperationParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  /** The value may hold `/` and is encoded segment by segment. */
+  readonly isMultiSegment: boolean;
+}
+
+export interface ResponseContract {
+  readonly schema?: JsonObject;
+  /** JSON Pointers into the body (with `*` for list items) that the record shows (`x-stated: true`). */
+  readonly stated: readonly StatedProperty[];
+}
+
+/** One property that the record shows, and the statements that show it. */
+export interface StatedProperty {
+  readonly pointer: string;
+  readonly requirements: readonly string[];
+}
+
+/** The names that the record does not show, as one family of servers speaks them. */
+export interface Dialect {
+  readonly name: string;
+  readonly title: string;
+  readonly operations: {readonly [operationId: string]: DialectOperation};
+  /** Our header name (lower-case) → theirs, e.g. `total-count: x-total-count`. */
+  readonly headers: {readonly [name: string]: string};
+  /** Purpose (`issueWrite`) → scope names of a token. */
+  readonly scopes: {readonly [purpose: string]: readonly string[]};
+  /** Plain values that suites name as `${dialect.*}`. */
+  readonly values: JsonObject;
+  /** Operations that this family does not have. */
+  readonly absent: readonly string[];
+}
+
+export interface DialectOperation {
+  readonly method?: string;
+  readonly path?: string;
+  /** Status that this family answers on success. */
+  readonly usualStatus?: Json;
+  readonly rename: {readonly [ours: string]: string};
+}

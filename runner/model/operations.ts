@@ -1,0 +1,1420 @@
+// Made from proto/hosting.openapi.yaml by `npm run generate`: what each operation takes and answers. Do not edit.
+
+/** Operation id → parameters by their contract names, request body and success reply; `undefined` where there is none. */
+export interface Operations {
+  /** Tells the version of the server. */
+  readonly getVersion: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: ServerVersion;
+  };
+  /** Tells the paging settings of the server. */
+  readonly getGeneralAPISettings: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: GeneralAPISettings;
+  };
+  /** Lists the OAuth2 applications of the caller. */
+  readonly userGetOauth2Application: {
+    readonly params: {readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly OAuth2Application[] | null;
+  };
+  /** Makes an OAuth2 application. */
+  readonly userCreateOAuth2Application: {
+    readonly params: {};
+    readonly body: CreateOAuth2ApplicationOptions;
+    readonly reply: OAuth2Application;
+  };
+  /** Gives one OAuth2 application of the caller. */
+  readonly userGetOAuth2Application: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: OAuth2Application;
+  };
+  /** Changes an OAuth2 application and gives it a new secret. */
+  readonly userUpdateOAuth2Application: {
+    readonly params: {readonly id: number};
+    readonly body: CreateOAuth2ApplicationOptions;
+    readonly reply: OAuth2Application;
+  };
+  /** Removes an OAuth2 application by its id. */
+  readonly userDeleteOAuth2Application: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the access tokens of a user. */
+  readonly userGetTokens: {
+    readonly params: {readonly username: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly AccessToken[] | null;
+  };
+  /** Makes an access token, which is shown only here. */
+  readonly userCreateToken: {
+    readonly params: {readonly username: string};
+    readonly body: CreateAccessTokenOption;
+    readonly reply: AccessToken;
+  };
+  /** Removes an access token. */
+  readonly userDeleteAccessToken: {
+    readonly params: {readonly username: string; readonly token: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Gives the caller. */
+  readonly userGetCurrent: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: User;
+  };
+  /** Searches for users. */
+  readonly userSearch: {
+    readonly params: {readonly q?: string; readonly uid?: number; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: UserSearchResult;
+  };
+  /** Gives one user. */
+  readonly userGet: {
+    readonly params: {readonly username: string};
+    readonly body: undefined;
+    readonly reply: User;
+  };
+  /** Lists the repositories that a user owns. */
+  readonly userListRepos: {
+    readonly params: {readonly username: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Repository[] | null;
+  };
+  /** Lists all users. */
+  readonly adminSearchUsers: {
+    readonly params: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly source_id?: string;
+      readonly login_name?: string;
+    };
+    readonly body: undefined;
+    readonly reply: readonly User[] | null;
+  };
+  /** Makes a user. */
+  readonly adminCreateUser: {
+    readonly params: {};
+    readonly body: CreateUserOption;
+    readonly reply: User;
+  };
+  /** Changes a user. */
+  readonly adminEditUser: {
+    readonly params: {readonly username: string};
+    readonly body: EditUserOption;
+    readonly reply: User;
+  };
+  /** Deletes a user. */
+  readonly adminDeleteUser: {
+    readonly params: {readonly username: string; readonly purge?: boolean};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Renames a user. */
+  readonly adminRenameUser: {
+    readonly params: {readonly username: string};
+    readonly body: RenameUserOption;
+    readonly reply: undefined;
+  };
+  /** Makes an organization for a user. */
+  readonly adminCreateOrg: {
+    readonly params: {readonly username: string};
+    readonly body: CreateOrgOption;
+    readonly reply: Organization;
+  };
+  /** Makes a repository for a user. */
+  readonly adminCreateRepo: {
+    readonly params: {readonly username: string};
+    readonly body: CreateRepoOption;
+    readonly reply: Repository;
+  };
+  /** Lists every address of every user. */
+  readonly adminGetAllEmails: {
+    readonly params: {readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Email[] | null;
+  };
+  /** Lists the addresses of the caller. */
+  readonly userListEmails: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: readonly Email[] | null;
+  };
+  /** Adds addresses to the caller. */
+  readonly userAddEmail: {
+    readonly params: {};
+    readonly body: CreateEmailOption;
+    readonly reply: readonly Email[] | null;
+  };
+  /** Removes addresses of the caller. */
+  readonly userDeleteEmail: {
+    readonly params: {};
+    readonly body: DeleteEmailOption;
+    readonly reply: undefined;
+  };
+  /** Lists organizations. */
+  readonly orgGetAll: {
+    readonly params: {readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Organization[] | null;
+  };
+  /** Makes an organization. */
+  readonly orgCreate: {
+    readonly params: {};
+    readonly body: CreateOrgOption;
+    readonly reply: Organization;
+  };
+  /** Gives one organization. */
+  readonly orgGet: {
+    readonly params: {readonly org: string};
+    readonly body: undefined;
+    readonly reply: Organization;
+  };
+  /** Changes an organization. */
+  readonly orgEdit: {
+    readonly params: {readonly org: string};
+    readonly body: EditOrgOption;
+    readonly reply: Organization;
+  };
+  /** Deletes an organization. */
+  readonly orgDelete: {
+    readonly params: {readonly org: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the repositories of an organization. */
+  readonly orgListRepos: {
+    readonly params: {readonly org: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Repository[] | null;
+  };
+  /** Creates a repository in an organization. */
+  readonly createOrgRepo: {
+    readonly params: {readonly org: string};
+    readonly body: CreateRepoOption;
+    readonly reply: Repository;
+  };
+  /** Creates a repository in an organization, by the older path. */
+  readonly createOrgRepoDeprecated: {
+    readonly params: {readonly org: string};
+    readonly body: CreateRepoOption;
+    readonly reply: Repository;
+  };
+  /** Lists the teams of an organization. */
+  readonly orgListTeams: {
+    readonly params: {readonly org: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Team[] | null;
+  };
+  /** Makes a team. */
+  readonly orgCreateTeam: {
+    readonly params: {readonly org: string};
+    readonly body: CreateTeamOption;
+    readonly reply: Team;
+  };
+  /** Gives one team. */
+  readonly orgGetTeam: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: Team;
+  };
+  /** Changes a team. */
+  readonly orgEditTeam: {
+    readonly params: {readonly id: number};
+    readonly body: EditTeamOption;
+    readonly reply: Team;
+  };
+  /** Deletes a team. */
+  readonly orgDeleteTeam: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the members of a team. */
+  readonly orgListTeamMembers: {
+    readonly params: {readonly id: number; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly User[] | null;
+  };
+  /** Adds a member to a team. */
+  readonly orgAddTeamMember: {
+    readonly params: {readonly id: number; readonly username: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Removes a member from a team. */
+  readonly orgRemoveTeamMember: {
+    readonly params: {readonly id: number; readonly username: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the repositories of a team. */
+  readonly orgListTeamRepos: {
+    readonly params: {readonly id: number; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Repository[] | null;
+  };
+  /** Gives a team access to a repository. */
+  readonly orgAddTeamRepository: {
+    readonly params: {readonly id: number; readonly org: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Takes a repository from a team. */
+  readonly orgRemoveTeamRepository: {
+    readonly params: {readonly id: number; readonly org: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the members of an organization. */
+  readonly orgListMembers: {
+    readonly params: {readonly org: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly User[] | null;
+  };
+  /** Tells whether a user belongs to an organization. */
+  readonly orgIsMember: {
+    readonly params: {readonly org: string; readonly username: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Removes a user from an organization. */
+  readonly orgDeleteMember: {
+    readonly params: {readonly org: string; readonly username: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the repositories that the caller owns. */
+  readonly userCurrentListRepos: {
+    readonly params: {readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Repository[] | null;
+  };
+  /** Creates a repository for the caller. */
+  readonly createCurrentUserRepo: {
+    readonly params: {};
+    readonly body: CreateRepoOption;
+    readonly reply: Repository;
+  };
+  /** Searches for repositories. */
+  readonly repoSearch: {
+    readonly params: {
+      readonly q?: string;
+      readonly uid?: number;
+      readonly private?: boolean;
+      readonly sort?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: RepositorySearchResult;
+  };
+  /** Gives one repository. */
+  readonly repoGet: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: Repository;
+  };
+  /** Changes a repository. */
+  readonly repoEdit: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: EditRepoOption;
+    readonly reply: Repository;
+  };
+  /** Deletes a repository. */
+  readonly repoDelete: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the collaborators of a repository. */
+  readonly repoListCollaborators: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly User[] | null;
+  };
+  /** Tells whether a user is a collaborator. */
+  readonly repoCheckCollaborator: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly collaborator: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Adds a collaborator. */
+  readonly repoAddCollaborator: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly collaborator: string};
+    readonly body: AddCollaboratorOption | undefined;
+    readonly reply: undefined;
+  };
+  /** Removes a collaborator. */
+  readonly repoDeleteCollaborator: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly collaborator: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the files in the root of a repository. */
+  readonly repoGetContentsList: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly ref?: string};
+    readonly body: undefined;
+    readonly reply: readonly ContentsResponse[] | null;
+  };
+  /** Gives one file with its content. */
+  readonly repoGetContents: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly filepath: string; readonly ref?: string};
+    readonly body: undefined;
+    readonly reply: ContentsResponse;
+  };
+  /** Creates a file in a commit of its own. */
+  readonly repoCreateFile: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly filepath: string};
+    readonly body: CreateFileOptions;
+    readonly reply: FileResponse;
+  };
+  /** Changes a file in a commit of its own. */
+  readonly repoUpdateFile: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly filepath: string};
+    readonly body: UpdateFileOptions;
+    readonly reply: FileResponse;
+  };
+  /** Deletes a file in a commit of its own. */
+  readonly repoDeleteFile: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly filepath: string};
+    readonly body: DeleteFileOptions;
+    readonly reply: FileResponse;
+  };
+  /** Lists the branches of a repository. */
+  readonly repoListBranches: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Branch[] | null;
+  };
+  /** Makes a branch. */
+  readonly repoCreateBranch: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateBranchRepoOption;
+    readonly reply: Branch;
+  };
+  /** Gives one branch and the protection in force for it. */
+  readonly repoGetBranch: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly branch: string};
+    readonly body: undefined;
+    readonly reply: Branch;
+  };
+  /** Deletes a branch. */
+  readonly repoDeleteBranch: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly branch: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the branch protections of a repository. */
+  readonly repoListBranchProtection: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: readonly BranchProtection[] | null;
+  };
+  /** Makes a branch protection. */
+  readonly repoCreateBranchProtection: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateBranchProtectionOption;
+    readonly reply: BranchProtection;
+  };
+  /** Gives one branch protection. */
+  readonly repoGetBranchProtection: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly name: string};
+    readonly body: undefined;
+    readonly reply: BranchProtection;
+  };
+  /** Changes a branch protection. */
+  readonly repoEditBranchProtection: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly name: string};
+    readonly body: EditBranchProtectionOption;
+    readonly reply: BranchProtection;
+  };
+  /** Removes a branch protection. */
+  readonly repoDeleteBranchProtection: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly name: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the issues of a repository. */
+  readonly issueListIssues: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly state?: string;
+      readonly labels?: string;
+      readonly q?: string;
+      readonly type?: string;
+      readonly milestones?: string;
+      readonly since?: string;
+      readonly before?: string;
+      readonly created_by?: string;
+      readonly assigned_by?: string;
+      readonly mentioned_by?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Issue[] | null;
+  };
+  /** Opens an issue. */
+  readonly issueCreateIssue: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateIssueOption;
+    readonly reply: Issue;
+  };
+  /** Searches for issues across repositories. */
+  readonly issueSearchIssues: {
+    readonly params: {
+      readonly state?: string;
+      readonly labels?: string;
+      readonly milestones?: string;
+      readonly q?: string;
+      readonly type?: string;
+      readonly since?: string;
+      readonly before?: string;
+      readonly assigned?: boolean;
+      readonly created?: boolean;
+      readonly mentioned?: boolean;
+      readonly owner?: string;
+      readonly team?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Issue[] | null;
+  };
+  /** Gives one issue. */
+  readonly issueGetIssue: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: undefined;
+    readonly reply: Issue;
+  };
+  /** Changes some columns of an issue. */
+  readonly issueEditIssue: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: EditIssueOption;
+    readonly reply: Issue;
+  };
+  /** Deletes an issue. */
+  readonly issueDelete: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the comments of a repository. */
+  readonly issueGetRepoComments: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly since?: string;
+      readonly before?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Comment[] | null;
+  };
+  /** Lists the comments of an issue. */
+  readonly issueGetComments: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly since?: string;
+      readonly before?: string;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Comment[] | null;
+  };
+  /** Comments on an issue. */
+  readonly issueCreateComment: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: CreateIssueCommentOption;
+    readonly reply: Comment;
+  };
+  /** Gives one comment. */
+  readonly issueGetComment: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: Comment | undefined;
+  };
+  /** Changes a comment. */
+  readonly issueEditComment: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: EditIssueCommentOption;
+    readonly reply: Comment | undefined;
+  };
+  /** Deletes a comment. */
+  readonly issueDeleteComment: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the labels of a repository. */
+  readonly issueListLabels: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly sort?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Label[] | null;
+  };
+  /** Makes a label in a repository. */
+  readonly issueCreateLabel: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateLabelOption;
+    readonly reply: Label;
+  };
+  /** Gives one label of a repository. */
+  readonly issueGetLabel: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: Label;
+  };
+  /** Changes a label of a repository. */
+  readonly issueEditLabel: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: EditLabelOption;
+    readonly reply: Label;
+  };
+  /** Deletes a label of a repository. */
+  readonly issueDeleteLabel: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the labels of an issue. */
+  readonly issueGetLabels: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: undefined;
+    readonly reply: readonly Label[] | null;
+  };
+  /** Sets further labels on an issue. */
+  readonly issueAddLabel: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: IssueLabelsOption;
+    readonly reply: readonly Label[] | null;
+  };
+  /** Replaces the labels of an issue. */
+  readonly issueReplaceLabels: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: IssueLabelsOption;
+    readonly reply: readonly Label[] | null;
+  };
+  /** Takes all labels from an issue. */
+  readonly issueClearLabels: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Takes one label from an issue. */
+  readonly issueRemoveLabel: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the labels of an organization. */
+  readonly orgListLabels: {
+    readonly params: {readonly org: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Label[] | null;
+  };
+  /** Makes a label in an organization. */
+  readonly orgCreateLabel: {
+    readonly params: {readonly org: string};
+    readonly body: CreateLabelOption;
+    readonly reply: Label;
+  };
+  /** Gives one label of an organization. */
+  readonly orgGetLabel: {
+    readonly params: {readonly org: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: Label;
+  };
+  /** Changes a label of an organization. */
+  readonly orgEditLabel: {
+    readonly params: {readonly org: string; readonly id: number};
+    readonly body: EditLabelOption;
+    readonly reply: Label;
+  };
+  /** Deletes a label of an organization. */
+  readonly orgDeleteLabel: {
+    readonly params: {readonly org: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the reactions to an issue. */
+  readonly issueGetIssueReactions: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Reaction[] | null;
+  };
+  /** Reacts to an issue. */
+  readonly issuePostIssueReaction: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: EditReactionOption;
+    readonly reply: Reaction;
+  };
+  /** Takes back a reaction to an issue. */
+  readonly issueDeleteIssueReaction: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: EditReactionOption;
+    readonly reply: undefined;
+  };
+  /** Lists the reactions to a comment. */
+  readonly issueGetCommentReactions: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: readonly Reaction[] | null;
+  };
+  /** Reacts to a comment. */
+  readonly issuePostCommentReaction: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: EditReactionOption;
+    readonly reply: Reaction;
+  };
+  /** Takes back a reaction to a comment. */
+  readonly issueDeleteCommentReaction: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: EditReactionOption;
+    readonly reply: undefined;
+  };
+}
+
+/** The id of one operation of the hosting contract. */
+export type OperationId = keyof Operations;
+
+/** Why a request was refused. */
+export interface Error {
+  readonly message?: string;
+  readonly url?: string;
+  readonly errors?: readonly string[] | null;
+}
+
+/** The version of the server. */
+export interface ServerVersion {
+  readonly version: string;
+}
+
+/** The paging settings of the server. */
+export interface GeneralAPISettings {
+  readonly max_response_items?: number;
+  readonly default_paging_num?: number;
+  readonly default_git_trees_per_page?: number;
+  readonly default_max_blob_size?: number;
+  readonly default_max_response_size?: number;
+}
+
+/** An OAuth2 application. */
+export interface OAuth2Application {
+  readonly id: number;
+  readonly name?: string;
+  readonly client_id?: string;
+  readonly client_secret?: string | null;
+  readonly confidential_client?: boolean;
+  readonly skip_secondary_authorization?: boolean;
+  readonly redirect_uris?: readonly string[] | null;
+  readonly created?: string;
+}
+
+/** What an OAuth2 application is made from. */
+export interface CreateOAuth2ApplicationOptions {
+  readonly name: string;
+  readonly redirect_uris: readonly string[];
+  readonly confidential_client?: boolean;
+  readonly skip_secondary_authorization?: boolean;
+}
+
+/** An access token. */
+export interface AccessToken {
+  readonly id: number;
+  readonly name?: string;
+  readonly sha1?: string;
+  readonly token_last_eight?: string;
+  readonly scopes?: readonly string[] | null;
+  readonly created_at?: string;
+  readonly last_used_at?: string | null;
+}
+
+/** What an access token is made from. */
+export interface CreateAccessTokenOption {
+  readonly name: string;
+  readonly scopes?: readonly string[];
+}
+
+/** A user. */
+export interface User {
+  readonly id: number;
+  readonly login: string;
+  readonly login_name?: string;
+  readonly full_name?: string;
+  readonly email?: string;
+  readonly avatar_url?: string;
+  readonly html_url?: string;
+  readonly language?: string;
+  readonly is_admin?: boolean;
+  readonly last_login?: string | null;
+  readonly created?: string;
+  readonly restricted?: boolean;
+  readonly active?: boolean;
+  readonly prohibit_login?: boolean;
+  readonly location?: string;
+  readonly website?: string;
+  readonly description?: string;
+  readonly visibility?: string;
+  readonly followers_count?: number;
+  readonly following_count?: number;
+  readonly starred_repos_count?: number;
+  readonly source_id?: number;
+}
+
+/** What a search for users found. */
+export interface UserSearchResult {
+  readonly ok?: boolean;
+  readonly data?: readonly User[] | null;
+}
+
+/** What a user is made from. */
+export interface CreateUserOption {
+  readonly username: string;
+  readonly email: string;
+  readonly password?: string;
+  readonly full_name?: string;
+  readonly login_name?: string;
+  readonly source_id?: number;
+  readonly must_change_password?: boolean;
+  readonly send_notify?: boolean;
+  readonly restricted?: boolean;
+  readonly visibility?: string;
+  readonly created_at?: string;
+}
+
+/** What of a user changes. */
+export interface EditUserOption {
+  readonly login_name?: string;
+  readonly source_id?: number;
+  readonly email?: string;
+  readonly full_name?: string;
+  readonly password?: string;
+  readonly must_change_password?: boolean;
+  readonly active?: boolean;
+  readonly admin?: boolean;
+  readonly allow_create_organization?: boolean;
+  readonly max_repo_creation?: number;
+  readonly prohibit_login?: boolean;
+  readonly restricted?: boolean;
+  readonly visibility?: string;
+  readonly website?: string;
+  readonly location?: string;
+  readonly description?: string;
+}
+
+/** The new name of a user. */
+export interface RenameUserOption {
+  readonly new_username: string;
+}
+
+/** An address of a user. */
+export interface Email {
+  readonly email?: string;
+  readonly verified?: boolean;
+  readonly primary?: boolean;
+  readonly user_id?: number;
+  readonly username?: string;
+}
+
+/** Addresses to add. */
+export interface CreateEmailOption {
+  readonly emails: readonly string[];
+}
+
+/** Addresses to remove. */
+export interface DeleteEmailOption {
+  readonly emails: readonly string[];
+}
+
+/** An organization. */
+export interface Organization {
+  readonly id: number;
+  readonly name?: string;
+  readonly username?: string;
+  readonly full_name?: string;
+  readonly email?: string;
+  readonly avatar_url?: string;
+  readonly description?: string;
+  readonly website?: string;
+  readonly location?: string;
+  readonly visibility?: string;
+  readonly repo_admin_change_team_access?: boolean;
+}
+
+/** What an organization is made from. */
+export interface CreateOrgOption {
+  readonly username: string;
+  readonly full_name?: string;
+  readonly email?: string;
+  readonly description?: string;
+  readonly website?: string;
+  readonly location?: string;
+  readonly visibility?: 'public' | 'limited' | 'private';
+  readonly repo_admin_change_team_access?: boolean;
+}
+
+/** What of an organization changes. */
+export interface EditOrgOption {
+  readonly full_name?: string;
+  readonly email?: string;
+  readonly description?: string;
+  readonly website?: string;
+  readonly location?: string;
+  readonly visibility?: 'public' | 'limited' | 'private';
+  readonly repo_admin_change_team_access?: boolean;
+}
+
+/** A team of an organization. */
+export interface Team {
+  readonly id: number;
+  readonly name: string;
+  readonly description?: string;
+  readonly organization?: Organization | null;
+  readonly permission?: string;
+  readonly can_create_org_repo?: boolean;
+  readonly includes_all_repositories?: boolean;
+  readonly units?: readonly string[] | null;
+  readonly units_map?: Readonly<Record<string, string>> | null;
+}
+
+/** What a team is made from. */
+export interface CreateTeamOption {
+  readonly name: string;
+  readonly description?: string;
+  readonly permission?: 'read' | 'write' | 'admin';
+  readonly can_create_org_repo?: boolean;
+  readonly includes_all_repositories?: boolean;
+  readonly units?: readonly string[];
+  readonly units_map?: Readonly<Record<string, string>>;
+}
+
+/** What of a team changes. */
+export interface EditTeamOption {
+  readonly name: string;
+  readonly description?: string;
+  readonly permission?: 'read' | 'write' | 'admin';
+  readonly can_create_org_repo?: boolean;
+  readonly includes_all_repositories?: boolean;
+  readonly units?: readonly string[];
+  readonly units_map?: Readonly<Record<string, string>>;
+}
+
+/** What the caller may do with a repository. */
+export interface Permission {
+  readonly admin?: boolean;
+  readonly push?: boolean;
+  readonly pull?: boolean;
+}
+
+/** A repository. */
+export interface Repository {
+  readonly id: number;
+  readonly name: string;
+  readonly full_name?: string;
+  readonly owner?: User;
+  readonly description?: string;
+  readonly private?: boolean;
+  readonly empty?: boolean;
+  readonly fork?: boolean;
+  readonly template?: boolean;
+  readonly archived?: boolean;
+  readonly mirror?: boolean;
+  readonly parent?: Repository | null;
+  readonly size?: number;
+  readonly html_url?: string;
+  readonly url?: string;
+  readonly ssh_url?: string;
+  readonly clone_url?: string;
+  readonly website?: string;
+  readonly default_branch?: string;
+  readonly default_allow_maintainer_edit?: boolean;
+  readonly open_issues_count?: number;
+  readonly open_pr_counter?: number;
+  readonly stars_count?: number;
+  readonly forks_count?: number;
+  readonly watchers_count?: number;
+  readonly release_counter?: number;
+  readonly permissions?: Permission | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly has_issues?: boolean;
+  readonly has_pull_requests?: boolean;
+  readonly has_wiki?: boolean;
+}
+
+/** What a search for repositories found. */
+export interface RepositorySearchResult {
+  readonly ok?: boolean;
+  readonly data?: readonly Repository[] | null;
+}
+
+/** What a repository is made from. */
+export interface CreateRepoOption {
+  readonly name: string;
+  readonly description?: string;
+  readonly private?: boolean;
+  readonly auto_init?: boolean;
+  readonly readme?: string;
+  readonly gitignores?: string;
+  readonly license?: string;
+  readonly issue_labels?: string;
+  readonly default_branch?: string;
+  readonly template?: boolean;
+  readonly trust_model?: string;
+  readonly object_format_name?: 'sha1' | 'sha256';
+}
+
+/** What of a repository changes. */
+export interface EditRepoOption {
+  readonly name?: string;
+  readonly description?: string;
+  readonly website?: string;
+  readonly private?: boolean;
+  readonly archived?: boolean;
+  readonly template?: boolean;
+  readonly default_branch?: string;
+  readonly default_allow_maintainer_edit?: boolean;
+  readonly has_issues?: boolean;
+  readonly has_pull_requests?: boolean;
+  readonly has_wiki?: boolean;
+  readonly allow_merge_commits?: boolean;
+  readonly allow_rebase?: boolean;
+  readonly allow_squash_merge?: boolean;
+}
+
+/** How much a collaborator may do. */
+export interface AddCollaboratorOption {
+  readonly permission?: 'read' | 'write' | 'admin';
+}
+
+/** A name and an address. */
+export interface Identity {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/** The times that a commit shall carry. */
+export interface CommitDateOptions {
+  readonly author?: string;
+  readonly committer?: string;
+}
+
+/** What a file is made from. */
+export interface CreateFileOptions {
+  readonly content: string;
+  readonly message?: string;
+  readonly branch?: string;
+  readonly new_branch?: string;
+  readonly author?: Identity;
+  readonly committer?: Identity;
+  readonly dates?: CommitDateOptions;
+}
+
+/** What of a file changes. */
+export interface UpdateFileOptions {
+  readonly content: string;
+  readonly sha: string;
+  readonly from_path?: string;
+  readonly message?: string;
+  readonly branch?: string;
+  readonly new_branch?: string;
+  readonly author?: Identity;
+  readonly committer?: Identity;
+  readonly dates?: CommitDateOptions;
+}
+
+/** Which version of a file is deleted. */
+export interface DeleteFileOptions {
+  readonly sha: string;
+  readonly message?: string;
+  readonly branch?: string;
+  readonly new_branch?: string;
+  readonly author?: Identity;
+  readonly committer?: Identity;
+  readonly dates?: CommitDateOptions;
+}
+
+/** A file or folder of a repository. */
+export interface ContentsResponse {
+  readonly name?: string;
+  readonly path?: string;
+  readonly sha?: string;
+  readonly last_commit_sha?: string;
+  readonly type?: string;
+  readonly size?: number;
+  readonly encoding?: string | null;
+  readonly content?: string | null;
+  readonly target?: string | null;
+  readonly url?: string | null;
+  readonly html_url?: string | null;
+  readonly git_url?: string | null;
+  readonly download_url?: string | null;
+  readonly last_committer_date?: string | null;
+  readonly last_author_date?: string | null;
+}
+
+/** Who made a commit, and when. */
+export interface CommitUser {
+  readonly name?: string;
+  readonly email?: string;
+  readonly date?: string;
+}
+
+/** A pointer to a commit. */
+export interface CommitMeta {
+  readonly sha?: string;
+  readonly url?: string;
+  readonly created?: string;
+}
+
+/** The commit that a change of a file made. */
+export interface FileCommitResponse {
+  readonly sha?: string;
+  readonly url?: string;
+  readonly html_url?: string;
+  readonly author?: CommitUser;
+  readonly committer?: CommitUser;
+  readonly message?: string;
+  readonly parents?: readonly CommitMeta[] | null;
+  readonly tree?: CommitMeta;
+  readonly created?: string;
+}
+
+/** What a change of a file came to. */
+export interface FileResponse {
+  readonly content?: ContentsResponse | null;
+  readonly commit?: FileCommitResponse;
+}
+
+/** Somebody in a commit. */
+export interface PayloadUser {
+  readonly name?: string;
+  readonly email?: string;
+  readonly username?: string;
+}
+
+/** A commit as a branch shows it. */
+export interface PayloadCommit {
+  readonly id?: string;
+  readonly message?: string;
+  readonly url?: string;
+  readonly author?: PayloadUser | null;
+  readonly committer?: PayloadUser | null;
+  readonly timestamp?: string;
+  readonly added?: readonly string[] | null;
+  readonly removed?: readonly string[] | null;
+  readonly modified?: readonly string[] | null;
+}
+
+/** A branch and the protection in force for it. */
+export interface Branch {
+  readonly name: string;
+  readonly commit?: PayloadCommit | null;
+  readonly protected?: boolean;
+  readonly effective_branch_protection_name?: string;
+  readonly required_approvals?: number;
+  readonly enable_status_check?: boolean;
+  readonly status_check_contexts?: readonly string[] | null;
+  readonly user_can_push?: boolean;
+  readonly user_can_merge?: boolean;
+}
+
+/** What a branch is made from. */
+export interface CreateBranchRepoOption {
+  readonly new_branch_name: string;
+  readonly old_branch_name?: string;
+  readonly old_ref_name?: string;
+}
+
+/** A branch protection. */
+export interface BranchProtection {
+  readonly branch_name?: string;
+  readonly rule_name?: string;
+  readonly priority?: number;
+  readonly enable_push?: boolean;
+  readonly enable_push_whitelist?: boolean;
+  readonly push_whitelist_usernames?: readonly string[] | null;
+  readonly push_whitelist_teams?: readonly string[] | null;
+  readonly push_whitelist_deploy_keys?: boolean;
+  readonly enable_force_push?: boolean;
+  readonly enable_force_push_allowlist?: boolean;
+  readonly force_push_allowlist_usernames?: readonly string[] | null;
+  readonly force_push_allowlist_teams?: readonly string[] | null;
+  readonly force_push_allowlist_deploy_keys?: boolean;
+  readonly enable_merge_whitelist?: boolean;
+  readonly merge_whitelist_usernames?: readonly string[] | null;
+  readonly merge_whitelist_teams?: readonly string[] | null;
+  readonly enable_status_check?: boolean;
+  readonly status_check_contexts?: readonly string[] | null;
+  readonly required_approvals?: number;
+  readonly enable_approvals_whitelist?: boolean;
+  readonly approvals_whitelist_username?: readonly string[] | null;
+  readonly approvals_whitelist_teams?: readonly string[] | null;
+  readonly block_on_rejected_reviews?: boolean;
+  readonly block_on_official_review_requests?: boolean;
+  readonly block_on_outdated_branch?: boolean;
+  readonly dismiss_stale_approvals?: boolean;
+  readonly ignore_stale_approvals?: boolean;
+  readonly require_signed_commits?: boolean;
+  readonly protected_file_patterns?: string;
+  readonly unprotected_file_patterns?: string;
+  readonly block_admin_merge_override?: boolean;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+}
+
+/** What a branch protection is made from. */
+export interface CreateBranchProtectionOption {
+  readonly branch_name?: string;
+  readonly rule_name?: string;
+  readonly priority?: number;
+  readonly enable_push?: boolean;
+  readonly enable_push_whitelist?: boolean;
+  readonly push_whitelist_usernames?: readonly string[];
+  readonly push_whitelist_teams?: readonly string[];
+  readonly push_whitelist_deploy_keys?: boolean;
+  readonly enable_force_push?: boolean;
+  readonly enable_force_push_allowlist?: boolean;
+  readonly force_push_allowlist_usernames?: readonly string[];
+  readonly force_push_allowlist_teams?: readonly string[];
+  readonly force_push_allowlist_deploy_keys?: boolean;
+  readonly enable_merge_whitelist?: boolean;
+  readonly merge_whitelist_usernames?: readonly string[];
+  readonly merge_whitelist_teams?: readonly string[];
+  readonly enable_status_check?: boolean;
+  readonly status_check_contexts?: readonly string[];
+  readonly required_approvals?: number;
+  readonly enable_approvals_whitelist?: boolean;
+  readonly approvals_whitelist_username?: readonly string[];
+  readonly approvals_whitelist_teams?: readonly string[];
+  readonly block_on_rejected_reviews?: boolean;
+  readonly block_on_official_review_requests?: boolean;
+  readonly block_on_outdated_branch?: boolean;
+  readonly dismiss_stale_approvals?: boolean;
+  readonly ignore_stale_approvals?: boolean;
+  readonly require_signed_commits?: boolean;
+  readonly protected_file_patterns?: string;
+  readonly unprotected_file_patterns?: string;
+  readonly block_admin_merge_override?: boolean;
+}
+
+/** What of a branch protection changes. */
+export interface EditBranchProtectionOption {
+  readonly priority?: number;
+  readonly enable_push?: boolean;
+  readonly enable_push_whitelist?: boolean;
+  readonly push_whitelist_usernames?: readonly string[];
+  readonly push_whitelist_teams?: readonly string[];
+  readonly push_whitelist_deploy_keys?: boolean;
+  readonly enable_force_push?: boolean;
+  readonly enable_force_push_allowlist?: boolean;
+  readonly force_push_allowlist_usernames?: readonly string[];
+  readonly force_push_allowlist_teams?: readonly string[];
+  readonly force_push_allowlist_deploy_keys?: boolean;
+  readonly enable_merge_whitelist?: boolean;
+  readonly merge_whitelist_usernames?: readonly string[];
+  readonly merge_whitelist_teams?: readonly string[];
+  readonly enable_status_check?: boolean;
+  readonly status_check_contexts?: readonly string[];
+  readonly required_approvals?: number;
+  readonly enable_approvals_whitelist?: boolean;
+  readonly approvals_whitelist_username?: readonly string[];
+  readonly approvals_whitelist_teams?: readonly string[];
+  readonly block_on_rejected_reviews?: boolean;
+  readonly block_on_official_review_requests?: boolean;
+  readonly block_on_outdated_branch?: boolean;
+  readonly dismiss_stale_approvals?: boolean;
+  readonly ignore_stale_approvals?: boolean;
+  readonly require_signed_commits?: boolean;
+  readonly protected_file_patterns?: string;
+  readonly unprotected_file_patterns?: string;
+  readonly block_admin_merge_override?: boolean;
+}
+
+/** The repository of an issue. */
+export interface RepositoryMeta {
+  readonly id?: number;
+  readonly name?: string;
+  readonly owner?: string;
+  readonly full_name?: string;
+}
+
+/** What an issue knows about being a pull request. */
+export interface PullRequestMeta {
+  readonly merged?: boolean;
+  readonly merged_at?: string | null;
+  readonly draft?: boolean;
+  readonly html_url?: string;
+}
+
+/** A milestone. */
+export interface Milestone {
+  readonly id: number;
+  readonly title?: string;
+  readonly description?: string;
+  readonly state?: string;
+  readonly open_issues?: number;
+  readonly closed_issues?: number;
+  readonly created_at?: string;
+  readonly updated_at?: string | null;
+  readonly closed_at?: string | null;
+  readonly due_on?: string | null;
+}
+
+/** An attached file. */
+export interface Attachment {
+  readonly id: number;
+  readonly name?: string;
+  readonly size?: number;
+  readonly download_count?: number;
+  readonly created_at?: string;
+  readonly uuid?: string;
+  readonly browser_download_url?: string;
+}
+
+/** An issue or pull request. */
+export interface Issue {
+  readonly id: number;
+  readonly number: number;
+  readonly url?: string;
+  readonly html_url?: string;
+  readonly user?: User;
+  readonly original_author?: string;
+  readonly original_author_id?: number;
+  readonly title?: string;
+  readonly body?: string;
+  readonly ref?: string;
+  readonly assets?: readonly Attachment[] | null;
+  readonly labels?: readonly Label[] | null;
+  readonly milestone?: Milestone | null;
+  readonly assignee?: User | null;
+  readonly assignees?: readonly User[] | null;
+  readonly state?: string;
+  readonly is_locked?: boolean;
+  readonly comments?: number;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly closed_at?: string | null;
+  readonly due_date?: string | null;
+  readonly pull_request?: PullRequestMeta | null;
+  readonly repository?: RepositoryMeta;
+  readonly pin_order?: number;
+}
+
+/** What an issue is made from. */
+export interface CreateIssueOption {
+  readonly title: string;
+  readonly body?: string;
+  readonly ref?: string;
+  readonly assignee?: string;
+  readonly assignees?: readonly string[];
+  readonly due_date?: string | null;
+  readonly milestone?: number;
+  readonly labels?: readonly number[];
+  readonly closed?: boolean;
+}
+
+/** What of an issue changes. */
+export interface EditIssueOption {
+  readonly title?: string;
+  readonly body?: string;
+  readonly ref?: string;
+  readonly assignee?: string;
+  readonly assignees?: readonly string[];
+  readonly milestone?: number;
+  readonly state?: 'open' | 'closed';
+  readonly due_date?: string | null;
+  readonly unset_due_date?: boolean;
+}
+
+/** A comment on an issue or pull request. */
+export interface Comment {
+  readonly id: number;
+  readonly html_url?: string;
+  readonly pull_request_url?: string;
+  readonly issue_url?: string;
+  readonly user?: User;
+  readonly original_author?: string;
+  readonly original_author_id?: number;
+  readonly body?: string;
+  readonly assets?: readonly Attachment[] | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+}
+
+/** What a comment is made from. */
+export interface CreateIssueCommentOption {
+  readonly body: string;
+}
+
+/** What of a comment changes. */
+export interface EditIssueCommentOption {
+  readonly body: string;
+}
+
+/** A label. */
+export interface Label {
+  readonly id: number;
+  readonly name: string;
+  readonly exclusive?: boolean;
+  readonly is_archived?: boolean;
+  readonly color?: string;
+  readonly description?: string;
+  readonly url?: string;
+}
+
+/** What a label is made from. */
+export interface CreateLabelOption {
+  readonly name: string;
+  readonly color: string;
+  readonly exclusive?: boolean;
+  readonly description?: string;
+  readonly is_archived?: boolean;
+}
+
+/** What of a label changes. */
+export interface EditLabelOption {
+  readonly name?: string;
+  readonly color?: string;
+  readonly exclusive?: boolean;
+  readonly description?: string;
+  readonly is_archived?: boolean;
+}
+
+/** Labels by id. */
+export interface IssueLabelsOption {
+  readonly labels: readonly number[];
+}
+
+/** A reaction to an issue or comment. */
+export interface Reaction {
+  readonly user?: User | null;
+  readonly content: string;
+  readonly created_at?: string;
+}
+
+/** Which reaction. */
+export interface EditReactionOption {
+  readonly content: string;
+}

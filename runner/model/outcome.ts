@@ -1,0 +1,19 @@
+// What became of one case, before it is written into the journal.
+import type {Cause, Finding, Verdict} from './verdict.ts';
+import type {PropertyFacts} from './journal.ts';
+import type {RawExchange} from './raw-exchange.ts';
+
+/** The judgement of one attempt of one case, with everything that led to it. */
+export interface Attempt {
+  readonly verdict: Exclude<Verdict, 'flaky'>;
+  readonly cause?: Cause;
+  readonly detail?: string;
+  readonly findings: readonly Finding[];
+  readonly exchanges: readonly RawExchange[];
+  readonly bytesReceived: number;
+  readonly durationMs: number;
+  readonly notes: readonly string[];
+  /** Objects that the clean-up could not remove, e.g. `repository ts-a1/ts-b2`. */
+  readonly leftovers: readonly string[];
+  readonly property?: PropertyFacts;
+}

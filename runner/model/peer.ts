@@ -1,0 +1,88 @@
+// The ports to overlay implementations: a decoder under test, and a live peer.
+import type {Json} from './json.ts';
+
+/** The six messages of the record. */
+export const overlayMessages = [
+  'OverlayMeta',
+  'OverlayMetaDetails',
+  'IpAndPort',
+  'OverlayPing',
+  'OverlayHandshake',
+  'OverlayHandshakeDetails',
+] as const;
+
+export type OverlayMessage = (typeof overlayMessages)[number];
+
+/** What a decoder under test says of itself. */
+export interface TesteeDescription {
+  readonly protocol: number;
+  readonly name: string;
+  readonly version: string;
+  readonly messages: readonly string[];
+  readonly forms: readonly ('binary' | 'json')[];
+  readonly encodes: boolean;
+  readonly keepsUnknownFields: boolean;
+  readonly schemaPackage?: string;
+  readonly schemaSyntax?: string;
+}
+
+/** One question to a decoder under test. */
+export type TesteeQuestion =
+  | {readonly kind: 'decode'; readonly message: string; readonly form: 'binary' | 'json'; readonly bytes: Uint8Array}
+  /** `value` in the value-text convention of proto/testee.proto. */
+  | {readonly kind: 'encode'; readonly message: string; readonly form: 'binary' | 'json'; readonly value: Json};
+
+/** Everything that can come of a question. `broken` is the decoder's fault; `lost` is not known to be. */
+export type TesteeAnswer =
+  | {readonly kind: 'value'; readonly value: Json}
+  | {readonly kind: 'encoded'; readonly bytes: Uint8Array}
+  | {readonly kind: 'reject'; readonly text: string}
+  | {readonly kind: 'unsupported'; readonly text: string}
+  | {
+      readonly kind: 'broken';
+      readonly cause: 'crash' | 'hang' | 'memory' | 'noise' | 'bad-answer' | 'frame-too-large';
+      /** One sentence with signal or exit code. */
+      readonly detail: string;
+      /** Last 64 KiB of stderr, as text. */
+      readonly stderrTail: string;
+    }
+  | {readonly kind: 'lost'; readonly detail: string};
+
+/** A decoder under test. Many questions may be asked at once; it restarts itself after a crash or hang. */
+export interface TesteePort {
+  readonly description: TesteeDescription;
+  ask(question: TesteeQuestion, options?: {readonly timeoutMs?: number; readonly signal?: AbortSignal}): Promise<TesteeAnswer>;
+  /** Asks in a fresh process (or connection), to see whether a broken answer repeats. */
+  askFresh(question: TesteeQuestion): Promise<TesteeAnswer>;
+  close(): Promise<void>;
+}
+
+/** What starting a decoder can come to. */
+export type TesteeStart =
+  | {readonly kind: 'started'; readonly port: TesteePort}
+  /** One sentence: cannot be started, speaks before it is spoken to, dies at once, answers no description, … */
+  | {readonly kind: 'cannot-start'; readonly detail: string; readonly stderrTail: string};
+
+/** One bare message from a live peer, or why there is none. */
+export type LiveArrival =
+  | {readonly kind: 'frame'; readonly bytes: Uint8Array; readonly elapsedMs: number}
+  | {readonly kind: 'silence'; readonly waitedMs: number}
+  | {readonly kind: 'closed'; readonly detail: string}
+  | {readonly kind: 'refused'; readonly detail: string}
+  | {readonly kind: 'frame-too-large'; readonly detail: string};
+
+/** A conversation with a live peer on a socket of its own (so that late answers of an earlier case are never taken). */
+export interface LiveConversation {
+  send(bytes: Uint8Array): Promise<{readonly kind: 'sent'} | {readonly kind: 'refused'; readonly detail: string}>;
+  receive(withinMs: number): Promise<LiveArrival>;
+  /** Datagrams of strangers and of overflow that were dropped. */
+  dropped(): number;
+  close(): Promise<void>;
+}
+
+/** A live overlay peer. */
+export interface LivePort {
+  readonly url: string;
+  open(): Promise<LiveConversation>;
+  close(): Promise<void>;
+}

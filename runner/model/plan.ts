@@ -1,0 +1,63 @@
+// What a run is going to do: ordered cases, each either to be run or already known to be skipped.
+import type {CaseDefinition} from './suite.ts';
+import type {AnyProperty} from './property.ts';
+import type {SkipCause} from './verdict.ts';
+
+/** A property with the place it comes from; `id` is `properties/<file>/<property id>`. */
+export interface PlannedProperty {
+  readonly kind: 'property';
+  readonly id: string;
+  readonly file: string;
+  readonly definition: AnyProperty;
+}
+
+/** An example case. */
+export interface PlannedExample {
+  readonly kind: 'example';
+  readonly id: string;
+  readonly definition: CaseDefinition;
+}
+
+export type Runnable = PlannedExample | PlannedProperty;
+
+/** One case of the plan. */
+export interface PlannedCase {
+  readonly runnable: Runnable;
+  /** Present when the gate already knows that it cannot run. */
+  readonly skip?: {readonly cause: SkipCause; readonly why: string};
+}
+
+/** What a run will do, in this order. */
+export interface Plan {
+  readonly cases: readonly PlannedCase[];
+  /** Cases that the selection, or the kind of target, left out. */
+  readonly filtered: number;
+  readonly seed: number;
+  /** Rough number of requests to the target. */
+  readonly requests: number;
+}
+
+/** What of all cases is wanted. Empty lists mean everything. */
+export interface Selection {
+  /** Files as given on the command line, or a file with the line of one case. */
+  readonly places: readonly {readonly file: string; readonly line?: number}[];
+  /** Globs over case ids; `*` stands for any text. */
+  readonly ids: readonly string[];
+  readonly tags: readonly string[];
+  readonly requirements: readonly string[];
+}
+
+/** What the target offers, as far as it is known before the first case. */
+export interface Offer {
+  /** Which areas there is a target for. */
+  readonly areas: ReadonlySet<string>;
+  /** Actors with credentials, `anonymous` included. */
+  readonly actors: ReadonlySet<string>;
+  /** Capabilities declared or found absent, with the reason. */
+  readonly absent: ReadonlyMap<string, string>;
+  /** Operations that the dialect does not have. */
+  readonly absentOperations: ReadonlySet<string>;
+  /** Variants of the target that can be reached; the plain target is ''. */
+  readonly variants: ReadonlySet<string>;
+  readonly isDestructiveAllowed: boolean;
+}

@@ -1,0 +1,38 @@
+// The ports to the machine: time, files, randomness. Everything else of the outside has a file of its own.
+
+/** Monotonic and wall time. */
+export interface Clock {
+  /** Milliseconds of a monotonic clock; only differences mean something. */
+  monotonicMs(): number;
+  /** The wall clock, for labels only. */
+  now(): Date;
+  /** Resolves after `ms` milliseconds, or at once when the signal aborts. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** What reading a file can come to. */
+export type FileText = {readonly kind: 'text'; readonly text: string} | {readonly kind: 'unreadable'; readonly why: string};
+
+/** Files. Paths are absolute or relative to the working directory. */
+export interface Files {
+  /** Reads a regular UTF-8 file of at most `bytesMax` (default 16 MiB); says why when it cannot. */
+  readText(path: string, bytesMax?: number): FileText;
+  /** Lists files below a folder whose name ends in one of `endings`, sorted, paths joined to `path`; a file path lists itself. */
+  list(path: string, endings: readonly string[]): {readonly kind: 'files'; readonly files: readonly string[]} | {readonly kind: 'unreadable'; readonly why: string};
+  /** Writes a whole file under a temporary name and renames it. */
+  writeWhole(path: string, content: string | Uint8Array): void;
+  /** Opens a file for appending; every `append` is on its way to the disk when it returns. Truncates what was there. */
+  openAppend(path: string): {append(text: string): void; close(): void};
+  makeFolder(path: string): {readonly kind: 'made'} | {readonly kind: 'failed'; readonly why: string};
+  exists(path: string): boolean;
+  /** The absolute path, with `/` on every system and links resolved where the file exists. */
+  absolute(path: string): string;
+}
+
+/** Random numbers and names. */
+export interface RandomSource {
+  /** A new seed, 0 … 2^31 − 1, from the operating system. */
+  seed(): number;
+  /** `length` random lower-case letters and digits from the operating system, the first one a letter. */
+  name(length: number): string;
+}

@@ -1,0 +1,80 @@
+// What a property file exports: a law, how to draw inputs for it, and how to check one of them through the world.
+import type {Arbitrary} from 'fast-check';
+import type {Json, JsonObject} from './json.ts';
+import type {Area} from './suite.ts';
+
+/** A value that came out of a reply or arrangement, with the way it was found, so that a run can be told and written down again. */
+export interface Reference<Value extends Json = Json> {
+  readonly value: Value;
+  /** How a story names it, e.g. `label 2's id`. */
+  readonly name: string;
+}
+
+/** Inputs and bodies may hold references anywhere; the world resolves them and remembers where they came from. */
+export type WithReferences = Json | Reference | readonly WithReferences[] | {readonly [key: string]: WithReferences};
+
+/** One reply as a property sees it. */
+export interface WorldReply {
+  readonly status: number;
+  readonly body: Json | undefined;
+  header(name: string): string | undefined;
+  /** The value at a JSON Pointer of the body. A pointer that selects nothing is a finding and ends this run. */
+  at(pointer: string): Reference;
+}
+
+/** An answer of a decoder under test as a property sees it. */
+export interface WorldAnswer {
+  readonly answer: 'value' | 'reject' | 'unsupported' | 'encoded' | 'broken';
+  readonly value?: Json;
+  readonly bytes?: Uint8Array;
+  readonly detail?: string;
+}
+
+/** Everything that a property may do to the target. Each run and each shrink step gets a fresh one. */
+export interface PropertyWorld {
+  /** Makes a starting state by a named arrangement; gives its outputs as references. */
+  arrange(name: string, inputs?: {readonly [name: string]: WithReferences}): Promise<{readonly [output: string]: Reference}>;
+  /** Calls an operation. `say` tells the story line in words of the API, e.g. `add a/x to issue 1`. */
+  call(
+    operation: string,
+    request: {
+      readonly as?: string;
+      readonly params?: {readonly [name: string]: WithReferences};
+      readonly body?: WithReferences;
+      readonly say?: string;
+    },
+  ): Promise<WorldReply>;
+  /** Judges a reply against an expectation tree as a step would; a miss fails the run with its findings. */
+  expect(reply: WorldReply, tree: JsonObject, options?: {readonly usual?: boolean}): void;
+  /** Fails the run with one finding when the statement does not hold; for laws that are no matcher tree. */
+  law(holds: boolean, finding: {readonly path: string; readonly message: string; readonly expected?: Json; readonly actual?: Json}): void;
+  decode(message: string, bytes: Uint8Array): Promise<WorldAnswer>;
+  encode(message: string, value: Json): Promise<WorldAnswer>;
+  /** Counts one command of a kind, for the journal. */
+  count(kind: string): void;
+}
+
+/** One law. */
+export interface PropertyDefinition<Input = unknown> {
+  /** Stable id below the file's name, e.g. `exclusive-labels-follow-the-model`. */
+  readonly id: string;
+  readonly title: string;
+  readonly proves: readonly string[];
+  readonly area: Area;
+  readonly needs?: readonly string[];
+  readonly tags?: readonly string[];
+  /** Runs by default. */
+  readonly runs: number;
+  /** Fewer done runs than this are an error. */
+  readonly floor: number;
+  readonly input: Arbitrary<Input>;
+  readonly check: (world: PropertyWorld, input: Input) => Promise<void>;
+}
+
+/** Any property, whatever it draws. */
+export type AnyProperty = PropertyDefinition<never>;
+
+/** Declares a property; the runner finds it as an export of its file. */
+export function property<Input>(definition: PropertyDefinition<Input>): AnyProperty {
+  return definition as unknown as AnyProperty;
+}

@@ -1,0 +1,26 @@
+// One exchange as the runner saw it, before anything is redacted or written down.
+import type {HttpObservation, HttpRequest} from './http.ts';
+import type {LiveArrival, TesteeAnswer, TesteeQuestion} from './peer.ts';
+
+/** One exchange of one attempt of a case, in order; the journal's door turns it into an ExchangeLine. */
+export interface RawExchange {
+  readonly phase: 'arrange' | 'act' | 'clean-up';
+  /** Index of the step in its case; absent in arrangements and clean-up. */
+  readonly step?: number;
+  readonly actor?: string;
+  readonly operation?: string;
+  readonly durationMs: number;
+  readonly traffic: RawTraffic;
+}
+
+export type RawTraffic =
+  | {
+      readonly kind: 'http';
+      readonly requestId: string;
+      /** Base URL and path. */
+      readonly url: string;
+      readonly request: HttpRequest;
+      readonly observation: HttpObservation;
+    }
+  | {readonly kind: 'testee'; readonly question: TesteeQuestion; readonly answer: TesteeAnswer}
+  | {readonly kind: 'live'; readonly sent?: Uint8Array; readonly arrival?: LiveArrival};

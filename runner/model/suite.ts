@@ -1,0 +1,189 @@
+// What a suite file says, after reading: cases, what they need, and their steps.
+import type {Json, JsonObject} from './json.ts';
+import type {RequirementId} from './requirement.ts';
+
+/** One suite file. */
+export interface SuiteDefinition {
+  /** The suite's name, e.g. `hosting/labels`. */
+  readonly name: string;
+  readonly title: string;
+  /** Path as the user wrote it or, for our own suites, relative to the package root with `/`. */
+  readonly file: string;
+  /** Hex SHA-256 of the file's bytes and of every table file that it names. */
+  readonly digest: string;
+  readonly cases: readonly CaseDefinition[];
+}
+
+/** One example case: the smallest thing with a verdict. A table makes one of these per row. */
+export interface CaseDefinition {
+  /** `<suite>/<case>` or `<suite>/<case>[<row>]`; unique over all suites. */
+  readonly id: string;
+  /** A claim about the target, row values filled in. */
+  readonly title: string;
+  readonly proves: readonly RequirementId[];
+  readonly file: string;
+  /** JSON Pointer of the case in its file, e.g. `/cases/3`. */
+  readonly pointer: string;
+  /** JSON Pointer of the table row in its file, when the case comes from a row; `file` may be a table file. */
+  readonly row?: CaseRow;
+  /** First and last line of the whole case in `file`, from 1: for `file.yaml:LINE`; a line of `row.lines` means that row alone. */
+  readonly lines: {readonly first: number; readonly last: number};
+  /** A probe is reported and never scored. */
+  readonly probe: boolean;
+  readonly area: Area;
+  readonly given: readonly Given[];
+  readonly steps: readonly Step[];
+  readonly needs: readonly string[];
+  readonly variant?: string;
+  /** Names of what must not run together, e.g. `instance-settings`. */
+  readonly exclusive: readonly string[];
+  readonly destructive: boolean;
+  readonly tags: readonly string[];
+}
+
+/** The table row that a case comes from. */
+export interface CaseRow {
+  readonly id: string;
+  readonly values: JsonObject;
+  readonly file: string;
+  readonly pointer: string;
+  /** First and last line of the row, when it stands in the suite file itself: a line in it selects this row alone. */
+  readonly lines?: {readonly first: number; readonly last: number};
+}
+
+/** Which kind of target a case speaks to; found by the reader from the steps. */
+export type Area = 'hosting' | 'overlay-codec' | 'overlay-live';
+
+/** One arrangement that a case asks for under a name. Inputs are template trees. */
+export interface Given {
+  readonly name: string;
+  readonly arrange: string;
+  readonly inputs: JsonObject;
+  readonly pointer: string;
+}
+
+/** Where a captured value comes from: a JSON Pointer into the reply body, or a header. */
+export interface Capture {
+  readonly from: {readonly pointer: string} | {readonly header: string};
+  /** Treat the value as a secret from now on. */
+  readonly redact: boolean;
+}
+
+interface StepCommon {
+  /** JSON Pointer of the step in its file, e.g. `/cases/3/steps/1`. */
+  readonly pointer: string;
+  /** What the record or a protocol standard states: a miss is `fail`. */
+  readonly expect?: Expectation;
+  /** What known implementations do: a miss is `warn`. */
+  readonly usual?: Expectation;
+  readonly capture: {readonly [name: string]: Capture};
+  /** Ask again until `expect` and `usual` hold, at most this long (scaled by the target's lag). */
+  readonly eventuallyMs?: number;
+}
+
+/** Any step. */
+export type Step = CallStep | RequestStep | DecodeStep | EncodeStep | RoundtripStep | SendStep | ReceiveStep;
+
+/** How a step signs its request; without it the actor's own credentials are used. Values are template trees. */
+export type StepAuth =
+  | {readonly kind: 'actor-token'}
+  | {readonly kind: 'actor-basic'}
+  | {readonly kind: 'none'}
+  | {readonly kind: 'token'; readonly token: Json}
+  | {readonly kind: 'basic'; readonly user: Json; readonly password: Json}
+  | {readonly kind: 'cookie'; readonly cookie: Json};
+
+/** What a request carries; template trees. */
+export type StepBody =
+  | {readonly kind: 'json'; readonly value: Json}
+  | {readonly kind: 'text'; readonly value: Json}
+  | {readonly kind: 'bytes'; readonly hex: Json}
+  | {readonly kind: 'form'; readonly fields: JsonObject}
+  | {readonly kind: 'multipart'; readonly parts: JsonObject};
+
+interface HttpStepCommon extends StepCommon {
+  /** Actor: `alice`, `bob`, `admin`, `anonymous`, …; the default is `alice`. */
+  readonly as: string;
+  readonly auth?: StepAuth;
+  readonly query: JsonObject;
+  readonly headers: JsonObject;
+  readonly body?: StepBody;
+}
+
+/** A step that calls an operation of the contract. `params` are its path and query parameters by name. */
+export interface CallStep extends HttpStepCommon {
+  readonly kind: 'call';
+  readonly operation: string;
+  readonly params: JsonObject;
+}
+
+/** A step that names method and path itself; the path is relative to the base URL. */
+export interface RequestStep extends HttpStepCommon {
+  readonly kind: 'request';
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Bytes (or JSON text) that an overlay step hands to the decoder; template trees. */
+export type OverlayInput =
+  | {readonly kind: 'hex'; readonly hex: Json}
+  /** Pairs of [hex, count], concatenated. */
+  | {readonly kind: 'hexRepeat'; readonly pairs: Json}
+  | {readonly kind: 'json'; readonly text: Json};
+
+/** Asks a decoder under test for the value of some bytes. */
+export interface DecodeStep extends StepCommon {
+  readonly kind: 'decode';
+  readonly message: Json;
+  readonly input: OverlayInput;
+}
+
+/** Asks a decoder under test for the bytes of a value. */
+export interface EncodeStep extends StepCommon {
+  readonly kind: 'encode';
+  readonly message: Json;
+  readonly value: Json;
+}
+
+/** Decodes our bytes of a value and encodes the value: both ways must keep it. */
+export interface RoundtripStep extends StepCommon {
+  readonly kind: 'roundtrip';
+  readonly message: Json;
+  readonly value: Json;
+}
+
+/** Sends one bare message to a live peer: a value, or bytes as they are. */
+export interface SendStep extends StepCommon {
+  readonly kind: 'send';
+  readonly message: Json;
+  readonly value?: Json;
+  readonly hex?: Json;
+}
+
+/** Waits for one bare message of a live peer. */
+export interface ReceiveStep extends StepCommon {
+  readonly kind: 'receive';
+  readonly message: Json;
+  readonly withinMs: number;
+}
+
+/** What a step expects of its observation. All trees are template trees whose objects may be matchers. */
+export interface Expectation {
+  /** Pointer of this expectation in its file. */
+  readonly pointer: string;
+  /** `201`, a class such as `2xx`, or a matcher. */
+  readonly status?: Json;
+  readonly headers?: JsonObject;
+  /** The reply body as JSON: objects open, lists closed. */
+  readonly body?: Json;
+  /** JSON Pointer or JSONPath → matcher. */
+  readonly at?: JsonObject;
+  /** The reply body as text. */
+  readonly text?: Json;
+  /** The reply body (or encoded bytes) as lower-case hex. */
+  readonly bytes?: Json;
+  /** Overlay steps: `value`, `reject`, `encoded`, `unsupported`, `message`, `silence`, or a matcher over these. */
+  readonly answer?: Json;
+  /** Overlay steps: the value, exact: what is not written is at its default or absent. */
+  readonly value?: Json;
+}

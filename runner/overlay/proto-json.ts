@@ -1,0 +1,164 @@
+// Reads and writes overlay values as canonical proto3 JSON.
+import {jsonText, type Json, type JsonObject} from '../model/json.ts';
+import type {OverlayMessage} from '../model/peer.ts';
+import {Draft, valueOfDraft, type Slot} from './draft.ts';
+import {bytesFromHex} from './hex.ts';
+import {scanJson, type JsonMember, type JsonNode} from './json-nodes.ts';
+import {readBase64, readInteger, type Spelling} from './json-spelling.ts';
+import {openPoints, type Malformation, type OpenPoint, type Reading} from './reading.ts';
+import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
+import {canonicalBytes} from './writer.ts';
+
+/** Reads proto3 JSON text as the message named. Total: never throws, whatever the text. Offsets count characters. */
+export function readProtoJson(message: OverlayMessage, text: string): Reading {
+  const notes: Notes = {reject: undefined, open: undefined};
+  const hasMark = text.startsWith('\ufeff');
+  if (hasMark) leaveOpen(notes, 'byte-order-mark', 0);
+  const node = scanJson(hasMark ? text.slice(1) : text);
+  if (node.kind === 'not-json') return {kind: 'reject', basis: 'protocol', why: 'not-json', offset: node.at};
+  const draft = new Draft(schema[message]);
+  if (node.kind === 'null') leaveOpen(notes, 'top-null', node.at);
+  else readMessage(draft, node, notes);
+  if (notes.reject !== undefined) return {kind: 'reject', ...notes.reject};
+  const read = {value: valueOfDraft(draft), canonical: canonicalBytes(draft), hasUnknown: false};
+  if (notes.open === undefined) return {kind: 'accept', basis: 'protocol', ...read};
+  const {preferred} = openPoints[notes.open.why];
+  return {kind: 'open', basis: 'impl', ...notes.open, accept: read, preferred};
+}
+
+/** The first rejection and the open point with the strongest preference. */
+interface Notes {
+  reject: {readonly basis: 'protocol' | 'defacto'; readonly why: Malformation; readonly offset: number} | undefined;
+  open: {readonly why: OpenPoint; readonly offset: number} | undefined;
+}
+
+const weight = {accept: 0, either: 1, reject: 2} as const;
+
+function leaveOpen(notes: Notes, why: OpenPoint, offset: number): void {
+  if (notes.open !== undefined && weight[openPoints[notes.open.why].preferred] >= weight[openPoints[why].preferred])
+    return;
+  notes.open = {why, offset};
+}
+
+function reject(
+  notes: Notes,
+  why: Malformation,
+  offset: number,
+  basis: 'protocol' | 'defacto' = 'protocol',
+): undefined {
+  notes.reject ??= {basis, why, offset};
+  return undefined;
+}
+
+function readMessage(draft: Draft, node: JsonNode, notes: Notes): void {
+  if (node.kind !== 'object') {
+    reject(notes, 'wrong-json-type', node.at);
+    return;
+  }
+  const seen = new Set<string>();
+  for (const member of node.members) {
+    if (seen.has(member.key)) leaveOpen(notes, 'duplicate-key', member.at);
+    seen.add(member.key);
+    readMember(draft, member, notes);
+  }
+}
+
+function readMember(draft: Draft, member: JsonMember, notes: Notes): void {
+  const field = draft.schema.fields.find(({name}) => name === member.key);
+  if (field === undefined) {
+    reject(notes, 'unknown-key', member.at);
+  } else {
+    // null is every field's default; of a double key the last one counts where it counts at all.
+    draft.slots[field.slot] = member.node.kind === 'null' ? undefined : readHeld(field, member.node, notes);
+  }
+}
+
+function readHeld(field: OverlayField, node: JsonNode, notes: Notes): Slot {
+  if (field.kind !== 'message') return readScalar(field, node, notes);
+  if (!field.isRepeated) return readElement(field, node, notes);
+  if (node.kind !== 'list') return reject(notes, 'wrong-json-type', node.at);
+  return node.items.map(item => readElement(field, item, notes));
+}
+
+function readElement(field: OverlayField, node: JsonNode, notes: Notes): Draft {
+  const draft = new Draft(heldSchema(field));
+  if (node.kind === 'null') reject(notes, 'null-element', node.at, 'defacto');
+  else readMessage(draft, node, notes);
+  return draft;
+}
+
+function readScalar(field: OverlayField, node: JsonNode, notes: Notes): Slot {
+  if (node.kind !== 'string' && node.kind !== 'number') return reject(notes, 'wrong-json-type', node.at);
+  if (field.kind === 'bytes') return readBytes(node, notes);
+  if (field.kind === 'enum' && node.kind === 'string') return readEnumName(field, node, notes);
+  const spelled = readInteger(node.text, node.kind === 'string');
+  const value = settle(spelled, node, notes);
+  if (value === undefined) return undefined;
+  if (field.kind === 'enum' && node.kind === 'number' && !/^-?[0-9]+$/.test(node.text))
+    leaveOpen(notes, 'enum-spelling', node.at);
+  const [low, high] = rangeOf(field);
+  if (value < low || value > high) return reject(notes, 'out-of-range', node.at);
+  if (field.kind !== 'uint64') return Number(value);
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
+}
+
+function readEnumName(field: OverlayField, node: JsonNode & {readonly text: string}, notes: Notes): Slot {
+  const number = field.names?.indexOf(node.text) ?? -1;
+  if (number >= 0) return number;
+  if (!/^-?[0-9]+$/.test(node.text)) return reject(notes, 'unknown-enum-name', node.at);
+  const value = BigInt(node.text);
+  const [low, high] = rangeOf(field);
+  if (value < low || value > high) return reject(notes, 'out-of-range', node.at);
+  leaveOpen(notes, 'enum-digits', node.at);
+  return Number(value);
+}
+
+function readBytes(node: JsonNode & {readonly text: string}, notes: Notes): Slot {
+  if (node.kind !== 'string') return reject(notes, 'wrong-json-type', node.at);
+  return settle(readBase64(node.text), node, notes);
+}
+
+function settle<Value>(spelled: Spelling<Value>, node: JsonNode, notes: Notes): Value | undefined {
+  if (spelled.kind === 'bad') return reject(notes, spelled.why, node.at);
+  if (spelled.kind === 'open') leaveOpen(notes, spelled.why, node.at);
+  return spelled.value;
+}
+
+function rangeOf(field: OverlayField): readonly [bigint, bigint] {
+  if (field.kind === 'enum') return [-0x8000_0000n, 0x7fff_ffffn];
+  return [0n, field.kind === 'uint32' ? 0xffff_ffffn : 0xffff_ffff_ffff_ffffn];
+}
+
+/**
+ * Writes a value as canonical proto3 JSON: fields at their default left out, enums by name (unlisted ones by number), uint64 as
+ * string, bytes as padded standard base64, no white space.
+ */
+export function writeProtoJson(message: OverlayMessage, value: JsonObject): string {
+  return jsonText(jsonOf(schema[message], value));
+}
+
+function jsonOf(of: OverlaySchema, value: JsonObject): JsonObject {
+  const json: Record<string, Json> = {};
+  for (const field of of.fields) {
+    const held = value[field.name];
+    if (held === undefined || held === 0 || held === '0' || held === '' || (Array.isArray(held) && held.length === 0))
+      continue;
+    json[field.name] = jsonHeld(field, held);
+  }
+  return json;
+}
+
+function jsonHeld(field: OverlayField, held: Json): Json {
+  switch (field.kind) {
+    case 'enum':
+      return field.names?.[held as number] ?? held;
+    case 'uint32':
+    case 'uint64':
+      return held;
+    case 'bytes':
+      return Buffer.from(bytesFromHex(held as string) ?? []).toString('base64');
+    case 'message':
+      if (Array.isArray(held)) return held.map((item: Json) => jsonOf(heldSchema(field), item as JsonObject));
+      return jsonOf(heldSchema(field), held as JsonObject);
+  }
+}

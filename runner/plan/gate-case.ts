@@ -1,0 +1,78 @@
+// Decides before the run whether a case can run on this target, and says why not.
+import type {Offer, PlannedCase, Runnable} from '../model/plan.ts';
+import type {Arrangement} from '../model/arrangement.ts';
+import type {CaseDefinition, Given} from '../model/suite.ts';
+
+/** What the gate has to know besides the case: the target's offer, and the arrangements, which have needs of their own. */
+export interface GateInputs {
+  readonly offer: Offer;
+  readonly arrangements: ReadonlyMap<string, Arrangement>;
+}
+
+/** Gives the planned case: to be run, or skipped with its cause and reason. */
+export function gateCase(runnable: Runnable, {offer, arrangements}: GateInputs): PlannedCase {
+  const needs = needsOf(runnable, arrangements);
+  const missing = needs.capabilities.find(capability => offer.absent.has(capability));
+  if (missing !== undefined)
+    return {runnable, skip: {cause: 'capability-absent', why: `${missing}: ${offer.absent.get(missing) ?? ''}`}};
+  const operation = needs.operations.find(id => offer.absentOperations.has(id));
+  if (operation !== undefined)
+    return {runnable, skip: {cause: 'not-in-dialect', why: `the dialect has no name for operation ${operation}`}};
+  const actor = needs.actors.find(name => !offer.actors.has(name));
+  if (actor !== undefined)
+    return {runnable, skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and no credentials were given for that`}};
+  if (runnable.kind === 'property') return {runnable};
+  const {variant, destructive} = runnable.definition;
+  if (variant !== undefined && !offer.variants.has(variant))
+    return {runnable, skip: {cause: 'needs-variant', why: `it needs the target's variant "${variant}"`}};
+  if (destructive && !offer.isDestructiveAllowed)
+    return {runnable, skip: {cause: 'destructive-not-allowed', why: 'it changes the whole instance; --allow-destructive lets it run'}};
+  return {runnable};
+}
+
+interface Needs {
+  readonly capabilities: readonly string[];
+  readonly operations: readonly string[];
+  readonly actors: readonly string[];
+}
+
+function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): Needs {
+  if (runnable.kind === 'property') {
+    const {area, needs = []} = runnable.definition;
+    return {capabilities: needs, operations: [], actors: area === 'hosting' ? ['alice', 'bob'] : []};
+  }
+  const {definition} = runnable;
+  const arranged = arrangementsOf(definition.given, arrangements);
+  return {
+    capabilities: [...definition.needs, ...arranged.flatMap(({needs}) => needs)],
+    operations: [
+      ...definition.steps.flatMap(step => (step.kind === 'call' ? [step.operation] : [])),
+      ...arranged.flatMap(({steps}) => steps.map(({call}) => call)),
+    ],
+    actors: [...new Set([...actorsOfSteps(definition), ...arranged.flatMap(actorsOfArrangement)])],
+  };
+}
+
+function arrangementsOf(given: readonly Given[], arrangements: ReadonlyMap<string, Arrangement>): readonly Arrangement[] {
+  return given.flatMap(({arrange}) => {
+    const arrangement = arrangements.get(arrange);
+    return arrangement === undefined ? [] : [arrangement, ...arrangementsOf(arrangement.given, arrangements)];
+  });
+}
+
+function actorsOfSteps({steps}: CaseDefinition): readonly string[] {
+  return steps.flatMap(step => {
+    if (step.kind !== 'call' && step.kind !== 'request') return [];
+    return step.auth?.kind === 'none' ? [] : [step.as];
+  });
+}
+
+// A template such as `${owner_as}` names its actor only at run time; its input's default says who that usually is.
+function actorsOfArrangement({steps, inputs}: Arrangement): readonly string[] {
+  return steps.flatMap(({as}) => {
+    const name = /^\$\{(\w+)\}$/.exec(as)?.[1];
+    if (name === undefined) return [as];
+    const usual = inputs[name]?.default;
+    return typeof usual === 'string' && !usual.includes('$') ? [usual] : [];
+  });
+}

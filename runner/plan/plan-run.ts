@@ -1,0 +1,59 @@
+// Plans a run: what of all cases runs on this target, in which order, and how much that is.
+import type {Arrangement} from '../model/arrangement.ts';
+import type {Offer, Plan, PlannedCase, Runnable, Selection} from '../model/plan.ts';
+import {gateCase} from './gate-case.ts';
+import {seededOrder} from './seeded-random.ts';
+import {selectCases} from './select-cases.ts';
+
+/** Everything that a plan is made of. */
+export interface PlanInputs {
+  readonly runnables: readonly Runnable[];
+  readonly selection: Selection;
+  readonly offer: Offer;
+  readonly arrangements: ReadonlyMap<string, Arrangement>;
+  readonly seed: number;
+  /** Runs asked of each property; 0 means the property's own number. */
+  readonly propertyRuns: number;
+}
+
+/** Chooses, gates and orders. The order depends on the seed and the set of ids alone, not on the order of files. */
+export function planRun({runnables, selection, offer, arrangements, seed, propertyRuns}: PlanInputs): Plan {
+  const ofTarget = runnables.filter(({definition}) => offer.areas.has(definition.area));
+  const selected = selectCases(ofTarget, selection);
+  const cases = selected.map(runnable => gateCase(runnable, {offer, arrangements}));
+  const sorted = cases.toSorted((a, b) => (a.runnable.id < b.runnable.id ? -1 : 1));
+  return {
+    cases: startPropertiesEarly(seededOrder(sorted, seed)),
+    filtered: runnables.length - selected.length,
+    seed,
+    requests: cases.reduce((sum, planned) => sum + requestsOf(planned, arrangements, propertyRuns), 0),
+  };
+}
+
+// Properties run longest; begun last, they would keep one worker busy while the others have nothing to do.
+function startPropertiesEarly(cases: readonly PlannedCase[]): readonly PlannedCase[] {
+  return [
+    ...cases.filter(({runnable}) => runnable.kind === 'property'),
+    ...cases.filter(({runnable}) => runnable.kind === 'example'),
+  ];
+}
+
+// Measured on our own suites: one run of a model-based property makes about twelve requests.
+const requestsPerPropertyRun = 12;
+
+function requestsOf({runnable, skip}: PlannedCase, arrangements: ReadonlyMap<string, Arrangement>, propertyRuns: number): number {
+  if (skip !== undefined) return 0;
+  if (runnable.kind === 'property') {
+    const runs = propertyRuns === 0 ? runnable.definition.runs : propertyRuns;
+    return runnable.definition.area === 'hosting' ? runs * requestsPerPropertyRun : runs * 2;
+  }
+  const {given, steps} = runnable.definition;
+  return steps.length + given.reduce((sum, {arrange}) => sum + requestsOfArrangement(arrange, arrangements), 0);
+}
+
+function requestsOfArrangement(name: string, arrangements: ReadonlyMap<string, Arrangement>): number {
+  const arrangement = arrangements.get(name);
+  if (arrangement === undefined) return 0;
+  const nested = arrangement.given.reduce((sum, {arrange}) => sum + requestsOfArrangement(arrange, arrangements), 0);
+  return nested + arrangement.steps.length + (arrangement.cleanup === undefined ? 0 : 1);
+}

@@ -1,0 +1,46 @@
+// Reads `capture:`: which values of a reply later steps can use.
+import type {Capture} from '../model/suite.ts';
+import {checkPointer} from './check-path.ts';
+import {asBoolean, asMapping, asRecord, asText, entriesOf, entryOf, note, textOf, type Place} from './place.ts';
+import {checkName} from './read-given.ts';
+import {captureKeys} from './suite-keys.ts';
+
+/** Reads the mapping; `taken` are names that a capture would hide. */
+export function readCaptures(place: Place | undefined, taken: ReadonlySet<string>): {readonly [name: string]: Capture} {
+  if (place === undefined || asMapping(place, '"capture"') === undefined) return {};
+  const captures = entriesOf(place).flatMap(([name, at]) => {
+    checkName(at, name);
+    if (taken.has(name))
+      note(at, `the capture "${name}" would hide what is given under this name`, 'choose another name', 'key');
+    const capture = readCapture(at, name);
+    return capture === undefined ? [] : [[name, capture] as const];
+  });
+  return Object.assign(Object.create(null), Object.fromEntries(captures)) as {readonly [name: string]: Capture};
+}
+
+function readCapture(place: Place, name: string): Capture | undefined {
+  if (typeof place.value !== 'object' || place.value === null) {
+    const pointer = asText(place, `the capture "${name}"`);
+    if (pointer === undefined) return undefined;
+    checkPointer(place, pointer, 'value');
+    return {from: {pointer}, redact: false};
+  }
+  if (asRecord(place, 'a capture', captureKeys) === undefined) return undefined;
+  const redactPlace = entryOf(place, 'redact');
+  const redact = redactPlace === undefined ? false : (asBoolean(redactPlace, '"redact"') ?? false);
+  const from = entryOf(place, 'from');
+  const header = entryOf(place, 'header');
+  if ((from === undefined) === (header === undefined)) {
+    return note(
+      place,
+      `the capture "${name}" needs one of "from" and "header"`,
+      'write from: /pointer, or header: name',
+      'key',
+    );
+  }
+  const text = textOf(from ?? header, from === undefined ? '"header"' : '"from"');
+  if (text === undefined) return undefined;
+  if (from === undefined) return {from: {header: text}, redact};
+  checkPointer(from, text, 'value');
+  return {from: {pointer: text}, redact};
+}

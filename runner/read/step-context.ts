@@ -1,0 +1,11 @@
+// What the reader of one step has to know about its case.
+import type {Known} from './known.ts';
+import type {Row} from './rows.ts';
+
+export interface StepContext {
+  readonly known: Known;
+  /** Rows of the case's table; none when there is no table. */
+  readonly rows: readonly Row[];
+  /** Names that a capture may not take. */
+  readonly givenNames: ReadonlySet<string>;
+}

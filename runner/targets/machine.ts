@@ -1,0 +1,79 @@
+// The real machine: what main hands to a command. Everything heavy is loaded when it is used.
+import {existsSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import type {Machine} from '../model/machine.ts';
+import {clock} from './clock.ts';
+import {files} from './files.ts';
+import {random} from './random.ts';
+
+/** Makes the machine for one command; `root` is the folder of our own package.json. */
+export function machineOf({root, version}: {readonly root: string; readonly version: string}): Machine {
+  return {
+    files,
+    clock,
+    random,
+    env: process.env,
+    workingFolder: process.cwd(),
+    packageRoot: root,
+    version,
+    print: text => {
+      process.stdout.write(text);
+    },
+    talk: text => {
+      process.stderr.write(text);
+    },
+    terminal: {
+      isTalkTerminal: process.stderr.isTTY && process.env['CI'] === undefined,
+      isPrintTerminal: process.stdout.isTTY,
+      columns: Math.max(40, (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 100),
+    },
+    loadProperties: () => loadProperties(root),
+    readBaseUrl: async text => (await import('./base-url.ts')).readBaseUrl(text),
+    openHttp: async settings => (await import('./http-target.ts')).httpTarget(settings),
+    openTestee: async (address, bounds) => (await import('./testee.ts')).openTestee(address, {bounds, packageRoot: root}),
+    openLive: async (url, bounds) => (await import('./live.ts')).openLive(url, bounds),
+    referencePeer: faults => `exec:${codeCommand(root, 'reference-server/overlay/main')} --testee${faults.map(name => ` --fault ${name}`).join('')}`,
+    referenceFaults: async () => (await import('./reference.ts')).referenceFaults(root),
+    startReference: async settings => (await import('./reference.ts')).startReference(root, settings),
+    onInterrupt,
+  };
+}
+
+/** Whether this process runs from sources (under tsx) or from compiled code. */
+const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+
+/** The folder that holds our code: the package root when running from sources, else dist. */
+function codeRoot(root: string): string {
+  return extension === '.ts' ? root : join(root, 'dist');
+}
+
+function codeCommand(root: string, module: string): string {
+  const file = join(codeRoot(root), module + extension);
+  const words = extension === '.ts' ? [process.execPath, '--import', 'tsx', file] : [process.execPath, file];
+  return words.map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
+}
+
+async function loadProperties(root: string): Promise<readonly {readonly file: string; readonly exports: readonly unknown[]}[]> {
+  const folder = join(codeRoot(root), 'suites', 'properties');
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter(name => name.endsWith(extension) && !/\.(test|d)\.[jt]s$/.test(name)).toSorted();
+  const loaded = names.map(async name => {
+    const module = (await import(pathToFileURL(join(folder, name)).href)) as {readonly [name: string]: unknown};
+    return {file: `suites/properties/${name.slice(0, -extension.length)}.ts`, exports: Object.values(module)};
+  });
+  return Promise.all(loaded);
+}
+
+function onInterrupt(handler: (count: number) => void): () => void {
+  let count = 0;
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const listener = (): void => {
+    count += 1;
+    handler(count);
+  };
+  for (const signal of signals) process.on(signal, listener);
+  return () => {
+    for (const signal of signals) process.off(signal, listener);
+  };
+}

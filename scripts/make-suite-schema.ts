@@ -1,0 +1,70 @@
+// Makes suites/suite.schema.json from the key tables of the suite reader, so that editors know exactly what the reader accepts.
+import {realpathSync, writeFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import type {KeyTable} from '../runner/read/place.ts';
+import {
+  authKeys,
+  authWords,
+  captureKeys,
+  caseKeys,
+  decodeKeys,
+  expectationKeys,
+  receiveKeys,
+  requestKeys,
+  sendKeys,
+  stepKeys,
+  suiteKeys,
+  tableFileKeys,
+  valueKeys,
+} from '../runner/read/suite-keys.ts';
+
+/** Gives the text of the schema file. */
+export function makeSuiteSchema(): string {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'touchstone suite',
+    description:
+      'Cases that rub an implementation against the record. Made by scripts/make-suite-schema.ts; do not edit.',
+    ...closedObject(suiteKeys),
+    $defs: {
+      case: closedObject(caseKeys),
+      row: {
+        type: 'object',
+        description: 'One row; its keys are ${row.…}.',
+        properties: {id: {type: 'string', pattern: '^[A-Za-z0-9]+([-._][A-Za-z0-9]+)*$'}},
+        required: ['id'],
+      },
+      tableFile: closedObject(tableFileKeys),
+      given: {
+        type: 'object',
+        description: 'An arrangement and its inputs.',
+        properties: {arrange: {type: 'string', minLength: 1, description: 'Name of the arrangement.'}},
+        required: ['arrange'],
+      },
+      step: {type: 'object', oneOf: Object.entries(stepKeys).map(([kind, keys]) => closedObject(keys, [kind]))},
+      expectation: {...closedObject(expectationKeys), minProperties: 1},
+      capture: {anyOf: [{type: 'string', pattern: '^/'}, closedObject(captureKeys)]},
+      auth: {anyOf: [{enum: Object.keys(authWords)}, {...closedObject(authKeys), minProperties: 1, maxProperties: 1}]},
+      request: closedObject(requestKeys),
+      decode: closedObject(decodeKeys),
+      value: closedObject(valueKeys),
+      send: closedObject(sendKeys),
+      receive: closedObject(receiveKeys),
+    },
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+function closedObject(keys: KeyTable, alsoRequired: readonly string[] = []): object {
+  const entries = Object.entries(keys);
+  const properties = Object.fromEntries(
+    entries.map(([key, {about, schema}]) => [key, {description: about, ...schema}]),
+  );
+  const required = [...alsoRequired, ...entries.filter(([, entry]) => entry.required === true).map(([key]) => key)];
+  return {type: 'object', properties, ...(required.length === 0 ? {} : {required}), additionalProperties: false};
+}
+
+const self = fileURLToPath(import.meta.url);
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === self) {
+  writeFileSync(fileURLToPath(new URL('../suites/suite.schema.json', import.meta.url)), makeSuiteSchema());
+}

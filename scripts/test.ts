@@ -1,0 +1,62 @@
+// Runs every check of the project, one after the other, and ends with one line that counts what passed and failed.
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'touchstone-test-'));
+const vitestReport = join(scratch, 'vitest.json');
+
+/** One check that is a whole program: passed when it exits with 0. */
+const programs: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
+  ['types', 'typescript/bin/tsc', '--noEmit'],
+  ['lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  ['format', 'oxfmt/bin/oxfmt', '--check'],
+];
+
+let passed = 0;
+let failed = 0;
+for (const [name, bin, ...args] of programs) {
+  const isGreen = runNode(name, [join(root, 'node_modules', bin), ...args]);
+  passed += isGreen ? 1 : 0;
+  failed += isGreen ? 0 : 1;
+}
+runNode('tests', [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile.json=${vitestReport}`,
+]);
+const counts = testCounts();
+passed += counts.passed;
+failed += counts.failed;
+rmSync(scratch, {recursive: true, force: true});
+process.stdout.write(`\n${String(passed)} passed, ${String(failed)} failed${counts.skipped > 0 ? `, ${String(counts.skipped)} skipped` : ''}\n`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function runNode(name: string, args: readonly string[]): boolean {
+  process.stdout.write(`\n── ${name}\n`);
+  const {status} = spawnSync(process.execPath, args, {cwd: root, stdio: 'inherit'});
+  return status === 0;
+}
+
+/** What the test runner counted; a report that is missing or counts nothing is a failure. */
+function testCounts(): {readonly passed: number; readonly failed: number; readonly skipped: number} {
+  try {
+    const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {
+      readonly success: boolean;
+      readonly numPassedTests: number;
+      readonly numFailedTests: number;
+      readonly numPendingTests: number;
+      readonly numFailedTestSuites: number;
+    };
+    const brokenFiles = report.success || report.numFailedTests > 0 ? 0 : Math.max(1, report.numFailedTestSuites);
+    const isEmpty = report.numPassedTests === 0 && report.numFailedTests === 0;
+    return {passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles + (isEmpty ? 1 : 0), skipped: report.numPendingTests};
+  } catch {
+    return {passed: 0, failed: 1, skipped: 0};
+  }
+}

@@ -1,0 +1,68 @@
+// Which protection rule a branch falls under, as a law over branch names and patterns derived from them.
+import fc from 'fast-check';
+import {property, type Reference} from '../../runner/model/property.ts';
+
+/** A branch, a pattern made from it by replacing a slice or whole segments, and whether an exact rule is there too. */
+interface Situation {
+  readonly branch: string;
+  readonly pattern: string;
+  readonly exact: 'none' | 'before' | 'after';
+}
+
+const segment = fc.constantFrom('a', 'b', 'main', 'release', 'v1', 'v1.2', 'fix-1', 'x_y');
+const branchName = fc.array(segment, {minLength: 1, maxLength: 4}).map(segments => `t/${segments.join('/')}`);
+
+// Patterns come from the branch, so that about half of them match; independently drawn ones hardly ever would.
+const situation: fc.Arbitrary<Situation> = fc
+  .tuple(branchName, fc.nat(40), fc.nat(12), fc.constantFrom('*', '**'), fc.boolean(), fc.constantFrom<Situation['exact']>('none', 'none', 'before', 'after'))
+  .map(([branch, start, length, star, isLonger, exact]) => {
+    const from = start % branch.length;
+    const to = Math.min(branch.length, from + length);
+    const pattern = branch.slice(0, from) + star + branch.slice(to);
+    return {branch: isLonger ? `${branch}/tail` : branch, pattern, exact};
+  });
+
+// "`*` matches characters except `/`; `**` matches across `/`." What a star that stands for nothing matches is not claimed.
+function matchKind(pattern: string, branch: string): 'match' | 'no match' | 'not claimed' {
+  const strict = regexOf(pattern, '+').test(branch);
+  const loose = regexOf(pattern, '*').test(branch);
+  return strict ? 'match' : loose ? 'not claimed' : 'no match';
+}
+
+function regexOf(pattern: string, repeat: '+' | '*'): RegExp {
+  const source = pattern
+    .split(/(\*\*|\*)/)
+    .map(part => (part === '**' ? `[^]${repeat}` : part === '*' ? `[^/]${repeat}` : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)))
+    .join('');
+  return new RegExp(`^${source}$`);
+}
+
+export const ruleInForceFollowsTheModel = property({
+  id: 'rule-in-force-follows-the-model',
+  title: 'a branch falls under the rule of its exact name first, else under a glob that matches it, else under none',
+  proves: ['BRANCH-GLOB-STAR', 'BRANCH-GLOB-DEEP', 'BRANCH-PRIORITY'],
+  area: 'hosting',
+  runs: 30,
+  floor: 20,
+  input: situation,
+  check: async (world, {branch, pattern, exact}) => {
+    const repo = await world.arrange('repository', {auto_init: true});
+    const place = {owner: repo['owner'] as Reference, repo: repo['name'] as Reference};
+    const protect = async (rule: string): Promise<void> => {
+      world.count(rule === branch ? 'protect exactly' : 'protect by pattern');
+      const reply = await world.call('repoCreateBranchProtection', {params: place, body: {rule_name: rule}, say: `protect ${rule}`});
+      world.expect(reply, {status: '2xx'});
+    };
+    const created = await world.call('repoCreateBranch', {params: place, body: {new_branch_name: branch}, say: `create branch ${branch}`});
+    world.expect(created, {status: '2xx'});
+    if (exact === 'before') await protect(branch);
+    await protect(pattern);
+    if (exact === 'after') await protect(branch);
+    const reply = await world.call('repoGetBranch', {params: {...place, branch}, say: `read branch ${branch}`});
+    world.expect(reply, {status: '2xx'});
+    const kind = matchKind(pattern, branch);
+    if (exact !== 'none') world.expect(reply, {body: {protected: true, effective_branch_protection_name: branch}});
+    else if (kind === 'match') world.expect(reply, {body: {protected: true, effective_branch_protection_name: pattern}});
+    else if (kind === 'no match') world.expect(reply, {body: {protected: false}});
+  },
+});

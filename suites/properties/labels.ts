@@ -1,0 +1,217 @@
+// Labels on an issue, as a model: whatever is created, added, replaced and removed, each exclusive scope holds one label at most.
+import fc from 'fast-check';
+import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
+import type {Json} from '../../runner/model/json.ts';
+
+// Names clash often on purpose: one scope at two depths, another letter case, and signs that mean something to a database.
+const names = ['a/x', 'a/y', 'a/b/x', 'a/b/y', 'A/x', 'a_/x', 'aa/x', 'a%/y', 'plain'];
+
+interface ModelLabel {
+  readonly name: string;
+  readonly isExclusive: boolean;
+  readonly id: Reference;
+}
+
+interface Model {
+  readonly labels: ModelLabel[];
+  /** Per issue, the indexes of the labels that are certainly on it. */
+  readonly issues: Set<number>[];
+}
+
+interface Real {
+  readonly world: PropertyWorld;
+  readonly owner: Reference;
+  readonly repo: Reference;
+  readonly numbers: Reference[];
+}
+
+// "The scope is the part before the last `/`".
+function scopeOf({name}: ModelLabel): string | undefined {
+  const slash = name.lastIndexOf('/');
+  return slash === -1 ? undefined : name.slice(0, slash);
+}
+
+// Between an exclusive label and one that only shares its prefix the record claims nothing.
+function isUnclaimed(one: ModelLabel, other: ModelLabel): boolean {
+  return one.isExclusive !== other.isExclusive && scopeOf(one) !== undefined && scopeOf(one) === scopeOf(other);
+}
+
+function drivesOut(newcomer: ModelLabel, old: ModelLabel): boolean {
+  return newcomer.isExclusive && old.isExclusive && scopeOf(newcomer) !== undefined && scopeOf(newcomer) === scopeOf(old);
+}
+
+function clashes(labels: readonly ModelLabel[]): boolean {
+  return labels.some((one, index) => labels.slice(index + 1).some(other => drivesOut(one, other)));
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+class CreateLabel implements Command {
+  readonly name: string;
+  readonly isExclusive: boolean;
+
+  constructor(name: string, isExclusive: boolean) {
+    this.name = name;
+    this.isExclusive = isExclusive;
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return model.labels.every(({name}) => name !== this.name);
+  }
+
+  async run(model: Model, {world, owner, repo}: Real): Promise<void> {
+    world.count('create label');
+    const reply = await world.call('issueCreateLabel', {
+      params: {owner, repo},
+      body: {name: this.name, color: '00aabb', exclusive: this.isExclusive},
+      say: `create label ${this.toString()}`,
+    });
+    world.expect(reply, {status: '2xx'});
+    model.labels.push({name: this.name, isExclusive: this.isExclusive, id: reply.at('/id')});
+  }
+
+  toString(): string {
+    return `${this.name}${this.isExclusive ? ' exclusive' : ''}`;
+  }
+}
+
+class SetLabels implements Command {
+  readonly how: 'add' | 'replace';
+  readonly picks: readonly number[];
+
+  constructor(how: 'add' | 'replace', picks: readonly number[]) {
+    this.how = how;
+    this.picks = picks;
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return model.labels.length > 0;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, owner, repo, numbers} = real;
+    world.count(`${this.how} labels`);
+    const indexes = [...new Set(this.picks.map(pick => pick % model.labels.length))];
+    const newcomers = indexes.map(index => model.labels[index] as ModelLabel);
+    const reply = await world.call(this.how === 'add' ? 'issueAddLabel' : 'issueReplaceLabels', {
+      params: {owner, repo, index: numbers[0] as Reference},
+      body: {labels: newcomers.map(({id}) => id)},
+      say: `${this.how === 'add' ? 'add' : 'replace all labels by'} ${newcomers.map(({name}) => name).join(' and ')} ${this.how === 'add' ? 'to' : 'on'} issue 1`,
+    });
+    world.expect(reply, {status: '2xx'});
+    const issue = model.issues[0] as Set<number>;
+    const isWinnerStated = !clashes(newcomers);
+    if (this.how === 'replace') issue.clear();
+    for (const index of issue) {
+      const old = model.labels[index] as ModelLabel;
+      if (newcomers.some(newcomer => newcomer !== old && (drivesOut(newcomer, old) || isUnclaimed(newcomer, old)))) issue.delete(index);
+    }
+    if (isWinnerStated) for (const index of indexes) issue.add(index);
+    await readBack(model, real);
+  }
+
+  toString(): string {
+    return `${this.how}(${this.picks.join(',')})`;
+  }
+}
+
+class RemoveLabel implements Command {
+  readonly pick: number;
+
+  constructor(pick: number) {
+    this.pick = pick;
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return (model.issues[0]?.size ?? 0) > 0;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, owner, repo, numbers} = real;
+    world.count('remove label');
+    const issue = model.issues[0] as Set<number>;
+    const index = [...issue][this.pick % issue.size] as number;
+    const label = model.labels[index] as ModelLabel;
+    const reply = await world.call('issueRemoveLabel', {
+      params: {owner, repo, index: numbers[0] as Reference, id: label.id},
+      say: `remove ${label.name} from issue 1`,
+    });
+    world.expect(reply, {status: '2xx'});
+    issue.delete(index);
+    await readBack(model, real);
+  }
+
+  toString(): string {
+    return `remove(${String(this.pick)})`;
+  }
+}
+
+// Read back by another actor: no scope holds two exclusive labels, what must be there is there, nothing foreign is.
+async function readBack(model: Model, {world, owner, repo, numbers}: Real): Promise<void> {
+  const reply = await world.call('issueGetLabels', {
+    as: 'bob',
+    params: {owner, repo, index: numbers[0] as Reference},
+    say: 'bob reads the labels of issue 1',
+  });
+  world.expect(reply, {status: '2xx'});
+  const present = namesIn(reply);
+  const known = model.labels.filter(({name}) => present.includes(name));
+  for (const scope of new Set(known.filter(({isExclusive}) => isExclusive).map(scopeOf))) {
+    const holders = known.filter(label => label.isExclusive && scope !== undefined && scopeOf(label) === scope).map(({name}) => name);
+    world.law(holders.length <= 1, {
+      path: '$[*].name',
+      message: `issue 1 has ${holders.join(' and ')}, and both are exclusive labels of scope ${String(scope)}`,
+      actual: present,
+    });
+  }
+  const expected = [...(model.issues[0] as Set<number>)].map(index => (model.labels[index] as ModelLabel).name);
+  const missing = expected.filter(name => !present.includes(name));
+  world.law(missing.length === 0, {
+    path: '$[*].name',
+    message: `issue 1 has lost ${missing.join(' and ')}: expected ${expected.toSorted().join(', ')}, got ${present.toSorted().join(', ') || 'no label'}`,
+    expected,
+    actual: present,
+  });
+}
+
+function namesIn(reply: WorldReply): readonly string[] {
+  const list: Json = reply.body ?? [];
+  return Array.isArray(list) ? list.map(item => String((item as {readonly name?: Json}).name)) : [];
+}
+
+const commands = fc.commands(
+  [
+    fc.tuple(fc.constantFrom(...names), fc.boolean().map(isPlain => !isPlain)).map(([name, isExclusive]) => new CreateLabel(name, isExclusive)),
+    fc.constantFrom(...names).map(name => new CreateLabel(name, true)),
+    fc.nat(8).map(pick => new SetLabels('add', [pick])),
+    fc.nat(8).map(pick => new SetLabels('add', [pick])),
+    fc.array(fc.nat(8), {minLength: 1, maxLength: 3}).map(picks => new SetLabels('add', picks)),
+    fc.array(fc.nat(8), {minLength: 1, maxLength: 3}).map(picks => new SetLabels('replace', picks)),
+    fc.nat(8).map(pick => new RemoveLabel(pick)),
+  ],
+  {maxCommands: 14, size: 'max'},
+);
+
+export const exclusiveLabelsFollowTheModel = property({
+  id: 'exclusive-labels-follow-the-model',
+  title: 'whatever is added, replaced and removed, an issue holds one exclusive label per scope and keeps its other labels',
+  proves: ['LABEL-OPTION', 'LABEL-EXCLUSIVE', 'LABEL-SCOPE', 'LABEL-REPLACE'],
+  area: 'hosting',
+  runs: 25,
+  floor: 15,
+  input: commands,
+  check: async (world, drawn) => {
+    const repo = await world.arrange('repository', {auto_init: false});
+    const created = await world.call('issueCreateIssue', {
+      params: {owner: repo['owner'] as Reference, repo: repo['name'] as Reference},
+      body: {title: 'labels'},
+      say: 'create issue 1',
+    });
+    world.expect(created, {status: '2xx'});
+    const setup = (): {model: Model; real: Real} => ({
+      model: {labels: [], issues: [new Set()]},
+      real: {world, owner: repo['owner'] as Reference, repo: repo['name'] as Reference, numbers: [created.at('/number')]},
+    });
+    await fc.asyncModelRun(setup, drawn);
+  },
+});

@@ -1,0 +1,101 @@
+// Any value of each message survives: our bytes read by the decoder under test, and its bytes read by us.
+import type {JsonObject} from '../../runner/model/json.ts';
+import type {OverlayMessage} from '../../runner/model/peer.ts';
+import {property, type AnyProperty} from '../../runner/model/property.ts';
+import {hexOf} from '../../runner/overlay/hex.ts';
+import {readValueOf, sentenceOf} from '../../runner/overlay/reading.ts';
+import {readStrictly} from '../../runner/overlay/strict-reader.ts';
+import {normalizeValue, sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
+import {writeValue} from '../../runner/overlay/writer.ts';
+import {overlayValue} from './overlay-arbitraries.ts';
+
+/** Runs of one law: some hundred meet every edge of the generators several times. */
+const runs = {runs: 200, floor: 100};
+
+export const metaIsRead = decoding('OverlayMeta', 'OV-META', 'meta-is-read');
+export const detailsAreRead = decoding('OverlayMetaDetails', 'OV-DETAILS', 'details-are-read');
+export const addressIsRead = decoding('IpAndPort', 'OV-IPANDPORT', 'address-is-read');
+export const pingIsRead = decoding('OverlayPing', 'OV-PING', 'ping-is-read');
+export const handshakeIsRead = decoding('OverlayHandshake', 'OV-HANDSHAKE', 'handshake-is-read');
+export const handshakeDetailsAreRead = decoding(
+  'OverlayHandshakeDetails',
+  'OV-HS-DETAILS',
+  'handshake-details-are-read',
+);
+
+export const metaIsWritten = encoding('OverlayMeta', 'OV-META', 'meta-is-written');
+export const detailsAreWritten = encoding('OverlayMetaDetails', 'OV-DETAILS', 'details-are-written');
+export const addressIsWritten = encoding('IpAndPort', 'OV-IPANDPORT', 'address-is-written');
+export const pingIsWritten = encoding('OverlayPing', 'OV-PING', 'ping-is-written');
+export const handshakeIsWritten = encoding('OverlayHandshake', 'OV-HANDSHAKE', 'handshake-is-written');
+export const handshakeDetailsAreWritten = encoding(
+  'OverlayHandshakeDetails',
+  'OV-HS-DETAILS',
+  'handshake-details-are-written',
+);
+
+function decoding(message: OverlayMessage, requirement: string, id: string): AnyProperty {
+  return property<JsonObject>({
+    id,
+    title: `decoding our bytes of any ${message} gives its value`,
+    proves: [requirement, 'OV-WIRE'],
+    area: 'overlay-codec',
+    ...runs,
+    input: overlayValue(message),
+    check: async (world, value) => {
+      const expected = normalizeValue(message, value);
+      const bytes = writeValue(message, expected);
+      const {answer, value: given, detail} = await world.decode(message, bytes);
+      if (answer === 'unsupported') return world.count('unsupported');
+      world.count('decode');
+      const question = `decode ${message} ${hexOf(bytes)}`;
+      world.law(answer === 'value' && given !== undefined, {
+        path: 'answer',
+        message: `${question}: expected a value, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
+      });
+      const checked = valueFromText(message, given ?? null);
+      const problems = checked.kind === 'problems' ? checked.problems : [];
+      world.law(problems.length === 0, {
+        path: `value${problems[0]?.path ?? ''}`,
+        message: `${question}: the value breaks the convention of testee.proto: ${problems[0]?.message ?? ''}`,
+      });
+      world.law(checked.kind === 'value' && sameValue(message, checked.value, expected), {
+        path: 'value',
+        message: `${question}: another value than the bytes hold`,
+        expected,
+        ...(given === undefined ? {} : {actual: given}),
+      });
+    },
+  });
+}
+
+function encoding(message: OverlayMessage, requirement: string, id: string): AnyProperty {
+  return property<JsonObject>({
+    id,
+    title: `the bytes of any ${message} that the peer encodes hold its value`,
+    proves: [requirement, 'OV-WIRE'],
+    area: 'overlay-codec',
+    needs: ['encode'],
+    ...runs,
+    input: overlayValue(message),
+    check: async (world, value) => {
+      const expected = normalizeValue(message, value);
+      const {answer, bytes, detail} = await world.encode(message, value);
+      if (answer === 'unsupported') return world.count('unsupported');
+      world.count('encode');
+      world.law(answer === 'encoded' && bytes !== undefined, {
+        path: 'answer',
+        message: `encode ${message}: expected bytes, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
+        expected,
+      });
+      const reading = readStrictly(message, bytes ?? new Uint8Array());
+      const read = readValueOf(reading);
+      world.law(read !== undefined && sameValue(message, read.value, expected), {
+        path: 'bytes',
+        message: `encode ${message}: the bytes ${hexOf(bytes ?? new Uint8Array())} do not hold the value (${sentenceOf(reading)})`,
+        expected,
+        ...(read === undefined ? {} : {actual: read.value}),
+      });
+    },
+  });
+}

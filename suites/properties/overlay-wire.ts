@@ -1,0 +1,63 @@
+// Any sequence of wire records gets the answer that the proto3 encoding demands.
+import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {hexOf} from '../../runner/overlay/hex.ts';
+import {openPoints, readValueOf, sentenceOf, type Reading} from '../../runner/overlay/reading.ts';
+import {readStrictly} from '../../runner/overlay/strict-reader.ts';
+import {sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
+import {wireInput, type WireInput} from './overlay-arbitraries.ts';
+
+export const anyRecords = property<WireInput>({
+  id: 'any-records',
+  title: 'any wire records are read or refused as the encoding demands',
+  proves: ['OV-WIRE'],
+  area: 'overlay-codec',
+  // Some 40 of 100 inputs are refused, 50 accepted, the rest left open or usual only: 200 runs leave no half without evidence.
+  runs: 200,
+  floor: 100,
+  input: wireInput(),
+  check: checkInput,
+});
+
+async function checkInput(world: PropertyWorld, {message, bytes}: WireInput): Promise<void> {
+  const reading = readStrictly(message, bytes);
+  const {answer, value, detail} = await world.decode(message, bytes);
+  if (answer === 'unsupported') return world.count('unsupported');
+  world.count(kindOf(reading));
+  const question = `decode ${message} ${hexOf(bytes)}`;
+  world.law(answer !== 'broken', {path: 'answer', message: `${question}: the decoder broke: ${detail ?? ''}`});
+  // What only the known decoders agree on may cost a warning, and a law knows only red: the tables judge it.
+  if (reading.basis === 'defacto') return;
+  world.law(isAllowed(reading, answer), {
+    path: 'answer',
+    message: `${question}: expected ${expectedOf(reading)}, got ${answer}`,
+    ...(value === undefined ? {} : {actual: value}),
+  });
+  const read = readValueOf(reading);
+  if (answer !== 'value' || read === undefined) return;
+  const checked = valueFromText(message, value ?? null);
+  world.law(checked.kind === 'value' && sameValue(message, checked.value, read.value), {
+    path: 'value',
+    message: `${question}: another value than the bytes hold`,
+    expected: read.value,
+    ...(value === undefined ? {} : {actual: value}),
+  });
+}
+
+function kindOf(reading: Reading): string {
+  return reading.basis === 'defacto' ? 'usual only' : reading.kind;
+}
+
+function isAllowed(reading: Reading, answer: string): boolean {
+  switch (reading.kind) {
+    case 'accept':
+      return answer === 'value';
+    case 'reject':
+      return answer === 'reject';
+    case 'open':
+      return answer === 'value' || answer === 'reject';
+  }
+}
+
+function expectedOf(reading: Reading): string {
+  return reading.kind === 'open' ? `a value or a refusal (${openPoints[reading.why].text})` : sentenceOf(reading);
+}
