@@ -19,14 +19,24 @@ export function consoleCase(story: CaseStory, group: CaseGroup, paper: Paper): r
     ...indent(wrap(visibleText(line.title), paper.width - 2).map(paint.bold), 2),
     ...section(quoteLines(story, paper)),
     ...section(detailLines(story, paper)),
-    ...section(story.position === undefined ? [] : positionLines(story.position, paper)),
-    ...findings.slice(0, findingsMax).flatMap(finding => section(findingLines(finding, paper))),
+    ...(findings.length === 0 && line.source !== undefined ? section(positionLines(line.source, paper)) : []),
+    ...findings.slice(0, findingsMax).flatMap((finding, n) => [
+      ...section(isSamePlace(finding.source, findings[n - 1]?.source) ? [] : positionLines(finding.source, paper)),
+      ...section(findingLines(finding, paper)),
+    ]),
     ...section(moreFindings(story)),
     ...section(storyLines(story, paper)),
-    ...section(story.exchange === undefined ? [] : exchangeLines(story.exchange, paper)),
-    ...section(story.repeat === undefined ? [] : ['Repeat it:', ...indent(story.repeat.split('\n'), 2)]),
+    ...consoleExchange(story, paper),
     ...section(otherLines(group, paper)),
     '',
+  ];
+}
+
+/** Gives the exchange that a story is about and the line that repeats it. */
+export function consoleExchange({exchange, repeat}: CaseStory, paper: Paper): readonly string[] {
+  return [
+    ...section(exchange === undefined ? [] : exchangeLines(exchange, paper)),
+    ...section(repeat === undefined ? [] : ['Repeat it:', ...indent(repeat.split('\n'), 2)]),
   ];
 }
 
@@ -35,7 +45,7 @@ const findingsMax = 5;
 
 function quoteLines({statements, line}: CaseStory, paper: Paper): readonly string[] {
   if (statements.length === 0) return [];
-  const lead = line.verdict === 'warn' ? 'The record is silent here; the case is about:' : 'The record says:';
+  const lead = line.verdict === 'warn' ? 'Known implementations do it; the record does not demand it. The case is about:' : 'The record says:';
   const shown = statements.slice(0, 3).flatMap(({id, quote}) => {
     const text = quote === undefined ? '(a statement that this version does not know)' : `“${visibleText(quote)}”`;
     return indent(wrap(`${text} ${visibleText(id)}`, paper.width - 4), 2).map(paper.paint.cyan);
@@ -51,7 +61,13 @@ function detailLines({line}: CaseStory, paper: Paper): readonly string[] {
   return [...lines, ...notes].flatMap(text => wrap(text, paper.width - 2));
 }
 
-function positionLines({file, line, column, sourceLine}: SourcePosition, paper: Paper): readonly string[] {
+function isSamePlace(a: SourcePosition | undefined, b: SourcePosition | undefined): boolean {
+  return a === undefined || (a.file === b?.file && a.line === b.line && a.column === b.column);
+}
+
+function positionLines(position: SourcePosition | undefined, paper: Paper): readonly string[] {
+  if (position === undefined) return [];
+  const {file, line, column, sourceLine} = position;
   const gutter = ' '.repeat(String(line).length);
   const room = paper.width - gutter.length - 5;
   // A long line is shown from a little before the caret.
@@ -107,7 +123,7 @@ function storyLines({line}: CaseStory, paper: Paper): readonly string[] {
 
 function exchangeLines({exchange, step, actor, operation, phase, durationMs}: ExchangeLine, paper: Paper): readonly string[] {
   const where = step === undefined ? `in ${phase === 'act' ? 'the case' : phase}` : `in step ${step + 1}`;
-  const by = [actor === undefined ? '' : ` by ${visibleText(actor)}`, operation === undefined ? '' : ` (${visibleText(operation)})`].join('');
+  const by = [actor === undefined || actor === '' ? '' : ` by ${visibleText(actor)}`, operation === undefined || operation === '' ? '' : ` (${visibleText(operation)})`].join('');
   const head = `What was said ${where}${by}, ${Math.round(durationMs)} ms:`;
   return [head, ...indent(exchangeBody(exchange, paper), 2)];
 }
@@ -144,7 +160,7 @@ function bodyLines(body: BodyRecord, sign: string, width: number): readonly stri
   if (body.kind === 'none') return [];
   const whole = body.kind === 'text' ? body.text : body.isText ? body.head : `(bytes) ${body.head}…`;
   const size = body.kind === 'stored' ? [`${sign}… ${body.bytes} bytes in bodies/${body.sha256}`] : [];
-  const lines = visibleLines(whole).map(line => sign + fit(line, width - sign.length));
+  const lines = visibleLines(whole.replace(/\s+$/, '')).map(line => sign + fit(line, width - sign.length));
   const more = lines.length > bodyLinesMax ? [`${sign}… ${lines.length - bodyLinesMax} more lines`] : [];
   return [...lines.slice(0, bodyLinesMax), ...more, ...size];
 }

@@ -3,11 +3,11 @@ import type {CaseLine} from '../runner/model/journal.ts';
 import type {Verdict} from '../runner/model/verdict.ts';
 import {groupByReason, groupRows, type CaseGroup} from './case-groups.ts';
 import {caseStories, type Requirements} from './case-story.ts';
-import {consoleCase} from './console-case.ts';
+import {consoleCase, consoleExchange} from './console-case.ts';
 import type {Journal} from './journal-reader.ts';
 import {nextCommand, type NextCommand} from './next-command.ts';
-import {makePaper, wrap, type Paper} from './paper.ts';
-import {countsText, durationText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
+import {makePaper, wrap, wrapParts, type Paper} from './paper.ts';
+import {countParts, durationText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText, neutralLine, visibleText} from './visible-text.ts';
 
 /** How the report is written. */
@@ -19,12 +19,12 @@ export interface ConsoleOptions {
   /** `--quiet`: no head and no skips, only what is wrong and the summary. */
   readonly isQuiet: boolean;
   /** Paths of the reports that were written. */
-  readonly files?: readonly string[];
+  readonly reports?: readonly string[];
   /** Replaces the next command that is made from the journal. */
   readonly next?: NextCommand;
 }
 
-/** Renders the whole report as text that ends with a line break. */
+/** Renders the whole report as text, without a line break at its end. */
 export function renderConsole(journal: Journal, options: ConsoleOptions): string {
   const paper = makePaper(options);
   const numbers = runNumbers(journal);
@@ -33,25 +33,33 @@ export function renderConsole(journal: Journal, options: ConsoleOptions): string
     ...bannerLines(journal, numbers, paper),
     ...caseLines(journal, 'fail', options, paper),
     ...caseLines(journal, 'flaky', options, paper),
-    ...errorLines(journal, paper),
+    ...errorLines(journal, options, paper),
     ...caseLines(journal, 'warn', options, paper),
     ...(options.isQuiet ? [] : [...skipLines(journal, paper), ...contractLines(journal, paper)]),
     ...leftoverLines(journal, paper),
     ...summaryLines({journal, numbers, options, paper}),
   ];
-  return lines.map(neutralLine).join('\n') + '\n';
+  return lines.map(neutralLine).join('\n');
 }
 
-function headLines({header}: Journal, {paint}: Paper): readonly string[] {
+function headLines({header}: Journal, {paint, width}: Paper): readonly string[] {
   const {hosting, peer, livePeer} = header.target;
-  const insecure = hosting?.isInsecure === true ? '   (certificates NOT checked: --insecure)' : '';
+  const insecure = hosting?.isInsecure === true ? ' (certificates NOT checked: --insecure)' : '';
+  const rows: readonly (readonly [string, string])[] = [
+    ...(hosting === undefined ? [] : [['target', `${hosting.url} ${hosting.version ?? ''}${insecure}`] as const]),
+    ...(peer === undefined ? [] : [['peer', `${peer.address} (${peer.name} ${peer.version})`] as const]),
+    ...(livePeer === undefined ? [] : [['live peer', livePeer.address] as const]),
+    ['started', `${header.startedAt}, seed ${header.seed}`],
+    ['suites', `${header.suites.edition} (${header.suites.digest.slice(0, 12)})${header.dialect === undefined ? '' : `, dialect ${header.dialect}`}`],
+    ...header.notes.map(note => ['note', note] as const),
+  ];
+  const selfTest = 'REFERENCE SELF-TEST: our own server was judged, no other.';
   return [
-    `${paint.bold('touchstone')} ${visibleText(header.tool.version)}${header.isSelfTest ? `   ${paint.bold('REFERENCE SELF-TEST')} (our own server was judged, no other)` : ''}`,
-    ...(hosting === undefined ? [] : [`  target     ${visibleText(hosting.url)}${hosting.version === undefined ? '' : `   ${visibleText(hosting.version)}`}${insecure}`]),
-    ...(peer === undefined ? [] : [`  peer       ${visibleText(peer.address)}   ${visibleText(`${peer.name} ${peer.version}`)}`]),
-    ...(livePeer === undefined ? [] : [`  live peer  ${visibleText(livePeer.address)}`]),
-    `  started    ${visibleText(header.startedAt)}   seed ${header.seed}   suites ${visibleText(header.suites.edition)} (${visibleText(header.suites.digest.slice(0, 12))})`,
-    ...header.notes.map(note => `  ${paint.yellow('note')}       ${visibleText(note)}`),
+    `${paint.bold('touchstone')} ${visibleText(header.tool.version)}`,
+    ...(header.isSelfTest ? wrap(selfTest, width).map(paint.bold) : []),
+    ...rows.flatMap(([name, value]) =>
+      wrap(visibleText(value.trimEnd()), width - 13).map((line, n) => `  ${(n === 0 ? name : '').padEnd(10)} ${line}`),
+    ),
     '',
   ];
 }
@@ -76,9 +84,14 @@ function caseLines(journal: Journal, verdict: Verdict, {requirements}: ConsoleOp
 }
 
 /** Cases without a judgement, one paragraph per reason; what blocked others comes before what was blocked. */
-function errorLines({cases}: Journal, paper: Paper): readonly string[] {
-  const groups = [...groupByReason(cases.filter(({verdict}) => verdict === 'error'))].sort((a, b) => weightOf(a) - weightOf(b));
-  const lines = groups.slice(0, 50).flatMap(group => reasonLines(group, paper));
+function errorLines(journal: Journal, {requirements}: ConsoleOptions, paper: Paper): readonly string[] {
+  const groups = [...groupByReason(journal.cases.filter(({verdict}) => verdict === 'error'))].sort((a, b) => weightOf(a) - weightOf(b));
+  const story = caseStories(journal, requirements);
+  const lines = groups.slice(0, 50).flatMap((group, n) => [
+    ...reasonLines(group, paper),
+    ...(group.first.cause === 'blocked' || n >= toldMax ? [] : consoleExchange(story(group.first), paper)),
+    '',
+  ]);
   const rest = groups.length > 50 ? [`… and ${groups.length - 50} more reasons; see the journal`, ''] : [];
   return [...lines, ...rest];
 }
@@ -94,7 +107,7 @@ function reasonLines({first, others}: CaseGroup, {paint, width}: Paper): readonl
   const ids = [first, ...others].slice(0, 5).map(({id}) => `  ${visibleText(id)}`);
   const more = count > 5 ? [`  … and ${count - 5} more`] : [];
   const wrapped = wrap(head, width - 6);
-  return [`${paint.bold(paint.red('ERROR'))} ${wrapped[0] ?? ''}`, ...wrapped.slice(1).map(line => `      ${line}`), ...ids.map(id => `    ${id}`), ...more.map(id => `    ${id}`), ''];
+  return [`${paint.bold(paint.red('ERROR'))} ${wrapped[0] ?? ''}`, ...wrapped.slice(1).map(line => `      ${line}`), ...ids.map(id => `    ${id}`), ...more.map(id => `    ${id}`)];
 }
 
 function skipLines({cases}: Journal, {paint, width}: Paper): readonly string[] {
@@ -134,15 +147,15 @@ interface SummaryInput {
 
 function summaryLines({journal, numbers, options, paper}: SummaryInput): readonly string[] {
   const {paint, width} = paper;
-  const {files = [], next = nextCommand(journal)} = options;
+  const {reports = [], next = nextCommand(journal)} = options;
   const took = journal.kind === 'complete' ? `Took ${durationText(journal.footer.durationMs)}, ` : '';
   const isGreen = journal.kind === 'complete' && journal.footer.exitCode === 0;
   const words = wrap((journal.header.isSelfTest ? 'REFERENCE SELF-TEST. ' : '') + verdictWords(numbers), width);
   return [
     ...words.map(line => paint.bold((isGreen ? paint.green : paint.red)(line))),
-    ...wrap(countsText(numbers), width),
-    `${took}seed ${journal.header.seed}.`,
-    ...(files.length === 0 ? [] : [`Reports: ${files.map(visibleText).join(', ')}`]),
+    ...wrapParts(countParts(numbers), ' · ', width),
+    `${took}${took === '' ? 'Seed' : 'seed'} ${journal.header.seed}.`,
+    ...(reports.length === 0 ? [] : ['Reports:', ...reports.map(report => `  ${visibleText(report)}`)]),
     `${next.why}:`,
     `  ${next.command}`,
   ];

@@ -53,7 +53,7 @@ test.each<[string, string, string]>([
   ['a lost case', text([aHeaderLine(), aFooterLine([aCaseLine()])]), 'the journal says 1 case lines and holds 0: lines were lost, added or changed'],
   ['a changed verdict', text([aHeaderLine(), aCaseLine(), aFooterLine([aFailedCase()])]), 'the journal says 0 cases with the verdict pass and holds 1: lines were lost, added or changed'],
   ['a changed skip', text([aHeaderLine(), aCaseLine({verdict: 'skip', cause: 'filtered'}), aFooterLine([aCaseLine({verdict: 'skip', cause: 'needs-variant'})])]), 'the journal says 0 skips for filtered and holds 1: lines were lost, added or changed'],
-  ['fewer than planned', aJournalText([aCaseLine()], {header: {planned: 5}}), 'the journal says 5 planned cases (with a verdict or not run) and holds 1: lines were lost, added or changed'],
+  ['fewer than planned', aJournalText([aCaseLine()], {header: {planned: 5}}), 'the journal says 5 planned cases (with a verdict, probed or not run) and holds 1: lines were lost, added or changed'],
   ['exchanges of no case', aJournalText([anExchangeLine({case: 'x'}), aCaseLine()]), 'the journal holds exchanges of the case "x" but not the case: a line was removed'],
 ])('%s is refused', (_name, journal, why) => {
   expect(readJournal(journal)).toEqual({kind: 'refused', why});

@@ -33,7 +33,7 @@ export function runCommand({header}: Journal, line?: CaseLine): string {
     'npx --no-install touchstone run',
     ...(line === undefined ? [] : [isOwnLine ? shellWord(`${at.file}:${at.line}`) : `--id ${shellWord(line.id)}`]),
     ...(header.isSelfTest ? ['--reference'] : []),
-    ...(hosting === undefined || header.isSelfTest ? [] : [`--target ${shellWord(hosting.url)}`]),
+    ...(hosting === undefined || header.isSelfTest ? [] : [`--target ${shellWord(hosting.url)}`, ...(hosting.isInsecure ? ['--insecure'] : [])]),
     ...(peer === undefined || header.isSelfTest ? [] : [`--peer ${shellWord(peer.address)}`]),
     ...(livePeer === undefined || header.isSelfTest ? [] : [`--live-peer ${shellWord(livePeer.address)}`]),
     `--seed ${header.seed}`,

@@ -12,22 +12,30 @@ export function makePaper({width, color}: {readonly width: number; readonly colo
   return {width: width > 0 ? Math.max(40, Math.min(width, 160)) : 80, paint: picocolors.createColors(color)};
 }
 
-/** Breaks prose at spaces, or inside a word that is longer than the line. */
+/** Breaks prose at spaces, or inside a word that is longer than the line; the blanks at its beginning stay. */
 export function wrap(text: string, width: number): readonly string[] {
+  const lead = /^ */.exec(text)?.[0] ?? '';
+  if (lead !== '' && lead.length < width / 2) return wrap(text.slice(lead.length), width - lead.length).map(line => lead + line);
   const lines: string[] = [];
-  let line = '';
+  let line: string | undefined;
   for (const word of text.split(' ')) {
-    const joined = line === '' ? word : `${line} ${word}`;
+    const joined = line === undefined ? word : `${line} ${word}`;
     if (lengthOf(joined) <= width) {
       line = joined;
       continue;
     }
-    if (line !== '') lines.push(line);
+    if (line !== undefined) lines.push(line);
     const pieces = chop(word, width);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? '';
   }
-  return [...lines, line];
+  return [...lines, line ?? ''];
+}
+
+/** Breaks a list of parts between them, never inside one. */
+export function wrapParts(parts: readonly string[], separator: string, width: number): readonly string[] {
+  const glued = parts.map(part => part.replaceAll(' ', '\u00a0')).join(separator);
+  return wrap(glued, width).map(line => line.replaceAll('\u00a0', ' '));
 }
 
 /** Cuts a line that is longer than the paper, with a sign that it was cut. */

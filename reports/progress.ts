@@ -6,8 +6,8 @@ import {neutralLine, visibleText} from './visible-text.ts';
 
 /** Where a run stands. */
 export interface Progress {
-  readonly done: number;
-  readonly planned: number;
+  /** How many cases the run has. */
+  readonly total: number;
   readonly counts: {readonly [verdict in Verdict]: number};
   /** Ids of the cases that run now. */
   readonly running: readonly string[];
@@ -17,22 +17,21 @@ export interface Progress {
 }
 
 /** Renders the live line, without line break and never wider than the terminal. */
-export function renderProgressLine(progress: Progress, {width, color}: {readonly width: number; readonly color: boolean}): string {
-  const paper = makePaper({width, color: false});
-  const text = fit(neutralLine(`${standing(progress)} · ${runningText(progress.running)}`), paper.width - 1);
-  const {paint} = makePaper({width, color});
-  return progress.counts.fail + progress.counts.flaky > 0 ? paint.red(text) : text;
+export function renderProgressLine(progress: Progress, columns: number): string {
+  // In the last column some terminals would begin a new line.
+  return fit(neutralLine(`${standing(progress)} · ${runningText(progress.running)}`), makePaper({width: columns, color: false}).width - 1);
 }
 
-/** Renders one plain line for logs, with line break. */
+/** Renders one plain line for logs, without line break. */
 export function renderPlainProgress(progress: Progress): string {
-  return neutralLine(`touchstone: ${standing(progress)}`) + '\n';
+  return neutralLine(`touchstone: ${standing(progress)}`);
 }
 
-function standing({done, planned, counts, elapsedMs, remainingMs}: Progress): string {
+function standing({total, counts, elapsedMs, remainingMs}: Progress): string {
+  const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const news = (['fail', 'flaky', 'error', 'warn', 'skip'] as const).filter(verdict => counts[verdict] > 0);
-  const rest = remainingMs === undefined || done === planned ? '' : `, about ${durationText(remainingMs)} left`;
-  return [`${done}/${planned}`, `${counts.pass} pass`, ...news.map(verdict => `${counts[verdict]} ${verdict}`), `${durationText(elapsedMs)}${rest}`].join(' · ');
+  const rest = remainingMs === undefined || done >= total ? '' : `, about ${durationText(remainingMs)} left`;
+  return [`${done}/${total} cases`, `${counts.pass} pass`, ...news.map(verdict => `${counts[verdict]} ${verdict}`), `${durationText(elapsedMs)}${rest}`].join(' · ');
 }
 
 function runningText(running: readonly string[]): string {

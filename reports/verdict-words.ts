@@ -25,7 +25,7 @@ export function runNumbers(journal: Journal): RunNumbers {
     counts: footer?.counts ?? countVerdicts(cases),
     skips: countSkips(cases),
     planned: header.planned,
-    notRun: footer?.notRun ?? Math.max(0, header.planned - cases.length),
+    notRun: footer?.notRun ?? Math.max(0, header.planned - cases.length - journal.probes.length),
     filtered: footer?.filtered ?? 0,
     isInterrupted: footer?.isInterrupted ?? false,
     isComplete: footer !== undefined,
@@ -35,8 +35,8 @@ export function runNumbers(journal: Journal): RunNumbers {
 
 /** Says in one sentence what the run came to; it never sounds better than the numbers. */
 export function verdictWords(numbers: RunNumbers): string {
-  const {counts, planned, notRun} = numbers;
-  const judged = planned - notRun - counts.skip - counts.error;
+  const {counts, planned} = numbers;
+  const judged = counts.pass + counts.fail + counts.warn + counts.flaky;
   const parts = [
     ...(counts.fail > 0 ? [`${cases(counts.fail)} failed`] : []),
     ...(counts.flaky > 0 ? [`${cases(counts.flaky)} failed once and not again`] : []),
@@ -53,10 +53,15 @@ export function verdictWords(numbers: RunNumbers): string {
 }
 
 /** Lists all six counts and what did not run, e.g. `118 pass · 1 fail · …`. */
-export function countsText({counts, skips, notRun, filtered}: RunNumbers): string {
+export function countsText(numbers: RunNumbers): string {
+  return countParts(numbers).join(' · ');
+}
+
+/** The same, part by part. */
+export function countParts({counts, skips, notRun, filtered}: RunNumbers): readonly string[] {
   const causes = skips.length === 0 ? '' : ` (${skips.map(([cause, count]) => `${cause} ${count}`).join(', ')})`;
   const parts = verdicts.map(verdict => `${counts[verdict]} ${verdict}${verdict === 'skip' ? causes : ''}`);
-  return [...parts, `${notRun} not run`, ...(filtered > 0 ? [`${filtered} not selected`] : [])].join(' · ');
+  return [...parts, `${notRun} not run`, ...(filtered > 0 ? [`${filtered} not selected`] : [])];
 }
 
 /** `250 ms`, `3.2 s`, `4 min 05 s`. */

@@ -207,7 +207,9 @@ describe('content encoding', () => {
   test.each([
     ['HT-06 100 encodings', Array.from({length: 100}, () => 'gzip').join(', '), gzipSync(text), 'the body has 100 content encodings; at most one is accepted'],
     ['HT-07 cut gzip', 'gzip', gzipSync(text).subarray(0, -9), 'the gzip data cannot be decoded: unexpected end of file'],
-    ['HT-07 garbage after gzip', 'gzip', Buffer.concat([gzipSync(text), Buffer.from('garbage')]), '7 bytes follow the end of the gzip data'],
+    ['HT-07 garbage after gzip', 'gzip', Buffer.concat([gzipSync(text), Buffer.from('garbage')]), 'the gzip data cannot be decoded: incorrect header check'],
+    ['HT-07 zeros after gzip', 'gzip', Buffer.concat([gzipSync(text), Buffer.alloc(7)]), '7 bytes follow the end of the gzip data'],
+    ['HT-07 garbage after deflate', 'deflate', Buffer.concat([deflateSync(text), Buffer.from('garbage')]), '7 bytes follow the end of the deflate data'],
     ['HT-07 no gzip at all', 'gzip', Buffer.from(text), 'the gzip data cannot be decoded: incorrect header check'],
     ['HT-07 cut brotli', 'br', brotliCompressSync(text).subarray(0, -4), 'the br data cannot be decoded: unexpected end of file'],
     ['HT-07 unknown encoding', 'shrink', Buffer.from(text), 'the content encoding "shrink" is not known'],

@@ -1,6 +1,7 @@
 /** All faults of the hosting server. */
 import {branchFaults} from './branches.ts';
 import type {Fault} from './fault.ts';
+import {gitDataFaults} from './git-data.ts';
 import {issueFaults} from './issues.ts';
 import {labelFaults} from './labels.ts';
 import {oauth2Faults} from './oauth2.ts';
@@ -11,6 +12,7 @@ import {tokenFaults} from './tokens.ts';
 
 export const faults: readonly Fault[] = [
   ...branchFaults,
+  ...gitDataFaults,
   ...issueFaults,
   ...labelFaults,
   ...oauth2Faults,

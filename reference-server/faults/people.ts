@@ -65,6 +65,20 @@ export const peopleFaults: readonly Fault[] = [
     patch: () => ({openAccess: facts => (facts.isPrivate ? 'none' : 'read')}),
   },
   {
+    name: 'admin-emails-primary-only',
+    requirement: 'ADMIN-EMAILS',
+    basis: 'stated',
+    says: 'The list of e-mail addresses for administrators shows the first address of each user only.',
+    patch: () => ({isListedAddress: address => address.isPrimary}),
+  },
+  {
+    name: 'rename-forgets-old-name',
+    requirement: 'ADMIN-RENAME',
+    basis: 'usual',
+    says: 'The old name of a renamed user is not redirected to the new one.',
+    patch: () => ({redirectsFormerName: false}),
+  },
+  {
     name: 'admin-membership-check',
     requirement: 'ADMIN-ORG-CHECK',
     basis: 'stated',

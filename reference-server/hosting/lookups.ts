@@ -13,7 +13,8 @@ import {notFound, Refusal} from './refusal.ts';
 export function accountNamed(ask: Ask, name: string): Account {
   const account = findAccount(ask.world.state, name);
   if (account !== undefined && maySeeAccount(ask, account)) return account;
-  const movedId = account === undefined ? ask.world.state.formerNames.get(name.toLowerCase()) : undefined;
+  const follows = account === undefined && ask.rules.redirectsFormerName;
+  const movedId = follows ? ask.world.state.formerNames.get(name.toLowerCase()) : undefined;
   const moved = movedId === undefined ? undefined : ask.world.state.accounts.get(movedId);
   if (moved !== undefined && maySeeAccount(ask, moved)) throw movedTo(ask, name, moved.name);
   throw notFound();

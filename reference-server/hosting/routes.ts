@@ -16,6 +16,12 @@ import {serverRoutes} from './resources/server.ts';
 import {teamRoutes} from './resources/teams.ts';
 import {tokenRoutes} from './resources/tokens.ts';
 import {userRoutes} from './resources/users.ts';
+import {commitRoutes} from './resources/commits.ts';
+import {contentsRoutes} from './resources/contents.ts';
+import {emailRoutes} from './resources/emails.ts';
+import {milestoneRoutes} from './resources/milestones.ts';
+import {noteRoutes} from './resources/notes.ts';
+import {tagRoutes} from './resources/tags.ts';
 import type {Route} from './route.ts';
 
 export const routes: readonly Route[] = [
@@ -36,6 +42,12 @@ export const routes: readonly Route[] = [
   ...teamRoutes,
   ...tokenRoutes,
   ...userRoutes,
+  ...commitRoutes,
+  ...contentsRoutes,
+  ...emailRoutes,
+  ...milestoneRoutes,
+  ...noteRoutes,
+  ...tagRoutes,
 ].sort(bySpecificity);
 
 /** A path with a word where another has a parameter comes first: `issues/search` before `issues/{index}`. */

@@ -60,6 +60,14 @@ export const peopleRules = {
     return purge || (owned.repositories === 0 && owned.organizations === 0);
   },
 
+  // "Admin email endpoints give parity with the admin dashboard.": every address of every user is listed.
+  isListedAddress(_address: {readonly isPrimary: boolean}): boolean {
+    return true;
+  },
+
+  // Usual: who was renamed is still found, by a redirect.
+  redirectsFormerName: true,
+
   // "An administrator can check organization membership of other users."
   mayCheckMembership(viewer: Viewer): boolean {
     return viewer.isSiteAdmin || viewer.belongs;

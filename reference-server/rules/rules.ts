@@ -1,8 +1,10 @@
 /** All rules of the hosting server in one object: what the record states, and nothing about sockets, storage or paging of bytes. */
 import {accessRules} from './access.ts';
 import {branchRules} from './branches.ts';
+import {gitDataRules} from './git-data.ts';
 import {issueRules} from './issues.ts';
 import {labelRules} from './labels.ts';
+import {milestoneRules} from './milestones.ts';
 import {oauth2Rules} from './oauth2.ts';
 import {pagingRules} from './paging.ts';
 import {peopleRules} from './people.ts';
@@ -13,8 +15,10 @@ import {tokenRules} from './tokens.ts';
 
 type EveryRule = typeof accessRules &
   typeof branchRules &
+  typeof gitDataRules &
   typeof issueRules &
   typeof labelRules &
+  typeof milestoneRules &
   typeof oauth2Rules &
   typeof pagingRules &
   typeof peopleRules &
@@ -32,8 +36,10 @@ export type RuleName = keyof Rules;
 export const statedRules: Rules = {
   ...accessRules,
   ...branchRules,
+  ...gitDataRules,
   ...issueRules,
   ...labelRules,
+  ...milestoneRules,
   ...oauth2Rules,
   ...pagingRules,
   ...peopleRules,

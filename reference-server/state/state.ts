@@ -54,6 +54,16 @@ export function addAccount<T extends Account>(state: State, make: (id: number) =
   return account;
 }
 
+/** Gives an account another name, which the caller has checked to be free, and remembers the old one. */
+export function renameAccount(state: State, account: Account, name: string): void {
+  const before = account.name.toLowerCase();
+  state.accountNames.delete(before);
+  state.accountNames.set(name.toLowerCase(), account.id);
+  state.formerNames.delete(name.toLowerCase());
+  if (before !== name.toLowerCase()) state.formerNames.set(before, account.id);
+  state.accounts.put({...account, name});
+}
+
 export function findAccount(state: State, name: string): Account | undefined {
   const id = state.accountNames.get(name.toLowerCase());
   return id === undefined ? undefined : state.accounts.get(id);

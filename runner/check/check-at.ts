@@ -29,11 +29,17 @@ export function selectorProblem(selector: string, checkers: Checkers): MatcherPr
   if (selector.startsWith('$')) {
     const compiled = checkers.jsonPath?.(selector);
     if (compiled?.kind !== 'problem') return undefined;
-    return {message: `the JSONPath "${selector}" does not compile: ${compiled.why}`, fix: 'write a path of RFC 9535, for example "$[*].name"'};
+    return {
+      message: `the JSONPath "${selector}" does not compile: ${compiled.why}`,
+      fix: 'write a path of RFC 9535, for example "$[*].name"',
+    };
   }
   const why = pointerProblem(selector);
   if (why === undefined) return undefined;
-  return {message: `"${selector}" is no selector: ${why}`, fix: 'write a JSON Pointer such as "/0/name" or a JSONPath such as "$[*].name"'};
+  return {
+    message: `"${selector}" is no selector: ${why}`,
+    fix: 'write a JSON Pointer such as "/0/name" or a JSONPath such as "$[*].name"',
+  };
 }
 
 function checkNodes(
@@ -49,9 +55,21 @@ function checkNodes(
     query,
     nodes.map(node => node.path),
   );
-  if (nodes.length > 0) return matchTree(tree, nodes.map(node => node.value), {place, pointer, checkers});
+  if (nodes.length > 0)
+    return matchTree(
+      tree,
+      nodes.map(node => node.value),
+      {place, pointer, checkers},
+    );
   if (acceptsNothing(tree)) return [];
-  return [{path: query, pointer, message: 'selected nothing, so nothing was checked; to expect that, write {$count: 0}', expected: tree}];
+  return [
+    {
+      path: query,
+      pointer,
+      message: 'selected nothing, so nothing was checked; to expect that, write {$count: 0}',
+      expected: tree,
+    },
+  ];
 }
 
 /** Nothing is not evidence: only these say that they expect it. */

@@ -15,7 +15,11 @@ const label: Json = {
   type: 'object',
   required: ['id', 'name'],
   additionalProperties: false,
-  properties: {id: {type: 'integer', format: 'int64'}, name: {type: 'string', pattern: '^a'}, color: {type: 'string', pattern: '^[0-9a-f]{6}$'}},
+  properties: {
+    id: {type: 'integer', format: 'int64'},
+    name: {type: 'string', pattern: '^a'},
+    color: {type: 'string', pattern: '^[0-9a-f]{6}$'},
+  },
 };
 
 const operation: Operation = {
@@ -42,7 +46,13 @@ const operation: Operation = {
 };
 
 function checked(value: Json, {status = 200, proves = ['LABEL']}: {status?: number; proves?: readonly string[]} = {}) {
-  const {findings, notes} = checkContract({operation, status, readBody: () => ({kind: 'json', value, notes: []}), proves, checkers});
+  const {findings, notes} = checkContract({
+    operation,
+    status,
+    readBody: () => ({kind: 'json', value, notes: []}),
+    proves,
+    checkers,
+  });
   return {findings: findings.map(f => `${f.path}: ${f.message}`), notes: notes.map(n => `${n.pointer}: ${n.message}`)};
 }
 
@@ -52,32 +62,70 @@ test.each<[string, Json, ReturnType<typeof checked>]>([
   ['conforms, extra and big', {labels: [{id: 9007199254740993n, name: 'a', extra: 1}], other: 2}, fine],
   ['lists may be null', {labels: null}, fine],
   ['null branch', {user: null}, fine],
-  ['a stated property that is wrong', {labels: [{id: 1, name: 'a'}, {id: 1, name: 5}]}, {findings: ['/labels/1/name: the contract says that it must be string, got 5'], notes: []}],
-  ['a stated property that is missing', {labels: [{id: 1}]}, {findings: ['/labels/0/name: the contract says that it must be there, but nothing is there'], notes: []}],
-  ['the pattern of each property is its own', {labels: [{id: 1, name: 'b', color: 'zz'}]}, {
-    findings: ['/labels/0/name: the contract says that it must match pattern "^a", got "b"'],
-    notes: ['/labels/*/color: the contract says that it must match pattern "^[0-9a-f]{6}$", got "zz"'],
-  }],
-  ['not stated, once per pointer', {labels: [{id: 'x', name: 'a'}, {id: 'y', name: 'a'}]}, {findings: [], notes: ['/labels/*/id: the contract says that it must be integer, got "x"']}],
-  ['inside a nullable', {user: {login: 5}}, {findings: [], notes: ['/user/login: the contract says that it must be string, got 5']}],
+  [
+    'a stated property that is wrong',
+    {
+      labels: [
+        {id: 1, name: 'a'},
+        {id: 1, name: 5},
+      ],
+    },
+    {findings: ['/labels/1/name: the contract says that it must be string, got 5'], notes: []},
+  ],
+  [
+    'a stated property that is missing',
+    {labels: [{id: 1}]},
+    {findings: ['/labels/0/name: the contract says that it must be there, but nothing is there'], notes: []},
+  ],
+  [
+    'the pattern of each property is its own',
+    {labels: [{id: 1, name: 'b', color: 'zz'}]},
+    {
+      findings: ['/labels/0/name: the contract says that it must match pattern "^a", got "b"'],
+      notes: ['/labels/*/color: the contract says that it must match pattern "^[0-9a-f]{6}$", got "zz"'],
+    },
+  ],
+  [
+    'not stated, once per pointer',
+    {
+      labels: [
+        {id: 'x', name: 'a'},
+        {id: 'y', name: 'a'},
+      ],
+    },
+    {findings: [], notes: ['/labels/*/id: the contract says that it must be integer, got "x"']},
+  ],
+  [
+    'inside a nullable',
+    {user: {login: 5}},
+    {findings: [], notes: ['/user/login: the contract says that it must be string, got 5']},
+  ],
   ['wrong as a whole', [], {findings: ['body: the contract says that it must be object, got []'], notes: []}],
 ])('%s', (_name, value, expected) => {
   expect(checked(value)).toEqual(expected);
 });
 
 test('a case that proves something else only notes it', () => {
-  expect(checked({labels: [{id: 1, name: 5}]}, {proves: ['OTHER']})).toEqual({findings: [], notes: ['/labels/*/name: the contract says that it must be string, got 5']});
+  expect(checked({labels: [{id: 1, name: 5}]}, {proves: ['OTHER']})).toEqual({
+    findings: [],
+    notes: ['/labels/*/name: the contract says that it must be string, got 5'],
+  });
 });
 
 test('an unknown status is a note, a status without body is nothing', () => {
-  expect(checked({}, {status: 418})).toEqual({findings: [], notes: [': the contract describes no reply with status 418']});
+  expect(checked({}, {status: 418})).toEqual({
+    findings: [],
+    notes: [': the contract describes no reply with status 418'],
+  });
   expect(checked({}, {status: 204})).toEqual(fine);
 });
 
 test('a body that is no JSON is a note', () => {
   const readBody = () => ({kind: 'not-json' as const, why: 'expected a value, but found "<" at byte 0', offset: 0});
   const {notes} = checkContract({operation, status: 200, readBody, proves: [], checkers});
-  expect(notes[0]?.message).toBe('the contract describes a JSON body, but it is none: expected a value, but found "<" at byte 0');
+  expect(notes[0]?.message).toBe(
+    'the contract describes a JSON body, but it is none: expected a value, but found "<" at byte 0',
+  );
 });
 
 test('ten thousand replies against one schema compile it once', () => {

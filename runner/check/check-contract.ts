@@ -39,13 +39,21 @@ export function checkContract({
   readonly step?: number;
   readonly checkers: Checkers;
 }): ContractCheck {
-  const remark = (pointer: string, message: string): ContractRemark => ({operation: operation.id, status, pointer, message});
+  const remark = (pointer: string, message: string): ContractRemark => ({
+    operation: operation.id,
+    status,
+    pointer,
+    message,
+  });
   const contract = contractFor(operation, status);
-  if (contract === undefined) return {findings: [], notes: [remark('', `the contract describes no reply with status ${status}`)]};
+  if (contract === undefined)
+    return {findings: [], notes: [remark('', `the contract describes no reply with status ${status}`)]};
   if (contract.schema === undefined) return {findings: [], notes: []};
   const reading = readBody();
-  if (reading.kind === 'too-deep') return {findings: [], notes: [remark('', `the body nests deeper than ${reading.depthMax} levels`)]};
-  if (reading.kind === 'not-json') return {findings: [], notes: [remark('', `the contract describes a JSON body, but it is none: ${reading.why}`)]};
+  if (reading.kind === 'too-deep')
+    return {findings: [], notes: [remark('', `the body nests deeper than ${reading.depthMax} levels`)]};
+  if (reading.kind === 'not-json')
+    return {findings: [], notes: [remark('', `the contract describes a JSON body, but it is none: ${reading.why}`)]};
   const differences = validatorOf(contract, operation, checkers).violations(reading.value);
   return sortOut(differences, {value: reading.value, contract, proves, step, remark});
 }
@@ -79,7 +87,10 @@ interface Sorting {
   readonly remark: (pointer: string, message: string) => ContractRemark;
 }
 
-function sortOut(violations: readonly SchemaViolation[], {value, contract, proves, step, remark}: Sorting): ContractCheck {
+function sortOut(
+  violations: readonly SchemaViolation[],
+  {value, contract, proves, step, remark}: Sorting,
+): ContractCheck {
   const findings: Finding[] = [];
   const notes = new Map<string, ContractRemark>();
   for (const violation of violations) {
@@ -97,7 +108,15 @@ function sortOut(violations: readonly SchemaViolation[], {value, contract, prove
 }
 
 /** A body of the wrong kind lacks every property, so at the root any stated one counts. */
-function isProven({pointer, contract, proves}: {pointer: string; contract: ResponseContract; proves: readonly string[]}): boolean {
+function isProven({
+  pointer,
+  contract,
+  proves,
+}: {
+  pointer: string;
+  contract: ResponseContract;
+  proves: readonly string[];
+}): boolean {
   return contract.stated.some(
     stated => (pointer === '' || stated.pointer === pointer) && stated.requirements.some(id => proves.includes(id)),
   );
@@ -117,7 +136,17 @@ function generalized(pointer: string, root: Json): string {
 
 const schemaMaps = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 const schemaLists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const schemasBelow = ['items', 'contains', 'not', 'if', 'then', 'else', 'propertyNames', 'additionalProperties', 'unevaluatedProperties'];
+const schemasBelow = [
+  'items',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'additionalProperties',
+  'unevaluatedProperties',
+];
 
 function relax(schema: Json): Json {
   if (!isJsonObject(schema)) return schema;
@@ -147,7 +176,9 @@ function plainNullable(schema: JsonObject): JsonObject {
   for (const key of ['anyOf', 'oneOf']) {
     const branches = schema[key];
     if (!Array.isArray(branches) || branches.length !== 2) continue;
-    const other = branches.filter(branch => !(isJsonObject(branch as Json) && (branch as JsonObject)['type'] === 'null'));
+    const other = branches.filter(
+      branch => !(isJsonObject(branch as Json) && (branch as JsonObject)['type'] === 'null'),
+    );
     if (other.length !== 1 || schema['if'] !== undefined) continue;
     const {[key]: _branches, ...rest} = schema;
     return {...rest, if: {type: 'null'}, else: other[0] as Json};

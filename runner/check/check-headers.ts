@@ -27,5 +27,7 @@ export function checkHeaders(
 function denies(tree: Json): boolean {
   if (Array.isArray(tree)) return tree.some(item => denies(item as Json));
   if (!isJsonObject(tree)) return false;
-  return Object.entries(tree).some(([key, item]) => key === '$not' || key === '$ne' || key === '$absent' || denies(item));
+  return Object.entries(tree).some(
+    ([key, item]) => key === '$not' || key === '$ne' || key === '$absent' || denies(item),
+  );
 }

@@ -10,6 +10,7 @@ import {toFinding, type CausedFinding} from './check-reply.ts';
 import type {Checkers} from './checkers.ts';
 import {escapeKey} from './json-pointer.ts';
 import {isMatcher} from './literal.ts';
+import {butGot} from './matcher.ts';
 import {BadMatcher, matchTree} from './match-tree.ts';
 import {namedPlace, pointerPlace, type Place} from './place.ts';
 import {showValue} from './show-value.ts';
@@ -20,7 +21,12 @@ import {showValue} from './show-value.ts';
  */
 export type ObservedAnswer =
   | {readonly kind: 'value'; readonly value: Json}
-  | {readonly kind: 'encoded' | 'message'; readonly bytes: Uint8Array; readonly value?: Json; readonly unreadable?: string}
+  | {
+      readonly kind: 'encoded' | 'message';
+      readonly bytes: Uint8Array;
+      readonly value?: Json;
+      readonly unreadable?: string;
+    }
   | {readonly kind: 'reject' | 'unsupported'; readonly text: string}
   | {readonly kind: 'silence'; readonly waitedMs: number}
   | {readonly kind: 'broken'; readonly cause: FailCause; readonly detail: string};
@@ -39,11 +45,26 @@ export interface AnswerCheck {
 }
 
 /** Gives all findings of answer, value, at and bytes. Throws BadMatcher for an expectation that is none. */
-export function checkAnswer({expectation, basis, file, step, message, answer, checkers}: AnswerCheck): readonly Finding[] {
+export function checkAnswer({
+  expectation,
+  basis,
+  file,
+  step,
+  message,
+  answer,
+  checkers,
+}: AnswerCheck): readonly Finding[] {
   const known = knownMessage(message, expectation.pointer);
   const found: CausedFinding[] =
     answer.kind === 'broken'
-      ? [{path: 'answer', pointer: expectation.pointer, message: `the decoder broke: ${answer.detail}`, cause: answer.cause}]
+      ? [
+          {
+            path: 'answer',
+            pointer: expectation.pointer,
+            message: `the decoder broke: ${answer.detail}`,
+            cause: answer.cause,
+          },
+        ]
       : [
           ...checkKind(expectation, answer, checkers),
           ...checkValue(expectation, {message: known, answer, checkers}),
@@ -60,7 +81,11 @@ function knownMessage(message: string, pointer: string): OverlayMessage {
 
 type WholeAnswer = Exclude<ObservedAnswer, {readonly kind: 'broken'}>;
 
-function checkKind({answer: expected, pointer}: Expectation, answer: WholeAnswer, checkers: Checkers): readonly CausedFinding[] {
+function checkKind(
+  {answer: expected, pointer}: Expectation,
+  answer: WholeAnswer,
+  checkers: Checkers,
+): readonly CausedFinding[] {
   if (expected === undefined) return [];
   const where = {place: namedPlace('answer'), pointer: `${pointer}/answer`, checkers};
   const detail = detailOf(answer);
@@ -94,7 +119,10 @@ interface ValueSource {
   readonly checkers: Checkers;
 }
 
-function checkValue({value: expected, at, pointer}: Expectation, {message, answer, checkers}: ValueSource): readonly CausedFinding[] {
+function checkValue(
+  {value: expected, at, pointer}: Expectation,
+  {message, answer, checkers}: ValueSource,
+): readonly CausedFinding[] {
   if (expected === undefined && at === undefined) return [];
   const where = `${pointer}/${expected === undefined ? 'at' : 'value'}`;
   const held = 'value' in answer ? answer.value : undefined;
@@ -116,7 +144,8 @@ function checkValue({value: expected, at, pointer}: Expectation, {message, answe
 }
 
 function noValueMessage(answer: WholeAnswer): string {
-  const unreadable = 'unreadable' in answer && answer.unreadable !== undefined ? ` that cannot be read: ${answer.unreadable}` : '';
+  const unreadable =
+    'unreadable' in answer && answer.unreadable !== undefined ? ` that cannot be read: ${answer.unreadable}` : '';
   return `expected a value, got answer ${answer.kind}${detailOf(answer)}${unreadable}`;
 }
 
@@ -127,8 +156,14 @@ interface Where {
 }
 
 /** Compares one message field by field: what the expectation leaves out is at its default, or absent for a message. */
-function compareMessage(of: OverlaySchema, expected: Json, actual: Json | undefined, where: Where): readonly CausedFinding[] {
-  if (!isJsonObject(expected) || isMatcher(expected) || !isJsonObject(actual)) return matchTree(expected, actual, where);
+function compareMessage(
+  of: OverlaySchema,
+  expected: Json,
+  actual: Json | undefined,
+  where: Where,
+): readonly CausedFinding[] {
+  if (!isJsonObject(expected) || isMatcher(expected) || !isJsonObject(actual))
+    return matchTree(expected, actual, where);
   const names = of.fields.map(field => field.name);
   const unknown = Object.keys(expected).find(key => !names.includes(key));
   if (unknown !== undefined) {
@@ -143,11 +178,28 @@ function compareMessage(of: OverlaySchema, expected: Json, actual: Json | undefi
   });
 }
 
-function compareField(field: OverlayField, expected: Json | undefined, actual: Json | undefined, where: Where): readonly CausedFinding[] {
-  if (expected === undefined) return matchTree({$absent: true}, actual, where);
+function compareField(
+  field: OverlayField,
+  expected: Json | undefined,
+  actual: Json | undefined,
+  where: Where,
+): readonly CausedFinding[] {
+  if (expected === undefined) {
+    if (actual === undefined) return [];
+    return [
+      {
+        path: where.place.text,
+        pointer: where.pointer,
+        message: `expected ${field.name} to be absent, ${butGot(actual)}`,
+        actual,
+      },
+    ];
+  }
   if (field.kind !== 'message') return matchTree(asConvention(field, expected), actual, where);
   if (!field.isRepeated || !Array.isArray(expected) || !Array.isArray(actual)) {
-    return field.isRepeated ? matchTree(expected, actual, where) : compareMessage(heldSchema(field), expected, actual, where);
+    return field.isRepeated
+      ? matchTree(expected, actual, where)
+      : compareMessage(heldSchema(field), expected, actual, where);
   }
   const paired = expected.slice(0, actual.length).flatMap((item, index) => {
     return compareMessage(heldSchema(field), item as Json, actual[index] as Json, inField(where, String(index)));
@@ -170,10 +222,17 @@ function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-function checkBytes({bytes: expected, pointer}: Expectation, answer: WholeAnswer, checkers: Checkers): readonly CausedFinding[] {
+function checkBytes(
+  {bytes: expected, pointer}: Expectation,
+  answer: WholeAnswer,
+  checkers: Checkers,
+): readonly CausedFinding[] {
   if (expected === undefined) return [];
   const where = {place: namedPlace('bytes'), pointer: `${pointer}/bytes`, checkers};
-  if (!('bytes' in answer)) return [{path: 'bytes', pointer: where.pointer, message: `expected bytes, got answer ${answer.kind}${detailOf(answer)}`}];
+  if (!('bytes' in answer))
+    return [
+      {path: 'bytes', pointer: where.pointer, message: `expected bytes, got answer ${answer.kind}${detailOf(answer)}`},
+    ];
   const wanted = typeof expected === 'string' ? expected.toLowerCase() : expected;
   return matchTree(wanted, Buffer.from(answer.bytes).toString('hex'), where);
 }

@@ -30,7 +30,15 @@ export interface ReplyCheck {
 }
 
 /** Gives all findings of status, headers, body, at, text and bytes. Throws BadMatcher for an expectation that is none. */
-export function checkReply({expectation, basis, file, step, reply, readBody, checkers}: ReplyCheck): readonly Finding[] {
+export function checkReply({
+  expectation,
+  basis,
+  file,
+  step,
+  reply,
+  readBody,
+  checkers,
+}: ReplyCheck): readonly Finding[] {
   const {pointer} = expectation;
   const below = (key: string) => ({pointer: `${pointer}/${key}`, checkers});
   const status = expectation.status === undefined ? [] : checkStatus(expectation.status, reply.status, below('status'));
@@ -46,7 +54,9 @@ export function checkReply({expectation, basis, file, step, reply, readBody, che
   }
   // A 5xx that nobody expected explains every other finding of the reply.
   const isServerError = reply.status >= 500 && (expectation.status === undefined || status.length > 0);
-  return found.map(finding => toFinding(finding, {basis, file, step, cause: isServerError ? 'server-error' : undefined}));
+  return found.map(finding =>
+    toFinding(finding, {basis, file, step, cause: isServerError ? 'server-error' : undefined}),
+  );
 }
 
 /** A finding of one part of the reply. */
@@ -62,13 +72,25 @@ interface Facts {
 }
 
 /** Completes a finding with what the step knows. */
-export function toFinding({pointer, cause: own, ...finding}: CausedFinding, {basis, file, step, cause}: Facts): Finding {
-  return {...finding, basis, at: {file, pointer}, cause: cause ?? own ?? 'expectation', ...(step === undefined ? {} : {step})};
+export function toFinding(
+  {pointer, cause: own, ...finding}: CausedFinding,
+  {basis, file, step, cause}: Facts,
+): Finding {
+  return {
+    ...finding,
+    basis,
+    at: {file, pointer},
+    cause: cause ?? own ?? 'expectation',
+    ...(step === undefined ? {} : {step}),
+  };
 }
 
 type BodySource = Pick<ReplyCheck, 'reply' | 'readBody' | 'checkers'>;
 
-function checkJson({body, at, pointer}: Expectation, {reply, readBody, checkers}: BodySource): readonly CausedFinding[] {
+function checkJson(
+  {body, at, pointer}: Expectation,
+  {reply, readBody, checkers}: BodySource,
+): readonly CausedFinding[] {
   if (body === undefined && at === undefined) return [];
   const where = `${pointer}/${body === undefined ? 'at' : 'body'}`;
   const reading = readBody();
@@ -85,7 +107,12 @@ function checkJson({body, at, pointer}: Expectation, {reply, readBody, checkers}
 }
 
 function checkValue(
-  {body, at, pointer, checkers}: {body: Json | undefined; at: JsonObject | undefined; pointer: string; checkers: Checkers},
+  {
+    body,
+    at,
+    pointer,
+    checkers,
+  }: {body: Json | undefined; at: JsonObject | undefined; pointer: string; checkers: Checkers},
   value: Json,
 ): readonly CausedFinding[] {
   const place = pointerPlace('body');

@@ -13,15 +13,20 @@ export function checkStatus(
 ): readonly TreeFinding[] {
   const problem = statusProblem(expected);
   if (problem !== undefined) throw new BadMatcher(pointer, problem);
-  if (typeof expected !== 'string') return matchTree(expected, actual, {place: namedPlace('status'), pointer, checkers});
+  if (typeof expected !== 'string')
+    return matchTree(expected, actual, {place: namedPlace('status'), pointer, checkers});
   if (Math.floor(actual / 100) === Number(expected[0])) return [];
   return [{path: 'status', pointer, message: `expected ${expected}, got ${actual}`, expected, actual}];
 }
 
 /** Says what is wrong with an expected status whose templates are filled in. */
 export function statusProblem(expected: Json): {readonly message: string; readonly fix: string} | undefined {
-  if (typeof expected === 'number' && Number.isInteger(expected) && expected >= 100 && expected <= 599) return undefined;
+  if (typeof expected === 'number' && Number.isInteger(expected) && expected >= 100 && expected <= 599)
+    return undefined;
   if (typeof expected === 'string' && /^[1-5]xx$/.test(expected)) return undefined;
   if (isMatcher(expected)) return undefined;
-  return {message: 'a status is a number from 100 to 599, a class, or a matcher', fix: 'write 201, 2xx or {$in: [200, 204]}'};
+  return {
+    message: 'a status is a number from 100 to 599, a class, or a matcher',
+    fix: 'write 201, 2xx or {$in: [200, 204]}',
+  };
 }

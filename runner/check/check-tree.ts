@@ -13,10 +13,12 @@ export interface TreeProblem extends MatcherProblem {
 
 /** Gives every problem of a tree: unknown matchers, mixed keys, bad arguments. Engines that `checkers` has are used to compile. */
 export function checkTree(tree: Json, pointer: string, checkers: Checkers = {}): readonly TreeProblem[] {
-  if (Array.isArray(tree)) return tree.flatMap((item, index) => checkTree(item as Json, `${pointer}/${index}`, checkers));
+  if (Array.isArray(tree))
+    return tree.flatMap((item, index) => checkTree(item as Json, `${pointer}/${index}`, checkers));
   if (!isJsonObject(tree)) return [];
   const odd = Object.keys(tree).find(key => key.startsWith('$'));
-  if (odd === undefined) return Object.keys(tree).flatMap(key => checkTree(tree[key] as Json, `${pointer}/${escapeKey(key)}`, checkers));
+  if (odd === undefined)
+    return Object.keys(tree).flatMap(key => checkTree(tree[key] as Json, `${pointer}/${escapeKey(key)}`, checkers));
   if (!isMatcher(tree)) return [{pointer: `${pointer}/${escapeKey(odd)}`, ...mixedKeys(odd)}];
   return checkMatchers(tree, pointer, checkers);
 }

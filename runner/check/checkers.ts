@@ -25,7 +25,9 @@ export async function prepareCheckers(needs: CheckerNeeds): Promise<Checkers> {
   const regex = needs.needsRegex || needs.needsSchema ? await (await import('./regex.ts')).loadRegex() : undefined;
   const jsonPath = needs.needsJsonPath ? await (await import('./json-path.ts')).loadJsonPath() : undefined;
   const schema =
-    needs.needsSchema && regex !== undefined ? await (await import('./json-schema.ts')).loadJsonSchema(regex) : undefined;
+    needs.needsSchema && regex !== undefined
+      ? await (await import('./json-schema.ts')).loadJsonSchema(regex)
+      : undefined;
   return {
     ...(regex === undefined ? {} : {regex}),
     ...(jsonPath === undefined ? {} : {jsonPath}),

@@ -9,8 +9,14 @@ export interface Format {
 
 /** Every format by name. */
 export const formats: {readonly [name: string]: Format} = {
-  'date-time': {is: 'an RFC 3339 date-time with offset', holds: text => !text.includes(' ') && readInstant(text) !== undefined},
-  date: {is: 'an RFC 3339 date', holds: text => /^\d{4}-\d\d-\d\d$/.test(text) && readInstant(`${text}T00:00:00Z`) !== undefined},
+  'date-time': {
+    is: 'an RFC 3339 date-time with offset',
+    holds: text => !text.includes(' ') && readInstant(text) !== undefined,
+  },
+  date: {
+    is: 'an RFC 3339 date',
+    holds: text => /^\d{4}-\d\d-\d\d$/.test(text) && readInstant(`${text}T00:00:00Z`) !== undefined,
+  },
   uuid: {is: 'a UUID', holds: text => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)},
   uri: {is: 'an absolute URI', holds: isUri},
   email: {is: 'an e-mail address', holds: isEmail},
@@ -28,13 +34,19 @@ export function formatNamed(name: string): Format | undefined {
 }
 
 function isUri(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\u0000-\u001f\u007f-\uffff]+$/i.test(text) && !/%(?![0-9a-f]{2})/i.test(text);
+  return /^[a-z][a-z0-9+.-]*:[^<>"{}|\\^`]+$/i.test(text) && /^[!-~]+$/.test(text) && !/%(?![0-9a-f]{2})/i.test(text);
 }
 
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
-  return at > 0 && at <= 64 && domain.length <= 253 && /^[^\s@]+$/.test(text.slice(0, at)) && domain.split('.').every(isDomainLabel);
+  return (
+    at > 0 &&
+    at <= 64 &&
+    domain.length <= 253 &&
+    /^[^\s@]+$/.test(text.slice(0, at)) &&
+    domain.split('.').every(isDomainLabel)
+  );
 }
 
 function isDomainLabel(label: string): boolean {

@@ -2,7 +2,9 @@
 import {isJsonObject, type Json} from '../model/json.ts';
 
 /** What following a pointer came to; `nothing` says how far it got. */
-export type PointerSelection = {readonly kind: 'value'; readonly value: Json} | {readonly kind: 'nothing'; readonly why: string};
+export type PointerSelection =
+  | {readonly kind: 'value'; readonly value: Json}
+  | {readonly kind: 'nothing'; readonly why: string};
 
 /** Follows a JSON Pointer from the root of a value. The pointer must be well formed: see `pointerProblem`. */
 export function selectPointer(root: Json, pointer: string): PointerSelection {
@@ -37,7 +39,8 @@ export function escapeKey(key: string): string {
 }
 
 function member(value: Json, key: string): Json | undefined {
-  if (Array.isArray(value)) return /^(?:0|[1-9]\d{0,15})$/.test(key) ? (value[Number(key)] as Json | undefined) : undefined;
+  if (Array.isArray(value))
+    return /^(?:0|[1-9]\d{0,15})$/.test(key) ? (value[Number(key)] as Json | undefined) : undefined;
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 

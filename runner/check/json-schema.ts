@@ -37,7 +37,8 @@ export async function loadJsonSchema(regex: RegexCompiler): Promise<SchemaCompil
   let strict: Compile | undefined;
   let lenient: Compile | undefined;
   return {
-    strict: schema => (strict ??= make({strict: true, strictTypes: false, strictTuples: false, strictRequired: false}))(schema),
+    strict: schema =>
+      (strict ??= make({strict: true, strictTypes: false, strictTuples: false, strictRequired: false}))(schema),
     lenient: schema => (lenient ??= make({strict: false, validateSchema: false}))(schema),
   };
 }
@@ -50,7 +51,8 @@ const commonOptions: Options = {allErrors: true, ownProperties: true, logger: fa
 function linearRegExp(regex: RegexCompiler) {
   const make = (pattern: string) => {
     const compiled = regex(pattern);
-    if (compiled.kind === 'problem') throw new Error(`the pattern ${JSON.stringify(pattern)} does not compile: ${compiled.why}`);
+    if (compiled.kind === 'problem')
+      throw new Error(`the pattern ${JSON.stringify(pattern)} does not compile: ${compiled.why}`);
     // The engine takes two patterns with the same toString for one and the same.
     return {test: (text: string) => text.length <= subjectMax && compiled.finds(text), toString: () => pattern};
   };
@@ -88,7 +90,7 @@ function compile(make: () => ValidateFunction): CompiledSchema {
 }
 
 function violations(validate: ValidateFunction, value: Json): readonly SchemaViolation[] {
-  if (validate(toPlain(value)) === true) return [];
+  if (validate(toPlain(value))) return [];
   const errors = validate.errors ?? [];
   return errors.filter(isTelling).slice(0, violationsMax).map(toViolation);
 }
@@ -101,7 +103,11 @@ function isTelling(error: ErrorObject): boolean {
 }
 
 function toViolation(error: ErrorObject): SchemaViolation {
-  const params = error.params as {readonly missingProperty?: string; readonly additionalProperty?: string; readonly allowedValues?: readonly unknown[]};
+  const params = error.params as {
+    readonly missingProperty?: string;
+    readonly additionalProperty?: string;
+    readonly allowedValues?: readonly unknown[];
+  };
   const key = params.missingProperty ?? params.additionalProperty;
   const pointer = key === undefined ? error.instancePath : `${error.instancePath}/${escapeKey(key)}`;
   return {pointer, keyword: error.keyword, message: messageOf(error, params.allowedValues)};
@@ -122,7 +128,8 @@ function toPlain(value: Json): unknown {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const plain = toPlain(value[key] as Json);
-    if (key === '__proto__') Object.defineProperty(copy, key, {value: plain, enumerable: true, configurable: true, writable: true});
+    if (key === '__proto__')
+      Object.defineProperty(copy, key, {value: plain, enumerable: true, configurable: true, writable: true});
     else copy[key] = plain;
   }
   return copy;

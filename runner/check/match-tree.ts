@@ -26,10 +26,21 @@ export function matchTree(
   {place, pointer, checkers}: {readonly place: Place; readonly pointer: string; readonly checkers: Checkers},
 ): readonly TreeFinding[] {
   const budget = {left: findingsMax};
-  const misses = compare(tree, actual, {place, pointer, isClosed: false, isLiteral: false, checkers, budget, match: compare});
+  const misses = compare(tree, actual, {
+    place,
+    pointer,
+    isClosed: false,
+    isLiteral: false,
+    checkers,
+    budget,
+    match: compare,
+  });
   const findings = misses.map(toFinding);
   if (budget.left > 0) return findings;
-  return [...findings, {path: place.text, pointer, message: `there may be more differences; only the first ${findingsMax} are listed`}];
+  return [
+    ...findings,
+    {path: place.text, pointer, message: `there may be more differences; only the first ${findingsMax} are listed`},
+  ];
 }
 
 /** A list of a million wrong items must not fill the memory; nobody reads further. */
@@ -60,7 +71,8 @@ function toFinding({path, pointer, message, expected, actual}: Miss): TreeFindin
 }
 
 function compare(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (isJsonObject(tree)) return isPlain(tree, context) ? compareObject(tree, actual, context) : compareMatchers(tree, actual, context);
+  if (isJsonObject(tree))
+    return isPlain(tree, context) ? compareObject(tree, actual, context) : compareMatchers(tree, actual, context);
   if (Array.isArray(tree)) return compareList(tree, actual, context);
   if (actual !== undefined && equalJson(tree, actual)) return holds;
   return miss(context, () => scalarMessage(tree, actual), {expected: tree, actual});
@@ -86,7 +98,8 @@ function compareMatchers(tree: JsonObject, actual: Json | undefined, context: Ma
   return Object.entries(tree).flatMap(([keyword, argument]) => {
     const below = under(context, keyword);
     const matcher = matcherNamed(keyword);
-    if (matcher === undefined) throw new BadMatcher(below.pointer, {message: `unknown matcher "${keyword}"`, fix: 'see docs/matchers.md'});
+    if (matcher === undefined)
+      throw new BadMatcher(below.pointer, {message: `unknown matcher "${keyword}"`, fix: 'see docs/matchers.md'});
     const problem = argumentProblem(keyword, matcher, argument, context.checkers);
     if (problem !== undefined) throw new BadMatcher(below.pointer, problem);
     return isSpent(context) ? holds : matcher.match(argument, actual, below);
@@ -94,7 +107,8 @@ function compareMatchers(tree: JsonObject, actual: Json | undefined, context: Ma
 }
 
 function compareObject(tree: JsonObject, actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (!isJsonObject(actual)) return miss(context, () => `expected an object, ${butGot(actual)}`, {expected: tree, actual});
+  if (!isJsonObject(actual))
+    return miss(context, () => `expected an object, ${butGot(actual)}`, {expected: tree, actual});
   const misses: Miss[] = [];
   for (const key of Object.keys(tree)) {
     if (isSpent(context)) return misses;
@@ -106,23 +120,35 @@ function compareObject(tree: JsonObject, actual: Json | undefined, context: Matc
     if (isSpent(context)) return misses;
     if (Object.hasOwn(tree, key)) continue;
     const value = actual[key];
-    misses.push(...miss({...context, place: context.place.child(key)}, () => `expected no such key, ${butGot(value)}`, {actual: value}));
+    misses.push(
+      ...miss({...context, place: context.place.child(key)}, () => `expected no such key, ${butGot(value)}`, {
+        actual: value,
+      }),
+    );
   }
   return misses;
 }
 
 function compareList(tree: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (!Array.isArray(actual)) return miss(context, () => `expected a list, ${butGot(actual)}`, {expected: tree, actual});
+  if (!Array.isArray(actual))
+    return miss(context, () => `expected a list, ${butGot(actual)}`, {expected: tree, actual});
   const misses: Miss[] = [];
   for (const [index, item] of tree.entries()) {
     if (isSpent(context)) return misses;
     const here = inside(context, index, String(index));
     if (index < actual.length) misses.push(...compare(item, actual[index] as Json, here));
-    else misses.push(...miss(here, () => `expected ${showValue(item)}, but the list has only ${itemCount(actual.length)}`, {expected: item}));
+    else
+      misses.push(
+        ...miss(here, () => `expected ${showValue(item)}, but the list has only ${itemCount(actual.length)}`, {
+          expected: item,
+        }),
+      );
   }
   for (let index = tree.length; index < actual.length && !isSpent(context); index += 1) {
     const item = actual[index] as Json;
-    misses.push(...miss(atItem(context, index), () => `expected only ${itemCount(tree.length)}, ${butGot(item)}`, {actual: item}));
+    misses.push(
+      ...miss(atItem(context, index), () => `expected only ${itemCount(tree.length)}, ${butGot(item)}`, {actual: item}),
+    );
   }
   return misses;
 }
@@ -132,7 +158,8 @@ function itemCount(count: number): string {
 }
 
 function scalarMessage(expected: Json, actual: Json | undefined): string {
-  if (typeof expected !== 'string' || typeof actual !== 'string') return `expected ${showValue(expected)}, ${butGot(actual)}`;
+  if (typeof expected !== 'string' || typeof actual !== 'string')
+    return `expected ${showValue(expected)}, ${butGot(actual)}`;
   const shown = showTexts(expected, actual);
   return `expected ${shown.expected}, got ${shown.actual}`;
 }

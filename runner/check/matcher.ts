@@ -61,7 +61,9 @@ export function miss(
   sides: {readonly expected?: Json | undefined; readonly actual?: Json | undefined} = {},
 ): readonly Miss[] {
   context.budget.left -= 1;
-  return [{path: context.place.text, pointer: context.pointer, message, expected: sides.expected, actual: sides.actual}];
+  return [
+    {path: context.place.text, pointer: context.pointer, message, expected: sides.expected, actual: sides.actual},
+  ];
 }
 
 /** Gives no miss when `isTrue`, else one that says `expected <phrase>, got <actual>`. */

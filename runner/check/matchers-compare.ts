@@ -39,9 +39,15 @@ export const compareMatchers: {readonly [keyword: string]: Matcher} = {
     },
   },
   $gt: ordering({doc: 'greater than', words: 'more than', later: 'a time after', fits: order => order > 0}, [3, 4, 3]),
-  $gte: ordering({doc: 'greater than or equal to', words: 'at least', later: 'a time not before', fits: order => order >= 0}, [3, 3, 2]),
+  $gte: ordering(
+    {doc: 'greater than or equal to', words: 'at least', later: 'a time not before', fits: order => order >= 0},
+    [3, 3, 2],
+  ),
   $lt: ordering({doc: 'less than', words: 'less than', later: 'a time before', fits: order => order < 0}, [3, 2, 3]),
-  $lte: ordering({doc: 'less than or equal to', words: 'at most', later: 'a time not after', fits: order => order <= 0}, [3, 3, 4]),
+  $lte: ordering(
+    {doc: 'less than or equal to', words: 'at most', later: 'a time not after', fits: order => order <= 0},
+    [3, 3, 4],
+  ),
   $within: {
     doc: 'The value is no further from `of` than `by`: two times by a duration (`500ms`, `2s`, `1m`), or two numbers by a number.',
     needs: '{of: a date-time, by: a duration} or {of: a number, by: a number of at least 0}',
@@ -98,7 +104,7 @@ function ordering({doc, words, later, fits}: Ordering, [limit, good, bad]: reado
 
 /** Compares two numbers or two instants; undefined when they cannot be compared. */
 function compareOrdered(left: Json | undefined, right: Json): number | undefined {
-  if (left === undefined || typeof left !== 'string' !== (typeof right !== 'string')) return undefined;
+  if (left === undefined || (typeof left !== 'string') !== (typeof right !== 'string')) return undefined;
   const [a, b] = [instantOrNumber(left), instantOrNumber(right)];
   return a === undefined || b === undefined ? undefined : compareNumbers(a, b);
 }

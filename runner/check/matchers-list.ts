@@ -3,7 +3,18 @@ import {isJsonObject, type Json} from '../model/json.ts';
 import {compareNumbers, isNumeric} from './compare-json.ts';
 import {pointerProblem, selectPointer} from './json-pointer.ts';
 import {isMatcher} from './literal.ts';
-import {atItem, butGot, expectThat, holds, isSpent, miss, under, type MatchContext, type Matcher, type Miss} from './matcher.ts';
+import {
+  atItem,
+  butGot,
+  expectThat,
+  holds,
+  isSpent,
+  miss,
+  under,
+  type MatchContext,
+  type Matcher,
+  type Miss,
+} from './matcher.ts';
 import {namedPlace} from './place.ts';
 import {showValue} from './show-value.ts';
 import {readInstant} from './time.ts';
@@ -23,7 +34,8 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
     doc: 'The number of items of a list or of keys of an object is this, or satisfies the matcher.',
     noun: 'count',
     of: 'a list or an object',
-    sizeOf: value => (Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : undefined),
+    sizeOf: value =>
+      Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : undefined,
     passes: {argument: 2, actual: [1, 2]},
     fails: {argument: 0, actual: [1, 2]},
   }),
@@ -80,7 +92,8 @@ function sizeMatcher({doc, noun, of, sizeOf, passes, fails}: Size): Matcher {
     needs: 'a whole number of at least 0 or a matcher of numbers',
     passes,
     fails,
-    accepts: argument => (typeof argument === 'number' && Number.isInteger(argument) && argument >= 0) || isMatcher(argument),
+    accepts: argument =>
+      (typeof argument === 'number' && Number.isInteger(argument) && argument >= 0) || isMatcher(argument),
     subtrees: argument => (isJsonObject(argument) ? [['', argument]] : []),
     match: (argument, actual, context) => {
       const size = actual === undefined ? undefined : sizeOf(actual);
@@ -110,11 +123,17 @@ function unordered(expected: readonly Json[], actual: Json | undefined, context:
     const item = expected[index] as Json;
     return isSpent(context)
       ? holds
-      : miss(under(context, String(index)), () => `expected an item ${showValue(item)} (in any order), but no item is left for it`, {expected: item});
+      : miss(
+          under(context, String(index)),
+          () => `expected an item ${showValue(item)} (in any order), but no item is left for it`,
+          {expected: item},
+        );
   });
   const extra = surplus.flatMap(index => {
     const item = actual[index] as Json;
-    return isSpent(context) ? holds : miss(atItem(context, index), () => `expected no such item, ${butGot(item)}`, {actual: item});
+    return isSpent(context)
+      ? holds
+      : miss(atItem(context, index), () => `expected no such item, ${butGot(item)}`, {actual: item});
   });
   return [...missing, ...extra];
 }
@@ -128,13 +147,16 @@ function sorting(argument: Json): Sorting | undefined {
   if (argument === 'asc' || argument === 'desc') return {by: '', isDescending: argument === 'desc'};
   if (!isJsonObject(argument) || Object.keys(argument).sort().join() !== 'by,order') return undefined;
   const {by, order} = argument as {readonly by: Json; readonly order: Json};
-  if (typeof by !== 'string' || pointerProblem(by) !== undefined || (order !== 'asc' && order !== 'desc')) return undefined;
+  if (typeof by !== 'string' || pointerProblem(by) !== undefined || (order !== 'asc' && order !== 'desc'))
+    return undefined;
   return {by, isDescending: order === 'desc'};
 }
 
 function sorted({by, isDescending}: Sorting, actual: Json | undefined, context: MatchContext): readonly Miss[] {
   if (!Array.isArray(actual) || actual.length < 2) {
-    return miss(context, () => `expected a list of at least two items, so that it has an order, ${butGot(actual)}`, {actual});
+    return miss(context, () => `expected a list of at least two items, so that it has an order, ${butGot(actual)}`, {
+      actual,
+    });
   }
   const misses: Miss[] = [];
   const keys = (actual as readonly Json[]).map(item => selectPointer(item, by));
@@ -142,7 +164,9 @@ function sorted({by, isDescending}: Sorting, actual: Json | undefined, context: 
     if (isSpent(context)) break;
     const here = atItem(context, index);
     if (key.kind === 'nothing') {
-      misses.push(...miss(here, () => `expected an item with a value at ${by} to sort by, ${butGot(actual[index] as Json)}`));
+      misses.push(
+        ...miss(here, () => `expected an item with a value at ${by} to sort by, ${butGot(actual[index] as Json)}`),
+      );
       continue;
     }
     const before = keys[index - 1];

@@ -107,7 +107,8 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
         (argument as readonly Json[]).some((tree, index) => treeHolds(tree, actual, under(context, String(index)))),
         context,
         {
-          phrase: () => `a value for which one of ${(argument as readonly Json[]).map(tree => showValue(tree)).join(', ')} holds`,
+          phrase: () =>
+            `a value for which one of ${(argument as readonly Json[]).map(tree => showValue(tree)).join(', ')} holds`,
           expected: {$any: argument},
           actual,
         },
@@ -135,7 +136,9 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
           .split('/')
           .slice(1)
           .reduce((above, key) => above.child(key.replaceAll('~1', '/').replaceAll('~0', '~')), context.place);
-        return miss({...context, place}, () => `the schema says that it ${violation.message}, ${butGot(value)}`, {actual: value});
+        return miss({...context, place}, () => `the schema says that it ${violation.message}, ${butGot(value)}`, {
+          actual: value,
+        });
       });
     },
   },
@@ -144,4 +147,3 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
 function insteadOf(argument: Json, opposite: string): string | false {
   return argument === false ? `not false; the opposite is {${opposite}: true}` : false;
 }
-

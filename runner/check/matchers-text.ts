@@ -1,6 +1,16 @@
 // The matchers of texts.
 import type {Json} from '../model/json.ts';
-import {atItem, butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
+import {
+  atItem,
+  butGot,
+  expectThat,
+  holds,
+  miss,
+  treeHolds,
+  type MatchContext,
+  type Matcher,
+  type Miss,
+} from './matcher.ts';
 import {showValue} from './show-value.ts';
 
 /** Regular expression, beginning and end of a text. */
@@ -20,7 +30,10 @@ export const textMatchers: {readonly [keyword: string]: Matcher} = {
       if (compiled === undefined) throw new Error('the regular expression engine was not prepared');
       if (compiled.kind === 'problem') throw new Error(`the regular expression does not compile: ${compiled.why}`);
       if (typeof actual === 'string' && actual.length > subjectMax) {
-        return miss(context, () => `expected a text that $regex can search, got one of ${actual.length} characters (limit ${subjectMax})`);
+        return miss(
+          context,
+          () => `expected a text that $regex can search, got one of ${actual.length} characters (limit ${subjectMax})`,
+        );
       }
       return expectThat(typeof actual === 'string' && compiled.finds(actual), context, {
         phrase: () => `a text in which /${argument as string}/ is found`,
@@ -29,8 +42,16 @@ export const textMatchers: {readonly [keyword: string]: Matcher} = {
       });
     },
   },
-  $startsWith: textTest('begins with', (text, part) => text.startsWith(part), ['refs/', 'refs/heads/main', 'heads/main']),
-  $endsWith: textTest('ends with', (text, part) => text.endsWith(part), ['.git', 'http://host/a/b.git', 'http://host/a/b']),
+  $startsWith: textTest('begins with', (text, part) => text.startsWith(part), [
+    'refs/',
+    'refs/heads/main',
+    'heads/main',
+  ]),
+  $endsWith: textTest('ends with', (text, part) => text.endsWith(part), [
+    '.git',
+    'http://host/a/b.git',
+    'http://host/a/b',
+  ]),
   $contains: {
     doc: 'The value is a text that contains the argument, or a list with at least one item for which the tree holds.',
     needs: 'a text or a tree',
@@ -75,6 +96,10 @@ function textTest(
 }
 
 function containsItem(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (Array.isArray(actual) && actual.some((item, index) => treeHolds(tree, item as Json, atItem(context, index)))) return holds;
-  return miss(context, () => `expected a list with an item ${showValue(tree)}, ${butGot(actual)}`, {expected: {$contains: tree}, actual});
+  if (Array.isArray(actual) && actual.some((item, index) => treeHolds(tree, item as Json, atItem(context, index))))
+    return holds;
+  return miss(context, () => `expected a list with an item ${showValue(tree)}, ${butGot(actual)}`, {
+    expected: {$contains: tree},
+    actual,
+  });
 }

@@ -35,7 +35,11 @@ export interface MatcherProblem {
  * Checks the argument of a known matcher as a suite writes it; trees inside it are checked by `checkTree`. A templated argument is
  * checked when its values are known. Without the engine in `checkers`, a regular expression or schema is not compiled.
  */
-export function checkMatcherArgument(keyword: string, argument: Json, checkers: Checkers = {}): MatcherProblem | undefined {
+export function checkMatcherArgument(
+  keyword: string,
+  argument: Json,
+  checkers: Checkers = {},
+): MatcherProblem | undefined {
   const matcher = matcherNamed(keyword);
   if (matcher === undefined) throw new Error(`"${keyword}" is no matcher; ask matcherNamed first`);
   if (isTemplated(argument, matcher.subtrees !== undefined)) return undefined;

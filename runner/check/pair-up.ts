@@ -13,7 +13,7 @@ export function pairUp(expected: readonly Json[], actual: readonly Json[], conte
   if (expected.every(isScalarKey) && actual.every(isScalarKey)) return pairScalars(expected, actual);
   const partnerOf = new Map<number, number>();
   const fits = remember((tree, item) =>
-    treeHolds(expected[tree] as Json, actual[item] as Json, inside(context, item, String(tree))),
+    treeHolds(expected[tree] as Json, actual[item], inside(context, item, String(tree))),
   );
   const search = {fits, partnerOf, items: actual.length};
   const withoutPartner = expected.flatMap((_tree, index) => (findPartner(index, search) ? [] : [index]));
@@ -46,7 +46,10 @@ function findPartner(tree: number, {fits, partnerOf, items}: Search): boolean {
   return false;
 }
 
-function hand(freeItem: number, {cameFrom, partnerOf, to}: {cameFrom: Map<number, number>; partnerOf: Map<number, number>; to: number}): void {
+function hand(
+  freeItem: number,
+  {cameFrom, partnerOf, to}: {cameFrom: Map<number, number>; partnerOf: Map<number, number>; to: number},
+): void {
   let item: number | undefined = freeItem;
   while (item !== undefined) {
     const tree: number = cameFrom.get(item)!;
@@ -82,12 +85,15 @@ function pairScalars(expected: readonly Json[], actual: readonly Json[]): Pairin
     else same.push(index);
   }
   for (const same of waiting.values()) same.reverse();
-  const withoutPartner = expected.flatMap((value, index) => (waiting.get(keyOf(value))?.pop() === undefined ? [index] : []));
+  const withoutPartner = expected.flatMap((value, index) =>
+    waiting.get(keyOf(value))?.pop() === undefined ? [index] : [],
+  );
   return {withoutPartner, surplus: [...waiting.values()].flat().sort((a, b) => a - b)};
 }
 
 function keyOf(value: Json): string {
   // A double past 2^53 may equal a bigint; both become the same integer text.
   if (typeof value === 'number' && Number.isInteger(value)) return `number ${BigInt(value)}`;
-  return typeof value === 'bigint' ? `number ${value}` : `${typeof value} ${String(value)}`;
+  if (typeof value === 'bigint') return `number ${value}`;
+  return typeof value === 'number' ? `number ${value}` : `${typeof value} ${JSON.stringify(value)}`;
 }

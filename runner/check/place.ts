@@ -36,7 +36,7 @@ export function nodesPlace(query: string, nodePaths: readonly string[]): Place {
 /** Writes one step of a normalized path. */
 export function normalizedKey(key: string | number): string {
   if (typeof key === 'number') return `[${key}]`;
-  return `['${key.replaceAll(/['\\\u0000-\u001f]/g, escapeCharacter)}']`;
+  return `['${key.replaceAll(/['\\]|\p{Cc}/gu, escapeCharacter)}']`;
 }
 
 const shortEscapes: {readonly [character: string]: string} = {
@@ -50,5 +50,7 @@ const shortEscapes: {readonly [character: string]: string} = {
 };
 
 function escapeCharacter(character: string): string {
+  // Section 2.7 escapes the control characters below U+0020 and no others.
+  if (character >= '\u007f') return character;
   return shortEscapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,5 +1,5 @@
 // Reading JSON exactly: what is read, what is refused and why, and what is noted.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {jsonText, type Json} from '../model/json.ts';
 import {equalJson} from './compare-json.ts';
@@ -35,15 +35,29 @@ describe('values', () => {
     expect('toString' in value).toBe(false);
   });
 
-  test('whatever JSON.parse reads of a JSON.stringify is read the same', () => {
-    fc.assert(fc.property(fc.json(), text => equalJson(valueOf(text), JSON.parse(text) as Json)));
+  test('whatever JSON.parse reads is read the same, but for the integers that it rounds', () => {
+    expect(
+      counterexampleOf(fc.property(fc.json(), text => equalJson(rounded(valueOf(text)), JSON.parse(text) as Json))),
+    ).toBeNull();
   });
+
+  function rounded(value: Json): Json {
+    return JSON.parse(jsonText(value)) as Json;
+  }
 
   test('what jsonText writes is read back, bigint included', () => {
     const value = fc.letrec<{value: Json}>(tie => ({
-      value: fc.oneof({maxDepth: 3}, fc.bigInt(), fc.string({unit: 'grapheme'}), fc.array(tie('value')), fc.dictionary(fc.string({unit: 'grapheme'}), tie('value'))),
+      value: fc.oneof(
+        {maxDepth: 3},
+        fc.bigInt(),
+        fc.string({unit: 'grapheme'}),
+        fc.array(tie('value')),
+        fc.dictionary(fc.string({unit: 'grapheme'}), tie('value')),
+      ),
     })).value;
-    fc.assert(fc.property(value, json => equalJson(valueOf(Buffer.from(jsonText(json))), json)));
+    expect(
+      counterexampleOf(fc.property(value, json => equalJson(valueOf(Buffer.from(jsonText(json))), json))),
+    ).toBeNull();
   });
 });
 
@@ -85,11 +99,34 @@ describe('what is no JSON', () => {
   });
 
   test('a text is refused exactly when JSON.parse refuses it', () => {
-    const noise = fc.string({unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', '0', '-', '.', 'e', ' ', '\\', 'u', 'true', 'null', '\n')});
-    fc.assert(
-      fc.property(noise, text => (read(text).kind === 'json') === parses(text)),
-      {numRuns: 2_000},
-    );
+    const noise = fc.string({
+      unit: fc.constantFrom(
+        '{',
+        '}',
+        '[',
+        ']',
+        '"',
+        ':',
+        ',',
+        '1',
+        '0',
+        '-',
+        '.',
+        'e',
+        ' ',
+        '\\',
+        'u',
+        'true',
+        'null',
+        '\n',
+      ),
+    });
+    expect(
+      counterexampleOf(
+        fc.property(noise, text => (read(text).kind === 'json') === parses(text)),
+        {numRuns: 2_000},
+      ),
+    ).toBeNull();
   });
 
   function parses(text: string): boolean {
@@ -129,10 +166,16 @@ describe('notes', () => {
     ['\ufeff1', '', 'the text begins with a byte order mark, which JSON does not allow'],
   ])('%s', (text, pointer, message) => {
     const reading = read(Buffer.from(text));
-    expect(reading.kind === 'json' && reading.notes.map(note => [note.pointer, note.message])).toEqual([[pointer, message]]);
+    expect(reading.kind === 'json' && reading.notes.map(note => [note.pointer, note.message])).toEqual([
+      [pointer, message],
+    ]);
   });
 
   test('the last of two equal keys counts', () => {
     expect(valueOf('{"a":1,"a":null}')).toEqual({a: null});
   });
 });
+
+function counterexampleOf<Drawn>(law: fc.IProperty<Drawn>, parameters: fc.Parameters<Drawn> = {}): Drawn | null {
+  return fc.check(law, parameters).counterexample;
+}

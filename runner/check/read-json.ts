@@ -66,7 +66,16 @@ function firstInvalidByte(bytes: Uint8Array): number {
     }
     resetDecoder(prefix);
   }
-  return good;
+  return characterStart(bytes, good);
+}
+
+/** Steps back from the byte that broke a character to the byte that began it. */
+function characterStart(bytes: Uint8Array, at: number): number {
+  let start = at - 1;
+  while (start > at - 3 && (bytes[start] ?? 0) >> 6 === 0b10) start -= 1;
+  const lead = bytes[start] ?? 0;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+  return length > at - start ? start : at;
 }
 
 function resetDecoder(decoder: TextDecoder): void {

@@ -49,7 +49,7 @@ function write(value: Json, room: {left: number}): string {
     };
     return `{${writeItems(keys.length, member, room)}}`;
   }
-  const text = typeof value === 'bigint' ? bigText(value) : String(value);
+  const text = typeof value === 'bigint' ? bigText(value) : `${value as number | boolean | null}`;
   room.left -= text.length;
   return text;
 }

@@ -27,9 +27,9 @@ export function progress(machine: Machine, {total, isQuiet}: {readonly total: nu
     shownMs = nowMs;
     const done = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
     const elapsedMs = nowMs - startedMs;
-    const remainingMs = done < 10 ? {} : {remainingMs: (elapsedMs / done) * (total - done)};
-    const facts = {done, planned: total, counts, running: [...running], elapsedMs, ...remainingMs};
-    machine.talk(isTalkTerminal ? `\r\u001B[2K${renderProgressLine(facts, {width: columns, color: false})}` : renderPlainProgress(facts));
+    const rest = done < 10 ? undefined : (elapsedMs / done) * (total - done);
+    const facts = {total, counts, running: [...running], elapsedMs, ...(rest === undefined ? {} : {remainingMs: rest})};
+    machine.talk(isTalkTerminal ? `\r\u001B[2K${renderProgressLine(facts, columns)}` : `${renderPlainProgress(facts)}\n`);
   };
   return {
     started: id => {

@@ -37,7 +37,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (made.kind === 'failed') return refuse(machine, `--output ${target}: ${made.why}`);
   const written = await reportFiles(journal, {requirements: byId, folder: target, machine});
   const {columns} = machine.terminal;
-  machine.print(`${renderConsole(journal, {requirements: byId, color: machine.terminal.isPrintTerminal, width: columns, isQuiet: false, files: [file, ...written]})}\n`);
+  machine.print(`${renderConsole(journal, {requirements: byId, color: machine.terminal.isPrintTerminal, width: columns, isQuiet: false, reports: [file, ...written]})}\n`);
   return journal.kind === 'complete' ? journal.footer.exitCode : 6;
 }
 

@@ -56,7 +56,7 @@ export async function writeReports({
   const written = await reportFiles(journal, {requirements, folder, machine});
   const {isPrintTerminal, columns} = machine.terminal;
   machine.print(
-    `${renderConsole(journal, {requirements, color: isColored(machine, isPrintTerminal), width: columns, isQuiet, files: [`${folder}/results.jsonl`, ...written]})}\n`,
+    `${renderConsole(journal, {requirements, color: isColored(machine, isPrintTerminal), width: columns, isQuiet, reports: [`${folder}/results.jsonl`, ...written]})}\n`,
   );
 }
 

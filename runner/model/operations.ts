@@ -241,6 +241,12 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: readonly User[] | null;
   };
+  /** Gives one member of a team. */
+  readonly orgListTeamMember: {
+    readonly params: {readonly id: number; readonly username: string};
+    readonly body: undefined;
+    readonly reply: User;
+  };
   /** Adds a member to a team. */
   readonly orgAddTeamMember: {
     readonly params: {readonly id: number; readonly username: string};
@@ -289,6 +295,42 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: undefined;
   };
+  /** Lists the members of an organization that everybody may know. */
+  readonly orgListPublicMembers: {
+    readonly params: {readonly org: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly User[] | null;
+  };
+  /** Tells whether everybody may know that a user belongs to an organization. */
+  readonly orgIsPublicMember: {
+    readonly params: {readonly org: string; readonly username: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lets everybody know that the caller belongs to an organization. */
+  readonly orgPublicizeMember: {
+    readonly params: {readonly org: string; readonly username: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Keeps back that the caller belongs to an organization. */
+  readonly orgConcealMember: {
+    readonly params: {readonly org: string; readonly username: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the organizations of the caller. */
+  readonly orgListCurrentUserOrgs: {
+    readonly params: {readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Organization[] | null;
+  };
+  /** Lists the organizations of a user. */
+  readonly orgListUserOrgs: {
+    readonly params: {readonly username: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Organization[] | null;
+  };
   /** Lists the repositories that the caller owns. */
   readonly userCurrentListRepos: {
     readonly params: {readonly page?: number; readonly limit?: number};
@@ -331,6 +373,18 @@ export interface Operations {
     readonly params: {readonly owner: string; readonly repo: string};
     readonly body: undefined;
     readonly reply: undefined;
+  };
+  /** Gives one repository by its id. */
+  readonly repoGetByID: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: Repository;
+  };
+  /** Tells how much a user may do with a repository. */
+  readonly repoGetRepoPermissions: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly collaborator: string};
+    readonly body: undefined;
+    readonly reply: RepoCollaboratorPermission;
   };
   /** Lists the collaborators of a repository. */
   readonly repoListCollaborators: {
@@ -961,6 +1015,13 @@ export interface Repository {
   readonly has_issues?: boolean;
   readonly has_pull_requests?: boolean;
   readonly has_wiki?: boolean;
+}
+
+/** How much a user may do with a repository. */
+export interface RepoCollaboratorPermission {
+  readonly permission?: string;
+  readonly role_name?: string;
+  readonly user?: User | null;
 }
 
 /** What a search for repositories found. */

@@ -1,7 +1,7 @@
 // Shows bytes as a hex dump with the meaning of each record beside it, e.g. `08 02  Type = HostQueryReply`.
 import type {OverlayMessage} from '../model/peer.ts';
 import {hexOf} from './hex.ts';
-import {malformations} from './reading.ts';
+import {malformations, type RejectedReading} from './reading.ts';
 import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './schema.ts';
 import {readStrictly} from './strict-reader.ts';
 
@@ -24,17 +24,28 @@ export function annotate(message: OverlayMessage, bytes: Uint8Array): string {
 /** Gives the lines of a dump, for reports that lay them out themselves. */
 export function annotatedLines(message: OverlayMessage, bytes: Uint8Array): readonly AnnotatedLine[] {
   const reading = readStrictly(message, bytes);
-  const fault = reading.kind === 'reject' ? {at: reading.offset, text: malformations[reading.why]} : undefined;
+  const fault = reading.kind === 'reject' ? faultOf(reading) : undefined;
   const dump: Dump = {bytes, lines: [], fault, isFaultShown: false};
   dumpMessage(dump, schema[message], 0, bytes.length, 0);
   if (fault !== undefined && !dump.isFaultShown) add(dump, '', 0, `byte ${fault.at}: ${fault.text}`);
   return dump.lines;
 }
 
+function faultOf({why, offset}: RejectedReading): Fault {
+  return {at: offset, text: malformations[why], isEndTag: why === 'stray-end-group' || why === 'wrong-end-group'};
+}
+
+interface Fault {
+  readonly at: number;
+  readonly text: string;
+  /** The fault is a whole tag that could be shown as a record, and must not be. */
+  readonly isEndTag: boolean;
+}
+
 interface Dump {
   readonly bytes: Uint8Array;
   readonly lines: AnnotatedLine[];
-  readonly fault: {readonly at: number; readonly text: string} | undefined;
+  readonly fault: Fault | undefined;
   isFaultShown: boolean;
 }
 
@@ -55,7 +66,10 @@ function dumpMessage(dump: Dump, of: OverlaySchema | undefined, start: number, e
     // The wire type is in the low three bits of the tag's first byte.
     const wireType = dump.bytes[at]! & 7;
     if (wireType === 4 && openGroups > 0) openGroups -= 1;
-    const next = dumpRecord({dump, of: openGroups > 0 ? undefined : of, at, end, depth: depth + openGroups, counts});
+    const isFault = dump.fault?.isEndTag === true && dump.fault.at === at;
+    const next = isFault
+      ? undefined
+      : dumpRecord({dump, of: openGroups > 0 ? undefined : of, at, end, depth: depth + openGroups, counts});
     if (next === undefined) {
       dumpRest(dump, at, end, depth + openGroups);
       return;

@@ -119,7 +119,11 @@ function writeWrong(random: Random): void {
       return;
     case 3:
       writeTag(random, 1 + random.below(9), 2);
-      writeVarint(random, random.pick([0xffff_ffff, 0x7fff_ffff, 0x8000_0000, random.below(300)]), random.oneIn(2) ? random.below(3) : 0);
+      writeVarint(
+        random,
+        random.pick([0xffff_ffff, 0x7fff_ffff, 0x8000_0000, random.below(300)]),
+        random.oneIn(2) ? random.below(3) : 0,
+      );
       return;
     default:
       writeByte(random.next() & 0xff);

@@ -20,7 +20,9 @@ export function splice(random: Random, head: Uint8Array, tail: Uint8Array): Uint
 type Mutator = (random: Random, bytes: Uint8Array) => Uint8Array;
 
 /** Bytes at which decoders change their mind: ends of varints, small tags, reserved wire types, group ends. */
-const tellingBytes = [0x00, 0x01, 0x07, 0x08, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x12, 0x7f, 0x80, 0xff] as const;
+const tellingBytes = [
+  0x00, 0x01, 0x07, 0x08, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x12, 0x7f, 0x80, 0xff,
+] as const;
 
 /** Varints that lengths and numbers are confused by, from 0 to 2^64 − 1. */
 const tellingVarints = [

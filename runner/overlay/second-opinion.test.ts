@@ -1,7 +1,6 @@
 // Holds our strict reader against protobufjs 8 over every wire case and many generated inputs; each disagreement has a name and a reason.
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import protobuf from 'protobufjs';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
@@ -14,19 +13,22 @@ import {readStrictly} from './strict-reader.ts';
 import {normalizeValue} from './value-text.ts';
 import {readWireRow} from './wire-rows.ts';
 
+// Tests never run from dist/, so the package root is always two folders up.
+const packageRoot = join(import.meta.dirname, '..', '..');
+
 /** A disagreement that is understood: when it applies, and why protobufjs is not followed. */
 interface Disagreement {
   readonly name: string;
   readonly why: string;
-  readonly applies: (reading: Reading, second: Second, bytes: Uint8Array) => boolean;
+  readonly applies: (reading: Reading, second: Second) => boolean;
 }
 
 const disagreements: readonly Disagreement[] = [
   {
     name: 'skips a varint of eleven bytes',
     why: 'its skip path does not count the bytes of a varint; the encoding guide gives a varint ten at most',
-    applies: (reading, second, bytes) =>
-      reading.kind === 'reject' && second.kind === 'value' && /(?:[89a-f][0-9a-f]){10}/.test(hexOf(bytes)),
+    applies: (reading, second) =>
+      reading.kind === 'reject' && reading.why === 'varint-too-long' && second.kind === 'value',
   },
 ];
 
@@ -34,13 +36,13 @@ type Second =
   | {readonly kind: 'value'; readonly value: string; readonly canonical: string}
   | {readonly kind: 'reject'; readonly why: string};
 
-const root = protobuf.parse(readFileSync(join(packageRoot(), 'proto', 'overlay.proto'), 'utf8'), {keepCase: true}).root;
+const root = protobuf.parse(readFileSync(join(packageRoot, 'proto', 'overlay.proto'), 'utf8'), {keepCase: true}).root;
 
 // Unknown fields are kept on every message, so that the canonical bytes can be compared too.
 (protobuf.Reader as unknown as {discardUnknown: boolean}).discardUnknown = false;
 
 test('over every binary wire case', () => {
-  const folder = join(packageRoot(), 'fixtures', 'overlay');
+  const folder = join(packageRoot, 'fixtures', 'overlay');
   const rows = readdirSync(folder)
     .filter(file => file.endsWith('.yaml'))
     .flatMap(file => (parse(readFileSync(join(folder, file), 'utf8')) as {rows: Json[]}).rows)
@@ -70,7 +72,7 @@ function judge(message: OverlayMessage, bytes: Uint8Array, counts: Map<string, n
   const reading = readStrictly(message, bytes);
   const second = secondOpinion(message, bytes);
   if (agrees(reading, second)) return reading;
-  const known = disagreements.find(({applies}) => applies(reading, second, bytes));
+  const known = disagreements.find(({applies}) => applies(reading, second));
   const told = `${message} ${hexOf(bytes)}: ${jsonText(shown(reading))} against ${JSON.stringify(second)}`;
   expect(known?.name, told).toBeDefined();
   counts.set(known?.name ?? '', (counts.get(known?.name ?? '') ?? 0) + 1);
@@ -133,11 +135,3 @@ test('a decoder that reads another value is noticed', () => {
   expect(agrees(readStrictly('OverlayMeta', bytes), second)).toBe(true);
   expect(agrees(readStrictly('OverlayPing', bytes), second)).toBe(false);
 });
-
-function packageRoot(): string {
-  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
-    const manifest = join(at, 'package.json');
-    if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, 'utf8')) as {name: string}).name === 'touchstone')
-      return at;
-  }
-}

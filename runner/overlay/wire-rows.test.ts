@@ -1,14 +1,16 @@
 // Holds every row of fixtures/overlay against our model, and the tables against the promises of their form.
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
 import type {Json} from '../model/json.ts';
 import {overlayMessages} from '../model/peer.ts';
 import {differencesOf, readWireRow} from './wire-rows.ts';
 
-const folder = join(packageRoot(), 'fixtures', 'overlay');
+// Tests never run from dist/, so the package root is always two folders up.
+const packageRoot = join(import.meta.dirname, '..', '..');
+
+const folder = join(packageRoot, 'fixtures', 'overlay');
 const tables = readdirSync(folder)
   .filter(file => file.endsWith('.yaml'))
   .map(file => ({file, rows: rowsOf(join(folder, file))}));
@@ -93,12 +95,4 @@ function rowsOf(path: string) {
     if (typeof read === 'string') throw new Error(`${path}: ${read}`);
     return read;
   });
-}
-
-function packageRoot(): string {
-  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
-    const manifest = join(at, 'package.json');
-    if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, 'utf8')) as {name: string}).name === 'touchstone')
-      return at;
-  }
 }

@@ -1,6 +1,7 @@
 // Checks the matchers of an expectation tree: their names, what they are mixed with, and the patterns in them.
 import {RE2JS} from 're2js';
 import {isJsonObject} from '../model/json.ts';
+import type {MatcherCheck} from './known.ts';
 import {suggestName} from './nearest-name.ts';
 import {entriesOf, itemsOf, note, noteType, type Place} from './place.ts';
 import {writtenValues, type Row} from './rows.ts';
@@ -9,6 +10,7 @@ import {writtenValues, type Row} from './rows.ts';
 export interface MatcherContext {
   readonly matchers: readonly string[];
   readonly rows: readonly Row[];
+  readonly matcherProblem?: MatcherCheck | undefined;
 }
 
 /** Checks a whole tree, and the row values that stand in it. */
@@ -28,14 +30,25 @@ function checkMapping(place: Place, context: MatcherContext): void {
   for (const [key, argument] of entries) {
     if (!isMatcher(key)) checkMatchers(argument, context);
     else if (!context.matchers.includes(key)) noteUnknown(argument, key, context.matchers);
-    else if (key === '$regex') checkRegex(argument, context.rows);
-    else if (!literalMatchers.has(key)) checkMatchers(argument, context);
+    else checkArgument(argument, key, context);
   }
 }
 
 // A key that holds a template has its own message.
 function isMatcher(key: string): boolean {
   return key.startsWith('$') && !key.startsWith('${');
+}
+
+function checkArgument(argument: Place, key: string, context: MatcherContext): void {
+  for (const written of writtenValues(argument, context.rows)) {
+    const problem = context.matcherProblem?.(key, written.value);
+    if (problem !== undefined) {
+      note(written, problem.message, problem.fix);
+      return;
+    }
+  }
+  if (key === '$regex') checkRegex(argument, context.rows);
+  else if (!literalMatchers.has(key)) checkMatchers(argument, context);
 }
 
 /** Matchers whose argument is data or a schema, whatever its keys look like. */

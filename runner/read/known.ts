@@ -1,6 +1,13 @@
 // What a suite may refer to by name.
 import type {Arrangement} from '../model/arrangement.ts';
+import type {Json} from '../model/json.ts';
 import type {Operation} from '../model/operation.ts';
+
+/** Looks at the argument of one matcher as it is written. */
+export type MatcherCheck = (
+  keyword: string,
+  argument: Json,
+) => {readonly message: string; readonly fix: string} | undefined;
 
 /** Everything that exists outside of a suite file. */
 export interface Known {
@@ -11,6 +18,8 @@ export interface Known {
   readonly actors: readonly string[];
   /** Matcher names with their dollar sign, e.g. `$eq`. */
   readonly matchers: readonly string[];
+  /** Says what is wrong with the argument of a known matcher; without it only patterns are checked. */
+  readonly matcherProblem?: MatcherCheck;
   readonly capabilities: readonly string[];
   /** Overlay message names; without them message names are not checked. */
   readonly messages?: readonly string[];

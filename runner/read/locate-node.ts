@@ -32,10 +32,10 @@ interface Entry {
 function entryOf(node: YamlNode, token: string): Entry | undefined {
   if (isMap(node)) {
     const pair = node.items.findLast(({key}) => isScalar(key) && String(key.value) === token);
-    return pair === undefined ? undefined : {key: pair.key as YamlNode, value: pair.value as YamlNode};
+    return pair === undefined ? undefined : {key: pair.key, value: pair.value};
   }
   if (isSeq(node)) {
-    const item = node.items[Number(token)] as YamlNode | undefined;
+    const item: YamlNode | undefined = node.items[Number(token)];
     return item === undefined ? undefined : {key: item, value: item};
   }
   return undefined;

@@ -123,7 +123,7 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed | 
     prettyErrors: false,
     logLevel: 'error',
   });
-  for (const document of composer.compose(tokens, false, text.length)) return document as Document.Parsed;
+  for (const document of composer.compose(tokens, false, text.length)) return document;
   return undefined;
 }
 

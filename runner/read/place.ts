@@ -58,9 +58,9 @@ export function asRecord(place: Place, what: string, keys: KeyTable): JsonObject
   return record;
 }
 
-export function noteUnknownKey(place: Place, key: string, what: string, keys: readonly string[]): void {
+export function noteUnknownKey(place: Place, key: string, what: string, keys: readonly string[]): undefined {
   const at = entryOf(place, key) ?? place;
-  note(at, `unknown key "${key}" in ${what}`, suggestName(key, keys, 'keys'), 'key');
+  return note(at, `unknown key "${key}" in ${what}`, suggestName(key, keys, 'keys'), 'key');
 }
 
 /** Reads a mapping of any keys. */
@@ -86,10 +86,13 @@ export function asBoolean(place: Place, what: string): boolean | undefined {
   return noteType(place, what, 'true or false', 'write true or false, without quotes');
 }
 
+/** A place that holds a text. */
+export type TextPlace = Place & {readonly value: string};
+
 /** Reads a list of texts; a text alone is no list. */
-export function asTexts(place: Place, what: string): readonly Place[] {
+export function asTexts(place: Place, what: string): readonly TextPlace[] {
   const items = asList(place, what) ?? [];
-  return items.filter(item => asText(item, `each entry of ${what}`) !== undefined);
+  return items.filter((item): item is TextPlace => asText(item, `each entry of ${what}`) !== undefined);
 }
 
 export function textOf(place: Place | undefined, what: string): string | undefined {
@@ -104,17 +107,10 @@ export function noteType(place: Place, what: string, wanted: string, fix: string
 export function describeJson(value: Json): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  switch (typeof value) {
-    case 'string':
-      return value === '' ? 'an empty text' : `the text "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
-    case 'number':
-    case 'bigint':
-      return `the number ${String(value)}`;
-    case 'boolean':
-      return String(value);
-    case 'object':
-      return 'a mapping';
-  }
+  if (typeof value === 'string')
+    return value === '' ? 'an empty text' : `the text "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'object' ? 'a mapping' : `the number ${String(value)}`;
 }
 
 /** Checks an id: lower-case words with dashes. Gives it in any case, so that reading goes on. */

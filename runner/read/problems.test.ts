@@ -951,6 +951,9 @@ labels.yaml:8:588  unknown key "expekt" in a "call" step  did you mean "expect"?
   ],
 ];
 
-test.each(broken)('%s', (_what, rendered, text, tables = {}) => {
-  expect(`\n${renderProblems(readTestSuite(text, tables).problems, {color: false})}\n`).toBe(rendered);
-});
+test.each(broken.map(([what, rendered, text, tables = {}]) => ({what, rendered, text, tables})))(
+  '$what',
+  ({rendered, text, tables}) => {
+    expect(`\n${renderProblems(readTestSuite(text, tables).problems, {color: false})}\n`).toBe(rendered);
+  },
+);

@@ -149,7 +149,7 @@ function readInput(place: Place, name: string, scope: ReadonlyMap<string, Bindin
     note(
       typePlace,
       `unknown type ${describeJson(typePlace.value)}`,
-      suggestName(String(typePlace.value), inputTypes, 'types'),
+      suggestName(typeof typePlace.value === 'string' ? typePlace.value : '', inputTypes, 'types'),
     );
   const usual = entryOf(place, 'default');
   if (usual !== undefined) checkTemplates(usual, scope);
@@ -215,8 +215,8 @@ function readNames(
 ): readonly string[] {
   const items = place === undefined ? [] : asTexts(place, `"${key}"`);
   for (const item of items) {
-    const name = String(item.value);
+    const name = item.value;
     if (!names.includes(name)) note(item, `unknown ${noun} "${name}"`, suggestName(name, names, plural));
   }
-  return items.map(({value}) => String(value));
+  return items.map(({value}) => value);
 }

@@ -66,7 +66,7 @@ function readProves(place: Place | undefined, requirements: ReadonlySet<string>)
   const items = place === undefined ? [] : asTexts(place, '"proves"');
   const seen = new Set<string>();
   for (const item of items) {
-    const id = String(item.value);
+    const id = item.value;
     if (!requirements.has(id)) note(item, `unknown requirement "${id}"`, suggestName(id, requirements, 'requirements'));
     else if (seen.has(id)) note(item, `the requirement "${id}" stands twice`, 'take one of the two away');
     seen.add(id);
@@ -77,16 +77,16 @@ function readProves(place: Place | undefined, requirements: ReadonlySet<string>)
 function readNeeds(place: Place | undefined, capabilities: readonly string[]): readonly string[] {
   const items = place === undefined ? [] : asTexts(place, '"needs"');
   for (const item of items) {
-    const name = String(item.value);
+    const name = item.value;
     if (!capabilities.includes(name))
       note(item, `unknown capability "${name}"`, suggestName(name, capabilities, 'capabilities'));
   }
-  return items.map(({value}) => String(value));
+  return items.map(({value}) => value);
 }
 
 function readWords(place: Place, key: 'exclusive' | 'tags'): readonly string[] {
   const list = entryOf(place, key);
-  return list === undefined ? [] : asTexts(list, `"${key}"`).map(({value}) => String(value));
+  return list === undefined ? [] : asTexts(list, `"${key}"`).map(({value}) => value);
 }
 
 function readFlag(place: Place, key: 'probe' | 'destructive'): boolean {

@@ -67,17 +67,17 @@ function readRoot(root: Place, operations: ReadonlyMap<string, Operation>): Dial
   if (values !== undefined) asMapping(values, '"values"');
   const absent = entryOf(root, 'absent');
   const absentItems = absent === undefined ? [] : asTexts(absent, '"absent"');
-  for (const item of absentItems) findOperation(item, String(item.value), operations);
+  for (const item of absentItems) findOperation(item, item.value, operations);
   return {
     name: namePlace === undefined ? '' : (asId(namePlace, 'the dialect name') ?? ''),
     title: textOf(entryOf(root, 'title'), '"title"') ?? '',
     operations: record(entryOf(root, 'operations'), '"operations"', (at, id) => readOperation(at, id, operations)),
     headers: record(entryOf(root, 'headers'), '"headers"', (at, name) => asText(at, `the header "${name}"`)),
     scopes: record(entryOf(root, 'scopes'), '"scopes"', (at, purpose) =>
-      asTexts(at, `the scope "${purpose}"`).map(({value}) => String(value)),
+      asTexts(at, `the scope "${purpose}"`).map(({value}) => value),
     ),
     values: isJsonObject(values?.value) ? values.value : jsonObject([]),
-    absent: absentItems.map(({value}) => String(value)),
+    absent: absentItems.map(({value}) => value),
   };
 }
 

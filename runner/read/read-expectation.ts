@@ -23,7 +23,7 @@ export function readExpectation(
   if (Object.keys(record).length === 0)
     return note(place, `"${name}" is empty, so it expects nothing`, 'say what is expected, or take it away', 'key');
   checkObservable(place, kind);
-  const matching = {matchers: context.known.matchers, rows: context.rows};
+  const matching = {matchers: context.known.matchers, rows: context.rows, matcherProblem: context.known.matcherProblem};
   for (const [key, entry] of entriesOf(place)) {
     // The keys of these two select something; what is expected of it stands below each.
     const trees = key === 'at' || key === 'headers' ? entriesOf(entry).map(([, below]) => below) : [entry];

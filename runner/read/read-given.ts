@@ -1,6 +1,6 @@
 // Reads `given:`: which arrangements a case (or another arrangement) starts from, in reference order.
 import type {Arrangement, ArrangementInput} from '../model/arrangement.ts';
-import {jsonObject, type Json} from '../model/json.ts';
+import {isJsonObject, jsonObject, type Json} from '../model/json.ts';
 import type {Given} from '../model/suite.ts';
 import {readTemplate, referencesIn} from '../model/template.ts';
 import {suggestName} from './nearest-name.ts';
@@ -97,19 +97,16 @@ const articles: {readonly [type in ArrangementInput['type']]: string} = {
 /** Tells whether a value is of an input's type; a value that a template gives at run time is of every type. */
 export function hasType(value: Json, type: ArrangementInput['type']): boolean {
   if (type === 'any' || (typeof value === 'string' && readTemplate(value).kind === 'value')) return true;
-  switch (type) {
-    case 'string':
-      return typeof value === 'string';
-    case 'integer':
-      return typeof value === 'bigint' || Number.isInteger(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'list':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-  }
+  return isOfType[type](value);
 }
+
+const isOfType: {readonly [type in Exclude<ArrangementInput['type'], 'any'>]: (value: Json) => boolean} = {
+  string: value => typeof value === 'string',
+  integer: value => typeof value === 'bigint' || Number.isInteger(value),
+  boolean: value => typeof value === 'boolean',
+  list: value => Array.isArray(value),
+  object: value => isJsonObject(value),
+};
 
 function bindingOf(place: Place, arrangements: ReadonlyMap<string, Arrangement> | undefined): Binding {
   const name = entryOf(place, 'arrange')?.value;

@@ -25,7 +25,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 function readRoot(root: Place): readonly Operation[] {
   const version = entryOf(root, 'openapi');
-  if (version === undefined || !/^3\.1\./.test(String(version.value)))
+  if (version === undefined || typeof version.value !== 'string' || !version.value.startsWith('3.1.'))
     note(version ?? root, 'this is no OpenAPI 3.1 document', 'write "openapi: 3.1.0" at the top');
   const paths = entryOf(root, 'paths');
   if (paths === undefined) return note(root, 'the document has no "paths"', 'add "paths:"') ?? [];

@@ -30,20 +30,16 @@ export function readOverlayStep(
   const record = asRecord(place, `"${kind}"`, keysOf[kind]);
   if (record === undefined) return undefined;
   const message = readMessage(entryOf(place, 'message'), context);
-  switch (kind) {
-    case 'decode':
-      return readDecode(place, message, common, context);
-    case 'encode':
-    case 'roundtrip':
-      return {kind, ...common, message, value: record['value'] ?? null} satisfies EncodeStep | RoundtripStep;
-    case 'send':
-      return readSend(place, message, common, context);
-    case 'receive': {
-      const within = entryOf(place, 'within');
-      const withinMs = within === undefined ? undefined : asDurationMs(within, '"within"');
-      return {kind, ...common, message, withinMs: withinMs ?? 0} satisfies ReceiveStep;
-    }
-  }
+  if (kind === 'decode') return readDecode(place, message, common, context);
+  if (kind === 'send') return readSend(place, message, common, context);
+  if (kind === 'receive') return readReceive(place, message, common);
+  return {kind, ...common, message, value: record['value'] ?? null} satisfies EncodeStep | RoundtripStep;
+}
+
+function readReceive(place: Place, message: Json, common: StepCommon): ReceiveStep {
+  const within = entryOf(place, 'within');
+  const withinMs = within === undefined ? undefined : asDurationMs(within, '"within"');
+  return {kind: 'receive', ...common, message, withinMs: withinMs ?? 0};
 }
 
 function readMessage(place: Place | undefined, {known: {messages}, rows}: StepContext): Json {
@@ -75,19 +71,18 @@ function readDecode(place: Place, message: Json, common: StepCommon, context: St
 }
 
 function readInput(kind: OverlayInput['kind'], place: Place, {rows}: StepContext): OverlayInput {
-  switch (kind) {
-    case 'hex':
-      checkHex(place, '"hex"', rows);
-      return {kind, hex: place.value};
-    case 'hexRepeat':
-      for (const pairs of writtenValues(place, rows)) checkPairs(pairs);
-      return {kind, pairs: place.value};
-    case 'json':
-      for (const text of writtenValues(place, rows))
-        if (typeof text.value !== 'string')
-          noteType(text, '"json"', 'a text', 'write it in single quotes, e.g. \'{"Time":"1"}\'');
-      return {kind, text: place.value};
+  if (kind === 'hex') {
+    checkHex(place, '"hex"', rows);
+    return {kind, hex: place.value};
   }
+  const values = writtenValues(place, rows);
+  if (kind === 'hexRepeat') {
+    for (const pairs of values) checkPairs(pairs);
+    return {kind, pairs: place.value};
+  }
+  const fix = 'write it in single quotes, e.g. \'{"Time":"1"}\'';
+  for (const text of values) if (typeof text.value !== 'string') noteType(text, '"json"', 'a text', fix);
+  return {kind, text: place.value};
 }
 
 /** Bytes that `hexRepeat` may stand for: more than the largest frame, so that a frame that is too large can be written. */

@@ -53,7 +53,7 @@ function readKind(place: Place): StepKind | undefined {
     return note(place, `a step has ${present.map(key => `"${key}"`).join(' and ')}`, 'make a step of each');
   const known = new Set<string>(kinds.flatMap(key => Object.keys(stepKeys[key])));
   const unknown = Object.keys(step).find(key => !known.has(key));
-  if (unknown !== undefined) return void noteUnknownKey(place, unknown, 'a step', [...known]);
+  if (unknown !== undefined) return noteUnknownKey(place, unknown, 'a step', [...known]);
   return note(place, 'the step does nothing', `add one of: ${kinds.join(', ')}`);
 }
 

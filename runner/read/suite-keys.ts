@@ -221,7 +221,7 @@ export const observableKeys: {readonly [kind in StepKind]: readonly (keyof typeo
   encode: ['answer', 'value', 'at', 'bytes'],
   roundtrip: ['value', 'at'],
   send: [],
-  receive: ['answer', 'value', 'at'],
+  receive: ['answer', 'value', 'at', 'bytes'],
 };
 
 /** Step kind → what can be answered to it. */

@@ -3,16 +3,16 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Machine} from '../model/machine.ts';
-import {clock} from './clock.ts';
-import {files} from './files.ts';
-import {random} from './random.ts';
+import {machineClock} from './clock.ts';
+import {machineFiles} from './files.ts';
+import {machineRandom} from './random.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
 export function machineOf({root, version}: {readonly root: string; readonly version: string}): Machine {
   return {
-    files,
-    clock,
-    random,
+    files: machineFiles(),
+    clock: machineClock(),
+    random: machineRandom(),
     env: process.env,
     workingFolder: process.cwd(),
     packageRoot: root,
@@ -34,8 +34,8 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     openTestee: async (address, bounds) => (await import('./testee.ts')).openTestee(address, {bounds, packageRoot: root}),
     openLive: async (url, bounds) => (await import('./live.ts')).openLive(url, bounds),
     referencePeer: faults => `exec:${codeCommand(root, 'reference-server/overlay/main')} --testee${faults.map(name => ` --fault ${name}`).join('')}`,
-    referenceFaults: async () => (await import('./reference.ts')).referenceFaults(root),
-    startReference: async settings => (await import('./reference.ts')).startReference(root, settings),
+    referenceFaults: async () => (await import('./reference-faults.ts')).referenceFaults(),
+    startReference: async settings => (await import('./reference.ts')).startReference(settings),
     onInterrupt,
   };
 }

@@ -1,7 +1,7 @@
 /** Users as the administrator of the site makes, changes and removes them. */
 import type {Person} from '../../state/people.ts';
 import {removeAccount} from '../../state/removal.ts';
-import {addAccount} from '../../state/state.ts';
+import {addAccount, renameAccount} from '../../state/state.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import {accountNamed, personNamed} from '../lookups.ts';
@@ -38,6 +38,14 @@ export const adminUserRoutes: readonly Route[] = [
     caller: 'site-admin',
     areas: ['admin'],
     answer: editUser,
+  },
+  {
+    operation: 'adminRenameUser',
+    method: 'POST',
+    path: '/admin/users/{username}/rename',
+    caller: 'site-admin',
+    areas: ['admin'],
+    answer: renameUser,
   },
   {
     operation: 'adminDeleteUser',
@@ -156,6 +164,18 @@ function withPrimary(person: Person, email: string): Person['emails'] {
     address => !address.isPrimary && address.email.toLowerCase() !== email.toLowerCase(),
   );
   return [{email, isPrimary: true, isVerified: true}, ...others];
+}
+
+/** "admin user rename"; the old name leads to the new one from now on. */
+function renameUser(ask: Ask): Reply {
+  const {state} = ask.world;
+  const account = accountNamed(ask, ask.param('username'));
+  if (account.kind !== 'person') throw new Refusal(422, `${account.name} is an organization, not a user.`);
+  const fields = ask.fields();
+  const name = (fields.text('new_username') ?? fields.requiredText('new_name')).trim();
+  checkAccountName({rules: ask.rules, state, name}, account.id);
+  renameAccount(state, account, name);
+  return noContent();
 }
 
 function deleteUser(ask: Ask): Reply {

@@ -22,7 +22,22 @@ const areas = ['organization'] as const;
 
 export const organizationRoutes: readonly Route[] = [
   {operation: 'orgGetAll', method: 'GET', path: '/orgs', caller: 'anyone', areas, answer: listOrganizations},
-  {operation: 'orgCreate', method: 'POST', path: '/orgs', caller: 'signed-in', areas, answer: createOrganization},
+  {
+    operation: 'orgCreate',
+    method: 'POST',
+    path: '/orgs',
+    caller: 'signed-in',
+    areas,
+    answer: ask => createOrganization(ask, doer(ask)),
+  },
+  {
+    operation: 'adminCreateOrg',
+    method: 'POST',
+    path: '/admin/users/{username}/orgs',
+    caller: 'site-admin',
+    areas: ['admin'],
+    answer: ask => createOrganization(ask, personNamed(ask, ask.param('username'))),
+  },
   {
     operation: 'orgGet',
     method: 'GET',
@@ -130,9 +145,8 @@ function organizationsOf(ask: Ask, person: Person): readonly Organization[] {
   return everyOrganization(ask).filter(organization => belongsTo(ask, person, organization));
 }
 
-function createOrganization(ask: Ask): Reply {
+function createOrganization(ask: Ask, founder: Person): Reply {
   const {state, clock} = ask.world;
-  const founder = doer(ask);
   const fields = ask.fields();
   const name = fields.requiredText('username').trim();
   const details = readDetails(fields, {});

@@ -1,0 +1,47 @@
+/** Reads files and folders out of commits. */
+import * as git from 'isomorphic-git';
+import {readCommit, readTree} from './commits.ts';
+import type {GitPlace} from './git-store.ts';
+
+/** What stands at a path: a file with the id of its content, or a folder. */
+export interface PathEntry {
+  readonly path: string;
+  readonly type: 'blob' | 'tree';
+  readonly oid: string;
+}
+
+/** Finds what stands at a path in a commit; the empty path is the whole tree. */
+export async function entryAt(place: GitPlace, commitSha: string, path: string): Promise<PathEntry | undefined> {
+  const {tree} = await readCommit(place, commitSha);
+  let entry: PathEntry = {path: '', type: 'tree', oid: tree};
+  for (const name of path.split('/').filter(part => part !== '')) {
+    if (entry.type !== 'tree') return undefined;
+    const found = (await listFolder(place, entry)).find(other => other.path.split('/').at(-1) === name);
+    if (found === undefined) return undefined;
+    entry = found;
+  }
+  return entry;
+}
+
+export async function listFolder(place: GitPlace, folder: PathEntry): Promise<readonly PathEntry[]> {
+  const prefix = folder.path === '' ? '' : `${folder.path}/`;
+  const entries = await readTree(place, folder.oid);
+  return entries.flatMap(({path, type, oid}) => (type === 'commit' ? [] : {path: prefix + path, type, oid}));
+}
+
+export async function readFile(place: GitPlace, oid: string): Promise<Uint8Array> {
+  return (await git.readBlob({...place, oid})).blob;
+}
+
+/** Lists all files of a commit: content ids by path. */
+export async function listFiles(place: GitPlace, commitSha: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  const visit = async (folder: PathEntry): Promise<void> => {
+    for (const entry of await listFolder(place, folder)) {
+      if (entry.type === 'tree') await visit(entry);
+      else files.set(entry.path, entry.oid);
+    }
+  };
+  await visit({path: '', type: 'tree', oid: (await readCommit(place, commitSha)).tree});
+  return files;
+}

@@ -1,0 +1,81 @@
+/** Commits a change of files to a branch, as the contents operations do. */
+import {readCommit, writeCommit} from '../git/commits.ts';
+import type {FileChange, Signature} from '../git/commits.ts';
+import {branchHead, clashesWith, isRefName, listBranches, moveRef} from '../git/refs.ts';
+import type {GitPlace} from '../git/git-store.ts';
+import type {Repository} from '../state/repositories.ts';
+import {doer} from './ask.ts';
+import type {Ask} from './ask.ts';
+import {signatureOf} from './create-repository.ts';
+import type {Fields} from './fields.ts';
+import {Refusal} from './refusal.ts';
+import {mayPush} from './shapes/branch.ts';
+
+export interface WrittenCommit {
+  readonly sha: string;
+  readonly branch: string;
+}
+
+/** Gives the changes to make, looking at the commit they are laid over; undefined in an empty repository. */
+export type ChangesOf = (place: GitPlace, headSha: string | undefined) => Promise<readonly FileChange[]>;
+
+/** Commits changes to the branch that the request names, or to a new branch that begins there. */
+export async function changeFiles(
+  ask: Ask,
+  repository: Repository,
+  {message, changesOf}: {message: string; changesOf: ChangesOf},
+) {
+  const fields = ask.fields();
+  const from = nonEmpty(fields.text('branch')) ?? repository.defaultBranch;
+  const branch = nonEmpty(fields.text('new_branch')) ?? from;
+  const {author, committer} = readSignatures(ask, fields);
+  if (!isRefName(branch)) throw new Refusal(422, `${JSON.stringify(branch)} is not a name for a branch.`);
+  const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), branch);
+  if (!mayPush(ask, repository, protection))
+    throw new Refusal(403, `The branch ${branch} is protected; you may not push to it.`);
+  const text = nonEmpty(fields.text('message')) ?? message;
+  const sha = await ask.world.git.alone(repository.id, async place => {
+    const head = await branchHead(place, from);
+    const heads = (await listBranches(place)).map(({name}) => name);
+    if (head === undefined && heads.length > 0) throw new Refusal(404, `There is no branch ${from}.`);
+    if (branch !== from && heads.includes(branch)) throw new Refusal(422, `The branch ${branch} already exists.`);
+    if (clashesWith(branch, heads))
+      throw new Refusal(422, `The branch ${branch} conflicts with a branch that shares its path.`);
+    const changes = await changesOf(place, head);
+    const parents = head === undefined ? [] : [head];
+    const written = await writeCommit(place, {message: text, author, committer, parents, changes});
+    await moveRef(place, `refs/heads/${branch}`, written);
+    return written;
+  });
+  const {state, clock} = ask.world;
+  const current = state.repositories.get(repository.id);
+  if (current !== undefined) state.repositories.put({...current, isEmpty: false, updatedAt: clock.now()});
+  return {sha, branch, commit: await readCommit(ask.world.git.open(repository.id), sha)};
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+function readSignatures(ask: Ask, fields: Fields): {author: Signature; committer: Signature} {
+  const given = fields.object('dates');
+  const asked = {author: given?.instant('author'), committer: given?.instant('committer')};
+  const dates = ask.rules.datesOfNewCommit(
+    {
+      ...(asked.author === undefined ? {} : {author: asked.author}),
+      ...(asked.committer === undefined ? {} : {committer: asked.committer}),
+    },
+    ask.world.clock.now(),
+  );
+  const author = readIdentity(ask, fields.object('author') ?? fields.object('committer'), dates.author);
+  return {author, committer: readIdentity(ask, fields.object('committer') ?? fields.object('author'), dates.committer)};
+}
+
+function readIdentity(ask: Ask, fields: Fields | undefined, atMs: number): Signature {
+  const own = signatureOf(doer(ask), atMs);
+  const name = nonEmpty(fields?.text('name')) ?? own.name;
+  const email = nonEmpty(fields?.text('email')) ?? own.email;
+  if (/[<>\n]/.test(name + email))
+    throw new Refusal(422, 'Names and e-mail addresses must not hold <, > or line breaks.');
+  return {name, email, atMs};
+}

@@ -1,0 +1,69 @@
+/** Shows files and folders of a repository as JSON. */
+import {entryAt, listFolder, readFile} from '../../git/files.ts';
+import type {PathEntry} from '../../git/files.ts';
+import {lastChangeOf} from '../../git/history.ts';
+import type {Repository} from '../../state/repositories.ts';
+import type {Ask} from '../ask.ts';
+import {repositoryApiUrl, repositoryWebUrl} from './repository.ts';
+
+/** A commit, and by which name the request asked for it. */
+export interface Revision {
+  readonly sha: string;
+  readonly ref: string;
+}
+
+/** Shows what stands at a path: a file with its content, a folder as the list of what is in it; undefined when there is nothing. */
+export async function showContents(
+  ask: Ask,
+  repository: Repository,
+  {path, revision}: {path: string; revision: Revision},
+) {
+  const place = ask.world.git.open(repository.id);
+  const entry = await entryAt(place, revision.sha, path);
+  if (entry === undefined) return undefined;
+  if (entry.type === 'blob') return showFile(ask, repository, {entry, revision, withContent: true});
+  const entries = await listFolder(place, entry);
+  return Promise.all(
+    entries.map(async inside => showFile(ask, repository, {entry: inside, revision, withContent: false})),
+  );
+}
+
+interface Showing {
+  readonly entry: PathEntry;
+  readonly revision: Revision;
+  readonly withContent: boolean;
+}
+
+async function showFile(
+  ask: Ask,
+  repository: Repository,
+  {entry, revision, withContent}: Showing,
+): Promise<Record<string, unknown>> {
+  const place = ask.world.git.open(repository.id);
+  const isFile = entry.type === 'blob';
+  const bytes = isFile ? await readFile(place, entry.oid) : new Uint8Array();
+  const last = await lastChangeOf(place, revision.sha, entry.path);
+  const {author, committer} = last.commit;
+  const path = entry.path.split('/').map(encodeURIComponent).join('/');
+  const url = `${repositoryApiUrl(ask, repository)}/contents/${path}?ref=${encodeURIComponent(revision.ref)}`;
+  const gitUrl = `${repositoryApiUrl(ask, repository)}/git/${isFile ? 'blobs' : 'trees'}/${entry.oid}`;
+  const webUrl = `${repositoryWebUrl(ask, repository)}/src/branch/${revision.ref}/${path}`;
+  return {
+    name: entry.path.split('/').at(-1),
+    path: entry.path,
+    sha: entry.oid,
+    last_commit_sha: last.sha,
+    ...ask.rules.contentsDates({author: author.timestamp * 1000, committer: committer.timestamp * 1000}),
+    type: isFile ? 'file' : 'dir',
+    size: bytes.byteLength,
+    encoding: isFile && withContent ? 'base64' : null,
+    content: isFile && withContent ? Buffer.from(bytes).toString('base64') : null,
+    target: null,
+    url,
+    html_url: webUrl,
+    git_url: gitUrl,
+    download_url: isFile ? `${repositoryWebUrl(ask, repository)}/raw/branch/${revision.ref}/${path}` : null,
+    submodule_git_url: null,
+    _links: {self: url, git: gitUrl, html: webUrl},
+  };
+}

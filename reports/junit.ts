@@ -1,0 +1,147 @@
+// The journal as JUnit XML, for build servers: fail is a failure, error and flaky are errors, skip is skipped, warn stands in system-out.
+import type {CaseLine} from '../runner/model/journal.ts';
+import {jsonText} from '../runner/model/json.ts';
+import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
+import type {Journal} from './journal-reader.ts';
+import {countsText, runNumbers, verdictWords} from './verdict-words.ts';
+import {cutText, visibleText} from './visible-text.ts';
+import {attributes, xmlText} from './xml.ts';
+
+/** Renders one document; suites in the order of their names, cases in the order of their ids, whatever order they ran in. */
+export function renderJunit(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {
+  const story = caseStories(journal, requirements);
+  const suites = new Map<string, CaseLine[]>();
+  for (const line of [...journal.cases].sort((a, b) => (a.suite + a.id < b.suite + b.id ? -1 : 1))) {
+    suites.set(line.suite, [...(suites.get(line.suite) ?? []), line]);
+  }
+  const total = tally(journal.cases);
+  const whole = wholeRunSuite(journal);
+  const run = {...total, tests: total.tests + 1, errors: total.errors + (whole.isBroken ? 1 : 0)};
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes({name: titleOf(journal), tests: run.tests, failures: run.failures, errors: run.errors, time: seconds(total.ms)})}>`,
+    ...whole.lines,
+    ...[...suites].flatMap(([name, lines]) => suiteLines(name, lines, journal, story)),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function titleOf({header}: Journal): string {
+  return header.isSelfTest ? 'touchstone REFERENCE SELF-TEST' : 'touchstone';
+}
+
+/** A run that was cut short must not look green, so the run itself is a test. */
+function wholeRunSuite(journal: Journal): {readonly isBroken: boolean; readonly lines: readonly string[]} {
+  const numbers = runNumbers(journal);
+  const isBroken = !numbers.isComplete || numbers.isInterrupted || numbers.notRun > 0;
+  const {header} = journal;
+  const {hosting, peer, livePeer} = header.target;
+  const properties = Object.entries({
+    'self-test': String(header.isSelfTest),
+    target: hosting?.url,
+    peer: peer === undefined ? undefined : `${peer.address} (${peer.name} ${peer.version})`,
+    'live-peer': livePeer?.address,
+    seed: String(header.seed),
+    suites: `${header.suites.edition} ${header.suites.digest}`,
+    dialect: header.dialect,
+    touchstone: header.tool.version,
+    run: header.run,
+    notes: header.notes.join('\n') || undefined,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`      <property${attributes({name, value: visibleText(value)})}/>`]));
+  const problem = journal.kind === 'incomplete' ? journal.why : `${numbers.notRun} of ${numbers.planned} cases did not run`;
+  return {
+    isBroken,
+    lines: [
+      `  <testsuite${attributes({name: 'touchstone', tests: 1, failures: 0, errors: isBroken ? 1 : 0, skipped: 0, time: '0.000', timestamp: timestamp(journal)})}>`,
+      '    <properties>',
+      ...properties,
+      '    </properties>',
+      `    <testcase${attributes({name: 'the run came to its end', classname: 'touchstone', time: '0.000'})}>`,
+      ...(isBroken ? [`      <error${attributes({message: visibleText(problem), type: numbers.isInterrupted ? 'interrupted' : 'incomplete'})}/>`] : []),
+      `      <system-out>${xmlText(`${verdictWords(numbers)}\n${countsText(numbers)}`)}</system-out>`,
+      '    </testcase>',
+      '  </testsuite>',
+    ],
+  };
+}
+
+function suiteLines(name: string, lines: readonly CaseLine[], journal: Journal, story: (line: CaseLine) => CaseStory): readonly string[] {
+  const {tests, failures, errors, skipped, ms} = tally(lines);
+  return [
+    `  <testsuite${attributes({name: visibleText(name), tests, failures, errors, skipped, time: seconds(ms), timestamp: timestamp(journal)})}>`,
+    ...lines.flatMap(line => [
+      `    <testcase${attributes({name: `${visibleText(line.id)}: ${cutText(visibleText(line.title), 500)}`, classname: visibleText(line.suite), time: seconds(line.durationMs)})}>`,
+      ...outcomeLines(story(line)),
+      '    </testcase>',
+    ]),
+    '  </testsuite>',
+  ];
+}
+
+function outcomeLines(story: CaseStory): readonly string[] {
+  const {line} = story;
+  const message = cutText(visibleText(messageOf(line)), 1_000);
+  switch (line.verdict) {
+    case 'pass':
+      return [];
+    case 'warn':
+      return [`      <system-out>${xmlText(detailsOf(story))}</system-out>`];
+    case 'skip':
+      return [`      <skipped${attributes({message: `${line.cause ?? 'no cause given'}${line.detail === undefined ? '' : `: ${message}`}`})}/>`];
+    case 'fail':
+      return [`      <failure${attributes({message, type: line.cause ?? 'expectation'})}>${xmlText(detailsOf(story))}</failure>`];
+    case 'flaky':
+    case 'error':
+      return [`      <error${attributes({message, type: line.verdict === 'flaky' ? 'flaky' : (line.cause ?? 'error')})}>${xmlText(detailsOf(story))}</error>`];
+  }
+}
+
+function messageOf({detail, findings, title}: CaseLine): string {
+  const [first] = findings;
+  return first === undefined ? (detail ?? title) : `${first.path || 'the reply'}: ${first.message}`;
+}
+
+const detailsMax = 64 * 1024;
+const findingsMax = 20;
+
+/** The story of a case as text: claim, quotes, findings, exchange, and how to repeat it. */
+function detailsOf({line, statements, position, findings, exchange, repeat}: CaseStory): string {
+  const http = exchange?.exchange.kind === 'http' ? exchange.exchange : undefined;
+  const lines = [
+    line.title,
+    ...statements.map(({id, quote}) => `${id}: ${quote ?? '(unknown statement)'}`),
+    ...(position === undefined ? [] : [`${position.file}:${position.line}:${position.column}`]),
+    ...(line.detail === undefined ? [] : [line.detail]),
+    ...findings.slice(0, findingsMax).flatMap(finding => [
+      `${finding.path || 'the reply'}: ${finding.message}`,
+      ...(finding.expected === undefined ? [] : [`  expected  ${cutText(jsonText(finding.expected), 2_000)}`]),
+      ...(finding.actual === undefined ? [] : [`  actual    ${cutText(jsonText(finding.actual), 2_000)}`]),
+    ]),
+    ...(findings.length > findingsMax ? [`… ${findings.length - findingsMax} more findings`] : []),
+    ...(line.property?.story ?? []),
+    ...(http === undefined ? [] : [`${http.request.method} ${http.request.url}`, http.reply === undefined ? (http.noReply?.detail ?? '') : `status ${http.reply.status}`]),
+    ...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
+  ];
+  return cutText(lines.map(text => visibleText(text)).join('\n'), detailsMax);
+}
+
+function tally(lines: readonly CaseLine[]) {
+  const count = (...verdicts: readonly string[]) => lines.filter(({verdict}) => verdicts.includes(verdict)).length;
+  return {
+    tests: lines.length,
+    failures: count('fail'),
+    errors: count('error', 'flaky'),
+    skipped: count('skip'),
+    ms: lines.reduce((sum, {durationMs}) => sum + durationMs, 0),
+  };
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(3);
+}
+
+/** The schema of JUnit has no zone and no fraction. */
+function timestamp({header}: Journal): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(header.startedAt)?.[0] ?? '1970-01-01T00:00:00';
+}

@@ -1,0 +1,30 @@
+import {expect, test} from 'vitest';
+import {goldenJournals, goldenRequirements} from '../test/golden-journals.ts';
+import {aFailedCase, aFinding, aJournalText} from '../test/journal-lines.ts';
+import {readJournal} from './journal-reader.ts';
+import {renderMarkdown} from './markdown.ts';
+
+const options = {requirements: goldenRequirements};
+
+test.each(Object.entries(goldenJournals))('the Markdown summary of the run "%s"', async (name, journal) => {
+  const text = renderMarkdown(journal, options);
+  await expect(text).toMatchFileSnapshot(`../test/golden/markdown-${name}.md`);
+  expect(renderMarkdown(journal, options)).toBe(text);
+});
+
+test.each([
+  ['`', '`` ` ``'],
+  ['a``b', '```a``b```'],
+  ['x\n# heading', '`x\\n# heading`'],
+  ['<img src=x>', '`<img src=x>`'],
+])('%j of a target stays in its code span', (text, span) => {
+  const reading = readJournal(aJournalText([aFailedCase({findings: [aFinding({path: text, message: 'm'})]})]));
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  expect(renderMarkdown(reading, options)).toContain(`- at ${span}: `);
+});
+
+test('a claim cannot mention people or add markup', () => {
+  const reading = readJournal(aJournalText([aFailedCase({title: '@everyone **bold** <b> #1'})]));
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  expect(renderMarkdown(reading, options)).toContain('### fail: @\u200beveryone \\*\\*bold\\*\\* \\<b\\> \\#1');
+});

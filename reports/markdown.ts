@@ -1,0 +1,105 @@
+// A short summary in Markdown for the page of a job or a pull request: verdict, numbers, and the first failures.
+import {jsonText, type Json} from '../runner/model/json.ts';
+import {groupRows, type CaseGroup} from './case-groups.ts';
+import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
+import type {Journal} from './journal-reader.ts';
+import {nextCommand} from './next-command.ts';
+import {durationText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
+import {cutText, visibleText} from './visible-text.ts';
+
+/** How much of it. */
+export interface MarkdownOptions {
+  readonly requirements: Requirements;
+  /** Failures told; the rest is counted. */
+  readonly failuresMax?: number;
+}
+
+/** Renders the summary. Text of a target stands only in code spans, where nothing in it can act. */
+export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}: MarkdownOptions): string {
+  const numbers = runNumbers(journal);
+  const red = groupRows([...journal.cases.filter(({verdict}) => verdict === 'fail'), ...journal.cases.filter(({verdict}) => verdict === 'flaky')]);
+  const story = caseStories(journal, requirements);
+  const next = nextCommand(journal);
+  const rest = red.length - failuresMax;
+  return [
+    `## touchstone: ${escaped(verdictWords(numbers))}`,
+    '',
+    ...headLines(journal, numbers),
+    ...table(numbers),
+    '',
+    ...red.slice(0, failuresMax).flatMap(group => failureLines(story(group.first), group)),
+    ...(rest > 0 ? [`… and ${rest} more ${rest === 1 ? 'failure' : 'failures'}.`, ''] : []),
+    ...errorLines(journal),
+    `${next.why}: ${code(next.command)}`,
+    '',
+  ].join('\n');
+}
+
+function headLines(journal: Journal, numbers: RunNumbers): readonly string[] {
+  const {header} = journal;
+  const {hosting, peer, livePeer} = header.target;
+  const targets = [hosting?.url, peer?.address, livePeer?.address].flatMap(text => (text === undefined ? [] : [code(text)]));
+  const took = journal.kind === 'complete' ? `, ${durationText(journal.footer.durationMs)}` : '';
+  return [
+    ...(header.isSelfTest ? ['**REFERENCE SELF-TEST**: our own server was judged, no other.', ''] : []),
+    ...(journal.kind === 'incomplete' ? [`**INCOMPLETE**: ${escaped(journal.why)}.`, ''] : []),
+    ...(numbers.isInterrupted ? ['**INTERRUPTED**', ''] : []),
+    ...(hosting?.isInsecure === true ? ['**Certificates were not checked** (`--insecure`).', ''] : []),
+    `Target ${targets.join(', ') || 'unknown'}, seed ${header.seed}${took}.`,
+    '',
+  ];
+}
+
+function table({counts, notRun}: RunNumbers): readonly string[] {
+  return [
+    '| pass | fail | warn | flaky | skip | error | not run |',
+    '|---:|---:|---:|---:|---:|---:|---:|',
+    `| ${counts.pass} | ${counts.fail} | ${counts.warn} | ${counts.flaky} | ${counts.skip} | ${counts.error} | ${notRun} |`,
+  ];
+}
+
+function failureLines({line, statements, findings}: CaseStory, {others}: CaseGroup): readonly string[] {
+  const [statement] = statements;
+  const [finding] = findings;
+  return [
+    `### ${line.verdict}: ${escaped(cutText(line.title, 300))}`,
+    '',
+    `${code(line.id)}${others.length > 0 ? ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}` : ''}`,
+    '',
+    ...(statement?.quote === undefined ? [] : [`> ${escaped(statement.quote)}`, `> — ${escaped(statement.id)}`, '']),
+    ...(finding === undefined ? [`- ${code(line.detail ?? line.cause ?? 'no detail')}`] : [`- at ${finding.path === '' ? 'the reply' : code(finding.path)}: ${code(cutText(finding.message, 500))}`]),
+    ...sideLine('expected', finding?.expected),
+    ...sideLine('actual', finding?.actual),
+    '',
+  ];
+}
+
+function sideLine(name: string, value: Json | undefined): readonly string[] {
+  return value === undefined ? [] : [`- ${name}: ${code(cutText(jsonText(value), 500))}`];
+}
+
+function errorLines({cases}: Journal): readonly string[] {
+  const causes = new Map<string, number>();
+  for (const {verdict, cause = 'no cause given'} of cases) if (verdict === 'error') causes.set(cause, (causes.get(cause) ?? 0) + 1);
+  if (causes.size === 0) return [];
+  return [`Not judged: ${[...causes].map(([cause, count]) => `${count} × ${cause}`).join(', ')}.`, ''];
+}
+
+/** A code span whose fence is longer than any run of backticks inside. */
+function code(text: string): string {
+  const shown = visibleText(text);
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = /^`|`$|^ .* $/.test(shown) || shown === '' ? ' ' : '';
+  // A code span in a table or list ends with its line, so nothing else has to be escaped.
+  return fence + pad + shown + pad + fence;
+}
+
+/** Prose: nothing in it is Markdown, HTML or a mention. */
+function escaped(text: string): string {
+  return visibleText(text)
+    .replace(/[\\`*_[\]#!|<>~&$]/g, '\\$&')
+    .replace(/^(\s*)([-+])/, '$1\\$2')
+    .replace(/^(\s*\d+)\./, '$1\\.')
+    .replace(/@(?=\S)/g, '@\u200b');
+}

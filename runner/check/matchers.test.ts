@@ -1,0 +1,165 @@
+// Executes the examples of the table, and holds what a reader is told about arguments and trees.
+import {readFileSync} from 'node:fs';
+import {beforeAll, describe, expect, test} from 'vitest';
+import {matcherDocsFile, renderMatcherDocs} from '../../scripts/make-matcher-docs.ts';
+import type {Json} from '../model/json.ts';
+import {checkTree} from './check-tree.ts';
+import {checkerNeedsOf, checkerNeedsOfText, prepareCheckers, type Checkers} from './checkers.ts';
+import {asLiteral} from './literal.ts';
+import {matchTree} from './match-tree.ts';
+import {checkMatcherArgument, matcherNames, matchers} from './matchers.ts';
+import {pointerPlace} from './place.ts';
+
+let checkers: Checkers;
+
+beforeAll(async () => {
+  checkers = await prepareCheckers({needsJsonPath: false, needsRegex: true, needsSchema: true});
+});
+
+const listed =
+  '$eq $ne $exact $literal $present $absent $type $format $gt $gte $lt $lte $within $regex $contains $startsWith $endsWith $length $count $each $unordered $sorted $in $not $any $schema';
+
+test('the table holds the matchers of the design and no more', () => {
+  expect([...matcherNames].sort()).toEqual(listed.split(' ').sort());
+});
+
+describe.each(Object.entries(matchers))('%s', (keyword, matcher) => {
+  const findings = (example: {readonly argument: Json; readonly actual?: Json}) =>
+    matchTree({[keyword]: example.argument}, example.actual, {place: pointerPlace('body'), pointer: '', checkers});
+
+  test('its examples pass and fail', () => {
+    expect(findings(matcher.passes)).toEqual([]);
+    expect(findings(matcher.fails)).not.toEqual([]);
+  });
+
+  test('nothing at the place is a finding, but for $absent and what says so', () => {
+    const isHeld = findings({argument: matcher.passes.argument}).length === 0;
+    expect(isHeld).toBe(keyword === '$absent');
+  });
+
+  test('the reader accepts its examples', () => {
+    expect(checkTree({[keyword]: matcher.passes.argument}, '', checkers)).toEqual([]);
+    expect(checkTree({[keyword]: matcher.fails.argument}, '', checkers)).toEqual([]);
+  });
+});
+
+test('docs/matchers.md is made from the table (npx tsx scripts/make-matcher-docs.ts)', () => {
+  expect(readFileSync(matcherDocsFile, 'utf8')).toBe(renderMatcherDocs());
+});
+
+describe('arguments', () => {
+  test.each<[string, Json, string]>([
+    ['$present', false, '"$present" needs true, not false; the opposite is {$absent: true}'],
+    ['$type', 'array', '"$type" needs one of string, integer, number, boolean, null, list, object, not "array"'],
+    ['$gt', 'x', '"$gt" needs a number or an RFC 3339 date-time, not "x"'],
+    ['$gt', true, '"$gt" needs a number or an RFC 3339 date-time, not true'],
+    [
+      '$within',
+      {of: 1},
+      '"$within" needs {of: a date-time, by: a duration} or {of: a number, by: a number of at least 0}, not {"of": 1}',
+    ],
+    [
+      '$within',
+      {of: 1, by: -1},
+      '"$within" needs {of: a date-time, by: a duration} or {of: a number, by: a number of at least 0}, not {"of": 1, "by": -1}',
+    ],
+    [
+      '$regex',
+      '(?=a)',
+      '"$regex" needs a regular expression in RE2 syntax, and this one does not compile: invalid or unsupported Perl syntax: `(?=`',
+    ],
+    ['$startsWith', '', '"$startsWith" needs a text that is not empty, not ""'],
+    ['$length', 1.5, '"$length" needs a whole number of at least 0 or a matcher of numbers, not 1.5'],
+    ['$count', {a: 1}, '"$count" needs a whole number of at least 0 or a matcher of numbers, not {"a": 1}'],
+    ['$unordered', 'a', '"$unordered" needs a list of trees, not "a"'],
+    [
+      '$sorted',
+      'up',
+      '"$sorted" needs asc, desc, or {by: a JSON Pointer into each item, order: asc or desc}, not "up"',
+    ],
+    [
+      '$sorted',
+      {by: 'id', order: 'asc'},
+      '"$sorted" needs asc, desc, or {by: a JSON Pointer into each item, order: asc or desc}, not {"by": "id", "order": "asc"}',
+    ],
+    ['$in', [], '"$in" needs a list of at least one value, not []'],
+    ['$any', {}, '"$any" needs a list of at least one tree, not {}'],
+    ['$schema', 5, '"$schema" needs a JSON Schema, not 5'],
+    [
+      '$schema',
+      {typ: 'string'},
+      '"$schema" needs a JSON Schema, and this one does not compile: strict mode: unknown keyword: "typ"',
+    ],
+  ])('%s %j', (keyword, argument, message) => {
+    expect(checkMatcherArgument(keyword, argument, checkers)?.message).toBe(message);
+  });
+
+  test.each<[string, Json]>([
+    ['$gt', '${row.n}'],
+    ['$within', {of: '${x}', by: '2s'}],
+    ['$unordered', '${row.left}'],
+    ['$in', '${row.statuses}'],
+    ['$regex', '^${name}$'],
+  ])('%s %j waits for its values', (keyword, argument) => {
+    expect(checkMatcherArgument(keyword, argument, checkers)).toBeUndefined();
+  });
+});
+
+describe('trees', () => {
+  test.each<[Json, readonly string[]]>([
+    [{a: [{$equal: 1}]}, ['/a/0/$equal: unknown matcher "$equal"; did you mean "$eq"?']],
+    [{$startswith: 'a'}, ['/$startswith: unknown matcher "$startswith"; did you mean "$startsWith"?']],
+    [
+      {a: {$gt: 1, b: 2}},
+      [
+        '/a/$gt: "$gt" stands beside keys that are no matchers; put the matcher under a key of its own, or escape data with {$literal: …}',
+      ],
+    ],
+    [
+      {$each: {id: {$type: 'int'}}},
+      [
+        '/$each/id/$type: "$type" needs one of string, integer, number, boolean, null, list, object, not "int"; write for example {"$type": "integer"}',
+      ],
+    ],
+    [{$not: {$any: [{$regx: 'a'}]}}, ['/$not/$any/0/$regx: unknown matcher "$regx"; did you mean "$regex"?']],
+    [{$eq: {$ref: 1}, $literal: {$x: 1}}, []],
+    [{$length: {$gtt: 1}}, ['/$length/$gtt: unknown matcher "$gtt"; did you mean "$gt"?']],
+  ])('%j', (tree, problems) => {
+    expect(checkTree(tree, '', checkers).map(({pointer, message, fix}) => `${pointer}: ${message}; ${fix}`)).toEqual(
+      problems,
+    );
+  });
+});
+
+describe('engines', () => {
+  test('are loaded only where they are needed', async () => {
+    expect(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false})).toEqual({});
+    expect(checkerNeedsOf([{pointer: '', body: {a: [{$regex: 'x'}]}, at: {'/a': 1}}])).toEqual({
+      needsJsonPath: false,
+      needsRegex: true,
+      needsSchema: false,
+    });
+    expect(checkerNeedsOf([{pointer: '', at: {'$[*]': {$schema: {}}}}])).toEqual({
+      needsJsonPath: true,
+      needsRegex: false,
+      needsSchema: true,
+    });
+    expect(checkerNeedsOfText('# yaml-language-server: $schema=../x\nat: {"$[*].name": 1}')).toEqual({
+      needsJsonPath: true,
+      needsRegex: false,
+      needsSchema: false,
+    });
+  });
+
+  test('one that was not prepared is a bug of ours, never a pass', () => {
+    expect(() => matchTree({$regex: 'a'}, 'b', {place: pointerPlace('body'), pointer: '', checkers: {}})).toThrow(
+      'the regular expression engine was not prepared',
+    );
+  });
+});
+
+test('asLiteral leaves values alone that hold no "$" key', () => {
+  const value = {a: [1, {b: 'x'}]};
+  expect(asLiteral(value)).toBe(value);
+  expect(asLiteral([{$any: []}])).toEqual([{$literal: {$any: []}}]);
+});

@@ -1,0 +1,152 @@
+// Pins the strict reader at the corners that tables cannot name: offsets, reasons, preferences, totality, and its laws.
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {jsonText} from '../model/json.ts';
+import {overlayMessages, type OverlayMessage} from '../model/peer.ts';
+import {generateInput} from './generate.ts';
+import {bytesFromHex, hexOf, joinBytes} from './hex.ts';
+import {readValueOf, sentenceOf} from './reading.ts';
+import {readStrictly} from './strict-reader.ts';
+
+test.each([
+  ['OverlayMeta', '', 'accept'],
+  ['OverlayMeta', '0a0105', 'accept; a known field number with another wire type is an unknown field'],
+  ['OverlayMeta', '80', 'reject at byte 0: the input ends inside a tag'],
+  ['OverlayMeta', '0880', 'reject at byte 1: the input ends inside a varint'],
+  ['OverlayMeta', '080112', 'reject at byte 3: the input ends inside a length'],
+  ['OverlayMeta', '120501', 'reject at byte 1: the input ends before the payload that was announced'],
+  [
+    'OverlayMeta',
+    '1202120408011002',
+    'reject at byte 3: a value inside a nested message would be complete only with bytes of the message around it',
+  ],
+  ['OverlayMeta', '120208ff', 'reject at byte 3: the input ends inside a varint'],
+  [
+    'OverlayMeta',
+    '120208ff01',
+    'reject at byte 3: a value inside a nested message would be complete only with bytes of the message around it',
+  ],
+  ['OverlayPing', '10ffffffffffffffffffff01', 'reject at byte 1: a varint has more than ten bytes'],
+  ['OverlayPing', '100500', 'reject at byte 2: field number 0 is not allowed'],
+  ['OverlayPing', '0e', 'reject at byte 0: wire types 6 and 7 do not exist'],
+  ['OverlayPing', '0c', 'reject at byte 0: a group ends that never began'],
+  ['OverlayPing', '4b54', 'reject at byte 1: a group ends with another number than it began with'],
+  ['OverlayPing', '10054b', 'reject at byte 2: a group is still open where its message ends'],
+  ['OverlayMeta', '128980808010', 'reject at byte 1: a length is larger than what is left, even cut to 32 bits'],
+  [
+    'OverlayMeta',
+    '88808080808080800001',
+    'reject at byte 0: a tag has nine or more bytes; five are enough for every tag',
+  ],
+  ['OverlayMeta', '888080801001', 'reject at byte 0: a tag is larger than 32 bits'],
+  ['OverlayMeta', '880001', 'left open at byte 0: a tag is written longer than it must be'],
+  [
+    'OverlayPing',
+    '1080808080808080808002',
+    'left open at byte 1: the tenth byte of a varint carries bits above the 64th',
+  ],
+] as const)('%s %s: %s', (message, hex, sentence) => {
+  expect(sentenceOf(readStrictly(message, bytesOf(hex)))).toBe(sentence);
+});
+
+test.each([
+  ['a written-out tag, then a length cut to 32 bits', '920080808080100a0101', 'wide-length', 'reject'],
+  ['a written-out tag, then a length of six bytes', '88000112808080808000', 'long-length', 'either'],
+])('of several open points the one with the strongest preference is told: %s', (_, hex, why, preferred) => {
+  expect(readStrictly('OverlayMeta', bytesOf(hex))).toMatchObject({kind: 'open', why, preferred});
+});
+
+test('an input that only known decoders refuse is refused by the standard when anything else is malformed', () => {
+  expect(readStrictly('OverlayMeta', bytesOf('8880808080808080000100'))).toMatchObject({
+    basis: 'protocol',
+    why: 'field-number-zero',
+  });
+});
+
+test('values are exact over the whole range', () => {
+  const reading = readStrictly(
+    'OverlayHandshakeDetails',
+    bytesOf('10ffffffff0f20ffffffffffffffffff01288180808080808010'),
+  );
+  expect(reading).toMatchObject({
+    kind: 'accept',
+    value: {
+      Cert: '',
+      InitiatorIndex: 4_294_967_295,
+      ResponderIndex: 0,
+      Cookie: '18446744073709551615',
+      Time: '9007199254740993',
+    },
+  });
+});
+
+test('half a million nested groups cost no stack', () => {
+  const bytes = new Uint8Array(1_000_000).fill(0x4b, 0, 500_000).fill(0x4c, 500_000);
+  expect(readStrictly('OverlayMeta', bytes)).toMatchObject({kind: 'open', why: 'deep', preferred: 'either'});
+});
+
+test('nothing of one reading shows in the next', () => {
+  const first = readStrictly('OverlayPing', bytesOf('0801100a'));
+  readStrictly('OverlayPing', bytesOf('1005'));
+  expect(readValueOf(first)?.value).toEqual({Type: 1, Time: '10'});
+  expect(readValueOf(readStrictly('OverlayPing', bytesOf('')))?.value).toEqual({Type: 0, Time: '0'});
+});
+
+const anyBytes = fc.tuple(fc.constantFrom(...overlayMessages), fc.uint8Array({maxLength: 60}));
+const generated = fc.nat(2 ** 31 - 1).map(index => generateInput(1, index));
+
+test('any bytes get a verdict, and reasons lie inside the input', () => {
+  const told = fc.property(anyBytes, ([message, bytes]) => {
+    const reading = readStrictly(message, bytes);
+    return reading.kind === 'accept' || reading.offset <= bytes.length;
+  });
+  expect(fc.check(told, {numRuns: 2_000}).counterexample).toBeNull();
+});
+
+test('canonical bytes read as the same value and are canonical themselves', () => {
+  const told = fc.property(generated, ({message, bytes}) => {
+    const read = readValueOf(readStrictly(message, bytes));
+    if (read === undefined) return true;
+    const again = readValueOf(readStrictly(message, read.canonical));
+    return (
+      again !== undefined &&
+      jsonText(again.value) === jsonText(read.value) &&
+      hexOf(again.canonical) === hexOf(read.canonical)
+    );
+  });
+  expect(fc.check(told, {numRuns: 2_000}).counterexample).toBeNull();
+});
+
+test('an input behind itself is one message whose list is twice as long', () => {
+  const told = fc.property(generated, ({message, bytes}) => {
+    const one = readStrictly(message, bytes);
+    const two = readStrictly(message, joinBytes([bytes, bytes]));
+    return (
+      one.kind !== 'accept' || (two.kind === 'accept' && listLength(message, two) === 2 * listLength(message, one))
+    );
+  });
+  expect(fc.check(told, {numRuns: 2_000}).counterexample).toBeNull();
+});
+
+test('an unknown field behind the input changes no value', () => {
+  const told = fc.property(generated, ({message, bytes}) => {
+    const one = readStrictly(message, bytes);
+    const two = readStrictly(message, joinBytes([bytes, bytesOf('d02905')]));
+    if (one.kind === 'reject') return true;
+    return (
+      one.kind === two.kind && jsonText(readValueOf(one)?.value ?? null) === jsonText(readValueOf(two)?.value ?? null)
+    );
+  });
+  expect(fc.check(told, {numRuns: 2_000}).counterexample).toBeNull();
+});
+
+function listLength(message: OverlayMessage, reading: ReturnType<typeof readStrictly>): number {
+  const list = readValueOf(reading)?.value['IpAndPorts'];
+  return message === 'OverlayMetaDetails' && Array.isArray(list) ? list.length : 0;
+}
+
+function bytesOf(hex: string): Uint8Array {
+  const bytes = bytesFromHex(hex);
+  if (bytes === undefined) throw new Error(`no hex: ${hex}`);
+  return bytes;
+}

@@ -1,0 +1,40 @@
+// Holds the profiles to the table of statements: which rows a certificate needs follows from what each row says of itself.
+import {readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {parse} from 'yaml';
+import type {Requirement} from '../runner/model/requirement.ts';
+
+interface Profile {
+  readonly id: string;
+  readonly includes?: string;
+  readonly requirements: readonly string[];
+}
+
+const read = (path: string): unknown => parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const rows = read('./requirements.yaml') as readonly Requirement[];
+const {profiles} = read('./profiles.yaml') as {readonly profiles: readonly Profile[]};
+
+const observeIn =
+  (...ways: readonly string[]) =>
+  ({area, level, observe, contested}: Requirement): boolean =>
+    area === 'hosting' && level === 'must' && !(contested ?? false) && ways.includes(observe);
+
+test.each<readonly [string, (row: Requirement) => boolean]>([
+  ['hosting-core', observeIn('api')],
+  ['hosting-full', observeIn('hook', 'config', 'browser')],
+  ['overlay-codec', ({area, level, observe}) => area === 'overlay' && level === 'must' && observe === 'wire'],
+  ['overlay-live', ({id}) => id.startsWith('OV-F-')],
+])('%s needs every row of its kind and no other', (name, belongs) => {
+  const profile = profiles.find(({id}) => id === name);
+  expect(profile?.requirements.toSorted()).toEqual(
+    rows
+      .filter(belongs)
+      .map(({id}) => id)
+      .toSorted(),
+  );
+});
+
+test('a profile that includes another names one that exists', () => {
+  const ids = profiles.map(({id}) => id);
+  expect(profiles.flatMap(({includes}) => includes ?? []).filter(id => !ids.includes(id))).toEqual([]);
+});
