@@ -9,7 +9,9 @@ export interface CaseGroup {
 
 /** Groups the rows of a table case that miss the same expectations. */
 export function groupRows(lines: readonly CaseLine[]): readonly CaseGroup[] {
-  return groupBy(lines, line => JSON.stringify([baseId(line.id), line.verdict, line.cause, line.findings.map(wayOf).sort()]));
+  return groupBy(lines, line =>
+    JSON.stringify([baseId(line.id), line.verdict, line.cause, line.findings.map(wayOf).sort()]),
+  );
 }
 
 /** Groups cases that could not be judged for one reason: their cause and what blocked them. */

@@ -59,7 +59,9 @@ function tellingExchange({verdict, findings}: CaseLine, exchanges: readonly Exch
   const step = findings.find(finding => finding.step !== undefined)?.step;
   const ofStep = own.findLast(line => line.phase === 'act' && line.step === step);
   const broken = own.find(({exchange}) => exchange.kind === 'http' && exchange.noReply !== undefined);
-  return (step === undefined ? undefined : ofStep) ?? broken ?? own.findLast(({phase}) => phase !== 'clean-up') ?? own.at(-1);
+  return (
+    (step === undefined ? undefined : ofStep) ?? broken ?? own.findLast(({phase}) => phase !== 'clean-up') ?? own.at(-1)
+  );
 }
 
 function statement(id: RequirementId, requirements: Requirements): CaseStory['statements'][number] {

@@ -20,11 +20,13 @@ export function consoleCase(story: CaseStory, group: CaseGroup, paper: Paper): r
     ...section(quoteLines(story, paper)),
     ...section(detailLines(story, paper)),
     ...(findings.length === 0 && line.source !== undefined ? section(positionLines(line.source, paper)) : []),
-    ...findings.slice(0, findingsMax).flatMap((finding, n) => [
-      ...section(isSamePlace(finding.source, findings[n - 1]?.source) ? [] : positionLines(finding.source, paper)),
-      ...section(findingLines(finding, paper)),
-    ]),
-    ...section(moreFindings(story)),
+    ...findings
+      .slice(0, findingsMax)
+      .flatMap((finding, n) => [
+        ...section(isSamePlace(finding.source, findings[n - 1]?.source) ? [] : positionLines(finding.source, paper)),
+        ...section(findingLines(finding, paper)),
+      ]),
+    ...section(moreFindings(story).flatMap(text => wrap(text, paper.width - 2))),
     ...section(storyLines(story, paper)),
     ...consoleExchange(story, paper),
     ...section(otherLines(group, paper)),
@@ -45,18 +47,34 @@ const findingsMax = 5;
 
 function quoteLines({statements, line}: CaseStory, paper: Paper): readonly string[] {
   if (statements.length === 0) return [];
-  const lead = line.verdict === 'warn' ? 'Known implementations do it; the record does not demand it. The case is about:' : 'The record says:';
+  const lead =
+    line.verdict === 'warn'
+      ? 'Known implementations do it; the record does not demand it. The case is about:'
+      : 'The record says:';
   const shown = statements.slice(0, 3).flatMap(({id, quote}) => {
     const text = quote === undefined ? '(a statement that this version does not know)' : `“${visibleText(quote)}”`;
     return indent(wrap(`${text} ${visibleText(id)}`, paper.width - 4), 2).map(paper.paint.cyan);
   });
-  const rest = statements.length > 3 ? [`  and ${statements.slice(3).map(({id}) => id).join(', ')}`] : [];
-  return [lead, ...shown, ...rest];
+  const rest =
+    statements.length > 3
+      ? [
+          `  and ${statements
+            .slice(3)
+            .map(({id}) => id)
+            .join(', ')}`,
+        ]
+      : [];
+  return [...wrap(lead, paper.width - 2), ...shown, ...rest];
 }
 
 function detailLines({line}: CaseStory, paper: Paper): readonly string[] {
   const cause = line.cause === undefined || line.cause === 'expectation' ? '' : `${line.cause}: `;
-  const lines = line.detail === undefined ? (cause === '' ? [] : [cause.slice(0, -2)]) : [cause + cutText(visibleText(line.detail), 1_000)];
+  const lines =
+    line.detail === undefined
+      ? cause === ''
+        ? []
+        : [cause.slice(0, -2)]
+      : [cause + cutText(visibleText(line.detail), 1_000)];
   const notes = line.notes.slice(0, 5).map(note => `note: ${cutText(visibleText(note), 300)}`);
   return [...lines, ...notes].flatMap(text => wrap(text, paper.width - 2));
 }
@@ -92,9 +110,13 @@ function findingLines(finding: JournalFinding, paper: Paper): readonly string[] 
   const lines = difference(finding.expected, finding.actual);
   const isPair = lines.length === 2;
   const texts = lines.flatMap(({sign, text}) => {
-    const label = isPair ? {expected: 'expected  ', actual: 'actual    ', both: '', note: ''}[sign] : {expected: '- ', actual: '+ ', both: '  ', note: '  '}[sign];
+    const label = isPair
+      ? {expected: 'expected  ', actual: 'actual    ', both: '', note: ''}[sign]
+      : {expected: '- ', actual: '+ ', both: '  ', note: '  '}[sign];
     const color = {expected: paint.green, actual: paint.red, both: paint.dim, note: paint.dim}[sign];
-    return wrap(text, paper.width - 4 - label.length).map((piece, n) => color((n === 0 ? label : ' '.repeat(label.length)) + piece));
+    return wrap(text, paper.width - 4 - label.length).map((piece, n) =>
+      color((n === 0 ? label : ' '.repeat(label.length)) + piece),
+    );
   });
   const legend = isPair ? [] : [paint.dim('- expected  + actual')];
   return [`${head}:`, ...indent(isPair ? saidOtherwise(finding, paper) : [], 2), ...indent([...legend, ...texts], 2)];
@@ -115,17 +137,28 @@ function storyLines({line}: CaseStory, paper: Paper): readonly string[] {
   const {property} = line;
   if (property === undefined) return [];
   const ran = `property: ${property.done} of ${property.asked} runs, seed ${property.seed}${property.path === undefined ? '' : `, path ${visibleText(property.path)}`}`;
-  const story = (property.story ?? []).slice(0, 30).flatMap((sentence, n) => wrap(`${n + 1}. ${cutText(visibleText(sentence), 400)}`, paper.width - 6));
-  const counterexample = property.counterexample === undefined || story.length > 0 ? [] : wrap(cutText(visibleText(property.counterexample), 600), paper.width - 4);
+  const story = (property.story ?? [])
+    .slice(0, 30)
+    .flatMap((sentence, n) => wrap(`${n + 1}. ${cutText(visibleText(sentence), 400)}`, paper.width - 6));
+  const counterexample =
+    property.counterexample === undefined || story.length > 0
+      ? []
+      : wrap(cutText(visibleText(property.counterexample), 600), paper.width - 4);
   const lead = line.verdict === 'pass' || story.length === 0 ? [] : ['The shortest way to it that was found:'];
-  return [ran, ...lead, ...indent(story, 2), ...indent(counterexample, 2)];
+  return [...wrap(ran, paper.width - 2), ...lead, ...indent(story, 2), ...indent(counterexample, 2)];
 }
 
-function exchangeLines({exchange, step, actor, operation, phase, durationMs}: ExchangeLine, paper: Paper): readonly string[] {
+function exchangeLines(
+  {exchange, step, actor, operation, phase, durationMs}: ExchangeLine,
+  paper: Paper,
+): readonly string[] {
   const where = step === undefined ? `in ${phase === 'act' ? 'the case' : phase}` : `in step ${step + 1}`;
-  const by = [actor === undefined || actor === '' ? '' : ` by ${visibleText(actor)}`, operation === undefined || operation === '' ? '' : ` (${visibleText(operation)})`].join('');
+  const by = [
+    actor === undefined || actor === '' ? '' : ` by ${visibleText(actor)}`,
+    operation === undefined || operation === '' ? '' : ` (${visibleText(operation)})`,
+  ].join('');
   const head = `What was said ${where}${by}, ${Math.round(durationMs)} ms:`;
-  return [head, ...indent(exchangeBody(exchange, paper), 2)];
+  return [...wrap(head, paper.width - 2), ...indent(exchangeBody(exchange, paper), 2)];
 }
 
 function exchangeBody(exchange: ExchangeLine['exchange'], paper: Paper): readonly string[] {
@@ -137,19 +170,32 @@ function exchangeBody(exchange: ExchangeLine['exchange'], paper: Paper): readonl
       return [
         ...wrap(`> ${visibleText(request.method)} ${visibleText(request.url)}`, width),
         ...bodyLines(request.body, '> ', width),
-        ...(reply === undefined ? [] : [`< ${reply.status}${type === undefined ? '' : `  ${fit(visibleText(type), 80)}`}`, ...bodyLines(reply.body, '< ', width)]),
-        ...(noReply === undefined ? [] : wrap(`< no whole reply (${noReply.cause}): ${visibleText(noReply.detail)}`, width)),
+        ...(reply === undefined
+          ? []
+          : [
+              fit(`< ${reply.status}${type === undefined ? '' : `  ${visibleText(type)}`}`, width),
+              ...bodyLines(reply.body, '< ', width),
+            ]),
+        ...(noReply === undefined
+          ? []
+          : wrap(`< no whole reply (${noReply.cause}): ${visibleText(noReply.detail)}`, width)),
       ];
     }
     case 'testee':
       return [
-        ...wrap(`> ${exchange.question} ${visibleText(exchange.message)} ${exchange.given === null ? '' : cutText(visibleText(typeof exchange.given === 'string' ? exchange.given || '(no bytes)' : jsonText(exchange.given)), 400)}`, width),
+        ...wrap(
+          `> ${exchange.question} ${visibleText(exchange.message)} ${exchange.given === null ? '' : cutText(visibleText(typeof exchange.given === 'string' ? exchange.given || '(no bytes)' : jsonText(exchange.given)), 400)}`,
+          width,
+        ),
         ...wrap(`< ${cutText(visibleText(jsonText(exchange.answer)), 800)}`, width),
       ];
     case 'live':
       return [
         ...(exchange.sent === undefined ? [] : wrap(`> ${cutText(exchange.sent, 400)}`, width)),
-        ...wrap(`< ${visibleText([exchange.arrival, exchange.received].filter(Boolean).join(': ')) || 'nothing'}`, width),
+        ...wrap(
+          `< ${visibleText([exchange.arrival, exchange.received].filter(Boolean).join(': ')) || 'nothing'}`,
+          width,
+        ),
       ];
   }
 }
@@ -169,7 +215,10 @@ function otherLines({others}: CaseGroup, paper: Paper): readonly string[] {
   if (others.length === 0) return [];
   const names = others.slice(0, 20).map(({id}) => visibleText(rowOf(id)));
   const more = others.length > 20 ? ` and ${others.length - 20} more` : '';
-  return wrap(`The same in ${others.length} more ${others.length === 1 ? 'row' : 'rows'}: ${names.join(', ')}${more}`, paper.width - 2);
+  return wrap(
+    `The same in ${others.length} more ${others.length === 1 ? 'row' : 'rows'}: ${names.join(', ')}${more}`,
+    paper.width - 2,
+  );
 }
 
 function section(lines: readonly string[]): readonly string[] {

@@ -1,11 +1,17 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {goldenJournals, goldenRequirements} from '../test/golden-journals.ts';
 import {aFailedCase, aFinding, aJournalText, anExchangeLine, anHttpRecord} from '../test/journal-lines.ts';
 import {renderConsole} from './console.ts';
 import {readJournal, type Journal} from './journal-reader.ts';
 
-const options = {requirements: goldenRequirements, color: false, width: 100, isQuiet: false, reports: ['touchstone-results/results.jsonl', 'touchstone-results/junit.xml']};
+const options = {
+  requirements: goldenRequirements,
+  color: false,
+  width: 100,
+  isQuiet: false,
+  reports: ['touchstone-results/results.jsonl', 'touchstone-results/junit.xml'],
+};
 
 test.each(Object.entries(goldenJournals))('the console report of the run "%s"', async (name, journal) => {
   const text = renderConsole(journal, options);
@@ -20,12 +26,42 @@ const read = (text: string): Journal => {
 };
 
 test('nothing that a target says can command a terminal or a build log', () => {
-  const hostile = fc.array(fc.constantFrom('\u001b[2J', '\u009b', '\r', '\n', '::error::x', ' ::add-mask::x', '##[group]', '##vso[task]', '\u202e', '\u200b', '\ud83d', 'a', ' '), {maxLength: 30}).map(parts => parts.join(''));
+  const hostile = fc
+    .array(
+      fc.constantFrom(
+        '\u001b[2J',
+        '\u009b',
+        '\r',
+        '\n',
+        '::error::x',
+        ' ::add-mask::x',
+        '##[group]',
+        '##vso[task]',
+        '\u202e',
+        '\u200b',
+        '\ud83d',
+        'a',
+        ' ',
+      ),
+      {maxLength: 30},
+    )
+    .map(parts => parts.join(''));
   fc.assert(
     fc.property(hostile, text => {
-      const exchange = anHttpRecord({reply: {status: 200, headers: [['content-type', text]], body: {kind: 'text', text}, notes: []}, request: {method: 'POST', url: `http://h/${text}`, headers: [['x', text]], body: {kind: 'text', text}}});
-      const line = aFailedCase({title: text, detail: text, notes: [text], findings: [aFinding({path: text, message: text, expected: text, actual: [text]})]});
-      const shown = renderConsole(read(aJournalText([anExchangeLine({exchange}), line], {footer: {leftovers: [text]}})), options);
+      const exchange = anHttpRecord({
+        reply: {status: 200, headers: [['content-type', text]], body: {kind: 'text', text}, notes: []},
+        request: {method: 'POST', url: `http://h/${text}`, headers: [['x', text]], body: {kind: 'text', text}},
+      });
+      const line = aFailedCase({
+        title: text,
+        detail: text,
+        notes: [text],
+        findings: [aFinding({path: text, message: text, expected: text, actual: [text]})],
+      });
+      const shown = renderConsole(
+        read(aJournalText([anExchangeLine({exchange}), line], {footer: {leftovers: [text]}})),
+        options,
+      );
       // oxlint-disable-next-line no-control-regex
       expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202e]|^\s*::|##[a-z]*\[/m);
       expect(Buffer.from(shown).toString()).toBe(shown);
@@ -37,13 +73,17 @@ test('nothing that a target says can command a terminal or a build log', () => {
 test.each([40, 60, 100, 160])('no line but a command is wider than %d columns', width => {
   for (const journal of Object.values(goldenJournals)) {
     const lines = renderConsole(journal, {...options, width}).split('\n');
-    const wide = lines.filter(line => line.length > width && !/curl|npx|printf|^(FAIL|FLAKY|ERROR|WARN) /.test(line) && / \S+ /.test(line.trim()));
+    const wide = lines.filter(
+      line =>
+        line.length > width && !/curl|npx|printf|^(FAIL|FLAKY|ERROR|WARN) /.test(line) && / \S+ /.test(line.trim()),
+    );
     expect(wide).toEqual([]);
   }
 });
 
 test('a narrow, absent or absurd width is survived', () => {
-  for (const width of [0, -1, 1, NaN, 100_000]) expect(renderConsole(goldenJournals['fail'] as Journal, {...options, width})).toContain('cases failed');
+  for (const width of [0, -1, 1, NaN, 100_000])
+    expect(renderConsole(goldenJournals['fail'] as Journal, {...options, width})).toContain('cases failed');
 });
 
 test('--quiet leaves out the head and what was skipped, never what is wrong', () => {

@@ -50,7 +50,10 @@ function headLines({header}: Journal, {paint, width}: Paper): readonly string[] 
     ...(peer === undefined ? [] : [['peer', `${peer.address} (${peer.name} ${peer.version})`] as const]),
     ...(livePeer === undefined ? [] : [['live peer', livePeer.address] as const]),
     ['started', `${header.startedAt}, seed ${header.seed}`],
-    ['suites', `${header.suites.edition} (${header.suites.digest.slice(0, 12)})${header.dialect === undefined ? '' : `, dialect ${header.dialect}`}`],
+    [
+      'suites',
+      `${header.suites.edition} (${header.suites.digest.slice(0, 12)})${header.dialect === undefined ? '' : `, dialect ${header.dialect}`}`,
+    ],
     ...header.notes.map(note => ['note', note] as const),
   ];
   const selfTest = 'REFERENCE SELF-TEST: our own server was judged, no other.';
@@ -66,32 +69,47 @@ function headLines({header}: Journal, {paint, width}: Paper): readonly string[] 
 
 function bannerLines(journal: Journal, numbers: RunNumbers, {paint, width}: Paper): readonly string[] {
   const rest = `${numbers.notRun} of ${numbers.planned} cases did not run.`;
-  if (journal.kind === 'incomplete') return [paint.bold(paint.red('INCOMPLETE')), ...wrap(`${journal.why}. ${rest}`, width), ''];
+  if (journal.kind === 'incomplete')
+    return [paint.bold(paint.red('INCOMPLETE')), ...wrap(`${journal.why}. ${rest}`, width), ''];
   return numbers.isInterrupted ? [`${paint.bold(paint.red('INTERRUPTED'))}: ${rest}`, ''] : [];
 }
 
 /** Cases told in full per verdict; a target that fails everything must not bury the summary. */
 const toldMax = 20;
 
-function caseLines(journal: Journal, verdict: Verdict, {requirements}: ConsoleOptions, paper: Paper): readonly string[] {
+function caseLines(
+  journal: Journal,
+  verdict: Verdict,
+  {requirements}: ConsoleOptions,
+  paper: Paper,
+): readonly string[] {
   const groups = groupRows(journal.cases.filter(line => line.verdict === verdict));
   const story = caseStories(journal, requirements);
   const told = groups.slice(0, toldMax).flatMap(group => consoleCase(story(group.first), group, paper));
   const rest = groups.slice(toldMax);
   if (rest.length === 0) return told;
   const count = rest.reduce((sum, group) => sum + 1 + group.others.length, 0);
-  return [...told, `… and ${count} more cases with the verdict ${verdict}:`, ...rest.slice(0, 100).map(({first}) => `  ${visibleText(first.id)}`), ''];
+  return [
+    ...told,
+    `… and ${count} more cases with the verdict ${verdict}:`,
+    ...rest.slice(0, 100).map(({first}) => `  ${visibleText(first.id)}`),
+    '',
+  ];
 }
 
 /** Cases without a judgement, one paragraph per reason; what blocked others comes before what was blocked. */
 function errorLines(journal: Journal, {requirements}: ConsoleOptions, paper: Paper): readonly string[] {
-  const groups = [...groupByReason(journal.cases.filter(({verdict}) => verdict === 'error'))].sort((a, b) => weightOf(a) - weightOf(b));
+  const groups = [...groupByReason(journal.cases.filter(({verdict}) => verdict === 'error'))].sort(
+    (a, b) => weightOf(a) - weightOf(b),
+  );
   const story = caseStories(journal, requirements);
-  const lines = groups.slice(0, 50).flatMap((group, n) => [
-    ...reasonLines(group, paper),
-    ...(group.first.cause === 'blocked' || n >= toldMax ? [] : consoleExchange(story(group.first), paper)),
-    '',
-  ]);
+  const lines = groups
+    .slice(0, 50)
+    .flatMap((group, n) => [
+      ...reasonLines(group, paper),
+      ...(group.first.cause === 'blocked' || n >= toldMax ? [] : consoleExchange(story(group.first), paper)),
+      '',
+    ]);
   const rest = groups.length > 50 ? [`… and ${groups.length - 50} more reasons; see the journal`, ''] : [];
   return [...lines, ...rest];
 }
@@ -107,14 +125,21 @@ function reasonLines({first, others}: CaseGroup, {paint, width}: Paper): readonl
   const ids = [first, ...others].slice(0, 5).map(({id}) => `  ${visibleText(id)}`);
   const more = count > 5 ? [`  … and ${count - 5} more`] : [];
   const wrapped = wrap(head, width - 6);
-  return [`${paint.bold(paint.red('ERROR'))} ${wrapped[0] ?? ''}`, ...wrapped.slice(1).map(line => `      ${line}`), ...ids.map(id => `    ${id}`), ...more.map(id => `    ${id}`)];
+  return [
+    `${paint.bold(paint.red('ERROR'))} ${wrapped[0] ?? ''}`,
+    ...wrapped.slice(1).map(line => `      ${line}`),
+    ...ids.map(id => `    ${id}`),
+    ...more.map(id => `    ${id}`),
+  ];
 }
 
 function skipLines({cases}: Journal, {paint, width}: Paper): readonly string[] {
   const groups = groupByReason(cases.filter(({verdict}) => verdict === 'skip').map(line => ({...line, suite: ''})));
   const lines = groups.slice(0, 12).map(({first, others}) => skipText(first, others.length + 1));
   const rest = groups.length > 12 ? [`… and ${groups.length - 12} more reasons`] : [];
-  return lines.length === 0 ? [] : [`${paint.bold('SKIP')}`, ...[...lines, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`), ''];
+  return lines.length === 0
+    ? []
+    : [paint.bold('SKIP'), ...[...lines, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`), ''];
 }
 
 function skipText({cause, detail}: CaseLine, count: number): string {
@@ -125,17 +150,33 @@ function skipText({cause, detail}: CaseLine, count: number): string {
 function contractLines(journal: Journal, {paint, width}: Paper): readonly string[] {
   const notes = journal.kind === 'complete' ? journal.footer.contractNotes : [];
   if (notes.length === 0) return [];
-  const shown = notes.slice(0, 8).map(note => `${visibleText(note.operation)} ${note.status} ${visibleText(note.pointer)}: ${cutText(visibleText(note.message), 200)} (${note.count} ×)`);
+  const shown = notes
+    .slice(0, 8)
+    .map(
+      note =>
+        `${visibleText(note.operation)} ${note.status} ${visibleText(note.pointer)}: ${cutText(visibleText(note.message), 200)} (${note.count} ×)`,
+    );
   const rest = notes.length > 8 ? [`… and ${notes.length - 8} more`] : [];
   const lines = [...shown, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`);
-  return [`${paint.bold('CONTRACT NOTES')} (replies that differ from the contract where the record states nothing; no verdict)`, ...lines, ''];
+  const lead = wrap(
+    'Replies that differ from the contract where the record states nothing; they change no verdict:',
+    width,
+  );
+  return [paint.bold('CONTRACT NOTES'), ...lead, ...lines, ''];
 }
 
-function leftoverLines(journal: Journal, {paint}: Paper): readonly string[] {
+function leftoverLines(journal: Journal, {paint, width}: Paper): readonly string[] {
   const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
   if (leftovers.length === 0) return [];
   const rest = leftovers.length > 20 ? [`  … and ${leftovers.length - 20} more`] : [];
-  return [`${paint.bold(paint.yellow('LEFT BEHIND'))} (the clean-up could not remove these; remove them by hand)`, ...leftovers.slice(0, 20).map(one => `  ${visibleText(one)}`), ...rest, ''];
+  const lead = wrap('The clean-up could not remove these; remove them by hand:', width);
+  return [
+    paint.bold(paint.yellow('LEFT BEHIND')),
+    ...lead,
+    ...leftovers.slice(0, 20).map(one => `  ${visibleText(one)}`),
+    ...rest,
+    '',
+  ];
 }
 
 interface SummaryInput {

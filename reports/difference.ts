@@ -42,22 +42,29 @@ function boundedJson(value: Json): string {
 
 /** Only values of one form have a line diff; an expectation in matchers has its own words. */
 function isComparable(expected: Json | undefined, actual: Json | undefined): boolean {
-  if (typeof expected === 'string' && typeof actual === 'string') return expected.includes('\n') || actual.includes('\n');
+  if (typeof expected === 'string' && typeof actual === 'string')
+    return expected.includes('\n') || actual.includes('\n');
   if (Array.isArray(expected) && Array.isArray(actual)) return true;
   return isJsonObject(expected) && isJsonObject(actual) && !Object.keys(expected).some(key => key.startsWith('$'));
 }
 
 function lineDifference(expected: Json | undefined, actual: Json | undefined): readonly DifferenceLine[] | undefined {
-  const [before, after] = [expected, actual].map(value => (typeof value === 'string' ? value : jsonText(value ?? null, 2)));
+  const [before, after] = [expected, actual].map(value =>
+    typeof value === 'string' ? value : jsonText(value ?? null, 2),
+  );
   if (before === undefined || after === undefined || before.length + after.length > diffCharactersMax) return undefined;
   const changes = diffLines(before + '\n', after + '\n', {maxEditLength: editsMax});
   if (changes === undefined) return undefined;
   const lines = changes.flatMap((change, n) => {
     const sign = change.removed ? 'expected' : change.added ? 'actual' : 'both';
     const texts = visibleLines(change.value.replace(/\n$/, ''));
-    return sign === 'both' ? contextOf(texts, n === 0, n === changes.length - 1) : texts.map(text => ({sign, text: cutText(text, valueMax)}) as const);
+    return sign === 'both'
+      ? contextOf(texts, n === 0, n === changes.length - 1)
+      : texts.map(text => ({sign, text: cutText(text, valueMax)}) as const);
   });
-  return lines.length <= linesMax ? lines : [...lines.slice(0, linesMax), {sign: 'note', text: `… ${lines.length - linesMax} more lines`}];
+  return lines.length <= linesMax
+    ? lines
+    : [...lines.slice(0, linesMax), {sign: 'note', text: `… ${lines.length - linesMax} more lines`}];
 }
 
 /** Keeps three equal lines beside a change. */
@@ -67,15 +74,23 @@ function contextOf(texts: readonly string[], isFirst: boolean, isLast: boolean):
   const tail = isLast ? 0 : 3;
   if (texts.length <= head + tail + 1) return texts.map(both);
   const left = texts.length - head - tail;
-  return [...texts.slice(0, head).map(both), {sign: 'note', text: `… ${left} equal lines`}, ...texts.slice(texts.length - tail).map(both)];
+  return [
+    ...texts.slice(0, head).map(both),
+    {sign: 'note', text: `… ${left} equal lines`},
+    ...texts.slice(texts.length - tail).map(both),
+  ];
 }
 
 function firstDifference(expected: Json | undefined, actual: Json | undefined): readonly DifferenceLine[] {
   const budget = {nodes: nodesMax};
   const at = firstPath(expected, actual, '', budget);
-  if (at === undefined) return [{sign: 'note', text: `too large to compare in full; no difference in the first ${nodesMax} values`}];
+  if (at === undefined)
+    return [{sign: 'note', text: `too large to compare in full; no difference in the first ${nodesMax} values`}];
   return [
-    {sign: 'note', text: `too large to compare in full; the first difference is at ${visibleText(at.path) || 'the top'}`},
+    {
+      sign: 'note',
+      text: `too large to compare in full; the first difference is at ${visibleText(at.path) || 'the top'}`,
+    },
     {sign: 'expected', text: cutText(shortText(at.expected), valueMax)},
     {sign: 'actual', text: cutText(shortText(at.actual), valueMax)},
   ];
@@ -87,13 +102,24 @@ interface Place {
   readonly actual: Json | undefined;
 }
 
-function firstPath(expected: Json | undefined, actual: Json | undefined, path: string, budget: {nodes: number}): Place | undefined {
+function firstPath(
+  expected: Json | undefined,
+  actual: Json | undefined,
+  path: string,
+  budget: {nodes: number},
+): Place | undefined {
   budget.nodes -= 1;
   if (budget.nodes < 0) return undefined;
   if (typeof expected === 'string' && typeof actual === 'string') return firstInText(expected, actual, path);
-  if (Array.isArray(expected) && Array.isArray(actual)) return firstIn(indexes(expected, actual), key => [expected[key], actual[key]], path, budget);
+  if (Array.isArray(expected) && Array.isArray(actual))
+    return firstIn(indexes(expected, actual), key => [expected[key], actual[key]], path, budget);
   if (isJsonObject(expected) && isJsonObject(actual)) {
-    return firstIn([...new Set([...Object.keys(expected), ...Object.keys(actual)])], key => [own(expected, key), own(actual, key)], path, budget);
+    return firstIn(
+      [...new Set([...Object.keys(expected), ...Object.keys(actual)])],
+      key => [own(expected, key), own(actual, key)],
+      path,
+      budget,
+    );
   }
   return expected === actual ? undefined : {path, expected, actual};
 }
@@ -106,7 +132,12 @@ function firstIn<K extends string | number>(
 ): Place | undefined {
   for (const key of keys) {
     const [expected, actual] = pair(key);
-    const place = firstPath(expected, actual, `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`, budget);
+    const place = firstPath(
+      expected,
+      actual,
+      `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      budget,
+    );
     if (place !== undefined || budget.nodes < 0) return place;
   }
   return undefined;
@@ -117,7 +148,11 @@ function firstInText(expected: string, actual: string, path: string): Place | un
   let at = 0;
   while (expected[at] === actual[at]) at += 1;
   const from = Math.max(0, at - 20);
-  return {path: at < 200 ? path : `${path} character ${at}`, expected: expected.slice(at < 200 ? 0 : from), actual: actual.slice(at < 200 ? 0 : from)};
+  return {
+    path: at < 200 ? path : `${path} character ${at}`,
+    expected: expected.slice(at < 200 ? 0 : from),
+    actual: actual.slice(at < 200 ? 0 : from),
+  };
 }
 
 function indexes(a: readonly Json[], b: readonly Json[]): readonly number[] {

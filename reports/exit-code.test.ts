@@ -45,7 +45,11 @@ test.each<[string, Partial<RunOutcome>, number]>([
   ['a declared skip', {counts: {...clean, skip: 1}, skips: {'capability-absent': 1}}, 0],
   ['every case skipped as declared', {counts: {...clean, pass: 0, skip: 1}, skips: {'capability-absent': 1}}, 6],
   ['a skip for a reason that nobody declared', {counts: {...clean, skip: 1}, skips: {whim: 1}}, 6],
-  ['a declared skip under --require-all', {counts: {...clean, skip: 1}, skips: {'capability-absent': 1}, isAllRequired: true}, 6],
+  [
+    'a declared skip under --require-all',
+    {counts: {...clean, skip: 1}, skips: {'capability-absent': 1}, isAllRequired: true},
+    6,
+  ],
   ['cases that did not run', {notRun: 1}, 6],
   ['a clean-up that failed', {leftovers: 1}, 6],
   ['a stale baseline', {isBaselineStale: true}, 4],

@@ -35,7 +35,11 @@ export function exitCodeOf(outcome: RunOutcome): number {
   return 0;
 }
 
-function isInconclusive({notRun, leftovers, isAllRequired}: RunOutcome, counts: RunOutcome['counts'], skips: RunOutcome['skips']): boolean {
+function isInconclusive(
+  {notRun, leftovers, isAllRequired}: RunOutcome,
+  counts: RunOutcome['counts'],
+  skips: RunOutcome['skips'],
+): boolean {
   const judged = counts.pass + counts.fail + counts.warn + counts.flaky;
   if (counts.error > 0 || notRun > 0 || leftovers > 0) return true;
   // A green line must have been earned: nothing selected and nothing judged prove nothing.

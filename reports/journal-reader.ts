@@ -23,7 +23,11 @@ export interface JournalParts {
 /** A run that wrote its footer, with counts that add up. */
 export type CompleteJournal = JournalParts & {readonly kind: 'complete'; readonly footer: FooterLine};
 /** A run that died: everything up to its last whole line. */
-export type IncompleteJournal = JournalParts & {readonly kind: 'incomplete'; readonly why: string; readonly tornLines: number};
+export type IncompleteJournal = JournalParts & {
+  readonly kind: 'incomplete';
+  readonly why: string;
+  readonly tornLines: number;
+};
 /** What reports are made from. */
 export type Journal = CompleteJournal | IncompleteJournal;
 export type JournalReading = Journal | {readonly kind: 'refused'; readonly why: string};
@@ -43,7 +47,10 @@ class Refusal extends Error {}
 function readLines(text: string): Journal {
   const rows = text.split('\n');
   const torn = rows.pop() ?? '';
-  if (rows.length === 0) throw new Refusal('the journal holds no whole line, so it has no header: the run ended before it began, or this is another file');
+  if (rows.length === 0)
+    throw new Refusal(
+      'the journal holds no whole line, so it has no header: the run ended before it began, or this is another file',
+    );
   const header = readHeader(rows[0] ?? '');
   const lines = rows.slice(1).map((row, n) => readLine(row, n + 2));
   checkOrder(lines, torn);
@@ -84,7 +91,8 @@ function readLine(row: string, number: number): JournalLine {
 
 function checked(value: Json, number: number): JournalLine {
   const problem = journalShape.check(value, '');
-  if (problem !== undefined) throw new Refusal(`line ${number}: ${problem}, so this is no line of a journal; was the file edited?`);
+  if (problem !== undefined)
+    throw new Refusal(`line ${number}: ${problem}, so this is no line of a journal; was the file edited?`);
   return value as unknown as JournalLine;
 }
 
@@ -101,8 +109,10 @@ function parseExact(row: string): Json {
   if (!/\d{16}/.test(row)) return JSON.parse(row) as Json;
   let tag = '\u0000big';
   while (row.includes(JSON.stringify(tag).slice(1, -1))) tag += '.';
-  const tagged = row.replace(/"(?:[^"\\]|\\.)*"|(-?\d{16,})(?![\d.eE])/g, (token, digits: string | undefined) =>
-    digits === undefined || Number.isSafeInteger(Number(digits)) ? token : JSON.stringify(tag + digits),
+  const tagged = row.replace(
+    /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])(-?\d{16,})(?![\d.eE])/g,
+    (token, digits: string | undefined) =>
+      digits === undefined || Number.isSafeInteger(Number(digits)) ? token : JSON.stringify(tag + digits),
   );
   return JSON.parse(tagged, (_key, value: Json) =>
     typeof value === 'string' && value.startsWith(tag) ? BigInt(value.slice(tag.length)) : value,
@@ -129,7 +139,8 @@ function sorted(lines: readonly JournalLine[]): Omit<JournalParts, 'header'> {
 function checkIds({cases, exchanges, probes}: JournalParts): void {
   const ids = new Set<string>();
   for (const {id} of cases) {
-    if (ids.has(id)) throw new Refusal(`the case ${JSON.stringify(id)} stands in the journal twice: its verdict cannot be told`);
+    if (ids.has(id))
+      throw new Refusal(`the case ${JSON.stringify(id)} stands in the journal twice: its verdict cannot be told`);
     ids.add(id);
   }
   refuseTwice(
@@ -138,7 +149,10 @@ function checkIds({cases, exchanges, probes}: JournalParts): void {
   refuseTwice(probes.map(({name}) => `probe ${JSON.stringify(name)}`));
   // A case is appended together with its exchanges, and after them; a torn journal may lack the case.
   const homeless = exchanges.find(line => !ids.has(line.case) && line.case !== exchanges.at(-1)?.case);
-  if (homeless !== undefined) throw new Refusal(`the journal holds exchanges of the case ${JSON.stringify(homeless.case)} but not the case: a line was removed`);
+  if (homeless !== undefined)
+    throw new Refusal(
+      `the journal holds exchanges of the case ${JSON.stringify(homeless.case)} but not the case: a line was removed`,
+    );
 }
 
 function refuseTwice(names: readonly string[]): void {
@@ -151,9 +165,14 @@ function refuseTwice(names: readonly string[]): void {
 
 function checkCounts({header, cases, exchanges, probes}: JournalParts, footer: FooterLine): void {
   const found = {case: cases.length, exchange: exchanges.length, probe: probes.length};
-  for (const type of ['case', 'exchange', 'probe'] as const) mustAgree(`${type} lines`, footer.lines[type], found[type]);
+  for (const type of ['case', 'exchange', 'probe'] as const)
+    mustAgree(`${type} lines`, footer.lines[type], found[type]);
   for (const verdict of verdicts) {
-    mustAgree(`cases with the verdict ${verdict}`, footer.counts[verdict], cases.filter(line => line.verdict === verdict).length);
+    mustAgree(
+      `cases with the verdict ${verdict}`,
+      footer.counts[verdict],
+      cases.filter(line => line.verdict === verdict).length,
+    );
   }
   const skips = cases.filter(({verdict}) => verdict === 'skip').map(({cause}) => cause ?? 'harness');
   for (const cause of new Set([...skips, ...Object.keys(footer.skips)])) {
@@ -162,13 +181,17 @@ function checkCounts({header, cases, exchanges, probes}: JournalParts, footer: F
   // A probe that the suites plan has a probe line instead of a case line; others are asked without being planned.
   const accounted = cases.length + footer.notRun;
   const missing = header.planned - accounted;
-  if (missing < 0 || missing > probes.length) mustAgree('planned cases (with a verdict, probed or not run)', header.planned, accounted);
+  if (missing < 0 || missing > probes.length)
+    mustAgree('planned cases (with a verdict, probed or not run)', header.planned, accounted);
   const homeless = exchanges.at(-1);
   if (homeless !== undefined && !cases.some(({id}) => id === homeless.case)) {
-    throw new Refusal(`the journal holds exchanges of the case ${JSON.stringify(homeless.case)} but not the case: a line was removed`);
+    throw new Refusal(
+      `the journal holds exchanges of the case ${JSON.stringify(homeless.case)} but not the case: a line was removed`,
+    );
   }
 }
 
 function mustAgree(what: string, said: number, found: number): void {
-  if (said !== found) throw new Refusal(`the journal says ${said} ${what} and holds ${found}: lines were lost, added or changed`);
+  if (said !== found)
+    throw new Refusal(`the journal says ${said} ${what} and holds ${found}: lines were lost, added or changed`);
 }

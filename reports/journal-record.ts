@@ -1,6 +1,12 @@
 // Turns an exchange as the runner saw it into the record that is written down: redacted, short, and with large bodies put aside.
 import {createHash} from 'node:crypto';
-import type {BodyRecord, ExchangeLine, HttpExchangeRecord, LiveExchangeRecord, TesteeExchangeRecord} from '../runner/model/journal.ts';
+import type {
+  BodyRecord,
+  ExchangeLine,
+  HttpExchangeRecord,
+  LiveExchangeRecord,
+  TesteeExchangeRecord,
+} from '../runner/model/journal.ts';
 import type {HttpObservation} from '../runner/model/http.ts';
 import type {Json, JsonObject} from '../runner/model/json.ts';
 import type {LiveArrival, TesteeAnswer} from '../runner/model/peer.ts';
@@ -46,17 +52,30 @@ function httpRecord({requestId, url, request, observation}: Traffic<'http'>, too
   };
 }
 
-function observationRecord(observation: HttpObservation, tools: RecordTools): Pick<HttpExchangeRecord, 'reply' | 'noReply'> {
+function observationRecord(
+  observation: HttpObservation,
+  tools: RecordTools,
+): Pick<HttpExchangeRecord, 'reply' | 'noReply'> {
   if (observation.kind === 'no-reply') {
     const {cause, detail, firstBytes} = observation;
     const began = firstBytes.length === 0 ? '' : `; what arrived began with ${JSON.stringify(headOf(firstBytes, 200))}`;
     return {noReply: {cause, detail: tools.redactor.redactText(detail + began)}};
   }
   const {status, headers, body, notes} = observation;
-  return {reply: {status, headers: headersRecord(headers, tools), body: bodyRecord(body, tools), notes: notes.map(tools.redactor.redactText)}};
+  return {
+    reply: {
+      status,
+      headers: headersRecord(headers, tools),
+      body: bodyRecord(body, tools),
+      notes: notes.map(tools.redactor.redactText),
+    },
+  };
 }
 
-function headersRecord(headers: readonly (readonly [string, string])[], {redactor, detail}: RecordTools): readonly (readonly [string, string])[] {
+function headersRecord(
+  headers: readonly (readonly [string, string])[],
+  {redactor, detail}: RecordTools,
+): readonly (readonly [string, string])[] {
   if (detail === 'heads') return [];
   return headers.map(([name, value]) => [redactor.redactText(name), redactor.redactHeader(name, value)] as const);
 }
@@ -73,14 +92,16 @@ export function bodyRecord(bytes: Uint8Array, {redactor, store, detail}: RecordT
   if (text !== undefined && kept.length <= inlineBytesMax) return {kind: 'text', text};
   const sha256 = createHash('sha256').update(kept).digest('hex');
   store(sha256, kept);
-  const head = text === undefined ? hexOf(kept.subarray(0, headCharactersMax / 8)) : wellFormed(text.slice(0, headCharactersMax));
+  const head =
+    text === undefined ? hexOf(kept.subarray(0, headCharactersMax / 8)) : wellFormed(text.slice(0, headCharactersMax));
   return {kind: 'stored', sha256, bytes: kept.length, isText: text !== undefined, head};
 }
 
 function testeeRecord({question, answer}: Traffic<'testee'>, tools: RecordTools): TesteeExchangeRecord {
   const common = {kind: 'testee', question: question.kind, message: question.message, form: question.form} as const;
   if (tools.detail === 'heads') return {...common, given: null, answer: {kind: answer.kind}};
-  const given = question.kind === 'decode' ? bytesJson(question.bytes, tools) : tools.redactor.redactJson(question.value);
+  const given =
+    question.kind === 'decode' ? bytesJson(question.bytes, tools) : tools.redactor.redactJson(question.value);
   return {...common, given, answer: answerJson(answer, tools)};
 }
 

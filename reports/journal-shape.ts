@@ -2,7 +2,22 @@
 import {journalSchemaVersion} from '../runner/model/journal.ts';
 import type {JsonObject} from '../runner/model/json.ts';
 import {errorCauses, failCauses, skipCauses, verdicts} from '../runner/model/verdict.ts';
-import {amount, anything, anyObject, count, flag, list, mapOf, object, oneOf, text, textLike, tuple, variants, type Shape} from './shape.ts';
+import {
+  amount,
+  anything,
+  anyObject,
+  count,
+  flag,
+  list,
+  mapOf,
+  object,
+  oneOf,
+  text,
+  textLike,
+  tuple,
+  variants,
+  type Shape,
+} from './shape.ts';
 
 const cause = oneOf(...skipCauses, ...errorCauses, ...failCauses);
 const position = object({file: text, line: count, column: count, sourceLine: text});

@@ -5,7 +5,15 @@ import type {RawExchange} from '../runner/model/raw-exchange.ts';
 import {aCaseLine, aFailedCase, aFinding, aHeaderLine, aProbeLine, aRawHttp, aWriter} from '../test/journal-lines.ts';
 import {readJournal} from './journal-reader.ts';
 
-const facts = {endedAt: 'now', durationMs: 1, isInterrupted: false, notRun: 0, exitCode: 0, leftovers: [], contractNotes: []};
+const facts = {
+  endedAt: 'now',
+  durationMs: 1,
+  isInterrupted: false,
+  notRun: 0,
+  exitCode: 0,
+  leftovers: [],
+  contractNotes: [],
+};
 
 test('what is written reads as a complete journal, counts included', () => {
   const {writer, appends} = aWriter();
@@ -24,7 +32,12 @@ test('a case and its exchanges are one append, the case last', () => {
   const {writer, appends} = aWriter();
   writer.case(aFailedCase(), [{exchanges: [aRawHttp(), aRawHttp()]}]);
   expect(appends).toHaveLength(1);
-  expect(appends[0]?.split('\n').map(line => line.slice(0, 18))).toEqual(['{"type":"exchange"', '{"type":"exchange"', '{"type":"case","id', '']);
+  expect(appends[0]?.split('\n').map(line => line.slice(0, 18))).toEqual([
+    '{"type":"exchange"',
+    '{"type":"exchange"',
+    '{"type":"case","id',
+    '',
+  ]);
 });
 
 function recorded(record: 'failed' | 'all' | 'none', verdict: 'pass' | 'fail' | 'warn'): readonly HttpExchangeRecord[] {
@@ -55,10 +68,23 @@ test('large and binary bodies go into side files once, under the hash of what wa
   const large = Buffer.from('x'.repeat(3_000));
   const binary = Buffer.from([0xff, 0xfe, 0x00]);
   const reply = (body: Uint8Array) =>
-    aRawHttp({observation: {kind: 'reply', status: 200, headers: [], body, wireBytes: 1, isCloseDelimited: false, elapsedMs: 1, notes: []}});
+    aRawHttp({
+      observation: {
+        kind: 'reply',
+        status: 200,
+        headers: [],
+        body,
+        wireBytes: 1,
+        isCloseDelimited: false,
+        elapsedMs: 1,
+        notes: [],
+      },
+    });
   writer.case(aFailedCase(), [{exchanges: [reply(large), reply(binary), reply(large)]}]);
   expect([...bodies.keys()]).toEqual([large, binary].map(bytes => createHash('sha256').update(bytes).digest('hex')));
-  const [first, second] = lines().slice(0, -1).map(line => ((line as ExchangeLine).exchange as HttpExchangeRecord).reply?.body);
+  const [first, second] = lines()
+    .slice(0, -1)
+    .map(line => ((line as ExchangeLine).exchange as HttpExchangeRecord).reply?.body);
   expect(first).toMatchObject({kind: 'stored', bytes: 3_000, isText: true, head: 'x'.repeat(512)});
   expect(second).toMatchObject({kind: 'stored', bytes: 3, isText: false, head: 'fffe00'});
 });
@@ -67,14 +93,30 @@ test('secrets are gone before the hash, in lines and in side files', () => {
   const {writer, bodies, appends, redactor} = aWriter();
   redactor.register('alice-token-1', 'TOUCHSTONE_TOKEN_ALICE');
   const body = Buffer.from(`{"pad":"${'x'.repeat(3_000)}","echo":"alice-token-1","client_secret":"s3cret-0123456789"}`);
-  const observation = {kind: 'reply', status: 200, headers: [['Set-Cookie', 'sid=cookie-1']], body, wireBytes: 1, isCloseDelimited: false, elapsedMs: 1, notes: []} as const;
-  const finding = aFinding({path: '/client_secret', message: 'expected absent, got "s3cret-0123456789"', actual: 's3cret-0123456789'});
+  const observation = {
+    kind: 'reply',
+    status: 200,
+    headers: [['Set-Cookie', 'sid=cookie-1']],
+    body,
+    wireBytes: 1,
+    isCloseDelimited: false,
+    elapsedMs: 1,
+    notes: [],
+  } as const;
+  const finding = aFinding({
+    path: '/client_secret',
+    message: 'expected absent, got "s3cret-0123456789"',
+    actual: 's3cret-0123456789',
+  });
   writer.header(aHeaderLine({notes: ['--header X: alice-token-1']}));
   writer.probe(aProbeLine({detail: 'alice-token-1'}));
-  writer.case(aFailedCase({detail: 'alice-token-1', notes: ['alice-token-1'], findings: [finding]}), [{exchanges: [aRawHttp({observation})]}]);
+  writer.case(aFailedCase({detail: 'alice-token-1', notes: ['alice-token-1'], findings: [finding]}), [
+    {exchanges: [aRawHttp({observation})]},
+  ]);
   writer.footer({...facts, leftovers: ['token alice-token-1']});
   const written = appends.join('') + [...bodies.values()].map(bytes => Buffer.from(bytes).toString()).join('');
-  for (const secret of ['alice-token-1', 'query-token-1', 's3cret-0123456789', 'cookie-1']) expect(written).not.toContain(secret);
+  for (const secret of ['alice-token-1', 'query-token-1', 's3cret-0123456789', 'cookie-1'])
+    expect(written).not.toContain(secret);
   for (const [sha256, bytes] of bodies) expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   expect(written).toContain('[redacted:TOUCHSTONE_TOKEN_ALICE]');
   expect(written).toContain('expected absent, got \\"[redacted:client_secret]\\"');
@@ -102,14 +144,45 @@ test('integers past 2^53 are kept exact', () => {
   writer.case(aFailedCase({findings: [aFinding({expected: 9007199254740993n, actual: '\u0000big1'})]}), []);
   writer.footer(facts);
   const reading = readJournal(appends.join(''));
-  expect(reading.kind === 'complete' && reading.cases[0]?.findings[0]).toMatchObject({expected: 9007199254740993n, actual: '\u0000big1'});
+  expect(reading.kind === 'complete' && reading.cases[0]?.findings[0]).toMatchObject({
+    expected: 9007199254740993n,
+    actual: '\u0000big1',
+  });
 });
 
 test.each<[string, RawExchange['traffic'], object]>([
-  ['a decode', {kind: 'testee', question: {kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: Buffer.from([8, 1])}, answer: {kind: 'value', value: {Time: '1'}}}, {given: '0801', answer: {kind: 'value', value: {Time: '1'}}}],
-  ['an encode', {kind: 'testee', question: {kind: 'encode', message: 'OverlayPing', form: 'binary', value: {Time: '1'}}, answer: {kind: 'encoded', bytes: Buffer.from([8, 1])}}, {given: {Time: '1'}, answer: {kind: 'encoded', bytes: '0801'}}],
-  ['a crash', {kind: 'testee', question: {kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: Buffer.from([])}, answer: {kind: 'broken', cause: 'crash', detail: 'ended by SIGSEGV', stderrTail: 'boom'}}, {given: '', answer: {kind: 'broken', cause: 'crash', detail: 'ended by SIGSEGV', stderr: 'boom'}}],
-  ['a live frame', {kind: 'live', sent: Buffer.from([1]), arrival: {kind: 'frame', bytes: Buffer.from([2]), elapsedMs: 3}}, {sent: '01', received: '02', arrival: 'a message after 3 ms'}],
+  [
+    'a decode',
+    {
+      kind: 'testee',
+      question: {kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: Buffer.from([8, 1])},
+      answer: {kind: 'value', value: {Time: '1'}},
+    },
+    {given: '0801', answer: {kind: 'value', value: {Time: '1'}}},
+  ],
+  [
+    'an encode',
+    {
+      kind: 'testee',
+      question: {kind: 'encode', message: 'OverlayPing', form: 'binary', value: {Time: '1'}},
+      answer: {kind: 'encoded', bytes: Buffer.from([8, 1])},
+    },
+    {given: {Time: '1'}, answer: {kind: 'encoded', bytes: '0801'}},
+  ],
+  [
+    'a crash',
+    {
+      kind: 'testee',
+      question: {kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: Buffer.from([])},
+      answer: {kind: 'broken', cause: 'crash', detail: 'ended by SIGSEGV', stderrTail: 'boom'},
+    },
+    {given: '', answer: {kind: 'broken', cause: 'crash', detail: 'ended by SIGSEGV', stderr: 'boom'}},
+  ],
+  [
+    'a live frame',
+    {kind: 'live', sent: Buffer.from([1]), arrival: {kind: 'frame', bytes: Buffer.from([2]), elapsedMs: 3}},
+    {sent: '01', received: '02', arrival: 'a message after 3 ms'},
+  ],
   ['silence', {kind: 'live', arrival: {kind: 'silence', waitedMs: 1000}}, {arrival: 'silence for 1000 ms'}],
 ])('%s is written as people read it', (_name, traffic, record) => {
   const {writer, appends, lines} = aWriter();
@@ -122,7 +195,17 @@ test.each<[string, RawExchange['traffic'], object]>([
 
 test('a missing reply keeps its cause and the first bytes', () => {
   const {writer, lines} = aWriter();
-  const observation = {kind: 'no-reply', cause: 'not-http', detail: 'no HTTP', mayHaveBeenApplied: false, firstBytes: Buffer.from('SSH-2.0\r\n'), elapsedMs: 1} as const;
+  const observation = {
+    kind: 'no-reply',
+    cause: 'not-http',
+    detail: 'no HTTP',
+    mayHaveBeenApplied: false,
+    firstBytes: Buffer.from('SSH-2.0\r\n'),
+    elapsedMs: 1,
+  } as const;
   writer.case(aCaseLine({verdict: 'error', cause: 'not-http'}), [{exchanges: [aRawHttp({observation})]}]);
-  expect(((lines()[0] as ExchangeLine).exchange as HttpExchangeRecord).noReply).toEqual({cause: 'not-http', detail: 'no HTTP; what arrived began with "SSH-2.0\\r\\n"'});
+  expect(((lines()[0] as ExchangeLine).exchange as HttpExchangeRecord).noReply).toEqual({
+    cause: 'not-http',
+    detail: 'no HTTP; what arrived began with "SSH-2.0\\r\\n"',
+  });
 });

@@ -1,5 +1,13 @@
 // Writes the journal of a run: redacts at the door, counts what it wrote, and never splits a case from its exchanges.
-import type {CaseLine, ExchangeLine, FooterLine, HeaderLine, JournalFinding, JournalLine, ProbeLine} from '../runner/model/journal.ts';
+import type {
+  CaseLine,
+  ExchangeLine,
+  FooterLine,
+  HeaderLine,
+  JournalFinding,
+  JournalLine,
+  ProbeLine,
+} from '../runner/model/journal.ts';
 import {jsonText, type Json} from '../runner/model/json.ts';
 import type {SourcePosition} from '../runner/model/problem.ts';
 import type {RawExchange} from '../runner/model/raw-exchange.ts';
@@ -49,30 +57,38 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
     writeBody(sha256, bytes);
   }
 
-  function exchangeLines(line: CaseLine, attempts: readonly {readonly exchanges: readonly RawExchange[]}[]): readonly ExchangeLine[] {
+  function exchangeLines(
+    line: CaseLine,
+    attempts: readonly {readonly exchanges: readonly RawExchange[]}[],
+  ): readonly ExchangeLine[] {
     const detail = record === 'all' || line.verdict !== 'pass' ? 'whole' : 'heads';
     // Even when nothing is kept, replies are looked through before findings are written: they show which texts are secrets.
     const tools = {redactor, store: record === 'none' ? () => undefined : store, detail} as const;
     const whole = attempts.flatMap(({exchanges}, attempt) =>
-      exchanges.map(({phase, step, actor, operation, durationMs, ...raw}, index) => ({
-        type: 'exchange',
-        case: line.id,
-        attempt: attempt + 1,
-        index,
-        phase,
-        ...(step === undefined ? {} : {step}),
-        ...(actor === undefined ? {} : {actor}),
-        ...(operation === undefined ? {} : {operation}),
-        durationMs,
-        exchange: journalRecord({phase, durationMs, ...raw}, tools),
-      } as const)),
+      exchanges.map(
+        ({phase, step, actor, operation, durationMs, ...raw}, index) =>
+          ({
+            type: 'exchange',
+            case: line.id,
+            attempt: attempt + 1,
+            index,
+            phase,
+            ...(step === undefined ? {} : {step}),
+            ...(actor === undefined ? {} : {actor}),
+            ...(operation === undefined ? {} : {operation}),
+            durationMs,
+            exchange: journalRecord({phase, durationMs, ...raw}, tools),
+          }) as const,
+      ),
     );
     return record === 'none' ? [] : whole;
   }
 
   return {
     header(line) {
-      append(lineText({...line, notes: line.notes.map(redactor.redactText), target: redactTarget(line.target, redactor)}));
+      append(
+        lineText({...line, notes: line.notes.map(redactor.redactText), target: redactTarget(line.target, redactor)}),
+      );
     },
     case(line, attempts) {
       // Exchanges first: a token that a reply shows under its name is then known when the findings are written.
@@ -135,7 +151,8 @@ function redactFinding(finding: JournalFinding, redactor: Redactor): JournalFind
   const {path, message, expected, actual, source} = finding;
   const key = /[^/.[\]]+$/.exec(path.replace(/^headers\//, ''))?.[0] ?? '';
   // The name that tells a secret is in the path here, so the values are redacted as members of that name.
-  const named = (value: Json): Json => Object.values(redactor.redactJson({[key]: value}) as {readonly [key: string]: Json})[0] ?? null;
+  const named = (value: Json): Json =>
+    Object.values(redactor.redactJson({[key]: value}) as {readonly [key: string]: Json})[0] ?? null;
   return {
     ...finding,
     path: redactor.redactText(path),
@@ -177,7 +194,8 @@ function withoutAbsent(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(item => withoutAbsent(item as Json));
   const object = Object.create(null) as Record<string, Json>;
-  for (const [key, item] of Object.entries(value) as [string, Json | undefined][]) if (item !== undefined) object[key] = withoutAbsent(item);
+  for (const [key, item] of Object.entries(value) as [string, Json | undefined][])
+    if (item !== undefined) object[key] = withoutAbsent(item);
   return object;
 }
 

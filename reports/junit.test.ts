@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {goldenJournals, goldenRequirements} from '../test/golden-journals.ts';
 import {aCaseLine, aFinding, aJournalText} from '../test/journal-lines.ts';
@@ -13,15 +13,47 @@ test.each(Object.entries(goldenJournals))('the JUnit report of the run "%s"', as
   const xml = renderJunit(journal, options);
   await expect(xml).toMatchFileSnapshot(`../test/golden/junit-${name}.xml`);
   expect(renderJunit(journal, options)).toBe(xml);
-  checkNumbers(readStrictXml(xml));
+  expectNumbers(readStrictXml(xml));
 });
 
 test('any text of a target gives well-formed XML in which the numbers hold', () => {
-  const nasty = fc.oneof(fc.string({unit: 'binary'}), fc.array(fc.constantFrom(']]>', '<![CDATA[', '&amp;', '"', "'", '\ud800', '\udfff', '\ufffe', '\u0000', '\u001b', '\r\n', '\t', '<a b="', '--', '\u0085')).map(parts => parts.join('')));
+  const nasty = fc.oneof(
+    fc.string({unit: 'binary'}),
+    fc
+      .array(
+        fc.constantFrom(
+          ']]>',
+          '<![CDATA[',
+          '&amp;',
+          '"',
+          "'",
+          '\ud800',
+          '\udfff',
+          '\ufffe',
+          '\u0000',
+          '\u001b',
+          '\r\n',
+          '\t',
+          '<a b="',
+          '--',
+          '\u0085',
+        ),
+      )
+      .map(parts => parts.join('')),
+  );
   fc.assert(
     fc.property(nasty, fc.constantFrom(...verdicts), (text, verdict) => {
-      const line = aCaseLine({id: `a/${text}`, suite: text, title: text, verdict, detail: text, findings: [aFinding({path: text, message: text, expected: text, actual: {[text]: text}})]});
-      checkNumbers(readStrictXml(renderJunit(read(aJournalText([line], {header: {notes: [text]}})), options)));
+      const line = aCaseLine({
+        id: `a/${text}`,
+        suite: text,
+        title: text,
+        verdict,
+        detail: text,
+        findings: [aFinding({path: text, message: text, expected: text, actual: {[text]: text}})],
+      });
+      const root = readStrictXml(renderJunit(read(aJournalText([line], {header: {notes: [text]}})), options));
+      expect(root.name).toBe('testsuites');
+      expectNumbers(root);
     }),
     {numRuns: 500, seed: 5},
   );
@@ -39,18 +71,32 @@ test.each([
   ['skip', 'skipped'],
   ['warn', 'system-out'],
 ] as const)('%s becomes <%s>', (verdict, element) => {
-  const root = readStrictXml(renderJunit(read(aJournalText([aCaseLine({verdict, cause: verdict === 'skip' ? 'needs-variant' : 'expectation', detail: 'why'})])), options));
+  const root = readStrictXml(
+    renderJunit(
+      read(
+        aJournalText([
+          aCaseLine({verdict, cause: verdict === 'skip' ? 'needs-variant' : 'expectation', detail: 'why'}),
+        ]),
+      ),
+      options,
+    ),
+  );
   expect(root.children[1]?.children[0]?.children.map(({name}) => name)).toEqual([element]);
 });
 
-function checkNumbers(root: XmlElement): void {
+function expectNumbers(root: XmlElement): void {
   const sum = (name: string) => root.children.reduce((total, suite) => total + Number(suite.attributes[name]), 0);
   expect(root.name).toBe('testsuites');
-  expect([sum('tests'), sum('failures'), sum('errors')].map(String)).toEqual(['tests', 'failures', 'errors'].map(name => root.attributes[name]));
+  expect([sum('tests'), sum('failures'), sum('errors')].map(String)).toEqual(
+    ['tests', 'failures', 'errors'].map(name => root.attributes[name]),
+  );
   for (const {attributes, children} of root.children) {
     const cases = children.filter(({name}) => name === 'testcase');
-    const having = (element: string) => String(cases.filter(one => one.children.some(({name}) => name === element)).length);
-    expect([String(cases.length), having('failure'), having('error'), having('skipped')]).toEqual(['tests', 'failures', 'errors', 'skipped'].map(name => attributes[name]));
+    const having = (element: string) =>
+      String(cases.filter(one => one.children.some(({name}) => name === element)).length);
+    expect([String(cases.length), having('failure'), having('error'), having('skipped')]).toEqual(
+      ['tests', 'failures', 'errors', 'skipped'].map(name => attributes[name]),
+    );
   }
 }
 

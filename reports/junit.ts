@@ -48,8 +48,11 @@ function wholeRunSuite(journal: Journal): {readonly isBroken: boolean; readonly 
     touchstone: header.tool.version,
     run: header.run,
     notes: header.notes.join('\n') || undefined,
-  }).flatMap(([name, value]) => (value === undefined ? [] : [`      <property${attributes({name, value: visibleText(value)})}/>`]));
-  const problem = journal.kind === 'incomplete' ? journal.why : `${numbers.notRun} of ${numbers.planned} cases did not run`;
+  }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`      <property${attributes({name, value: visibleText(value)})}/>`],
+  );
+  const problem =
+    journal.kind === 'incomplete' ? journal.why : `${numbers.notRun} of ${numbers.planned} cases did not run`;
   return {
     isBroken,
     lines: [
@@ -58,7 +61,11 @@ function wholeRunSuite(journal: Journal): {readonly isBroken: boolean; readonly 
       ...properties,
       '    </properties>',
       `    <testcase${attributes({name: 'the run came to its end', classname: 'touchstone', time: '0.000'})}>`,
-      ...(isBroken ? [`      <error${attributes({message: visibleText(problem), type: numbers.isInterrupted ? 'interrupted' : 'incomplete'})}/>`] : []),
+      ...(isBroken
+        ? [
+            `      <error${attributes({message: visibleText(problem), type: numbers.isInterrupted ? 'interrupted' : 'incomplete'})}/>`,
+          ]
+        : []),
       `      <system-out>${xmlText(`${verdictWords(numbers)}\n${countsText(numbers)}`)}</system-out>`,
       '    </testcase>',
       '  </testsuite>',
@@ -66,7 +73,12 @@ function wholeRunSuite(journal: Journal): {readonly isBroken: boolean; readonly 
   };
 }
 
-function suiteLines(name: string, lines: readonly CaseLine[], journal: Journal, story: (line: CaseLine) => CaseStory): readonly string[] {
+function suiteLines(
+  name: string,
+  lines: readonly CaseLine[],
+  journal: Journal,
+  story: (line: CaseLine) => CaseStory,
+): readonly string[] {
   const {tests, failures, errors, skipped, ms} = tally(lines);
   return [
     `  <testsuite${attributes({name: visibleText(name), tests, failures, errors, skipped, time: seconds(ms), timestamp: timestamp(journal)})}>`,
@@ -88,12 +100,18 @@ function outcomeLines(story: CaseStory): readonly string[] {
     case 'warn':
       return [`      <system-out>${xmlText(detailsOf(story))}</system-out>`];
     case 'skip':
-      return [`      <skipped${attributes({message: `${line.cause ?? 'no cause given'}${line.detail === undefined ? '' : `: ${message}`}`})}/>`];
+      return [
+        `      <skipped${attributes({message: `${line.cause ?? 'no cause given'}${line.detail === undefined ? '' : `: ${message}`}`})}/>`,
+      ];
     case 'fail':
-      return [`      <failure${attributes({message, type: line.cause ?? 'expectation'})}>${xmlText(detailsOf(story))}</failure>`];
+      return [
+        `      <failure${attributes({message, type: line.cause ?? 'expectation'})}>${xmlText(detailsOf(story))}</failure>`,
+      ];
     case 'flaky':
     case 'error':
-      return [`      <error${attributes({message, type: line.verdict === 'flaky' ? 'flaky' : (line.cause ?? 'error')})}>${xmlText(detailsOf(story))}</error>`];
+      return [
+        `      <error${attributes({message, type: line.verdict === 'flaky' ? 'flaky' : (line.cause ?? 'error')})}>${xmlText(detailsOf(story))}</error>`,
+      ];
   }
 }
 
@@ -113,14 +131,21 @@ function detailsOf({line, statements, position, findings, exchange, repeat}: Cas
     ...statements.map(({id, quote}) => `${id}: ${quote ?? '(unknown statement)'}`),
     ...(position === undefined ? [] : [`${position.file}:${position.line}:${position.column}`]),
     ...(line.detail === undefined ? [] : [line.detail]),
-    ...findings.slice(0, findingsMax).flatMap(finding => [
-      `${finding.path || 'the reply'}: ${finding.message}`,
-      ...(finding.expected === undefined ? [] : [`  expected  ${cutText(jsonText(finding.expected), 2_000)}`]),
-      ...(finding.actual === undefined ? [] : [`  actual    ${cutText(jsonText(finding.actual), 2_000)}`]),
-    ]),
+    ...findings
+      .slice(0, findingsMax)
+      .flatMap(finding => [
+        `${finding.path || 'the reply'}: ${finding.message}`,
+        ...(finding.expected === undefined ? [] : [`  expected  ${cutText(jsonText(finding.expected), 2_000)}`]),
+        ...(finding.actual === undefined ? [] : [`  actual    ${cutText(jsonText(finding.actual), 2_000)}`]),
+      ]),
     ...(findings.length > findingsMax ? [`… ${findings.length - findingsMax} more findings`] : []),
     ...(line.property?.story ?? []),
-    ...(http === undefined ? [] : [`${http.request.method} ${http.request.url}`, http.reply === undefined ? (http.noReply?.detail ?? '') : `status ${http.reply.status}`]),
+    ...(http === undefined
+      ? []
+      : [
+          `${http.request.method} ${http.request.url}`,
+          http.reply === undefined ? (http.noReply?.detail ?? '') : `status ${http.reply.status}`,
+        ]),
     ...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
   ];
   return cutText(lines.map(text => visibleText(text)).join('\n'), detailsMax);

@@ -17,7 +17,10 @@ export interface MarkdownOptions {
 /** Renders the summary. Text of a target stands only in code spans, where nothing in it can act. */
 export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}: MarkdownOptions): string {
   const numbers = runNumbers(journal);
-  const red = groupRows([...journal.cases.filter(({verdict}) => verdict === 'fail'), ...journal.cases.filter(({verdict}) => verdict === 'flaky')]);
+  const red = groupRows([
+    ...journal.cases.filter(({verdict}) => verdict === 'fail'),
+    ...journal.cases.filter(({verdict}) => verdict === 'flaky'),
+  ]);
   const story = caseStories(journal, requirements);
   const next = nextCommand(journal);
   const rest = red.length - failuresMax;
@@ -38,7 +41,9 @@ export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}
 function headLines(journal: Journal, numbers: RunNumbers): readonly string[] {
   const {header} = journal;
   const {hosting, peer, livePeer} = header.target;
-  const targets = [hosting?.url, peer?.address, livePeer?.address].flatMap(text => (text === undefined ? [] : [code(text)]));
+  const targets = [hosting?.url, peer?.address, livePeer?.address].flatMap(text =>
+    text === undefined ? [] : [code(text)],
+  );
   const took = journal.kind === 'complete' ? `, ${durationText(journal.footer.durationMs)}` : '';
   return [
     ...(header.isSelfTest ? ['**REFERENCE SELF-TEST**: our own server was judged, no other.', ''] : []),
@@ -67,7 +72,9 @@ function failureLines({line, statements, findings}: CaseStory, {others}: CaseGro
     `${code(line.id)}${others.length > 0 ? ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}` : ''}`,
     '',
     ...(statement?.quote === undefined ? [] : [`> ${escaped(statement.quote)}`, `> — ${escaped(statement.id)}`, '']),
-    ...(finding === undefined ? [`- ${code(line.detail ?? line.cause ?? 'no detail')}`] : [`- at ${finding.path === '' ? 'the reply' : code(finding.path)}: ${code(cutText(finding.message, 500))}`]),
+    ...(finding === undefined
+      ? [`- ${code(line.detail ?? line.cause ?? 'no detail')}`]
+      : [`- at ${finding.path === '' ? 'the reply' : code(finding.path)}: ${code(cutText(finding.message, 500))}`]),
     ...sideLine('expected', finding?.expected),
     ...sideLine('actual', finding?.actual),
     '',
@@ -80,7 +87,8 @@ function sideLine(name: string, value: Json | undefined): readonly string[] {
 
 function errorLines({cases}: Journal): readonly string[] {
   const causes = new Map<string, number>();
-  for (const {verdict, cause = 'no cause given'} of cases) if (verdict === 'error') causes.set(cause, (causes.get(cause) ?? 0) + 1);
+  for (const {verdict, cause = 'no cause given'} of cases)
+    if (verdict === 'error') causes.set(cause, (causes.get(cause) ?? 0) + 1);
   if (causes.size === 0) return [];
   return [`Not judged: ${[...causes].map(([cause, count]) => `${count} × ${cause}`).join(', ')}.`, ''];
 }

@@ -24,40 +24,57 @@ export const patternLengthMin = 6;
  */
 export function multiSearch(): MultiSearch {
   const jumps = new Uint8Array(pairCount).fill(patternLengthMin - 1);
-  const byPrefix = new Map<string, SearchPattern[]>();
+  const buckets = new Map<string, Bucket>();
   return {
     add(pattern) {
-      if (pattern.text.length < patternLengthMin) throw new Error(`a search pattern has fewer than ${patternLengthMin} characters`);
+      if (pattern.text.length < patternLengthMin) {
+        throw new Error(`a search pattern has fewer than ${patternLengthMin} characters`);
+      }
       lowerJumps(jumps, pattern.text);
       const prefix = pattern.text.slice(0, patternLengthMin);
-      const siblings = byPrefix.get(prefix) ?? [];
-      byPrefix.set(
-        prefix,
-        [...siblings, pattern].sort((a, b) => b.text.length - a.text.length),
-      );
+      const bucket = buckets.get(prefix) ?? new Map<number, Map<string, SearchPattern>>();
+      buckets.set(prefix, bucket);
+      const texts = bucket.get(pattern.text.length) ?? new Map<string, SearchPattern>();
+      bucket.set(pattern.text.length, texts.set(pattern.text, pattern));
     },
     remove(pattern) {
       const prefix = pattern.text.slice(0, patternLengthMin);
-      const rest = (byPrefix.get(prefix) ?? []).filter(sibling => sibling !== pattern);
-      if (rest.length === 0) byPrefix.delete(prefix);
-      else byPrefix.set(prefix, rest);
+      const bucket = buckets.get(prefix);
+      const texts = bucket?.get(pattern.text.length);
+      if (texts?.get(pattern.text) !== pattern) return;
+      texts.delete(pattern.text);
+      if (texts.size === 0) bucket?.delete(pattern.text.length);
+      if (bucket?.size === 0) buckets.delete(prefix);
     },
     find(text, from) {
-      if (byPrefix.size === 0) return undefined;
-      for (let at = from; at + patternLengthMin <= text.length; ) {
+      if (buckets.size === 0) return undefined;
+      for (let at = from; at + patternLengthMin <= text.length;) {
         const end = at + patternLengthMin - 1;
         const jump = jumps[pairOf(text.charCodeAt(end - 1), text.charCodeAt(end))] ?? 0;
         if (jump > 0) {
           at += jump;
           continue;
         }
-        const pattern = byPrefix.get(text.slice(at, end + 1))?.find(candidate => text.startsWith(candidate.text, at));
+        const bucket = buckets.get(text.slice(at, end + 1));
+        const pattern = bucket === undefined ? undefined : longestIn(bucket, text, at);
         if (pattern !== undefined) return {at, pattern};
         at += 1;
       }
       return undefined;
     },
   };
+}
+
+/** The patterns that begin alike, by length and then by text: tokens of one maker often share their first characters. */
+type Bucket = Map<number, Map<string, SearchPattern>>;
+
+function longestIn(bucket: Bucket, text: string, at: number): SearchPattern | undefined {
+  let longest: SearchPattern | undefined;
+  for (const [length, texts] of bucket) {
+    const pattern = length > (longest?.text.length ?? 0) ? texts.get(text.slice(at, at + length)) : undefined;
+    if (pattern !== undefined) longest = pattern;
+  }
+  return longest;
 }
 
 const pairCount = 1 << 16;

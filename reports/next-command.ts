@@ -17,7 +17,9 @@ export function nextCommand(journal: Journal): NextCommand {
   const red = cases.find(({verdict}) => verdict === 'fail') ?? cases.find(({verdict}) => verdict === 'flaky');
   if (red !== undefined) return {why: 'To repeat the first of them alone', command: runCommand(journal, red)};
   if (!isComplete || isInterrupted || notRun > 0) return {why: 'To run all of it', command: runCommand(journal)};
-  const unjudged = cases.find(({verdict, cause}) => verdict === 'error' && cause !== 'blocked') ?? cases.find(({verdict}) => verdict === 'error');
+  const unjudged =
+    cases.find(({verdict, cause}) => verdict === 'error' && cause !== 'blocked') ??
+    cases.find(({verdict}) => verdict === 'error');
   if (unjudged !== undefined) return {why: 'To try the first of them again', command: runCommand(journal, unjudged)};
   return journal.header.isSelfTest
     ? {why: 'To test a server of yours', command: 'npx --no-install touchstone run --target http://127.0.0.1:3000'}
@@ -33,7 +35,9 @@ export function runCommand({header}: Journal, line?: CaseLine): string {
     'npx --no-install touchstone run',
     ...(line === undefined ? [] : [isOwnLine ? shellWord(`${at.file}:${at.line}`) : `--id ${shellWord(line.id)}`]),
     ...(header.isSelfTest ? ['--reference'] : []),
-    ...(hosting === undefined || header.isSelfTest ? [] : [`--target ${shellWord(hosting.url)}`, ...(hosting.isInsecure ? ['--insecure'] : [])]),
+    ...(hosting === undefined || header.isSelfTest
+      ? []
+      : [`--target ${shellWord(hosting.url)}`, ...(hosting.isInsecure ? ['--insecure'] : [])]),
     ...(peer === undefined || header.isSelfTest ? [] : [`--peer ${shellWord(peer.address)}`]),
     ...(livePeer === undefined || header.isSelfTest ? [] : [`--live-peer ${shellWord(livePeer.address)}`]),
     `--seed ${header.seed}`,

@@ -4,7 +4,10 @@ import picocolors from 'picocolors';
 /** What a page is written with. */
 export interface Paper {
   readonly width: number;
-  readonly paint: Pick<ReturnType<typeof picocolors.createColors>, 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'>;
+  readonly paint: Pick<
+    ReturnType<typeof picocolors.createColors>,
+    'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
+  >;
 }
 
 /** Makes paper; a width of 0 or nonsense counts as 80, and nothing is narrower than 40. */
@@ -15,7 +18,8 @@ export function makePaper({width, color}: {readonly width: number; readonly colo
 /** Breaks prose at spaces, or inside a word that is longer than the line; the blanks at its beginning stay. */
 export function wrap(text: string, width: number): readonly string[] {
   const lead = /^ */.exec(text)?.[0] ?? '';
-  if (lead !== '' && lead.length < width / 2) return wrap(text.slice(lead.length), width - lead.length).map(line => lead + line);
+  if (lead !== '' && lead.length < width / 2)
+    return wrap(text.slice(lead.length), width - lead.length).map(line => lead + line);
   const lines: string[] = [];
   let line: string | undefined;
   for (const word of text.split(' ')) {
@@ -40,13 +44,19 @@ export function wrapParts(parts: readonly string[], separator: string, width: nu
 
 /** Cuts a line that is longer than the paper, with a sign that it was cut. */
 export function fit(text: string, width: number): string {
-  return lengthOf(text) <= width ? text : Array.from(text).slice(0, Math.max(1, width - 1)).join('') + '…';
+  return lengthOf(text) <= width
+    ? text
+    : Array.from(text)
+        .slice(0, Math.max(1, width - 1))
+        .join('') + '…';
 }
 
 function chop(word: string, width: number): readonly string[] {
   const characters = Array.from(word);
   if (characters.length <= width) return [word];
-  return Array.from({length: Math.ceil(characters.length / width)}, (_, n) => characters.slice(n * width, (n + 1) * width).join(''));
+  return Array.from({length: Math.ceil(characters.length / width)}, (_, n) =>
+    characters.slice(n * width, (n + 1) * width).join(''),
+  );
 }
 
 function lengthOf(text: string): number {

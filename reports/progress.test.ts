@@ -1,10 +1,17 @@
 import {expect, test} from 'vitest';
 import {renderPlainProgress, renderProgressLine} from './progress.ts';
 
-const progress = {total: 120, counts: {pass: 40, fail: 1, warn: 0, flaky: 0, skip: 2, error: 0}, running: ['hosting/labels/add', 'b', 'c'], elapsedMs: 3_210};
+const progress = {
+  total: 120,
+  counts: {pass: 40, fail: 1, warn: 0, flaky: 0, skip: 2, error: 0},
+  running: ['hosting/labels/add', 'b', 'c'],
+  elapsedMs: 3_210,
+};
 
 test('the live line says how far the run is and what runs', () => {
-  expect(renderProgressLine({...progress, remainingMs: 61_000}, 120)).toBe('43/120 cases · 40 pass · 1 fail · 2 skip · 3.2 s, about 1 min 01 s left · hosting/labels/add and 2 more');
+  expect(renderProgressLine({...progress, remainingMs: 61_000}, 120)).toBe(
+    '43/120 cases · 40 pass · 1 fail · 2 skip · 3.2 s, about 1 min 01 s left · hosting/labels/add and 2 more',
+  );
 });
 
 test.each([0, 40, 41, 80])('the live line fits %d columns', columns => {

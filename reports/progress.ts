@@ -19,7 +19,10 @@ export interface Progress {
 /** Renders the live line, without line break and never wider than the terminal. */
 export function renderProgressLine(progress: Progress, columns: number): string {
   // In the last column some terminals would begin a new line.
-  return fit(neutralLine(`${standing(progress)} · ${runningText(progress.running)}`), makePaper({width: columns, color: false}).width - 1);
+  return fit(
+    neutralLine(`${standing(progress)} · ${runningText(progress.running)}`),
+    makePaper({width: columns, color: false}).width - 1,
+  );
 }
 
 /** Renders one plain line for logs, without line break. */
@@ -31,7 +34,12 @@ function standing({total, counts, elapsedMs, remainingMs}: Progress): string {
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const news = (['fail', 'flaky', 'error', 'warn', 'skip'] as const).filter(verdict => counts[verdict] > 0);
   const rest = remainingMs === undefined || done >= total ? '' : `, about ${durationText(remainingMs)} left`;
-  return [`${done}/${total} cases`, `${counts.pass} pass`, ...news.map(verdict => `${counts[verdict]} ${verdict}`), `${durationText(elapsedMs)}${rest}`].join(' · ');
+  return [
+    `${done}/${total} cases`,
+    `${counts.pass} pass`,
+    ...news.map(verdict => `${counts[verdict]} ${verdict}`),
+    `${durationText(elapsedMs)}${rest}`,
+  ].join(' · ');
 }
 
 function runningText(running: readonly string[]): string {

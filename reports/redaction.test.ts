@@ -19,8 +19,20 @@ const carriers: readonly (readonly [string, (secret: string) => string])[] = [
   ['base64 of user:secret', text => Buffer.from('bob:' + text).toString('base64')],
   ['base64 of longer user:secret', text => Buffer.from('alice:' + text).toString('base64')],
   ['base64 of longest user:secret and more', text => Buffer.from('aliceB:' + text + '!!').toString('base64')],
-  ['HTML', text => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')],
-  ['JSON as Go writes it', text => JSON.stringify(text).replace(/[<>&]/g, unit => '\\u00' + unit.charCodeAt(0).toString(16))],
+  [
+    'HTML',
+    text =>
+      text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#39;'),
+  ],
+  [
+    'JSON as Go writes it',
+    text => JSON.stringify(text).replace(/[<>&]/g, unit => '\\u00' + unit.charCodeAt(0).toString(16)),
+  ],
   ['JSON in ASCII', text => JSON.stringify(text).replace(/[^ -~]/g, unit => '\\u00' + unit.charCodeAt(0).toString(16))],
 ];
 
@@ -112,7 +124,14 @@ test.each([
 test('JSON values lose secrets by name and by value, and keep empty and absent ones', () => {
   const redactor = makeRedactor();
   redactor.register('known-secret', 'KNOWN');
-  const value = {client_secret: '', token: null, password: 'abc', pin: {secret: 1234n}, list: ['x known-secret'], ok: 1};
+  const value = {
+    client_secret: '',
+    token: null,
+    password: 'abc',
+    pin: {secret: 1234n},
+    list: ['x known-secret'],
+    ok: 1,
+  };
   expect(redactor.redactJson(value)).toEqual({
     client_secret: '',
     token: null,
@@ -126,7 +145,9 @@ test('JSON values lose secrets by name and by value, and keep empty and absent o
 test('a token that a reply carried under its name is taken out of later texts too', () => {
   const redactor = makeRedactor();
   redactor.redactText('{"id":1,"sha1":"0123456789abcdef0123","scopes":["all"]}');
-  expect(redactor.redactText('expected it absent, got "0123456789abcdef0123"')).toBe('expected it absent, got "[redacted:sha1]"');
+  expect(redactor.redactText('expected it absent, got "0123456789abcdef0123"')).toBe(
+    'expected it absent, got "[redacted:sha1]"',
+  );
 });
 
 test('an ordinary word under a telling name does not darken later texts', () => {

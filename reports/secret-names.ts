@@ -2,7 +2,9 @@
 
 /** Tells whether a header carries a credential. */
 export function isSecretHeader(name: string): boolean {
-  return /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-(?:.*-)?(?:token|secret|otp))$/i.test(name);
+  return /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-(?:.*-)?(?:token|secret|otp))$/i.test(
+    name,
+  );
 }
 
 /** Tells whether the value under a JSON key is a secret; `sha1` is one only among the fields of an access token. */

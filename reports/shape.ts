@@ -15,7 +15,11 @@ export const text: Shape = one('a text', {type: 'string'}, value => typeof value
 export const flag: Shape = one('true or false', {type: 'boolean'}, value => typeof value === 'boolean');
 
 /** A number of milliseconds or the like, not negative. */
-export const amount: Shape = one('a number from 0', {type: 'number', minimum: 0}, value => typeof value === 'number' && value >= 0);
+export const amount: Shape = one(
+  'a number from 0',
+  {type: 'number', minimum: 0},
+  value => typeof value === 'number' && value >= 0,
+);
 
 /** A whole number, not negative. */
 export const count: Shape = one('a whole number from 0', {type: 'integer', minimum: 0}, value =>
@@ -36,7 +40,11 @@ export function oneOf(...options: readonly string[]): Shape {
 
 /** A text of a form. */
 export function textLike(pattern: RegExp, what: string): Shape {
-  return one(what, {type: 'string', pattern: pattern.source}, value => typeof value === 'string' && pattern.test(value));
+  return one(
+    what,
+    {type: 'string', pattern: pattern.source},
+    value => typeof value === 'string' && pattern.test(value),
+  );
 }
 
 /** A list whose items all have one shape. */
@@ -44,7 +52,9 @@ export function list(item: Shape): Shape {
   return {
     schema: {type: 'array', items: item.schema},
     check: (value, at) =>
-      Array.isArray(value) ? first(value.map((one, n) => () => item.check(one as Json, `${at}/${n}`))) : `${at} is not a list`,
+      Array.isArray(value)
+        ? first(value.map((one, n) => () => item.check(one as Json, `${at}/${n}`)))
+        : `${at} is not a list`,
   };
 }
 
@@ -65,7 +75,13 @@ export function mapOf(item: Shape): Shape {
     schema: {type: 'object', additionalProperties: item.schema},
     check: (value, at) =>
       isJsonObject(value)
-        ? first(Object.entries(value).map(([key, one]) => () => item.check(one, `${at}/${key}`)))
+        ? first(
+            Object.entries(value).map(
+              ([key, one]) =>
+                () =>
+                  item.check(one, `${at}/${key}`),
+            ),
+          )
         : `${at} is not an object`,
   };
 }
@@ -101,12 +117,18 @@ export function variants(key: string, options: {readonly [name: string]: Shape})
     check: (value, at) => {
       const name = isJsonObject(value) ? value[key] : undefined;
       const option = typeof name === 'string' && Object.hasOwn(options, name) ? options[name] : undefined;
-      return option === undefined ? `${at}/${key} is not one of ${Object.keys(options).join(', ')}` : option.check(value, at);
+      return option === undefined
+        ? `${at}/${key} is not one of ${Object.keys(options).join(', ')}`
+        : option.check(value, at);
     },
   };
 }
 
-function checkMember(field: {readonly name: string; readonly isOptional: boolean; readonly shape: Shape}, value: Json | undefined, at: string): string | undefined {
+function checkMember(
+  field: {readonly name: string; readonly isOptional: boolean; readonly shape: Shape},
+  value: Json | undefined,
+  at: string,
+): string | undefined {
   if (value !== undefined) return field.shape.check(value, `${at}/${field.name}`);
   return field.isOptional ? undefined : `${at}/${field.name} is missing`;
 }

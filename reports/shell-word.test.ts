@@ -1,13 +1,26 @@
 import {execFileSync} from 'node:child_process';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {shellWord} from './shell-word.ts';
 
 test('whatever the text, bash reads one word that is the text', () => {
-  const texts = fc.sample(fc.oneof(fc.string({unit: 'binary'}), fc.string({unit: fc.constantFrom("'", '"', '$', '`', '\\', '\n', '\r', '!', '#', '[', '*', ' ', '\u202e', '1')})), {numRuns: 400, seed: 7})
+  const texts = fc
+    .sample(
+      fc.oneof(
+        fc.string({unit: 'binary'}),
+        fc.string({
+          unit: fc.constantFrom("'", '"', '$', '`', '\\', '\n', '\r', '!', '#', '[', '*', ' ', '\u202e', '1'),
+        }),
+      ),
+      {numRuns: 400, seed: 7},
+    )
     .map(text => text.replaceAll('\0', ''));
   const script = texts.map(text => `printf '%s\\0' ${shellWord(text)}`).join('\n');
-  const printed = execFileSync('bash', ['-c', script], {encoding: 'utf8', env: {...process.env, LC_ALL: 'C.UTF-8'}, maxBuffer: 1 << 26});
+  const printed = execFileSync('bash', ['-c', script], {
+    encoding: 'utf8',
+    env: {...process.env, LC_ALL: 'C.UTF-8'},
+    maxBuffer: 1 << 26,
+  });
   expect(printed.split('\0').slice(0, -1)).toEqual(texts);
 });
 

@@ -2,27 +2,62 @@ import {expect, test} from 'vitest';
 import {countsText, durationText, verdictWords, type RunNumbers} from './verdict-words.ts';
 
 const counts = {pass: 3, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
-const numbers: RunNumbers = {counts, skips: [], planned: 3, notRun: 0, filtered: 0, isInterrupted: false, isComplete: true, leftovers: 0};
+const numbers: RunNumbers = {
+  counts,
+  skips: [],
+  planned: 3,
+  notRun: 0,
+  filtered: 0,
+  isInterrupted: false,
+  isComplete: true,
+  leftovers: 0,
+};
 
 test.each<[string, Partial<RunNumbers>]>([
   ['All 3 judged cases passed.', {}],
   ['The one judged case passed; 2 cases skipped.', {counts: {...counts, pass: 1, skip: 2}}],
-  ['All 3 judged cases passed; 1 case differed from what is usual, which the record does not demand.', {counts: {...counts, pass: 2, warn: 1}}],
+  [
+    'All 3 judged cases passed; 1 case differed from what is usual, which the record does not demand.',
+    {counts: {...counts, pass: 2, warn: 1}},
+  ],
   ['1 case failed.', {counts: {...counts, pass: 2, fail: 1}}],
-  ['1 case failed, 1 case failed once and not again and 1 case could not be judged.', {counts: {...counts, pass: 0, fail: 1, flaky: 1, error: 1}}],
+  [
+    '1 case failed, 1 case failed once and not again and 1 case could not be judged.',
+    {counts: {...counts, pass: 0, fail: 1, flaky: 1, error: 1}},
+  ],
   ['2 cases could not be judged.', {counts: {...counts, pass: 1, error: 2}}],
   ['Nothing was judged: all 3 cases were skipped.', {counts: {...counts, pass: 0, skip: 3}}],
   ['No case was selected, so nothing was judged.', {counts: {...counts, pass: 0}, planned: 0}],
-  ['No case failed so far, but the run was interrupted with 1 case not run: this is no verdict about the target.', {isInterrupted: true, notRun: 1, planned: 4}],
-  ['No case failed so far, but the run was killed before it ended with 4 cases not run: this is no verdict about the target.', {isComplete: false, notRun: 4, planned: 7}],
+  [
+    'No case failed so far, but the run was interrupted with 1 case not run: this is no verdict about the target.',
+    {isInterrupted: true, notRun: 1, planned: 4},
+  ],
+  [
+    'No case failed so far, but the run was killed before it ended with 4 cases not run: this is no verdict about the target.',
+    {isComplete: false, notRun: 4, planned: 7},
+  ],
   ['No case failed so far, but 4 cases did not run: this is no verdict about the target.', {notRun: 4, planned: 7}],
-  ['1 case failed (the run was interrupted with 1 case not run).', {counts: {...counts, fail: 1}, isInterrupted: true, notRun: 1, planned: 5}],
+  [
+    '1 case failed (the run was interrupted with 1 case not run).',
+    {counts: {...counts, fail: 1}, isInterrupted: true, notRun: 1, planned: 5},
+  ],
 ])('%s', (words, changes) => {
   expect(verdictWords({...numbers, ...changes})).toBe(words);
 });
 
 test('all six counts are shown, zero or not', () => {
-  expect(countsText({...numbers, counts: {...counts, skip: 3}, skips: [['needs-variant', 2], ['no-contract', 1]], notRun: 4, filtered: 9})).toBe(
+  expect(
+    countsText({
+      ...numbers,
+      counts: {...counts, skip: 3},
+      skips: [
+        ['needs-variant', 2],
+        ['no-contract', 1],
+      ],
+      notRun: 4,
+      filtered: 9,
+    }),
+  ).toBe(
     '3 pass · 0 fail · 0 warn · 0 flaky · 3 skip (needs-variant 2, no-contract 1) · 0 error · 4 not run · 9 not selected',
   );
 });

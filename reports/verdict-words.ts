@@ -46,8 +46,10 @@ export function verdictWords(numbers: RunNumbers): string {
   if (parts.length > 0) return `${listed(parts)}${end === '' ? '' : ` (${end})`}.`;
   if (planned === 0) return 'No case was selected, so nothing was judged.';
   if (end !== '') return `No case failed so far, but ${end}: this is no verdict about the target.`;
-  if (judged === 0) return `Nothing was judged: ${counts.skip === 1 ? 'the only case was' : `all ${counts.skip} cases were`} skipped.`;
-  const warned = counts.warn > 0 ? `; ${cases(counts.warn)} differed from what is usual, which the record does not demand` : '';
+  if (judged === 0)
+    return `Nothing was judged: ${counts.skip === 1 ? 'the only case was' : `all ${counts.skip} cases were`} skipped.`;
+  const warned =
+    counts.warn > 0 ? `; ${cases(counts.warn)} differed from what is usual, which the record does not demand` : '';
   const skipped = counts.skip > 0 ? `; ${cases(counts.skip)} skipped` : '';
   return `${judged === 1 ? 'The one judged case' : `All ${judged} judged cases`} passed${warned}${skipped}.`;
 }
@@ -95,6 +97,7 @@ function countVerdicts(lines: readonly CaseLine[]): {readonly [verdict in Verdic
 
 function countSkips(lines: readonly CaseLine[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
-  for (const {verdict, cause = 'no cause given'} of lines) if (verdict === 'skip') counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  for (const {verdict, cause = 'no cause given'} of lines)
+    if (verdict === 'skip') counts.set(cause, (counts.get(cause) ?? 0) + 1);
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }

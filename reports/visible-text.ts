@@ -13,7 +13,9 @@ export function visibleLines(text: string): readonly string[] {
 /** Cuts a text to a number of characters and says how many it left out. */
 export function cutText(text: string, charactersMax: number): string {
   if (text.length <= charactersMax) return text;
-  const kept = Array.from(text.slice(0, charactersMax + 1)).slice(0, -1).join('');
+  const kept = Array.from(text.slice(0, charactersMax + 1))
+    .slice(0, -1)
+    .join('');
   return `${kept}… (${text.length - kept.length} more characters)`;
 }
 
@@ -36,5 +38,8 @@ const short: {readonly [character: string]: string} = {'\n': '\\n', '\r': '\\r',
 function escapeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code > 0xffff) return `\\u{${code.toString(16)}}`;
-  return short[character] ?? (code < 0x100 ? '\\x' + code.toString(16).padStart(2, '0') : '\\u' + code.toString(16).padStart(4, '0'));
+  return (
+    short[character] ??
+    (code < 0x100 ? '\\x' + code.toString(16).padStart(2, '0') : '\\u' + code.toString(16).padStart(4, '0'))
+  );
 }

@@ -8,7 +8,10 @@ export function xmlText(text: string): string {
 /** Writes attributes with a blank before each; line breaks and tabs survive as references. */
 export function attributes(values: {readonly [name: string]: string | number}): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${xmlText(String(value)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${xmlText(String(value)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`,
+    )
     .join('');
 }
 

@@ -4,6 +4,7 @@ import {afterEach, describe, expect, test} from 'vitest';
 import {defaultBounds, type Bounds} from '../runner/model/bounds.ts';
 import type {HttpNoReply, HttpObservation, HttpPort, HttpReply, HttpRequest} from '../runner/model/http.ts';
 import {httpTarget, type HttpTargetOptions} from '../runner/targets/http-target.ts';
+import {startReference} from '../runner/targets/reference.ts';
 import {makeCertificate} from './make-certificate.ts';
 import {
   drip,
@@ -13,6 +14,7 @@ import {
   halfBody,
   hang,
   informational,
+  passThrough,
   pump,
   rawServer,
   redirect,
@@ -26,7 +28,13 @@ import {
   type Script,
 } from './raw-server.ts';
 
-const bounds: Bounds = {...defaultBounds, connectTimeoutMs: 600, replyTimeoutMs: 600, replyBytesMax: 64 * 1024, jobs: 2};
+const bounds: Bounds = {
+  ...defaultBounds,
+  connectTimeoutMs: 600,
+  replyTimeoutMs: 600,
+  replyBytesMax: 64 * 1024,
+  jobs: 2,
+};
 /** Over this, a row counts as hung. */
 const watchdogMs = bounds.replyTimeoutMs + 2_000;
 
@@ -75,7 +83,8 @@ function lost(observation: HttpObservation): HttpNoReply {
 }
 
 function replied(observation: HttpObservation): HttpReply {
-  if (observation.kind !== 'reply') throw new Error(`expected a reply, got ${observation.cause}: ${observation.detail}`);
+  if (observation.kind !== 'reply')
+    throw new Error(`expected a reply, got ${observation.cause}: ${observation.detail}`);
   return observation;
 }
 
@@ -86,7 +95,11 @@ function latin1(bytes: Uint8Array): string {
 describe('time', () => {
   test('HT-01 a target that never answers is timeout-headers at the bound', async () => {
     const observation = lost(await askScript(hang()));
-    expect(observation).toMatchObject({cause: 'timeout-headers', detail: 'no reply came within 600 ms', mayHaveBeenApplied: true});
+    expect(observation).toMatchObject({
+      cause: 'timeout-headers',
+      detail: 'no reply came within 600 ms',
+      mayHaveBeenApplied: true,
+    });
     expect(observation.elapsedMs).toBeGreaterThanOrEqual(590);
   });
 
@@ -105,7 +118,9 @@ describe('time', () => {
 
   test('a bound given with the exchange wins over the default', async () => {
     const server = await serve({fallback: hang()});
-    const observation = lost(await target(server.url).exchange({method: 'GET', path: '/', headers: []}, {timeoutMs: 50}));
+    const observation = lost(
+      await target(server.url).exchange({method: 'GET', path: '/', headers: []}, {timeoutMs: 50}),
+    );
     expect(observation.detail).toBe('no reply came within 50 ms');
   });
 
@@ -118,7 +133,10 @@ describe('time', () => {
   });
 
   test('exchanges past the number of jobs wait for a connection and then run; one called off while waiting is never sent', async () => {
-    const server = await serve({routes: {'/slow': drip('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', 3)}, fallback: ok});
+    const server = await serve({
+      routes: {'/slow': drip('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', 3)},
+      fallback: ok,
+    });
     const port = target(server.url, {bounds: {...bounds, jobs: 1}});
     const stop = new AbortController();
     const slow = port.exchange({method: 'GET', path: '/slow', headers: []});
@@ -145,7 +163,9 @@ describe('size', () => {
   test('HT-04 a body that announces too much is not read', async () => {
     const observation = lost(await askScript(pump({totalBytes: 2 ** 30, isAnnounced: true})));
     expect(observation).toMatchObject({cause: 'body-too-large', status: 200});
-    expect(observation.detail).toBe('the body is larger than 65,536 bytes as it announces (1,073,741,824 bytes); the rest was not read');
+    expect(observation.detail).toBe(
+      'the body is larger than 65,536 bytes as it announces (1,073,741,824 bytes); the rest was not read',
+    );
   });
 
   test('HT-04 a body that announces nothing is read up to the bound', async () => {
@@ -157,7 +177,9 @@ describe('size', () => {
   test('HT-05 a gzip bomb stops at the bound of decoded bytes', async () => {
     const observation = lost(await askScript(gzipBomb(20)));
     expect(observation.cause).toBe('body-too-large');
-    expect(observation.detail).toMatch(/^the body is larger than 65,536 bytes after decompression \([\d,]+ bytes on the wire\)$/);
+    expect(observation.detail).toMatch(
+      /^the body is larger than 65,536 bytes after decompression \([\d,]+ bytes on the wire\)$/,
+    );
   });
 
   test.each([
@@ -167,17 +189,25 @@ describe('size', () => {
   ])('HT-13 %s are headers-too-large', async (_, lines) => {
     const observation = lost(await askScript(send(`HTTP/1.1 200 OK\r\n${lines}\r\nContent-Length: 0\r\n\r\n`)));
     expect(observation.cause).toBe('headers-too-large');
-    expect(observation.detail).toMatch(/^the head of the reply is larger than 65536 bytes$|^the reply has more than 200 headers$/);
+    expect(observation.detail).toMatch(
+      /^the head of the reply is larger than 65536 bytes$|^the reply has more than 200 headers$/,
+    );
   });
 
   test('a single header of 20 KB is within the bound', async () => {
     const value = 'a'.repeat(20_000);
-    expect(replied(await askScript(reply(200, {headers: [`X-Big: ${value}`]}))).headers).toContainEqual(['X-Big', value]);
+    expect(replied(await askScript(reply(200, {headers: [`X-Big: ${value}`]}))).headers).toContainEqual([
+      'X-Big',
+      value,
+    ]);
   });
 
   test.each([200_000, Number.POSITIVE_INFINITY])('HT-14 %d informational replies are an error', async count => {
     const observation = lost(await askScript(informational({count})));
-    expect(observation).toMatchObject({cause: 'protocol', detail: 'more than 20 informational (1xx) replies came, and no final one'});
+    expect(observation).toMatchObject({
+      cause: 'protocol',
+      detail: 'more than 20 informational (1xx) replies came, and no final one',
+    });
   });
 
   test('HT-14 a few informational replies are fine', async () => {
@@ -200,18 +230,53 @@ describe('content encoding', () => {
   });
 
   test('a raw deflate body is decoded with a note', async () => {
-    const observation = replied(await askScript(reply(200, {headers: ['Content-Encoding: deflate'], body: deflateRawSync(text)})));
-    expect(observation).toMatchObject({body: utf8(text), notes: ['the deflate body lacks its zlib wrapper (RFC 9110 8.4.1.2)']});
+    const observation = replied(
+      await askScript(reply(200, {headers: ['Content-Encoding: deflate'], body: deflateRawSync(text)})),
+    );
+    expect(observation).toMatchObject({
+      body: utf8(text),
+      notes: ['the deflate body lacks its zlib wrapper (RFC 9110 8.4.1.2)'],
+    });
   });
 
   test.each([
-    ['HT-06 100 encodings', Array.from({length: 100}, () => 'gzip').join(', '), gzipSync(text), 'the body has 100 content encodings; at most one is accepted'],
-    ['HT-07 cut gzip', 'gzip', gzipSync(text).subarray(0, -9), 'the gzip data cannot be decoded: unexpected end of file'],
-    ['HT-07 garbage after gzip', 'gzip', Buffer.concat([gzipSync(text), Buffer.from('garbage')]), 'the gzip data cannot be decoded: incorrect header check'],
-    ['HT-07 zeros after gzip', 'gzip', Buffer.concat([gzipSync(text), Buffer.alloc(7)]), '7 bytes follow the end of the gzip data'],
-    ['HT-07 garbage after deflate', 'deflate', Buffer.concat([deflateSync(text), Buffer.from('garbage')]), '7 bytes follow the end of the deflate data'],
+    [
+      'HT-06 100 encodings',
+      Array.from({length: 100}, () => 'gzip').join(', '),
+      gzipSync(text),
+      'the body has 100 content encodings; at most one is accepted',
+    ],
+    [
+      'HT-07 cut gzip',
+      'gzip',
+      gzipSync(text).subarray(0, -9),
+      'the gzip data cannot be decoded: unexpected end of file',
+    ],
+    [
+      'HT-07 garbage after gzip',
+      'gzip',
+      Buffer.concat([gzipSync(text), Buffer.from('garbage')]),
+      'the gzip data cannot be decoded: incorrect header check',
+    ],
+    [
+      'HT-07 zeros after gzip',
+      'gzip',
+      Buffer.concat([gzipSync(text), Buffer.alloc(7)]),
+      '7 bytes follow the end of the gzip data',
+    ],
+    [
+      'HT-07 garbage after deflate',
+      'deflate',
+      Buffer.concat([deflateSync(text), Buffer.from('garbage')]),
+      '7 bytes follow the end of the deflate data',
+    ],
     ['HT-07 no gzip at all', 'gzip', Buffer.from(text), 'the gzip data cannot be decoded: incorrect header check'],
-    ['HT-07 cut brotli', 'br', brotliCompressSync(text).subarray(0, -4), 'the br data cannot be decoded: unexpected end of file'],
+    [
+      'HT-07 cut brotli',
+      'br',
+      brotliCompressSync(text).subarray(0, -4),
+      'the br data cannot be decoded: unexpected end of file',
+    ],
     ['HT-07 unknown encoding', 'shrink', Buffer.from(text), 'the content encoding "shrink" is not known'],
     ['HT-07 prototype name', 'constructor', Buffer.from(text), 'the content encoding "constructor" is not known'],
   ])('%s is bad-encoding, and the raw bytes are kept', async (_, encoding, body, detail) => {
@@ -221,7 +286,10 @@ describe('content encoding', () => {
   });
 
   test('HT-06 two Content-Encoding lines count as two encodings', async () => {
-    const script = reply(200, {headers: ['Content-Encoding: gzip', 'Content-Encoding: gzip'], body: gzipSync(gzipSync(text))});
+    const script = reply(200, {
+      headers: ['Content-Encoding: gzip', 'Content-Encoding: gzip'],
+      body: gzipSync(gzipSync(text)),
+    });
     expect(lost(await askScript(script)).detail).toBe('the body has 2 content encodings; at most one is accepted');
   });
 });
@@ -229,25 +297,46 @@ describe('content encoding', () => {
 describe('broken connections', () => {
   test('HT-08 a reset in mid body is reset, with the number of bytes', async () => {
     const observation = lost(await askScript(reset(12)));
-    expect(observation).toMatchObject({cause: 'reset', detail: 'the connection was reset after 12 bytes of the body, before its end', status: 200});
+    expect(observation).toMatchObject({
+      cause: 'reset',
+      detail: 'the connection was reset after 12 bytes of the body, before its end',
+      status: 200,
+    });
     expect(latin1(observation.firstBytes)).toMatch(/\r\n\r\nx{12}$/);
   });
 
   test('HT-08 a reset of a body that ends with the connection is no whole body', async () => {
     const observation = lost(await askScript(sendAndReset('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[1,2')));
-    expect(observation).toMatchObject({cause: 'reset', detail: 'the connection was reset after 4 bytes of the body, before its end'});
+    expect(observation).toMatchObject({
+      cause: 'reset',
+      detail: 'the connection was reset after 4 bytes of the body, before its end',
+    });
   });
 
   test('HT-08 a reset of a body with a length and Connection: close is reset, not short-body', async () => {
-    const observation = lost(await askScript(sendAndReset('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\n[1,2')));
+    const observation = lost(
+      await askScript(sendAndReset('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\n[1,2')),
+    );
     expect(observation.cause).toBe('reset');
   });
 
   test.each([
     ['half of the announced body', halfBody(12), 12],
-    ['the same with Connection: close', sendAndEnd('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\n{"a":'), 5],
-    ['chunks without the last one', sendAndEnd('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'), 5],
-    ['the same with Connection: close', sendAndEnd('HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'), 5],
+    [
+      'the same with Connection: close',
+      sendAndEnd('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\n{"a":'),
+      5,
+    ],
+    [
+      'chunks without the last one',
+      sendAndEnd('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'),
+      5,
+    ],
+    [
+      'the same with Connection: close',
+      sendAndEnd('HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'),
+      5,
+    ],
   ])('HT-09 %s is short-body', async (_, script, count) => {
     const detail = `the connection was closed after ${count} bytes of the body, before its end`;
     expect(lost(await askScript(script))).toMatchObject({cause: 'short-body', detail, mayHaveBeenApplied: true});
@@ -255,7 +344,10 @@ describe('broken connections', () => {
 
   test('HT-09 a connection that ends in the head is reset', async () => {
     const observation = lost(await askScript(sendAndEnd('HTTP/1.1 200 OK\r\nX-A: b')));
-    expect(observation).toMatchObject({cause: 'reset', detail: "the connection was closed after 23 bytes of the reply's head"});
+    expect(observation).toMatchObject({
+      cause: 'reset',
+      detail: "the connection was closed after 23 bytes of the reply's head",
+    });
   });
 
   test('HT-10 a body that ends with the connection is marked', async () => {
@@ -270,12 +362,17 @@ describe('broken connections', () => {
     replied(await ask(port, {path: '/good'}));
     const observation = lost(await ask(port, {method: 'POST', body: utf8('{}')}));
     expect(observation).toMatchObject({cause: 'reset', mayHaveBeenApplied: true, firstBytes: new Uint8Array()});
-    expect(observation.detail).toBe('the connection was reset before any byte of the reply; the request may have been applied');
+    expect(observation.detail).toBe(
+      'the connection was reset before any byte of the reply; the request may have been applied',
+    );
     expect(server.requests.map(request => request.method)).toEqual(['GET', 'POST']);
   });
 
   test('HT-18 a connection that the target closed while it was idle is opened anew', async () => {
-    const server = await serve({fallback: ok, routes: {'/last': (socket, request) => void Promise.resolve(ok(socket, request)).then(() => socket.end())}});
+    const server = await serve({
+      fallback: ok,
+      routes: {'/last': (socket, request) => void Promise.resolve(ok(socket, request)).then(() => socket.end())},
+    });
     const port = target(server.url, {bounds: {...bounds, jobs: 1}});
     replied(await ask(port, {path: '/last'}));
     await new Promise(resolve => setImmediate(resolve));
@@ -311,7 +408,9 @@ describe('HTTP that is none', () => {
   });
 
   test('HT-12 a chunk size that is none is protocol', async () => {
-    const observation = lost(await askScript(send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n')));
+    const observation = lost(
+      await askScript(send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n')),
+    );
     expect(observation.detail).toBe('the reply breaks HTTP/1.1: Invalid character in chunk size, in its body');
   });
 
@@ -328,7 +427,11 @@ describe('HTTP that is none', () => {
     ['GET', 204, 'a body on the 204 was dropped (RFC 9110 6.4.1)'],
     ['HEAD', 200, 'a body on the reply to HEAD was dropped (RFC 9110 6.4.1)'],
   ])('HT-16 a body on %s %d is dropped with a note', async (method, status, note) => {
-    expect(replied(await askScript(reply(status, {body: '{"a":1}'}), {method}))).toMatchObject({status, body: new Uint8Array(), notes: [note]});
+    expect(replied(await askScript(reply(status, {body: '{"a":1}'}), {method}))).toMatchObject({
+      status,
+      body: new Uint8Array(),
+      notes: [note],
+    });
   });
 
   test('HT-16 a 304 that tells the length of what it stands for is in order', async () => {
@@ -349,7 +452,8 @@ describe('HTTP that is none', () => {
 
   test('HT-19 a reply before the whole request was read is taken, and the rest is not sent', async () => {
     const early = await serve({
-      greeting: socket => void socket.once('data', () => socket.pause().write('HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\n{}')),
+      greeting: socket =>
+        void socket.once('data', () => socket.pause().write('HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\n{}')),
     });
     const observation = await ask(target(early.url), {method: 'POST', body: new Uint8Array(32 * 1024 * 1024)});
     expect(replied(observation).status).toBe(413);
@@ -357,18 +461,33 @@ describe('HTTP that is none', () => {
 
   test('HT-19 a 100 that nobody asked for is passed over', async () => {
     const script = send('HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\n{}');
-    expect(replied(await askScript(script, {method: 'POST', body: utf8('{}')}))).toMatchObject({status: 201, body: utf8('{}')});
+    expect(replied(await askScript(script, {method: 'POST', body: utf8('{}')}))).toMatchObject({
+      status: 201,
+      body: utf8('{}'),
+    });
   });
 
   test('HT-19 a switch of protocol that nobody asked for is protocol', async () => {
-    const observation = lost(await askScript(send('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')));
+    const observation = lost(
+      await askScript(send('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')),
+    );
     expect(observation).toMatchObject({cause: 'protocol'});
-    expect(observation.detail).toBe('the reply breaks HTTP/1.1: it switches to another protocol without being asked (101)');
+    expect(observation.detail).toBe(
+      'the reply breaks HTTP/1.1: it switches to another protocol without being asked (101)',
+    );
   });
 
   test.each([
-    ['an HTML page', '<html>\x1b[31mproxy</html>', 'the target does not speak HTTP; it sent "<html>\\u001b[31mproxy</html>"'],
-    ['a TLS alert', '\x15\x03\x01\x00\x02\x02\x46', 'the target does not speak HTTP; this looks like a TLS port (use https://): it sent "\\u0015\\u0003\\u0001\\u0000\\u0002\\u0002F"'],
+    [
+      'an HTML page',
+      '<html>\x1b[31mproxy</html>',
+      'the target does not speak HTTP; it sent "<html>\\u001b[31mproxy</html>"',
+    ],
+    [
+      'a TLS alert',
+      '\x15\x03\x01\x00\x02\x02\x46',
+      'the target does not speak HTTP; this looks like a TLS port (use https://): it sent "\\u0015\\u0003\\u0001\\u0000\\u0002\\u0002F"',
+    ],
   ])('HT-20 %s is not-http with its first bytes', async (_, text, detail) => {
     expect(lost(await askScript(sendAndEnd(Buffer.from(text, 'latin1'))))).toMatchObject({cause: 'not-http', detail});
   });
@@ -377,22 +496,32 @@ describe('HTTP that is none', () => {
     const server = await serve({greeting: socket => void socket.write('SSH-2.0-OpenSSH_9.6\r\n')});
     const observation = lost(await ask(target(server.url)));
     expect(observation).toMatchObject({cause: 'not-http'});
-    expect(observation.detail).toBe('the target does not speak HTTP; this looks like an SSH port: it sent "SSH-2.0-OpenSSH_9.6\\r\\n"');
+    expect(observation.detail).toBe(
+      'the target does not speak HTTP; this looks like an SSH port: it sent "SSH-2.0-OpenSSH_9.6\\r\\n"',
+    );
     expect(latin1(observation.firstBytes)).toBe('SSH-2.0-OpenSSH_9.6\r\n');
   });
 });
 
 describe('redirects', () => {
-  test.each(['http://127.0.0.1:1/elsewhere', '/x', 'file:///etc/passwd', 'data:text/plain,x', 'ftp://127.0.0.1/', 'http://169.254.169.254/latest/meta-data'])(
-    'HT-21, HT-22, HT-23 a redirect to %s is an observation and is not followed',
-    async location => {
-      const server = await serve({fallback: redirect(location, 307)});
-      const observation = await ask(target(server.url), {method: 'POST', headers: [['Authorization', 'token abc123']], body: utf8('{}')});
-      expect(replied(observation)).toMatchObject({status: 307});
-      expect(replied(observation).headers).toContainEqual(['Location', location]);
-      expect(server.requests.length).toBe(1);
-    },
-  );
+  test.each([
+    'http://127.0.0.1:1/elsewhere',
+    '/x',
+    'file:///etc/passwd',
+    'data:text/plain,x',
+    'ftp://127.0.0.1/',
+    'http://169.254.169.254/latest/meta-data',
+  ])('HT-21, HT-22, HT-23 a redirect to %s is an observation and is not followed', async location => {
+    const server = await serve({fallback: redirect(location, 307)});
+    const observation = await ask(target(server.url), {
+      method: 'POST',
+      headers: [['Authorization', 'token abc123']],
+      body: utf8('{}'),
+    });
+    expect(replied(observation)).toMatchObject({status: 307});
+    expect(replied(observation).headers).toContainEqual(['Location', location]);
+    expect(server.requests.length).toBe(1);
+  });
 });
 
 describe('no connection', () => {
@@ -438,14 +567,29 @@ describe('TLS', () => {
   });
 
   test.each([
-    ['expired', {notBefore: new Date('2020-01-01'), notAfter: new Date('2020-02-01')}, 'its certificate has expired (CERT_HAS_EXPIRED)'],
-    ['not valid yet', {notBefore: new Date('2048-01-01'), notAfter: new Date('2048-02-01')}, 'its certificate is not valid yet (CERT_NOT_YET_VALID)'],
-    ['for another host', {host: 'elsewhere.example'}, 'its certificate is for another host name (ERR_TLS_CERT_ALTNAME_INVALID)'],
+    [
+      'expired',
+      {notBefore: new Date('2020-01-01'), notAfter: new Date('2020-02-01')},
+      'its certificate has expired (CERT_HAS_EXPIRED)',
+    ],
+    [
+      'not valid yet',
+      {notBefore: new Date('2048-01-01'), notAfter: new Date('2048-02-01')},
+      'its certificate is not valid yet (CERT_NOT_YET_VALID)',
+    ],
+    [
+      'for another host',
+      {host: 'elsewhere.example'},
+      'its certificate is for another host name (ERR_TLS_CERT_ALTNAME_INVALID)',
+    ],
   ])('HT-27 a trusted certificate that is %s is tls', async (_, changes, reason) => {
     const certificate = makeCertificate({host, ...changes});
     const server = await serveTls(certificate);
     const observation = lost(await ask(target(server.url, {tls: {insecure: false, caPem: certificate.certPem}})));
-    expect(observation).toMatchObject({cause: 'tls', detail: `the TLS handshake with ${host}:${server.port} failed: ${reason}`});
+    expect(observation).toMatchObject({
+      cause: 'tls',
+      detail: `the TLS handshake with ${host}:${server.port} failed: ${reason}`,
+    });
   });
 
   test('HT-27 a target that speaks TLS 1.0 only is tls', async () => {
@@ -458,11 +602,16 @@ describe('TLS', () => {
   test('HT-27 a handshake that stalls is tls at the connect timeout', async () => {
     const server = await serve({greeting: () => undefined});
     const observation = lost(await ask(target(server.url.replace('http:', 'https:'))));
-    expect(observation).toMatchObject({cause: 'tls', detail: `the TLS handshake with ${host}:${server.port} was not done within 600 ms`});
+    expect(observation).toMatchObject({
+      cause: 'tls',
+      detail: `the TLS handshake with ${host}:${server.port} was not done within 600 ms`,
+    });
   });
 
   test('HT-27 a plain port behind https:// says so', async () => {
-    const server = await serve({greeting: socket => void socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')});
+    const server = await serve({
+      greeting: socket => void socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
+    });
     const observation = lost(await ask(target(server.url.replace('http:', 'https:'))));
     expect(observation.cause).toBe('tls');
     expect(observation.detail).toMatch(/it does not answer in TLS; is its address http:\/\/ instead of https:\/\/\?/);
@@ -474,11 +623,16 @@ describe('TLS', () => {
     const trusting = {insecure: false, caPem: good.certPem};
     // Node.js hangs up without a TLS alert; servers that send one are tls.
     expect(lost(await ask(target(server.url, {tls: trusting}))).cause).toBe('reset');
-    expect(replied(await ask(target(server.url, {tls: {...trusting, certPem: client.certPem, keyPem: client.keyPem}}))).status).toBe(200);
+    expect(
+      replied(await ask(target(server.url, {tls: {...trusting, certPem: client.certPem, keyPem: client.keyPem}})))
+        .status,
+    ).toBe(200);
   });
 
   test('HT-27 a CA file that is none is tls, with the reason', async () => {
-    const observation = lost(await ask(target('https://127.0.0.1:1', {tls: {insecure: false, certPem: 'nonsense', keyPem: 'nonsense'}})));
+    const observation = lost(
+      await ask(target('https://127.0.0.1:1', {tls: {insecure: false, certPem: 'nonsense', keyPem: 'nonsense'}})),
+    );
     expect(observation.cause).toBe('tls');
     expect(observation.detail).toMatch(/^the CA file, client certificate or client key cannot be used: /);
   });
@@ -504,7 +658,15 @@ describe('proxy', () => {
     const proxy = await serve({fallback: ok});
     const url = proxy.url.replace('://', '://user:pa%20ss@');
     const port = target('http://target.invalid:3000/base', {proxy: {url, noProxy: []}});
-    replied(await ask(port, {path: '/x?a=1', headers: [['X-A', '1'], ['X-A', '2']]}));
+    replied(
+      await ask(port, {
+        path: '/x?a=1',
+        headers: [
+          ['X-A', '1'],
+          ['X-A', '2'],
+        ],
+      }),
+    );
     expect(proxy.requests[0]?.path).toBe('http://target.invalid:3000/base/x?a=1');
     expect(proxy.requests[0]?.head).toMatch(/^host: target\.invalid:3000\r$/im);
     expect(proxy.requests[0]?.head).toMatch(/^Proxy-Authorization: Basic dXNlcjpwYSBzcw==\r$/m);
@@ -515,7 +677,9 @@ describe('proxy', () => {
     const proxy = await serve({fallback: reply(407)});
     const observation = lost(await ask(target('http://target.invalid', {proxy: {url: proxy.url, noProxy: []}})));
     expect(observation).toMatchObject({cause: 'connect-refused', status: 407});
-    expect(observation.detail).toBe(`the proxy 127.0.0.1:${proxy.port} wants a user and a password (407); put them in its URL`);
+    expect(observation.detail).toBe(
+      `the proxy 127.0.0.1:${proxy.port} wants a user and a password (407); put them in its URL`,
+    );
   });
 
   test('a proxy that is not there is named', async () => {
@@ -525,7 +689,9 @@ describe('proxy', () => {
     const plain = lost(await ask(target('http://target.invalid', options)));
     expect(plain.detail).toBe(`nothing listens on the proxy 127.0.0.1:${gone.port} (ECONNREFUSED)`);
     const tunnel = lost(await ask(target('https://target.invalid', options)));
-    expect(tunnel.detail).toMatch(new RegExp(`^the proxy 127\\.0\\.0\\.1:${gone.port} cannot be reached: .*ECONNREFUSED`));
+    expect(tunnel.detail).toMatch(
+      new RegExp(`^the proxy 127\\.0\\.0\\.1:${gone.port} cannot be reached: .*ECONNREFUSED`),
+    );
   });
 
   test('TLS goes through a tunnel, and is checked against the target', async () => {
@@ -542,24 +708,61 @@ describe('proxy', () => {
   test('a proxy that refuses the tunnel, or never answers, is named', async () => {
     const refusing = await serve({fallback: reply(403)});
     const observation = lost(await ask(target('https://target.invalid', {proxy: {url: refusing.url, noProxy: []}})));
-    expect(observation.detail).toBe(`the proxy 127.0.0.1:${refusing.port} refused the tunnel to target.invalid:443: 403 Scripted`);
+    expect(observation.detail).toBe(
+      `the proxy 127.0.0.1:${refusing.port} refused the tunnel to target.invalid:443: 403 Scripted`,
+    );
     const silent = await serve({fallback: hang()});
     const timedOut = lost(await ask(target('https://target.invalid', {proxy: {url: silent.url, noProxy: []}})));
     expect(timedOut).toMatchObject({cause: 'connect-timeout'});
-    expect(timedOut.detail).toBe(`no connection to target.invalid through the proxy 127.0.0.1:${silent.port} within 600 ms`);
+    expect(timedOut.detail).toBe(
+      `no connection to target.invalid through the proxy 127.0.0.1:${silent.port} within 600 ms`,
+    );
   });
 
   test.each(['127.0.0.1', '*', ' 127.0.0.1 ', '.0.0.1'])('a host on the list %j is reached directly', async pattern => {
     const server = await serve({fallback: ok});
-    expect(replied(await ask(target(server.url, {proxy: {url: 'http://127.0.0.1:1', noProxy: [pattern]}}))).status).toBe(200);
+    expect(
+      replied(await ask(target(server.url, {proxy: {url: 'http://127.0.0.1:1', noProxy: [pattern]}}))).status,
+    ).toBe(200);
+  });
+});
+
+describe('the raw server', () => {
+  test('hands everything on to a real server but the one path that misbehaves', async () => {
+    const started = await startReference({role: 'hosting', faults: [], settings: [], isTracingRules: false});
+    if (started.kind !== 'started') throw new Error(started.detail);
+    opened.push({close: () => started.stop()});
+    const server = await serve({
+      routes: {'POST /api/v1/user/repos': reset(5), '/api/v1/version': firstTimes(1, hang(), passThrough(started.url))},
+      fallback: passThrough(started.url),
+    });
+    const port = target(server.url, {bounds: {...bounds, replyTimeoutMs: 2_000}});
+    const pair = Buffer.from(`${started.admin.user}:${started.admin.password}`).toString('base64');
+    const headers = [
+      ['Authorization', `Basic ${pair}`],
+      ['Content-Type', 'application/json'],
+    ] as const;
+    const create = {method: 'POST', headers, body: utf8('{"name":"a-repository"}')};
+    expect(lost(await ask(port, {...create, path: '/api/v1/user/repos'})).cause).toBe('reset');
+    const user = replied(await ask(port, {headers, path: '/api/v1/user'}));
+    expect([user.status, latin1(user.body).includes(started.admin.user)]).toEqual([200, true]);
+    expect(lost(await ask(port, {headers, path: '/api/v1/version'})).cause).toBe('timeout-headers');
+    expect(replied(await ask(port, {headers, path: '/api/v1/version'})).status).toBeLessThan(500);
   });
 });
 
 describe('what is sent and received', () => {
   test('headers keep their case, order and repetition both ways; nothing is added but host, connection and length', async () => {
     const server = await serve({fallback: reply(200, {headers: ['X-B: 1', 'x-a: 2', 'X-B: \xe9']})});
-    const port = target(`${server.url}/pre/fix`, {headers: [['X-Every', 'one'], ['x-mine', 'default']]});
-    const observation = replied(await ask(port, {method: 'POST', path: '/x?q=%20', headers: [['X-Mine', 'own']], body: utf8('{}')}));
+    const port = target(`${server.url}/pre/fix`, {
+      headers: [
+        ['X-Every', 'one'],
+        ['x-mine', 'default'],
+      ],
+    });
+    const observation = replied(
+      await ask(port, {method: 'POST', path: '/x?q=%20', headers: [['X-Mine', 'own']], body: utf8('{}')}),
+    );
     expect(server.requests[0]?.head.split('\r\n')).toEqual([
       'POST /pre/fix/x?q=%20 HTTP/1.1',
       `host: 127.0.0.1:${server.port}`,
@@ -570,7 +773,11 @@ describe('what is sent and received', () => {
       '',
       '',
     ]);
-    expect(observation.headers.slice(1, 4)).toEqual([['X-B', '1'], ['x-a', '2'], ['X-B', 'é']]);
+    expect(observation.headers.slice(1, 4)).toEqual([
+      ['X-B', '1'],
+      ['x-a', '2'],
+      ['X-B', 'é'],
+    ]);
   });
 
   test('Set-Cookie is reported and never sent back', async () => {
@@ -587,9 +794,15 @@ describe('what is sent and received', () => {
     [{path: '/é'}, 'the request cannot be sent: its path "/é" has characters that must be encoded'],
     [{method: 'GE T'}, 'the request cannot be sent: "GE T" is no HTTP method'],
     [{headers: [['X:', '']] as const}, 'the request cannot be sent: "X:" is no header name'],
-    [{headers: [['X-A', 'a\r\nX-B: c']] as const}, 'the request cannot be sent: the value of its header X-A has characters that no header may have'],
+    [
+      {headers: [['X-A', 'a\r\nX-B: c']] as const},
+      'the request cannot be sent: the value of its header X-A has characters that no header may have',
+    ],
     [{headers: [['Expect', '100-continue']] as const}, 'the request cannot be sent: expect header not supported'],
-    [{headers: [['Content-Length', '5']] as const, method: 'POST', body: utf8('{}')}, 'the request cannot be sent: Request body length does not match content-length header'],
+    [
+      {headers: [['Content-Length', '5']] as const, method: 'POST', body: utf8('{}')},
+      'the request cannot be sent: Request body length does not match content-length header',
+    ],
   ])('HT-37 %j is refused before anything is sent', async (changes, detail) => {
     const server = await serve({fallback: ok});
     const port = target(server.url, {bounds: {...bounds, jobs: 1}});

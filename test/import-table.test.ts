@@ -15,7 +15,15 @@ const table: {readonly [room: string]: readonly string[]} = {
   'runner/check': ['runner/model', 'runner/overlay'],
   'runner/execute': ['runner/plan', 'runner/check', 'runner/overlay', 'runner/model'],
   'runner/targets': ['runner/model', 'runner/overlay'],
-  'runner/commands': ['runner/model', 'runner/overlay', 'runner/read', 'runner/plan', 'runner/check', 'runner/execute', 'reports'],
+  'runner/commands': [
+    'runner/model',
+    'runner/overlay',
+    'runner/read',
+    'runner/plan',
+    'runner/check',
+    'runner/execute',
+    'reports',
+  ],
   'runner/main.ts': ['runner/commands', 'runner/targets', 'runner/model'],
   reports: ['runner/model'],
   'suites/properties': ['runner/model', 'runner/overlay'],
@@ -23,7 +31,15 @@ const table: {readonly [room: string]: readonly string[]} = {
 };
 
 /** Rooms that touch nothing outside: no Node module with an effect. */
-const pure = ['runner/model', 'runner/overlay', 'runner/read', 'runner/plan', 'runner/check', 'reports', 'suites/properties'];
+const pure = [
+  'runner/model',
+  'runner/overlay',
+  'runner/read',
+  'runner/plan',
+  'runner/check',
+  'reports',
+  'suites/properties',
+];
 const pureNodeModules = new Set(['node:crypto', 'node:buffer', 'node:util']);
 
 const namings = [
@@ -47,7 +63,13 @@ function roomOf(path: string): string | undefined {
 
 function sourcesBelow(folder: string): readonly string[] {
   return readdirSync(join(root, folder), {withFileTypes: true, recursive: true})
-    .filter(entry => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts') && !entry.name.endsWith('.d.ts'))
+    .filter(
+      entry =>
+        entry.isFile() &&
+        entry.name.endsWith('.ts') &&
+        !entry.name.endsWith('.test.ts') &&
+        !entry.name.endsWith('.d.ts'),
+    )
     .map(entry => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
@@ -60,7 +82,9 @@ function breaches(file: string, source: string): readonly string[] {
       return pure.includes(room) && !pureNodeModules.has(name) ? [`${file} is pure and names ${name}`] : [];
     }
     if (!name.startsWith('.')) return [];
-    const target = relative(root, resolve(root, dirname(file), name)).split(sep).join('/');
+    const target = relative(root, resolve(root, dirname(file), name))
+      .split(sep)
+      .join('/');
     const targetRoom = roomOf(target);
     const isAllowed = targetRoom === room || (targetRoom !== undefined && (table[room] ?? []).includes(targetRoom));
     return isAllowed ? [] : [`${file} (${room}) names ${target} (${targetRoom ?? 'no room'})`];
@@ -70,7 +94,11 @@ function breaches(file: string, source: string): readonly string[] {
 const files = ['runner', 'reports', 'reference-server', 'suites/properties'].flatMap(sourcesBelow);
 
 test('every room holds some source', () => {
-  for (const room of Object.keys(table)) expect(files.some(file => roomOf(file) === room), room).toBe(true);
+  for (const room of Object.keys(table))
+    expect(
+      files.some(file => roomOf(file) === room),
+      room,
+    ).toBe(true);
 });
 
 test('no file names a file of a room that its own may not import', () => {
@@ -88,11 +116,15 @@ describe('every way of naming is seen', () => {
     [`const url = new URL('../targets/x.ts', import.meta.url);`],
     [`import {\n  x,\n  y,\n} from '../targets/x.ts';`],
   ])('%s', source => {
-    expect(breaches('runner/check/y.ts', source)).toEqual(['runner/check/y.ts (runner/check) names runner/targets/x.ts (runner/targets)']);
+    expect(breaches('runner/check/y.ts', source)).toEqual([
+      'runner/check/y.ts (runner/check) names runner/targets/x.ts (runner/targets)',
+    ]);
   });
 
   test('a pure room names no effect', () => {
-    expect(breaches('reports/y.ts', `import {readFileSync} from 'node:fs';`)).toEqual(['reports/y.ts is pure and names node:fs']);
+    expect(breaches('reports/y.ts', `import {readFileSync} from 'node:fs';`)).toEqual([
+      'reports/y.ts is pure and names node:fs',
+    ]);
   });
 
   test('the reference shares no code with the runner', () => {

@@ -1,6 +1,15 @@
 // Makes valid journal lines with one thing changed, and whole journals out of them.
 import {defaultBounds} from '../runner/model/bounds.ts';
-import type {CaseLine, ExchangeLine, FooterLine, HeaderLine, HttpExchangeRecord, JournalFinding, JournalLine, ProbeLine} from '../runner/model/journal.ts';
+import type {
+  CaseLine,
+  ExchangeLine,
+  FooterLine,
+  HeaderLine,
+  HttpExchangeRecord,
+  JournalFinding,
+  JournalLine,
+  ProbeLine,
+} from '../runner/model/journal.ts';
 import type {RawExchange, RawTraffic} from '../runner/model/raw-exchange.ts';
 import {journalWriter} from '../reports/journal-writer.ts';
 import {makeRedactor} from '../reports/redaction.ts';
@@ -52,7 +61,12 @@ export function aFinding(changes: Partial<JournalFinding> = {}): JournalFinding 
     message: 'expected "kind/bug", got "kind/feature"',
     expected: 'kind/bug',
     actual: 'kind/feature',
-    source: {file: 'suites/hosting/labels.yaml', line: 38, column: 18, sourceLine: '          at: {"$[*].name": {$unordered: "${row.left}"}}'},
+    source: {
+      file: 'suites/hosting/labels.yaml',
+      line: 38,
+      column: 18,
+      sourceLine: '          at: {"$[*].name": {$unordered: "${row.left}"}}',
+    },
     step: 2,
     ...changes,
   };
@@ -75,7 +89,12 @@ export function anHttpRecord(changes: Partial<HttpExchangeRecord> = {}): HttpExc
       ],
       body: {kind: 'none'},
     },
-    reply: {status: 200, headers: [['content-type', 'application/json']], body: {kind: 'text', text: '[{"id":7,"name":"kind/feature"}]'}, notes: []},
+    reply: {
+      status: 200,
+      headers: [['content-type', 'application/json']],
+      body: {kind: 'text', text: '[{"id":7,"name":"kind/feature"}]'},
+      notes: [],
+    },
     ...changes,
   };
 }
@@ -105,12 +124,20 @@ export function aFooterLine(lines: readonly JournalLine[], changes: Partial<Foot
   const cases = lines.filter(line => line.type === 'case');
   const count = (verdict: string) => cases.filter(line => line.verdict === verdict).length;
   const skips: Record<string, number> = {};
-  for (const line of cases) if (line.verdict === 'skip') skips[line.cause ?? 'harness'] = (skips[line.cause ?? 'harness'] ?? 0) + 1;
+  for (const line of cases)
+    if (line.verdict === 'skip') skips[line.cause ?? 'harness'] = (skips[line.cause ?? 'harness'] ?? 0) + 1;
   return {
     type: 'footer',
     endedAt: '2030-01-02T03:04:07.000Z',
     durationMs: 2_000,
-    counts: {pass: count('pass'), fail: count('fail'), warn: count('warn'), flaky: count('flaky'), skip: count('skip'), error: count('error')},
+    counts: {
+      pass: count('pass'),
+      fail: count('fail'),
+      warn: count('warn'),
+      flaky: count('flaky'),
+      skip: count('skip'),
+      error: count('error'),
+    },
     skips,
     lines: {
       case: cases.length,
@@ -127,7 +154,10 @@ export function aFooterLine(lines: readonly JournalLine[], changes: Partial<Foot
 }
 
 /** The text of a journal of these lines between header and footer, with counts that add up. */
-export function aJournalText(lines: readonly JournalLine[], changes: {header?: Partial<HeaderLine>; footer?: Partial<FooterLine>} = {}): string {
+export function aJournalText(
+  lines: readonly JournalLine[],
+  changes: {header?: Partial<HeaderLine>; footer?: Partial<FooterLine>} = {},
+): string {
   const notRun = changes.footer?.notRun ?? 0;
   const header = aHeaderLine({planned: lines.filter(({type}) => type === 'case').length + notRun, ...changes.header});
   return [header, ...lines, aFooterLine(lines, changes.footer)].map(line => JSON.stringify(line) + '\n').join('');
@@ -144,7 +174,12 @@ export function aRawHttp(changes: Partial<Extract<RawTraffic, {kind: 'http'}>> =
       kind: 'http',
       requestId: 'ts-1',
       url: 'http://127.0.0.1:3000/api/v1/labels?token=query-token-1',
-      request: {method: 'POST', path: '/api/v1/labels', headers: [['Authorization', 'token alice-token-1']], body: Buffer.from('{"name":"a/x"}')},
+      request: {
+        method: 'POST',
+        path: '/api/v1/labels',
+        headers: [['Authorization', 'token alice-token-1']],
+        body: Buffer.from('{"name":"a/x"}'),
+      },
       observation: {
         kind: 'reply',
         status: 201,
@@ -171,5 +206,16 @@ export function aWriter(record: HeaderLine['record'] = 'failed') {
     redactor,
     record,
   });
-  return {writer, appends, bodies, redactor, lines: () => appends.join('').split('\n').slice(0, -1).map(line => JSON.parse(line) as JournalLine)};
+  return {
+    writer,
+    appends,
+    bodies,
+    redactor,
+    lines: () =>
+      appends
+        .join('')
+        .split('\n')
+        .slice(0, -1)
+        .map(line => JSON.parse(line) as JournalLine),
+  };
 }

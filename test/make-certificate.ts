@@ -9,7 +9,11 @@ export interface MadeCertificate {
 }
 
 /** Makes a certificate for one host name or IPv4 address. It signs itself and counts as its own CA. */
-export function makeCertificate(options: {readonly host: string; readonly notBefore?: Date; readonly notAfter?: Date}): MadeCertificate {
+export function makeCertificate(options: {
+  readonly host: string;
+  readonly notBefore?: Date;
+  readonly notAfter?: Date;
+}): MadeCertificate {
   const dayMs = 86_400_000;
   const {host, notBefore = new Date(Date.now() - dayMs), notAfter = new Date(Date.now() + dayMs)} = options;
   const {publicKey, privateKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'});
@@ -22,11 +26,20 @@ export function makeCertificate(options: {readonly host: string; readonly notBef
     sequence(time(notBefore), time(notAfter)),
     name,
     publicKey.export({type: 'spki', format: 'der'}),
-    der(0xa3, sequence(extension([2, 5, 29, 17], sequence(alternativeName(host))), extension([2, 5, 29, 19], sequence(der(0x01, Buffer.from([0xff])))))),
+    der(
+      0xa3,
+      sequence(
+        extension([2, 5, 29, 17], sequence(alternativeName(host))),
+        extension([2, 5, 29, 19], sequence(der(0x01, Buffer.from([0xff])))),
+      ),
+    ),
   );
   const signature = sign('sha256', toBeSigned, privateKey);
   const certificate = sequence(toBeSigned, ecdsaWithSha256(), der(0x03, Buffer.from([0]), signature));
-  return {certPem: pem('CERTIFICATE', certificate), keyPem: privateKey.export({type: 'pkcs8', format: 'pem'}).toString()};
+  return {
+    certPem: pem('CERTIFICATE', certificate),
+    keyPem: privateKey.export({type: 'pkcs8', format: 'pem'}).toString(),
+  };
 }
 
 function alternativeName(host: string): Buffer {

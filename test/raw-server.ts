@@ -152,10 +152,15 @@ export function sendAndReset(...parts: readonly (string | Uint8Array)[]): Script
 }
 
 /** Sends a whole, correct reply. */
-export function reply(status: number, {headers = [], body = ''}: {headers?: readonly string[]; body?: string | Uint8Array} = {}): Script {
+export function reply(
+  status: number,
+  {headers = [], body = ''}: {headers?: readonly string[]; body?: string | Uint8Array} = {},
+): Script {
   const content = Buffer.from(body);
   const type = headers.some(line => /^content-type:/i.test(line)) ? [] : ['Content-Type: application/json'];
-  const head = [`HTTP/1.1 ${status} Scripted`, ...type, ...headers, `Content-Length: ${content.length}`, '', ''].join('\r\n');
+  const head = [`HTTP/1.1 ${status} Scripted`, ...type, ...headers, `Content-Length: ${content.length}`, '', ''].join(
+    '\r\n',
+  );
   return send(Buffer.concat([Buffer.from(head, 'latin1'), content]));
 }
 
@@ -183,12 +188,18 @@ export function endlessChunks(everyMs: number): Script {
 
 /** Announces 1,000 bytes, sends `bytes` of them and closes. */
 export function halfBody(bytes = 12): Script {
-  return sendAndEnd(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`, 'x'.repeat(bytes));
+  return sendAndEnd(
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
+    'x'.repeat(bytes),
+  );
 }
 
 /** Announces 1,000 bytes, sends `bytes` of them and resets the connection. */
 export function reset(bytes = 12): Script {
-  return sendAndReset(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`, 'x'.repeat(bytes));
+  return sendAndReset(
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
+    'x'.repeat(bytes),
+  );
 }
 
 /** Sends a body that grows to `megabytes` when it is decompressed. */

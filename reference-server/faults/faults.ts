@@ -9,6 +9,7 @@ import {peopleFaults} from './people.ts';
 import {reactionFaults} from './reactions.ts';
 import {repositoryFaults} from './repositories.ts';
 import {tokenFaults} from './tokens.ts';
+import {workFaults} from './work.ts';
 
 export const faults: readonly Fault[] = [
   ...branchFaults,
@@ -20,4 +21,5 @@ export const faults: readonly Fault[] = [
   ...reactionFaults,
   ...repositoryFaults,
   ...tokenFaults,
+  ...workFaults,
 ];

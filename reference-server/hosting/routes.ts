@@ -22,6 +22,11 @@ import {emailRoutes} from './resources/emails.ts';
 import {milestoneRoutes} from './resources/milestones.ts';
 import {noteRoutes} from './resources/notes.ts';
 import {tagRoutes} from './resources/tags.ts';
+import {forkRoutes} from './resources/forks.ts';
+import {releaseRoutes} from './resources/releases.ts';
+import {statusRoutes} from './resources/statuses.ts';
+import {trackedTimeRoutes} from './resources/tracked-times.ts';
+import {transferRoutes} from './resources/transfers.ts';
 import type {Route} from './route.ts';
 
 export const routes: readonly Route[] = [
@@ -48,6 +53,11 @@ export const routes: readonly Route[] = [
   ...milestoneRoutes,
   ...noteRoutes,
   ...tagRoutes,
+  ...forkRoutes,
+  ...releaseRoutes,
+  ...statusRoutes,
+  ...trackedTimeRoutes,
+  ...transferRoutes,
 ].sort(bySpecificity);
 
 /** A path with a word where another has a parameter comes first: `issues/search` before `issues/{index}`. */

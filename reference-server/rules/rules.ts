@@ -12,6 +12,7 @@ import {reactionRules} from './reactions.ts';
 import {repositoryRules} from './repositories.ts';
 import {signInRules} from './sign-in.ts';
 import {tokenRules} from './tokens.ts';
+import {workRules} from './work.ts';
 
 type EveryRule = typeof accessRules &
   typeof branchRules &
@@ -25,7 +26,8 @@ type EveryRule = typeof accessRules &
   typeof reactionRules &
   typeof repositoryRules &
   typeof signInRules &
-  typeof tokenRules;
+  typeof tokenRules &
+  typeof workRules;
 
 /** One reading of the record. An interface, so that a rule can name the whole of which it is a part as its `this`. */
 export interface Rules extends EveryRule {}
@@ -47,4 +49,5 @@ export const statedRules: Rules = {
   ...repositoryRules,
   ...signInRules,
   ...tokenRules,
+  ...workRules,
 };

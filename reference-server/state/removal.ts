@@ -6,6 +6,7 @@ export function removeIssue(state: State, issue: Issue): void {
   for (const comment of state.comments.of(issue.id)) state.reactions.removeGroup(`comment:${comment.id}`);
   state.comments.removeGroup(issue.id);
   state.reactions.removeGroup(`issue:${issue.id}`);
+  for (const time of state.times.of(issue.repositoryId)) if (time.issueId === issue.id) state.times.remove(time.id);
   state.issues.remove(issue.id);
 }
 
@@ -22,6 +23,10 @@ export function removeRepository(state: State, repositoryId: number): void {
   state.labels.removeGroup(`repository:${repositoryId}`);
   state.milestones.removeGroup(repositoryId);
   state.protections.removeGroup(repositoryId);
+  state.statuses.removeGroup(repositoryId);
+  state.releases.removeGroup(repositoryId);
+  state.times.removeGroup(repositoryId);
+  state.pendingTransfers.delete(repositoryId);
   for (const team of state.teams.all()) {
     if (!team.repositoryIds.includes(repositoryId)) continue;
     state.teams.put({...team, repositoryIds: team.repositoryIds.filter(id => id !== repositoryId)});

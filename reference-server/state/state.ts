@@ -2,6 +2,7 @@
 import type {Comment, Issue, Label, Milestone, Reaction} from './issues.ts';
 import type {AccessToken, Account, OAuth2Application, Organization, Person, Team} from './people.ts';
 import type {Protection, Repository} from './repositories.ts';
+import type {CommitStatus, PendingTransfer, Release, TrackedTime} from './work.ts';
 import {makeTable} from './table.ts';
 import type {Table} from './table.ts';
 
@@ -17,6 +18,11 @@ export interface State {
   readonly labels: Table<Label>;
   readonly milestones: Table<Milestone>;
   readonly reactions: Table<Reaction>;
+  readonly statuses: Table<CommitStatus>;
+  readonly releases: Table<Release>;
+  readonly times: Table<TrackedTime>;
+  /** Repositories by id that wait for a new owner. */
+  readonly pendingTransfers: Map<number, PendingTransfer>;
   /** Account ids by lower-case name; and the names that accounts had before. */
   readonly accountNames: Map<string, number>;
   readonly formerNames: Map<string, number>;
@@ -39,6 +45,10 @@ export function makeState(): State {
     labels: makeTable(label => label.home),
     milestones: makeTable(milestone => milestone.repositoryId),
     reactions: makeTable(reaction => reaction.subject),
+    statuses: makeTable(status => status.repositoryId),
+    releases: makeTable(release => release.repositoryId),
+    times: makeTable(time => time.repositoryId),
+    pendingTransfers: new Map(),
     accountNames: new Map(),
     formerNames: new Map(),
     tokenDigests: new Map(),

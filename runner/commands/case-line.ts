@@ -2,22 +2,17 @@
 import type {FinalVerdict} from '../execute/final-verdict.ts';
 import type {CaseOutcome} from '../execute/run-plan.ts';
 import type {CaseLine, JournalFinding, ProbeLine} from '../model/journal.ts';
-import type {Machine} from '../model/machine.ts';
 import type {SourcePosition, SourceRef} from '../model/problem.ts';
 import type {Finding} from '../model/verdict.ts';
 import type {Catalog} from './catalog.ts';
 
 /** Makes the line of one case. */
-export function caseLine(
-  {planned, attempts}: CaseOutcome,
-  final: FinalVerdict,
-  {catalog, machine}: {readonly catalog: Catalog; readonly machine: Machine},
-): CaseLine {
+export async function caseLine({planned, attempts}: CaseOutcome, final: FinalVerdict, catalog: Catalog): Promise<CaseLine> {
   const {runnable} = planned;
   const {definition} = runnable;
   const {told} = final;
   const isGreen = final.verdict === 'pass' || final.verdict === 'skip';
-  const source = isGreen ? undefined : sourceOfCase(planned, catalog, machine);
+  const source = isGreen ? undefined : await sourceOfCase(planned, catalog);
   return {
     type: 'case',
     id: runnable.id,
@@ -28,7 +23,7 @@ export function caseLine(
     verdict: final.verdict,
     ...(final.cause === undefined ? {} : {cause: final.cause}),
     ...(final.detail === undefined ? {} : {detail: final.detail}),
-    findings: (told?.findings ?? []).map(finding => journalFinding(finding, catalog, machine)),
+    findings: await Promise.all((told?.findings ?? []).map(finding => journalFinding(finding, catalog))),
     findingsOmitted: 0,
     ...(source === undefined ? {} : {source}),
     durationMs: round(attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0)),
@@ -52,15 +47,15 @@ function suiteOf(id: string): string {
   return id.slice(0, id.replace(/\[[^]*$/, '').lastIndexOf('/'));
 }
 
-function sourceOfCase({runnable}: CaseOutcome['planned'], catalog: Catalog, machine: Machine): SourcePosition | undefined {
+async function sourceOfCase({runnable}: CaseOutcome['planned'], catalog: Catalog): Promise<SourcePosition | undefined> {
   if (runnable.kind === 'property') return undefined;
   const {row, file, pointer} = runnable.definition;
-  return catalog.positionOf(row === undefined ? {file, pointer} : {file: row.file, pointer: row.pointer}, machine);
+  return catalog.positionOf(row === undefined ? {file, pointer} : {file: row.file, pointer: row.pointer});
 }
 
-function journalFinding(finding: Finding, catalog: Catalog, machine: Machine): JournalFinding {
+async function journalFinding(finding: Finding, catalog: Catalog): Promise<JournalFinding> {
   const {at, ...rest} = finding;
-  const source = at === undefined ? undefined : 'pointer' in at ? catalog.positionOf(at satisfies SourceRef, machine) : at;
+  const source = at === undefined ? undefined : 'pointer' in at ? await catalog.positionOf(at satisfies SourceRef) : at;
   return {...rest, ...(source === undefined ? {} : {source})};
 }
 

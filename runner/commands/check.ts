@@ -11,20 +11,20 @@ function configure(command: Command): Command {
 }
 
 /** Runs the command: 0 when nothing is wrong, else 2. */
-export function main(argv: readonly string[], machine: Machine): Promise<number> {
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<SelectOptions>(argv, machine, configure);
-  if (line.kind === 'stop') return Promise.resolve(line.exitCode);
+  if (line.kind === 'stop') return line.exitCode;
   const places = readPlaces(line.operands, line.options, machine);
   if (places.problems.length > 0) {
     machine.talk(`${places.problems.join('\n')}\n`);
-    return Promise.resolve(2);
+    return 2;
   }
-  const catalog = loadCatalog(machine, places.files);
+  const catalog = await loadCatalog(machine, places.files);
   if (catalog.problems.length > 0) {
     machine.talk(`${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}\n`);
-    return Promise.resolve(2);
+    return 2;
   }
   const cases = catalog.suites.reduce((sum, suite) => sum + suite.cases.length, 0);
   machine.print(`${String(cases)} cases in ${String(catalog.suites.length)} suites, nothing is wrong\n`);
-  return Promise.resolve(0);
+  return 0;
 }

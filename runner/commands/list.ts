@@ -23,7 +23,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine<ListOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const places = readPlaces(line.operands, line.options, machine);
-  const catalog = loadCatalog(machine, places.files);
+  const catalog = await loadCatalog(machine, places.files);
   const problems = [...places.problems, ...(catalog.problems.length > 0 ? [renderProblems(catalog.problems, {color: false})] : [])];
   if (problems.length > 0) {
     machine.talk(`${problems.join('\n')}\n`);

@@ -5,10 +5,10 @@ import type {FooterLine, HeaderLine, TargetFacts} from '../model/journal.ts';
 import {journalSchemaVersion} from '../model/journal.ts';
 import type {Plan} from '../model/plan.ts';
 import {planRun} from '../plan/plan-run.ts';
-import {renderProblems} from '../read/render-problems.ts';
 import {journalWriter} from '../../reports/journal-writer.ts';
 import {makeRedactor} from '../../reports/redaction.ts';
-import {capabilities, loadCatalog, type Catalog} from './catalog.ts';
+import {loadCatalog, type Catalog} from './catalog.ts';
+import {capabilities} from './load-contract.ts';
 import {readCommandLine, wholeNumber} from './command-line.ts';
 import {contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
@@ -49,8 +49,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const places = readPlaces(operands, options, machine);
   const problems = [...checkTargetOptions(options), ...places.problems, ...unknownCapabilities(options)];
   if (problems.length > 0) return refuse(machine, problems.join('\n'));
-  const catalog = loadCatalog(machine, places.files);
-  if (catalog.problems.length > 0) return refuse(machine, renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal}));
+  const catalog = await loadCatalog(machine, places.files);
+  if (catalog.problems.length > 0) {
+    const {renderProblems} = await import('../read/render-problems.ts');
+    return refuse(machine, renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal}));
+  }
   const unknown = (options.requirement ?? []).filter(id => !catalog.requirements.has(id));
   if (unknown.length > 0) return refuse(machine, `--requirement ${unknown.join(', ')}: the record has no such statement`);
   const results = openResults(machine, options.output);

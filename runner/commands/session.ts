@@ -43,9 +43,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
       started: id => {
         shown.started(id);
       },
-      finished: outcome => {
-        finish(outcome, inputs, shown, tally);
-      },
+      finished: outcome => finish(outcome, inputs, shown, tally),
     },
     stops,
   );
@@ -81,14 +79,14 @@ interface Tally {
   harnessErrors: number;
 }
 
-function finish(outcome: CaseOutcome, {machine, catalog, journal}: SessionInputs, shown: Progress, tally: Tally): void {
+async function finish(outcome: CaseOutcome, {catalog, journal}: SessionInputs, shown: Progress, tally: Tally): Promise<void> {
   const final = finalVerdict(outcome);
   const {attempts, planned} = outcome;
   for (const attempt of attempts) tally.leftovers.push(...attempt.leftovers);
   if (final.cause === 'harness') tally.harnessErrors += 1;
   const isProbe = planned.runnable.kind === 'example' && planned.runnable.definition.probe;
   if (isProbe && final.verdict !== 'fail' && final.verdict !== 'flaky') journal.probe(probeLine(outcome, final));
-  else journal.case(caseLine(outcome, final, {catalog, machine}), attempts);
+  else journal.case(await caseLine(outcome, final, catalog), attempts);
   shown.finished(planned.runnable.id, final.verdict);
 }
 

@@ -8,6 +8,7 @@ import {addressCall, buildRequest, queryPairs, scalarText, usualAuth, type Addre
 import {backwards, renameKeys} from './rename.ts';
 import type {JsonObject} from '../model/json.ts';
 import type {Story} from './story.ts';
+import {roundMs} from './round-ms.ts';
 import {CaseEnded, ended} from './troubles.ts';
 
 /** What to send: an operation with parameters, or a method and path of its own. */
@@ -51,7 +52,7 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
     ...(story.step === undefined ? {} : {step: story.step}),
     actor: call.as,
     ...(operation === undefined ? {} : {operation: operation.id}),
-    durationMs: observation.elapsedMs,
+    durationMs: roundMs(observation.elapsedMs),
     traffic: {kind: 'http', requestId, url: run.baseUrl + request.path, request, observation},
   });
   if (observation.kind === 'no-reply') {

@@ -7,6 +7,7 @@ import {judgeAnswer} from './judge-answer.ts';
 import {observeArrival, writeValueBytes} from './observe-answer.ts';
 import {lookupIn} from './scope.ts';
 import type {Scope, Story} from './story.ts';
+import {roundMs} from './round-ms.ts';
 import {ended} from './troubles.ts';
 
 /** The socket of one case; opened by its first live step, closed when the case ends. */
@@ -63,7 +64,7 @@ function record(story: Story, traffic: {readonly sent?: Uint8Array; readonly arr
   story.exchanges.push({
     phase: story.phase,
     ...(story.step === undefined ? {} : {step: story.step}),
-    durationMs,
+    durationMs: roundMs(durationMs),
     traffic: {kind: 'live', ...traffic},
   });
 }

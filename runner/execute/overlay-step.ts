@@ -8,6 +8,7 @@ import {judgeAnswer} from './judge-answer.ts';
 import {observeAnswer, writeValueBytes} from './observe-answer.ts';
 import {lookupIn} from './scope.ts';
 import type {Scope, Story} from './story.ts';
+import {roundMs} from './round-ms.ts';
 import {CaseEnded, ended} from './troubles.ts';
 
 /** Runs one step and gives its findings. A decoder that breaks on an input, and again in a fresh process, fails the case. */
@@ -82,7 +83,7 @@ async function recorded(story: Story, question: TesteeQuestion, send: () => Prom
   story.exchanges.push({
     phase: story.phase,
     ...(story.step === undefined ? {} : {step: story.step}),
-    durationMs: clock.monotonicMs() - startedMs,
+    durationMs: roundMs(clock.monotonicMs() - startedMs),
     traffic: {kind: 'testee', question, answer},
   });
   return answer;

@@ -16,7 +16,7 @@ export interface CaseOutcome {
 export interface RunEvents {
   started(id: string): void;
   /** Called once per case, with its final outcome. */
-  finished(outcome: CaseOutcome): void;
+  finished(outcome: CaseOutcome): Promise<void>;
 }
 
 /** How a run ended. */
@@ -43,7 +43,7 @@ export async function runPlan(run: RunContext, plan: Plan, events: RunEvents, st
   const queue: PlannedCase[] = [];
   for (const planned of plan.cases) {
     if (planned.skip === undefined) queue.push(planned);
-    else events.finished({planned, attempts: []});
+    else await events.finished({planned, attempts: []});
   }
   const state: State = {run, events, stops, queue, red: [], held: new Set(), silentCases: 0, repliesSeen: 0, gone: undefined, waiting: []};
   const jobs = Math.max(1, Math.min(run.bounds.jobs, queue.length));
@@ -90,7 +90,7 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   wake(state);
   watchForSilence(state, attempt);
   if (isToRepeat(attempt)) state.red.push({planned, first: attempt});
-  else state.events.finished({planned, attempts: [attempt]});
+  else await state.events.finished({planned, attempts: [attempt]});
 }
 
 function wake(state: State): void {
@@ -106,16 +106,16 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
   const unconfirmed = unconfirmedOperation(first);
   if (unconfirmed !== undefined && !state.run.learnt.confirmedOperations.has(unconfirmed) && isNotShown(state.run, unconfirmed)) {
     const detail = `operation ${unconfirmed} answered 404 to everybody: its path is not shown by the record, so mend the dialect or declare the capability absent`;
-    state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
+    await state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
     return;
   }
   if (first.verdict !== 'fail' || state.stops.stop.aborted || !state.run.isRepeatingRed) {
-    state.events.finished({planned, attempts: [first]});
+    await state.events.finished({planned, attempts: [first]});
     return;
   }
   state.events.started(planned.runnable.id);
   const second = await runAttempt(state, planned.runnable, first);
-  state.events.finished({planned, attempts: [first, second]});
+  await state.events.finished({planned, attempts: [first, second]});
 }
 
 function runAttempt({run, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {

@@ -2,13 +2,14 @@
 import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
 import type {LivePort, TesteeStart} from './peer.ts';
-import type {Clock, Files, RandomSource} from './ports.ts';
+import type {Cache, Clock, Files, RandomSource} from './ports.ts';
 
 /** The machine as commands see it. */
 export interface Machine {
   readonly files: Files;
   readonly clock: Clock;
   readonly random: RandomSource;
+  readonly cache: Cache;
   readonly env: {readonly [name: string]: string | undefined};
   readonly workingFolder: string;
   /** The folder of our own package.json. */

@@ -139,6 +139,12 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: readonly Email[] | null;
   };
+  /** Searches the addresses of all users. */
+  readonly adminSearchEmails: {
+    readonly params: {readonly q?: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Email[] | null;
+  };
   /** Lists the addresses of the caller. */
   readonly userListEmails: {
     readonly params: {};
@@ -439,6 +445,54 @@ export interface Operations {
     readonly params: {readonly owner: string; readonly repo: string; readonly filepath: string};
     readonly body: DeleteFileOptions;
     readonly reply: FileResponse;
+  };
+  /** Makes a repository from a template. */
+  readonly generateRepo: {
+    readonly params: {readonly template_owner: string; readonly template_repo: string};
+    readonly body: GenerateRepoOption;
+    readonly reply: Repository;
+  };
+  /** Lists the forks of a repository. */
+  readonly listForks: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Repository[] | null;
+  };
+  /** Forks a repository. */
+  readonly createFork: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateForkOption;
+    readonly reply: Repository;
+  };
+  /** Transfers a repository to another owner. */
+  readonly repoTransfer: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: TransferRepoOption;
+    readonly reply: Repository;
+  };
+  /** Accepts a transfer. */
+  readonly acceptRepoTransfer: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: Repository;
+  };
+  /** Rejects a transfer. */
+  readonly rejectRepoTransfer: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: Repository;
+  };
+  /** Lists the teams with access to a repository. */
+  readonly repoListTeams: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: readonly Team[] | null;
+  };
+  /** Gives a team access to a repository. */
+  readonly repoAddTeam: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly team: string};
+    readonly body: undefined;
+    readonly reply: undefined;
   };
   /** Lists the branches of a repository. */
   readonly repoListBranches: {
@@ -745,6 +799,788 @@ export interface Operations {
   readonly issueDeleteCommentReaction: {
     readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
     readonly body: EditReactionOption;
+    readonly reply: undefined;
+  };
+  /** Lists the milestones of a repository. */
+  readonly issueGetMilestonesList: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly state?: string;
+      readonly name?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Milestone[] | null;
+  };
+  /** Makes a milestone. */
+  readonly issueCreateMilestone: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateMilestoneOption;
+    readonly reply: Milestone;
+  };
+  /** Gives one milestone. */
+  readonly issueGetMilestone: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: Milestone;
+  };
+  /** Changes a milestone. */
+  readonly issueEditMilestone: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: EditMilestoneOption;
+    readonly reply: Milestone;
+  };
+  /** Deletes a milestone. */
+  readonly issueDeleteMilestone: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the tracked times of an issue. */
+  readonly issueTrackedTimes: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly user?: string;
+      readonly since?: string;
+      readonly before?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly TrackedTime[] | null;
+  };
+  /** Adds a tracked time to an issue. */
+  readonly issueAddTime: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: AddTimeOption;
+    readonly reply: TrackedTime;
+  };
+  /** Removes the caller's tracked times from an issue. */
+  readonly issueResetTime: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Removes one tracked time. */
+  readonly issueDeleteTime: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the tracked times of a repository. */
+  readonly repoTrackedTimes: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly user?: string;
+      readonly since?: string;
+      readonly before?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly TrackedTime[] | null;
+  };
+  /** Lists the tracked times of the caller. */
+  readonly userCurrentTrackedTimes: {
+    readonly params: {
+      readonly since?: string;
+      readonly before?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly TrackedTime[] | null;
+  };
+  /** Lists the attachments of an issue or pull request. */
+  readonly issueListIssueAttachments: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: undefined;
+    readonly reply: readonly Attachment[] | null;
+  };
+  /** Attaches a file to an issue or pull request. */
+  readonly issueCreateIssueAttachment: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly name?: string};
+    readonly body: Upload;
+    readonly reply: Attachment;
+  };
+  /** Gives one attachment of an issue or pull request. */
+  readonly issueGetIssueAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly attachment_id: number;
+    };
+    readonly body: undefined;
+    readonly reply: Attachment;
+  };
+  /** Renames an attachment of an issue or pull request. */
+  readonly issueEditIssueAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly attachment_id: number;
+    };
+    readonly body: EditAttachmentOptions;
+    readonly reply: Attachment;
+  };
+  /** Removes an attachment of an issue or pull request. */
+  readonly issueDeleteIssueAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly attachment_id: number;
+    };
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the attachments of a comment. */
+  readonly issueListIssueCommentAttachments: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: readonly Attachment[] | null;
+  };
+  /** Attaches a file to a comment. */
+  readonly issueCreateIssueCommentAttachment: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number; readonly name?: string};
+    readonly body: Upload;
+    readonly reply: Attachment;
+  };
+  /** Gives one attachment of a comment. */
+  readonly issueGetIssueCommentAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly id: number;
+      readonly attachment_id: number;
+    };
+    readonly body: undefined;
+    readonly reply: Attachment;
+  };
+  /** Renames an attachment of a comment. */
+  readonly issueEditIssueCommentAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly id: number;
+      readonly attachment_id: number;
+    };
+    readonly body: EditAttachmentOptions;
+    readonly reply: Attachment;
+  };
+  /** Removes an attachment of a comment. */
+  readonly issueDeleteIssueCommentAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly id: number;
+      readonly attachment_id: number;
+    };
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the commits of a branch. */
+  readonly repoGetAllCommits: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly sha?: string;
+      readonly path?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Commit[] | null;
+  };
+  /** Gives one commit. */
+  readonly repoGetSingleCommit: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly sha: string};
+    readonly body: undefined;
+    readonly reply: Commit;
+  };
+  /** Lists all refs. */
+  readonly repoListAllGitRefs: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: readonly Reference[] | null;
+  };
+  /** Lists the refs that begin so. */
+  readonly repoListGitRefs: {
+    readonly params: {readonly ref: string; readonly ref: string; readonly ref: string};
+    readonly body: undefined;
+    readonly reply: readonly Reference[] | null;
+  };
+  /** Gives the files of one tree. */
+  readonly GetTree: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly sha: string;
+      readonly recursive?: string;
+      readonly page?: number;
+    };
+    readonly body: undefined;
+    readonly reply: GitTreeResponse;
+  };
+  /** Gives the note of a commit. */
+  readonly repoGetNote: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly sha: string};
+    readonly body: undefined;
+    readonly reply: Note;
+  };
+  /** Sets the note of a commit. */
+  readonly repoSetNote: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly sha: string};
+    readonly body: NoteOptions;
+    readonly reply: Note;
+  };
+  /** Removes the note of a commit. */
+  readonly repoRemoveNote: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly sha: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the tags of a repository. */
+  readonly repoListTags: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Tag[] | null;
+  };
+  /** Makes a tag. */
+  readonly repoCreateTag: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateTagOption;
+    readonly reply: Tag;
+  };
+  /** Gives one tag. */
+  readonly repoGetTag: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly tag: string};
+    readonly body: undefined;
+    readonly reply: Tag;
+  };
+  /** Deletes a tag. */
+  readonly repoDeleteTag: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly tag: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the statuses of a commit. */
+  readonly repoListStatuses: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly sha: string;
+      readonly sort?: string;
+      readonly state?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly CommitStatus[] | null;
+  };
+  /** Gives a commit a status. */
+  readonly repoCreateStatus: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly sha: string};
+    readonly body: CreateStatusOption;
+    readonly reply: CommitStatus;
+  };
+  /** Lists the statuses of a ref. */
+  readonly repoListStatusesByRef: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly ref: string;
+      readonly sort?: string;
+      readonly state?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly CommitStatus[] | null;
+  };
+  /** Gives the combined status of a ref. */
+  readonly repoGetCombinedStatusByRef: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly ref: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: CombinedStatus;
+  };
+  /** Lists the releases of a repository. */
+  readonly repoListReleases: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly draft?: boolean;
+      readonly 'pre-release'?: boolean;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Release[] | null;
+  };
+  /** Makes a release. */
+  readonly repoCreateRelease: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateReleaseOption;
+    readonly reply: Release;
+  };
+  /** Gives the latest stable release. */
+  readonly repoGetLatestRelease: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: Release;
+  };
+  /** Gives one release. */
+  readonly repoGetRelease: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: Release;
+  };
+  /** Changes a release. */
+  readonly repoEditRelease: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: EditReleaseOption;
+    readonly reply: Release;
+  };
+  /** Deletes a release. */
+  readonly repoDeleteRelease: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the pull requests of a repository. */
+  readonly repoListPullRequests: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly state?: string;
+      readonly sort?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly PullRequest[] | null;
+  };
+  /** Opens a pull request. */
+  readonly repoCreatePullRequest: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreatePullRequestOption;
+    readonly reply: PullRequest;
+  };
+  /** Gives one pull request. */
+  readonly repoGetPullRequest: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: undefined;
+    readonly reply: PullRequest;
+  };
+  /** Changes a pull request. */
+  readonly repoEditPullRequest: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: EditPullRequestOption;
+    readonly reply: PullRequest;
+  };
+  /** Lists the commits of a pull request. */
+  readonly repoGetPullRequestCommits: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Commit[] | null;
+  };
+  /** Lists the files of a pull request. */
+  readonly repoGetPullRequestFiles: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly 'skip-to'?: string;
+      readonly whitespace?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly ChangedFile[] | null;
+  };
+  /** Tells whether a pull request is merged. */
+  readonly repoPullRequestIsMerged: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Merges a pull request. */
+  readonly repoMergePullRequest: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: MergePullRequestOption;
+    readonly reply: undefined;
+  };
+  /** Lists the reviews of a pull request. */
+  readonly repoListPullReviews: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly PullReview[] | null;
+  };
+  /** Reviews a pull request. */
+  readonly repoCreatePullReview: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: CreatePullReviewOptions;
+    readonly reply: PullReview;
+  };
+  /** Gives one review. */
+  readonly repoGetPullReview: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
+    readonly body: undefined;
+    readonly reply: PullReview;
+  };
+  /** Submits a pending review. */
+  readonly repoSubmitPullReview: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
+    readonly body: SubmitPullReviewOptions;
+    readonly reply: PullReview;
+  };
+  /** Deletes a review. */
+  readonly repoDeletePullReview: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the comments of a review. */
+  readonly repoGetPullReviewComments: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
+    readonly body: undefined;
+    readonly reply: readonly PullReviewComment[] | null;
+  };
+  /** Lists the notifications of the caller. */
+  readonly notifyGetList: {
+    readonly params: {
+      readonly all?: boolean;
+      readonly 'status-types'?: readonly string[];
+      readonly 'subject-type'?: readonly string[];
+      readonly since?: string;
+      readonly before?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly NotificationThread[] | null;
+  };
+  /** Updates the notifications of the caller. */
+  readonly notifyReadList: {
+    readonly params: {
+      readonly last_read_at?: string;
+      readonly all?: boolean;
+      readonly 'status-types'?: readonly string[];
+      readonly 'to-status'?: string;
+    };
+    readonly body: undefined;
+    readonly reply: readonly NotificationThread[] | null;
+  };
+  /** Tells how many notifications are unread. */
+  readonly notifyNewAvailable: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: NotificationCount;
+  };
+  /** Gives one notification thread. */
+  readonly notifyGetThread: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: NotificationThread;
+  };
+  /** Updates one notification thread. */
+  readonly notifyReadThread: {
+    readonly params: {readonly id: number; readonly 'to-status'?: string};
+    readonly body: undefined;
+    readonly reply: NotificationThread;
+  };
+  /** Lists the notifications of the caller in one repository. */
+  readonly notifyGetRepoList: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly all?: boolean;
+      readonly 'status-types'?: readonly string[];
+      readonly 'subject-type'?: readonly string[];
+      readonly since?: string;
+      readonly before?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: readonly NotificationThread[] | null;
+  };
+  /** Updates the notifications of the caller in one repository. */
+  readonly notifyReadRepoList: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly last_read_at?: string;
+      readonly all?: boolean;
+      readonly 'status-types'?: readonly string[];
+      readonly 'to-status'?: string;
+    };
+    readonly body: undefined;
+    readonly reply: readonly NotificationThread[] | null;
+  };
+  /** Watches a repository. */
+  readonly userCurrentPutSubscription: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: WatchInfo;
+  };
+  /** Stops watching a repository. */
+  readonly userCurrentDeleteSubscription: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the webhooks of a repository. */
+  readonly repoListHooks: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Hook[] | null;
+  };
+  /** Makes a webhook in a repository. */
+  readonly repoCreateHook: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreateHookOption;
+    readonly reply: Hook;
+  };
+  /** Gives one webhook of a repository. */
+  readonly repoGetHook: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: Hook;
+  };
+  /** Changes a webhook of a repository. */
+  readonly repoEditHook: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: EditHookOption;
+    readonly reply: Hook;
+  };
+  /** Removes a webhook of a repository. */
+  readonly repoDeleteHook: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Sends a test delivery. */
+  readonly repoTestHook: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number; readonly ref?: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the webhooks of an organization. */
+  readonly orgListHooks: {
+    readonly params: {readonly org: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Hook[] | null;
+  };
+  /** Makes a webhook of an organization. */
+  readonly orgCreateHook: {
+    readonly params: {readonly org: string};
+    readonly body: CreateHookOption;
+    readonly reply: Hook;
+  };
+  /** Gives one webhook of an organization. */
+  readonly orgGetHook: {
+    readonly params: {readonly org: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: Hook;
+  };
+  /** Changes a webhook of an organization. */
+  readonly orgEditHook: {
+    readonly params: {readonly org: string; readonly id: number};
+    readonly body: EditHookOption;
+    readonly reply: Hook;
+  };
+  /** Removes a webhook of an organization. */
+  readonly orgDeleteHook: {
+    readonly params: {readonly org: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the webhooks of the caller. */
+  readonly userListHooks: {
+    readonly params: {readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Hook[] | null;
+  };
+  /** Makes a webhook of the caller. */
+  readonly userCreateHook: {
+    readonly params: {};
+    readonly body: CreateHookOption;
+    readonly reply: Hook;
+  };
+  /** Gives one webhook of the caller. */
+  readonly userGetHook: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: Hook;
+  };
+  /** Changes a webhook of the caller. */
+  readonly userEditHook: {
+    readonly params: {readonly id: number};
+    readonly body: EditHookOption;
+    readonly reply: Hook;
+  };
+  /** Removes a webhook of the caller. */
+  readonly userDeleteHook: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the system webhooks. */
+  readonly adminListHooks: {
+    readonly params: {readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Hook[] | null;
+  };
+  /** Makes a system webhook. */
+  readonly adminCreateHook: {
+    readonly params: {};
+    readonly body: CreateHookOption;
+    readonly reply: Hook;
+  };
+  /** Gives one system webhook. */
+  readonly adminGetHook: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: Hook;
+  };
+  /** Changes a system webhook. */
+  readonly adminEditHook: {
+    readonly params: {readonly id: number};
+    readonly body: EditHookOption;
+    readonly reply: Hook;
+  };
+  /** Removes a system webhook. */
+  readonly adminDeleteHook: {
+    readonly params: {readonly id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the push mirrors of a repository. */
+  readonly repoListPushMirrors: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly PushMirror[] | null;
+  };
+  /** Adds a push mirror. */
+  readonly repoAddPushMirror: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: CreatePushMirrorOption;
+    readonly reply: PushMirror;
+  };
+  /** Gives one push mirror. */
+  readonly repoGetPushMirrorByRemoteName: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly mirror: string};
+    readonly body: undefined;
+    readonly reply: PushMirror;
+  };
+  /** Removes a push mirror. */
+  readonly repoDeletePushMirror: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly mirror: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the packages of an owner. */
+  readonly listPackages: {
+    readonly params: {
+      readonly owner: string;
+      readonly page?: number;
+      readonly limit?: number;
+      readonly type?: string;
+      readonly q?: string;
+    };
+    readonly body: undefined;
+    readonly reply: readonly Package[] | null;
+  };
+  /** Gives one package. */
+  readonly getPackage: {
+    readonly params: {
+      readonly owner: string;
+      readonly type: string;
+      readonly package: string;
+      readonly version: string;
+    };
+    readonly body: undefined;
+    readonly reply: Package;
+  };
+  /** Deletes a package. */
+  readonly deletePackage: {
+    readonly params: {
+      readonly owner: string;
+      readonly type: string;
+      readonly package: string;
+      readonly version: string;
+    };
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the files of a package. */
+  readonly listPackageFiles: {
+    readonly params: {
+      readonly owner: string;
+      readonly type: string;
+      readonly package: string;
+      readonly version: string;
+    };
+    readonly body: undefined;
+    readonly reply: readonly PackageFile[] | null;
+  };
+  /** Gives the bytes of a file of a generic package. */
+  readonly downloadGenericPackage: {
+    readonly params: {
+      readonly owner: string;
+      readonly package: string;
+      readonly version: string;
+      readonly filename: string;
+    };
+    readonly body: undefined;
+    readonly reply: Uint8Array;
+  };
+  /** Uploads a file of a generic package. */
+  readonly uploadGenericPackage: {
+    readonly params: {
+      readonly owner: string;
+      readonly package: string;
+      readonly version: string;
+      readonly filename: string;
+    };
+    readonly body: Uint8Array;
+    readonly reply: undefined;
+  };
+  /** Removes a file of a generic package. */
+  readonly deleteGenericPackageFile: {
+    readonly params: {
+      readonly owner: string;
+      readonly package: string;
+      readonly version: string;
+      readonly filename: string;
+    };
+    readonly body: undefined;
     readonly reply: undefined;
   };
 }
@@ -1478,4 +2314,514 @@ export interface Reaction {
 /** Which reaction. */
 export interface EditReactionOption {
   readonly content: string;
+}
+
+/** What of a template is taken over. */
+export interface GenerateRepoOption {
+  readonly owner: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly default_branch?: string;
+  readonly private?: boolean;
+  readonly git_content?: boolean;
+  readonly topics?: boolean;
+  readonly git_hooks?: boolean;
+  readonly webhooks?: boolean;
+  readonly avatar?: boolean;
+  readonly labels?: boolean;
+  readonly protected_branch?: boolean;
+}
+
+/** Where a fork goes. */
+export interface CreateForkOption {
+  readonly organization?: string;
+  readonly name?: string;
+}
+
+/** Who gets a repository. */
+export interface TransferRepoOption {
+  readonly new_owner: string;
+  readonly team_ids?: readonly number[];
+}
+
+/** What a milestone is made from. */
+export interface CreateMilestoneOption {
+  readonly title: string;
+  readonly description?: string;
+  readonly due_on?: string;
+  readonly state?: 'open' | 'closed';
+}
+
+/** What of a milestone changes. */
+export interface EditMilestoneOption {
+  readonly title?: string;
+  readonly description?: string;
+  readonly due_on?: string | null;
+  readonly state?: string;
+}
+
+/** A tracked time. */
+export interface TrackedTime {
+  readonly id: number;
+  readonly created?: string;
+  readonly time?: number;
+  readonly user_id?: number;
+  readonly user_name?: string;
+  readonly issue_id?: number;
+  readonly issue?: Issue | null;
+}
+
+/** What a tracked time is made from. */
+export interface AddTimeOption {
+  readonly time: number;
+  readonly created?: string;
+  readonly user_name?: string;
+}
+
+/** A file to attach. */
+export interface Upload {
+  readonly attachment: string;
+}
+
+/** The new name of an attachment. */
+export interface EditAttachmentOptions {
+  readonly name: string;
+}
+
+/** A commit. */
+export interface Commit {
+  readonly sha: string;
+  readonly url?: string;
+  readonly html_url?: string;
+  readonly created?: string;
+  readonly commit?: RepoCommit | null;
+  readonly author?: User | null;
+  readonly committer?: User | null;
+  readonly parents?: readonly CommitMeta[] | null;
+  readonly files?: readonly CommitAffectedFile[] | null;
+}
+
+/** What a commit itself says. */
+export interface RepoCommit {
+  readonly url?: string;
+  readonly author?: CommitUser;
+  readonly committer?: CommitUser;
+  readonly message?: string;
+  readonly tree?: CommitMeta;
+}
+
+/** A file that a commit touches. */
+export interface CommitAffectedFile {
+  readonly filename?: string;
+  readonly status?: string;
+}
+
+/** A ref. */
+export interface Reference {
+  readonly ref: string;
+  readonly url?: string;
+  readonly object?: GitObject;
+}
+
+/** What a ref points to. */
+export interface GitObject {
+  readonly type?: string;
+  readonly sha?: string;
+  readonly url?: string;
+}
+
+/** The files of a tree. */
+export interface GitTreeResponse {
+  readonly sha?: string;
+  readonly url?: string;
+  readonly tree?: readonly GitEntry[] | null;
+  readonly truncated?: boolean;
+  readonly page?: number;
+  readonly total_count?: number;
+}
+
+/** One entry of a tree. */
+export interface GitEntry {
+  readonly path?: string;
+  readonly mode?: string;
+  readonly type?: string;
+  readonly size?: number;
+  readonly sha?: string;
+  readonly url?: string;
+}
+
+/** A git note. */
+export interface Note {
+  readonly message?: string;
+  readonly commit?: Commit | null;
+}
+
+/** The text of a git note. */
+export interface NoteOptions {
+  readonly message: string;
+}
+
+/** A tag. */
+export interface Tag {
+  readonly name: string;
+  readonly message?: string;
+  readonly id?: string;
+  readonly commit?: CommitMeta;
+  readonly zipball_url?: string;
+  readonly tarball_url?: string;
+}
+
+/** What a tag is made from. */
+export interface CreateTagOption {
+  readonly tag_name: string;
+  readonly message?: string;
+  readonly target?: string;
+}
+
+/** A status of a commit. */
+export interface CommitStatus {
+  readonly id: number;
+  readonly status?: string;
+  readonly target_url?: string;
+  readonly description?: string;
+  readonly url?: string;
+  readonly context?: string;
+  readonly creator?: User | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+}
+
+/** What a status is made from. */
+export interface CreateStatusOption {
+  readonly state: 'pending' | 'success' | 'error' | 'failure' | 'warning' | 'skipped';
+  readonly target_url?: string;
+  readonly description?: string;
+  readonly context?: string;
+}
+
+/** All statuses of a commit together. */
+export interface CombinedStatus {
+  readonly state?: string;
+  readonly sha?: string;
+  readonly total_count?: number;
+  readonly statuses?: readonly CommitStatus[] | null;
+  readonly repository?: Repository | null;
+  readonly commit_url?: string;
+  readonly url?: string;
+}
+
+/** A release. */
+export interface Release {
+  readonly id: number;
+  readonly tag_name?: string;
+  readonly target_commitish?: string;
+  readonly name?: string;
+  readonly body?: string;
+  readonly url?: string;
+  readonly html_url?: string;
+  readonly upload_url?: string;
+  readonly tarball_url?: string;
+  readonly zipball_url?: string;
+  readonly draft?: boolean;
+  readonly prerelease?: boolean;
+  readonly created_at?: string;
+  readonly published_at?: string;
+  readonly author?: User | null;
+  readonly assets?: readonly Attachment[] | null;
+}
+
+/** What a release is made from. */
+export interface CreateReleaseOption {
+  readonly tag_name: string;
+  readonly target_commitish?: string;
+  readonly name?: string;
+  readonly body?: string;
+  readonly tag_message?: string;
+  readonly draft?: boolean;
+  readonly prerelease?: boolean;
+}
+
+/** What of a release changes. */
+export interface EditReleaseOption {
+  readonly tag_name?: string;
+  readonly target_commitish?: string;
+  readonly name?: string;
+  readonly body?: string;
+  readonly draft?: boolean;
+  readonly prerelease?: boolean;
+}
+
+/** One side of a pull request. */
+export interface PRBranchInfo {
+  readonly label?: string;
+  readonly ref?: string;
+  readonly sha?: string;
+  readonly repo_id?: number;
+  readonly repo?: Repository | null;
+}
+
+/** A pull request. */
+export interface PullRequest {
+  readonly id: number;
+  readonly number: number;
+  readonly url?: string;
+  readonly html_url?: string;
+  readonly diff_url?: string;
+  readonly patch_url?: string;
+  readonly user?: User;
+  readonly title?: string;
+  readonly body?: string;
+  readonly labels?: readonly Label[] | null;
+  readonly milestone?: Milestone | null;
+  readonly assignee?: User | null;
+  readonly assignees?: readonly User[] | null;
+  readonly requested_reviewers?: readonly User[] | null;
+  readonly state?: string;
+  readonly draft?: boolean;
+  readonly is_locked?: boolean;
+  readonly comments?: number;
+  readonly mergeable?: boolean;
+  readonly merged?: boolean;
+  readonly merged_at?: string | null;
+  readonly merged_by?: User | null;
+  readonly merge_commit_sha?: string | null;
+  readonly merge_base?: string;
+  readonly allow_maintainer_edit?: boolean;
+  readonly base?: PRBranchInfo;
+  readonly head?: PRBranchInfo;
+  readonly due_date?: string | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly closed_at?: string | null;
+  readonly additions?: number;
+  readonly deletions?: number;
+  readonly changed_files?: number;
+}
+
+/** What a pull request is made from. */
+export interface CreatePullRequestOption {
+  readonly title?: string;
+  readonly base: string;
+  readonly head: string;
+  readonly body?: string;
+  readonly assignee?: string;
+  readonly assignees?: readonly string[];
+  readonly reviewers?: readonly string[];
+  readonly milestone?: number;
+  readonly labels?: readonly number[];
+  readonly due_date?: string;
+}
+
+/** What of a pull request changes. */
+export interface EditPullRequestOption {
+  readonly title?: string;
+  readonly body?: string;
+  readonly base?: string;
+  readonly assignee?: string;
+  readonly assignees?: readonly string[];
+  readonly milestone?: number;
+  readonly labels?: readonly number[];
+  readonly state?: 'open' | 'closed';
+  readonly due_date?: string;
+  readonly unset_due_date?: boolean;
+  readonly allow_maintainer_edit?: boolean;
+}
+
+/** A file that a pull request changes. */
+export interface ChangedFile {
+  readonly filename: string;
+  readonly previous_filename?: string;
+  readonly status?: string;
+  readonly additions?: number;
+  readonly deletions?: number;
+  readonly changes?: number;
+  readonly html_url?: string;
+  readonly contents_url?: string;
+  readonly raw_url?: string;
+}
+
+/** How a pull request is merged. */
+export interface MergePullRequestOption {
+  readonly Do: 'merge' | 'rebase' | 'rebase-merge' | 'squash' | 'fast-forward-only' | 'manually-merged';
+  readonly MergeTitleField?: string;
+  readonly MergeMessageField?: string;
+  readonly MergeCommitID?: string;
+  readonly head_commit_id?: string;
+  readonly force_merge?: boolean;
+  readonly merge_when_checks_succeed?: boolean;
+  readonly delete_branch_after_merge?: boolean;
+}
+
+/** A review of a pull request. */
+export interface PullReview {
+  readonly id: number;
+  readonly user?: User | null;
+  readonly team?: Team | null;
+  readonly state?: string;
+  readonly body?: string;
+  readonly commit_id?: string;
+  readonly stale?: boolean;
+  readonly official?: boolean;
+  readonly dismissed?: boolean;
+  readonly comments_count?: number;
+  readonly submitted_at?: string | null;
+  readonly updated_at?: string;
+  readonly html_url?: string;
+  readonly pull_request_url?: string;
+}
+
+/** What a review is made from. */
+export interface CreatePullReviewOptions {
+  readonly event?: string;
+  readonly body?: string;
+  readonly commit_id?: string;
+  readonly comments?: readonly CreatePullReviewComment[];
+  readonly pending_review?: boolean;
+}
+
+/** What a comment of a review is made from. */
+export interface CreatePullReviewComment {
+  readonly path?: string;
+  readonly body?: string;
+  readonly new_position?: number;
+  readonly old_position?: number;
+}
+
+/** How a pending review is submitted. */
+export interface SubmitPullReviewOptions {
+  readonly event?: string;
+  readonly body?: string;
+}
+
+/** A comment of a review. */
+export interface PullReviewComment {
+  readonly id: number;
+  readonly body?: string;
+  readonly path?: string;
+  readonly user?: User | null;
+  readonly resolver?: User | null;
+  readonly pull_request_review_id?: number;
+  readonly position?: number;
+  readonly original_position?: number;
+  readonly commit_id?: string;
+  readonly original_commit_id?: string;
+  readonly diff_hunk?: string;
+  readonly html_url?: string;
+  readonly pull_request_url?: string;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+}
+
+/** What a notification is about. */
+export interface NotificationSubject {
+  readonly title?: string;
+  readonly url?: string | null;
+  readonly latest_comment_url?: string | null;
+  readonly html_url?: string | null;
+  readonly latest_comment_html_url?: string | null;
+  readonly type?: string;
+  readonly state?: string | null;
+}
+
+/** A notification thread. */
+export interface NotificationThread {
+  readonly id: number;
+  readonly repository?: Repository | null;
+  readonly subject?: NotificationSubject | null;
+  readonly unread?: boolean;
+  readonly pinned?: boolean;
+  readonly updated_at?: string;
+  readonly url?: string;
+}
+
+/** How many notifications are unread. */
+export interface NotificationCount {
+  readonly new?: number;
+}
+
+/** Whether a repository is watched. */
+export interface WatchInfo {
+  readonly subscribed?: boolean;
+  readonly ignored?: boolean;
+  readonly reason?: unknown;
+  readonly created_at?: string;
+  readonly url?: string;
+  readonly repository_url?: string;
+}
+
+/** A webhook. */
+export interface Hook {
+  readonly id: number;
+  readonly type?: string;
+  readonly config?: Readonly<Record<string, string>> | null;
+  readonly events?: readonly string[] | null;
+  readonly branch_filter?: string;
+  readonly authorization_header?: string;
+  readonly active?: boolean;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+}
+
+/** What a webhook is made from. */
+export interface CreateHookOption {
+  readonly type: string;
+  readonly config: Readonly<Record<string, string>>;
+  readonly events?: readonly string[];
+  readonly branch_filter?: string;
+  readonly authorization_header?: string;
+  readonly active?: boolean;
+}
+
+/** What of a webhook changes. */
+export interface EditHookOption {
+  readonly config?: Readonly<Record<string, string>>;
+  readonly events?: readonly string[];
+  readonly branch_filter?: string;
+  readonly authorization_header?: string;
+  readonly active?: boolean;
+}
+
+/** A push mirror. */
+export interface PushMirror {
+  readonly repo_name?: string;
+  readonly remote_name?: string;
+  readonly remote_address?: string;
+  readonly created?: string;
+  readonly last_update?: string | null;
+  readonly last_error?: string;
+  readonly interval?: string;
+  readonly sync_on_commit?: boolean;
+}
+
+/** What a push mirror is made from. */
+export interface CreatePushMirrorOption {
+  readonly remote_address: string;
+  readonly remote_username?: string;
+  readonly remote_password?: string;
+  readonly interval?: string;
+  readonly sync_on_commit?: boolean;
+}
+
+/** A package. */
+export interface Package {
+  readonly id: number;
+  readonly owner?: User | null;
+  readonly repository?: Repository | null;
+  readonly creator?: User | null;
+  readonly type?: string;
+  readonly name?: string;
+  readonly version?: string;
+  readonly html_url?: string;
+  readonly created_at?: string;
+}
+
+/** A file of a package. */
+export interface PackageFile {
+  readonly id: number;
+  readonly size?: number;
+  readonly name?: string;
+  readonly md5?: string;
+  readonly sha1?: string;
+  readonly sha256?: string;
+  readonly sha512?: string;
 }

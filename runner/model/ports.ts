@@ -36,3 +36,9 @@ export interface RandomSource {
   /** `length` random lower-case letters and digits from the operating system, the first one a letter. */
   name(length: number): string;
 }
+
+/** Keeps results of reading under names that hold the digest of what was read. */
+export interface Cache {
+  read(name: string): string | undefined;
+  write(name: string, text: string): void;
+}

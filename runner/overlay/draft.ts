@@ -40,7 +40,7 @@ export function valueOfDraft(draft: Draft): JsonObject {
 function scalarValue(field: OverlayField, held: Slot): Json {
   switch (field.kind) {
     case 'uint64':
-      return held === undefined ? '0' : String(held as bigint);
+      return held === undefined ? '0' : (held as number | bigint).toString();
     case 'bytes':
       return held === undefined ? '' : hexOf(held as Uint8Array);
     case 'enum':

@@ -51,9 +51,9 @@ export function readBase64(text: string): Spelling<Uint8Array> {
   const body = bare.replace(/=+$/, '');
   if (!alphabet.test(body)) return {kind: 'bad', why: 'not-base64'};
   const value = new Uint8Array(Buffer.from(body, 'base64'));
+  if (bare !== text || body.length % 4 === 1) return {kind: 'open', value, why: 'base64-remainder'};
   const padding = bare.length - body.length;
   const isMixed = /[+/]/.test(body) && /[-_]/.test(body);
-  const isRight =
-    bare === text && !isMixed && body.length % 4 !== 1 && (padding === 0 || bare.length % 4 === 0) && padding < 3;
-  return isRight ? {kind: 'right', value} : {kind: 'open', value, why: 'base64-spelling'};
+  const isPadded = padding === 0 || (padding < 3 && bare.length % 4 === 0);
+  return isMixed || !isPadded ? {kind: 'open', value, why: 'base64-spelling'} : {kind: 'right', value};
 }

@@ -7,11 +7,11 @@ export type Reading = AcceptedReading | RejectedReading | OpenReading;
 /** A well-formed input and the one value that it has. */
 export interface AcceptedReading extends ReadValue {
   readonly kind: 'accept';
-  /** `defacto`: only the known decoders agree, because a known number came with another wire type. */
+  /** `defacto`: only the known decoders agree, because the number of a known field came with another wire type. */
   readonly basis: 'protocol' | 'defacto';
 }
 
-/** A malformed input. */
+/** A malformed input. `defacto`: only the known decoders refuse it, or the number of a known field came with another wire type before. */
 export interface RejectedReading {
   readonly kind: 'reject';
   readonly basis: 'protocol' | 'defacto';
@@ -84,7 +84,14 @@ export const openPoints = {
   'enum-spelling': {preferred: 'either', text: 'an enum number is written with a fraction or an exponent'},
   'number-spelling': {preferred: 'either', text: 'a number is spelled in a way that the JSON guide does not mention'},
   'number-precision': {preferred: 'either', text: 'a bare number has more digits than a double holds'},
-  'base64-spelling': {preferred: 'reject', text: 'the base64 has a spelling that the JSON guide does not mention'},
+  'base64-spelling': {
+    preferred: 'either',
+    text: 'the base64 has too much padding or mixes both alphabets, which the JSON guide does not mention',
+  },
+  'base64-remainder': {
+    preferred: 'reject',
+    text: 'the base64 holds white space, or one character that makes no whole byte',
+  },
   'duplicate-key': {preferred: 'reject', text: 'a key stands twice in one object'},
   'byte-order-mark': {preferred: 'either', text: 'a byte-order mark stands before the JSON'},
   'top-null': {preferred: 'reject', text: 'the whole text is null'},

@@ -32,7 +32,8 @@ test.each(overlayMessages)('%s has the fields of overlay.proto', message => {
     number: field.number,
     type: field.kind === 'enum' ? 'MessageType' : (field.message ?? field.kind),
     isRepeated: field.isRepeated,
-    names: field.names === undefined ? undefined : {...field.names},
+    names:
+      field.names === undefined ? undefined : Object.fromEntries(field.names.map((name, number) => [number, name])),
   }));
   expect(ours).toEqual(theirs);
   schema[message].fields.forEach((field, slot) =>

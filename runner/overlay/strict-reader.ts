@@ -15,7 +15,9 @@ export function readStrictly(message: OverlayMessage, bytes: Uint8Array): Readin
   const draft = new Draft(schema[message]);
   const cursor = new Cursor(bytes);
   if (!readMessage(cursor, draft, bytes.length, 0)) {
-    return {kind: 'reject', basis: 'protocol', why: cursor.fault, offset: cursor.faultAt};
+    // A decoder that takes a known number with another wire type for its field reads on from elsewhere: it is judged as that.
+    const basis = cursor.sawWrongWireType ? 'defacto' : 'protocol';
+    return {kind: 'reject', basis, why: cursor.fault, offset: cursor.faultAt};
   }
   // The whole input is sound as wire format; what only the known decoders refuse is judged last.
   if (cursor.softFault !== undefined) {
@@ -55,7 +57,7 @@ function readMessage(cursor: Cursor, draft: Draft, end: number, depth: number): 
     if (field !== undefined && cursor.wireType === wireTypeOf(field)) {
       if (!readField(cursor, draft, field, end, depth)) return false;
     } else {
-      if (field !== undefined) cursor.sawWrongWireType = true;
+      if (field !== undefined && cursor.wireType !== 4) cursor.sawWrongWireType = true;
       if (!skipRecord(cursor, start, end, depth)) return false;
       cursor.sawUnknown = true;
       (draft.unknown ??= []).push(cursor.bytes.subarray(start, cursor.position));

@@ -14,7 +14,7 @@ test.each<[OverlayMessage, Json, string]>([
   ['OverlayMeta', {Type: -1}, '08ffffffffffffffffff01'],
   ['OverlayMeta', {Type: -2_147_483_648}, '0880808080f8ffffffff01'],
   ['OverlayMeta', {Details: {}}, '1200'],
-  ['OverlayMeta', {Details: {IpAndPorts: [{}, {Ip: 1}]}}, '1206' + '12001202' + '0801'],
+  ['OverlayMeta', {Details: {IpAndPorts: [{}, {Ip: 1}]}}, '1206120012020801'],
   ['OverlayMetaDetails', {counter: 4_294_967_295, VpnIp: 128}, '08800118ffffffff0f'],
   ['OverlayPing', {Time: '18446744073709551615'}, '10ffffffffffffffffff01'],
   ['OverlayPing', {Time: '9007199254740993'}, '108180808080808010'],

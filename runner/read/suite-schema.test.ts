@@ -12,8 +12,8 @@ const schema = JSON.parse(schemaText) as {
 };
 const isValid = new Ajv2020({allErrors: true, allowUnionTypes: true}).compile(schema);
 
-test('the schema file is what the key tables say (npx tsx scripts/make-suite-schema.ts makes it anew)', () => {
-  expect(schemaText).toBe(makeSuiteSchema());
+test('the schema file is what the key tables say (npx tsx scripts/make-suite-schema.ts makes it anew, oxfmt lays it out)', () => {
+  expect(JSON.parse(schemaText)).toEqual(JSON.parse(makeSuiteSchema()));
 });
 
 const tables: readonly {readonly what: string; readonly keys: object; readonly properties: object | undefined}[] = [

@@ -19,7 +19,7 @@ export type BaseUrl =
 export function readBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return refused('the target address is empty', 'is the variable set that it comes from?');
-  if (/\s|[\u0000-\u001f\u007f]/.test(trimmed)) return refused('the target address has white space in it', example);
+  if (/[\s\p{Cc}]/u.test(trimmed)) return refused('the target address has white space in it', example);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return withoutScheme(trimmed);
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
   if (url === undefined) return refused('the target address is not a URL', example);
@@ -27,11 +27,24 @@ export function readBaseUrl(text: string): BaseUrl {
     return refused(`the target address begins with ${url.protocol}//`, 'only http:// and https:// are spoken here');
   }
   if (url.username !== '' || url.password !== '' || hasAtSign(trimmed)) {
-    return refused('the target address holds a user or a password', 'take them out; give them with --admin-user, --admin-token-env or --admin-token-file');
+    return refused(
+      'the target address holds a user or a password',
+      'take them out; give them with --admin-user, --admin-token-env or --admin-token-file',
+    );
   }
-  if (/[?#]/.test(trimmed)) return refused('the target address has a query or a fragment', 'give only scheme, host, port and path');
-  const pathPrefix = url.pathname.replace(/\/+$/, '').replace(/\/+api\/v1$/, '').replace(/\/+$/, '');
-  return {kind: 'url', url: `${url.origin}${pathPrefix}`, origin: url.origin, isLoopback: isLoopbackHost(url.hostname), pathPrefix};
+  if (/[?#]/.test(trimmed))
+    return refused('the target address has a query or a fragment', 'give only scheme, host, port and path');
+  const pathPrefix = url.pathname
+    .replace(/\/+$/, '')
+    .replace(/\/+api\/v1$/, '')
+    .replace(/\/+$/, '');
+  return {
+    kind: 'url',
+    url: `${url.origin}${pathPrefix}`,
+    origin: url.origin,
+    isLoopback: isLoopbackHost(url.hostname),
+    pathPrefix,
+  };
 }
 
 const example = 'write it like http://127.0.0.1:3000 or https://git.example.org/prefix';
@@ -42,7 +55,10 @@ function refused(why: string, fix: string): BaseUrl {
 
 function withoutScheme(text: string): BaseUrl {
   const why = 'the target address has no scheme';
-  return refused(why, /^[a-z0-9.-]+(:\d+)?(\/[^@?#]*)?$/i.test(text) ? `write http://${text} or https://${text}` : example);
+  return refused(
+    why,
+    /^[a-z0-9.-]+(:\d+)?(\/[^@?#]*)?$/i.test(text) ? `write http://${text} or https://${text}` : example,
+  );
 }
 
 // A URL with an empty user (http://@host) parses without one, but its author meant something.

@@ -1,7 +1,7 @@
 // The clock of the machine.
 import type {Clock} from '../model/ports.ts';
 
-/** Gives the machine's clock; durations come from the monotonic one, so a clock that is set in mid run changes none. */
+/** Gives the machine's clock; durations come from the monotonic clock, so a wall clock that is set in mid run changes none. */
 export function machineClock(): Clock {
   return {
     monotonicMs: () => performance.now(),

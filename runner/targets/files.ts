@@ -34,7 +34,7 @@ function readText(path: string, bytesMax = textBytesMax): FileText {
 // A file can grow after its size was asked for, and files below /proc claim to be empty.
 function readAtMost(handle: number, bytesMax: number): Uint8Array {
   const chunks: Buffer[] = [];
-  for (let total = 0; total < bytesMax; ) {
+  for (let total = 0; total < bytesMax;) {
     const chunk = Buffer.allocUnsafe(Math.min(65_536, bytesMax - total));
     const count = fs.readSync(handle, chunk);
     if (count === 0) break;
@@ -57,11 +57,15 @@ function list(path: string, endings: readonly string[]): ReturnType<Files['list'
 }
 
 // Links are followed only to files below the folder that was named, and never to folders: they can lead out of it or round in circles.
-function collect(folder: string, search: {readonly root: string; readonly endings: readonly string[]; readonly found: string[]}): void {
+function collect(
+  folder: string,
+  search: {readonly root: string; readonly endings: readonly string[]; readonly found: string[]},
+): void {
   for (const entry of fs.readdirSync(folder, {withFileTypes: true})) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) collect(path, search);
-    else if (search.endings.some(ending => entry.name.endsWith(ending)) && isFileBelow(path, search.root)) search.found.push(path);
+    else if (search.endings.some(ending => entry.name.endsWith(ending)) && isFileBelow(path, search.root))
+      search.found.push(path);
     if (search.found.length > filesMax) throw new Error(`there are more than ${filesMax} files below it`);
   }
 }
@@ -97,7 +101,7 @@ function openAppend(path: string): ReturnType<Files['openAppend']> {
   return {
     append: text => {
       const bytes = Buffer.from(text);
-      for (let done = 0; done < bytes.length; ) done += fs.writeSync(handle, bytes, done);
+      for (let done = 0; done < bytes.length;) done += fs.writeSync(handle, bytes, done);
     },
     close: () => {
       fs.fsyncSync(handle);
@@ -110,10 +114,19 @@ function makeFolder(path: string): ReturnType<Files['makeFolder']> {
   try {
     fs.mkdirSync(path, {recursive: true});
     fs.accessSync(path, fs.constants.W_OK);
-    return fs.statSync(path).isDirectory() ? {kind: 'made'} : {kind: 'failed', why: 'a file of that name is in the way'};
+    return fs.statSync(path).isDirectory()
+      ? {kind: 'made'}
+      : {kind: 'failed', why: 'a file of that name is in the way'};
   } catch (error) {
     return {kind: 'failed', why: whyNot(error)};
   }
+}
+
+function absolute(path: string): string {
+  const whole = resolve(path);
+  const real = fs.existsSync(whole) ? fs.realpathSync(whole) : whole;
+  // Elsewhere than on Windows a backslash is an ordinary character of a name.
+  return sep === '/' ? real : real.replaceAll(sep, '/');
 }
 
 function unreadable(why: string): {readonly kind: 'unreadable'; readonly why: string} {
@@ -150,9 +163,4 @@ function whyNot(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
   return reason ?? (error instanceof Error ? error.message : String(error));
-}
-
-function absolute(path: string): string {
-  const whole = resolve(path);
-  return (fs.existsSync(whole) ? fs.realpathSync(whole) : whole).split(sep).join('/');
 }

@@ -61,8 +61,10 @@ export function explainConnectError(error: Error | undefined, host: string): Con
   if (code === 'ECONNREFUSED') return new ConnectFailure('connect-refused', `nothing listens on ${host} (${code})`);
   if (code === 'ENOTFOUND') return new ConnectFailure('dns', `the name of ${host} is not known (${code})`);
   if (code.startsWith('EAI_')) return new ConnectFailure('dns', `the name of ${host} could not be looked up (${code})`);
-  if (code === 'ETIMEDOUT') return new ConnectFailure('connect-timeout', `${host} did not answer the connection (${code})`);
-  if (code === 'ECONNRESET') return new ConnectFailure('reset', `${host} reset the connection while it was being opened (${code})`);
+  if (code === 'ETIMEDOUT')
+    return new ConnectFailure('connect-timeout', `${host} did not answer the connection (${code})`);
+  if (code === 'ECONNRESET')
+    return new ConnectFailure('reset', `${host} reset the connection while it was being opened (${code})`);
   const reason = code || (error?.message ?? 'unknown reason');
   return new ConnectFailure('connect-refused', `no connection to ${host} could be opened (${reason})`);
 }
@@ -76,7 +78,16 @@ function isTls(code: string): boolean {
 }
 
 function isReset(code: string): boolean {
-  return ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ENOTCONN'].includes(code);
+  return [
+    'ECONNRESET',
+    'EPIPE',
+    'ECONNABORTED',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENETDOWN',
+    'ENOTCONN',
+  ].includes(code);
 }
 
 function tlsReason({error, socketError}: BreakPoint): string {
@@ -95,7 +106,9 @@ function explainClose(at: BreakPoint): Loss {
 export function place(at: Pick<BreakPoint, 'hasHead' | 'isWritten' | 'bodyBytes' | 'bytesRead'>): string {
   if (at.hasHead) return `after ${bytes(at.bodyBytes)} of the body, before its end`;
   if (at.bytesRead > 0) return `after ${bytes(at.bytesRead)} of the reply's head`;
-  return at.isWritten ? 'before any byte of the reply; the request may have been applied' : 'before the request was sent';
+  return at.isWritten
+    ? 'before any byte of the reply; the request may have been applied'
+    : 'before the request was sent';
 }
 
 /** Writes a number of bytes with the right ending. */

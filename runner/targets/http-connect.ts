@@ -1,6 +1,12 @@
 // Opens sockets to a target: plain or TLS, directly or through a proxy, within the connect timeout.
 import {connect as connectTcp, isIP, type Socket} from 'node:net';
-import {connect as connectTls, createSecureContext, rootCertificates, type SecureContext, type TLSSocket} from 'node:tls';
+import {
+  connect as connectTls,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
 import {address} from './http-address.ts';
 import {ConnectFailure} from './http-cause.ts';
 import {openTunnel} from './http-proxy.ts';
@@ -69,7 +75,11 @@ function readSecureContext(tls: TlsOptions): ReadContext {
   }
 }
 
-function openOnce(destination: Destination, context: SecureContext | undefined, done: Parameters<OpenSocket>[0]): Opening {
+function openOnce(
+  destination: Destination,
+  context: SecureContext | undefined,
+  done: Parameters<OpenSocket>[0],
+): Opening {
   const {url, tls, tunnel, connectTimeoutMs} = destination;
   let socket: Socket | undefined;
   let isSettled = false;
@@ -123,7 +133,10 @@ function startTls(destination: Destination, context: SecureContext | undefined, 
   return socket;
 }
 
-function timeoutFailure({url, tunnel}: Destination, at: {readonly hasTcp: boolean; readonly afterMs: number}): ConnectFailure {
+function timeoutFailure(
+  {url, tunnel}: Destination,
+  at: {readonly hasTcp: boolean; readonly afterMs: number},
+): ConnectFailure {
   const {hasTcp, afterMs} = at;
   if (hasTcp) return new ConnectFailure('tls', `the TLS handshake with ${url.host} was not done within ${afterMs} ms`);
   const whom = tunnel === undefined ? url.host : `${url.host} through the proxy ${tunnel.host}`;
@@ -137,8 +150,10 @@ const tlsAdvice: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; give it, or its CA, with --ca-file',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by a CA that is not trusted here; give that CA with --ca-file',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by a CA that is not trusted here; give that CA with --ca-file',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by a CA that is not trusted here; give that CA with --ca-file',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its certificate is signed by a CA that is not trusted here; give that CA with --ca-file',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'its certificate is signed by a CA that is not trusted here; give that CA with --ca-file',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not answer in TLS; is its address http:// instead of https://?',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not answer in TLS; is its address http:// instead of https://?',
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'it speaks no TLS version that is accepted here (1.2 and newer)',
@@ -148,7 +163,10 @@ const tlsAdvice: Readonly<Record<string, string>> = {
 function tlsFailure(error: Error, {url}: Destination): ConnectFailure {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const reason = tlsAdvice[code] ?? firstLine(error.message);
-  return new ConnectFailure('tls', `the TLS handshake with ${url.host} failed: ${reason}${code === '' ? '' : ` (${code})`}`);
+  return new ConnectFailure(
+    'tls',
+    `the TLS handshake with ${url.host} failed: ${reason}${code === '' ? '' : ` (${code})`}`,
+  );
 }
 
 function firstLine(text: string): string {

@@ -26,9 +26,11 @@ export function decodeBody(body: Uint8Array, encodingHeaders: readonly string[],
   const names = encodings.filter(name => name !== '' && name !== 'identity');
   const name = names[0];
   if (name === undefined || body.length === 0) return {kind: 'decoded', body};
-  if (names.length > 1) return {kind: 'bad', why: `the body has ${names.length} content encodings; at most one is accepted`};
+  if (names.length > 1)
+    return {kind: 'bad', why: `the body has ${names.length} content encodings; at most one is accepted`};
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
-  if (decoder === undefined) return {kind: 'bad', why: `the content encoding ${JSON.stringify(name.slice(0, 40))} is not known`};
+  if (decoder === undefined)
+    return {kind: 'bad', why: `the content encoding ${JSON.stringify(name.slice(0, 40))} is not known`};
   return decodeBy({decoder, name, body, bytesMax});
 }
 
@@ -43,10 +45,17 @@ function decodeBy(work: {decoder: Decoder; name: string; body: Uint8Array; bytes
     if (rest > 0) return {kind: 'bad', why: `${rest} bytes follow the end of the ${name} data`};
     const isRaw = name === 'deflate' && !isZlib(body);
     const plain = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-    return {kind: 'decoded', body: plain, ...(isRaw && {note: 'the deflate body lacks its zlib wrapper (RFC 9110 8.4.1.2)'})};
+    return {
+      kind: 'decoded',
+      body: plain,
+      ...(isRaw && {note: 'the deflate body lacks its zlib wrapper (RFC 9110 8.4.1.2)'}),
+    };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return {kind: 'too-large'};
-    return {kind: 'bad', why: `the ${name} data cannot be decoded: ${error instanceof Error ? error.message : String(error)}`};
+    return {
+      kind: 'bad',
+      why: `the ${name} data cannot be decoded: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
 }
 

@@ -4,6 +4,7 @@ import type {Bounds} from '../model/bounds.ts';
 import type {HttpObservation} from '../model/http.ts';
 import {bytes, explainLoss, place, type Loss} from './http-cause.ts';
 import {decodeBody} from './http-decode.ts';
+import {hasNoBody, isEndedByClose, readHeaders, valuesOf, type Latin1Bytes} from './http-headers.ts';
 import type {Wire} from './http-wire.ts';
 
 /** What one exchange needs to know. */
@@ -33,7 +34,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #headers: [string, string][] = [];
   #informational = 0;
-  #chunks: Uint8Array[] = [];
+  #chunks: Buffer[] = [];
   #bodyBytes = 0;
 
   constructor(setup: ExchangeSetup) {
@@ -59,9 +60,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return this.#lose({cause: 'connect-timeout', detail: `the target took no connection ${within}`});
     }
     if (this.#status !== undefined) {
-      return this.#lose({cause: 'timeout-total', detail: `the body was not whole ${within}; ${bytes(this.#bodyBytes)} of it came`});
+      return this.#lose({
+        cause: 'timeout-total',
+        detail: `the body was not whole ${within}; ${bytes(this.#bodyBytes)} of it came`,
+      });
     }
-    const detail = wire.bytesRead === 0 ? `no reply came ${within}` : `only ${bytes(wire.bytesRead)} of the reply's head came ${within}`;
+    const detail =
+      wire.bytesRead === 0
+        ? `no reply came ${within}`
+        : `only ${bytes(wire.bytesRead)} of the reply's head came ${within}`;
     return this.#lose({cause: 'timeout-headers', detail});
   }
 
@@ -76,19 +83,26 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onHeaders(status: number, rawHeaders: Buffer[]): boolean {
     const {bounds, forwardProxy} = this.#setup;
     if (this.#isSettled) return true;
-    if (status < 100) return this.#loseAtHead('protocol', `the reply breaks HTTP/1.1: ${String(status).padStart(3, '0')} is no status`);
+    if (status < 100)
+      return this.#loseAtHead('protocol', `the reply breaks HTTP/1.1: ${String(status).padStart(3, '0')} is no status`);
     if (status < 200) {
       this.#informational += 1;
       if (this.#informational <= bounds.informationalMax) return true;
-      return this.#loseAtHead('protocol', `more than ${bounds.informationalMax} informational (1xx) replies came, and no final one`);
+      return this.#loseAtHead(
+        'protocol',
+        `more than ${bounds.informationalMax} informational (1xx) replies came, and no final one`,
+      );
     }
     if (rawHeaders.length / 2 > bounds.headersMax) {
       return this.#loseAtHead('headers-too-large', `the reply has more than ${bounds.headersMax} headers`);
     }
     this.#status = status;
-    this.#headers = readHeaders(rawHeaders);
+    this.#headers = readHeaders(rawHeaders as unknown as readonly Latin1Bytes[]);
     if (status === 407 && forwardProxy !== undefined) {
-      return this.#loseAtHead('connect-refused', `the proxy ${forwardProxy} wants a user and a password (407); put them in its URL`);
+      return this.#loseAtHead(
+        'connect-refused',
+        `the proxy ${forwardProxy} wants a user and a password (407); put them in its URL`,
+      );
     }
     return this.#checkFraming();
   }
@@ -98,7 +112,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#bodyBytes += chunk.length;
     if (this.#bodyBytes > this.#setup.bounds.replyBytesMax) return this.#loseTooLarge('on the wire');
     // A copy: the chunk is a window into a read buffer of 64 KiB, which must not live as long as the reply.
-    this.#chunks.push(new Uint8Array(chunk));
+    this.#chunks.push(Buffer.from(chunk));
     return true;
   }
 
@@ -142,7 +156,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (method === 'HEAD') return true;
     if (hasNoBody(method, this.#status ?? 0)) {
       if (length === 0 && valuesOf(this.#headers, 'transfer-encoding').length === 0) return true;
-      this.#settleReply({body: new Uint8Array(), isCloseDelimited: false, notes: this.#status === 204 ? [this.#droppedBodyNote()] : []});
+      this.#settleReply({
+        body: new Uint8Array(),
+        isCloseDelimited: false,
+        notes: this.#status === 204 ? [this.#droppedBodyNote()] : [],
+      });
       this.#endEarly();
       return true;
     }
@@ -184,8 +202,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #settleReply(reply: {body: Uint8Array; isCloseDelimited: boolean; notes: readonly string[]}): void {
-    const settled = {kind: 'reply', status: this.#status ?? 0, headers: this.#headers} as const;
-    this.#settle({...settled, ...reply, wireBytes: this.#bodyBytes, elapsedMs: this.#elapsedMs()});
+    const {body, isCloseDelimited, notes} = reply;
+    this.#settle({
+      kind: 'reply',
+      status: this.#status ?? 0,
+      headers: this.#headers,
+      body,
+      wireBytes: this.#bodyBytes,
+      isCloseDelimited,
+      elapsedMs: this.#elapsedMs(),
+      notes,
+    });
   }
 
   #settleLoss({cause, detail}: Loss): void {
@@ -193,7 +220,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const status = this.#status === undefined ? {} : {status: this.#status};
     const mayHaveBeenApplied = this.#abort !== undefined;
     const firstBytes = wire.firstBytes();
-    this.#settle({kind: 'no-reply', cause, detail, mayHaveBeenApplied, firstBytes, ...status, elapsedMs: this.#elapsedMs()});
+    this.#settle({
+      kind: 'no-reply',
+      cause,
+      detail,
+      mayHaveBeenApplied,
+      firstBytes,
+      ...status,
+      elapsedMs: this.#elapsedMs(),
+    });
   }
 
   #settle(observation: HttpObservation): void {
@@ -218,33 +253,9 @@ function onDeadline(exchange: Exchange): void {
   exchange.expire();
 }
 
-function readHeaders(raw: readonly Buffer[]): [string, string][] {
-  const headers: [string, string][] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    headers.push([raw[index]?.toString('latin1') ?? '', raw[index + 1]?.toString('latin1') ?? '']);
-  }
-  return headers;
-}
-
-function valuesOf(headers: readonly (readonly [string, string])[], name: string): string[] {
-  const values: string[] = [];
-  for (const [key, value] of headers) if (key.length === name.length && key.toLowerCase() === name) values.push(value);
-  return values;
-}
-
-function hasNoBody(method: string, status: number): boolean {
-  return method === 'HEAD' || status === 204 || status === 304;
-}
-
-// RFC 9112 6.3: without Content-Length and without chunked, the body ends with the connection.
-function isEndedByClose(method: string, status: number, headers: readonly (readonly [string, string])[]): boolean {
-  if (hasNoBody(method, status) || valuesOf(headers, 'content-length').length > 0) return false;
-  const codings = valuesOf(headers, 'transfer-encoding').join(',').toLowerCase().split(',');
-  return codings.at(-1)?.trim() !== 'chunked';
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
+// A view, since a plain Uint8Array is promised; copying once more costs as much as all the rest of this file.
+function joined(chunks: readonly Buffer[]): Uint8Array {
   const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return first;
-  return new Uint8Array(Buffer.concat(chunks));
+  const whole = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+  return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength);
 }

@@ -16,7 +16,8 @@ export interface ProxyOptions {
 
 /** Gives the proxy for a target, or undefined when the target is reached directly. */
 export function proxyFor(target: URL, proxy: ProxyOptions | undefined): URL | undefined {
-  if (proxy === undefined || proxy.noProxy.some(pattern => isMatch(target, pattern.trim().toLowerCase()))) return undefined;
+  if (proxy === undefined || proxy.noProxy.some(pattern => isMatch(target, pattern.trim().toLowerCase())))
+    return undefined;
   return new URL(proxy.url);
 }
 
@@ -53,7 +54,9 @@ export function openTunnel(
     if (reply.statusCode === 200) return done(undefined, socket);
     socket.destroy();
     const status = `${reply.statusCode ?? 0} ${reply.statusMessage ?? ''}`.trim();
-    return done(new ConnectFailure('connect-refused', `the proxy ${proxy.host} refused the tunnel to ${authority}: ${status}`));
+    return done(
+      new ConnectFailure('connect-refused', `the proxy ${proxy.host} refused the tunnel to ${authority}: ${status}`),
+    );
   });
   request.on('error', error => {
     const detail = `the proxy ${proxy.host} cannot be reached: ${error.message || errorCode(error)}`;

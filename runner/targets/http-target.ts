@@ -72,7 +72,8 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
     },
     close: async () => {
       isClosed = true;
-      for (const job of waiting.splice(0)) job.settle(notSent('interrupted', 'the connection to the target was closed by the run'));
+      for (const job of waiting.splice(0))
+        job.settle(notSent('interrupted', 'the connection to the target was closed by the run'));
       for (const exchange of running) exchange.interrupt('the connection to the target was closed by the run');
       await Promise.all(idle.map(slot => slot.client.destroy()));
     },
@@ -116,7 +117,10 @@ function planRoute({baseUrl, bounds, tls, proxy, headers}: HttpTargetOptions): R
     return {origin: url.origin, before: prefix, headers, forwardProxy: undefined, open, name: url.host};
   }
   const authorization = proxyAuthorization(via);
-  const proxyHeaders = [['Host', url.host], ...(authorization === undefined ? [] : [['Proxy-Authorization', authorization]])] as const;
+  const proxyHeaders = [
+    ['Host', url.host],
+    ...(authorization === undefined ? [] : [['Proxy-Authorization', authorization]]),
+  ] as const;
   const open = socketOpener({url: via, tls, connectTimeoutMs});
   return {
     origin: via.origin,
@@ -186,12 +190,15 @@ function refuse(signal: AbortSignal | undefined): string | undefined {
 
 // undici says "invalid request path" or "invalid header"; the author of a suite needs to know which one and why.
 function describeUnsendable({method, path, headers}: HttpRequest): string | undefined {
-  if (!path.startsWith('/')) return `the request cannot be sent: its path ${JSON.stringify(path)} does not begin with "/"`;
-  if (/[^\u0021-\u007e]/.test(path)) return `the request cannot be sent: its path ${JSON.stringify(path)} has characters that must be encoded`;
+  if (!path.startsWith('/'))
+    return `the request cannot be sent: its path ${JSON.stringify(path)} does not begin with "/"`;
+  if (/[^\u0021-\u007e]/.test(path))
+    return `the request cannot be sent: its path ${JSON.stringify(path)} has characters that must be encoded`;
   if (!tokenPattern.test(method)) return `the request cannot be sent: ${JSON.stringify(method)} is no HTTP method`;
   for (const [name, value] of headers) {
     if (!tokenPattern.test(name)) return `the request cannot be sent: ${JSON.stringify(name)} is no header name`;
-    if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return `the request cannot be sent: the value of its header ${name} has characters that no header may have`;
+    if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value))
+      return `the request cannot be sent: the value of its header ${name} has characters that no header may have`;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Machine} from '../model/machine.ts';
+import {machineCache} from './cache.ts';
 import {machineClock} from './clock.ts';
 import {machineFiles} from './files.ts';
 import {machineRandom} from './random.ts';
@@ -13,6 +14,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     files: machineFiles(),
     clock: machineClock(),
     random: machineRandom(),
+    cache: machineCache(root, process.env),
     env: process.env,
     workingFolder: process.cwd(),
     packageRoot: root,
@@ -31,9 +33,11 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     loadProperties: () => loadProperties(root),
     readBaseUrl: async text => (await import('./base-url.ts')).readBaseUrl(text),
     openHttp: async settings => (await import('./http-target.ts')).httpTarget(settings),
-    openTestee: async (address, bounds) => (await import('./testee.ts')).openTestee(address, {bounds, packageRoot: root}),
+    openTestee: async (address, bounds) =>
+      (await import('./testee.ts')).openTestee(address, {bounds, packageRoot: root}),
     openLive: async (url, bounds) => (await import('./live.ts')).openLive(url, bounds),
-    referencePeer: faults => `exec:${codeCommand(root, 'reference-server/overlay/main')} --testee${faults.map(name => ` --fault ${name}`).join('')}`,
+    referencePeer: faults =>
+      `exec:${codeCommand(root, 'reference-server/overlay/main')} --testee${faults.map(name => ` --fault ${name}`).join('')}`,
     referenceFaults: async () => (await import('./reference-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference.ts')).startReference(settings),
     onInterrupt,
@@ -54,10 +58,14 @@ function codeCommand(root: string, module: string): string {
   return words.map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
 }
 
-async function loadProperties(root: string): Promise<readonly {readonly file: string; readonly exports: readonly unknown[]}[]> {
+async function loadProperties(
+  root: string,
+): Promise<readonly {readonly file: string; readonly exports: readonly unknown[]}[]> {
   const folder = join(codeRoot(root), 'suites', 'properties');
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter(name => name.endsWith(extension) && !/\.(test|d)\.[jt]s$/.test(name)).toSorted();
+  const names = readdirSync(folder)
+    .filter(name => name.endsWith(extension) && !/\.(test|d)\.[jt]s$/.test(name))
+    .toSorted();
   const loaded = names.map(async name => {
     const module = (await import(pathToFileURL(join(folder, name)).href)) as {readonly [name: string]: unknown};
     return {file: `suites/properties/${name.slice(0, -extension.length)}.ts`, exports: Object.values(module)};

@@ -2,7 +2,7 @@
 import {randomInt} from 'node:crypto';
 import type {RandomSource} from '../model/ports.ts';
 
-/** Gives the machine's randomness. */
+/** Gives the machine's randomness, from the operating system, so that two runs never share a name. */
 export function machineRandom(): RandomSource {
   return {
     seed: () => randomInt(2 ** 31),

@@ -1,13 +1,13 @@
-// Starts the embedded reference server in a process of its own; it dies with us.
+// Starts the embedded reference in a process of its own, which dies with us.
 import {randomBytes} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {dirname, join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {ReferenceSettings, ReferenceStart} from '../model/machine.ts';
 import {readReadyLine, startProcess, type RunningProcess} from './process.ts';
 
-
-/** From source, tsx compiles the server first; on two busy cores that took up to 6 s. */
+/** From source, tsx compiles the server first; on two busy cores that takes several seconds. */
 const readyTimeoutMs = 30_000;
 
 /** Starts the reference on a free port of the loopback and waits until it says where it listens. */
@@ -17,36 +17,49 @@ export async function startReference(settings: ReferenceSettings): Promise<Refer
   const started = await startProcess({
     command,
     args: [...args, ...flagsOf(settings)],
-    env: {...process.env, REFERENCE_ADMIN_USER: admin.user, REFERENCE_ADMIN_PASSWORD: admin.password, REFERENCE_PARENT_PIPE: '1'},
+    env: {
+      ...process.env,
+      REFERENCE_ADMIN_USER: admin.user,
+      REFERENCE_ADMIN_PASSWORD: admin.password,
+      REFERENCE_PARENT_PIPE: '1',
+    },
   });
   if (started.kind === 'cannot-start') return started;
   const child = started.process;
   const ready = await readReadyLine(child, readyTimeoutMs);
   const url = ready.kind === 'line' ? readUrl(ready.line) : undefined;
-  if (url === undefined) {
-    await child.stop();
-    const detail = ready.kind === 'none' ? ready.detail : `its first line is not the ready line: ${JSON.stringify(ready.line.slice(0, 200))}`;
-    const tail = child.stderrTail().trimEnd().slice(-1_000);
-    return {kind: 'cannot-start', detail: tail === '' ? detail : `${detail}\n  it wrote on stderr: ${tail}`};
-  }
-  return {kind: 'started', url, admin, stop: () => stopped(child)};
+  if (url !== undefined) return {kind: 'started', url, admin, stop: () => stopped(child)};
+  await child.stop();
+  const why =
+    ready.kind === 'none'
+      ? ready.detail
+      : `its first line is not the ready line: ${JSON.stringify(ready.line.slice(0, 200))}`;
+  return {kind: 'cannot-start', detail: `the reference cannot be started: ${why}${quoted(child.stderrTail())}`};
 }
 
-/** Gives the command that runs a reference program: compiled when we are compiled, through tsx when we run from source. */
-export function referenceCommand(role: ReferenceSettings['role']): {readonly command: string; readonly args: readonly string[]} {
-  const own = fileURLToPath(import.meta.url);
-  const isSource = own.endsWith('.ts');
-  const root = packageRoot(dirname(own));
-  const program = role === 'hosting' ? ['main'] : ['overlay', 'main'];
-  const file = join(root, ...(isSource ? [] : ['dist']), 'reference-server', ...program) + (isSource ? '.ts' : '.js');
-  return {command: process.execPath, args: isSource ? ['--import', import.meta.resolve('tsx'), file] : [file]};
+type Role = ReferenceSettings['role'];
+
+/** Gives the command that runs a program of the reference: compiled when we are compiled, through tsx when we run from source. */
+export function referenceCommand(role: Role): {readonly command: string; readonly args: readonly string[]} {
+  const isSource = import.meta.url.endsWith('.ts');
+  const file = join(
+    packageRoot(dirname(fileURLToPath(import.meta.url))),
+    ...(isSource ? [] : ['dist']),
+    'reference-server',
+    ...(role === 'hosting' ? [] : ['overlay']),
+    'main',
+  );
+  if (!isSource) return {command: process.execPath, args: [`${file}.js`]};
+  // By its path: a bare name would be looked up from the folder that we happen to be started in.
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return {command: process.execPath, args: ['--import', tsx, `${file}.ts`]};
 }
 
 function packageRoot(folder: string): string {
   const file = join(folder, 'package.json');
   if (existsSync(file) && isOurs(readFileSync(file, 'utf8'))) return folder;
   const parent = dirname(folder);
-  if (parent === folder) throw new Error('the package root of touchstone was not found');
+  if (parent === folder) throw new Error('no package.json of touchstone stands above its own code');
   return packageRoot(parent);
 }
 
@@ -54,10 +67,11 @@ function isOurs(text: string): boolean {
   return (JSON.parse(text) as {readonly name?: unknown}).name === 'touchstone';
 }
 
-function flagsOf({role, faults, settings, isTracingRules}: ReferenceSettings): readonly string[] {
+function flagsOf({role, faults, settings, isTracingRules}: ReferenceSettings): string[] {
   const faultFlags = faults.flatMap(fault => ['--fault', fault]);
   if (role === 'live-peer') return ['--live', 'udp://127.0.0.1:0', ...faultFlags];
-  return ['--port', '0', ...faultFlags, ...settings.flatMap(setting => ['--set', setting]), ...(isTracingRules ? ['--trace-rules'] : [])];
+  const setFlags = settings.flatMap(setting => ['--set', setting]);
+  return ['--port', '0', ...faultFlags, ...setFlags, ...(isTracingRules ? ['--trace-rules'] : [])];
 }
 
 function readUrl(line: string): string | undefined {
@@ -67,6 +81,11 @@ function readUrl(line: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function quoted(stderrTail: string): string {
+  const lines = stderrTail.trim().split('\n').slice(-3).join(' | ');
+  return lines === '' ? '' : `; it said: ${lines}`;
 }
 
 async function stopped(child: RunningProcess): Promise<void> {

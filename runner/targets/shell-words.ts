@@ -1,7 +1,9 @@
 // Splits a command as a shell splits words, without a shell: nothing is expanded and nothing is run.
 
 /** The words, or why the text cannot be split. */
-export type ShellWords = {readonly kind: 'words'; readonly words: readonly string[]} | {readonly kind: 'unclosed'; readonly quote: string};
+export type ShellWords =
+  | {readonly kind: 'words'; readonly words: readonly string[]}
+  | {readonly kind: 'unclosed'; readonly quote: string};
 
 /** Splits at blanks; single quotes keep everything, double quotes keep all but backslash escapes of `"` and `\`, a backslash keeps the next character. */
 export function shellWords(text: string): ShellWords {

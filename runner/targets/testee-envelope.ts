@@ -12,7 +12,9 @@ export function requestFrame(id: bigint, question: TesteeQuestion | {readonly ki
   return frame;
 }
 
-function questionField(question: TesteeQuestion | {readonly kind: 'describe'}): readonly [number: number, payload: Uint8Array] {
+function questionField(
+  question: TesteeQuestion | {readonly kind: 'describe'},
+): readonly [number: number, payload: Uint8Array] {
   switch (question.kind) {
     case 'describe':
       return [2, Buffer.from([0x08, 0x01])];
@@ -23,7 +25,14 @@ function questionField(question: TesteeQuestion | {readonly kind: 'describe'}): 
     }
     case 'encode': {
       const form = question.form === 'binary' ? Buffer.alloc(0) : Buffer.from([0x18, 0x01]);
-      return [4, Buffer.concat([lengthField(1, Buffer.from(question.message)), lengthField(2, Buffer.from(jsonText(question.value))), form])];
+      return [
+        4,
+        Buffer.concat([
+          lengthField(1, Buffer.from(question.message)),
+          lengthField(2, Buffer.from(jsonText(question.value))),
+          form,
+        ]),
+      ];
     }
   }
 }
@@ -96,7 +105,8 @@ function readAnswer(number: number, payload: Buffer): EnvelopeAnswer | undefined
 function readDescription(payload: Buffer): EnvelopeAnswer | undefined {
   const fields = readFields(payload);
   if (fields === undefined) return undefined;
-  const number = (wanted: number): number => Number(fields.findLast(field => field.number === wanted && field.kind === 'varint')?.value ?? 0);
+  const number = (wanted: number): number =>
+    Number(fields.findLast(field => field.number === wanted && field.kind === 'varint')?.value ?? 0);
   const texts = (wanted: number): readonly string[] =>
     fields.flatMap(field => (field.number === wanted && field.kind === 'bytes' ? [field.value.toString('utf8')] : []));
   const forms = fields.flatMap(field => {
@@ -112,7 +122,10 @@ function readDescription(payload: Buffer): EnvelopeAnswer | undefined {
       name: texts(2)[0] ?? '',
       version: texts(3)[0] ?? '',
       messages: texts(4),
-      forms: forms.length === 0 ? ['binary'] : [...new Set(forms.map(form => (form === 1n ? ('json' as const) : ('binary' as const))))],
+      forms:
+        forms.length === 0
+          ? ['binary']
+          : [...new Set(forms.map(form => (form === 1n ? ('json' as const) : ('binary' as const))))],
       encodes: number(6) !== 0,
       keepsUnknownFields: number(7) !== 0,
       ...(schemaPackage === undefined ? {} : {schemaPackage}),
@@ -171,7 +184,7 @@ function readFields(frame: Uint8Array): readonly Field[] | undefined {
 
 function packedVarints(payload: Buffer): readonly bigint[] {
   const values: bigint[] = [];
-  for (let at = 0; at < payload.length; ) {
+  for (let at = 0; at < payload.length;) {
     const read = readVarint(payload, at);
     if (read === undefined) return values;
     values.push(read.value);

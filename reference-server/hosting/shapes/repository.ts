@@ -82,7 +82,7 @@ function showCounts({world: {state}}: Ask, repository: Repository): Record<strin
     forks_count: state.repositories.all().filter(({forkOfId}) => forkOfId === repository.id).length,
     open_issues_count: open.filter(issue => !issue.isPull).length,
     open_pr_counter: open.filter(issue => issue.isPull).length,
-    release_counter: 0,
+    release_counter: state.releases.of(repository.id).length,
   };
 }
 

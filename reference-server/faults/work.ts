@@ -1,0 +1,110 @@
+/** Wrong readings of commit statuses, releases, tracked times, forks and transfers. */
+import type {Fault} from './fault.ts';
+
+export const workFaults: readonly Fault[] = [
+  {
+    name: 'status-short-sha-stored',
+    requirement: 'STATUS-FULL-SHA',
+    basis: 'stated',
+    says: 'A commit status is stored under the shortened id that the request gave.',
+    patch: () => ({shaOfStatus: asked => asked}),
+  },
+  {
+    name: 'status-found-by-prefix',
+    requirement: 'STATUS-FULL-SHA',
+    basis: 'stated',
+    says: 'The statuses of a commit hold those of every commit that begins with the same digit.',
+    patch: () => ({isStatusOf: (statusSha, wantedSha) => statusSha[0] === wantedSha[0]}),
+  },
+  {
+    name: 'latest-release-prerelease',
+    requirement: 'RELEASE-LATEST',
+    basis: 'stated',
+    says: 'The latest release may be a prerelease.',
+    patch: () => ({isStable: release => !release.isDraft}),
+  },
+  {
+    name: 'latest-release-draft',
+    requirement: 'RELEASE-LATEST',
+    basis: 'stated',
+    says: 'The latest release may be a draft.',
+    patch: () => ({isStable: release => !release.isPrerelease}),
+  },
+  {
+    name: 'latest-release-oldest',
+    requirement: 'RELEASE-LATEST',
+    basis: 'stated',
+    says: 'The latest release is the oldest stable one.',
+    patch: () => ({
+      latestRelease(releases) {
+        return releases.find(release => this.isStable(release));
+      },
+    }),
+  },
+  {
+    name: 'times-after-acts-as-before',
+    requirement: 'TIME-FILTER',
+    basis: 'stated',
+    says: 'The filter for times tracked after an instant gives those tracked before it.',
+    patch: () => ({
+      isTrackedWithin(createdMs, {since, before}) {
+        return this.isWithin(createdMs, {since: undefined, before: since ?? before});
+      },
+    }),
+  },
+  {
+    name: 'times-unfiltered',
+    requirement: 'TIME-FILTER',
+    basis: 'stated',
+    says: 'Lists of tracked times ignore both filters.',
+    patch: () => ({isTrackedWithin: () => true}),
+  },
+  {
+    name: 'fork-ignores-limit',
+    requirement: 'LIMIT-FORK',
+    basis: 'stated',
+    says: 'Forking goes on beyond the limit although the option forbids it.',
+    patch: () => ({mayFork: () => true}),
+  },
+  {
+    name: 'fork-limit-by-default',
+    requirement: 'LIMIT-FORK-OPEN',
+    basis: 'stated',
+    says: 'The option that forbids forking beyond the limit is on by default.',
+    patch: () => ({mayForkBeyondLimit: configured => configured ?? false}),
+  },
+  {
+    name: 'transfer-takes-team-access-first',
+    requirement: 'TRANSFER-ATOMIC',
+    basis: 'stated',
+    says: 'A transfer takes the teams of the old owner away before it finds out that it is not allowed.',
+    patch: () => ({
+      transferSteps: [
+        'take-team-access',
+        'check-recipient',
+        'check-teams',
+        'check-name',
+        'check-pending',
+        'move',
+        'give-team-access',
+      ],
+    }),
+  },
+  {
+    name: 'transfer-moves-before-team-check',
+    requirement: 'TRANSFER-ATOMIC',
+    basis: 'stated',
+    says: 'A transfer moves the repository before it finds out that the named teams are not allowed.',
+    patch: () => ({
+      transferSteps: [
+        'check-recipient',
+        'check-name',
+        'check-pending',
+        'take-team-access',
+        'move',
+        'check-teams',
+        'give-team-access',
+      ],
+    }),
+  },
+];
