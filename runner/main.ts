@@ -16,7 +16,10 @@ const verbs: {readonly [name: string]: Verb} = {
   check: {summary: 'check suite files without a target', load: () => import('./commands/check.ts')},
   list: {summary: 'list the cases that a run would have', load: () => import('./commands/list.ts')},
   report: {summary: 'make reports from a journal again', load: () => import('./commands/report.ts')},
-  prove: {summary: 'run the suites against every fault of the reference and show which case notices which', load: () => import('./commands/prove.ts')},
+  prove: {
+    summary: 'run the suites against every fault of the reference and show which case notices which',
+    load: () => import('./commands/prove.ts'),
+  },
 };
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -32,7 +35,9 @@ async function start(argv: readonly string[]): Promise<number> {
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) {
-    process.stderr.write(`touchstone: there is no command ${JSON.stringify(name)}\n  touchstone --help lists the commands\n`);
+    process.stderr.write(
+      `touchstone: there is no command ${JSON.stringify(name)}\n  touchstone --help lists the commands\n`,
+    );
     return 2;
   }
   survivesClosedPipes();

@@ -34,7 +34,9 @@ const counts = testCounts();
 passed += counts.passed;
 failed += counts.failed;
 rmSync(scratch, {recursive: true, force: true});
-process.stdout.write(`\n${String(passed)} passed, ${String(failed)} failed${counts.skipped > 0 ? `, ${String(counts.skipped)} skipped` : ''}\n`);
+process.stdout.write(
+  `\n${String(passed)} passed, ${String(failed)} failed${counts.skipped > 0 ? `, ${String(counts.skipped)} skipped` : ''}\n`,
+);
 process.exitCode = failed === 0 ? 0 : 1;
 
 function runNode(name: string, args: readonly string[]): boolean {
@@ -55,7 +57,11 @@ function testCounts(): {readonly passed: number; readonly failed: number; readon
     };
     const brokenFiles = report.success || report.numFailedTests > 0 ? 0 : Math.max(1, report.numFailedTestSuites);
     const isEmpty = report.numPassedTests === 0 && report.numFailedTests === 0;
-    return {passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles + (isEmpty ? 1 : 0), skipped: report.numPendingTests};
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + brokenFiles + (isEmpty ? 1 : 0),
+      skipped: report.numPendingTests,
+    };
   } catch {
     return {passed: 0, failed: 1, skipped: 0};
   }

@@ -7,7 +7,11 @@ import type {Finding} from '../model/verdict.ts';
 import type {Catalog} from './catalog.ts';
 
 /** Makes the line of one case. */
-export async function caseLine({planned, attempts}: CaseOutcome, final: FinalVerdict, catalog: Catalog): Promise<CaseLine> {
+export async function caseLine(
+  {planned, attempts}: CaseOutcome,
+  final: FinalVerdict,
+  catalog: Catalog,
+): Promise<CaseLine> {
   const {runnable} = planned;
   const {definition} = runnable;
   const {told} = final;
@@ -39,7 +43,8 @@ export async function caseLine({planned, attempts}: CaseOutcome, final: FinalVer
 export function probeLine({planned}: CaseOutcome, final: FinalVerdict): ProbeLine {
   const first = final.told?.findings[0];
   const outcome = final.verdict === 'pass' ? 'as described' : final.verdict === 'warn' ? 'differs' : final.verdict;
-  const detail = first === undefined ? final.detail : `${planned.runnable.definition.title}: ${first.path}: ${first.message}`;
+  const detail =
+    first === undefined ? final.detail : `${planned.runnable.definition.title}: ${first.path}: ${first.message}`;
   return {type: 'probe', name: planned.runnable.id, outcome, ...(detail === undefined ? {} : {detail})};
 }
 

@@ -32,7 +32,10 @@ const edition = '2026.1';
 export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise<Catalog> {
   const texts = textSource(machine);
   const {contract, digest: contractDigest, problems} = await loadContract(texts, machine);
-  const loaded = problems.length > 0 ? {suites: [], problems: []} : await loadSuites({texts, machine, contract, contractDigest, wanted});
+  const loaded =
+    problems.length > 0
+      ? {suites: [], problems: []}
+      : await loadSuites({texts, machine, contract, contractDigest, wanted});
   return {
     ...contract,
     suites: loaded.suites,

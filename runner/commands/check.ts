@@ -7,7 +7,11 @@ import {readCommandLine} from './command-line.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
 
 function configure(command: Command): Command {
-  return addSelectOptions(command.name('check').description('Checks suite files and everything they name: all problems at once, nothing is sent.'));
+  return addSelectOptions(
+    command
+      .name('check')
+      .description('Checks suite files and everything they name: all problems at once, nothing is sent.'),
+  );
 }
 
 /** Runs the command: 0 when nothing is wrong, else 2. */

@@ -30,13 +30,18 @@ export function readCommandLine<Options extends object>(
   } catch (problem) {
     if (!(problem instanceof CommanderError)) throw problem;
     if (problem.exitCode === 0) return {kind: 'stop', exitCode: 0};
-    machine.talk(`touchstone ${command.name()}: ${sentence(problem.message)}\n  touchstone ${command.name()} --help lists what there is\n`);
+    machine.talk(
+      `touchstone ${command.name()}: ${sentence(problem.message)}\n  touchstone ${command.name()} --help lists what there is\n`,
+    );
     return {kind: 'stop', exitCode: 2};
   }
 }
 
 function sentence(message: string): string {
-  return message.replace(/^error: /, '').replaceAll('\n(Did you mean ', '; did you mean ').replace(/\?\)$/, '?');
+  return message
+    .replace(/^error: /, '')
+    .replaceAll('\n(Did you mean ', '; did you mean ')
+    .replace(/\?\)$/, '?');
 }
 
 /** Adds one value to a repeatable option. */
@@ -46,7 +51,13 @@ export function collect(value: string, before: readonly string[] | undefined): r
 
 /** Reads a comma-separated, repeatable option. */
 export function collectList(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), ...value.split(',').map(item => item.trim()).filter(item => item !== '')];
+  return [
+    ...(before ?? []),
+    ...value
+      .split(',')
+      .map(item => item.trim())
+      .filter(item => item !== ''),
+  ];
 }
 
 /** Makes a parser for a whole number within a range. */
@@ -66,7 +77,9 @@ export function duration(leastMs: number, mostMs: number): (text: string) => num
     const parts = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
     const ms = parts === null ? Number.NaN : Number(parts[1]) * (unitMs[parts[2] ?? ''] ?? Number.NaN);
     if (ms >= leastMs && ms <= mostMs) return Math.round(ms);
-    throw new InvalidArgumentError(`It is a duration with its unit, e.g. 500ms, 10s or 2m, from ${String(leastMs)}ms to ${String(mostMs / 1_000)}s.`);
+    throw new InvalidArgumentError(
+      `It is a duration with its unit, e.g. 500ms, 10s or 2m, from ${String(leastMs)}ms to ${String(mostMs / 1_000)}s.`,
+    );
   };
 }
 
@@ -78,6 +91,8 @@ export function size(leastBytes: number, mostBytes: number): (text: string) => n
     const parts = /^(\d+)(KiB|MiB|)$/.exec(text);
     const bytes = parts === null ? Number.NaN : Number(parts[1]) * (unitBytes[parts[2] ?? ''] ?? Number.NaN);
     if (bytes >= leastBytes && bytes <= mostBytes) return bytes;
-    throw new InvalidArgumentError(`It is a size, e.g. 65536, 64KiB or 8MiB, from ${String(leastBytes)} to ${String(mostBytes)} bytes.`);
+    throw new InvalidArgumentError(
+      `It is a size, e.g. 65536, 64KiB or 8MiB, from ${String(leastBytes)} to ${String(mostBytes)} bytes.`,
+    );
   };
 }

@@ -35,7 +35,10 @@ export interface EnterInputs {
 }
 
 /** Knocks, chooses the dialect and signs in; without a hosting server there is nobody to be. */
-export async function enterTarget(target: OpenTarget, {machine, options, catalog, redactor}: EnterInputs): Promise<Entering> {
+export async function enterTarget(
+  target: OpenTarget,
+  {machine, options, catalog, redactor}: EnterInputs,
+): Promise<Entering> {
   const run = machine.random.name(8);
   const keepSecret = (value: string, name: string): void => {
     redactor.register(value, name);
@@ -43,27 +46,53 @@ export async function enterTarget(target: OpenTarget, {machine, options, catalog
   const plain = dialectFor(options.dialect, undefined, target.isReference, catalog.dialects);
   if (plain.kind === 'refused') return plain;
   if (target.hosting === undefined) {
-    return {kind: 'entered', dialect: plain.dialect, actors: new Map(), notes: [], run, keepSecret, signOut: () => Promise.resolve([])};
+    return {
+      kind: 'entered',
+      dialect: plain.dialect,
+      actors: new Map(),
+      notes: [],
+      run,
+      keepSecret,
+      signOut: () => Promise.resolve([]),
+    };
   }
   const {http, baseUrl, admin} = target.hosting;
   if (admin.token !== undefined) keepSecret(admin.token, 'admin-token');
   if (admin.password !== undefined) keepSecret(admin.password, 'admin-password');
-  const door: Doorway = {http, baseUrl, operations: catalog.operations, dialect: plain.dialect, random: machine.random, clock: machine.clock, run, keepSecret};
+  const door: Doorway = {
+    http,
+    baseUrl,
+    operations: catalog.operations,
+    dialect: plain.dialect,
+    random: machine.random,
+    clock: machine.clock,
+    run,
+    keepSecret,
+  };
   const answer = await knock(door, admin);
   if (answer.kind === 'closed') return {kind: 'refused', why: answer.why, fix: answer.fix};
   const chosen = dialectFor(options.dialect, answer.version, target.isReference, catalog.dialects);
   if (chosen.kind === 'refused') return chosen;
   const signed = await signIn({...door, dialect: chosen.dialect}, admin);
   if (signed.kind === 'refused') return signed;
-  return {...signed, kind: 'entered', dialect: chosen.dialect, run, keepSecret, ...(answer.version === undefined ? {} : {version: answer.version})};
+  return {
+    ...signed,
+    kind: 'entered',
+    dialect: chosen.dialect,
+    run,
+    keepSecret,
+    ...(answer.version === undefined ? {} : {version: answer.version}),
+  };
 }
 
 /** Says what the target offers to the gate. */
 export function offerOf(target: OpenTarget, entry: Entry, options: TargetOptions): Offer {
   const absent = new Map((options.without ?? []).map(name => [name, 'declared with --without']));
   const description = target.peer?.testee.description;
-  if (description !== undefined && !description.encodes) absent.set('encode', 'the decoder says that it does not encode');
-  if (description !== undefined && !description.forms.includes('json')) absent.set('json', 'the decoder says that it does not read JSON');
+  if (description !== undefined && !description.encodes)
+    absent.set('encode', 'the decoder says that it does not encode');
+  if (description !== undefined && !description.forms.includes('json'))
+    absent.set('json', 'the decoder says that it does not read JSON');
   return {
     areas: new Set([
       ...(target.hosting === undefined ? [] : ['hosting']),
@@ -88,7 +117,13 @@ export async function contextOf(
     plan,
     propertyRuns,
     isRepeatingRed,
-  }: {readonly machine: Machine; readonly catalog: Catalog; readonly plan: Plan; readonly propertyRuns: number; readonly isRepeatingRed: boolean},
+  }: {
+    readonly machine: Machine;
+    readonly catalog: Catalog;
+    readonly plan: Plan;
+    readonly propertyRuns: number;
+    readonly isRepeatingRed: boolean;
+  },
 ): Promise<RunContext> {
   const provenBy = new Map<string, string>();
   for (const {runnable} of plan.cases) {

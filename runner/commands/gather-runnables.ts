@@ -5,16 +5,36 @@ import type {AnyProperty} from '../model/property.ts';
 import type {Catalog} from './catalog.ts';
 
 /** Lists example cases and, where wanted, properties, whose files are code and are loaded for that. */
-export async function gatherRunnables(catalog: Catalog, machine: Machine, {withProperties}: {readonly withProperties: boolean}): Promise<readonly Runnable[]> {
-  const examples = catalog.suites.flatMap(({cases}) => cases.map((definition): Runnable => ({kind: 'example', id: definition.id, definition})));
+export async function gatherRunnables(
+  catalog: Catalog,
+  machine: Machine,
+  {withProperties}: {readonly withProperties: boolean},
+): Promise<readonly Runnable[]> {
+  const examples = catalog.suites.flatMap(({cases}) =>
+    cases.map((definition): Runnable => ({kind: 'example', id: definition.id, definition})),
+  );
   if (!withProperties) return examples;
   const modules = await machine.loadProperties();
   const properties = modules.flatMap(({file, exports}) =>
-    exports.filter(isProperty).map((definition): Runnable => ({kind: 'property', id: `${file.replace(/^suites\/|\.ts$/g, '')}/${definition.id}`, file, definition})),
+    exports
+      .filter(isProperty)
+      .map((definition): Runnable => ({
+        kind: 'property',
+        id: `${file.replace(/^suites\/|\.ts$/g, '')}/${definition.id}`,
+        file,
+        definition,
+      })),
   );
   return [...examples, ...properties];
 }
 
 function isProperty(value: unknown): value is AnyProperty {
-  return typeof value === 'object' && value !== null && 'input' in value && 'check' in value && 'proves' in value && 'floor' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'input' in value &&
+    'check' in value &&
+    'proves' in value &&
+    'floor' in value
+  );
 }

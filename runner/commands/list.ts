@@ -13,7 +13,9 @@ interface ListOptions extends SelectOptions {
 }
 
 function configure(command: Command): Command {
-  return addSelectOptions(command.name('list').description('Lists the cases that a run would have, without a target.')).addOption(
+  return addSelectOptions(
+    command.name('list').description('Lists the cases that a run would have, without a target.'),
+  ).addOption(
     new Option('--format <format>', 'text, or one JSON object a line').choices(['text', 'json']).default('text'),
   );
 }
@@ -24,7 +26,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const places = readPlaces(line.operands, line.options, machine);
   const catalog = await loadCatalog(machine, places.files);
-  const problems = [...places.problems, ...(catalog.problems.length > 0 ? [renderProblems(catalog.problems, {color: false})] : [])];
+  const problems = [
+    ...places.problems,
+    ...(catalog.problems.length > 0 ? [renderProblems(catalog.problems, {color: false})] : []),
+  ];
   if (problems.length > 0) {
     machine.talk(`${problems.join('\n')}\n`);
     return 2;
@@ -33,7 +38,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const selected = selectCases(runnables, places.selection).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const {id, definition} of selected) {
     const {proves, title} = definition;
-    machine.print(line.options.format === 'json' ? `${JSON.stringify({id, proves, title})}\n` : `${id}  (${proves.join(', ')})\n  ${title}\n`);
+    machine.print(
+      line.options.format === 'json'
+        ? `${JSON.stringify({id, proves, title})}\n`
+        : `${id}  (${proves.join(', ')})\n  ${title}\n`,
+    );
   }
   return selected.length === 0 ? 6 : 0;
 }

@@ -50,7 +50,14 @@ export async function loadContract(texts: TextSource, machine: Machine): Promise
     ...texts.ownFiles('fixtures/arrangements'),
   ];
   const sources = files.map(file => ({file, text: texts.own(file) ?? ''}));
-  const digest = digestOf(JSON.stringify([contractCacheVersion, Object.keys(capabilities), actorRoles, sources.map(({file, text}) => [file, digestOf(text)])]));
+  const digest = digestOf(
+    JSON.stringify([
+      contractCacheVersion,
+      Object.keys(capabilities),
+      actorRoles,
+      sources.map(({file, text}) => [file, digestOf(text)]),
+    ]),
+  );
   const kept = machine.cache.read(`contract-${digest}.json`);
   const contract = kept === undefined ? undefined : thaw(kept);
   if (contract !== undefined) return {contract, digest, problems: []};
@@ -61,12 +68,22 @@ export async function loadContract(texts: TextSource, machine: Machine): Promise
 }
 
 function freeze({operations, dialects, arrangements, requirements}: Contract): string {
-  return JSON.stringify([[...operations.values()], [...dialects.values()], [...arrangements.values()], [...requirements.values()]]);
+  return JSON.stringify([
+    [...operations.values()],
+    [...dialects.values()],
+    [...arrangements.values()],
+    [...requirements.values()],
+  ]);
 }
 
 function thaw(text: string): Contract | undefined {
   try {
-    const [operations, dialects, arrangements, requirements] = JSON.parse(text) as [Operation[], Dialect[], Arrangement[], Requirement[]];
+    const [operations, dialects, arrangements, requirements] = JSON.parse(text) as [
+      Operation[],
+      Dialect[],
+      Arrangement[],
+      Requirement[],
+    ];
     return {
       operations: new Map(operations.map(one => [one.id, one])),
       dialects: new Map(dialects.map(one => [one.name, one])),

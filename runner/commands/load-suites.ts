@@ -19,9 +19,11 @@ export interface SuiteSources {
 }
 
 /** Loads our own suites where they are wanted, and the user's files; problems of all files are collected. */
-export async function loadSuites(sources: SuiteSources): Promise<{readonly suites: readonly SuiteDefinition[]; readonly problems: readonly Problem[]}> {
+export async function loadSuites(
+  sources: SuiteSources,
+): Promise<{readonly suites: readonly SuiteDefinition[]; readonly problems: readonly Problem[]}> {
   const {texts, wanted} = sources;
-  const own = wanted.own ? ['suites/hosting', 'suites/overlay'].flatMap(texts.ownFiles) : [];
+  const own = wanted.own ? ['suites/hosting', 'suites/overlay'].flatMap(folder => texts.ownFiles(folder)) : [];
   const suites: SuiteDefinition[] = [];
   const problems: Problem[] = [];
   for (const file of own) await loadOne({file, text: texts.own(file), table: path => texts.own(path)});
@@ -31,7 +33,15 @@ export async function loadSuites(sources: SuiteSources): Promise<{readonly suite
   }
   return {suites, problems: [...problems, ...doubleIds(suites)]};
 
-  async function loadOne({file, text, table}: {file: string; text: string | undefined; table: (path: string) => string | undefined}): Promise<void> {
+  async function loadOne({
+    file,
+    text,
+    table,
+  }: {
+    file: string;
+    text: string | undefined;
+    table: (path: string) => string | undefined;
+  }): Promise<void> {
     if (text === undefined) return;
     const key = suiteCacheKey({text, file, digests: [sources.contractDigest], digestOf});
     const kept = sources.machine.cache.read(`suite-${key}.json`);
@@ -54,7 +64,11 @@ function digestOfText(text: string | undefined): string | undefined {
 }
 
 async function readAnew(
-  {file, text, table}: {readonly file: string; readonly text: string; readonly table: (path: string) => string | undefined},
+  {
+    file,
+    text,
+    table,
+  }: {readonly file: string; readonly text: string; readonly table: (path: string) => string | undefined},
   {operations, arrangements, requirements}: Contract,
 ) {
   const {readSuite} = await import('../read/read-suite.ts');
@@ -86,7 +100,8 @@ function doubleIds(suites: readonly SuiteDefinition[]): readonly Problem[] {
   const problems: Problem[] = [];
   for (const {name, file} of suites) {
     const other = seen.get(name);
-    if (other !== undefined) problems.push({file, message: `the suite "${name}" is in ${other} too`, fix: 'give one of the two another name'});
+    if (other !== undefined)
+      problems.push({file, message: `the suite "${name}" is in ${other} too`, fix: 'give one of the two another name'});
     seen.set(name, file);
   }
   return problems;

@@ -2,14 +2,19 @@
 import type {AdminCredentials} from '../execute/sign-in.ts';
 import type {Bounds} from '../model/bounds.ts';
 import type {HttpPort} from '../model/http.ts';
-import type {HttpSettings, Machine} from '../model/machine.ts';
+import type {HttpSettings, Machine, ReferenceFault} from '../model/machine.ts';
 import type {LivePort, TesteePort} from '../model/peer.ts';
 import {readCredentials} from './secrets.ts';
 import {boundsOf, type TargetOptions} from './target-options.ts';
 
 /** A target whose doors are open, and the way to close them. */
 export interface OpenTarget {
-  readonly hosting?: {readonly http: HttpPort; readonly baseUrl: string; readonly admin: AdminCredentials; readonly isInsecure: boolean};
+  readonly hosting?: {
+    readonly http: HttpPort;
+    readonly baseUrl: string;
+    readonly admin: AdminCredentials;
+    readonly isInsecure: boolean;
+  };
   readonly peer?: {readonly testee: TesteePort; readonly address: string};
   readonly livePeer?: {readonly live: LivePort; readonly address: string};
   readonly isReference: boolean;
@@ -20,7 +25,9 @@ export interface OpenTarget {
 }
 
 /** What opening a target comes to: open, or one message and the exit code that goes with it. */
-export type Opening = {readonly kind: 'open'; readonly target: OpenTarget} | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly message: string};
+export type Opening =
+  | {readonly kind: 'open'; readonly target: OpenTarget}
+  | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly message: string};
 
 /** Checks the options without touching any target. Gives every problem. */
 export function checkTargetOptions(options: TargetOptions): readonly string[] {
@@ -31,17 +38,24 @@ export function checkTargetOptions(options: TargetOptions): readonly string[] {
   }
   const isAny = options.reference === true || Object.values(given).some(value => value !== undefined);
   if (!isAny) problems.push('nothing to test: give --target URL, --peer ADDRESS, --live-peer URL or --reference');
-  if (options.reference === true && options.target !== undefined) problems.push('--reference and --target exclude each other');
-  if (options.fault !== undefined && options.reference !== true) problems.push('--fault belongs to the embedded reference: add --reference');
-  if ((options.clientCert === undefined) !== (options.clientKey === undefined)) problems.push('--client-cert and --client-key go together');
+  if (options.reference === true) {
+    for (const [flag, value] of Object.entries(given))
+      if (value !== undefined) problems.push(`--reference and ${flag} exclude each other`);
+  }
+  if (options.fault !== undefined && options.reference !== true)
+    problems.push('--fault belongs to the embedded reference: add --reference');
+  if ((options.clientCert === undefined) !== (options.clientKey === undefined))
+    problems.push('--client-cert and --client-key go together');
   for (const header of options.header ?? []) {
-    if (!/^[\w!#$%&'*+.^`|~-]+:[ \t]*[\t\x20-\x7e\x80-\xff]*$/.test(header)) problems.push(`--header ${JSON.stringify(header)}: write it as "Name: value", in one line`);
+    if (!/^[\w!#$%&'*+.^`|~-]+:[ \t]*[\t\x20-\x7e\x80-\xff]*$/.test(header))
+      problems.push(`--header ${JSON.stringify(header)}: write it as "Name: value", in one line`);
   }
   return problems;
 }
 
 /** Opens everything that the options name. */
 export async function openTarget(options: TargetOptions, machine: Machine): Promise<Opening> {
+  if (options.reference === true) return openWholeReference(options, machine);
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closeOne of closers.splice(0).toReversed()) await closeOne();
@@ -54,58 +68,146 @@ export async function openTarget(options: TargetOptions, machine: Machine): Prom
   return {kind: 'open', target: {...opening.parts, close}};
 }
 
+async function openWholeReference(options: TargetOptions, machine: Machine): Promise<Opening> {
+  const names = options.fault ?? [];
+  const known = names.length === 0 ? [] : await machine.referenceFaults();
+  const unknown = names.filter(name => known.every(fault => fault.name !== name));
+  if (unknown.length > 0)
+    return failed(
+      2,
+      `--fault ${unknown.join(', ')}: the reference has no such fault\n  touchstone prove --list lists them`,
+    );
+  const faults = known.filter(({name}) => names.includes(name));
+  return openReference({
+    machine,
+    faults,
+    areas: new Set(['hosting', 'overlay-codec', 'overlay-live']),
+    isTracingRules: false,
+    bounds: boundsOf(options, true),
+  });
+}
+
 type Parts = {readonly kind: 'open'; readonly parts: Omit<OpenTarget, 'close'>} | Extract<Opening, {kind: 'failed'}>;
 
 async function openParts(options: TargetOptions, machine: Machine, closers: (() => Promise<void>)[]): Promise<Parts> {
   const notes: string[] = [];
-  const address = await addressOf(options, machine, closers);
+  const address = await addressOf(options, machine);
   if (address.kind === 'failed') return address;
   const bounds = boundsOf(options, address.hosting?.isLoopback ?? true);
-  let parts: Omit<OpenTarget, 'close'> = {isReference: options.reference === true, bounds, notes};
+  let parts: Omit<OpenTarget, 'close'> = {isReference: false, bounds, notes};
   if (address.hosting !== undefined) {
     const settings = httpSettings(options, machine, address.hosting.url, bounds);
     if (settings.kind === 'failed') return settings;
     const http = await machine.openHttp(settings.settings);
     closers.push(() => http.close());
     notes.push(...address.hosting.warnings, ...networkNotes(options, machine));
-    parts = {...parts, hosting: {http, baseUrl: address.hosting.url, admin: address.hosting.admin, isInsecure: options.insecure === true}};
+    parts = {
+      ...parts,
+      hosting: {
+        http,
+        baseUrl: address.hosting.url,
+        admin: address.hosting.admin,
+        isInsecure: options.insecure === true,
+      },
+    };
   }
-  const peerFaults = await sortFaults(options.fault ?? [], machine);
-  const peerAddress = options.peer ?? (options.reference === true ? machine.referencePeer(peerFaults.overlay) : undefined);
-  if (peerAddress !== undefined) {
-    const start = await machine.openTestee(peerAddress, bounds);
-    if (start.kind === 'cannot-start') return failed(5, cannotStart(`the decoder under test ${shownPeer(options, peerAddress)}`, start.detail, start.stderrTail));
+  const {peer, livePeer} = options;
+  if (peer !== undefined) {
+    const start = await machine.openTestee(peer, bounds);
+    if (start.kind === 'cannot-start') return failed(5, cannotStart(peer, start.detail, start.stderrTail));
     closers.push(() => start.port.close());
-    parts = {...parts, peer: {testee: start.port, address: shownPeer(options, peerAddress)}};
+    parts = {...parts, peer: {testee: start.port, address: peer}};
   }
-  const liveAddress = address.liveUrl ?? options.livePeer;
-  if (liveAddress !== undefined) {
-    const start = await machine.openLive(liveAddress, bounds);
-    if (start.kind === 'cannot-start') return failed(5, `the live peer ${liveAddress} cannot be reached: ${start.detail}`);
+  if (livePeer !== undefined) {
+    const start = await machine.openLive(livePeer, bounds);
+    if (start.kind === 'cannot-start') return failed(5, `the live peer ${livePeer} cannot be reached: ${start.detail}`);
     closers.push(() => start.port.close());
-    parts = {...parts, livePeer: {live: start.port, address: liveAddress}};
+    parts = {...parts, livePeer: {live: start.port, address: livePeer}};
   }
   return {kind: 'open', parts};
 }
 
-function shownPeer(options: TargetOptions, address: string): string {
-  return options.peer === undefined ? 'of the embedded reference' : address;
+function cannotStart(peer: string, detail: string, stderrTail: string): string {
+  return `the decoder under test ${peer} cannot be used: ${detail}${stderrTail === '' ? '' : `\n  it wrote on stderr: ${stderrTail.trimEnd().slice(-1_000)}`}`;
 }
 
-function cannotStart(what: string, detail: string, stderrTail: string): string {
-  return `${what} cannot be used: ${detail}${stderrTail === '' ? '' : `\n  it wrote on stderr: ${stderrTail.trimEnd().slice(-1_000)}`}`;
+/** What `prove` opens: those roles of the reference that the cases need, with faults. */
+export interface ReferenceParts {
+  readonly machine: Machine;
+  readonly faults: readonly ReferenceFault[];
+  readonly areas: ReadonlySet<string>;
+  readonly isTracingRules: boolean;
+  readonly bounds: Bounds;
+}
+
+/** Opens the embedded reference, only the roles that are needed. */
+export async function openReference({
+  machine,
+  faults,
+  areas,
+  isTracingRules,
+  bounds,
+}: ReferenceParts): Promise<Opening> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne();
+  };
+  const namesOf = (role: ReferenceFault['role']): readonly string[] =>
+    faults.filter(fault => fault.role === role).map(({name}) => name);
+  let target: Omit<OpenTarget, 'close'> = {isReference: true, bounds, notes: []};
+  const cannot = async (message: string): Promise<Opening> => {
+    await close();
+    return failed(5, message);
+  };
+  if (areas.has('hosting')) {
+    const hosting = await machine.startReference({
+      role: 'hosting',
+      faults: namesOf('hosting'),
+      settings: [],
+      isTracingRules,
+    });
+    if (hosting.kind === 'cannot-start') return cannot(`the embedded reference cannot be started: ${hosting.detail}`);
+    closers.push(() => hosting.stop());
+    const http = await machine.openHttp({baseUrl: hosting.url, bounds, tls: {insecure: false}, headers: []});
+    closers.push(() => http.close());
+    target = {...target, hosting: {http, baseUrl: hosting.url, admin: hosting.admin, isInsecure: false}};
+  }
+  if (areas.has('overlay-codec')) {
+    const start = await machine.openTestee(machine.referencePeer(namesOf('overlay')), bounds);
+    if (start.kind === 'cannot-start') return cannot(start.detail);
+    closers.push(() => start.port.close());
+    target = {...target, peer: {testee: start.port, address: 'of the embedded reference'}};
+  }
+  if (areas.has('overlay-live')) {
+    const peer = await machine.startReference({
+      role: 'live-peer',
+      faults: namesOf('overlay'),
+      settings: [],
+      isTracingRules: false,
+    });
+    if (peer.kind === 'cannot-start') return cannot(`the embedded live peer cannot be started: ${peer.detail}`);
+    closers.push(() => peer.stop());
+    const start = await machine.openLive(peer.url, bounds);
+    if (start.kind === 'cannot-start') return cannot(start.detail);
+    closers.push(() => start.port.close());
+    target = {...target, livePeer: {live: start.port, address: peer.url}};
+  }
+  return {kind: 'open', target: {...target, close}};
 }
 
 type Address =
   | {
       readonly kind: 'address';
-      readonly hosting?: {readonly url: string; readonly isLoopback: boolean; readonly admin: AdminCredentials; readonly warnings: readonly string[]};
-      readonly liveUrl?: string;
+      readonly hosting?: {
+        readonly url: string;
+        readonly isLoopback: boolean;
+        readonly admin: AdminCredentials;
+        readonly warnings: readonly string[];
+      };
     }
   | Extract<Opening, {kind: 'failed'}>;
 
-async function addressOf(options: TargetOptions, machine: Machine, closers: (() => Promise<void>)[]): Promise<Address> {
-  if (options.reference === true) return referenceAddress(options, machine, closers);
+async function addressOf(options: TargetOptions, machine: Machine): Promise<Address> {
   if (options.target === undefined) return {kind: 'address'};
   const credentials = readCredentials(options, machine);
   if (credentials.kind === 'wrong') return failed(2, credentials.problems.join('\n'));
@@ -120,31 +222,6 @@ async function addressOf(options: TargetOptions, machine: Machine, closers: (() 
     );
   }
   return {kind: 'address', hosting: {url: base.url, isLoopback: base.isLoopback, admin, warnings}};
-}
-
-async function referenceAddress(options: TargetOptions, machine: Machine, closers: (() => Promise<void>)[]): Promise<Address> {
-  const faults = await sortFaults(options.fault ?? [], machine);
-  if (faults.unknown.length > 0) return failed(2, `--fault ${faults.unknown.join(', ')}: the reference has no such fault\n  touchstone prove --list lists them`);
-  const hosting = await machine.startReference({role: 'hosting', faults: faults.hosting, settings: [], isTracingRules: false});
-  if (hosting.kind === 'cannot-start') return failed(5, `the embedded reference cannot be started: ${hosting.detail}`);
-  closers.push(() => hosting.stop());
-  const live = await machine.startReference({role: 'live-peer', faults: faults.overlay, settings: [], isTracingRules: false});
-  if (live.kind === 'cannot-start') return failed(5, `the embedded reference peer cannot be started: ${live.detail}`);
-  closers.push(() => live.stop());
-  return {kind: 'address', hosting: {url: hosting.url, isLoopback: true, admin: hosting.admin, warnings: []}, liveUrl: live.url};
-}
-
-interface SortedFaults {
-  readonly hosting: readonly string[];
-  readonly overlay: readonly string[];
-  readonly unknown: readonly string[];
-}
-
-async function sortFaults(names: readonly string[], machine: Machine): Promise<SortedFaults> {
-  if (names.length === 0) return {hosting: [], overlay: [], unknown: []};
-  const known = await machine.referenceFaults();
-  const ofRole = (role: string): readonly string[] => names.filter(name => known.some(fault => fault.role === role && fault.name === name));
-  return {hosting: ofRole('hosting'), overlay: ofRole('overlay'), unknown: names.filter(name => known.every(fault => fault.name !== name))};
 }
 
 function httpSettings(
@@ -162,7 +239,8 @@ function httpSettings(
     if (file === undefined) continue;
     const text = machine.files.readText(file, 4 * 1024 * 1024);
     if (text.kind === 'unreadable') return failed(2, `${flag} ${file}: ${text.why}`);
-    if (!text.text.includes('-----BEGIN ')) return failed(2, `${flag} ${file}: there is no PEM block in it\n  it begins with -----BEGIN`);
+    if (!text.text.includes('-----BEGIN '))
+      return failed(2, `${flag} ${file}: there is no PEM block in it\n  it begins with -----BEGIN`);
     pem[name] = text.text;
   }
   const headers = (options.header ?? []).map((header): [string, string] => {
@@ -182,10 +260,14 @@ function httpSettings(
 }
 
 function networkNotes(options: TargetOptions, machine: Machine): readonly string[] {
-  const variable = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'].find(name => (machine.env[name] ?? '') !== '');
+  const variable = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'].find(
+    name => (machine.env[name] ?? '') !== '',
+  );
   return [
     ...(options.insecure === true ? ['--insecure: certificates were not checked'] : []),
-    ...(variable !== undefined && options.proxy === undefined && options.reference !== true ? [`${variable} is set and was not used; --proxy URL uses a proxy`] : []),
+    ...(variable !== undefined && options.proxy === undefined
+      ? [`${variable} is set and was not used; --proxy URL uses a proxy`]
+      : []),
   ];
 }
 

@@ -15,7 +15,10 @@ const liveEveryMs = 100;
 const plainEveryMs = 5_000;
 
 /** Begins showing. */
-export function progress(machine: Machine, {total, isQuiet}: {readonly total: number; readonly isQuiet: boolean}): Progress {
+export function progress(
+  machine: Machine,
+  {total, isQuiet}: {readonly total: number; readonly isQuiet: boolean},
+): Progress {
   const {isTalkTerminal, columns} = machine.terminal;
   const running = new Set<string>();
   const counts = {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
@@ -29,7 +32,9 @@ export function progress(machine: Machine, {total, isQuiet}: {readonly total: nu
     const elapsedMs = nowMs - startedMs;
     const rest = done < 10 ? undefined : (elapsedMs / done) * (total - done);
     const facts = {total, counts, running: [...running], elapsedMs, ...(rest === undefined ? {} : {remainingMs: rest})};
-    machine.talk(isTalkTerminal ? `\r\u001B[2K${renderProgressLine(facts, columns)}` : `${renderPlainProgress(facts)}\n`);
+    machine.talk(
+      isTalkTerminal ? `\r\u001B[2K${renderProgressLine(facts, columns)}` : `${renderPlainProgress(facts)}\n`,
+    );
   };
   return {
     started: id => {

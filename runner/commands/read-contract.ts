@@ -12,7 +12,10 @@ interface Source {
 }
 
 /** Reads all files of the contract and collects the problems of all of them. */
-export function readContract(sources: readonly Source[]): {readonly contract: Contract; readonly problems: readonly Problem[]} {
+export function readContract(sources: readonly Source[]): {
+  readonly contract: Contract;
+  readonly problems: readonly Problem[];
+} {
   const below = (prefix: string): readonly Source[] => sources.filter(({file}) => file.startsWith(prefix));
   const openapi = below('proto/').map(readOpenapi);
   const rows = below('suites/').map(readRequirements);
@@ -21,13 +24,20 @@ export function readContract(sources: readonly Source[]): {readonly contract: Co
   const dialects = below('fixtures/dialects/').map(source => readDialect({...source, operations}));
   const arranged = readArrangements({
     files: below('fixtures/arrangements/'),
-    known: {operations, requirements: new Set(requirements.keys()), actors: actorRoles, capabilities: Object.keys(capabilities)},
+    known: {
+      operations,
+      requirements: new Set(requirements.keys()),
+      actors: actorRoles,
+      capabilities: Object.keys(capabilities),
+    },
   });
   return {
     contract: {
       operations,
       requirements,
-      dialects: new Map(dialects.flatMap(({dialect}) => (dialect === undefined ? [] : [[dialect.name, dialect] as const]))),
+      dialects: new Map(
+        dialects.flatMap(({dialect}) => (dialect === undefined ? [] : [[dialect.name, dialect] as const])),
+      ),
       arrangements: arranged.arrangements,
     },
     problems: [...openapi, ...rows, ...dialects, arranged].flatMap(({problems}) => problems),

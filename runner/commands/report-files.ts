@@ -8,7 +8,11 @@ import {renderMarkdown} from '../../reports/markdown.ts';
 /** Writes them below the folder and gives their paths. */
 export function reportFiles(
   journal: Journal,
-  {requirements, folder, machine}: {readonly requirements: ReadonlyMap<string, Requirement>; readonly folder: string; readonly machine: Machine},
+  {
+    requirements,
+    folder,
+    machine,
+  }: {readonly requirements: ReadonlyMap<string, Requirement>; readonly folder: string; readonly machine: Machine},
 ): Promise<readonly string[]> {
   const texts: readonly (readonly [name: string, text: string])[] = [
     ['junit.xml', renderJunit(journal, {requirements})],

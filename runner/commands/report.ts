@@ -29,7 +29,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const journal = readJournal(text.text);
   if (journal.kind === 'refused') return refuse(machine, `${file}: ${journal.why}`);
   const requirementsText = machine.files.readText(`${machine.packageRoot}/suites/requirements.yaml`);
-  const {requirements} = readRequirements({text: requirementsText.kind === 'text' ? requirementsText.text : '', file: 'suites/requirements.yaml'});
+  const {requirements} = readRequirements({
+    text: requirementsText.kind === 'text' ? requirementsText.text : '',
+    file: 'suites/requirements.yaml',
+  });
   const byId = new Map(requirements.map(requirement => [requirement.id, requirement]));
   const folder = line.options.output ?? file.replace(/[^/\\]*$/, '').replace(/[/\\]$/, '');
   const target = folder === '' ? '.' : folder;
@@ -37,7 +40,9 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (made.kind === 'failed') return refuse(machine, `--output ${target}: ${made.why}`);
   const written = await reportFiles(journal, {requirements: byId, folder: target, machine});
   const {columns} = machine.terminal;
-  machine.print(`${renderConsole(journal, {requirements: byId, color: machine.terminal.isPrintTerminal, width: columns, isQuiet: false, reports: [file, ...written]})}\n`);
+  machine.print(
+    `${renderConsole(journal, {requirements: byId, color: machine.terminal.isPrintTerminal, width: columns, isQuiet: false, reports: [file, ...written]})}\n`,
+  );
   return journal.kind === 'complete' ? journal.footer.exitCode : 6;
 }
 

@@ -14,9 +14,13 @@ export interface Results {
 }
 
 /** Opens the folder before the target is touched; what an earlier run left there is replaced file by file. */
-export function openResults(machine: Machine, folder: string): {readonly kind: 'open'; readonly results: Results} | {readonly kind: 'refused'; readonly why: string} {
+export function openResults(
+  machine: Machine,
+  folder: string,
+): {readonly kind: 'open'; readonly results: Results} | {readonly kind: 'refused'; readonly why: string} {
   const made = machine.files.makeFolder(`${folder}/bodies`);
-  if (made.kind === 'failed') return {kind: 'refused', why: `--output ${folder}: ${made.why}\n  choose a folder that can be written`};
+  if (made.kind === 'failed')
+    return {kind: 'refused', why: `--output ${folder}: ${made.why}\n  choose a folder that can be written`};
   const journal = machine.files.openAppend(`${folder}/results.jsonl`);
   return {
     kind: 'open',

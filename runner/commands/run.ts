@@ -30,13 +30,27 @@ interface RunOptions extends TargetOptions, SelectOptions {
 
 function configure(command: Command): Command {
   return addTargetOptions(
-    addSelectOptions(command.name('run').description('Runs suites and properties against a target, and leaves a journal and reports.')),
+    addSelectOptions(
+      command.name('run').description('Runs suites and properties against a target, and leaves a journal and reports.'),
+    ),
   )
     .optionsGroup('How it runs, and what it leaves:')
-    .addOption(new Option('--seed <n>', 'repeats the order and the drawn inputs of an earlier run').argParser(wholeNumber(0, 2 ** 31 - 1)))
-    .addOption(new Option('--property-runs <n>', 'runs of each property (default: its own number)').argParser(wholeNumber(1, 1_000_000)))
+    .addOption(
+      new Option('--seed <n>', 'repeats the order and the drawn inputs of an earlier run').argParser(
+        wholeNumber(0, 2 ** 31 - 1),
+      ),
+    )
+    .addOption(
+      new Option('--property-runs <n>', 'runs of each property (default: its own number)').argParser(
+        wholeNumber(1, 1_000_000),
+      ),
+    )
     .option('--output <folder>', 'where journal and reports go', 'touchstone-results')
-    .addOption(new Option('--record <what>', 'which exchanges the journal keeps whole').choices(['failed', 'all', 'none']).default('failed'))
+    .addOption(
+      new Option('--record <what>', 'which exchanges the journal keeps whole')
+        .choices(['failed', 'all', 'none'])
+        .default('failed'),
+    )
     .option('--require-all', 'let every skip cost exit code 6')
     .option('-q, --quiet', 'print the verdict and nothing else');
 }
@@ -55,7 +69,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return refuse(machine, renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal}));
   }
   const unknown = (options.requirement ?? []).filter(id => !catalog.requirements.has(id));
-  if (unknown.length > 0) return refuse(machine, `--requirement ${unknown.join(', ')}: the record has no such statement`);
+  if (unknown.length > 0)
+    return refuse(machine, `--requirement ${unknown.join(', ')}: the record has no such statement`);
   const results = openResults(machine, options.output);
   if (results.kind === 'refused') return refuse(machine, results.why);
   const opening = await openTarget(options, machine);
@@ -64,7 +79,13 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return opening.exitCode;
   }
   try {
-    return await runOn(opening.target, {machine, options, catalog, selection: places.selection, results: results.results});
+    return await runOn(opening.target, {
+      machine,
+      options,
+      catalog,
+      selection: places.selection,
+      results: results.results,
+    });
   } finally {
     await opening.target.close();
   }
@@ -97,7 +118,9 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     machine.talk(`touchstone run: ${entry.why}\n  ${entry.fix}\n`);
     return 5;
   }
-  const runnables = await gatherRunnables(catalog, machine, {withProperties: selection.places.length === 0 || selection.places.some(({file}) => file.endsWith('.ts'))});
+  const runnables = await gatherRunnables(catalog, machine, {
+    withProperties: selection.places.length === 0 || selection.places.some(({file}) => file.endsWith('.ts')),
+  });
   const plan = planRun({
     runnables,
     selection,
@@ -108,11 +131,24 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
   });
   if (plan.cases.length === 0) {
     await entry.signOut();
-    machine.talk(`nothing was selected: ${String(plan.filtered)} cases exist, and none of them is for this target and this selection\n`);
+    machine.talk(
+      `nothing was selected: ${String(plan.filtered)} cases exist, and none of them is for this target and this selection\n`,
+    );
     return 6;
   }
-  const run = await contextOf(target, entry, {machine, catalog, plan, propertyRuns: options.propertyRuns ?? 0, isRepeatingRed: true});
-  const journal = journalWriter({append: results.append, writeBody: results.writeBody, redactor, record: options.record});
+  const run = await contextOf(target, entry, {
+    machine,
+    catalog,
+    plan,
+    propertyRuns: options.propertyRuns ?? 0,
+    isRepeatingRed: true,
+  });
+  const journal = journalWriter({
+    append: results.append,
+    writeBody: results.writeBody,
+    redactor,
+    record: options.record,
+  });
   const isQuiet = options.quiet === true;
   if (!isQuiet) machine.talk(`${headOf(target, entry, plan)}\n`);
   const footer = await runSession({
@@ -138,7 +174,12 @@ async function finish(footer: FooterLine, {machine, catalog, results}: RunInputs
 function headerOf(
   target: OpenTarget,
   entry: Entry,
-  {machine, catalog, plan, options}: {readonly machine: Machine; readonly catalog: Catalog; readonly plan: Plan; readonly options: RunOptions},
+  {
+    machine,
+    catalog,
+    plan,
+    options,
+  }: {readonly machine: Machine; readonly catalog: Catalog; readonly plan: Plan; readonly options: RunOptions},
 ): Omit<HeaderLine, 'type'> {
   return {
     schema: journalSchemaVersion,
@@ -160,18 +201,33 @@ function headerOf(
 
 function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Entry): TargetFacts {
   return {
-    ...(hosting === undefined ? {} : {hosting: {url: hosting.baseUrl, ...(version === undefined ? {} : {version}), isInsecure: hosting.isInsecure}}),
+    ...(hosting === undefined
+      ? {}
+      : {hosting: {url: hosting.baseUrl, ...(version === undefined ? {} : {version}), isInsecure: hosting.isInsecure}}),
     ...(peer === undefined
       ? {}
-      : {peer: {address: peer.address, name: peer.testee.description.name, version: peer.testee.description.version, encodes: peer.testee.description.encodes}}),
+      : {
+          peer: {
+            address: peer.address,
+            name: peer.testee.description.name,
+            version: peer.testee.description.version,
+            encodes: peer.testee.description.encodes,
+          },
+        }),
     ...(livePeer === undefined ? {} : {livePeer: {address: livePeer.address}}),
   };
 }
 
 function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
   const what = [
-    ...(target.hosting === undefined ? [] : [`hosting server ${target.hosting.baseUrl}${entry.version === undefined ? '' : ` (version ${entry.version}, dialect ${entry.dialect.name})`}`]),
-    ...(target.peer === undefined ? [] : [`decoder ${target.peer.testee.description.name} ${target.peer.testee.description.version}`.trim()]),
+    ...(target.hosting === undefined
+      ? []
+      : [
+          `hosting server ${target.hosting.baseUrl}${entry.version === undefined ? '' : ` (version ${entry.version}, dialect ${entry.dialect.name})`}`,
+        ]),
+    ...(target.peer === undefined
+      ? []
+      : [`decoder ${target.peer.testee.description.name} ${target.peer.testee.description.version}`.trim()]),
     ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
   ];
   const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');

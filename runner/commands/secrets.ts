@@ -12,16 +12,34 @@ export type CredentialsReading =
 export function readCredentials(options: TargetOptions, machine: Machine): CredentialsReading {
   const problems: string[] = [];
   const warnings: string[] = [];
-  const token = readSecret({what: 'admin-token', inline: options.adminToken, env: options.adminTokenEnv, file: options.adminTokenFile}, machine, {problems, warnings});
-  const password = readSecret({what: 'admin-password', inline: options.adminPassword, env: options.adminPasswordEnv, file: options.adminPasswordFile}, machine, {problems, warnings});
+  const token = readSecret(
+    {what: 'admin-token', inline: options.adminToken, env: options.adminTokenEnv, file: options.adminTokenFile},
+    machine,
+    {problems, warnings},
+  );
+  const password = readSecret(
+    {
+      what: 'admin-password',
+      inline: options.adminPassword,
+      env: options.adminPasswordEnv,
+      file: options.adminPasswordFile,
+    },
+    machine,
+    {problems, warnings},
+  );
   const {adminUser: user} = options;
   if (user === '') problems.push('--admin-user is empty: give the administrator’s user name');
   if (user !== undefined && password === undefined && token === undefined && problems.length === 0) {
     problems.push('--admin-user needs a password: give --admin-password-env NAME or --admin-password-file FILE');
   }
-  if (password !== undefined && user === undefined) problems.push('an administrator’s password needs --admin-user NAME');
+  if (password !== undefined && user === undefined)
+    problems.push('an administrator’s password needs --admin-user NAME');
   if (problems.length > 0) return {kind: 'wrong', problems};
-  const admin = {...(token === undefined ? {} : {token}), ...(user === undefined ? {} : {user}), ...(password === undefined ? {} : {password})};
+  const admin = {
+    ...(token === undefined ? {} : {token}),
+    ...(user === undefined ? {} : {user}),
+    ...(password === undefined ? {} : {password}),
+  };
   return {kind: 'read', admin, warnings};
 }
 
@@ -43,22 +61,33 @@ function readSecret(
     return undefined;
   }
   const before = problems.length;
-  const secret = inline !== undefined ? warnInline(what, inline, warnings) : env !== undefined ? fromEnv(what, env, machine, problems) : fromFile(what, file, machine, problems);
+  const secret =
+    inline !== undefined
+      ? warnInline(what, inline, warnings)
+      : env !== undefined
+        ? fromEnv(what, env, machine, problems)
+        : fromFile(what, file, machine, problems);
   if (secret === '' && problems.length === before) {
-    problems.push(`--${what}${inline === undefined ? (env === undefined ? '-file' : '-env') : ''} gives an empty value: is the variable or file filled on this machine?`);
+    problems.push(
+      `--${what}${inline === undefined ? (env === undefined ? '-file' : '-env') : ''} gives an empty value: is the variable or file filled on this machine?`,
+    );
   }
   return secret === '' ? undefined : secret;
 }
 
 function warnInline(what: string, value: string, warnings: string[]): string {
-  warnings.push(`--${what} stands on the command line, where process lists and shell history show it; --${what}-env NAME does not`);
+  warnings.push(
+    `--${what} stands on the command line, where process lists and shell history show it; --${what}-env NAME does not`,
+  );
   return value;
 }
 
 // A file that comes with a project must not be able to send any variable of the machine to a server.
 function fromEnv(what: string, name: string, machine: Machine, problems: string[]): string | undefined {
   if (!name.startsWith('TOUCHSTONE_')) {
-    problems.push(`--${what}-env ${name}: only variables whose names begin with TOUCHSTONE_ are read; call it TOUCHSTONE_${name}`);
+    problems.push(
+      `--${what}-env ${name}: only variables whose names begin with TOUCHSTONE_ are read; call it TOUCHSTONE_${name}`,
+    );
     return undefined;
   }
   const value = machine.env[name];

@@ -79,7 +79,12 @@ interface Tally {
   harnessErrors: number;
 }
 
-async function finish(outcome: CaseOutcome, {catalog, journal}: SessionInputs, shown: Progress, tally: Tally): Promise<void> {
+async function finish(
+  outcome: CaseOutcome,
+  {catalog, journal}: SessionInputs,
+  shown: Progress,
+  tally: Tally,
+): Promise<void> {
   const final = finalVerdict(outcome);
   const {attempts, planned} = outcome;
   for (const attempt of attempts) tally.leftovers.push(...attempt.leftovers);
@@ -106,13 +111,18 @@ function interruptible(machine: Machine): Stops {
     interrupts = count;
     stop.abort('interrupted');
     if (count === 1) {
-      machine.talk('\ninterrupted: no more cases are taken, what was made is being removed; once more to stop at once\n');
-      void machine.clock.wait(graceMs).then(() => {
-        interrupt.abort('interrupted');
-      });
+      machine.talk(
+        '\ninterrupted: no more cases are taken, what was made is being removed; once more to stop at once\n',
+      );
+      void interruptLater(machine, interrupt);
     } else {
       interrupt.abort('interrupted');
     }
   });
   return {stop: stop.signal, interrupt: interrupt.signal, count: () => interrupts, release};
+}
+
+async function interruptLater({clock}: Machine, interrupt: AbortController): Promise<void> {
+  await clock.wait(graceMs);
+  interrupt.abort('interrupted');
 }

@@ -3,6 +3,7 @@ import type {Arrangement, ArrangementStep} from '../model/arrangement.ts';
 import {jsonObject, type Json, type JsonObject} from '../model/json.ts';
 import type {Given} from '../model/suite.ts';
 import {MissingValue, referencesIn} from '../model/template.ts';
+import {scalarText} from './build-request.ts';
 import {capture} from './capture.ts';
 import {describeReply, actorOf, exchange, type Received} from './exchange.ts';
 import {fill, fillAuth, fillBody, fillObject, fillText} from './fill.ts';
@@ -34,7 +35,12 @@ export async function arrange(story: Story, name: string, inputs: JsonObject): P
   return fillObject(arrangement.outputs, lookupIn(story, scope));
 }
 
-async function runArrangementStep(story: Story, arrangement: Arrangement, step: ArrangementStep, scope: Scope): Promise<void> {
+async function runArrangementStep(
+  story: Story,
+  arrangement: Arrangement,
+  step: ArrangementStep,
+  scope: Scope,
+): Promise<void> {
   const received = await send(story, step, scope);
   if (!isWanted(received, step)) throw brokenArrangement(story, arrangement, step, received);
   capture(story, step.capture, received, scope);
@@ -62,7 +68,12 @@ function isWanted({reply}: Received, {status}: ArrangementStep): boolean {
 }
 
 // "If an arrangement breaks, the case that proves the broken requirement fails; the others are blocked by it."
-function brokenArrangement(story: Story, {name, requires}: Arrangement, step: ArrangementStep, received: Received): CaseEnded {
+function brokenArrangement(
+  story: Story,
+  {name, requires}: Arrangement,
+  step: ArrangementStep,
+  received: Received,
+): CaseEnded {
   const what = `arrangement "${name}": ${step.call} ${describeReply(received)}`;
   if (received.reply.status === 429) return ended('rate-limited', what);
   if (requires.some(id => story.proves.includes(id))) {
@@ -96,7 +107,7 @@ interface Removal {
 // What the create's answer would have told is unknown when that answer was lost: then the object is looked for by its name.
 async function remove(story: Story, {arrangement, cleanup, find, scope}: Removal): Promise<string | undefined> {
   const lookup = lookupIn(story, scope);
-  const missing = referencesIn(cleanup.params as Json).some(path => lookup(path) === undefined);
+  const missing = referencesIn(cleanup.params).some(path => lookup(path) === undefined);
   try {
     if (missing) {
       if (find === undefined) return undefined;
@@ -109,14 +120,17 @@ async function remove(story: Story, {arrangement, cleanup, find, scope}: Removal
     return `${arrangement.name} ${describe(cleanup, scope, story)}: ${cleanup.call} answered ${String(reply.status)}`;
   } catch (problem) {
     if (problem instanceof MissingValue) return undefined;
-    if (problem instanceof CaseEnded) return `${arrangement.name} ${describe(cleanup, scope, story)}: ${problem.message}`;
+    if (problem instanceof CaseEnded)
+      return `${arrangement.name} ${describe(cleanup, scope, story)}: ${problem.message}`;
     throw problem;
   }
 }
 
 function describe(step: ArrangementStep, scope: Scope, story: Story): string {
   try {
-    return Object.values(fillObject(step.params, lookupIn(story, scope))).join('/');
+    return Object.values(fillObject(step.params, lookupIn(story, scope)))
+      .map(scalarText)
+      .join('/');
   } catch {
     return '(its name is not known)';
   }
@@ -130,7 +144,9 @@ function inReferenceOrder(givens: readonly Given[]): readonly Given[] {
   const order: Given[] = [];
   const waiting = [...givens];
   while (waiting.length > 0) {
-    const next = waiting.findIndex(given => rootsOf(given).every(root => !names.has(root) || done.has(root) || root === given.name));
+    const next = waiting.findIndex(given =>
+      rootsOf(given).every(root => !names.has(root) || done.has(root) || root === given.name),
+    );
     const [given] = waiting.splice(Math.max(next, 0), 1);
     if (given === undefined) break;
     done.add(given.name);

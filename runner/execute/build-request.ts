@@ -84,7 +84,10 @@ function encodeBody(body: FilledBody, boundary: string): {readonly type: string;
     case 'multipart':
       return {
         type: `multipart/form-data; boundary=${boundary}`,
-        bytes: Buffer.concat([...Object.entries(body.parts).map(([name, part]) => encodePart(name, part, boundary)), Buffer.from(`--${boundary}--\r\n`)]),
+        bytes: Buffer.concat([
+          ...Object.entries(body.parts).map(([name, part]) => encodePart(name, part, boundary)),
+          Buffer.from(`--${boundary}--\r\n`),
+        ]),
       };
   }
 }
@@ -99,7 +102,9 @@ function encodePart(name: string, part: Json, boundary: string): Buffer {
   const type = file === undefined ? '' : `\r\nContent-Type: ${scalarText(file['type'] ?? 'application/octet-stream')}`;
   const bytes = file?.['bytes'];
   const content =
-    bytes === undefined ? Buffer.from(scalarText(file === undefined ? part : (file['text'] ?? ''))) : Buffer.from(scalarText(bytes), 'hex');
+    bytes === undefined
+      ? Buffer.from(scalarText(file === undefined ? part : (file['text'] ?? '')))
+      : Buffer.from(scalarText(bytes), 'hex');
   return Buffer.concat([Buffer.from(`--${boundary}\r\n${disposition}${type}\r\n\r\n`), content, Buffer.from('\r\n')]);
 }
 
@@ -132,7 +137,9 @@ export function addressCall(operation: Operation, dialect: Dialect, params: Json
     method: spoken?.method ?? operation.method,
     path: path.startsWith('//') ? path.slice(1) : apiPrefix + path,
     query: queryPairs([...rest].filter(([name]) => !inHeader.has(name))),
-    headers: [...rest].filter(([name]) => inHeader.has(name)).map(([name, value]) => [name, scalarText(value)] as const),
+    headers: [...rest]
+      .filter(([name]) => inHeader.has(name))
+      .map(([name, value]) => [name, scalarText(value)] as const),
   };
 }
 
@@ -140,7 +147,9 @@ export function addressCall(operation: Operation, dialect: Dialect, params: Json
 export function queryPairs(entries: readonly (readonly [string, Json])[]): readonly (readonly [string, string])[] {
   return entries.flatMap(([name, value]) => {
     if (value === null) return [];
-    return Array.isArray(value) ? value.map((item: Json) => [name, scalarText(item)] as const) : [[name, scalarText(value)] as const];
+    return Array.isArray(value)
+      ? value.map((item: Json) => [name, scalarText(item)] as const)
+      : [[name, scalarText(value)] as const];
   });
 }
 

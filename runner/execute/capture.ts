@@ -8,12 +8,20 @@ import {ended} from './troubles.ts';
 import {scalarText} from './build-request.ts';
 
 /** Captures every name. A place that holds nothing ends the case as blocked: it is only the way there. */
-export function capture(story: Story, captures: {readonly [name: string]: Capture}, received: Received, scope: Scope): void {
+export function capture(
+  story: Story,
+  captures: {readonly [name: string]: Capture},
+  received: Received,
+  scope: Scope,
+): void {
   for (const [name, {from, redact}] of Object.entries(captures)) {
     const value = 'header' in from ? header(received, from.header) : pointed(received, from.pointer);
     if (value === undefined) {
       const where = 'header' in from ? `header ${from.header}` : `"${from.pointer}"`;
-      throw ended('blocked', `${received.operation?.id ?? 'the reply'} has nothing at ${where} to capture as "${name}"`);
+      throw ended(
+        'blocked',
+        `${received.operation?.id ?? 'the reply'} has nothing at ${where} to capture as "${name}"`,
+      );
     }
     if (redact) story.run.keepSecret(scalarText(value), name);
     scope.set(name, value);

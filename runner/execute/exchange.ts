@@ -4,7 +4,16 @@ import {anonymous} from '../model/actor.ts';
 import type {HttpReply} from '../model/http.ts';
 import type {Operation} from '../model/operation.ts';
 import {readJson, type JsonReading} from '../check/read-json.ts';
-import {addressCall, buildRequest, queryPairs, scalarText, usualAuth, type AddressedCall, type FilledAuth, type FilledBody} from './build-request.ts';
+import {
+  addressCall,
+  buildRequest,
+  queryPairs,
+  scalarText,
+  usualAuth,
+  type AddressedCall,
+  type FilledAuth,
+  type FilledBody,
+} from './build-request.ts';
 import {backwards, renameKeys} from './rename.ts';
 import type {JsonObject} from '../model/json.ts';
 import type {Story} from './story.ts';
@@ -15,7 +24,9 @@ import {CaseEnded, ended} from './troubles.ts';
 export interface Call {
   readonly as: string;
   readonly auth?: FilledAuth;
-  readonly address: {readonly operation: Operation; readonly params: JsonObject} | {readonly method: string; readonly path: string};
+  readonly address:
+    | {readonly operation: Operation; readonly params: JsonObject}
+    | {readonly method: string; readonly path: string};
   readonly query: JsonObject;
   readonly headers: JsonObject;
   readonly body?: FilledBody;
@@ -41,7 +52,10 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
   const request = buildRequest({
     ...address,
     query: [...address.query, ...queryPairs(Object.entries(call.query))],
-    headers: [...address.headers, ...Object.entries(call.headers).map(([name, value]) => [name, scalarText(value)] as const)],
+    headers: [
+      ...address.headers,
+      ...Object.entries(call.headers).map(([name, value]) => [name, scalarText(value)] as const),
+    ],
     auth: call.auth ?? usualAuth(actorOf(story, call.as)),
     ...(call.body === undefined ? {} : {body: renamedBody(call.body, rename)}),
     requestId,
@@ -65,7 +79,12 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
   return received(observation, operation, backwards(rename), run.bounds.jsonDepthMax);
 }
 
-function received(reply: HttpReply, operation: Operation | undefined, names: {readonly [from: string]: string}, depthMax: number): Received {
+function received(
+  reply: HttpReply,
+  operation: Operation | undefined,
+  names: {readonly [from: string]: string},
+  depthMax: number,
+): Received {
   let reading: JsonReading | undefined;
   return {
     reply,

@@ -11,7 +11,8 @@ export function fill(tree: Json, lookup: Lookup): Json {
   try {
     return substitute(tree, lookup);
   } catch (problem) {
-    if (problem instanceof MissingValue) throw ended('blocked', `no earlier step delivered a value for "\${${problem.path}}"`);
+    if (problem instanceof MissingValue)
+      throw ended('blocked', `no earlier step delivered a value for "\${${problem.path}}"`);
     throw problem;
   }
 }
@@ -61,6 +62,6 @@ export function fillAuth(auth: StepAuth, actor: Actor, lookup: Lookup): FilledAu
 /** Fills an expectation; header names and the keys of `at` stay as they are. */
 export function fillExpectation(expectation: Expectation, lookup: Lookup): Expectation {
   const {pointer, ...trees} = expectation;
-  const filled = Object.entries(trees).map(([key, tree]): [string, Json] => [key, fill(tree as Json, lookup)]);
+  const filled = Object.entries(trees).map(([key, tree]): [string, Json] => [key, fill(tree, lookup)]);
   return {pointer, ...Object.fromEntries(filled)};
 }

@@ -13,7 +13,11 @@ import type {Scope, Story} from './story.ts';
 import {CaseEnded, ended} from './troubles.ts';
 
 /** Runs one step and gives its findings. Throws CaseEnded when the case cannot go on. */
-export async function runHttpStep(story: Story, step: CallStep | RequestStep, scope: Scope): Promise<readonly Finding[]> {
+export async function runHttpStep(
+  story: Story,
+  step: CallStep | RequestStep,
+  scope: Scope,
+): Promise<readonly Finding[]> {
   const deadline = story.run.clock.monotonicMs() + scaled(story, step.eventuallyMs ?? 0);
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
     const received = await act(story, step, scope);
@@ -50,7 +54,9 @@ async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Pr
 
 function judge(story: Story, step: CallStep | RequestStep, received: Received, scope: Scope): readonly Finding[] {
   return [
-    ...(step.expect === undefined ? [] : judgeReply(story, {expectation: step.expect, basis: 'stated', received, scope})),
+    ...(step.expect === undefined
+      ? []
+      : judgeReply(story, {expectation: step.expect, basis: 'stated', received, scope})),
     ...(step.usual === undefined ? [] : judgeReply(story, {expectation: step.usual, basis: 'usual', received, scope})),
   ];
 }
@@ -58,7 +64,12 @@ function judge(story: Story, step: CallStep | RequestStep, received: Received, s
 /** Judges a reply against one expectation; a body that nests too deep to be read is nobody's fault. */
 export function judgeReply(
   story: Story,
-  {expectation, basis, received, scope}: {readonly expectation: Expectation; readonly basis: Basis; readonly received: Received; readonly scope: Scope},
+  {
+    expectation,
+    basis,
+    received,
+    scope,
+  }: {readonly expectation: Expectation; readonly basis: Basis; readonly received: Received; readonly scope: Scope},
 ): readonly Finding[] {
   const findings = checkReply({
     expectation: fillExpectation(expectation, literalLookupIn(story, scope)),
@@ -87,12 +98,19 @@ function settle(
   if (status === 429) throw ended('rate-limited', describeReply(received));
   const isSuccess = status >= 200 && status < 300;
   if (step.expect === undefined && step.usual === undefined && !isSuccess) {
-    throw ended('blocked', `step ${String((story.step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received)}`);
+    throw ended(
+      'blocked',
+      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received)}`,
+    );
   }
   const contract = judgeContract(story, received);
   // A capture from a reply that already failed would only hide the finding behind "blocked".
   if (!findings.some(({basis}) => basis === 'stated')) capture(story, step.capture, received, scope);
-  else if (Object.keys(step.capture).length > 0) throw new CaseEnded('fail', causeOf(findings), 'later steps need what this reply should have held', [...findings, ...contract]);
+  else if (Object.keys(step.capture).length > 0)
+    throw new CaseEnded('fail', causeOf(findings), 'later steps need what this reply should have held', [
+      ...findings,
+      ...contract,
+    ]);
   return [...findings, ...contract];
 }
 

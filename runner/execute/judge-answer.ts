@@ -15,7 +15,13 @@ export function judgeAnswer(
     message,
     answer,
     scope,
-  }: {readonly expectation: Expectation; readonly basis: Basis; readonly message: string; readonly answer: ObservedAnswer; readonly scope: Scope},
+  }: {
+    readonly expectation: Expectation;
+    readonly basis: Basis;
+    readonly message: string;
+    readonly answer: ObservedAnswer;
+    readonly scope: Scope;
+  },
 ): readonly Finding[] {
   return checkAnswer({
     expectation: fillExpectation(expectation, literalLookupIn(story, scope)),

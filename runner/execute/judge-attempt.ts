@@ -14,7 +14,10 @@ export type Ending =
 export function judgeAttempt(story: Story, findings: readonly Finding[], ending: Ending, durationMs: number): Attempt {
   const {exchanges, bytesReceived, notes, leftovers} = story;
   const facts = {exchanges, bytesReceived, durationMs, notes, leftovers};
-  const all = ending.kind === 'ended' ? [...findings, ...ending.ending.findings.map(finding => placed(finding, ending.step))] : findings;
+  const all =
+    ending.kind === 'ended'
+      ? [...findings, ...ending.ending.findings.map(finding => placed(finding, ending.step))]
+      : findings;
   const stated = all.filter(({basis}) => basis === 'stated');
   const [worst] = stated;
   if (worst !== undefined) {
@@ -28,14 +31,27 @@ export function judgeAttempt(story: Story, findings: readonly Finding[], ending:
     };
   }
   if (ending.kind === 'ended') {
-    return {...facts, verdict: ending.ending.verdict, cause: ending.ending.reason, detail: ending.ending.message, findings: all};
+    return {
+      ...facts,
+      verdict: ending.ending.verdict,
+      cause: ending.ending.reason,
+      detail: ending.ending.message,
+      findings: all,
+    };
   }
-  if (ending.kind === 'bug') return {...facts, verdict: 'error', cause: 'harness', detail: describeBug(ending.problem), findings: all};
+  if (ending.kind === 'bug')
+    return {...facts, verdict: 'error', cause: 'harness', detail: describeBug(ending.problem), findings: all};
   const [usual] = all;
   if (usual !== undefined) return {...facts, verdict: 'warn', cause: usual.cause ?? 'expectation', findings: all};
   if (bytesReceived === 0) {
     const cause: Cause = 'no-evidence';
-    return {...facts, verdict: 'error', cause, detail: 'nothing came from the target, so nothing was shown', findings: all};
+    return {
+      ...facts,
+      verdict: 'error',
+      cause,
+      detail: 'nothing came from the target, so nothing was shown',
+      findings: all,
+    };
   }
   return {...facts, verdict: 'pass', findings: all};
 }

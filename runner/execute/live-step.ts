@@ -16,7 +16,12 @@ export interface LiveSocket {
 }
 
 /** Runs one step and gives its findings. */
-export async function runLiveStep(story: Story, step: SendStep | ReceiveStep, scope: Scope, socket: LiveSocket): Promise<readonly Finding[]> {
+export async function runLiveStep(
+  story: Story,
+  step: SendStep | ReceiveStep,
+  scope: Scope,
+  socket: LiveSocket,
+): Promise<readonly Finding[]> {
   const conversation = await openOnce(story, socket);
   if (step.kind === 'send') {
     await send(story, step, scope, conversation);
@@ -42,7 +47,12 @@ async function send(story: Story, step: SendStep, scope: Scope, conversation: Li
   if (outcome.kind === 'refused') throw ended('connect-refused', outcome.detail);
 }
 
-async function receive(story: Story, step: ReceiveStep, scope: Scope, conversation: LiveConversation): Promise<readonly Finding[]> {
+async function receive(
+  story: Story,
+  step: ReceiveStep,
+  scope: Scope,
+  conversation: LiveConversation,
+): Promise<readonly Finding[]> {
   const startedMs = story.run.clock.monotonicMs();
   const arrival = await conversation.receive((step.withinMs * story.run.bounds.lagMs) / 10_000);
   record(story, {arrival}, story.run.clock.monotonicMs() - startedMs);
@@ -52,15 +62,26 @@ async function receive(story: Story, step: ReceiveStep, scope: Scope, conversati
   const message = fillText(step.message, lookup);
   const observed = observeArrival(message, arrival);
   if (step.expect === undefined && step.usual === undefined && observed.kind !== 'message') {
-    throw ended('blocked', `step ${String((story.step ?? 0) + 1)} is only the way there and needs a message, got ${observed.kind}`);
+    throw ended(
+      'blocked',
+      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a message, got ${observed.kind}`,
+    );
   }
   return [
-    ...(step.expect === undefined ? [] : judgeAnswer(story, {expectation: step.expect, basis: 'stated', message, answer: observed, scope})),
-    ...(step.usual === undefined ? [] : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
+    ...(step.expect === undefined
+      ? []
+      : judgeAnswer(story, {expectation: step.expect, basis: 'stated', message, answer: observed, scope})),
+    ...(step.usual === undefined
+      ? []
+      : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
   ];
 }
 
-function record(story: Story, traffic: {readonly sent?: Uint8Array; readonly arrival?: LiveArrival}, durationMs: number): void {
+function record(
+  story: Story,
+  traffic: {readonly sent?: Uint8Array; readonly arrival?: LiveArrival},
+  durationMs: number,
+): void {
   story.exchanges.push({
     phase: story.phase,
     ...(story.step === undefined ? {} : {step: story.step}),

@@ -57,7 +57,10 @@ function observeBytes(kind: 'encoded' | 'message', message: OverlayMessage, byte
 export function writeValueBytes(message: string, value: Json): Uint8Array {
   const checked = valueFromText(message, value);
   if (checked.kind !== 'value') {
-    throw ended('harness', `the suite's value is no ${message}: ${checked.problems.map(problem => problem.message).join('; ')}`);
+    throw ended(
+      'harness',
+      `the suite's value is no ${message}: ${checked.problems.map(problem => problem.message).join('; ')}`,
+    );
   }
   return writeValue(knownMessage(message), checked.value);
 }

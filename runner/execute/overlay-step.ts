@@ -12,20 +12,36 @@ import {roundMs} from './round-ms.ts';
 import {CaseEnded, ended} from './troubles.ts';
 
 /** Runs one step and gives its findings. A decoder that breaks on an input, and again in a fresh process, fails the case. */
-export async function runOverlayStep(story: Story, step: DecodeStep | EncodeStep | RoundtripStep, scope: Scope): Promise<readonly Finding[]> {
+export async function runOverlayStep(
+  story: Story,
+  step: DecodeStep | EncodeStep | RoundtripStep,
+  scope: Scope,
+): Promise<readonly Finding[]> {
   const message = fillText(step.message, lookupIn(story, scope));
   switch (step.kind) {
     case 'decode':
       return judge(story, step, message, await ask(story, decodeQuestion(message, step.input, story, scope)), scope);
     case 'encode':
-      return judge(story, step, message, await ask(story, encodeQuestion(message, fill(step.value, lookupIn(story, scope)))), scope);
+      return judge(
+        story,
+        step,
+        message,
+        await ask(story, encodeQuestion(message, fill(step.value, lookupIn(story, scope)))),
+        scope,
+      );
     case 'roundtrip': {
       const value = fill(step.value, lookupIn(story, scope));
       const bytes = writeValueBytes(message, value);
       const decoded = await ask(story, {kind: 'decode', message, form: 'binary', bytes});
       const expectation: Expectation = step.expect ?? {pointer: step.pointer, value};
       const judged = (wanted: string, answer: TesteeAnswer): readonly Finding[] =>
-        judgeAnswer(story, {expectation: {...expectation, answer: wanted}, basis: 'stated', message, answer: observeAnswer(message, answer), scope});
+        judgeAnswer(story, {
+          expectation: {...expectation, answer: wanted},
+          basis: 'stated',
+          message,
+          answer: observeAnswer(message, answer),
+          scope,
+        });
       const onDecode = judged('value', decoded);
       return [...onDecode, ...judged('encoded', await ask(story, encodeQuestion(message, value)))];
     }
@@ -39,7 +55,12 @@ function decodeQuestion(message: string, input: OverlayInput, story: Story, scop
       return {kind: 'decode', message, form: 'binary', bytes: Buffer.from(fillText(input.hex, lookup), 'hex')};
     case 'hexRepeat': {
       const pairs = fill(input.pairs, lookup) as readonly (readonly [string, number])[];
-      return {kind: 'decode', message, form: 'binary', bytes: Buffer.concat(pairs.map(([hex, count]) => Buffer.from(hex.repeat(count), 'hex')))};
+      return {
+        kind: 'decode',
+        message,
+        form: 'binary',
+        bytes: Buffer.concat(pairs.map(([hex, count]) => Buffer.from(hex.repeat(count), 'hex'))),
+      };
     }
     case 'json':
       return {kind: 'decode', message, form: 'json', bytes: Buffer.from(fillText(input.text, lookup))};
@@ -75,7 +96,11 @@ function brokenBy(cause: FailCause, detail: string): CaseEnded {
   return new CaseEnded('fail', cause, detail, [{basis: 'stated', path: 'answer', message: detail, cause}]);
 }
 
-async function recorded(story: Story, question: TesteeQuestion, send: () => Promise<TesteeAnswer>): Promise<TesteeAnswer> {
+async function recorded(
+  story: Story,
+  question: TesteeQuestion,
+  send: () => Promise<TesteeAnswer>,
+): Promise<TesteeAnswer> {
   const {clock} = story.run;
   const startedMs = clock.monotonicMs();
   const answer = await send();
@@ -89,17 +114,30 @@ async function recorded(story: Story, question: TesteeQuestion, send: () => Prom
   return answer;
 }
 
-function judge(story: Story, step: DecodeStep | EncodeStep, message: string, answer: TesteeAnswer, scope: Scope): readonly Finding[] {
+function judge(
+  story: Story,
+  step: DecodeStep | EncodeStep,
+  message: string,
+  answer: TesteeAnswer,
+  scope: Scope,
+): readonly Finding[] {
   if (step.expect === undefined && step.usual === undefined && answer.kind !== 'value' && answer.kind !== 'encoded') {
-    throw ended('blocked', `step ${String((story.step ?? 0) + 1)} is only the way there and needs a proper answer, got ${answer.kind}`);
+    throw ended(
+      'blocked',
+      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a proper answer, got ${answer.kind}`,
+    );
   }
   if (answer.kind === 'unsupported' && !mentionsUnsupported(step.expect)) {
     throw new CaseEnded('skip', 'capability-absent', `the decoder says that it does not support this: ${answer.text}`);
   }
   const observed = observeAnswer(message, answer);
   return [
-    ...(step.expect === undefined ? [] : judgeAnswer(story, {expectation: step.expect, basis: 'stated', message, answer: observed, scope})),
-    ...(step.usual === undefined ? [] : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
+    ...(step.expect === undefined
+      ? []
+      : judgeAnswer(story, {expectation: step.expect, basis: 'stated', message, answer: observed, scope})),
+    ...(step.usual === undefined
+      ? []
+      : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
   ];
 }
 

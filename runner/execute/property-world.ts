@@ -26,7 +26,9 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
   return {
     arrange: async (name, inputs = {}) => {
       const outputs = await arrange(story, name, resolve(inputs) as JsonObject);
-      return Object.fromEntries(Object.entries(outputs).map(([output, value]) => [output, {value, name: `${name}'s ${output}`}]));
+      return Object.fromEntries(
+        Object.entries(outputs).map(([output, value]) => [output, {value, name: `${name}'s ${output}`}]),
+      );
     },
     call: async (operationId, {as = 'alice', params = {}, body, say}) => {
       const operation = story.run.operations.get(operationId);
@@ -49,7 +51,11 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       if (received === undefined) throw ended('harness', 'a property judged a reply that is not of its world');
       const basis = usual ? 'usual' : 'stated';
       const findings = judgeReply(story, {expectation: {pointer: '', ...tree}, basis, received, scope: new Map()});
-      miss(propertyRun, findings.map(({at: _, ...finding}) => finding), basis);
+      miss(
+        propertyRun,
+        findings.map(({at: _at, ...finding}) => finding),
+        basis,
+      );
     },
     law: (holds, finding) => {
       if (!holds) miss(propertyRun, [{basis: 'stated', ...finding}], 'stated');
@@ -66,7 +72,8 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
 function miss(propertyRun: PropertyRun, findings: readonly Finding[], basis: Basis): void {
   if (findings.length === 0) return;
   propertyRun.findings.push(...findings);
-  if (basis === 'stated') throw new CaseEnded('fail', findings[0]?.cause ?? 'expectation', findings[0]?.message ?? 'the law does not hold');
+  if (basis === 'stated')
+    throw new CaseEnded('fail', findings[0]?.cause ?? 'expectation', findings[0]?.message ?? 'the law does not hold');
 }
 
 function worldReply(received: Received, propertyRun: PropertyRun): WorldReply {
@@ -78,7 +85,8 @@ function worldReply(received: Received, propertyRun: PropertyRun): WorldReply {
     header: name => received.reply.headers.find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1],
     at: pointer => {
       const selected = body === undefined ? undefined : selectPointer(body, pointer);
-      if (selected?.kind === 'value') return {value: selected.value, name: `${received.operation?.id ?? 'reply'} ${pointer}`};
+      if (selected?.kind === 'value')
+        return {value: selected.value, name: `${received.operation?.id ?? 'reply'} ${pointer}`};
       const message = `expected a value, got nothing (the reply answered ${String(received.reply.status)})`;
       miss(propertyRun, [{basis: 'stated', path: pointer, message}], 'stated');
       throw ended('harness', 'unreachable');
@@ -104,10 +112,19 @@ function worldAnswer(answer: TesteeAnswer): WorldAnswer {
 function resolve(tree: WithReferences): Json {
   if (isReference(tree)) return tree.value;
   if (Array.isArray(tree)) return tree.map(item => resolve(item as WithReferences));
-  if (isJsonObject(tree as Json)) return jsonObject(Object.entries(tree as JsonObject).map(([key, item]) => [key, resolve(item)]));
+  if (isJsonObject(tree as Json))
+    return jsonObject(Object.entries(tree as JsonObject).map(([key, item]) => [key, resolve(item)]));
   return tree as Json;
 }
 
 function isReference(tree: WithReferences): tree is Reference {
-  return typeof tree === 'object' && tree !== null && !Array.isArray(tree) && Object.keys(tree).length === 2 && 'value' in tree && 'name' in tree && typeof (tree as {name: unknown}).name === 'string';
+  return (
+    typeof tree === 'object' &&
+    tree !== null &&
+    !Array.isArray(tree) &&
+    Object.keys(tree).length === 2 &&
+    'value' in tree &&
+    'name' in tree &&
+    typeof (tree as {name: unknown}).name === 'string'
+  );
 }

@@ -7,7 +7,10 @@ export function renameKeys(tree: Json, names: {readonly [from: string]: string})
   if (Array.isArray(tree)) return tree.map((item: Json) => renameKeys(item, names));
   if (!isJsonObject(tree)) return tree;
   return jsonObject(
-    Object.entries(tree).map(([key, value]) => [Object.hasOwn(names, key) ? (names[key] ?? key) : key, renameKeys(value, names)]),
+    Object.entries(tree).map(([key, value]) => [
+      Object.hasOwn(names, key) ? (names[key] ?? key) : key,
+      renameKeys(value, names),
+    ]),
   );
 }
 

@@ -14,10 +14,19 @@ import {BadMatcher} from '../check/match-tree.ts';
 import {CaseEnded, ended} from './troubles.ts';
 
 /** Runs one attempt of a case. Never throws for what the target does; a bug of ours becomes `error: harness`. */
-export async function runExample(run: RunContext, definition: CaseDefinition, interrupt: AbortSignal): Promise<Attempt> {
+export async function runExample(
+  run: RunContext,
+  definition: CaseDefinition,
+  interrupt: AbortSignal,
+): Promise<Attempt> {
   const startedMs = run.clock.monotonicMs();
   const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
-  const story = beginStory(run, {caseId: definition.id, file: definition.file, proves: definition.proves, signal: deadline.signal});
+  const story = beginStory(run, {
+    caseId: definition.id,
+    file: definition.file,
+    proves: definition.proves,
+    signal: deadline.signal,
+  });
   const findings: Finding[] = [];
   const ending = await tell(story, definition, findings);
   deadline.clear();
@@ -71,7 +80,10 @@ export function endingOf(problem: unknown, story: Story): Ending {
 }
 
 /** A signal that aborts with `case-timeout` after a while, or with `interrupted` when the run is. */
-export function withDeadline(ms: number, interrupt: AbortSignal): {readonly signal: AbortSignal; readonly clear: () => void} {
+export function withDeadline(
+  ms: number,
+  interrupt: AbortSignal,
+): {readonly signal: AbortSignal; readonly clear: () => void} {
   const controller = new AbortController();
   const timer = setTimeout(() => {
     controller.abort('case-timeout');

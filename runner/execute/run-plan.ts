@@ -45,7 +45,18 @@ export async function runPlan(run: RunContext, plan: Plan, events: RunEvents, st
     if (planned.skip === undefined) queue.push(planned);
     else await events.finished({planned, attempts: []});
   }
-  const state: State = {run, events, stops, queue, red: [], held: new Set(), silentCases: 0, repliesSeen: 0, gone: undefined, waiting: []};
+  const state: State = {
+    run,
+    events,
+    stops,
+    queue,
+    red: [],
+    held: new Set(),
+    silentCases: 0,
+    repliesSeen: 0,
+    gone: undefined,
+    waiting: [],
+  };
   const jobs = Math.max(1, Math.min(run.bounds.jobs, queue.length));
   await Promise.all(Array.from({length: jobs}, () => work(state)));
   for (const {planned, first} of state.red) await repeatAlone(state, planned, first);
@@ -104,7 +115,11 @@ function isToRepeat(attempt: Attempt): boolean {
 
 async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): Promise<void> {
   const unconfirmed = unconfirmedOperation(first);
-  if (unconfirmed !== undefined && !state.run.learnt.confirmedOperations.has(unconfirmed) && isNotShown(state.run, unconfirmed)) {
+  if (
+    unconfirmed !== undefined &&
+    !state.run.learnt.confirmedOperations.has(unconfirmed) &&
+    isNotShown(state.run, unconfirmed)
+  ) {
     const detail = `operation ${unconfirmed} answered 404 to everybody: its path is not shown by the record, so mend the dialect or declare the capability absent`;
     await state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
     return;
@@ -138,7 +153,11 @@ function isNotShown({operations}: RunContext, id: string): boolean {
 
 function watchForSilence(state: State, attempt: Attempt): void {
   const {wholeReplies} = state.run.learnt;
-  const isSilent = state.run.http !== undefined && attempt.verdict === 'error' && wholeReplies === state.repliesSeen && attempt.exchanges.length > 0;
+  const isSilent =
+    state.run.http !== undefined &&
+    attempt.verdict === 'error' &&
+    wholeReplies === state.repliesSeen &&
+    attempt.exchanges.length > 0;
   state.silentCases = isSilent ? state.silentCases + 1 : 0;
   state.repliesSeen = wholeReplies;
   if (state.silentCases >= silentCasesMax) {

@@ -18,20 +18,45 @@ const shrinkStepsMax = 400;
 const wholeMs = 300_000;
 
 /** Runs a property, or repeats its counterexample when `known` holds one. */
-export async function runProperty(run: RunContext, planned: PlannedProperty, interrupt: AbortSignal, known?: PropertyFacts): Promise<Attempt> {
+export async function runProperty(
+  run: RunContext,
+  planned: PlannedProperty,
+  interrupt: AbortSignal,
+  known?: PropertyFacts,
+): Promise<Attempt> {
   const {check, asyncProperty, PreconditionFailure} = await import('fast-check');
   const startedMs = run.clock.monotonicMs();
-  const memory: Memory = {done: 0, commands: new Map(), bytesReceived: 0, leftovers: [], failing: undefined, last: undefined, stopped: undefined, failures: 0};
-  const isPrecondition = (problem: unknown): boolean => PreconditionFailure.isFailure(problem as Error);
-  const law = asyncProperty(planned.definition.input, input => oneRun({run, planned, interrupt, memory, isPrecondition}, input));
+  const memory: Memory = {
+    done: 0,
+    commands: new Map(),
+    bytesReceived: 0,
+    leftovers: [],
+    failing: undefined,
+    last: undefined,
+    stopped: undefined,
+    failures: 0,
+  };
+  const isPrecondition = (problem: unknown): boolean => PreconditionFailure.isFailure(problem);
+  const law = asyncProperty(planned.definition.input, input =>
+    oneRun({run, planned, interrupt, memory, isPrecondition}, input),
+  );
   const asked = known === undefined ? (run.propertyRuns === 0 ? planned.definition.runs : run.propertyRuns) : 1;
   const details = await check(law, parametersOf(run, planned, asked, known));
   const facts = factsOf(planned, details, memory, asked);
   const durationMs = run.clock.monotonicMs() - startedMs;
-  return {...conclude(planned, memory, known === undefined, facts, durationMs), leftovers: memory.leftovers, property: facts};
+  return {
+    ...conclude(planned, memory, known === undefined, facts, durationMs),
+    leftovers: memory.leftovers,
+    property: facts,
+  };
 }
 
-function parametersOf(run: RunContext, {id}: PlannedProperty, asked: number, known: PropertyFacts | undefined): Parameters<[never]> {
+function parametersOf(
+  run: RunContext,
+  {id}: PlannedProperty,
+  asked: number,
+  known: PropertyFacts | undefined,
+): Parameters<[never]> {
   return {
     seed: known?.seed ?? (run.seed ^ hashOf(id)) | 0,
     numRuns: asked,
@@ -75,9 +100,17 @@ interface OneRun {
 async function oneRun({run, planned, interrupt, memory, isPrecondition}: OneRun, input: never): Promise<void> {
   if (memory.stopped !== undefined || memory.failures >= shrinkStepsMax) return;
   const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
-  const story = beginStory(run, {caseId: planned.id, file: planned.file, proves: planned.definition.proves, signal: deadline.signal});
+  const story = beginStory(run, {
+    caseId: planned.id,
+    file: planned.file,
+    proves: planned.definition.proves,
+    signal: deadline.signal,
+  });
   if (interrupt.aborted) {
-    memory.stopped = {story, ending: {kind: 'ended', ending: ended('interrupted', 'the run was interrupted'), step: undefined}};
+    memory.stopped = {
+      story,
+      ending: {kind: 'ended', ending: ended('interrupted', 'the run was interrupted'), step: undefined},
+    };
     deadline.clear();
     return;
   }
@@ -87,14 +120,17 @@ async function oneRun({run, planned, interrupt, memory, isPrecondition}: OneRun,
   await cleanUp(story);
   remember(memory, story);
   if (ending.kind === 'bug' && isPrecondition(ending.problem)) throw ending.problem;
-  const isRed = propertyRun.findings.some(({basis}) => basis === 'stated') || (ending.kind === 'ended' && ending.ending.verdict === 'fail');
+  const isRed =
+    propertyRun.findings.some(({basis}) => basis === 'stated') ||
+    (ending.kind === 'ended' && ending.ending.verdict === 'fail');
   if (isRed || ending.kind === 'told') memory.done += 1;
   if (isRed) {
     memory.failures += 1;
     memory.failing = {story, ending, findings: propertyRun.findings, told: propertyRun.told};
     throw new Error(propertyRun.findings[0]?.message ?? 'the law does not hold');
   }
-  if (propertyRun.findings.length > 0) memory.failing ??= {story, ending, findings: propertyRun.findings, told: propertyRun.told};
+  if (propertyRun.findings.length > 0)
+    memory.failing ??= {story, ending, findings: propertyRun.findings, told: propertyRun.told};
   if (ending.kind !== 'told') memory.stopped = {story, ending};
 }
 
@@ -114,20 +150,37 @@ function remember(memory: Memory, story: Story): void {
   memory.last = story;
 }
 
-function conclude(planned: PlannedProperty, memory: Memory, isFirst: boolean, facts: PropertyFacts, durationMs: number): Attempt {
+function conclude(
+  planned: PlannedProperty,
+  memory: Memory,
+  isFirst: boolean,
+  facts: PropertyFacts,
+  durationMs: number,
+): Attempt {
   const {failing, stopped, last} = memory;
   if (failing !== undefined && failing.findings.some(({basis}) => basis === 'stated')) {
     return judgeAttempt(failing.story, failing.findings, failing.ending, durationMs);
   }
   const story = failing?.story ?? stopped?.story ?? last;
   if (story === undefined) return nothingRan(durationMs);
-  if (failing !== undefined && stopped === undefined) return judgeAttempt(failing.story, failing.findings, failing.ending, durationMs);
+  if (failing !== undefined && stopped === undefined)
+    return judgeAttempt(failing.story, failing.findings, failing.ending, durationMs);
   if (stopped !== undefined) return judgeAttempt(stopped.story, [], stopped.ending, durationMs);
   if (isFirst && facts.done < Math.min(planned.definition.floor, facts.asked)) {
     const detail = `only ${String(facts.done)} of ${String(facts.asked)} runs were done, and fewer than ${String(planned.definition.floor)} show nothing`;
-    return {...judgeAttempt(story, [], {kind: 'ended', ending: new CaseEnded('error', 'below-floor', detail), step: undefined}, durationMs)};
+    return {
+      ...judgeAttempt(
+        story,
+        [],
+        {kind: 'ended', ending: new CaseEnded('error', 'below-floor', detail), step: undefined},
+        durationMs,
+      ),
+    };
   }
-  return {...judgeAttempt(withBytes(story, memory), [], {kind: 'told'}, durationMs), exchanges: headOf(story.exchanges)};
+  return {
+    ...judgeAttempt(withBytes(story, memory), [], {kind: 'told'}, durationMs),
+    exchanges: headOf(story.exchanges),
+  };
 }
 
 // A green property shows its last run; what came from the target counts over all of them.
@@ -140,10 +193,25 @@ function headOf(exchanges: readonly RawExchange[]): readonly RawExchange[] {
 }
 
 function nothingRan(durationMs: number): Attempt {
-  return {verdict: 'error', cause: 'interrupted', detail: 'no run was begun', findings: [], exchanges: [], bytesReceived: 0, durationMs, notes: [], leftovers: []};
+  return {
+    verdict: 'error',
+    cause: 'interrupted',
+    detail: 'no run was begun',
+    findings: [],
+    exchanges: [],
+    bytesReceived: 0,
+    durationMs,
+    notes: [],
+    leftovers: [],
+  };
 }
 
-function factsOf({definition}: PlannedProperty, details: RunDetails<[never]>, memory: Memory, asked: number): PropertyFacts {
+function factsOf(
+  {definition}: PlannedProperty,
+  details: RunDetails<[never]>,
+  memory: Memory,
+  asked: number,
+): PropertyFacts {
   const replayPath = /replayPath="([^"]*)"/.exec(String(details.counterexample ?? ''))?.[1];
   return {
     seed: details.seed,

@@ -45,5 +45,13 @@ function common(story: Story, root: string, rest: string | undefined): Json | un
 }
 
 function actorsValue({actors}: RunContext): Json {
-  return jsonObject([...actors].map(([role, {login, id}]) => [role, jsonObject([['login', login], ['id', id]])]));
+  return jsonObject(
+    [...actors].map(([role, {login, id}]) => [
+      role,
+      jsonObject([
+        ['login', login],
+        ['id', id],
+      ]),
+    ]),
+  );
 }

@@ -41,7 +41,11 @@ export async function knock(door: Doorway, admin: AdminCredentials): Promise<Kno
   if (observation.status >= 300 && observation.status < 400) return redirected(door.baseUrl, observation);
   if (observation.status === 404) return knockElsewhere(door, admin);
   if (observation.status >= 500) {
-    return {kind: 'closed', why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}`, fix: 'look into the server’s log; nothing was tested'};
+    return {
+      kind: 'closed',
+      why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}`,
+      fix: 'look into the server’s log; nothing was tested',
+    };
   }
   const body = jsonOf(observation);
   if (!isJsonObject(body)) {
@@ -74,7 +78,11 @@ function unreachable(baseUrl: string, cause: string, detail: string): Knock {
     tls: 'give the certificate authority with --ca-file FILE, or accept anything with --insecure',
     'connect-timeout': 'check that host and port are reachable from here',
   };
-  return {kind: 'closed', why: `nobody to talk to at ${baseUrl}: ${detail}`, fix: fixes[cause] ?? 'check that this is the server’s HTTP address'};
+  return {
+    kind: 'closed',
+    why: `nobody to talk to at ${baseUrl}: ${detail}`,
+    fix: fixes[cause] ?? 'check that this is the server’s HTTP address',
+  };
 }
 
 function redirected(baseUrl: string, reply: HttpReply): Knock {
@@ -90,35 +98,63 @@ function redirected(baseUrl: string, reply: HttpReply): Knock {
 
 /** The actors of a run, and how to remove what was made for them; or why nobody can act. */
 export type SignIn =
-  | {readonly kind: 'signed-in'; readonly actors: ReadonlyMap<string, Actor>; readonly notes: readonly string[]; readonly signOut: () => Promise<readonly string[]>}
+  | {
+      readonly kind: 'signed-in';
+      readonly actors: ReadonlyMap<string, Actor>;
+      readonly notes: readonly string[];
+      readonly signOut: () => Promise<readonly string[]>;
+    }
   | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
 
 /** Signs in as administrator and makes alice and bob; without credentials, only anonymous can act. */
 export async function signIn(door: Doorway, admin: AdminCredentials): Promise<SignIn> {
   const signedOut = (): Promise<readonly string[]> => Promise.resolve([]);
   if (admin.token === undefined && admin.password === undefined) {
-    return {kind: 'signed-in', actors: new Map(), notes: ['no credentials were given: only what anonymous may try runs'], signOut: signedOut};
+    return {
+      kind: 'signed-in',
+      actors: new Map(),
+      notes: ['no credentials were given: only what anonymous may try runs'],
+      signOut: signedOut,
+    };
   }
   const account = await send(door, 'userGetCurrent', {auth: usualAuth(adminActor(admin))});
-  if (account.kind === 'no-reply') return {kind: 'refused', why: `signing in got no answer: ${account.detail}`, fix: 'try again'};
+  if (account.kind === 'no-reply')
+    return {kind: 'refused', why: `signing in got no answer: ${account.detail}`, fix: 'try again'};
   const body = jsonOf(account);
   if (account.status !== 200 || !isJsonObject(body) || typeof body['login'] !== 'string') {
-    return {kind: 'refused', why: `signing in as administrator was refused with ${String(account.status)}`, fix: signInFix(account.status, admin)};
+    return {
+      kind: 'refused',
+      why: `signing in as administrator was refused with ${String(account.status)}`,
+      fix: signInFix(account.status, admin),
+    };
   }
   if (body['is_admin'] !== true) {
-    return {kind: 'refused', why: `${body['login']} is no site administrator, and actors have to be made`, fix: 'give the credentials of a site administrator'};
+    return {
+      kind: 'refused',
+      why: `${body['login']} is no site administrator, and actors have to be made`,
+      fix: 'give the credentials of a site administrator',
+    };
   }
   const adminActing: Actor = {...adminActor(admin), login: body['login'], id: Number(body['id'])};
   return makeActors(door, adminActing);
 }
 
 function signInFix(status: number, admin: AdminCredentials): string {
-  if (status === 401) return admin.token === undefined ? 'check user name and password' : 'check the token; it may be expired or mistyped';
+  if (status === 401)
+    return admin.token === undefined
+      ? 'check user name and password'
+      : 'check the token; it may be expired or mistyped';
   return 'the token needs every scope, or use --admin-user with a password';
 }
 
 function adminActor({token, user, password}: AdminCredentials): Actor {
-  return {role: 'admin', login: user ?? '', id: 0, ...(token === undefined ? {} : {token}), ...(password === undefined ? {} : {password})};
+  return {
+    role: 'admin',
+    login: user ?? '',
+    id: 0,
+    ...(token === undefined ? {} : {token}),
+    ...(password === undefined ? {} : {password}),
+  };
 }
 
 async function makeActors(door: Doorway, admin: Actor): Promise<SignIn> {
@@ -156,14 +192,29 @@ async function makeActor(
   const account = created.kind === 'reply' ? jsonOf(created) : undefined;
   if (created.kind === 'no-reply' || created.status !== 201 || !isJsonObject(account)) {
     if (created.kind === 'reply') actors.delete(role);
-    return {kind: 'refused', why: `making the account of ${role} ${wentWrong(created)}`, fix: 'the administrator must be able to create users through the API'};
+    return {
+      kind: 'refused',
+      why: `making the account of ${role} ${wentWrong(created)}`,
+      fix: 'the administrator must be able to create users through the API',
+    };
   }
   const basic: FilledAuth = {kind: 'basic', user: login, password};
   const scopes = door.dialect.scopes['all'] ?? ['all'];
-  const made = await send(door, 'userCreateToken', {auth: basic, params: jsonObject([['username', login]]), body: jsonObject([['name', 'touchstone'], ['scopes', scopes]])});
+  const made = await send(door, 'userCreateToken', {
+    auth: basic,
+    params: jsonObject([['username', login]]),
+    body: jsonObject([
+      ['name', 'touchstone'],
+      ['scopes', scopes],
+    ]),
+  });
   const token = made.kind === 'reply' && made.status === 201 ? tokenOf(jsonOf(made)) : undefined;
   if (token === undefined) {
-    return {kind: 'refused', why: `making an access token for ${role} ${wentWrong(made)}`, fix: 'basic authentication has to be switched on for making tokens'};
+    return {
+      kind: 'refused',
+      why: `making an access token for ${role} ${wentWrong(made)}`,
+      fix: 'basic authentication has to be switched on for making tokens',
+    };
   }
   door.keepSecret(token, `${role}-token`);
   actors.set(role, {role, login, id: Number(account['id']), password, token});
@@ -180,13 +231,21 @@ function wentWrong(observation: HttpObservation): string {
   return `was answered with ${String(observation.status)}: ${Buffer.from(observation.body.subarray(0, 200)).toString('utf8')}`;
 }
 
-async function removeActors(door: Doorway, admin: Actor, actors: ReadonlyMap<string, Actor>): Promise<readonly string[]> {
+async function removeActors(
+  door: Doorway,
+  admin: Actor,
+  actors: ReadonlyMap<string, Actor>,
+): Promise<readonly string[]> {
   const leftovers: string[] = [];
   for (const {role, login} of [...actors.values()].toReversed()) {
     if (role === 'admin') continue;
-    const params = jsonObject([['username', login], ['purge', true]]);
+    const params = jsonObject([
+      ['username', login],
+      ['purge', true],
+    ]);
     const removed = await send(door, 'adminDeleteUser', {auth: usualAuth(admin), params});
-    const isGone = removed.kind === 'reply' && ((removed.status >= 200 && removed.status < 300) || removed.status === 404);
+    const isGone =
+      removed.kind === 'reply' && ((removed.status >= 200 && removed.status < 300) || removed.status === 404);
     if (!isGone) leftovers.push(`account ${login}: ${wentWrong(removed)}`);
   }
   return leftovers;
@@ -198,7 +257,11 @@ interface Sending {
   readonly auth?: FilledAuth;
 }
 
-function send(door: Doorway, operationId: string, {params = {}, body, auth = {kind: 'none'}}: Sending): Promise<HttpObservation> {
+function send(
+  door: Doorway,
+  operationId: string,
+  {params = {}, body, auth = {kind: 'none'}}: Sending,
+): Promise<HttpObservation> {
   const operation = door.operations.get(operationId);
   if (operation === undefined) throw new Error(`the contract lacks operation ${operationId}`);
   const request = buildRequest({

@@ -34,7 +34,15 @@ export interface Cleanup {
 export type Scope = Map<string, Json>;
 
 /** Begins an attempt. */
-export function beginStory(run: RunContext, {caseId, file, proves, signal}: {readonly caseId: string; readonly file: string; readonly proves: readonly string[]; readonly signal: AbortSignal}): Story {
+export function beginStory(
+  run: RunContext,
+  {
+    caseId,
+    file,
+    proves,
+    signal,
+  }: {readonly caseId: string; readonly file: string; readonly proves: readonly string[]; readonly signal: AbortSignal},
+): Story {
   return {
     run,
     caseId,

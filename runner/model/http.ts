@@ -46,6 +46,9 @@ export type HttpObservation = HttpReply | HttpNoReply;
 /** Where requests go. One port per base URL. */
 export interface HttpPort {
   /** Sends one request and always settles within the bounds; never throws for what the target does. */
-  exchange(request: HttpRequest, options?: {readonly signal?: AbortSignal; readonly timeoutMs?: number}): Promise<HttpObservation>;
+  exchange(
+    request: HttpRequest,
+    options?: {readonly signal?: AbortSignal; readonly timeoutMs?: number},
+  ): Promise<HttpObservation>;
   close(): Promise<void>;
 }

@@ -34,7 +34,12 @@ export interface HeaderLine {
 /** What was under test; never holds a secret. */
 export interface TargetFacts {
   readonly hosting?: {readonly url: string; readonly version?: string; readonly isInsecure: boolean};
-  readonly peer?: {readonly address: string; readonly name: string; readonly version: string; readonly encodes: boolean};
+  readonly peer?: {
+    readonly address: string;
+    readonly name: string;
+    readonly version: string;
+    readonly encodes: boolean;
+  };
   readonly livePeer?: {readonly address: string};
 }
 
@@ -112,13 +117,29 @@ export interface ExchangeLine {
 export type BodyRecord =
   | {readonly kind: 'none'}
   | {readonly kind: 'text'; readonly text: string}
-  | {readonly kind: 'stored'; readonly sha256: string; readonly bytes: number; readonly isText: boolean; readonly head: string};
+  | {
+      readonly kind: 'stored';
+      readonly sha256: string;
+      readonly bytes: number;
+      readonly isText: boolean;
+      readonly head: string;
+    };
 
 export interface HttpExchangeRecord {
   readonly kind: 'http';
   readonly requestId: string;
-  readonly request: {readonly method: string; readonly url: string; readonly headers: readonly (readonly [string, string])[]; readonly body: BodyRecord};
-  readonly reply?: {readonly status: number; readonly headers: readonly (readonly [string, string])[]; readonly body: BodyRecord; readonly notes: readonly string[]};
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: BodyRecord;
+  };
+  readonly reply?: {
+    readonly status: number;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: BodyRecord;
+    readonly notes: readonly string[];
+  };
   readonly noReply?: {readonly cause: Cause; readonly detail: string};
 }
 

@@ -36,7 +36,7 @@ function render(value: Json, lineBreak: string, step: string): string {
   const colon = lineBreak === '' ? ':' : ': ';
   const parts = isList
     ? value.map(item => render(item as Json, deeper, step))
-    : Object.entries(value).map(([key, item]) => JSON.stringify(key) + colon + render(item as Json, deeper, step));
+    : Object.entries(value).map(([key, item]) => JSON.stringify(key) + colon + render(item, deeper, step));
   if (parts.length === 0) return isList ? '[]' : '{}';
   return (isList ? '[' : '{') + deeper + parts.join(',' + deeper) + lineBreak + (isList ? ']' : '}');
 }

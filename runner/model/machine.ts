@@ -46,12 +46,19 @@ export type BaseUrlReading =
 export interface HttpSettings {
   readonly baseUrl: string;
   readonly bounds: Bounds;
-  readonly tls: {readonly caPem?: string; readonly certPem?: string; readonly keyPem?: string; readonly insecure: boolean};
+  readonly tls: {
+    readonly caPem?: string;
+    readonly certPem?: string;
+    readonly keyPem?: string;
+    readonly insecure: boolean;
+  };
   readonly proxy?: {readonly url: string; readonly noProxy: readonly string[]};
   readonly headers: readonly (readonly [string, string])[];
 }
 
-export type LiveStart = {readonly kind: 'started'; readonly port: LivePort} | {readonly kind: 'cannot-start'; readonly detail: string};
+export type LiveStart =
+  | {readonly kind: 'started'; readonly port: LivePort}
+  | {readonly kind: 'cannot-start'; readonly detail: string};
 
 /** Which part of the embedded reference to start, and how. */
 export interface ReferenceSettings {
@@ -63,7 +70,12 @@ export interface ReferenceSettings {
 }
 
 export type ReferenceStart =
-  | {readonly kind: 'started'; readonly url: string; readonly admin: {readonly user: string; readonly password: string}; stop(): Promise<void>}
+  | {
+      readonly kind: 'started';
+      readonly url: string;
+      readonly admin: {readonly user: string; readonly password: string};
+      stop(): Promise<void>;
+    }
   | {readonly kind: 'cannot-start'; readonly detail: string};
 
 /** A named wrong behaviour of the reference. */

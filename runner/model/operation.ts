@@ -11,7 +11,11 @@ export interface Operation {
   readonly isPathStated: boolean;
   readonly parameters: readonly OperationParameter[];
   /** Content type of the request body, when there is one. */
-  readonly requestType?: 'application/json' | 'multipart/form-data' | 'application/octet-stream' | 'application/x-www-form-urlencoded';
+  readonly requestType?:
+    | 'application/json'
+    | 'multipart/form-data'
+    | 'application/octet-stream'
+    | 'application/x-www-form-urlencoded';
   /** Response status → JSON Schema of the body (2020-12, $refs inlined or under $defs); `undefined` schema = no body described. */
   readonly responses: {readonly [status: string]: ResponseContract};
 }

@@ -422,11 +422,11 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: readonly ContentsResponse[] | null;
   };
-  /** Gives one file with its content. */
+  /** Gives one file with its content, or what is in a folder. */
   readonly repoGetContents: {
     readonly params: {readonly owner: string; readonly repo: string; readonly filepath: string; readonly ref?: string};
     readonly body: undefined;
-    readonly reply: ContentsResponse;
+    readonly reply: ContentsResponse | readonly ContentsResponse[];
   };
   /** Creates a file in a commit of its own. */
   readonly repoCreateFile: {
@@ -1013,7 +1013,7 @@ export interface Operations {
   };
   /** Lists the refs that begin so. */
   readonly repoListGitRefs: {
-    readonly params: {readonly ref: string; readonly ref: string; readonly ref: string};
+    readonly params: {readonly owner: string; readonly repo: string; readonly ref: string};
     readonly body: undefined;
     readonly reply: readonly Reference[] | null;
   };

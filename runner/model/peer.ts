@@ -51,7 +51,10 @@ export type TesteeAnswer =
 /** A decoder under test. Many questions may be asked at once; it restarts itself after a crash or hang. */
 export interface TesteePort {
   readonly description: TesteeDescription;
-  ask(question: TesteeQuestion, options?: {readonly timeoutMs?: number; readonly signal?: AbortSignal}): Promise<TesteeAnswer>;
+  ask(
+    question: TesteeQuestion,
+    options?: {readonly timeoutMs?: number; readonly signal?: AbortSignal},
+  ): Promise<TesteeAnswer>;
   /** Asks in a fresh process (or connection), to see whether a broken answer repeats. */
   askFresh(question: TesteeQuestion): Promise<TesteeAnswer>;
   close(): Promise<void>;

@@ -11,14 +11,19 @@ export interface Clock {
 }
 
 /** What reading a file can come to. */
-export type FileText = {readonly kind: 'text'; readonly text: string} | {readonly kind: 'unreadable'; readonly why: string};
+export type FileText =
+  | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'unreadable'; readonly why: string};
 
 /** Files. Paths are absolute or relative to the working directory. */
 export interface Files {
   /** Reads a regular UTF-8 file of at most `bytesMax` (default 16 MiB); says why when it cannot. */
   readText(path: string, bytesMax?: number): FileText;
   /** Lists files below a folder whose name ends in one of `endings`, sorted, paths joined to `path`; a file path lists itself. */
-  list(path: string, endings: readonly string[]): {readonly kind: 'files'; readonly files: readonly string[]} | {readonly kind: 'unreadable'; readonly why: string};
+  list(
+    path: string,
+    endings: readonly string[],
+  ): {readonly kind: 'files'; readonly files: readonly string[]} | {readonly kind: 'unreadable'; readonly why: string};
   /** Writes a whole file under a temporary name and renames it. */
   writeWhole(path: string, content: string | Uint8Array): void;
   /** Opens a file for appending; every `append` is on its way to the disk when it returns. Truncates what was there. */

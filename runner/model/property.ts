@@ -33,7 +33,10 @@ export interface WorldAnswer {
 /** Everything that a property may do to the target. Each run and each shrink step gets a fresh one. */
 export interface PropertyWorld {
   /** Makes a starting state by a named arrangement; gives its outputs as references. */
-  arrange(name: string, inputs?: {readonly [name: string]: WithReferences}): Promise<{readonly [output: string]: Reference}>;
+  arrange(
+    name: string,
+    inputs?: {readonly [name: string]: WithReferences},
+  ): Promise<{readonly [output: string]: Reference}>;
   /** Calls an operation. `say` tells the story line in words of the API, e.g. `add a/x to issue 1`. */
   call(
     operation: string,
@@ -47,7 +50,10 @@ export interface PropertyWorld {
   /** Judges a reply against an expectation tree as a step would; a miss fails the run with its findings. */
   expect(reply: WorldReply, tree: JsonObject, options?: {readonly usual?: boolean}): void;
   /** Fails the run with one finding when the statement does not hold; for laws that are no matcher tree. */
-  law(holds: boolean, finding: {readonly path: string; readonly message: string; readonly expected?: Json; readonly actual?: Json}): void;
+  law(
+    holds: boolean,
+    finding: {readonly path: string; readonly message: string; readonly expected?: Json; readonly actual?: Json},
+  ): void;
   decode(message: string, bytes: Uint8Array): Promise<WorldAnswer>;
   encode(message: string, value: Json): Promise<WorldAnswer>;
   /** Counts one command of a kind, for the journal. */

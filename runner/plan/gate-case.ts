@@ -20,13 +20,19 @@ export function gateCase(runnable: Runnable, {offer, arrangements}: GateInputs):
     return {runnable, skip: {cause: 'not-in-dialect', why: `the dialect has no name for operation ${operation}`}};
   const actor = needs.actors.find(name => !offer.actors.has(name));
   if (actor !== undefined)
-    return {runnable, skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and no credentials were given for that`}};
+    return {
+      runnable,
+      skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and no credentials were given for that`},
+    };
   if (runnable.kind === 'property') return {runnable};
   const {variant, destructive} = runnable.definition;
   if (variant !== undefined && !offer.variants.has(variant))
     return {runnable, skip: {cause: 'needs-variant', why: `it needs the target's variant "${variant}"`}};
   if (destructive && !offer.isDestructiveAllowed)
-    return {runnable, skip: {cause: 'destructive-not-allowed', why: 'it changes the whole instance; --allow-destructive lets it run'}};
+    return {
+      runnable,
+      skip: {cause: 'destructive-not-allowed', why: 'it changes the whole instance; --allow-destructive lets it run'},
+    };
   return {runnable};
 }
 
@@ -53,7 +59,10 @@ function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangeme
   };
 }
 
-function arrangementsOf(given: readonly Given[], arrangements: ReadonlyMap<string, Arrangement>): readonly Arrangement[] {
+function arrangementsOf(
+  given: readonly Given[],
+  arrangements: ReadonlyMap<string, Arrangement>,
+): readonly Arrangement[] {
   return given.flatMap(({arrange}) => {
     const arrangement = arrangements.get(arrange);
     return arrangement === undefined ? [] : [arrangement, ...arrangementsOf(arrangement.given, arrangements)];

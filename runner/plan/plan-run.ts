@@ -41,7 +41,11 @@ function startPropertiesEarly(cases: readonly PlannedCase[]): readonly PlannedCa
 // Measured on our own suites: one run of a model-based property makes about twelve requests.
 const requestsPerPropertyRun = 12;
 
-function requestsOf({runnable, skip}: PlannedCase, arrangements: ReadonlyMap<string, Arrangement>, propertyRuns: number): number {
+function requestsOf(
+  {runnable, skip}: PlannedCase,
+  arrangements: ReadonlyMap<string, Arrangement>,
+  propertyRuns: number,
+): number {
   if (skip !== undefined) return 0;
   if (runnable.kind === 'property') {
     const runs = propertyRuns === 0 ? runnable.definition.runs : propertyRuns;

@@ -30,7 +30,9 @@ function isAtPlace(runnable: Runnable, place: Place, all: readonly Runnable[]): 
 
 // A line of a row means that row; any other line of its case means all of its rows.
 function isRowOn(runnable: Runnable, file: string, line: number): boolean {
-  return runnable.kind === 'example' && runnable.definition.file === file && holds(runnable.definition.row?.lines, line);
+  return (
+    runnable.kind === 'example' && runnable.definition.file === file && holds(runnable.definition.row?.lines, line)
+  );
 }
 
 function holds(lines: {readonly first: number; readonly last: number} | undefined, line: number): boolean {

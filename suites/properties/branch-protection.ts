@@ -14,7 +14,14 @@ const branchName = fc.array(segment, {minLength: 1, maxLength: 4}).map(segments 
 
 // Patterns come from the branch, so that about half of them match; independently drawn ones hardly ever would.
 const situation: fc.Arbitrary<Situation> = fc
-  .tuple(branchName, fc.nat(40), fc.nat(12), fc.constantFrom('*', '**'), fc.boolean(), fc.constantFrom<Situation['exact']>('none', 'none', 'before', 'after'))
+  .tuple(
+    branchName,
+    fc.nat(40),
+    fc.nat(12),
+    fc.constantFrom('*', '**'),
+    fc.boolean(),
+    fc.constantFrom<Situation['exact']>('none', 'none', 'before', 'after'),
+  )
   .map(([branch, start, length, star, isLonger, exact]) => {
     const from = start % branch.length;
     const to = Math.min(branch.length, from + length);
@@ -32,7 +39,13 @@ function matchKind(pattern: string, branch: string): 'match' | 'no match' | 'not
 function regexOf(pattern: string, repeat: '+' | '*'): RegExp {
   const source = pattern
     .split(/(\*\*|\*)/)
-    .map(part => (part === '**' ? `[^]${repeat}` : part === '*' ? `[^/]${repeat}` : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)))
+    .map(part =>
+      part === '**'
+        ? `[^]${repeat}`
+        : part === '*'
+          ? `[^/]${repeat}`
+          : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`),
+    )
     .join('');
   return new RegExp(`^${source}$`);
 }
@@ -50,10 +63,18 @@ export const ruleInForceFollowsTheModel = property({
     const place = {owner: repo['owner'] as Reference, repo: repo['name'] as Reference};
     const protect = async (rule: string): Promise<void> => {
       world.count(rule === branch ? 'protect exactly' : 'protect by pattern');
-      const reply = await world.call('repoCreateBranchProtection', {params: place, body: {rule_name: rule}, say: `protect ${rule}`});
+      const reply = await world.call('repoCreateBranchProtection', {
+        params: place,
+        body: {rule_name: rule},
+        say: `protect ${rule}`,
+      });
       world.expect(reply, {status: '2xx'});
     };
-    const created = await world.call('repoCreateBranch', {params: place, body: {new_branch_name: branch}, say: `create branch ${branch}`});
+    const created = await world.call('repoCreateBranch', {
+      params: place,
+      body: {new_branch_name: branch},
+      say: `create branch ${branch}`,
+    });
     world.expect(created, {status: '2xx'});
     if (exact === 'before') await protect(branch);
     await protect(pattern);
@@ -62,7 +83,8 @@ export const ruleInForceFollowsTheModel = property({
     world.expect(reply, {status: '2xx'});
     const kind = matchKind(pattern, branch);
     if (exact !== 'none') world.expect(reply, {body: {protected: true, effective_branch_protection_name: branch}});
-    else if (kind === 'match') world.expect(reply, {body: {protected: true, effective_branch_protection_name: pattern}});
+    else if (kind === 'match')
+      world.expect(reply, {body: {protected: true, effective_branch_protection_name: pattern}});
     else if (kind === 'no match') world.expect(reply, {body: {protected: false}});
   },
 });

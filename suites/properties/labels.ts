@@ -37,7 +37,9 @@ function isUnclaimed(one: ModelLabel, other: ModelLabel): boolean {
 }
 
 function drivesOut(newcomer: ModelLabel, old: ModelLabel): boolean {
-  return newcomer.isExclusive && old.isExclusive && scopeOf(newcomer) !== undefined && scopeOf(newcomer) === scopeOf(old);
+  return (
+    newcomer.isExclusive && old.isExclusive && scopeOf(newcomer) !== undefined && scopeOf(newcomer) === scopeOf(old)
+  );
 }
 
 function clashes(labels: readonly ModelLabel[]): boolean {
@@ -104,7 +106,8 @@ class SetLabels implements Command {
     if (this.how === 'replace') issue.clear();
     for (const index of issue) {
       const old = model.labels[index] as ModelLabel;
-      if (newcomers.some(newcomer => newcomer !== old && (drivesOut(newcomer, old) || isUnclaimed(newcomer, old)))) issue.delete(index);
+      if (newcomers.some(newcomer => newcomer !== old && (drivesOut(newcomer, old) || isUnclaimed(newcomer, old))))
+        issue.delete(index);
     }
     if (isWinnerStated) for (const index of indexes) issue.add(index);
     await readBack(model, real);
@@ -157,7 +160,9 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
   const present = namesIn(reply);
   const known = model.labels.filter(({name}) => present.includes(name));
   for (const scope of new Set(known.filter(({isExclusive}) => isExclusive).map(scopeOf))) {
-    const holders = known.filter(label => label.isExclusive && scope !== undefined && scopeOf(label) === scope).map(({name}) => name);
+    const holders = known
+      .filter(label => label.isExclusive && scope !== undefined && scopeOf(label) === scope)
+      .map(({name}) => name);
     world.law(holders.length <= 1, {
       path: '$[*].name',
       message: `issue 1 has ${holders.join(' and ')}, and both are exclusive labels of scope ${String(scope)}`,
@@ -181,7 +186,12 @@ function namesIn(reply: WorldReply): readonly string[] {
 
 const commands = fc.commands(
   [
-    fc.tuple(fc.constantFrom(...names), fc.boolean().map(isPlain => !isPlain)).map(([name, isExclusive]) => new CreateLabel(name, isExclusive)),
+    fc
+      .tuple(
+        fc.constantFrom(...names),
+        fc.boolean().map(isPlain => !isPlain),
+      )
+      .map(([name, isExclusive]) => new CreateLabel(name, isExclusive)),
     fc.constantFrom(...names).map(name => new CreateLabel(name, true)),
     fc.nat(8).map(pick => new SetLabels('add', [pick])),
     fc.nat(8).map(pick => new SetLabels('add', [pick])),
@@ -194,7 +204,8 @@ const commands = fc.commands(
 
 export const exclusiveLabelsFollowTheModel = property({
   id: 'exclusive-labels-follow-the-model',
-  title: 'whatever is added, replaced and removed, an issue holds one exclusive label per scope and keeps its other labels',
+  title:
+    'whatever is added, replaced and removed, an issue holds one exclusive label per scope and keeps its other labels',
   proves: ['LABEL-OPTION', 'LABEL-EXCLUSIVE', 'LABEL-SCOPE', 'LABEL-REPLACE'],
   area: 'hosting',
   runs: 25,
@@ -210,7 +221,12 @@ export const exclusiveLabelsFollowTheModel = property({
     world.expect(created, {status: '2xx'});
     const setup = (): {model: Model; real: Real} => ({
       model: {labels: [], issues: [new Set()]},
-      real: {world, owner: repo['owner'] as Reference, repo: repo['name'] as Reference, numbers: [created.at('/number')]},
+      real: {
+        world,
+        owner: repo['owner'] as Reference,
+        repo: repo['name'] as Reference,
+        numbers: [created.at('/number')],
+      },
     });
     await fc.asyncModelRun(setup, drawn);
   },

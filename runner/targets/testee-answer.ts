@@ -1,0 +1,82 @@
+// Judges whether an answer is one that its question can have, and turns value text into a value.
+import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
+import type {TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
+import type {EnvelopeAnswer} from './testee-envelope.ts';
+import {shownBytes} from './testee-form.ts';
+
+/** The answer, or what is wrong with it; `detail` completes a sentence that begins with "the decoder". */
+export type AnswerReading =
+  | {readonly kind: 'answer'; readonly answer: TesteeAnswer}
+  | {readonly kind: 'bad'; readonly detail: string};
+
+/** Reads the answer to a question; `depthMax` bounds how deep a value may be nested. */
+export function readAnswer(question: TesteeQuestion, answer: EnvelopeAnswer, depthMax: number): AnswerReading {
+  switch (answer.kind) {
+    case 'reject':
+    case 'unsupported':
+      return {kind: 'answer', answer: {kind: answer.kind, text: answer.text}};
+    case 'encoded':
+      if (question.kind === 'encode') return {kind: 'answer', answer};
+      return wrongKind(question, 'bytes');
+    case 'value':
+      if (question.kind === 'decode') return readValue(answer.text, depthMax);
+      return wrongKind(question, 'a value');
+    case 'description':
+      return wrongKind(question, 'a description');
+  }
+}
+
+function wrongKind({kind, message}: TesteeQuestion, got: string): AnswerReading {
+  return {kind: 'bad', detail: `was asked to ${kind} ${message} and answered ${got}`};
+}
+
+function readValue(text: string, depthMax: number): AnswerReading {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text, isRisky(text) ? exactNumber : undefined);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return {kind: 'bad', detail: `answered a value that is no JSON (${why}): ${shownBytes(Buffer.from(text))}`};
+  }
+  const value = ownJson(parsed, depthMax);
+  if (value === undefined) return {kind: 'bad', detail: `answered a value nested deeper than ${depthMax}`};
+  if (isJsonObject(value)) return {kind: 'answer', answer: {kind: 'value', value}};
+  return {kind: 'bad', detail: `answered a value that is no JSON object: ${shownBytes(Buffer.from(text))}`};
+}
+
+// Sixteen digits in a row may be a number that a double cannot hold; in a hex string they only cost this slower way.
+function isRisky(text: string): boolean {
+  return /[:[,]\s*-?\d{16}/.test(text);
+}
+
+// JSON.parse has rounded already. What it rounded becomes a bigint, so that nobody takes it for an exact uint32; a uint64 is a
+// string in the value text, so no right answer comes here.
+function exactNumber(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+/** Copies into objects without prototype, so that `__proto__` and `constructor` are ordinary keys; undefined when too deep. */
+function ownJson(value: unknown, depthLeft: number): Json | undefined {
+  if (typeof value !== 'object' || value === null) return value as Json;
+  if (depthLeft <= 0) return undefined;
+  if (Array.isArray(value)) {
+    const items: Json[] = [];
+    for (const item of value) {
+      const own = ownJson(item, depthLeft - 1);
+      if (own === undefined) return undefined;
+      items.push(own);
+    }
+    return items;
+  }
+  return ownObject(value as JsonObject, depthLeft);
+}
+
+function ownObject(value: JsonObject, depthLeft: number): JsonObject | undefined {
+  const entries: (readonly [string, Json])[] = [];
+  for (const key of Object.keys(value)) {
+    const own = ownJson(value[key], depthLeft - 1);
+    if (own === undefined) return undefined;
+    entries.push([key, own]);
+  }
+  return jsonObject(entries);
+}

@@ -1,0 +1,67 @@
+// The framed form of proto/testee.proto: four bytes of length, little-endian, then one message.
+import {readResponse, requestFrame} from './testee-envelope.ts';
+import {isText, shownBytes, type Arrival, type ArrivalReader, type TesteeForm} from './testee-form.ts';
+
+/** Makes the framed form; nothing is allocated for a length that was only announced. */
+export function framedForm(frameBytesMax: number): TesteeForm {
+  return {
+    name: 'framed',
+    greeting: id => requestFrame(id, {kind: 'describe'}),
+    question: (id, question) => {
+      const frame = requestFrame(id, question);
+      if (frame.length - 4 <= frameBytesMax) return frame;
+      return {kind: 'unsupported', text: `The question does not fit into a frame of ${frameBytesMax} bytes.`};
+    },
+    reader: () => frameReader(frameBytesMax),
+  };
+}
+
+function frameReader(frameBytesMax: number): ArrivalReader {
+  let chunks: Buffer[] = [];
+  let heldBytes = 0;
+  let needed = 4;
+  const hold = (rest: Buffer, wanted: number): void => {
+    chunks = rest.length === 0 ? [] : [rest];
+    heldBytes = rest.length;
+    needed = wanted;
+  };
+  const take = (chunk: Buffer): readonly Arrival[] => {
+    chunks.push(chunk);
+    heldBytes += chunk.length;
+    // A frame that arrives in many chunks is joined once, when its last byte is here.
+    if (heldBytes < needed) return [];
+    const bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks);
+    const arrivals: Arrival[] = [];
+    let at = 0;
+    while (bytes.length - at >= 4) {
+      const length = bytes.readUInt32LE(at);
+      if (length > frameBytesMax) return [...arrivals, wrongHead(bytes.subarray(at), length, frameBytesMax)];
+      if (bytes.length - at - 4 < length) {
+        hold(bytes.subarray(at), 4 + length);
+        return arrivals;
+      }
+      arrivals.push(readFrame(bytes.subarray(at + 4, at + 4 + length)));
+      at += 4 + length;
+    }
+    hold(bytes.subarray(at), 4);
+    return arrivals;
+  };
+  return {take, held: () => Buffer.concat(chunks)};
+}
+
+function readFrame(frame: Buffer): Arrival {
+  const reading = readResponse(frame);
+  if (reading.kind === 'bad') {
+    return {kind: 'broken', cause: 'bad-answer', detail: `sent a frame that cannot be read: ${reading.why}: ${shownBytes(frame)}`};
+  }
+  const {id, answer} = reading;
+  return {kind: 'answer', id, answer};
+}
+
+function wrongHead(bytes: Buffer, length: number, frameBytesMax: number): Arrival {
+  if (isText(bytes.subarray(0, 4))) {
+    return {kind: 'broken', cause: 'noise', detail: `wrote text where a frame was due: ${shownBytes(bytes)}`};
+  }
+  const detail = `announced a frame of ${length.toLocaleString('en')} bytes; frames above ${frameBytesMax.toLocaleString('en')} bytes are refused`;
+  return {kind: 'broken', cause: 'frame-too-large', detail};
+}

@@ -1,0 +1,90 @@
+// The line form of proto/testee.proto, for decoders of ten lines: one question per line, one answer per line.
+import type {TesteeDescription, TesteeQuestion} from '../model/peer.ts';
+import {jsonText} from '../model/json.ts';
+import type {EnvelopeAnswer} from './testee-envelope.ts';
+import {shownBytes, type Arrival, type ArrivalReader, type TesteeForm} from './testee-form.ts';
+
+/** Makes the line form; a line may hold a frame of `frameBytesMax` in hexadecimal digits. */
+export function lineForm(frameBytesMax: number): TesteeForm {
+  const lineBytesMax = 2 * frameBytesMax + 1024;
+  return {
+    name: 'line',
+    greeting: () => Buffer.from('touchstone 1\n'),
+    question: (id, question) => {
+      if (question.form === 'json') return {kind: 'unsupported', text: 'The line form carries binary messages alone.'};
+      return Buffer.from(`${id} ${question.kind} ${question.message} ${payload(question)}\n`);
+    },
+    reader: () => lineReader(lineBytesMax),
+  };
+}
+
+function payload(question: TesteeQuestion): string {
+  if (question.kind === 'encode') return jsonText(question.value);
+  const {bytes} = question;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex') || '-';
+}
+
+/** The line form carries no description: this is what it stands for. Whether it encodes shows when it is asked to. */
+const lineDescription: TesteeDescription = {
+  protocol: 1,
+  name: 'unnamed',
+  version: '',
+  messages: [],
+  forms: ['binary'],
+  encodes: true,
+  keepsUnknownFields: false,
+};
+
+function lineReader(lineBytesMax: number): ArrivalReader {
+  let chunks: Buffer[] = [];
+  let heldBytes = 0;
+  let isGreeted = false;
+  const readLine = (bytes: Buffer): Arrival => {
+    const end = bytes.at(-1) === 0x0d ? bytes.length - 1 : bytes.length;
+    if (isGreeted) return readAnswer(bytes.subarray(0, end));
+    isGreeted = true;
+    return readGreeting(bytes.subarray(0, end));
+  };
+  const take = (chunk: Buffer): readonly Arrival[] => {
+    const arrivals: Arrival[] = [];
+    let at = 0;
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, at)) {
+      const part = chunk.subarray(at, end);
+      arrivals.push(readLine(chunks.length === 0 ? part : Buffer.concat([...chunks, part])));
+      chunks = [];
+      heldBytes = 0;
+      at = end + 1;
+    }
+    const rest = chunk.subarray(at);
+    if (rest.length > 0) chunks.push(rest);
+    heldBytes += rest.length;
+    if (heldBytes > lineBytesMax) {
+      const detail = `wrote a line longer than ${lineBytesMax.toLocaleString('en')} bytes: ${shownBytes(chunks[0] ?? rest)}`;
+      arrivals.push({kind: 'broken', cause: 'frame-too-large', detail});
+    }
+    return arrivals;
+  };
+  return {take, held: () => Buffer.concat(chunks)};
+}
+
+function readGreeting(line: Buffer): Arrival {
+  if (line.toString('latin1') === 'touchstone 1') return {kind: 'greeted', description: lineDescription};
+  return {kind: 'broken', cause: 'noise', detail: `answered the greeting "touchstone 1" with ${shownBytes(line)}`};
+}
+
+function readAnswer(line: Buffer): Arrival {
+  const text = line.toString('utf8');
+  const [, digits = '', word = '', rest = ''] = /^(\d{1,20}) (value|reject|unsupported|bytes)(?: (.*))?$/s.exec(text) ?? [];
+  if (word === '') {
+    const cause = /^\d+ /.test(text) ? 'bad-answer' : 'noise';
+    return {kind: 'broken', cause, detail: `wrote a line that is no answer: ${shownBytes(line)}`};
+  }
+  const id = BigInt(digits);
+  if (word !== 'bytes') return {kind: 'answer', id, answer: {kind: word as 'value' | 'reject' | 'unsupported', text: rest}};
+  if (rest !== '-' && !/^(?:[0-9a-fA-F]{2})+$/.test(rest)) {
+    const detail = `answered bytes that are no pairs of hexadecimal digits: ${shownBytes(Buffer.from(rest))}`;
+    return {kind: 'broken', cause: 'bad-answer', detail};
+  }
+  const answer: EnvelopeAnswer = {kind: 'encoded', bytes: Uint8Array.from(Buffer.from(rest === '-' ? '' : rest, 'hex'))};
+  return {kind: 'answer', id, answer};
+}
