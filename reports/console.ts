@@ -7,7 +7,7 @@ import {consoleCase, consoleExchange} from './console-case.ts';
 import type {Journal} from './journal-reader.ts';
 import {nextCommand, type NextCommand} from './next-command.ts';
 import {makePaper, wrap, wrapParts, type Paper} from './paper.ts';
-import {countParts, durationText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
+import {countParts, durationText, isGreen, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText, neutralLine, visibleText} from './visible-text.ts';
 
 /** How the report is written. */
@@ -190,10 +190,9 @@ function summaryLines({journal, numbers, options, paper}: SummaryInput): readonl
   const {paint, width} = paper;
   const {reports = [], next = nextCommand(journal)} = options;
   const took = journal.kind === 'complete' ? `Took ${durationText(journal.footer.durationMs)}, ` : '';
-  const isGreen = journal.kind === 'complete' && journal.footer.exitCode === 0;
   const words = wrap((journal.header.isSelfTest ? 'REFERENCE SELF-TEST. ' : '') + verdictWords(numbers), width);
   return [
-    ...words.map(line => paint.bold((isGreen ? paint.green : paint.red)(line))),
+    ...words.map(line => paint.bold((isGreen(journal) ? paint.green : paint.red)(line))),
     ...wrapParts(countParts(numbers), ' · ', width),
     `${took}${took === '' ? 'Seed' : 'seed'} ${journal.header.seed}.`,
     ...(reports.length === 0 ? [] : ['Reports:', ...reports.map(report => `  ${visibleText(report)}`)]),

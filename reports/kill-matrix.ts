@@ -63,27 +63,44 @@ function isOfStatement({requirement, role}: ReferenceFault, proves: readonly str
   return role === 'overlay' ? proves.some(id => id.startsWith('OV-')) : proves.includes(requirement);
 }
 
-function faultProblems({fault, noticed, isNoticed: isSeen, refusal}: FaultRow & {readonly isNoticed: boolean}): readonly string[] {
+function faultProblems({
+  fault,
+  noticed,
+  isNoticed: isSeen,
+  refusal,
+}: FaultRow & {readonly isNoticed: boolean}): readonly string[] {
   const problems: string[] = [];
   if (refusal !== undefined) return [`${fault.name}: the faulty reference could not be run: ${refusal}`];
   if (!isSeen) problems.push(`${fault.name} (${fault.requirement}, ${fault.basis}) ${whyUnnoticed(noticed)}`);
   if (isUsual(fault)) {
     const failed = noticed.find(({verdict}) => verdict === 'fail');
-    if (failed !== undefined) problems.push(`${fault.name} breaks only what is usual, and ${failed.case} fails for it: ${failed.detail}`);
+    if (failed !== undefined)
+      problems.push(`${fault.name} breaks only what is usual, and ${failed.case} fails for it: ${failed.detail}`);
   }
   return problems;
 }
 
 function whyUnnoticed(noticed: readonly Noticed[]): string {
   if (noticed.length === 0) return 'is noticed by no case';
-  if (noticed.every(({verdict}) => verdict === 'error')) return `is noticed only through errors, e.g. of ${noticed[0]?.case ?? ''}`;
+  if (noticed.every(({verdict}) => verdict === 'error'))
+    return `is noticed only through errors, e.g. of ${noticed[0]?.case ?? ''}`;
   return `is noticed only by cases of other statements or the wrong verdict, e.g. ${noticed[0]?.verdict ?? ''} of ${noticed[0]?.case ?? ''}`;
 }
 
 /** Cases, table rows taken together, that prove a `must` statement and were turned red by no fault. */
-function unkillable(rows: readonly FaultRow[], cases: MatrixInputs['cases'], requirements: MatrixInputs['requirements']): readonly string[] {
-  const killed = new Set(rows.flatMap(({noticed}) => noticed.filter(({verdict}) => verdict === 'fail' || verdict === 'warn').map(({case: id}) => caseOf(id))));
-  const must = cases.filter(({proves}) => proves.some(id => requirements.get(id)?.level === 'must')).map(({id}) => caseOf(id));
+function unkillable(
+  rows: readonly FaultRow[],
+  cases: MatrixInputs['cases'],
+  requirements: MatrixInputs['requirements'],
+): readonly string[] {
+  const killed = new Set(
+    rows.flatMap(({noticed}) =>
+      noticed.filter(({verdict}) => verdict === 'fail' || verdict === 'warn').map(({case: id}) => caseOf(id)),
+    ),
+  );
+  const must = cases
+    .filter(({proves}) => proves.some(id => requirements.get(id)?.level === 'must'))
+    .map(({id}) => caseOf(id));
   return [...new Set(must)].filter(id => !killed.has(id)).map(id => `${id} proves a must, and no fault turns it red`);
 }
 
@@ -94,13 +111,17 @@ function caseOf(id: string): string {
 /** Renders the matrix: the score first, then a line per fault, then the problems. */
 export function renderMatrix({faults, noticed, rows, problems}: KillMatrix): string {
   const width = Math.max(0, ...rows.map(({fault}) => fault.name.length));
-  const lines = rows.map(row => `  ${row.isNoticed ? 'noticed' : 'MISSED '}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`);
+  const lines = rows.map(
+    row => `  ${row.isNoticed ? 'noticed' : 'MISSED '}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`,
+  );
   return [
     `${String(faults)} faults, ${String(noticed)} noticed`,
     '',
     ...lines,
     '',
-    ...(problems.length === 0 ? ['Every fault is noticed as it should be, and every case of a must can go red.'] : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${problem}`)]),
+    ...(problems.length === 0
+      ? ['Every fault is noticed as it should be, and every case of a must can go red.']
+      : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${problem}`)]),
   ].join('\n');
 }
 

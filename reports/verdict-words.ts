@@ -54,6 +54,14 @@ export function verdictWords(numbers: RunNumbers): string {
   return `${judged === 1 ? 'The one judged case' : `All ${judged} judged cases`} passed${warned}${skipped}.`;
 }
 
+/** Tells whether a run earned its green: it came to its end, the exit code says so, and nothing is red or unjudged. */
+export function isGreen(journal: Journal): boolean {
+  const {counts} = runNumbers(journal);
+  return (
+    journal.kind === 'complete' && journal.footer.exitCode === 0 && counts.fail + counts.flaky + counts.error === 0
+  );
+}
+
 /** Lists all six counts and what did not run, e.g. `118 pass · 1 fail · …`. */
 export function countsText(numbers: RunNumbers): string {
   return countParts(numbers).join(' · ');

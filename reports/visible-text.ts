@@ -2,7 +2,7 @@
 
 /** Shows control, bidirectional and zero-width characters and lone surrogates as escapes, line breaks and tabs included. */
 export function visibleText(text: string): string {
-  return text.replace(hidden, escapeOf);
+  return text.replace(hiddenCharacters, escapeOf);
 }
 
 /** The same for text of several lines: line breaks stay, CR LF counts as one. */
@@ -27,9 +27,11 @@ export function neutralLine(line: string): string {
   return line.replace(/^(\s*):(?=:)/, '$1\\x3a').replace(/##(?=[a-z]*\[)/gi, '#\\x23');
 }
 
-// C0, DEL, C1, soft hyphen, Arabic letter mark, Mongolian separator, zero-width and direction marks, line and paragraph separators,
-// invisible operators, byte order mark, interlinear marks, noncharacters, tag characters, lone surrogates.
-const hidden =
+/**
+ * What visibleText shows: C0, DEL, C1, soft hyphen, Arabic letter mark, Mongolian separator, zero-width and direction marks, line and
+ * paragraph separators, invisible operators, byte order mark, interlinear marks, noncharacters, tag characters, lone surrogates.
+ */
+export const hiddenCharacters =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e0fff}]|\p{Cs}/gu;
 

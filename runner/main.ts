@@ -23,6 +23,8 @@ const verbs: {readonly [name: string]: Verb} = {
 };
 
 const here = dirname(fileURLToPath(import.meta.url));
+process.on('unhandledRejection', ownBug);
+process.on('uncaughtException', ownBug);
 process.exitCode = await start(process.argv.slice(2));
 
 async function start(argv: readonly string[]): Promise<number> {
@@ -44,6 +46,13 @@ async function start(argv: readonly string[]): Promise<number> {
   const {machineOf} = await import('./targets/machine.ts');
   const {main} = await verb.load();
   return main(rest, machineOf(packageFacts()));
+}
+
+// What the target does is never thrown; whatever gets here is our fault, and a run that met it has shown nothing.
+function ownBug(problem: unknown): void {
+  const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+  process.stderr.write(`\na bug of touchstone, please report it with this text:\n${text}\n`);
+  process.exit(3);
 }
 
 function say(text: string): number {

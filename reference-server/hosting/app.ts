@@ -1,6 +1,7 @@
 /** Puts all routes under `/api/v1` and the page that says who the server is at `/`. */
 import {Hono} from 'hono';
 import type {Context} from 'hono';
+import {downloadAttachment} from './download.ts';
 import {dispatch} from './dispatch.ts';
 import type {DispatchOptions} from './dispatch.ts';
 import type {Route} from './route.ts';
@@ -10,6 +11,7 @@ import {serverName, serverVersion} from './server-version.ts';
 export function makeApp(options: DispatchOptions): Hono {
   const app = new Hono();
   app.get('/', context => context.text(aboutText));
+  app.get('/attachments/:uuid', context => downloadAttachment(options.world, options.rules, context.req.param('uuid')));
   for (const route of routes) {
     app.on(route.method, `/api/v1${honoPath(route.path)}`, async context => {
       return dispatch(options, {request: context.req.raw, route, params: paramsOf(context, route)});

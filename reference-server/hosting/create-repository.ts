@@ -119,6 +119,7 @@ export function addBlankRepository(
     forkOfId: undefined,
     collaborators: [],
     topics: [],
+    watcherIds: [],
     createdAt: now,
     updatedAt: now,
   }));

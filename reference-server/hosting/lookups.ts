@@ -50,8 +50,9 @@ export function ownedOrganization(ask: Ask): Organization {
 
 /** Finds the repository of the path and makes sure that the sender has the right that the operation needs. */
 export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository {
-  const owner = accountNamed(ask, ask.param('owner'));
-  const repository = findRepository(ask.world.state, owner.id, ask.param('repo'));
+  const owner = accountNamed(ask, ask.param('owner') || ask.param('template_owner'));
+  const name = ask.param('repo') || ask.param('template_repo');
+  const repository = findRepository(ask.world.state, owner.id, name);
   if (repository === undefined || !may(ask, repository, 'read')) throw notFound();
   refusePublicOnly(ask, repository);
   if (!may(ask, repository, wanted))

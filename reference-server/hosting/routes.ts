@@ -27,6 +27,14 @@ import {releaseRoutes} from './resources/releases.ts';
 import {statusRoutes} from './resources/statuses.ts';
 import {trackedTimeRoutes} from './resources/tracked-times.ts';
 import {transferRoutes} from './resources/transfers.ts';
+import {pullMergeRoutes} from './resources/pull-merges.ts';
+import {pullRoutes} from './resources/pulls.ts';
+import {reviewRoutes} from './resources/reviews.ts';
+import {notificationRoutes} from './resources/notifications.ts';
+import {attachmentRoutes} from './resources/attachments.ts';
+import {repositoryTeamRoutes} from './resources/repository-teams.ts';
+import {subscriptionRoutes} from './resources/subscriptions.ts';
+import {treeRoutes} from './resources/trees.ts';
 import type {Route} from './route.ts';
 
 export const routes: readonly Route[] = [
@@ -58,6 +66,14 @@ export const routes: readonly Route[] = [
   ...statusRoutes,
   ...trackedTimeRoutes,
   ...transferRoutes,
+  ...pullMergeRoutes,
+  ...pullRoutes,
+  ...reviewRoutes,
+  ...notificationRoutes,
+  ...attachmentRoutes,
+  ...repositoryTeamRoutes,
+  ...subscriptionRoutes,
+  ...treeRoutes,
 ].sort(bySpecificity);
 
 /** A path with a word where another has a parameter comes first: `issues/search` before `issues/{index}`. */

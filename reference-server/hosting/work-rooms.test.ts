@@ -146,6 +146,41 @@ test('the latest release is the newest that is neither draft nor prerelease', as
   expect((await alice.delete(`${repo}/releases/${String(id)}`)).status).toBe(204);
 });
 
+test('attachments of issues and comments come back byte for byte, whatever their name', async () => {
+  const repo = await repository();
+  await made(alice.post(`${repo}/issues`, {title: 'x'}));
+  const {id} = await made(alice.post(`${repo}/issues/1/comments`, {body: 'x'}));
+  const bytes = new Uint8Array([0, 255, 254, 13, 10, 128]);
+  const form = new FormData();
+  form.set('attachment', new Blob([bytes]), 'a "b"; ä.bin');
+  for (const at of [`${repo}/issues/1/assets`, `${repo}/issues/comments/${String(id)}/assets`]) {
+    const reply = await alice.post(at, form);
+    expect([reply.status, reply.body]).toMatchObject([201, {name: 'a "b"; ä.bin', size: 6}]);
+    const {id: attachmentId, browser_download_url: url} = reply.body as {id: number; browser_download_url: string};
+    const download = await fetch(url);
+    expect(new Uint8Array(await download.arrayBuffer())).toEqual(bytes);
+    expect(download.headers.get('Content-Disposition')).toBe(
+      "attachment; filename*=UTF-8''a%20%22b%22%3B%20%C3%A4.bin",
+    );
+    expect(await listed(server.nobody.get(at), 'id')).toEqual([attachmentId]);
+    expect((await alice.patch(`${at}/${attachmentId}`, {name: 'other'})).body).toMatchObject({name: 'other'});
+    expect((await bob.delete(`${at}/${attachmentId}`)).status).toBe(403);
+    expect((await alice.delete(`${at}/${attachmentId}`)).status).toBe(204);
+    expect((await alice.get(`${at}/${attachmentId}`)).status).toBe(404);
+    expect((await alice.post(at, {attachment: 'no file'})).status).toBe(400);
+  }
+});
+
+test('whoever watches a repository is told of its issues', async () => {
+  const repo = await repository();
+  const watcher = await server.user(freshName('watcher'));
+  expect((await watcher.put(`${repo}/subscription`)).status).toBe(200);
+  await made(alice.post(`${repo}/issues`, {title: 'x'}));
+  expect((await watcher.get('/notifications/new')).body).toEqual({new: 1});
+  expect((await watcher.delete(`${repo}/subscription`)).status).toBe(204);
+  expect((await watcher.get(`${repo}/subscription`)).status).toBe(404);
+});
+
 test('tracked times are filtered by when they were tracked', async () => {
   const repo = await repository();
   await made(alice.post(`${repo}/issues`, {title: 'x'}));

@@ -1,13 +1,16 @@
 /** All rules of the hosting server in one object: what the record states, and nothing about sockets, storage or paging of bytes. */
 import {accessRules} from './access.ts';
+import {attachmentRules} from './attachments.ts';
 import {branchRules} from './branches.ts';
 import {gitDataRules} from './git-data.ts';
 import {issueRules} from './issues.ts';
 import {labelRules} from './labels.ts';
 import {milestoneRules} from './milestones.ts';
+import {notificationRules} from './notifications.ts';
 import {oauth2Rules} from './oauth2.ts';
 import {pagingRules} from './paging.ts';
 import {peopleRules} from './people.ts';
+import {pullRules} from './pulls.ts';
 import {reactionRules} from './reactions.ts';
 import {repositoryRules} from './repositories.ts';
 import {signInRules} from './sign-in.ts';
@@ -15,14 +18,17 @@ import {tokenRules} from './tokens.ts';
 import {workRules} from './work.ts';
 
 type EveryRule = typeof accessRules &
+  typeof attachmentRules &
   typeof branchRules &
   typeof gitDataRules &
   typeof issueRules &
   typeof labelRules &
   typeof milestoneRules &
+  typeof notificationRules &
   typeof oauth2Rules &
   typeof pagingRules &
   typeof peopleRules &
+  typeof pullRules &
   typeof reactionRules &
   typeof repositoryRules &
   typeof signInRules &
@@ -37,14 +43,17 @@ export type RuleName = keyof Rules;
 /** The record as we read it, without faults. */
 export const statedRules: Rules = {
   ...accessRules,
+  ...attachmentRules,
   ...branchRules,
   ...gitDataRules,
   ...issueRules,
   ...labelRules,
   ...milestoneRules,
+  ...notificationRules,
   ...oauth2Rules,
   ...pagingRules,
   ...peopleRules,
+  ...pullRules,
   ...reactionRules,
   ...repositoryRules,
   ...signInRules,

@@ -4,8 +4,13 @@ import type {State} from './state.ts';
 
 export function removeIssue(state: State, issue: Issue): void {
   for (const comment of state.comments.of(issue.id)) state.reactions.removeGroup(`comment:${comment.id}`);
+  for (const comment of state.comments.of(issue.id)) state.attachments.removeGroup(`comment:${comment.id}`);
   state.comments.removeGroup(issue.id);
+  state.attachments.removeGroup(`issue:${issue.id}`);
   state.reactions.removeGroup(`issue:${issue.id}`);
+  state.pulls.removeGroup(issue.id);
+  for (const row of state.notifications.all()) if (row.issueId === issue.id) state.notifications.remove(row.id);
+  state.reviews.removeGroup(issue.id);
   for (const time of state.times.of(issue.repositoryId)) if (time.issueId === issue.id) state.times.remove(time.id);
   state.issues.remove(issue.id);
 }
@@ -52,6 +57,7 @@ export function removeAccount(state: State, accountId: number): void {
   state.teams.removeGroup(accountId);
   removeTokensOf(state, accountId);
   state.oauth2Applications.removeGroup(accountId);
+  state.notifications.removeGroup(accountId);
   leaveEverything(state, accountId);
   state.accountNames.delete(account.name.toLowerCase());
   for (const [name, id] of state.formerNames) if (id === accountId) state.formerNames.delete(name);

@@ -29,6 +29,8 @@ export interface Repository {
   readonly forkOfId: number | undefined;
   readonly collaborators: readonly Collaborator[];
   readonly topics: readonly string[];
+  /** People who asked to be told; owners are told without. */
+  readonly watcherIds: readonly number[];
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -1,6 +1,9 @@
 /** Everything the server remembers, in memory. Handlers change it without waiting in between, so parallel requests see whole changes. */
+import type {Attachment} from './attachments.ts';
 import type {Comment, Issue, Label, Milestone, Reaction} from './issues.ts';
 import type {AccessToken, Account, OAuth2Application, Organization, Person, Team} from './people.ts';
+import type {Notification} from './notifications.ts';
+import type {Pull, Review} from './pulls.ts';
 import type {Protection, Repository} from './repositories.ts';
 import type {CommitStatus, PendingTransfer, Release, TrackedTime} from './work.ts';
 import {makeTable} from './table.ts';
@@ -18,6 +21,10 @@ export interface State {
   readonly labels: Table<Label>;
   readonly milestones: Table<Milestone>;
   readonly reactions: Table<Reaction>;
+  readonly pulls: Table<Pull>;
+  readonly reviews: Table<Review>;
+  readonly notifications: Table<Notification>;
+  readonly attachments: Table<Attachment>;
   readonly statuses: Table<CommitStatus>;
   readonly releases: Table<Release>;
   readonly times: Table<TrackedTime>;
@@ -45,6 +52,10 @@ export function makeState(): State {
     labels: makeTable(label => label.home),
     milestones: makeTable(milestone => milestone.repositoryId),
     reactions: makeTable(reaction => reaction.subject),
+    pulls: makeTable(pull => pull.issueId),
+    reviews: makeTable(review => review.issueId),
+    notifications: makeTable(notification => notification.personId),
+    attachments: makeTable(attachment => attachment.subject),
     statuses: makeTable(status => status.repositoryId),
     releases: makeTable(release => release.repositoryId),
     times: makeTable(time => time.repositoryId),

@@ -3,7 +3,7 @@ import type {Attempt} from '../model/outcome.ts';
 import type {Plan, PlannedCase, Runnable} from '../model/plan.ts';
 import type {RunContext} from './run-context.ts';
 import {runExample} from './run-example.ts';
-import {runProperty} from './run-property.ts';
+import {repeatProperty, runProperty} from './run-property.ts';
 
 /** What became of one case: its attempts, or the reason for none. */
 export interface CaseOutcome {
@@ -134,9 +134,10 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
 }
 
 function runAttempt({run, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
-  return runnable.kind === 'example'
-    ? runExample(run, runnable.definition, stops.interrupt)
-    : runProperty(run, runnable, stops.interrupt, first?.property);
+  if (runnable.kind === 'example') return runExample(run, runnable.definition, stops.interrupt);
+  return first === undefined
+    ? runProperty(run, runnable, stops.interrupt)
+    : repeatProperty(run, runnable, stops.interrupt, first);
 }
 
 /** The operation of the last exchange of an attempt that did not pass, when it answered 404. */

@@ -1,5 +1,5 @@
 // The story of one property: many runs on fresh namespaces, shrunk when one fails.
-import type {Parameters, RunDetails} from 'fast-check';
+import type {RunDetails} from 'fast-check';
 import type {PropertyFacts} from '../model/journal.ts';
 import type {Attempt} from '../model/outcome.ts';
 import type {PlannedProperty} from '../model/plan.ts';
@@ -17,16 +17,64 @@ import {CaseEnded, ended} from './troubles.ts';
 const shrinkStepsMax = 400;
 const wholeMs = 300_000;
 
-/** Runs a property, or repeats its counterexample when `known` holds one. */
+/** Runs a property: as many runs as asked for, shrunk when one fails. */
 export async function runProperty(
   run: RunContext,
   planned: PlannedProperty,
   interrupt: AbortSignal,
-  known?: PropertyFacts,
 ): Promise<Attempt> {
-  const {check, asyncProperty, PreconditionFailure} = await import('fast-check');
+  const {check, asyncProperty, stringify, PreconditionFailure} = await import('fast-check');
   const startedMs = run.clock.monotonicMs();
-  const memory: Memory = {
+  const memory = nothingRun();
+  const isPrecondition = (problem: unknown): boolean => PreconditionFailure.isFailure(problem);
+  const law = asyncProperty(planned.definition.input, input =>
+    oneRun({run, planned, interrupt, memory, isPrecondition}, input),
+  );
+  const asked = run.propertyRuns === 0 ? planned.definition.runs : run.propertyRuns;
+  const details = await check(law, {
+    seed: (run.seed ^ hashOf(planned.id)) | 0,
+    numRuns: asked,
+    interruptAfterTimeLimit: wholeMs,
+    markInterruptAsFailure: false,
+  });
+  const facts = factsOf(planned, {details, memory, asked, stringify});
+  const durationMs = run.clock.monotonicMs() - startedMs;
+  return {
+    ...conclude(planned, memory, facts, durationMs),
+    leftovers: memory.leftovers,
+    property: facts,
+    ...(details.counterexample === null ? {} : {failingInput: {value: details.counterexample[0]}}),
+  };
+}
+
+/** Runs the smallest failing input of an earlier attempt once more, on a fresh namespace. */
+export async function repeatProperty(
+  run: RunContext,
+  planned: PlannedProperty,
+  interrupt: AbortSignal,
+  first: Attempt,
+): Promise<Attempt> {
+  const {cloneIfNeeded} = await import('fast-check');
+  const {property: facts, failingInput} = first;
+  if (facts === undefined || failingInput === undefined) return first;
+  const startedMs = run.clock.monotonicMs();
+  const memory = nothingRun();
+  try {
+    await oneRun({run, planned, interrupt, memory, isPrecondition: () => false}, cloneIfNeeded(failingInput.value) as never);
+  } catch {
+    // A law that does not hold is thrown for fast-check; what it means is in the memory.
+  }
+  const durationMs = run.clock.monotonicMs() - startedMs;
+  const story = memory.failing === undefined ? {} : {story: memory.failing.told};
+  return {
+    ...conclude(planned, memory, {...facts, done: facts.asked}, durationMs),
+    leftovers: memory.leftovers,
+    property: {...facts, ...story},
+  };
+}
+
+function nothingRun(): Memory {
+  return {
     done: 0,
     commands: new Map(),
     bytesReceived: 0,
@@ -35,34 +83,6 @@ export async function runProperty(
     last: undefined,
     stopped: undefined,
     failures: 0,
-  };
-  const isPrecondition = (problem: unknown): boolean => PreconditionFailure.isFailure(problem);
-  const law = asyncProperty(planned.definition.input, input =>
-    oneRun({run, planned, interrupt, memory, isPrecondition}, input),
-  );
-  const asked = known === undefined ? (run.propertyRuns === 0 ? planned.definition.runs : run.propertyRuns) : 1;
-  const details = await check(law, parametersOf(run, planned, asked, known));
-  const facts = factsOf(planned, details, memory, asked);
-  const durationMs = run.clock.monotonicMs() - startedMs;
-  return {
-    ...conclude(planned, memory, known === undefined, facts, durationMs),
-    leftovers: memory.leftovers,
-    property: facts,
-  };
-}
-
-function parametersOf(
-  run: RunContext,
-  {id}: PlannedProperty,
-  asked: number,
-  known: PropertyFacts | undefined,
-): Parameters<[never]> {
-  return {
-    seed: known?.seed ?? (run.seed ^ hashOf(id)) | 0,
-    numRuns: asked,
-    interruptAfterTimeLimit: wholeMs,
-    markInterruptAsFailure: false,
-    ...(known?.path === undefined ? {} : {path: known.path, endOnFailure: true}),
   };
 }
 
@@ -153,7 +173,6 @@ function remember(memory: Memory, story: Story): void {
 function conclude(
   planned: PlannedProperty,
   memory: Memory,
-  isFirst: boolean,
   facts: PropertyFacts,
   durationMs: number,
 ): Attempt {
@@ -166,7 +185,7 @@ function conclude(
   if (failing !== undefined && stopped === undefined)
     return judgeAttempt(failing.story, failing.findings, failing.ending, durationMs);
   if (stopped !== undefined) return judgeAttempt(stopped.story, [], stopped.ending, durationMs);
-  if (isFirst && facts.done < Math.min(planned.definition.floor, facts.asked)) {
+  if (facts.done < Math.min(planned.definition.floor, facts.asked)) {
     const detail = `only ${String(facts.done)} of ${String(facts.asked)} runs were done, and fewer than ${String(planned.definition.floor)} show nothing`;
     return {
       ...judgeAttempt(
@@ -208,30 +227,34 @@ function nothingRan(durationMs: number): Attempt {
 
 function factsOf(
   {definition}: PlannedProperty,
-  details: RunDetails<[never]>,
-  memory: Memory,
-  asked: number,
+  {
+    details,
+    memory,
+    asked,
+    stringify,
+  }: {
+    readonly details: RunDetails<[never]>;
+    readonly memory: Memory;
+    readonly asked: number;
+    readonly stringify: (value: unknown) => string;
+  },
 ): PropertyFacts {
-  const replayPath = /replayPath="([^"]*)"/.exec(String(details.counterexample ?? ''))?.[1];
+  const counterexample = details.counterexample === null ? undefined : stringify(details.counterexample[0]);
+  // fast-check shows the path that model-based commands need for a replay only in the text of the counterexample.
+  const replayPath = /replayPath="([^"]*)"/.exec(counterexample ?? '')?.[1];
   return {
     seed: details.seed,
     asked,
-    done: Math.min(memory.done, asked),
+    // Runs that only shrink a counterexample are no evidence of their own.
+    done: details.failed ? details.numRuns : Math.min(memory.done, asked),
     skipped: details.numSkips,
     floor: definition.floor,
     commands: Object.fromEntries(memory.commands),
     ...(details.counterexamplePath === null ? {} : {path: details.counterexamplePath}),
     ...(replayPath === undefined ? {} : {replayPath}),
-    ...(details.counterexample === null ? {} : {counterexample: describeInput(details.counterexample)}),
+    ...(counterexample === undefined ? {} : {counterexample: counterexample.slice(0, 4_000)}),
     ...(memory.failing === undefined ? {} : {story: memory.failing.told}),
   };
-}
-
-function describeInput(counterexample: readonly unknown[]): string {
-  return counterexample
-    .map(value => JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)))
-    .join(', ')
-    .slice(0, 4_000);
 }
 
 /** A stable 31-bit hash of a text (FNV-1a), so that each property draws its own inputs from one run seed. */

@@ -16,4 +16,6 @@ export interface Attempt {
   /** Objects that the clean-up could not remove, e.g. `repository ts-a1/ts-b2`. */
   readonly leftovers: readonly string[];
   readonly property?: PropertyFacts;
+  /** The smallest input of a property that failed, so that exactly it can be repeated. */
+  readonly failingInput?: {readonly value: unknown};
 }

@@ -7,6 +7,7 @@ import {machineCache} from './cache.ts';
 import {machineClock} from './clock.ts';
 import {machineFiles} from './files.ts';
 import {machineRandom} from './random.ts';
+import {referenceCommand} from './reference.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
 export function machineOf({root, version}: {readonly root: string; readonly version: string}): Machine {
@@ -36,8 +37,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     openTestee: async (address, bounds) =>
       (await import('./testee.ts')).openTestee(address, {bounds, packageRoot: root}),
     openLive: async (url, bounds) => (await import('./live.ts')).openLive(url, bounds),
-    referencePeer: faults =>
-      `exec:${codeCommand(root, 'reference-server/overlay/main')} --testee${faults.map(name => ` --fault ${name}`).join('')}`,
+    referencePeer,
     referenceFaults: async () => (await import('./reference-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference.ts')).startReference(settings),
     onInterrupt,
@@ -52,10 +52,10 @@ function codeRoot(root: string): string {
   return extension === '.ts' ? root : join(root, 'dist');
 }
 
-function codeCommand(root: string, module: string): string {
-  const file = join(codeRoot(root), module + extension);
-  const words = extension === '.ts' ? [process.execPath, '--import', 'tsx', file] : [process.execPath, file];
-  return words.map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
+function referencePeer(faults: readonly string[]): string {
+  const {command, args} = referenceCommand('live-peer');
+  const words = [command, ...args, '--testee', ...faults.flatMap(name => ['--fault', name])];
+  return `exec:${words.map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ')}`;
 }
 
 async function loadProperties(

@@ -34,9 +34,8 @@ function readValue(text: string, depthMax: number): AnswerReading {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text, isRisky(text) ? exactNumber : undefined);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return {kind: 'bad', detail: `answered a value that is no JSON (${why}): ${shownBytes(Buffer.from(text))}`};
+  } catch {
+    return {kind: 'bad', detail: `answered a value that is no JSON: ${shownBytes(Buffer.from(text))}`};
   }
   const value = ownJson(parsed, depthMax);
   if (value === undefined) return {kind: 'bad', detail: `answered a value nested deeper than ${depthMax}`};

@@ -1,4 +1,5 @@
 // Writes requests and reads responses of proto/testee.proto: the envelope around every question to a decoder under test.
+import {isUtf8} from 'node:buffer';
 import type {TesteeDescription, TesteeQuestion} from '../model/peer.ts';
 import {jsonText} from '../model/json.ts';
 
@@ -37,14 +38,16 @@ function questionField(
   }
 }
 
-function fixed64Field(number: number, value: bigint): Buffer {
+/** Writes a field of eight bytes. */
+export function fixed64Field(number: number, value: bigint): Buffer {
   const field = Buffer.allocUnsafe(9);
   field[0] = (number << 3) | 1;
   field.writeBigUInt64LE(value, 1);
   return field;
 }
 
-function lengthField(number: number, payload: Uint8Array): Buffer {
+/** Writes a field of bytes or text. */
+export function lengthField(number: number, payload: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([(number << 3) | 2]), varint(payload.length), payload]);
 }
 
@@ -81,7 +84,7 @@ export function readResponse(frame: Uint8Array): ResponseReading {
     else if (field.kind === 'bytes') answer = readAnswer(field.number, field.value) ?? answer;
   }
   if (id === 0n) return {kind: 'bad', why: 'the Response carries no id'};
-  if (answer === undefined) return {kind: 'bad', why: 'the Response carries no answer'};
+  if (answer === undefined) return {kind: 'bad', why: 'the Response carries no answer that can be read'};
   return {kind: 'response', id, answer};
 }
 
@@ -90,16 +93,21 @@ function readAnswer(number: number, payload: Buffer): EnvelopeAnswer | undefined
     case 2:
       return readDescription(payload);
     case 3:
-      return {kind: 'value', text: payload.toString('utf8')};
+      return textAnswer('value', payload);
     case 4:
-      return {kind: 'reject', text: payload.toString('utf8')};
+      return textAnswer('reject', payload);
     case 5:
-      return {kind: 'unsupported', text: payload.toString('utf8')};
+      return textAnswer('unsupported', payload);
     case 6:
       return {kind: 'encoded', bytes: Uint8Array.from(payload)};
     default:
       return undefined;
   }
+}
+
+// "A string must always contain UTF-8 encoded text": bytes that are none would be mended silently, and a wrong value with them.
+function textAnswer(kind: 'value' | 'reject' | 'unsupported', payload: Buffer): EnvelopeAnswer | undefined {
+  return isUtf8(payload) ? {kind, text: payload.toString('utf8')} : undefined;
 }
 
 function readDescription(payload: Buffer): EnvelopeAnswer | undefined {
@@ -134,15 +142,17 @@ function readDescription(payload: Buffer): EnvelopeAnswer | undefined {
   };
 }
 
-type Field =
+/** One field as it stands on the wire. */
+export type EnvelopeField =
   | {readonly number: number; readonly kind: 'varint'; readonly value: bigint}
   | {readonly number: number; readonly kind: 'fixed64'; readonly value: bigint}
   | {readonly number: number; readonly kind: 'fixed32'; readonly value: number}
   | {readonly number: number; readonly kind: 'bytes'; readonly value: Buffer};
 
-function readFields(frame: Uint8Array): readonly Field[] | undefined {
+/** Reads the fields of a message; undefined when it is malformed. */
+export function readFields(frame: Uint8Array): readonly EnvelopeField[] | undefined {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
-  const fields: Field[] = [];
+  const fields: EnvelopeField[] = [];
   let at = 0;
   while (at < bytes.length) {
     const tag = readVarint(bytes, at);

@@ -89,7 +89,7 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
 
     function breakWith(cause: Breakage['cause'], how: string, isFault = true): void {
       if (broken !== undefined) return;
-      broken = {cause, how: how + heldNote(), isFault, stderrTail: channel.stderrTail()};
+      broken = {cause, how: cause === 'hang' || cause === 'crash' ? how + heldNote() : how, isFault, stderrTail: channel.stderrTail()};
       stop();
       void channel.kill();
       if (!hasStarted) return resolve({kind: 'failed', breakage: broken, isSilent: heard === 0, isFrames: false});

@@ -4,6 +4,7 @@ import {jsonObject, type Json, type JsonObject} from '../../runner/model/json.ts
 import {overlayMessages, type OverlayMessage} from '../../runner/model/peer.ts';
 import {writeRecords, type WireRecord} from '../../runner/overlay/records.ts';
 import {heldSchema, schema, type OverlayField} from '../../runner/overlay/schema.ts';
+import {writeValue} from '../../runner/overlay/writer.ts';
 
 /** Draws a value of a message in the value-text convention; edges of widths and lengths come often. */
 export function overlayValue(message: OverlayMessage): fc.Arbitrary<JsonObject> {
@@ -42,7 +43,8 @@ function fieldValue(field: OverlayField): fc.Arbitrary<Json> {
   }
 }
 
-const octets = fc.oneof(
+/** Draws octets; lengths at the edges of a length varint come often. */
+export const octets = fc.oneof(
   {weight: 4, arbitrary: fc.uint8Array({maxLength: 20})},
   fc.constantFrom(127, 128, 129, 300).map(length => new Uint8Array(length).fill(0xa5)),
 );
@@ -135,7 +137,8 @@ function withLength(number: number, payload: Uint8Array, step: number, extra: nu
   return {kind: 'length', number, payload, announced, extraBytes: extra};
 }
 
-const unknownNumber = fc.oneof(fc.integer({min: 6, max: 20}), fc.constantFrom(2047, 2048, 19_000, 2 ** 29 - 1));
+/** Draws a field number that no message has. */
+export const unknownNumber = fc.oneof(fc.integer({min: 6, max: 20}), fc.constantFrom(2047, 2048, 19_000, 2 ** 29 - 1));
 
 function unknownRecord(depth: number): fc.Arbitrary<WireRecord> {
   const number = unknownNumber;
@@ -173,3 +176,29 @@ const wrongRecord: fc.Arbitrary<WireRecord> = fc.oneof(
   }),
   fc.uint8Array({minLength: 1, maxLength: 3}).map(bytes => ({kind: 'raw' as const, bytes})),
 );
+
+/** Draws one sound record of a message, known or unknown. */
+export function soundRecord(message: OverlayMessage): fc.Arbitrary<WireRecord> {
+  const known = fc.constantFrom(...schema[message].fields).chain(field => soundKnown(field));
+  const unknown = fc.oneof(
+    fc.record({kind: fc.constant('varint' as const), number: unknownNumber, value: wideNumber}),
+    fc.record({kind: fc.constant('length' as const), number: unknownNumber, payload: octets}),
+  );
+  return fc.oneof({weight: 3, arbitrary: known}, {weight: 1, arbitrary: unknown});
+}
+
+function soundKnown(field: OverlayField): fc.Arbitrary<WireRecord> {
+  const {number} = field;
+  switch (field.kind) {
+    case 'enum':
+    case 'uint32':
+    case 'uint64':
+      return fc.record({kind: fc.constant('varint' as const), number: fc.constant(number), value: wideNumber});
+    case 'bytes':
+      return octets.map(payload => ({kind: 'length', number, payload}));
+    case 'message': {
+      const held = heldSchema(field).name;
+      return overlayValue(held).map(value => ({kind: 'length', number, payload: writeValue(held, value)}));
+    }
+  }
+}

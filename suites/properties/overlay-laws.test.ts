@@ -64,7 +64,11 @@ test('drawn wire inputs are accepted, refused and left open, none of them rarely
 
 async function counterexample(one: PropertyDefinition, rules: OverlayRules): Promise<unknown> {
   const law = fc.asyncProperty(one.input, input => one.check(world(rules), input));
-  const {counterexample: example, errorInstance} = await fc.check(law, {numRuns: one.runs, endOnFailure: true});
+  const {counterexample: example, errorInstance} = await fc.check(law, {
+    numRuns: one.runs,
+    endOnFailure: true,
+    seed: 20_261_121,
+  });
   if (example !== null && !(errorInstance instanceof LawBroken)) throw errorInstance;
   return example;
 }

@@ -5,6 +5,7 @@ import {openPoints, readValueOf, sentenceOf, type Reading} from '../../runner/ov
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
 import {sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
 import {wireInput, type WireInput} from './overlay-arbitraries.ts';
+import {twistedInput} from './overlay-twists.ts';
 
 export const anyRecords = property<WireInput>({
   id: 'any-records',
@@ -15,6 +16,17 @@ export const anyRecords = property<WireInput>({
   runs: 200,
   floor: 100,
   input: wireInput(),
+  check: checkInput,
+});
+
+export const oneThingWrong = property<WireInput>({
+  id: 'one-thing-wrong',
+  title: 'one odd thing between sound records is judged as the encoding demands',
+  proves: ['OV-WIRE'],
+  area: 'overlay-codec',
+  runs: 300,
+  floor: 150,
+  input: twistedInput(),
   check: checkInput,
 });
 

@@ -5,6 +5,7 @@ import {may} from '../access.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import {commentOfPath, issueOfComment, issueOfPath, needPosterOr, repositoryOfPath} from '../lookups.ts';
+import {notify} from '../notify.ts';
 import {pageReply, queryInstant, wholeList} from '../query.ts';
 import {Refusal} from '../refusal.ts';
 import {created, noContent, ok} from '../reply.ts';
@@ -79,6 +80,7 @@ function createComment(ask: Ask): Reply {
     updatedAt: now,
   }));
   state.issues.put({...issue, updatedAt: now});
+  notify(ask, {repository, issue, commentId: comment.id});
   return created(showComment(ask, {repository, issue, comment}));
 }
 
@@ -101,6 +103,7 @@ function deleteComment(ask: Ask): Reply {
   const comment = commentOfPath(ask, repository);
   needPosterOr(ask, 'admin', {repository, posterId: comment.posterId});
   state.reactions.removeGroup(`comment:${comment.id}`);
+  state.attachments.removeGroup(`comment:${comment.id}`);
   state.comments.remove(comment.id);
   return noContent();
 }

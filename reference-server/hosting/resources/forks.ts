@@ -42,7 +42,7 @@ export const forkRoutes: readonly Route[] = [
   {
     operation: 'generateRepo',
     method: 'POST',
-    path: '/repos/{owner}/{repo}/generate',
+    path: '/repos/{template_owner}/{template_repo}/generate',
     caller: 'signed-in',
     areas,
     answer: generate,

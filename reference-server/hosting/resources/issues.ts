@@ -9,6 +9,7 @@ import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import type {Fields} from '../fields.ts';
 import {issueOfPath, needPosterOr, repositoryOfPath} from '../lookups.ts';
+import {notify} from '../notify.ts';
 import {Refusal} from '../refusal.ts';
 import {created, json, noContent, ok} from '../reply.ts';
 import type {Reply} from '../reply.ts';
@@ -51,6 +52,7 @@ function createIssue(ask: Ask): Reply {
     createdAt: now,
     updatedAt: now,
   }));
+  notify(ask, {repository, issue});
   return created(showIssue(ask, {repository, issue, occasion: 'created'}));
 }
 
@@ -132,7 +134,7 @@ function editIssue(ask: Ask): Reply {
 }
 
 /** Reads the columns that an edit may set; a poster without write permission sets only text and state. */
-function readColumns(ask: Ask, repository: Repository, fields: Fields): IssueColumns {
+export function readColumns(ask: Ask, repository: Repository, fields: Fields): IssueColumns {
   const title = fields.text('title');
   const body = fields.text('body');
   const ref = fields.text('ref');
@@ -157,7 +159,8 @@ function readColumns(ask: Ask, repository: Repository, fields: Fields): IssueCol
   };
 }
 
-function applyColumns(ask: Ask, issue: Issue, columns: IssueColumns): Issue {
+/** Gives an issue with the columns set. */
+export function applyColumns(ask: Ask, issue: Issue, columns: IssueColumns): Issue {
   const now = ask.world.clock.now();
   const isClosed = columns.isClosed ?? issue.isClosed;
   return {

@@ -2,7 +2,7 @@
 import type {Organization, Person} from '../../state/people.ts';
 import {removeAccount} from '../../state/removal.ts';
 import {addAccount} from '../../state/state.ts';
-import {belongsTo, ownsOrganization, teamsOf, viewerOf} from '../access.ts';
+import {belongsTo, maySeeAccount, ownsOrganization, senderPerson, teamsOf, viewerOf} from '../access.ts';
 import {apiUrl, doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import type {Fields} from '../fields.ts';
@@ -121,6 +121,14 @@ export const organizationRoutes: readonly Route[] = [
     answer: ask => setPublic(ask, false),
   },
   {
+    operation: 'orgListUserOrgs',
+    method: 'GET',
+    path: '/users/{username}/orgs',
+    caller: 'anyone',
+    areas: ['user', 'organization'],
+    answer: listOfUser,
+  },
+  {
     operation: 'orgListCurrentUserOrgs',
     method: 'GET',
     path: '/user/orgs',
@@ -143,6 +151,20 @@ async function listOrganizations(ask: Ask): Promise<Reply> {
 
 function organizationsOf(ask: Ask, person: Person): readonly Organization[] {
   return everyOrganization(ask).filter(organization => belongsTo(ask, person, organization));
+}
+
+/** Lists the organizations of a user as far as the sender may see organization and membership. */
+async function listOfUser(ask: Ask): Promise<Reply> {
+  const person = personNamed(ask, ask.param('username'));
+  const shown = organizationsOf(ask, person).filter(organization => {
+    const seesMembership = organization.publicMemberIds.includes(person.id) || isInsider(ask, organization, person);
+    return maySeeAccount(ask, organization) && seesMembership;
+  });
+  return pageReply(ask, shown, organization => showOrganization(ask, organization));
+}
+
+function isInsider(ask: Ask, organization: Organization, person: Person): boolean {
+  return ask.rules.mayCheckMembership(viewerOf(ask, organization)) || senderPerson(ask)?.id === person.id;
 }
 
 function createOrganization(ask: Ask, founder: Person): Reply {

@@ -15,7 +15,7 @@ import {commitUrl} from '../shapes/commit.ts';
 import {showPersonById} from '../shapes/person.ts';
 import {repositoryApiUrl, showRepository} from '../shapes/repository.ts';
 
-const bySha = '/repos/{owner}/{repo}/statuses/{ref*}';
+const bySha = '/repos/{owner}/{repo}/statuses/{sha*}';
 const reading = {method: 'GET', caller: 'anyone', areas: ['repository']} as const;
 
 export const statusRoutes: readonly Route[] = [
@@ -54,7 +54,7 @@ async function createStatus(ask: Ask): Promise<Reply> {
   if (found === undefined) throw new Refusal(422, `state must be one of ${states.join(', ')}, not "${wanted}"`);
   const details = {targetUrl: fields.text('target_url') ?? '', description: fields.text('description') ?? ''};
   const context = fields.text('context') ?? '';
-  const sha = ask.rules.shaOfStatus(ask.param('ref'), await shaOfPath(ask, repository));
+  const sha = ask.rules.shaOfStatus(wantedCommit(ask), await shaOfPath(ask, repository));
   const status = state.statuses.add(id => ({
     ...details,
     id,
@@ -68,8 +68,13 @@ async function createStatus(ask: Ask): Promise<Reply> {
   return created(showStatus(ask, repository, status));
 }
 
+/** Both kinds of path name the commit, one as `sha` and one as `ref`. */
+function wantedCommit(ask: Ask): string {
+  return ask.param('sha') || ask.param('ref');
+}
+
 async function shaOfPath(ask: Ask, repository: Repository): Promise<string> {
-  const sha = await resolveCommit(ask.world.git.open(repository.id), ask.param('ref'));
+  const sha = await resolveCommit(ask.world.git.open(repository.id), wantedCommit(ask));
   if (sha === undefined) throw notFound();
   return sha;
 }

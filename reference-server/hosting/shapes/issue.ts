@@ -1,5 +1,6 @@
 /** Shows issues, comments, labels, milestones and reactions as JSON. */
 import {instantText} from '../../rules/instant.ts';
+import type {Attachment} from '../../state/attachments.ts';
 import type {Comment, Issue, Label, Milestone, Reaction} from '../../state/issues.ts';
 import type {Repository} from '../../state/repositories.ts';
 import type {Ask} from '../ask.ts';
@@ -26,7 +27,7 @@ export function showIssue(
     title: issue.title,
     body: issue.body,
     ref: issue.ref,
-    assets: [],
+    assets: state.attachments.of(`issue:${issue.id}`).map(attachment => showAttachment(ask, attachment)),
     labels: labelsOf(ask, issue).map(label => showLabel(ask, label)),
     milestone: milestone === undefined || !showsMilestone ? null : showMilestone(ask, milestone),
     assignee: assignees[0] ?? null,
@@ -39,7 +40,7 @@ export function showIssue(
     closed_at: optionalInstant(issue.closedAt),
     due_date: optionalInstant(issue.dueAt),
     time_estimate: 0,
-    pull_request: null,
+    pull_request: showPullMeta(ask, issue),
     repository: {
       id: repository.id,
       name: repository.name,
@@ -48,6 +49,11 @@ export function showIssue(
     },
     pin_order: 0,
   };
+}
+
+function showPullMeta({world: {state}}: Ask, issue: Issue): Record<string, unknown> | null {
+  const [pull] = state.pulls.of(issue.id);
+  return pull === undefined ? null : {merged: pull.merged !== undefined, merged_at: optionalInstant(pull.merged?.atMs)};
 }
 
 export function optionalInstant(instantMs: number | undefined): string | null {
@@ -111,9 +117,21 @@ export function showComment(
     original_author: '',
     original_author_id: 0,
     body: comment.body,
-    assets: [],
+    assets: ask.world.state.attachments.of(`comment:${comment.id}`).map(attachment => showAttachment(ask, attachment)),
     created_at: instantText(comment.createdAt),
     updated_at: instantText(comment.updatedAt),
+  };
+}
+
+export function showAttachment(ask: Ask, attachment: Attachment): Record<string, unknown> {
+  return {
+    id: attachment.id,
+    name: attachment.name,
+    size: attachment.bytes.byteLength,
+    download_count: attachment.downloads,
+    created_at: instantText(attachment.createdAt),
+    uuid: attachment.uuid,
+    browser_download_url: `${ask.origin}/attachments/${attachment.uuid}`,
   };
 }
 

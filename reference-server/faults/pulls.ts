@@ -1,0 +1,61 @@
+/** Wrong readings of pull requests and reviews. */
+import type {Fault} from './fault.ts';
+
+export const pullFaults: readonly Fault[] = [
+  {
+    name: 'merge-refuses-force',
+    requirement: 'MERGE-FORCE',
+    basis: 'stated',
+    says: 'A merge request that carries force_merge is refused.',
+    patch: () => ({acceptsForceMerge: false}),
+  },
+  {
+    name: 'merge-admin-blocked',
+    requirement: 'MERGE-ADMIN',
+    basis: 'stated',
+    says: 'Owners and administrators cannot merge while reviews are missing.',
+    patch: () => ({mayMergePull: facts => facts.areDemandsMet}),
+  },
+  {
+    name: 'merge-any-writer',
+    requirement: 'MERGE-ADMIN',
+    basis: 'usual',
+    says: 'Every writer may merge regardless of review status.',
+    patch: () => ({mayMergePull: () => true}),
+  },
+  {
+    name: 'stale-approval-counts',
+    requirement: 'BRANCH-FIELDS',
+    basis: 'usual',
+    says: 'An approval still counts after a push although stale approvals are to be dismissed.',
+    patch: () => ({isStaleReview: () => false}),
+  },
+  {
+    name: 'pull-files-need-paging',
+    requirement: 'PULL-FILES',
+    basis: 'stated',
+    says: 'Listing the files of a pull request demands limit and page.',
+    patch: () => ({pullFilesNeedPaging: true}),
+  },
+  {
+    name: 'pull-files-skip-ignored',
+    requirement: 'PULL-FILES',
+    basis: 'stated',
+    says: 'Listing the files of a pull request ignores skip-to.',
+    patch: () => ({filesAfterSkip: files => files}),
+  },
+  {
+    name: 'pending-comment-opens-second-review',
+    requirement: 'REVIEW-PENDING',
+    basis: 'stated',
+    says: 'A second pending comment opens a second pending review.',
+    patch: () => ({pendingReviewToExtend: () => undefined}),
+  },
+  {
+    name: 'pending-review-public',
+    requirement: 'REVIEW-PENDING',
+    basis: 'stated',
+    says: 'A pending review is shown to everybody at once.',
+    patch: () => ({maySeeReview: () => true}),
+  },
+];

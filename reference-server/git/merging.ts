@@ -1,0 +1,130 @@
+/** Merges one commit into another, and compares them. */
+import * as git from 'isomorphic-git';
+import {diffLines} from 'diff';
+import {readCommit, writeCommitOfTree} from './commits.ts';
+import type {Signature} from './commits.ts';
+import {listFiles, readFile} from './files.ts';
+import type {GitPlace, GitStore} from './git-store.ts';
+import {history} from './history.ts';
+import type {HistoryEntry} from './history.ts';
+
+export type MergeStyle = 'merge' | 'rebase' | 'rebase-merge' | 'squash';
+
+export interface MergeWish {
+  readonly style: MergeStyle;
+  readonly baseSha: string;
+  readonly headSha: string;
+  readonly message: string;
+  readonly signature: Signature;
+}
+
+/** One file that differs between two commits. */
+export interface FileDifference {
+  readonly path: string;
+  readonly status: 'added' | 'changed' | 'deleted';
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+/** Writes the commits of a merge and gives the last one; undefined when the two changed the same lines. */
+export async function mergeCommits(place: GitPlace, wish: MergeWish): Promise<string | undefined> {
+  if (wish.style === 'rebase') return replay(place, wish);
+  const tree = await mergedTree(place, wish);
+  if (tree === undefined) return undefined;
+  const {signature, baseSha, headSha, message} = wish;
+  const parents = wish.style === 'squash' ? [baseSha] : [baseSha, headSha];
+  return writeCommitOfTree(place, {message, author: signature, committer: signature, parents, tree});
+}
+
+/** Puts the commits of the head one by one on top of the base. */
+async function replay(place: GitPlace, {baseSha, headSha, signature}: MergeWish): Promise<string | undefined> {
+  let top = baseSha;
+  for (const {sha, commit} of (await commitsBetween(place, baseSha, headSha)).toReversed()) {
+    if (commit.parent[0] === top) {
+      top = sha;
+      continue;
+    }
+    const tree = await mergedTree(place, {baseSha: top, headSha: sha, signature});
+    if (tree === undefined) return undefined;
+    const {name, email, timestamp} = commit.author;
+    const author = {name, email, atMs: timestamp * 1000};
+    top = await writeCommitOfTree(place, {message: commit.message, author, committer: signature, parents: [top], tree});
+  }
+  return top;
+}
+
+/** Gives the tree that joins both commits; undefined when they conflict. */
+export async function mergedTree(
+  place: GitPlace,
+  {baseSha, headSha, signature}: Pick<MergeWish, 'baseSha' | 'headSha' | 'signature'>,
+): Promise<string | undefined> {
+  const who = {
+    name: signature.name,
+    email: signature.email,
+    timestamp: Math.floor(signature.atMs / 1000),
+    timezoneOffset: 0,
+  };
+  try {
+    const sides = {ours: baseSha, theirs: headSha, fastForward: false, noUpdateBranch: true};
+    const result = await git.merge({...place, ...sides, author: who, committer: who});
+    return result.tree ?? (await readCommit(place, baseSha)).tree;
+  } catch (problem) {
+    if (problem instanceof git.Errors.MergeConflictError) return undefined;
+    throw problem;
+  }
+}
+
+/** Gives the last commit that both have behind them. */
+export async function mergeBase(place: GitPlace, left: string, right: string): Promise<string | undefined> {
+  const found: unknown = await git.findMergeBase({...place, oids: [left, right]});
+  return Array.isArray(found) && typeof found[0] === 'string' ? found[0] : undefined;
+}
+
+/** Lists the commits that the head has and the base has not, newest first. */
+export async function commitsBetween(
+  place: GitPlace,
+  baseSha: string,
+  headSha: string,
+): Promise<readonly HistoryEntry[]> {
+  const known = new Set((await history(place, baseSha)).map(({sha}) => sha));
+  return (await history(place, headSha)).filter(({sha}) => !known.has(sha));
+}
+
+/** Lists the files that differ between two commits, in the order of their paths. */
+export async function differences(place: GitPlace, fromSha: string, toSha: string): Promise<readonly FileDifference[]> {
+  const [before, after] = await Promise.all([listFiles(place, fromSha), listFiles(place, toSha)]);
+  const paths = [...new Set([...before.keys(), ...after.keys()])]
+    .filter(path => before.get(path) !== after.get(path))
+    .sort();
+  return Promise.all(
+    paths.map(async path => difference(place, {path, before: before.get(path), after: after.get(path)})),
+  );
+}
+
+async function difference(
+  place: GitPlace,
+  {path, before, after}: {path: string; before: string | undefined; after: string | undefined},
+): Promise<FileDifference> {
+  const text = async (oid: string | undefined): Promise<string> =>
+    oid === undefined ? '' : Buffer.from(await readFile(place, oid)).toString('utf8');
+  const changes = diffLines(await text(before), await text(after));
+  const linesOf = (isCounted: (change: (typeof changes)[number]) => boolean): number =>
+    changes.filter(isCounted).reduce((sum, change) => sum + change.count, 0);
+  const status = before === undefined ? 'added' : after === undefined ? 'deleted' : 'changed';
+  return {path, status, additions: linesOf(change => change.added), deletions: linesOf(change => change.removed)};
+}
+
+/** Copies the objects of one repository into another one, so that commits of a fork can be read and merged there. */
+export function borrowObjects(store: GitStore, fromId: number, toId: number): void {
+  if (fromId === toId) return;
+  const from = store.open(fromId);
+  const to = store.open(toId);
+  for (const folder of from.fs.readdirSync(`${from.gitdir}/objects`) as string[]) {
+    to.fs.mkdirSync(`${to.gitdir}/objects/${folder}`, {recursive: true});
+    for (const name of from.fs.readdirSync(`${from.gitdir}/objects/${folder}`) as string[]) {
+      const path = `objects/${folder}/${name}`;
+      if (to.fs.existsSync(`${to.gitdir}/${path}`)) continue;
+      to.fs.writeFileSync(`${to.gitdir}/${path}`, from.fs.readFileSync(`${from.gitdir}/${path}`));
+    }
+  }
+}

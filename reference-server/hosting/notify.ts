@@ -1,0 +1,39 @@
+/** Tells people about what happened to an issue. */
+import type {Issue} from '../state/issues.ts';
+import type {Repository} from '../state/repositories.ts';
+import {personById} from '../state/state.ts';
+import {may} from './access.ts';
+import {doer} from './ask.ts';
+import type {Ask} from './ask.ts';
+
+/** Stores an unread notification for everybody concerned; a thread that exists becomes unread again instead of a second one. */
+export function notify(
+  ask: Ask,
+  {repository, issue, commentId}: {repository: Repository; issue: Issue; commentId?: number},
+): void {
+  const {state, clock} = ask.world;
+  const audience = {
+    doerId: doer(ask).id,
+    watcherIds: watchersOf(ask, repository),
+    participantIds: [
+      issue.posterId,
+      ...issue.assigneeIds,
+      ...state.comments.of(issue.id).map(comment => comment.posterId),
+    ],
+  };
+  for (const personId of ask.rules.notifiedPeople(audience)) {
+    const person = personById(state, personId);
+    if (person === undefined || !may(ask, repository, 'read', person)) continue;
+    const existing = state.notifications.of(personId).find(({issueId}) => issueId === issue.id);
+    const news = {commentId, status: 'unread', updatedAt: clock.now()} as const;
+    if (existing === undefined) {
+      state.notifications.add(id => ({...news, id, personId, repositoryId: repository.id, issueId: issue.id}));
+    } else state.notifications.put({...existing, ...news});
+  }
+}
+
+/** The owner of a repository watches it, also without asking; so do all owners of an organization. */
+function watchersOf({world: {state}}: Ask, repository: Repository): readonly number[] {
+  const owners = state.teams.of(repository.ownerId).filter(team => team.permission === 'owner');
+  return [repository.ownerId, ...repository.watcherIds, ...owners.flatMap(team => team.memberIds)];
+}

@@ -1,0 +1,129 @@
+/** Attachments of issues, pull requests and comments. */
+import {randomUUID} from 'node:crypto';
+import type {Attachment} from '../../state/attachments.ts';
+import {numberParam} from '../ask.ts';
+import type {Ask} from '../ask.ts';
+import {commentOfPath, issueOfPath, needPosterOr, repositoryOfPath} from '../lookups.ts';
+import {notFound, Refusal} from '../refusal.ts';
+import {created, json, noContent, ok} from '../reply.ts';
+import type {Reply} from '../reply.ts';
+import type {Route} from '../route.ts';
+import {showAttachment} from '../shapes/issue.ts';
+
+/** What attachments hang on, and who posted it. */
+interface Subject {
+  readonly key: string;
+  readonly posterId: number;
+}
+
+type FindSubject = (ask: Ask) => Subject;
+
+const areas = ['issue'] as const;
+
+export const attachmentRoutes: readonly Route[] = [
+  ...attachmentRoutesAt('/repos/{owner}/{repo}/issues/{index}/assets', 'Issue', ask => {
+    const issue = issueOfPath(ask, repositoryOfPath(ask));
+    return {key: `issue:${issue.id}`, posterId: issue.posterId};
+  }),
+  ...attachmentRoutesAt('/repos/{owner}/{repo}/issues/comments/{id}/assets', 'IssueComment', ask => {
+    const comment = commentOfPath(ask, repositoryOfPath(ask));
+    return {key: `comment:${comment.id}`, posterId: comment.posterId};
+  }),
+];
+
+function attachmentRoutesAt(path: string, kind: string, find: FindSubject): readonly Route[] {
+  const one = `${path}/{attachment_id}`;
+  const reading = {caller: 'anyone', areas, method: 'GET'} as const;
+  const writing = {caller: 'signed-in', areas} as const;
+  return [
+    {...reading, operation: `issueList${kind}Attachments`, path, answer: ask => list(ask, find(ask))},
+    {
+      ...writing,
+      operation: `issueCreate${kind}Attachment`,
+      method: 'POST',
+      path,
+      answer: async ask => create(ask, find(ask)),
+    },
+    {
+      ...reading,
+      operation: `issueGet${kind}Attachment`,
+      path: one,
+      answer: ask => ok(showAttachment(ask, ofPath(ask, find(ask)))),
+    },
+    {
+      ...writing,
+      operation: `issueEdit${kind}Attachment`,
+      method: 'PATCH',
+      path: one,
+      answer: ask => edit(ask, find(ask)),
+    },
+    {
+      ...writing,
+      operation: `issueDelete${kind}Attachment`,
+      method: 'DELETE',
+      path: one,
+      answer: ask => remove(ask, find(ask)),
+    },
+  ];
+}
+
+function attachmentsOf(ask: Ask, subject: Subject): readonly Attachment[] {
+  return ask.world.state.attachments.of(subject.key).filter(row => ask.rules.isAttachedTo(row, subject.key));
+}
+
+function list(ask: Ask, subject: Subject): Reply {
+  return ok(attachmentsOf(ask, subject).map(attachment => showAttachment(ask, attachment)));
+}
+
+function ofPath(ask: Ask, subject: Subject): Attachment {
+  const id = numberParam(ask, 'attachment_id');
+  const found = attachmentsOf(ask, subject).find(attachment => attachment.id === id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+function needWriter(ask: Ask, {posterId}: Subject): void {
+  needPosterOr(ask, 'write', {repository: repositoryOfPath(ask), posterId});
+}
+
+async function create(ask: Ask, subject: Subject): Promise<Reply> {
+  needWriter(ask, subject);
+  const file = await readFile(ask);
+  const asked = ask.query.get('name') ?? '';
+  const attachment = ask.world.state.attachments.add(id => ({
+    id,
+    subject: subject.key,
+    uuid: randomUUID(),
+    name: asked === '' ? file.name : asked,
+    bytes: file.bytes,
+    downloads: 0,
+    createdAt: ask.world.clock.now(),
+  }));
+  return created(showAttachment(ask, attachment));
+}
+
+/** Reads the file from the form field `attachment`. */
+async function readFile(ask: Ask): Promise<{name: string; bytes: Uint8Array}> {
+  const refusal = new Refusal(400, 'Send the file as multipart/form-data in the field attachment.');
+  const form = await new Response(Buffer.from(ask.bytes), {headers: {'Content-Type': ask.contentType}})
+    .formData()
+    .catch(() => undefined);
+  const file = form?.get('attachment');
+  if (file === undefined || file === null || typeof file === 'string') throw refusal;
+  return {name: file.name, bytes: new Uint8Array(await file.arrayBuffer())};
+}
+
+/** Usual: an edit answers 201. */
+function edit(ask: Ask, subject: Subject): Reply {
+  needWriter(ask, subject);
+  const attachment = ofPath(ask, subject);
+  const asked = ask.fields().text('name') ?? '';
+  const name = asked === '' ? attachment.name : ask.rules.attachmentNameAfterEdit(attachment.name, asked);
+  return json(201, showAttachment(ask, ask.world.state.attachments.put({...attachment, name})));
+}
+
+function remove(ask: Ask, subject: Subject): Reply {
+  needWriter(ask, subject);
+  ask.world.state.attachments.remove(ofPath(ask, subject).id);
+  return noContent();
+}

@@ -1,0 +1,84 @@
+/** Finds pull requests and shows them as JSON. */
+import {borrowObjects, mergedTree} from '../../git/merging.ts';
+import {branchHead} from '../../git/refs.ts';
+import {instantText} from '../../rules/instant.ts';
+import type {Issue} from '../../state/issues.ts';
+import type {Pull} from '../../state/pulls.ts';
+import type {Repository} from '../../state/repositories.ts';
+import type {Ask} from '../ask.ts';
+import {issueOfPath} from '../lookups.ts';
+import {notFound} from '../refusal.ts';
+import {optionalInstant, showIssue} from './issue.ts';
+import {showPersonById} from './person.ts';
+import {repositoryApiUrl, repositoryWebUrl, showRepository} from './repository.ts';
+
+/** A pull request with the repository it goes to and the heads of both sides. */
+export interface KnownPull {
+  readonly repository: Repository;
+  readonly issue: Issue;
+  readonly pull: Pull;
+  readonly headSha: string;
+  readonly baseSha: string;
+}
+
+export async function pullOfPath(ask: Ask, repository: Repository): Promise<KnownPull> {
+  const known = await pullOfIssue(ask, repository, issueOfPath(ask, repository));
+  if (known === undefined) throw notFound();
+  return known;
+}
+
+export async function pullOfIssue(ask: Ask, repository: Repository, issue: Issue): Promise<KnownPull | undefined> {
+  const {state, git} = ask.world;
+  const [pull] = state.pulls.of(issue.id);
+  if (pull === undefined) return undefined;
+  const isMoving = pull.merged === undefined && state.repositories.get(pull.headRepositoryId) !== undefined;
+  const living = isMoving ? await branchHead(git.open(pull.headRepositoryId), pull.headBranch) : undefined;
+  const headSha = living ?? pull.lastHeadSha;
+  if (headSha !== pull.lastHeadSha) borrowObjects(git, pull.headRepositoryId, repository.id);
+  const baseSha = (await branchHead(git.open(repository.id), pull.baseBranch)) ?? pull.mergeBaseSha;
+  return {repository, issue, pull, headSha, baseSha};
+}
+
+export async function isMergeable(ask: Ask, {repository, issue, pull, headSha, baseSha}: KnownPull): Promise<boolean> {
+  if (pull.merged !== undefined || issue.isClosed) return false;
+  const signature = {name: 'nobody', email: 'nobody@localhost', atMs: 0};
+  return (await mergedTree(ask.world.git.open(repository.id), {baseSha, headSha, signature})) !== undefined;
+}
+
+export async function showPull(
+  ask: Ask,
+  known: KnownPull,
+  occasion: 'created' | 'edited' | 'read' = 'read',
+): Promise<Record<string, unknown>> {
+  const {repository, issue, pull, headSha, baseSha} = known;
+  const url = `${repositoryWebUrl(ask, repository)}/pulls/${issue.index}`;
+  const headRepository = ask.world.state.repositories.get(pull.headRepositoryId);
+  const side = (name: string, sha: string, of: Repository | undefined): Record<string, unknown> => ({
+    label: name,
+    ref: name,
+    sha,
+    repo_id: of?.id ?? 0,
+    repo: of === undefined ? null : showRepository(ask, of),
+  });
+  return {
+    ...showIssue(ask, {repository, issue, occasion}),
+    url: `${repositoryApiUrl(ask, repository)}/pulls/${issue.index}`,
+    html_url: url,
+    diff_url: `${url}.diff`,
+    patch_url: `${url}.patch`,
+    mergeable: await isMergeable(ask, known),
+    merged: pull.merged !== undefined,
+    merged_at: optionalInstant(pull.merged?.atMs),
+    merge_commit_sha: pull.merged?.sha ?? null,
+    merged_by: pull.merged === undefined ? null : showPersonById(ask, pull.merged.personId),
+    allow_maintainer_edit: pull.allowsMaintainerEdit,
+    draft: /^(\[wip\]|wip:)/i.test(issue.title),
+    base: side(pull.baseBranch, baseSha, repository),
+    head: side(pull.headBranch, headSha, headRepository),
+    merge_base: pull.mergeBaseSha,
+    requested_reviewers: [],
+    requested_reviewers_teams: [],
+    review_comments: ask.world.state.reviews.of(issue.id).reduce((sum, review) => sum + review.comments.length, 0),
+    created_at: instantText(issue.createdAt),
+  };
+}

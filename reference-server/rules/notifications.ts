@@ -1,0 +1,53 @@
+/** What the record states about notifications. */
+
+/** A notification as far as these rules look at it. */
+export interface NotificationTraits {
+  readonly personId: number;
+  readonly repositoryId: number;
+  readonly status: 'unread' | 'read' | 'pinned';
+}
+
+/** Everybody who may want to know about something that happened to an issue. */
+export interface Audience {
+  readonly doerId: number;
+  readonly watcherIds: readonly number[];
+  readonly participantIds: readonly number[];
+}
+
+export const notificationRules = {
+  // Usual: watchers and participants are told, the one who did it is not.
+  notifiedPeople({doerId, watcherIds, participantIds}: Audience): readonly number[] {
+    return [...new Set([...watcherIds, ...participantIds])].filter(id => id !== doerId);
+  },
+
+  // "Lists the caller's notifications.", "Updates notifications of the caller."
+  isNotificationOf(notification: NotificationTraits, personId: number): boolean {
+    return notification.personId === personId;
+  },
+
+  // "Lists notifications of one repository.", "Updates notifications of one repository."
+  isNotificationIn(notification: NotificationTraits, repositoryId: number): boolean {
+    return notification.repositoryId === repositoryId;
+  },
+
+  // "Reports whether unread notifications exist; when they do, returns their number with status 200."
+  isNew(notification: NotificationTraits): boolean {
+    return notification.status === 'unread';
+  },
+
+  // "| Unread notifications exist on the check endpoint | 200 with a count |"; 200 with 0 when there are none is usual.
+  newNotificationsStatus(_count: number): number {
+    return 200;
+  },
+
+  // "notifications are read or unread"
+  statusAfterUpdate(
+    _before: 'unread' | 'read' | 'pinned',
+    asked: 'unread' | 'read' | 'pinned',
+  ): 'unread' | 'read' | 'pinned' {
+    return asked;
+  },
+
+  // "each has a repository, an issue, a comment and a user loaded as attributes"
+  showsSubjectOfComment: true,
+};

@@ -1,0 +1,11 @@
+/** The rows about attachments; `subject` is `issue:ID` or `comment:ID`. */
+
+export interface Attachment {
+  readonly id: number;
+  readonly subject: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly downloads: number;
+  readonly createdAt: number;
+}

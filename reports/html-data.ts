@@ -1,0 +1,264 @@
+// What the HTML report knows of every case, small enough to be opened: a row for each, and the story of those that are not green.
+import type {BodyRecord, CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journal.ts';
+import {jsonText, type Json} from '../runner/model/json.ts';
+import {verdicts} from '../runner/model/verdict.ts';
+import {exchangesByCase} from './case-story.ts';
+import {htmlJson} from './html-text.ts';
+import type {Journal} from './journal-reader.ts';
+import {runCommand} from './next-command.ts';
+import {repeatLine} from './repeat-line.ts';
+import {cutText} from './visible-text.ts';
+
+/** Names the fields of overlay bytes, e.g. `08 02  Type = HostQueryReply`; undefined when it cannot. */
+export type Annotate = (message: string, hex: string) => string | undefined;
+
+/** The data block of the page. Rows are lists to stay small: [id, title, suite, verdict, ms, statements, kind, cause, detail]. */
+export interface HtmlData {
+  readonly verdicts: readonly string[];
+  readonly suites: readonly string[];
+  readonly statements: readonly string[];
+  readonly rows: readonly HtmlRow[];
+  /** By the index of the row. */
+  readonly stories: {readonly [row: number]: HtmlStory};
+}
+
+export type HtmlRow = readonly [
+  id: string,
+  title: string,
+  suite: number,
+  verdict: number,
+  ms: number,
+  statements: readonly number[],
+  kind: string,
+  cause: string,
+  detail: string,
+];
+
+export interface HtmlStory {
+  readonly place?: string;
+  readonly source?: string;
+  readonly run: string;
+  readonly attempts: number;
+  readonly findings: readonly HtmlFinding[];
+  readonly findingsOmitted: number;
+  readonly notes: readonly string[];
+  readonly property?: string;
+  readonly story?: readonly string[];
+  readonly exchanges: readonly HtmlExchange[];
+  readonly exchangesOmitted: number;
+}
+
+export interface HtmlFinding {
+  readonly basis: string;
+  readonly path: string;
+  readonly message: string;
+  readonly step?: number;
+  readonly place?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+export interface HtmlExchange {
+  readonly title: string;
+  readonly ms: number;
+  readonly asked: string;
+  readonly askedBody?: string;
+  readonly answered: string;
+  readonly answeredBody?: string;
+  readonly repeat?: string;
+}
+
+/** Worst first, so that the stories of failures are kept when the page would grow too large. */
+const order = ['fail', 'flaky', 'error', 'warn', 'skip', 'pass'] as const;
+/** A page that opens at once from disk; a page of 4 MB opened in 0.4 s. Statements, style and script take the rest up to 5 MB. */
+const dataBytesMax = 4_300_000;
+const rowsBytesMax = 2_600_000;
+const textMax = 12_000;
+
+/** Makes the data block. Stories that no longer fit are left to the journal, those of green cases first. */
+export function htmlData(journal: Journal, annotate: Annotate): HtmlData {
+  const lines = [...journal.cases].sort(
+    (a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || (a.id < b.id ? -1 : 1),
+  );
+  const suites = [...new Set(lines.map(({suite}) => suite))].sort();
+  const statements = [...new Set(lines.flatMap(({requirements}) => requirements))].sort();
+  const suiteIndex = indexOf(suites);
+  const statementIndex = indexOf(statements);
+  const rowsAt = (textMax: number): readonly HtmlRow[] =>
+    lines.map(line => [
+      line.id,
+      cutText(line.title, Math.min(300, textMax)),
+      suiteIndex(line.suite),
+      verdicts.indexOf(line.verdict),
+      Math.round(line.durationMs),
+      line.requirements.map(statementIndex),
+      line.kind,
+      line.cause ?? '',
+      cutText(line.detail ?? '', textMax),
+    ]);
+  // Many cases with long claims and details leave less room for each, so that there is some for stories.
+  let rows = rowsAt(1_000);
+  for (let textMax = 500; textMax >= 30 && bytesOf(rows) > rowsBytesMax; textMax /= 2) rows = rowsAt(textMax);
+  const room = dataBytesMax - bytesOf(rows);
+  return {verdicts, suites, statements, rows, stories: stories(lines, {journal, annotate, room})};
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(htmlJson(value));
+}
+
+function stories(
+  lines: readonly CaseLine[],
+  {journal, annotate, room}: {readonly journal: Journal; readonly annotate: Annotate; readonly room: number},
+): HtmlData['stories'] {
+  const byCase = exchangesByCase(journal);
+  const kept: Record<number, HtmlStory> = {};
+  let left = room;
+  for (const [index, line] of lines.entries()) {
+    const exchanges = byCase.get(line.id) ?? [];
+    if (line.verdict === 'skip' || (line.verdict === 'pass' && exchanges.length === 0 && line.property === undefined))
+      continue;
+    const story = storyOf(line, exchanges, journal, annotate);
+    left -= bytesOf(story) + 10;
+    if (left < 0) break;
+    kept[index] = story;
+  }
+  return kept;
+}
+
+const exchangesMax = 40;
+
+function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Journal, annotate: Annotate): HtmlStory {
+  const {source, property} = line;
+  const told = exchanges.slice(-exchangesMax);
+  return {
+    ...(source === undefined ? {} : {place: placeOf(source), source: cutText(source.sourceLine, 300)}),
+    run: runCommand(journal, line),
+    attempts: line.attempts,
+    findings: line.findings.slice(0, 50).map(findingOf),
+    findingsOmitted: line.findingsOmitted + Math.max(0, line.findings.length - 50),
+    notes: line.notes.map(note => cutText(note, 1_000)),
+    ...(property === undefined
+      ? {}
+      : {
+          property: `${property.done} of ${property.asked} runs (at least ${property.floor}), seed ${property.seed}${property.path === undefined ? '' : `, path ${property.path}`}`,
+        }),
+    ...(property === undefined
+      ? {}
+      : {
+          story:
+            property.story ??
+            (property.counterexample === undefined ? [] : [cutText(property.counterexample, textMax)]),
+        }),
+    exchanges: told.map(exchange => exchangeOf(exchange, journal, annotate)),
+    exchangesOmitted: exchanges.length - told.length,
+  };
+}
+
+function findingOf({basis, path, message, step, source, expected, actual}: JournalFinding): HtmlFinding {
+  return {
+    basis,
+    path: cutText(path, 500),
+    message: cutText(message, 2_000),
+    ...(step === undefined ? {} : {step: step + 1}),
+    ...(source === undefined ? {} : {place: placeOf(source)}),
+    ...(expected === undefined ? {} : {expected: sideOf(expected)}),
+    ...(actual === undefined ? {} : {actual: sideOf(actual)}),
+  };
+}
+
+function sideOf(value: Json): string {
+  return cutText(jsonText(value, 2), textMax);
+}
+
+function exchangeOf(line: ExchangeLine, journal: Journal, annotate: Annotate): HtmlExchange {
+  const {phase, step, actor, operation, attempt, durationMs} = line;
+  const where = step === undefined ? phase : `step ${step + 1}`;
+  const repeat = repeatLine(line, journal.header.target);
+  return {
+    title: [`attempt ${attempt}`, where, actor, operation]
+      .filter(text => text !== undefined && text !== '')
+      .join(' · '),
+    ms: Math.round(durationMs),
+    ...saidOf(line.exchange, annotate),
+    ...(repeat === undefined ? {} : {repeat: cutText(repeat, textMax)}),
+  };
+}
+
+type Said = Pick<HtmlExchange, 'asked' | 'askedBody' | 'answered' | 'answeredBody'>;
+
+function saidOf(exchange: ExchangeLine['exchange'], annotate: Annotate): Said {
+  switch (exchange.kind) {
+    case 'http': {
+      const {request, reply, noReply} = exchange;
+      return {
+        asked: [`${request.method} ${cutText(request.url, 2_000)}`, ...request.headers.map(headerText)].join('\n'),
+        ...bodyMember('askedBody', request.body),
+        answered:
+          reply === undefined
+            ? `no whole reply (${noReply?.cause ?? 'unknown'}): ${noReply?.detail ?? ''}`
+            : [`status ${reply.status}`, ...reply.headers.map(headerText)].join('\n'),
+        ...(reply === undefined ? {} : bodyMember('answeredBody', reply.body)),
+      };
+    }
+    case 'testee': {
+      const {question, message, given, answer} = exchange;
+      const encoded = answer['bytes'];
+      return {
+        asked: `${question} ${message}`,
+        ...(given === null
+          ? {}
+          : {
+              askedBody:
+                question === 'decode' && typeof given === 'string'
+                  ? bytesText(message, given, annotate)
+                  : sideOf(given),
+            }),
+        answered: sideOf(answer['kind'] ?? null).replaceAll('"', ''),
+        answeredBody: typeof encoded === 'string' ? bytesText(message, encoded, annotate) : sideOf(answer),
+      };
+    }
+    case 'live':
+      return {
+        asked: 'sent',
+        askedBody: exchange.sent ?? '',
+        answered: exchange.arrival ?? 'nothing',
+        answeredBody: exchange.received ?? '',
+      };
+  }
+}
+
+function bytesText(message: string, hex: string, annotate: Annotate): string {
+  return cutText(annotate(message, hex) ?? (hex === '' ? '(no bytes)' : hex.replace(/../g, '$& ')), textMax);
+}
+
+function headerText([name, value]: readonly [string, string]): string {
+  return cutText(`${name}: ${value}`, 1_000);
+}
+
+function bodyMember<K extends 'askedBody' | 'answeredBody'>(key: K, body: BodyRecord): {readonly [key in K]?: string} {
+  const text =
+    body.kind === 'none'
+      ? undefined
+      : body.kind === 'text'
+        ? body.text
+        : `${body.isText ? '' : 'bytes '}${body.head}… (${body.bytes} bytes in bodies/${body.sha256})`;
+  return (text === undefined ? {} : {[key]: cutText(text, textMax)}) as {readonly [key in K]?: string};
+}
+
+function placeOf({
+  file,
+  line,
+  column,
+}: {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}): string {
+  return `${file}:${line}:${column}`;
+}
+
+function indexOf(names: readonly string[]): (name: string) => number {
+  const indexes = new Map(names.map((name, index) => [name, index]));
+  return name => indexes.get(name) ?? -1;
+}

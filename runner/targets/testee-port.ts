@@ -1,0 +1,181 @@
+// Asks a decoder under test, starts it again after it broke, and finds out which question broke it.
+import type {TesteeAnswer, TesteeDescription, TesteePort} from '../model/peer.ts';
+import type {Asked, Breakage, TesteeSession} from './testee-session.ts';
+
+/** A session that began, or one full sentence that says why there is none. */
+export type Launch =
+  | {readonly kind: 'started'; readonly session: TesteeSession}
+  | {readonly kind: 'failed'; readonly detail: string};
+
+export type OnBroken = (breakage: Breakage, pending: readonly Asked[], unsent: readonly Asked[]) => void;
+
+/** How a port gets its sessions. */
+export interface TesteePortSettings {
+  readonly description: TesteeDescription;
+  readonly replyTimeoutMs: number;
+  /** Starts a decoder and waits until it has described itself. */
+  readonly launch: (onBroken: OnBroken) => Promise<Launch>;
+}
+
+/** Makes the port; the decoder is started when the first question comes. */
+export function testeePort({description, replyTimeoutMs, launch}: TesteePortSettings): TesteePort {
+  const open = new Set<TesteeSession>();
+  let current: TesteeSession | undefined;
+  let isLaunching = false;
+  let waiting: Asked[] = [];
+  // What a session did wrong while nothing was asked: the next answer tells it, so that it is not lost.
+  let stray: Breakage | undefined;
+  let isClosed = false;
+  let isolation: Promise<void> = Promise.resolve();
+  const running = new Set<Promise<unknown>>();
+
+  const enqueue = (asked: Asked): void => {
+    if (isClosed) return asked.settle({kind: 'lost', detail: 'The decoder was closed before it was asked.'});
+    if (stray !== undefined) {
+      asked.settle(brokenAnswer(stray, 'while nothing was asked, after its earlier answers'));
+      stray = undefined;
+      return;
+    }
+    if (current !== undefined) return current.put(asked);
+    waiting.push(asked);
+    if (!isLaunching) track(relaunch());
+  };
+
+  const relaunch = async (): Promise<void> => {
+    isLaunching = true;
+    const started = await launchOwned((breakage, pending, unsent) => {
+      current = undefined;
+      onBroken(breakage, pending, unsent);
+    });
+    isLaunching = false;
+    const asked = waiting;
+    waiting = [];
+    if (started.kind === 'failed') {
+      for (const one of asked) one.settle({kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`});
+      return;
+    }
+    current = started.session;
+    for (const one of asked) enqueue(one);
+  };
+
+  const launchOwned = async (onSessionBroken: OnBroken): Promise<Launch> => {
+    let owned: TesteeSession | undefined;
+    const started = await launch((breakage, pending, unsent) => {
+      if (owned !== undefined) open.delete(owned);
+      onSessionBroken(breakage, pending, unsent);
+    });
+    if (started.kind === 'failed') return started;
+    owned = started.session;
+    open.add(owned);
+    if (isClosed) await owned.kill();
+    return started;
+  };
+
+  const onBroken: OnBroken = (breakage, pending, unsent) => {
+    const [only] = pending;
+    if (only === undefined) {
+      if (breakage.isFault) stray = breakage;
+    } else if (isClosed) {
+      for (const asked of pending) asked.settle({kind: 'lost', detail: 'The decoder was closed while it was asked.'});
+    } else if (pending.length === 1) {
+      only.settle(brokenAnswer(breakage));
+    } else {
+      isolation = isolation.then(() => findCulprit(breakage, pending));
+      track(isolation);
+    }
+    for (const asked of unsent) enqueue(asked);
+  };
+
+  // "The others are innocent until shown otherwise": each is asked alone, oldest first, until one breaks alone; those behind it go
+  // back to the others. Where none does, the session broke of all that it had been through; the oldest tells that.
+  const findCulprit = async (breakage: Breakage, pending: readonly Asked[]): Promise<void> => {
+    const answers: TesteeAnswer[] = [];
+    const settleInnocent = (): void => answers.forEach((answer, index) => pending[index]?.settle(answer));
+    for (const [index, asked] of pending.entries()) {
+      const answer = await askAlone(asked);
+      answers.push(answer);
+      if (answer.kind !== 'broken') continue;
+      settleInnocent();
+      for (const rest of pending.slice(index + 1)) enqueue(rest);
+      return;
+    }
+    // A decoder that is only slow with many questions in its pipe has done nothing wrong.
+    if (breakage.cause !== 'hang') {
+      answers[0] = brokenAnswer(breakage, `while ${pending.length} questions were open, none of which does it again when asked alone`);
+    }
+    settleInnocent();
+  };
+
+  const askAlone = async ({question, timeoutMs, isAbandoned}: Asked): Promise<TesteeAnswer> => {
+    if (isClosed || isAbandoned) return {kind: 'lost', detail: 'The decoder was closed before it was asked again.'};
+    let settle: (answer: TesteeAnswer) => void = () => undefined;
+    const answered = new Promise<TesteeAnswer>(resolve => {
+      settle = resolve;
+    });
+    const started = await launchOwned((breakage, pending) => {
+      const isAsked = pending.length > 0;
+      settle(isAsked && isClosed ? {kind: 'lost', detail: 'The decoder was closed while it was asked.'} : brokenAnswer(breakage));
+    });
+    if (started.kind === 'failed') return {kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`};
+    const {session} = started;
+    session.put({question, timeoutMs, settle, isAbandoned: false});
+    const answer = await answered;
+    if (answer.kind === 'broken') {
+      // It is ended already, or it answered nonsense under the right id.
+      track(session.kill());
+      open.delete(session);
+      return answer;
+    }
+    const afterwards = await session.close();
+    open.delete(session);
+    // Ending badly after its stdin was closed is no answer to the question; speaking on is.
+    return afterwards === undefined || afterwards.cause === 'crash' ? answer : brokenAnswer(afterwards, 'right after its answer');
+  };
+
+  function track(work: Promise<unknown>): void {
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  }
+
+  return {
+    description,
+    ask: (question, options) =>
+      new Promise(resolve => {
+        const {timeoutMs = replyTimeoutMs, signal} = options ?? {};
+        const abandon = (): void => {
+          asked.isAbandoned = true;
+          resolve({kind: 'lost', detail: 'The question was given up before its answer came.'});
+        };
+        const asked: Asked = {
+          question,
+          timeoutMs,
+          isAbandoned: false,
+          settle: answer => {
+            signal?.removeEventListener('abort', abandon);
+            resolve(answer);
+          },
+        };
+        if (signal?.aborted === true) return abandon();
+        signal?.addEventListener('abort', abandon, {once: true});
+        return enqueue(asked);
+      }),
+    askFresh: async question => {
+      const asking = askAlone({question, timeoutMs: replyTimeoutMs, isAbandoned: false, settle: () => undefined});
+      track(asking);
+      return asking;
+    },
+    close: async () => {
+      isClosed = true;
+      const sessions = [...open];
+      current = undefined;
+      await Promise.all(sessions.map(session => session.close()));
+      open.clear();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+function brokenAnswer({cause, how, stderrTail}: Breakage, when?: string): TesteeAnswer {
+  const detail = when === undefined ? `The decoder ${how}.` : `The decoder ${how}, ${when}.`;
+  return {kind: 'broken', cause, detail, stderrTail};
+}

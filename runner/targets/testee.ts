@@ -1,0 +1,148 @@
+// Opens a decoder under test: starts the program or connects, finds out which form it speaks, and waits until it has described itself.
+import {existsSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {resolve} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import type {Bounds} from '../model/bounds.ts';
+import type {TesteeStart} from '../model/peer.ts';
+import {readTesteeAddress, type TesteeAddress} from './testee-address.ts';
+import type {ChannelOpening} from './testee-channel.ts';
+import type {TesteeForm} from './testee-form.ts';
+import {framedForm} from './testee-framed.ts';
+import {lineForm} from './testee-line.ts';
+import {testeePort, type Launch, type OnBroken} from './testee-port.ts';
+import {openProcess} from './testee-process.ts';
+import {startSession, type Breakage, type TesteeSession} from './testee-session.ts';
+import {openSocket} from './testee-socket.ts';
+
+/** How a decoder is opened. */
+export interface TesteeOptions {
+  readonly bounds: Bounds;
+  /** The folder of our own package.json. */
+  readonly packageRoot: string;
+  /** What the decoder and its children may hold; default 1 GiB. Watched on Linux. */
+  readonly memoryBytesMax?: number;
+}
+
+/** Opens the decoder at `exec:`, `module:`, `tcp://` or `unix:`; `line:` before it asks for the line form without trying frames first. */
+export async function openTestee(text: string, {bounds, memoryBytesMax = gibibyte}: TesteeOptions): Promise<TesteeStart> {
+  const reading = readTesteeAddress(text);
+  if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail, stderrTail: ''};
+  const door: Door = {text, address: reading.address, bounds, memoryBytesMax};
+  const tries: FailedTry[] = [];
+  for (const form of formsOf(door)) {
+    const tried = await tryForm(door, form);
+    if (tried.kind === 'started') return started(door, tried);
+    if (tried.kind === 'cannot-open') return {kind: 'cannot-start', detail: tried.detail, stderrTail: ''};
+    tries.push(tried);
+    if (tried.isFrames) break;
+  }
+  return cannotStart(text, tries);
+}
+
+const gibibyte = 1024 * 1024 * 1024;
+
+/** Where the decoder is and what bounds it. */
+interface Door {
+  readonly text: string;
+  readonly address: TesteeAddress;
+  readonly bounds: Bounds;
+  readonly memoryBytesMax: number;
+}
+
+function formsOf({address, bounds}: Door): readonly TesteeForm[] {
+  const line = lineForm(bounds.frameBytesMax);
+  if (address.isLine) return [line];
+  const framed = framedForm(bounds.frameBytesMax);
+  return address.kind === 'module' ? [framed] : [framed, line];
+}
+
+type FailedTry = {readonly kind: 'failed'; readonly form: TesteeForm['name']; readonly breakage: Breakage; readonly isFrames: boolean};
+type StartedTry = {readonly kind: 'started'; readonly form: TesteeForm; readonly session: TesteeSession; readonly handOver: (onBroken: OnBroken) => void};
+type Try = FailedTry | StartedTry | {readonly kind: 'cannot-open'; readonly detail: string};
+
+async function tryForm(door: Door, form: TesteeForm): Promise<Try> {
+  const opening = await openChannel(door);
+  if (opening.kind === 'cannot-open') return opening;
+  let earlier: Parameters<OnBroken> | undefined;
+  let onBroken: OnBroken = (...happened) => {
+    earlier = happened;
+  };
+  const start = await startSession({
+    channel: opening.channel,
+    form,
+    startTimeoutMs: startTimeoutMs(door),
+    depthMax: door.bounds.jsonDepthMax,
+    memoryBytesMax: door.memoryBytesMax,
+    onBroken: (...happened) => onBroken(...happened),
+  });
+  if (start.kind === 'failed') return {kind: 'failed', form: form.name, breakage: start.breakage, isFrames: start.isFrames};
+  const handOver = (next: OnBroken): void => {
+    onBroken = next;
+    if (earlier !== undefined) next(...earlier);
+  };
+  return {kind: 'started', form, session: start.session, handOver};
+}
+
+function started(door: Door, first: StartedTry): TesteeStart {
+  let ready: StartedTry | undefined = first;
+  const launch = async (onBroken: OnBroken): Promise<Launch> => {
+    const tried = ready ?? (await tryForm(door, first.form));
+    ready = undefined;
+    if (tried.kind === 'cannot-open') return {kind: 'failed', detail: tried.detail};
+    if (tried.kind === 'failed') return {kind: 'failed', detail: `the decoder ${tried.breakage.how}.`};
+    tried.handOver(onBroken);
+    return {kind: 'started', session: tried.session};
+  };
+  const {description} = first.session;
+  const port = testeePort({description, replyTimeoutMs: door.bounds.replyTimeoutMs, launch});
+  const close = async (): Promise<void> => {
+    await ready?.session.close();
+    await port.close();
+  };
+  return {kind: 'started', port: {...port, close}};
+}
+
+// A process of ours has to be loaded first: a JVM or a compiling interpreter on a busy machine takes several seconds.
+function startTimeoutMs({address, bounds}: Door): number {
+  const isProcess = address.kind === 'exec' || address.kind === 'module';
+  return isProcess ? 3 * bounds.connectTimeoutMs : bounds.connectTimeoutMs;
+}
+
+function openChannel({address, bounds}: Door): Promise<ChannelOpening> {
+  switch (address.kind) {
+    case 'exec':
+      return openProcess({command: address.command, args: address.args, isOnExtraPipe: false});
+    case 'module':
+      return openModule(address.file);
+    case 'tcp':
+    case 'unix':
+      return openSocket(address, bounds.connectTimeoutMs);
+  }
+}
+
+const moduleMemoryMegabytes = 512;
+
+async function openModule(text: string): Promise<ChannelOpening> {
+  const file = resolve(text);
+  if (!existsSync(file)) return {kind: 'cannot-open', detail: `The module ${JSON.stringify(text)} was not found: check the path, it is taken from the working folder.`};
+  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+  const host = fileURLToPath(new URL(`./module-host${extension}`, import.meta.url));
+  const needsTsx = extension === '.ts' || /\.[cm]?tsx?$/.test(file);
+  const tsx = needsTsx ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
+  const args = [`--max-old-space-size=${moduleMemoryMegabytes}`, ...tsx, host, file];
+  return openProcess({command: process.execPath, args, isOnExtraPipe: true});
+}
+
+function cannotStart(text: string, tries: readonly FailedTry[]): TesteeStart {
+  const said = [...new Set(tries.map(({breakage}) => breakage.how))];
+  const [only] = tries;
+  const how =
+    said.length === 1
+      ? `the decoder ${said[0]}${tries.length > 1 ? ', asked in frames and in the line form alike' : ''}`
+      : tries.map(({form, breakage}) => `asked ${form === 'framed' ? 'in frames' : 'in the line form'} it ${breakage.how}`).join('; ');
+  const stderrTail = tries.at(-1)?.breakage.stderrTail ?? only?.breakage.stderrTail ?? '';
+  const lastLines = stderrTail.trim().split('\n').slice(-3).join(' | ');
+  const quoted = lastLines === '' ? '' : ` It said on stderr: ${lastLines.slice(0, 500)}`;
+  return {kind: 'cannot-start', detail: `${text} is no decoder that can be asked: ${how}.${quoted}`, stderrTail};
+}
