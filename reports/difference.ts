@@ -1,5 +1,5 @@
 // Shows how two values differ, in bounded time: two short lines, a line diff, or the first place where they part.
-import {diffLines} from 'diff';
+import {diffLines} from 'diff/lib/diff/line.js';
 import {isJsonObject, jsonText, type Json} from '../runner/model/json.ts';
 import {cutText, visibleLines, visibleText} from './visible-text.ts';
 

@@ -11,6 +11,8 @@ export interface Progress {
   readonly counts: {readonly [verdict in Verdict]: number};
   /** Ids of the cases that run now. */
   readonly running: readonly string[];
+  /** Red cases that wait to be repeated alone. */
+  readonly toRepeat?: number;
   readonly elapsedMs: number;
   /** Estimated rest; absent while nothing is known. */
   readonly remainingMs?: number;
@@ -30,7 +32,7 @@ export function renderPlainProgress(progress: Progress): string {
   return neutralLine(`touchstone: ${standing(progress)}`);
 }
 
-function standing({total, counts, elapsedMs, remainingMs}: Progress): string {
+function standing({total, counts, toRepeat = 0, elapsedMs, remainingMs}: Progress): string {
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const news = (['fail', 'flaky', 'error', 'warn', 'skip'] as const).filter(verdict => counts[verdict] > 0);
   const rest = remainingMs === undefined || done >= total ? '' : `, about ${durationText(remainingMs)} left`;
@@ -38,6 +40,7 @@ function standing({total, counts, elapsedMs, remainingMs}: Progress): string {
     `${done}/${total} cases`,
     `${counts.pass} pass`,
     ...news.map(verdict => `${counts[verdict]} ${verdict}`),
+    ...(toRepeat > 0 ? [`${toRepeat} red, to be repeated`] : []),
     `${durationText(elapsedMs)}${rest}`,
   ].join(' · ');
 }

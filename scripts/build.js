@@ -1,4 +1,5 @@
-// Compiles the sources to dist/ with the project's own TypeScript; npm runs this after `npm ci` (the `prepare` script).
+// Compiles the sources to dist/ with the project's own TypeScript, and reads our own suites once, so that no run has to; npm runs this after
+// `npm ci` (the `prepare` script).
 import {spawnSync} from 'node:child_process';
 import {rmSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
@@ -8,3 +9,13 @@ const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', imp
 rmSync(new URL('../dist', import.meta.url), {recursive: true, force: true});
 const {status} = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {cwd: root, stdio: 'inherit'});
 process.exitCode = status ?? 1;
+if (status === 0) fillCache();
+
+// What was read is kept in dist/cache by the digest of its texts, so a suite that is changed later is simply read anew. A suite with a problem is
+// not kept: it is no reason to have no command line, and every run tells the problem again.
+function fillCache() {
+  const main = fileURLToPath(new URL('../dist/runner/main.js', import.meta.url));
+  const cache = fileURLToPath(new URL('../dist/cache', import.meta.url));
+  const env = {...process.env, TOUCHSTONE_CACHE_DIR: cache};
+  spawnSync(process.execPath, [main, 'check'], {cwd: root, env, stdio: ['ignore', 'ignore', 'inherit']});
+}

@@ -25,6 +25,8 @@ export interface RawServerOptions {
   /** Runs on a new connection, before any request was read; the connection is not read when it is given. */
   readonly greeting?: (socket: Socket) => void | Promise<void>;
   readonly tls?: TlsOptions;
+  /** The address to listen on; 127.0.0.1 when absent. */
+  readonly host?: string;
 }
 
 export interface RawServer {
@@ -37,8 +39,14 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port of 127.0.0.1. */
-export async function rawServer({routes = {}, fallback, greeting, tls}: RawServerOptions): Promise<RawServer> {
+/** Starts a server on a free port of the loopback. */
+export async function rawServer({
+  routes = {},
+  fallback,
+  greeting,
+  tls,
+  host = '127.0.0.1',
+}: RawServerOptions): Promise<RawServer> {
   const table = Object.entries(routes).map(([key, script]) => ({pattern: toPattern(key), script}));
   const open = new Set<Socket>();
   const requests: RawRequest[] = [];
@@ -60,9 +68,9 @@ export async function rawServer({routes = {}, fallback, greeting, tls}: RawServe
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  const port = await listen(server);
+  const port = await listen(server, host);
   return {
-    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     requests,
     connections: () => connections,
@@ -83,10 +91,10 @@ function escapeRegExp(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
-function listen(server: Server): Promise<number> {
+function listen(server: Server, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(0, host, () => {
       const bound = server.address();
       resolve(typeof bound === 'object' && bound !== null ? bound.port : 0);
     });
@@ -262,6 +270,16 @@ export function passThrough(url: string): Script {
       upstream.write(request.body);
       upstream.pipe(socket);
     });
+}
+
+/** Takes a prefix off the path before another script sees the request; what is not below it gets a 404. */
+export function below(prefix: string, script: Script): Script {
+  return (socket, request) => {
+    const {path} = request;
+    if (!path.startsWith(`${prefix}/`)) return reply(404, {body: 'not below the prefix'})(socket, request);
+    const rest = path.slice(prefix.length);
+    return script(socket, {...request, path: rest, head: request.head.replace(` ${path} `, ` ${rest} `)});
+  };
 }
 
 function written(socket: Socket, bytes: Buffer): Promise<void> {

@@ -35,6 +35,7 @@ import {attachmentRoutes} from './resources/attachments.ts';
 import {repositoryTeamRoutes} from './resources/repository-teams.ts';
 import {subscriptionRoutes} from './resources/subscriptions.ts';
 import {treeRoutes} from './resources/trees.ts';
+import {organizationMemberRoutes} from './resources/organization-members.ts';
 import type {Route} from './route.ts';
 
 export const routes: readonly Route[] = [
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...repositoryTeamRoutes,
   ...subscriptionRoutes,
   ...treeRoutes,
+  ...organizationMemberRoutes,
 ].sort(bySpecificity);
 
 /** A path with a word where another has a parameter comes first: `issues/search` before `issues/{index}`. */

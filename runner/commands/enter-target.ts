@@ -7,8 +7,10 @@ import type {Dialect} from '../model/operation.ts';
 import type {Offer, Plan} from '../model/plan.ts';
 import type {Redactor} from '../../reports/redaction.ts';
 import type {Catalog} from './catalog.ts';
+import {checkerNeeds} from './checker-needs.ts';
 import {dialectFor} from './dialect-for.ts';
 import type {OpenTarget} from './open-target.ts';
+import type {Stops} from './stops.ts';
 import type {TargetOptions} from './target-options.ts';
 
 /** A target that was entered. */
@@ -32,12 +34,14 @@ export interface EnterInputs {
   readonly options: TargetOptions;
   readonly catalog: Catalog;
   readonly redactor: Redactor;
+  /** Ends entering and, later, removing what entering made. */
+  readonly stops: Pick<Stops, 'stop' | 'abandon'>;
 }
 
 /** Knocks, chooses the dialect and signs in; without a hosting server there is nobody to be. */
 export async function enterTarget(
   target: OpenTarget,
-  {machine, options, catalog, redactor}: EnterInputs,
+  {machine, options, catalog, redactor, stops}: EnterInputs,
 ): Promise<Entering> {
   const run = machine.random.name(8);
   const keepSecret = (value: string, name: string): void => {
@@ -68,6 +72,8 @@ export async function enterTarget(
     clock: machine.clock,
     run,
     keepSecret,
+    stop: stops.stop,
+    abandon: stops.abandon,
   };
   const answer = await knock(door, admin);
   if (answer.kind === 'closed') return {kind: 'refused', why: answer.why, fix: answer.fix};
@@ -117,12 +123,14 @@ export async function contextOf(
     plan,
     propertyRuns,
     isRepeatingRed,
+    abandon,
   }: {
     readonly machine: Machine;
     readonly catalog: Catalog;
     readonly plan: Plan;
     readonly propertyRuns: number;
     readonly isRepeatingRed: boolean;
+    readonly abandon: AbortSignal;
   },
 ): Promise<RunContext> {
   const provenBy = new Map<string, string>();
@@ -142,12 +150,13 @@ export async function contextOf(
     arrangements: catalog.arrangements,
     actors: entry.actors,
     bounds: target.bounds,
-    checkers: await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: target.hosting !== undefined}),
+    checkers: await prepareCheckers(checkerNeeds(plan)),
     keepSecret: entry.keepSecret,
     learnt: nothingLearnt(),
     provenBy,
     seed: plan.seed,
     isRepeatingRed,
     propertyRuns,
+    abandon,
   };
 }

@@ -35,6 +35,7 @@ export function checkTargetOptions(options: TargetOptions): readonly string[] {
   const given = {'--target': options.target, '--peer': options.peer, '--live-peer': options.livePeer};
   for (const [flag, value] of Object.entries(given)) {
     if (value?.trim() === '') problems.push(`${flag} is empty; was the variable that should fill it set?`);
+    else if (value !== undefined) problems.push(...unknownScheme(flag, value.trim()));
   }
   const isAny = options.reference === true || Object.values(given).some(value => value !== undefined);
   if (!isAny) problems.push('nothing to test: give --target URL, --peer ADDRESS, --live-peer URL or --reference');
@@ -51,6 +52,22 @@ export function checkTargetOptions(options: TargetOptions): readonly string[] {
       problems.push(`--header ${JSON.stringify(header)}: write it as "Name: value", in one line`);
   }
   return problems;
+}
+
+const schemes: {readonly [flag: string]: {readonly pattern: RegExp; readonly fix: string}} = {
+  '--peer': {
+    pattern: /^(line:)?(exec:|module:|tcp:|unix:)/,
+    fix: 'write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH',
+  },
+  '--live-peer': {
+    pattern: /^(udp:|tcp:|unix:)/,
+    fix: 'write udp://HOST:PORT, tcp://HOST:PORT?frame=u32be or unix:PATH',
+  },
+};
+
+function unknownScheme(flag: string, value: string): readonly string[] {
+  const scheme = schemes[flag];
+  return scheme === undefined || scheme.pattern.test(value) ? [] : [`${flag} ${value}: ${scheme.fix}`];
 }
 
 /** Opens everything that the options name. */
@@ -210,9 +227,9 @@ type Address =
 async function addressOf(options: TargetOptions, machine: Machine): Promise<Address> {
   if (options.target === undefined) return {kind: 'address'};
   const credentials = readCredentials(options, machine);
-  if (credentials.kind === 'wrong') return failed(2, credentials.problems.join('\n'));
+  if (credentials.kind === 'wrong') return failed(2, credentials.problems.join('\ntouchstone run: '));
   const base = await machine.readBaseUrl(options.target);
-  if (base.kind === 'refused') return failed(2, `--target ${base.why}\n  ${base.fix}`);
+  if (base.kind === 'refused') return failed(2, `--target: ${base.why}\n  ${base.fix}`);
   const {admin, warnings} = credentials;
   const isWriting = admin.token !== undefined || admin.password !== undefined;
   if (isWriting && !base.isLoopback && options.allowWrites !== base.origin) {

@@ -6,6 +6,8 @@ import {renderPlainProgress, renderProgressLine} from '../../reports/progress.ts
 /** What a run tells its progress. */
 export interface Progress {
   started(id: string): void;
+  /** A case was red and waits for its repetition. */
+  red(id: string): void;
   finished(id: string, verdict: Verdict): void;
   /** Takes the live line away. */
   stopped(): void;
@@ -21,6 +23,7 @@ export function progress(
 ): Progress {
   const {isTalkTerminal, columns} = machine.terminal;
   const running = new Set<string>();
+  const waiting = new Set<string>();
   const counts = {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
   const startedMs = machine.clock.monotonicMs();
   let shownMs = startedMs;
@@ -30,8 +33,10 @@ export function progress(
     shownMs = nowMs;
     const done = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
     const elapsedMs = nowMs - startedMs;
-    const rest = done < 10 ? undefined : (elapsedMs / done) * (total - done);
-    const facts = {total, counts, running: [...running], elapsedMs, ...(rest === undefined ? {} : {remainingMs: rest})};
+    // Skipped cases cost nothing, and red ones have run once.
+    const ran = done - counts.skip + waiting.size;
+    const rest = ran < 10 ? undefined : (elapsedMs / ran) * (total - done - waiting.size);
+    const facts = {total, counts, running: [...running], toRepeat: waiting.size, elapsedMs, ...(rest === undefined ? {} : {remainingMs: rest})};
     machine.talk(
       isTalkTerminal ? `\r\u001B[2K${renderProgressLine(facts, columns)}` : `${renderPlainProgress(facts)}\n`,
     );
@@ -41,8 +46,14 @@ export function progress(
       running.add(id);
       show();
     },
+    red: id => {
+      running.delete(id);
+      waiting.add(id);
+      show();
+    },
     finished: (id, verdict) => {
       running.delete(id);
+      waiting.delete(id);
       counts[verdict] += 1;
       show();
     },

@@ -163,6 +163,7 @@ async function runAgainst({machine, catalog, runnables, fault, seed}: ProveRun):
       plan,
       {
         started: () => undefined,
+        red: () => undefined,
         finished: outcome => {
           const {id, definition} = outcome.planned.runnable;
           touched.set(id, rulesTouched(outcome));

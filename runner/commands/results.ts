@@ -18,7 +18,8 @@ export function openResults(
   machine: Machine,
   folder: string,
 ): {readonly kind: 'open'; readonly results: Results} | {readonly kind: 'refused'; readonly why: string} {
-  const made = machine.files.makeFolder(`${folder}/bodies`);
+  const whole = machine.files.makeFolder(folder);
+  const made = whole.kind === 'made' ? machine.files.makeFolder(`${folder}/bodies`) : whole;
   if (made.kind === 'failed')
     return {kind: 'refused', why: `--output ${folder}: ${made.why}\n  choose a folder that can be written`};
   const journal = machine.files.openAppend(`${folder}/results.jsonl`);

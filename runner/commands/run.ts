@@ -7,8 +7,8 @@ import type {Plan} from '../model/plan.ts';
 import {planRun} from '../plan/plan-run.ts';
 import {journalWriter} from '../../reports/journal-writer.ts';
 import {makeRedactor} from '../../reports/redaction.ts';
+import {visibleLines, visibleText} from '../../reports/visible-text.ts';
 import {loadCatalog, type Catalog} from './catalog.ts';
-import {capabilities} from './load-contract.ts';
 import {readCommandLine, wholeNumber} from './command-line.ts';
 import {contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
@@ -16,6 +16,8 @@ import {checkTargetOptions, openTarget, type OpenTarget} from './open-target.ts'
 import {openResults, writeReports, type Results} from './results.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
 import {runSession} from './session.ts';
+import {interruptible, type Stops} from './stops.ts';
+import {unknownNames} from './unknown-names.ts';
 import {addTargetOptions, type TargetOptions} from './target-options.ts';
 
 /** The options of `run`. */
@@ -61,45 +63,44 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const {options, operands} = line;
   const places = readPlaces(operands, options, machine);
-  const problems = [...checkTargetOptions(options), ...places.problems, ...unknownCapabilities(options)];
-  if (problems.length > 0) return refuse(machine, problems.join('\n'));
+  const problems = [...checkTargetOptions(options), ...places.problems];
+  if (problems.length > 0) return refuse(machine, problems);
   const catalog = await loadCatalog(machine, places.files);
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
-    return refuse(machine, renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal}));
+    machine.talk(`${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}\n`);
+    return 2;
   }
-  const unknown = (options.requirement ?? []).filter(id => !catalog.requirements.has(id));
-  if (unknown.length > 0)
-    return refuse(machine, `--requirement ${unknown.join(', ')}: the record has no such statement`);
+  const unknown = unknownNames(options, catalog);
+  if (unknown.length > 0) return refuse(machine, unknown);
   const results = openResults(machine, options.output);
-  if (results.kind === 'refused') return refuse(machine, results.why);
+  if (results.kind === 'refused') return refuse(machine, [results.why]);
+  const stops = interruptible(machine);
+  try {
+    return await openAndRun({machine, options, catalog, selection: places.selection, results: results.results, stops});
+  } finally {
+    stops.release();
+  }
+}
+
+async function openAndRun(inputs: RunInputs): Promise<number> {
+  const {machine, options, stops} = inputs;
   const opening = await openTarget(options, machine);
+  if (stops.count() > 0 && opening.kind === 'failed') return interruptedEarly(machine);
   if (opening.kind === 'failed') {
-    machine.talk(`touchstone run: ${opening.message}\n`);
+    machine.talk(`touchstone run: ${visibleLines(opening.message).join('\n')}\n`);
     return opening.exitCode;
   }
   try {
-    return await runOn(opening.target, {
-      machine,
-      options,
-      catalog,
-      selection: places.selection,
-      results: results.results,
-    });
+    return await runOn(opening.target, inputs);
   } finally {
     await opening.target.close();
   }
 }
 
-function refuse(machine: Machine, text: string): number {
-  machine.talk(`${text}\n`);
+function refuse(machine: Machine, problems: readonly string[]): number {
+  for (const problem of problems) machine.talk(`touchstone run: ${problem}\n`);
   return 2;
-}
-
-function unknownCapabilities({without = []}: TargetOptions): readonly string[] {
-  return without
-    .filter(name => !Object.hasOwn(capabilities, name))
-    .map(name => `--without ${name}: there is no such capability; there are ${Object.keys(capabilities).join(', ')}`);
 }
 
 interface RunInputs {
@@ -108,14 +109,23 @@ interface RunInputs {
   readonly catalog: Catalog;
   readonly selection: Parameters<typeof planRun>[0]['selection'];
   readonly results: Results;
+  readonly stops: Stops;
+}
+
+function interruptedEarly(machine: Machine): number {
+  machine.talk('touchstone run: interrupted before the first case\n');
+  return 130;
 }
 
 async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
-  const {machine, options, catalog, selection, results} = inputs;
+  const {machine, options, catalog, selection, results, stops} = inputs;
   const redactor = makeRedactor();
-  const entry = await enterTarget(target, {machine, options, catalog, redactor});
+  const entry = await enterTarget(target, {machine, options, catalog, redactor, stops});
+  if (entry.kind === 'refused' && stops.count() > 0) return interruptedEarly(machine);
   if (entry.kind === 'refused') {
-    machine.talk(`touchstone run: ${entry.why}\n  ${entry.fix}\n`);
+    // The reason may quote the target, which can echo what was sent to it.
+    const [why, fix] = [entry.why, entry.fix].map(text => visibleText(redactor.redactText(text)));
+    machine.talk(`touchstone run: ${why ?? ''}\n  ${fix ?? ''}\n`);
     return 5;
   }
   const runnables = await gatherRunnables(catalog, machine, {
@@ -142,6 +152,7 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     plan,
     propertyRuns: options.propertyRuns ?? 0,
     isRepeatingRed: true,
+    abandon: stops.abandon,
   });
   const journal = journalWriter({
     append: results.append,
@@ -158,6 +169,8 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     plan,
     header: headerOf(target, entry, {machine, catalog, plan, options}),
     journal,
+    stops,
+    sayable: text => visibleText(redactor.redactText(text)),
     signOut: entry.signOut,
     isRequiringAll: options.requireAll === true,
     isQuiet,

@@ -91,7 +91,8 @@ function fromEnv(what: string, name: string, machine: Machine, problems: string[
     return undefined;
   }
   const value = machine.env[name];
-  if (value === undefined) problems.push(`--${what}-env ${name}: the variable is not set`);
+  if (value === undefined)
+    problems.push(`--${what}-env ${name}: the variable is not set\n  set it, or give a file with --${what}-file FILE`);
   return value?.trim();
 }
 

@@ -10,6 +10,7 @@ import type {JournalWriter} from '../../reports/journal-writer.ts';
 import {caseLine, probeLine} from './case-line.ts';
 import type {Catalog} from './catalog.ts';
 import {progress, type Progress} from './progress.ts';
+import type {Stops} from './stops.ts';
 
 /** Everything that a session needs; the journal is open, and its header is not written yet. */
 export interface SessionInputs {
@@ -19,20 +20,19 @@ export interface SessionInputs {
   readonly plan: Plan;
   readonly header: Omit<HeaderLine, 'type'>;
   readonly journal: JournalWriter;
+  readonly stops: Stops;
+  /** Makes a text that may quote the target fit for the terminal. */
+  readonly sayable: (text: string) => string;
   /** Removes the actors; gives what it could not remove. */
   readonly signOut: () => Promise<readonly string[]>;
   readonly isRequiringAll: boolean;
   readonly isQuiet: boolean;
 }
 
-// After the first interrupt, running cases get this long to end by themselves, and then this long to be ended.
-const graceMs = 2_000;
-
 /** Runs the session and gives the journal's footer, whose exit code is the run's. */
 export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
-  const {machine, run, plan, header, journal} = inputs;
+  const {machine, run, plan, header, journal, stops} = inputs;
   const startedMs = machine.clock.monotonicMs();
-  const stops = interruptible(machine);
   journal.header({type: 'header', ...header});
   const shown = progress(machine, {total: plan.cases.length, isQuiet: inputs.isQuiet});
   const tally: Tally = {leftovers: [], harnessErrors: 0};
@@ -43,14 +43,16 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
       started: id => {
         shown.started(id);
       },
+      red: id => {
+        shown.red(id);
+      },
       finished: outcome => finish(outcome, inputs, shown, tally),
     },
     stops,
   );
   shown.stopped();
-  if (stops.count() < 2) tally.leftovers.push(...(await inputs.signOut()));
-  stops.release();
-  if (end.gone !== undefined) machine.talk(`${end.gone}\n${String(end.notRun.length)} cases were not run\n`);
+  tally.leftovers.push(...(await inputs.signOut()));
+  if (end.gone !== undefined) machine.talk(`${inputs.sayable(end.gone)}\n${String(end.notRun.length)} cases were not run\n`);
   const counted = journal.counted();
   const isInterrupted = stops.count() > 0;
   const exitCode = exitCodeOf({
@@ -93,36 +95,4 @@ async function finish(
   if (isProbe && final.verdict !== 'fail' && final.verdict !== 'flaky') journal.probe(probeLine(outcome, final));
   else journal.case(await caseLine(outcome, final, catalog), attempts);
   shown.finished(planned.runnable.id, final.verdict);
-}
-
-interface Stops {
-  readonly stop: AbortSignal;
-  readonly interrupt: AbortSignal;
-  count(): number;
-  release(): void;
-}
-
-// Once: take no more cases, let the running ones end, clean up. Twice: do not even clean up. Results are flushed either way.
-function interruptible(machine: Machine): Stops {
-  const stop = new AbortController();
-  const interrupt = new AbortController();
-  let interrupts = 0;
-  const release = machine.onInterrupt(count => {
-    interrupts = count;
-    stop.abort('interrupted');
-    if (count === 1) {
-      machine.talk(
-        '\ninterrupted: no more cases are taken, what was made is being removed; once more to stop at once\n',
-      );
-      void interruptLater(machine, interrupt);
-    } else {
-      interrupt.abort('interrupted');
-    }
-  });
-  return {stop: stop.signal, interrupt: interrupt.signal, count: () => interrupts, release};
-}
-
-async function interruptLater({clock}: Machine, interrupt: AbortController): Promise<void> {
-  await clock.wait(graceMs);
-  interrupt.abort('interrupted');
 }

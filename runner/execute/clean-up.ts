@@ -11,7 +11,8 @@ export async function cleanUp(story: Story): Promise<void> {
   const timer = setTimeout(() => {
     controller.abort('clean-up');
   }, cleanUpMs);
-  story.signal = controller.signal;
+  // When the run is abandoned, each removal ends at once and says what it leaves.
+  story.signal = AbortSignal.any([controller.signal, story.run.abandon]);
   story.phase = 'clean-up';
   story.step = undefined;
   for (const {label, remove} of story.cleanups.toReversed()) {

@@ -36,6 +36,8 @@ export interface RunContext {
   readonly isRepeatingRed: boolean;
   /** Runs asked of each property; 0 means the property's own number. */
   readonly propertyRuns: number;
+  /** Ends clean-ups too, when the user wants the run to stop at once. */
+  readonly abandon: AbortSignal;
 }
 
 /** What a run finds out about the target on the way. */

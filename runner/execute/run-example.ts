@@ -6,8 +6,7 @@ import {arrangeAll} from './arrange.ts';
 import {cleanUp} from './clean-up.ts';
 import {runHttpStep} from './http-step.ts';
 import {judgeAttempt, type Ending} from './judge-attempt.ts';
-import {runLiveStep, type LiveSocket} from './live-step.ts';
-import {runOverlayStep} from './overlay-step.ts';
+import type {LiveSocket} from './live-step.ts';
 import type {RunContext} from './run-context.ts';
 import {beginStory, type Scope, type Story} from './story.ts';
 import {BadMatcher} from '../check/match-tree.ts';
@@ -54,7 +53,8 @@ async function tell(story: Story, definition: CaseDefinition, findings: Finding[
   }
 }
 
-function runStep(story: Story, step: Step, scope: Scope, socket: LiveSocket): Promise<readonly Finding[]> {
+// The overlay's codec is loaded by the first step that needs it: most runs speak to a hosting server only.
+async function runStep(story: Story, step: Step, scope: Scope, socket: LiveSocket): Promise<readonly Finding[]> {
   switch (step.kind) {
     case 'call':
     case 'request':
@@ -62,10 +62,10 @@ function runStep(story: Story, step: Step, scope: Scope, socket: LiveSocket): Pr
     case 'decode':
     case 'encode':
     case 'roundtrip':
-      return runOverlayStep(story, step, scope);
+      return (await import('./overlay-step.ts')).runOverlayStep(story, step, scope);
     case 'send':
     case 'receive':
-      return runLiveStep(story, step, scope, socket);
+      return (await import('./live-step.ts')).runLiveStep(story, step, scope, socket);
   }
 }
 

@@ -3,7 +3,6 @@ import type {Attempt} from '../model/outcome.ts';
 import type {Plan, PlannedCase, Runnable} from '../model/plan.ts';
 import type {RunContext} from './run-context.ts';
 import {runExample} from './run-example.ts';
-import {repeatProperty, runProperty} from './run-property.ts';
 
 /** What became of one case: its attempts, or the reason for none. */
 export interface CaseOutcome {
@@ -15,6 +14,8 @@ export interface CaseOutcome {
 /** What a run tells while it goes on. */
 export interface RunEvents {
   started(id: string): void;
+  /** A case was red; it is repeated alone when all others have run. */
+  red(id: string): void;
   /** Called once per case, with its final outcome. */
   finished(outcome: CaseOutcome): Promise<void>;
 }
@@ -100,7 +101,10 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   for (const name of names) state.held.delete(name);
   wake(state);
   watchForSilence(state, attempt);
-  if (isToRepeat(attempt)) state.red.push({planned, first: attempt});
+  if (isToRepeat(attempt)) {
+    state.red.push({planned, first: attempt});
+    state.events.red(planned.runnable.id);
+  }
   else await state.events.finished({planned, attempts: [attempt]});
 }
 
@@ -110,7 +114,7 @@ function wake(state: State): void {
 
 // A fail is repeated alone; a block by an operation that never answered anything but 404 can be told only at the end.
 function isToRepeat(attempt: Attempt): boolean {
-  return attempt.verdict === 'fail' || unconfirmedOperation(attempt) !== undefined;
+  return (attempt.verdict === 'fail' && !isRepeatedAlready(attempt)) || unconfirmedOperation(attempt) !== undefined;
 }
 
 async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): Promise<void> {
@@ -133,8 +137,16 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
   await state.events.finished({planned, attempts: [first, second]});
 }
 
-function runAttempt({run, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
+// A decoder that broke was asked again in a fresh process before its case was called red.
+const repeatedCauses: ReadonlySet<string> = new Set(['crash', 'hang', 'memory', 'noise', 'bad-answer', 'frame-too-large']);
+
+function isRepeatedAlready({cause}: Attempt): boolean {
+  return cause !== undefined && repeatedCauses.has(cause);
+}
+
+async function runAttempt({run, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
   if (runnable.kind === 'example') return runExample(run, runnable.definition, stops.interrupt);
+  const {repeatProperty, runProperty} = await import('./run-property.ts');
   return first === undefined
     ? runProperty(run, runnable, stops.interrupt)
     : repeatProperty(run, runnable, stops.interrupt, first);

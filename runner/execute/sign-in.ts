@@ -24,6 +24,10 @@ export interface Doorway {
   readonly clock: Clock;
   readonly run: string;
   readonly keepSecret: (value: string, name: string) => void;
+  /** Ends knocking and signing in. */
+  readonly stop: AbortSignal;
+  /** Ends signing out. */
+  readonly abandon: AbortSignal;
 }
 
 /** What came of knocking. `gone` and `refused` are exit code 5, each with one sentence. */
@@ -38,7 +42,7 @@ export async function knock(door: Doorway, admin: AdminCredentials): Promise<Kno
     observation = await send(door, 'getVersion', {auth: usualAuth(adminActor(admin))});
   }
   if (observation.kind === 'no-reply') return unreachable(door.baseUrl, observation.cause, observation.detail);
-  if (observation.status >= 300 && observation.status < 400) return redirected(door.baseUrl, observation);
+  if (observation.status >= 300 && observation.status < 400) return redirected(door.baseUrl, observation, '/api/v1/version');
   if (observation.status === 404) return knockElsewhere(door, admin);
   if (observation.status >= 500) {
     return {
@@ -85,10 +89,23 @@ function unreachable(baseUrl: string, cause: string, detail: string): Knock {
   };
 }
 
-function redirected(baseUrl: string, reply: HttpReply): Knock {
+interface Redirected {
+  readonly why: string;
+  readonly fix: string;
+}
+
+// The right base URL is known when the same API path stands at the end of the other address.
+function redirected(baseUrl: string, reply: HttpReply, apiPath: string): Redirected & {readonly kind: 'closed'} {
   const location = reply.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
-  const target = URL.parse(location, `${baseUrl}/api/v1/version`);
-  const right = target === null ? location : `${target.origin}${target.pathname}`.replace(/\/api\/v1\/version\/?$/, '');
+  const url = URL.canParse(location, baseUrl + apiPath) ? new URL(location, baseUrl + apiPath) : undefined;
+  const right = url?.pathname.endsWith(apiPath) === true ? url.origin + url.pathname.slice(0, -apiPath.length) : undefined;
+  if (right === undefined || right === baseUrl) {
+    return {
+      kind: 'closed',
+      why: `${baseUrl}${apiPath} answered ${String(reply.status)} and redirects to ${url?.href ?? (location === '' ? 'nowhere' : location)}`,
+      fix: 'give the URL whose API answers by itself; redirects are not followed, and credentials are never sent on to another address',
+    };
+  }
   return {
     kind: 'closed',
     why: `${baseUrl} redirects its API to ${right}`,
@@ -120,6 +137,8 @@ export async function signIn(door: Doorway, admin: AdminCredentials): Promise<Si
   const account = await send(door, 'userGetCurrent', {auth: usualAuth(adminActor(admin))});
   if (account.kind === 'no-reply')
     return {kind: 'refused', why: `signing in got no answer: ${account.detail}`, fix: 'try again'};
+  if (account.status >= 300 && account.status < 400)
+    return {...redirected(door.baseUrl, account, '/api/v1/user'), kind: 'refused'};
   const body = jsonOf(account);
   if (account.status !== 200 || !isJsonObject(body) || typeof body['login'] !== 'string') {
     return {
@@ -243,7 +262,7 @@ async function removeActors(
       ['username', login],
       ['purge', true],
     ]);
-    const removed = await send(door, 'adminDeleteUser', {auth: usualAuth(admin), params});
+    const removed = await send(door, 'adminDeleteUser', {auth: usualAuth(admin), params, signal: door.abandon});
     const isGone =
       removed.kind === 'reply' && ((removed.status >= 200 && removed.status < 300) || removed.status === 404);
     if (!isGone) leftovers.push(`account ${login}: ${wentWrong(removed)}`);
@@ -255,12 +274,13 @@ interface Sending {
   readonly params?: JsonObject;
   readonly body?: JsonObject;
   readonly auth?: FilledAuth;
+  readonly signal?: AbortSignal;
 }
 
 function send(
   door: Doorway,
   operationId: string,
-  {params = {}, body, auth = {kind: 'none'}}: Sending,
+  {params = {}, body, auth = {kind: 'none'}, signal = door.stop}: Sending,
 ): Promise<HttpObservation> {
   const operation = door.operations.get(operationId);
   if (operation === undefined) throw new Error(`the contract lacks operation ${operationId}`);
@@ -270,7 +290,7 @@ function send(
     ...(body === undefined ? {} : {body: {kind: 'json' as const, value: body}}),
     requestId: door.random.name(16),
   });
-  return door.http.exchange(request);
+  return door.http.exchange(request, {signal});
 }
 
 function jsonOf(reply: HttpReply): Json | undefined {

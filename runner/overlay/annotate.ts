@@ -4,6 +4,7 @@ import {hexOf} from './hex.ts';
 import {malformations, type RejectedReading} from './reading.ts';
 import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './schema.ts';
 import {readStrictly} from './strict-reader.ts';
+import {varintAt} from './varint-at.ts';
 
 /** One line of a dump: bytes as hex pairs, nesting depth, and what they mean. */
 export interface AnnotatedLine {
@@ -188,20 +189,6 @@ function dumpLength({place, from, name, field}: Body): number | undefined {
 
 function bytesText(count: bigint): string {
   return count === 1n ? '1 byte' : `${count} bytes`;
-}
-
-function varintAt(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): {readonly value: bigint; readonly next: number} | undefined {
-  let value = 0n;
-  for (let index = 0; index < 10 && start + index < end; index += 1) {
-    const byte = bytes[start + index]!;
-    value |= BigInt(byte & 0x7f) << BigInt(index * 7);
-    if (byte < 0x80) return {value: BigInt.asUintN(64, value), next: start + index + 1};
-  }
-  return undefined;
 }
 
 /** Bytes past this are counted, not shown. */

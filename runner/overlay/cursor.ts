@@ -1,4 +1,4 @@
-// A place in bytes that are read, and the four things that are read from there: tags, lengths, varints, and why one cannot be read.
+// A place in bytes that are read, and what is read from there: tags, lengths, varints, or why one cannot be read.
 import {openPoints, type Malformation, type OpenPoint, type Preference} from './reading.ts';
 
 /** Where reading stands, the varint read last, and what was noticed on the way. */
@@ -13,7 +13,8 @@ export class Cursor {
   number = 0;
   wireType = 0;
   sawUnknown = false;
-  sawWrongWireType = false;
+  /** A known number came with another wire type, or a tag was over-long: decoders differ in what they make of it. */
+  sawOddTag = false;
   fault: Malformation = 'ends-in-tag';
   faultAt = 0;
   softFault: Malformation | undefined = undefined;
@@ -70,10 +71,12 @@ export function readTag(cursor: Cursor, end: number): boolean {
 
 function judgeTagLength(cursor: Cursor, start: number): void {
   const length = cursor.varintBytes;
+  if (cursor.high === 0 && length === varintLength(cursor.low)) return;
+  cursor.sawOddTag = true;
   if (length >= 9) cursor.failSoftly('tag-too-long', start);
   else if (cursor.high !== 0) cursor.failSoftly('tag-too-large', start);
   else if (length > 5) cursor.leaveOpen('long-tag', start);
-  else if (length > varintLength(cursor.low)) cursor.leaveOpen('overlong-tag', start);
+  else cursor.leaveOpen('overlong-tag', start);
 }
 
 function varintLength(low: number): number {

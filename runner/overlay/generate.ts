@@ -19,9 +19,47 @@ export function generateInput(
   const random = randomAt(seed, index);
   const message = random.pick(messages);
   sink.position = 0;
+  if (random.oneIn(600)) writeExtreme(random, message);
   writeMessage(random, schema[message], 0);
   const bytes = sink.bytes.slice(0, sink.position);
   return {message, bytes: random.oneIn(3) ? mutate(random, bytes) : bytes};
+}
+
+/** Below the depth limits of most decoders, above them, and where a recursion without limit ends the process. */
+const depths = [120, 1_200, 30_000] as const;
+
+/** Writes what only large inputs show: groups nested deep, a long list, bytes whose length takes three bytes. */
+function writeExtreme(random: Random, message: OverlayMessage): void {
+  const number = unknownNumber(random);
+  switch (random.below(3)) {
+    case 0: {
+      const depth = 1 + random.below(random.pick(depths));
+      const near = 6 + random.below(10);
+      for (let count = 0; count < depth; count += 1) writeByte(near * 8 + 3);
+      for (let count = 0; count < depth; count += 1) writeByte(near * 8 + 4);
+      return;
+    }
+    case 1: {
+      const list = schema[message].fields.find(({isRepeated}) => isRepeated)?.number ?? number;
+      for (let count = 100 + random.below(400); count > 0; count -= 1) writeSmallRecord(list, random.below(0x80));
+      return;
+    }
+    default: {
+      const field = schema[message].fields.find(({kind}) => kind === 'bytes')?.number ?? number;
+      writePadded(field * 8 + 2, 0, 0);
+      const length = 16_380 + random.below(10);
+      writePadded(length, 0, 0);
+      for (let count = 0; count < length; count += 1) writeByte(count & 0xff);
+    }
+  }
+}
+
+/** Writes a length-delimited record that holds one small varint under number 1. */
+function writeSmallRecord(number: number, value: number): void {
+  writePadded(number * 8 + 2, 0, 0);
+  writeByte(2);
+  writeByte(0x08);
+  writeByte(value);
 }
 
 /** One buffer for all inputs; a message is copied out when it is whole. 64 KiB hold the largest one several times over. */

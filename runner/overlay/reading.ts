@@ -11,7 +11,7 @@ export interface AcceptedReading extends ReadValue {
   readonly basis: 'protocol' | 'defacto';
 }
 
-/** A malformed input. `defacto`: only the known decoders refuse it, or the number of a known field came with another wire type before. */
+/** A malformed input. `defacto`: only the known decoders refuse it, or an odd tag came before, of which decoders make different things. */
 export interface RejectedReading {
   readonly kind: 'reject';
   readonly basis: 'protocol' | 'defacto';

@@ -56,11 +56,13 @@ test.each([
   expect(readStrictly('OverlayMeta', bytesOf(hex))).toMatchObject({kind: 'open', why, preferred});
 });
 
-test('an input that only known decoders refuse is refused by the standard when anything else is malformed', () => {
-  expect(readStrictly('OverlayMeta', bytesOf('8880808080808080000100'))).toMatchObject({
-    basis: 'protocol',
-    why: 'field-number-zero',
-  });
+test.each([
+  ['field number 0', '00', 'protocol'],
+  ['field number 0 behind a wrong wire type', '0a010500', 'defacto'],
+  ['field number 0 behind an over-long tag', '88000100', 'defacto'],
+  ['field number 0 behind a tag of nine bytes', '8880808080808080000100', 'defacto'],
+])('%s: %s is refused, basis %s', (_, hex, basis) => {
+  expect(readStrictly('OverlayMeta', bytesOf(hex))).toMatchObject({kind: 'reject', basis, why: 'field-number-zero'});
 });
 
 test('values are exact over the whole range', () => {

@@ -15,8 +15,8 @@ export function readStrictly(message: OverlayMessage, bytes: Uint8Array): Readin
   const draft = new Draft(schema[message]);
   const cursor = new Cursor(bytes);
   if (!readMessage(cursor, draft, bytes.length, 0)) {
-    // A decoder that takes a known number with another wire type for its field reads on from elsewhere: it is judged as that.
-    const basis = cursor.sawWrongWireType ? 'defacto' : 'protocol';
+    // Decoders that make something else of an odd tag read on from elsewhere, and are judged as that.
+    const basis = cursor.sawOddTag ? 'defacto' : 'protocol';
     return {kind: 'reject', basis, why: cursor.fault, offset: cursor.faultAt};
   }
   // The whole input is sound as wire format; what only the known decoders refuse is judged last.
@@ -39,7 +39,7 @@ export function readStrictly(message: OverlayMessage, bytes: Uint8Array): Readin
   }
   return {
     kind: 'accept',
-    basis: cursor.sawWrongWireType ? 'defacto' : 'protocol',
+    basis: cursor.sawOddTag ? 'defacto' : 'protocol',
     value,
     canonical,
     hasUnknown: isUnknown,
@@ -57,7 +57,7 @@ function readMessage(cursor: Cursor, draft: Draft, end: number, depth: number): 
     if (field !== undefined && cursor.wireType === wireTypeOf(field)) {
       if (!readField(cursor, draft, field, end, depth)) return false;
     } else {
-      if (field !== undefined && cursor.wireType !== 4) cursor.sawWrongWireType = true;
+      if (field !== undefined && cursor.wireType !== 4) cursor.sawOddTag = true;
       if (!skipRecord(cursor, start, end, depth)) return false;
       cursor.sawUnknown = true;
       (draft.unknown ??= []).push(cursor.bytes.subarray(start, cursor.position));

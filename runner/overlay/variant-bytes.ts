@@ -2,6 +2,7 @@
 import {joinBytes} from './hex.ts';
 import type {Random} from './random.ts';
 import {varintBytes} from './records.ts';
+import {behindValue, varintAt, type VarintAt} from './varint-at.ts';
 import {heldSchema, wireTypeOf, type OverlayField, type OverlaySchema} from './schema.ts';
 
 /** Gives a copy with other values wherever a value is free. What a row is about stays: defaults, edges, over-long forms, wrong wire types. */
@@ -63,32 +64,10 @@ function revalueRecord(
       return next;
     }
     case 3:
-      return behindGroup(work.bytes, at, end);
+      return behindValue(work.bytes, wireType, at, end);
     default:
       return undefined;
   }
-}
-
-function behindGroup(bytes: Uint8Array, start: number, end: number): number | undefined {
-  let depth = 1;
-  let at = start;
-  while (at < end && depth > 0) {
-    const tag = varintAt(bytes, at, end);
-    if (tag === undefined) return undefined;
-    const wireType = Number(tag.value & 7n);
-    depth += wireType === 3 ? 1 : wireType === 4 ? -1 : 0;
-    const next = wireType === 3 || wireType === 4 ? tag.next : behindValue(bytes, wireType, tag.next, end);
-    if (next === undefined) return undefined;
-    at = next;
-  }
-  return at;
-}
-
-function behindValue(bytes: Uint8Array, wireType: number, at: number, end: number): number | undefined {
-  if (wireType === 1 || wireType === 5) return at + (wireType === 1 ? 8 : 4);
-  const read = varintAt(bytes, at, end);
-  if (read === undefined || wireType === 0) return read?.next;
-  return wireType === 2 && read.value <= BigInt(end - read.next) ? read.next + Number(read.value) : undefined;
 }
 
 function revalueOctets(
@@ -104,7 +83,7 @@ function revalueOctets(
 }
 
 /** Draws other bits for the low bytes of a varint; its length, its over-long tail and its bits above the 28th stay. */
-function revalueVarint(work: Work, field: OverlayField | undefined, at: number, {value}: ReadVarint): void {
+function revalueVarint(work: Work, field: OverlayField | undefined, at: number, {value}: VarintAt): void {
   if (isTelling(field, value)) return;
   const drawn = work.drawn.get(value) ?? drawGroups(work.random, value);
   work.drawn.set(value, drawn);
@@ -132,21 +111,6 @@ function isTelling(field: OverlayField | undefined, value: bigint): boolean {
     (value > 127n && (isEdge(value) || isEdge(low))) ||
     (field?.kind === 'enum' && value > 127n)
   );
-}
-
-interface ReadVarint {
-  readonly value: bigint;
-  readonly next: number;
-}
-
-function varintAt(bytes: Uint8Array, start: number, end: number): ReadVarint | undefined {
-  let value = 0n;
-  for (let index = 0; index < 10 && start + index < end; index += 1) {
-    const byte = bytes[start + index]!;
-    value |= BigInt(byte & 0x7f) << BigInt(index * 7);
-    if (byte < 0x80) return {value, next: start + index + 1};
-  }
-  return undefined;
 }
 
 function soundRecord(random: Random, field: OverlayField): Uint8Array {

@@ -1,11 +1,12 @@
 // The HTTP door to a target: sends requests over a bounded set of kept connections and observes what comes back.
-import {Client} from 'undici';
+import type {Client} from 'undici';
 import type {Bounds} from '../model/bounds.ts';
 import type {HttpNoReply, HttpObservation, HttpPort, HttpRequest} from '../model/http.ts';
 import {socketOpener, type OpenSocket, type TlsOptions} from './http-connect.ts';
 import {Exchange} from './http-exchange.ts';
 import {proxyAuthorization, proxyFor, type ProxyOptions} from './http-proxy.ts';
 import {Wire} from './http-wire.ts';
+import {UndiciClient} from './undici-client.ts';
 
 export interface HttpTargetOptions {
   /** As readBaseUrl gives it: http or https, no trailing slash, no /api/v1. */
@@ -145,7 +146,7 @@ function replaceConnection(slot: Slot, route: Route, bounds: Bounds): void {
 }
 
 function newClient(origin: string, wire: Wire, bounds: Bounds): Client {
-  return new Client(origin, {
+  return new UndiciClient(origin, {
     pipelining: 1,
     // Our own deadline covers the whole exchange; undici's two timers only measure pauses.
     headersTimeout: 0,

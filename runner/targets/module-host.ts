@@ -50,7 +50,7 @@ async function load(file: string): Promise<DecoderModule | string> {
 }
 
 function serve(link: Socket, answerTo: (request: HostRequest) => HostAnswer | Promise<HostAnswer>): void {
-  let held = Buffer.alloc(0);
+  let held: Buffer = Buffer.alloc(0);
   let ready: Buffer[] = [];
   const send = (id: bigint, given: HostAnswer): void => {
     ready.push(responseFrame(id, given));

@@ -54,7 +54,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
       for (const one of asked) one.settle({kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`});
       return;
     }
-    current = started.session;
+    if (!started.session.isOver()) current = started.session;
     for (const one of asked) enqueue(one);
   };
 
@@ -77,7 +77,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
       if (breakage.isFault) stray = breakage;
     } else if (isClosed) {
       for (const asked of pending) asked.settle({kind: 'lost', detail: 'The decoder was closed while it was asked.'});
-    } else if (pending.length === 1) {
+    } else if (pending.length === 1 && breakage.isFault) {
       only.settle(brokenAnswer(breakage));
     } else {
       isolation = isolation.then(() => findCulprit(breakage, pending));
@@ -99,8 +99,8 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
       for (const rest of pending.slice(index + 1)) enqueue(rest);
       return;
     }
-    // A decoder that is only slow with many questions in its pipe has done nothing wrong.
-    if (breakage.cause !== 'hang') {
+    // A decoder that is only slow with many questions in its pipe, or ends in good order now and then, has done nothing wrong.
+    if (breakage.cause !== 'hang' && breakage.isFault) {
       answers[0] = brokenAnswer(breakage, `while ${pending.length} questions were open, none of which does it again when asked alone`);
     }
     settleInnocent();
@@ -118,7 +118,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     });
     if (started.kind === 'failed') return {kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`};
     const {session} = started;
-    session.put({question, timeoutMs, settle, isAbandoned: false});
+    if (!session.isOver()) session.put({question, timeoutMs, settle, isAbandoned: false});
     const answer = await answered;
     if (answer.kind === 'broken') {
       // It is ended already, or it answered nonsense under the right id.

@@ -21,7 +21,7 @@ export interface Breakage {
   readonly cause: Extract<TesteeAnswer, {kind: 'broken'}>['cause'];
   /** Completes a sentence that begins with "the decoder". */
   readonly how: string;
-  /** Whether the decoder did wrong; ending in good order while nothing is asked is its right. */
+  /** Whether the decoder did wrong whatever it was asked; ending in good order is wrong only if the same question ends it again. */
   readonly isFault: boolean;
   readonly stderrTail: string;
 }
@@ -30,6 +30,8 @@ export interface Breakage {
 export interface TesteeSession {
   readonly description: TesteeDescription;
   put(asked: Asked): void;
+  /** Whether it has ended; then nothing more may be put. */
+  isOver(): boolean;
   /** Ends the decoder in good order and tells what went wrong meanwhile. */
   close(): Promise<Breakage | undefined>;
   kill(): Promise<void>;
@@ -155,7 +157,7 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       }
       hasStarted = true;
       clearTimeout(startTimer);
-      resolve({kind: 'started', session: {description: reading, put, close, kill: () => channel.kill()}});
+      resolve({kind: 'started', session: {description: reading, put, isOver: () => broken !== undefined, close, kill: () => channel.kill()}});
     }
 
     function put(asked: Asked): void {
@@ -233,7 +235,7 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
     input.on('error', () => undefined);
     output.on('data', onData);
     void channel.ended.then(({how, isOrderly}) => {
-      if (!isClosing) breakWith('crash', how, !isOrderly || pending.size > 0);
+      if (!isClosing) breakWith('crash', how, !isOrderly);
     });
     input.write(form.greeting(greetingId));
   });

@@ -58,15 +58,15 @@ function formsOf({address, bounds}: Door): readonly TesteeForm[] {
 }
 
 type FailedTry = {readonly kind: 'failed'; readonly form: TesteeForm['name']; readonly breakage: Breakage; readonly isFrames: boolean};
-type StartedTry = {readonly kind: 'started'; readonly form: TesteeForm; readonly session: TesteeSession; readonly handOver: (onBroken: OnBroken) => void};
+type StartedTry = {readonly kind: 'started'; readonly form: TesteeForm; readonly session: TesteeSession; readonly handOver: (onBroken: OnBroken) => Breakage | undefined};
 type Try = FailedTry | StartedTry | {readonly kind: 'cannot-open'; readonly detail: string};
 
 async function tryForm(door: Door, form: TesteeForm): Promise<Try> {
   const opening = await openChannel(door);
   if (opening.kind === 'cannot-open') return opening;
-  let earlier: Parameters<OnBroken> | undefined;
-  let onBroken: OnBroken = (...happened) => {
-    earlier = happened;
+  let earlier: Breakage | undefined;
+  let onBroken: OnBroken = breakage => {
+    earlier = breakage;
   };
   const start = await startSession({
     channel: opening.channel,
@@ -77,9 +77,9 @@ async function tryForm(door: Door, form: TesteeForm): Promise<Try> {
     onBroken: (...happened) => onBroken(...happened),
   });
   if (start.kind === 'failed') return {kind: 'failed', form: form.name, breakage: start.breakage, isFrames: start.isFrames};
-  const handOver = (next: OnBroken): void => {
+  const handOver = (next: OnBroken): Breakage | undefined => {
     onBroken = next;
-    if (earlier !== undefined) next(...earlier);
+    return earlier;
   };
   return {kind: 'started', form, session: start.session, handOver};
 }
@@ -87,11 +87,14 @@ async function tryForm(door: Door, form: TesteeForm): Promise<Try> {
 function started(door: Door, first: StartedTry): TesteeStart {
   let ready: StartedTry | undefined = first;
   const launch = async (onBroken: OnBroken): Promise<Launch> => {
+    // The first session may have ended while nobody asked anything, e.g. a listening decoder that was started anew.
+    if (ready?.handOver(onBroken) !== undefined) ready = undefined;
     const tried = ready ?? (await tryForm(door, first.form));
     ready = undefined;
     if (tried.kind === 'cannot-open') return {kind: 'failed', detail: tried.detail};
     if (tried.kind === 'failed') return {kind: 'failed', detail: `the decoder ${tried.breakage.how}.`};
-    tried.handOver(onBroken);
+    const breakage = tried.handOver(onBroken);
+    if (breakage !== undefined) return {kind: 'failed', detail: `the decoder ${breakage.how}.`};
     return {kind: 'started', session: tried.session};
   };
   const {description} = first.session;

@@ -1,7 +1,7 @@
 // Any sequence of wire records gets the answer that the proto3 encoding demands.
 import {property, type PropertyWorld} from '../../runner/model/property.ts';
 import {hexOf} from '../../runner/overlay/hex.ts';
-import {openPoints, readValueOf, sentenceOf, type Reading} from '../../runner/overlay/reading.ts';
+import {openPoints, sentenceOf, type Reading} from '../../runner/overlay/reading.ts';
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
 import {sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
 import {wireInput, type WireInput} from './overlay-arbitraries.ts';
@@ -44,13 +44,13 @@ async function checkInput(world: PropertyWorld, {message, bytes}: WireInput): Pr
     message: `${question}: expected ${expectedOf(reading)}, got ${answer}`,
     ...(value === undefined ? {} : {actual: value}),
   });
-  const read = readValueOf(reading);
-  if (answer !== 'value' || read === undefined) return;
+  // Of an open input decoders make more than one value; only that the decoder stays whole is demanded.
+  if (reading.kind !== 'accept') return;
   const checked = valueFromText(message, value ?? null);
-  world.law(checked.kind === 'value' && sameValue(message, checked.value, read.value), {
+  world.law(checked.kind === 'value' && sameValue(message, checked.value, reading.value), {
     path: 'value',
     message: `${question}: another value than the bytes hold`,
-    expected: read.value,
+    expected: reading.value,
     ...(value === undefined ? {} : {actual: value}),
   });
 }

@@ -1,0 +1,113 @@
+// Makes an input that shows a difference as small and plain as it can be while it still shows it.
+import {joinBytes} from './hex.ts';
+
+/**
+ * Shrinks bytes: takes pieces away, halves first and single bytes last, then makes bytes plainer. `stillShows` asks whether a
+ * candidate shows the same difference; it is called at most `triesMax` times (default 4,000). Gives the input itself when nothing smaller shows it.
+ */
+export async function shrink(
+  bytes: Uint8Array,
+  stillShows: (candidate: Uint8Array) => Promise<boolean>,
+  triesMax = 4_000,
+): Promise<Uint8Array> {
+  const budget: Budget = {left: triesMax, stillShows};
+  let smallest = bytes;
+  for (;;) {
+    const shorter = await withoutPieces(smallest, budget);
+    const plainer = await withPlainBytes(shorter, budget);
+    if (budget.left <= 0 || (plainer.length === smallest.length && plainer.every((byte, at) => byte === smallest[at])))
+      return plainer;
+    smallest = plainer;
+  }
+}
+
+interface Budget {
+  left: number;
+  readonly stillShows: (candidate: Uint8Array) => Promise<boolean>;
+}
+
+async function shows(candidate: Uint8Array, budget: Budget): Promise<boolean> {
+  if (budget.left <= 0) return false;
+  budget.left -= 1;
+  return budget.stillShows(candidate);
+}
+
+async function withoutPieces(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
+  let smallest = bytes;
+  for (const size of pieceSizes(bytes.length)) {
+    for (let at = 0; at < smallest.length;) {
+      const candidate = await firstShowing(removals(smallest, at, size), budget);
+      if (candidate === undefined) at += 1 + (size >> 2);
+      else smallest = candidate;
+    }
+  }
+  return smallest;
+}
+
+/** Halves, quarters and so on, then every size that a small record has. */
+function pieceSizes(length: number): readonly number[] {
+  const sizes: number[] = [];
+  for (let size = length >> 1; size > 8; size >>= 1) sizes.push(size);
+  return [...sizes, 8, 6, 5, 4, 3, 2, 1];
+}
+
+async function firstShowing(candidates: Iterable<Uint8Array>, budget: Budget): Promise<Uint8Array | undefined> {
+  for (const candidate of candidates) if (await shows(candidate, budget)) return candidate;
+  return undefined;
+}
+
+/** The bytes without a piece; without it and its mirror image; and the first with one or two lengths before the piece made smaller by it, as nested records need. */
+function* removals(bytes: Uint8Array, at: number, size: number): Iterable<Uint8Array> {
+  const end = Math.min(bytes.length, at + size);
+  const rest = joinBytes([bytes.subarray(0, at), bytes.subarray(end)]);
+  yield rest;
+  const gone = end - at;
+  const near = Array.from({length: Math.min(nearBytes, at)}, (_, back) => at - 1 - back);
+  const lengths = near.filter(place => rest[place]! >= gone && rest[place]! < 0x80);
+  yield withoutMirrored(bytes, at, size);
+  for (const inner of lengths) yield lessened(rest, [inner], gone);
+  for (const inner of lengths) {
+    for (const outer of lengths) if (outer < inner) yield lessened(rest, [inner, outer], gone);
+  }
+}
+
+/** Takes the piece away and the one that stands as far from the end: the beginnings and the ends of nested groups. */
+function withoutMirrored(bytes: Uint8Array, at: number, size: number): Uint8Array {
+  const from = Math.min(at, Math.max(0, bytes.length - at - size));
+  const to = Math.max(at, bytes.length - at - size);
+  return joinBytes([
+    bytes.subarray(0, from),
+    bytes.subarray(Math.min(from + size, to), to),
+    bytes.subarray(Math.min(bytes.length, to + size)),
+  ]);
+}
+
+function lessened(bytes: Uint8Array, places: readonly number[], by: number): Uint8Array {
+  const copy = bytes.slice();
+  for (const place of places) copy[place] = copy[place]! - by;
+  return copy;
+}
+
+/** A length stands near what it measures; further away it is not looked for. */
+const nearBytes = 6;
+
+async function withPlainBytes(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
+  let plainest = bytes;
+  for (let at = 0; at < plainest.length; at += 1) {
+    for (const byte of plainBytes(plainest[at]!)) {
+      const candidate = plainest.slice();
+      candidate[at] = byte;
+      if (await shows(candidate, budget)) {
+        plainest = candidate;
+        break;
+      }
+    }
+  }
+  return plainest;
+}
+
+/** Plainer bytes than this one, the plainest first. */
+function plainBytes(byte: number): readonly number[] {
+  const isMore = byte >= 0x80;
+  return [0x00, 0x01, 0x80, 0x81].filter(plain => plain < byte && (isMore || plain < 0x80));
+}

@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest';
+import {lineForm} from './testee-line.ts';
+
+const form = lineForm(100);
+const text = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString();
+
+test('empty bytes are asked as a dash', () => {
+  expect(text(form.question(7n, {kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: new Uint8Array()}))).toBe(
+    '7 decode OverlayPing -\n',
+  );
+});
+
+test('a value is asked as JSON on one line', () => {
+  expect(text(form.question(7n, {kind: 'encode', message: 'OverlayPing', form: 'binary', value: {Time: '1'}}))).toBe(
+    '7 encode OverlayPing {"Time":"1"}\n',
+  );
+});
+
+test('JSON input has no place in a line', () => {
+  expect(form.question(7n, {kind: 'decode', message: 'OverlayPing', form: 'json', bytes: new Uint8Array()})).toEqual({
+    kind: 'unsupported',
+    text: 'The line form carries binary messages alone.',
+  });
+});
+
+test.each([
+  ['7 value {"Type":2}', {kind: 'answer', id: 7n, answer: {kind: 'value', text: '{"Type":2}'}}],
+  ['7 reject it ends early\r', {kind: 'answer', id: 7n, answer: {kind: 'reject', text: 'it ends early'}}],
+  ['7 unsupported', {kind: 'answer', id: 7n, answer: {kind: 'unsupported', text: ''}}],
+  ['7 bytes 08', {kind: 'answer', id: 7n, answer: {kind: 'encoded', bytes: Uint8Array.of(8)}}],
+  ['7 bytes -', {kind: 'answer', id: 7n, answer: {kind: 'encoded', bytes: new Uint8Array()}}],
+  ['7 bytes 0', {kind: 'broken', cause: 'bad-answer', detail: 'answered bytes that are no pairs of hexadecimal digits: "0"'}],
+  ['7 maybe', {kind: 'broken', cause: 'bad-answer', detail: 'wrote a line that is no answer: "7 maybe"'}],
+  ['[debug] hello', {kind: 'broken', cause: 'noise', detail: 'wrote a line that is no answer: "[debug] hello"'}],
+])('the line %j is understood', (line, arrival) => {
+  const reader = form.reader();
+  reader.take(Buffer.from('touchstone 1\r\n'));
+  const half = Math.floor(line.length / 2);
+  expect(reader.take(Buffer.from(line.slice(0, half)))).toEqual([]);
+  expect(reader.take(Buffer.from(`${line.slice(half)}\n`))).toEqual([arrival]);
+});
+
+test('a line without end is refused', () => {
+  const [arrival] = form.reader().take(Buffer.alloc(1_300, 'x'));
+  expect(arrival).toMatchObject({kind: 'broken', cause: 'frame-too-large'});
+});

@@ -1,0 +1,118 @@
+// Lists that take several pages: their default size, and that walking them shows everything.
+import fc from 'fast-check';
+import {isJsonObject, jsonText, type Json} from '../../runner/model/json.ts';
+import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+
+export const pageSizeIsConfigured = property({
+  id: 'page-size-is-configured',
+  title: 'without a page size, a page holds as many items as the settings say',
+  proves: ['PAGE-DEFAULT'],
+  area: 'hosting',
+  needs: ['repositories'],
+  runs: 1,
+  floor: 1,
+  input: fc.constant('tags'),
+  check: async world => {
+    const settings = await world.call('getGeneralAPISettings', {as: 'bob', say: 'read the page size of the settings'});
+    world.expect(settings, {status: '2xx', body: {default_paging_num: {$type: 'integer', $gt: 0}}});
+    const size = Number(settings.at('/default_paging_num').value);
+    const repo = await world.arrange('repository', {auto_init: true});
+    for (let number = 0; number <= size; number += 1) {
+      await world.arrange('tag', {repo, name: `v${String(number)}`});
+    }
+    world.count('tags listed without a size');
+    const params = {owner: repo['owner'] as Reference, repo: repo['name'] as Reference};
+    const first = await world.call('repoListTags', {as: 'bob', params, say: 'list tags without a page size'});
+    world.expect(first, {status: '2xx', body: {$length: size}});
+    const second = await world.call('repoListTags', {as: 'bob', params: {...params, page: 2}, say: 'list page 2'});
+    world.expect(second, {status: '2xx', body: {$length: 1}});
+  },
+});
+
+export const everyAddressIsListed = property({
+  id: 'every-address-is-listed',
+  title: 'an administrator who walks the list of addresses meets every address of a user',
+  proves: ['ADMIN-EMAILS'],
+  area: 'hosting',
+  needs: ['users'],
+  runs: 1,
+  floor: 1,
+  input: fc.constant('a user with two addresses'),
+  check: async world => {
+    const user = await world.arrange('user-with-two-addresses');
+    const wanted = [user['email'], user['other_email']].map(address => textOf(address));
+    const found = await walk(world, {
+      as: 'admin',
+      operation: 'adminGetAllEmails',
+      key: 'email',
+      isEnough: seen => wanted.every(address => seen.has(address)),
+    });
+    for (const address of wanted) {
+      world.law(found.has(address), {
+        path: 'email',
+        message: `${address} is on no page of the list`,
+        expected: address,
+      });
+    }
+  },
+});
+
+export const publicOrganizationsAreListed = property({
+  id: 'public-organizations-are-listed',
+  title: 'whoever walks the list of organizations meets the public ones and no private one',
+  proves: ['ORG-LIST'],
+  area: 'hosting',
+  needs: ['organizations'],
+  runs: 2,
+  floor: 2,
+  input: fc.constantFrom('anonymous', 'bob'),
+  check: async (world, as) => {
+    const shown = await world.arrange('organization');
+    const hidden = await world.arrange('organization', {visibility: 'private'});
+    const found = await walk(world, {as, operation: 'orgGetAll', key: 'name', isEnough: () => false});
+    const [public_, private_] = [shown, hidden].map(({name}) => textOf(name));
+    world.law(found.has(public_ ?? ''), {
+      path: 'name',
+      message: `the public organization ${String(public_)} is on no page of the list`,
+    });
+    world.law(!found.has(private_ ?? ''), {
+      path: 'name',
+      message: `the private organization ${String(private_)} is listed`,
+    });
+  },
+});
+
+/** More pages than this are not walked. */
+const pagesMax = 400;
+
+interface Walk {
+  readonly as: string;
+  readonly operation: string;
+  /** The key of each item that is collected. */
+  readonly key: string;
+  readonly isEnough: (seen: ReadonlySet<string>) => boolean;
+}
+
+async function walk(world: PropertyWorld, {as, operation, key, isEnough}: Walk): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>();
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const say = `${as} reads page ${String(page)} of ${operation}`;
+    const reply = await world.call(operation, {as, params: {page, limit: 50}, say});
+    world.expect(reply, {status: '2xx'});
+    world.count(operation);
+    const before = seen.size;
+    for (const item of itemsOf(reply.body))
+      if (isJsonObject(item) && typeof item[key] === 'string') seen.add(item[key]);
+    // A page that adds nothing is the end, also on a server that answers every page with the last one.
+    if (seen.size === before || isEnough(seen)) return seen;
+  }
+  return seen;
+}
+
+function itemsOf(body: Json | undefined): readonly Json[] {
+  return Array.isArray(body) ? body : [];
+}
+
+function textOf(reference: Reference | undefined): string {
+  return reference === undefined ? '' : jsonText(reference.value).replaceAll('"', '');
+}
