@@ -39,7 +39,9 @@ test.concurrent.each(['/git/hub', '/git/hub/', '/git/hub/api/v1', '/git/hub/api/
     const server = await serve(behindPrefix());
     const {stdout} = await passes(server.url + path);
     expect(stdout).toContain(`${server.url}/git/hub`);
-    expect(server.requests.map(request => request.path).filter(asked => !asked.startsWith('/git/hub/api/v1/'))).toEqual([]);
+    expect(server.requests.map(request => request.path).filter(asked => !asked.startsWith('/git/hub/api/v1/'))).toEqual(
+      [],
+    );
   },
 );
 
@@ -58,12 +60,20 @@ test.concurrent('an IPv6 literal', async () => {
 
 test.concurrent('HTTP_PROXY is set: the proxy sees nothing, and one line says so in every report', async () => {
   const proxy = await serve({fallback: reply(502)});
-  const {stderr, stdout, folder} = await passes(reference().url, [], {HTTP_PROXY: proxy.url, http_proxy: proxy.url, ALL_PROXY: proxy.url});
+  const {stderr, stdout, folder} = await passes(reference().url, [], {
+    HTTP_PROXY: proxy.url,
+    http_proxy: proxy.url,
+    ALL_PROXY: proxy.url,
+  });
   expect(proxy.connections()).toBe(0);
   expect(stderr.split('\n').filter(line => line.includes('PROXY'))).toEqual([
     'note: HTTP_PROXY is set and was not used; --proxy URL uses a proxy',
   ]);
-  for (const text of [stdout, readFileSync(join(folder, 'junit.xml'), 'utf8'), readFileSync(join(folder, 'report.md'), 'utf8')])
+  for (const text of [
+    stdout,
+    readFileSync(join(folder, 'junit.xml'), 'utf8'),
+    readFileSync(join(folder, 'report.md'), 'utf8'),
+  ])
     expect(text).toContain('HTTP_PROXY is set and was not used');
 });
 

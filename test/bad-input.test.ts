@@ -14,12 +14,20 @@ async function witness(): Promise<RawServer> {
 /** Runs against a listener that must see no connection; what is said goes without its place, which differs each time. */
 async function refused(
   args: readonly string[],
-  {files = {}, env = {}, target = ''}: {files?: Record<string, string>; env?: Record<string, string>; target?: string} = {},
+  {
+    files = {},
+    env = {},
+    target = '',
+  }: {files?: Record<string, string>; env?: Record<string, string>; target?: string} = {},
 ): Promise<string> {
   const server = await witness();
   const folder = temporaryFolder(files);
   const {exitCode, stdout, stderr} = await touchstone(
-    ['run', ...(target === 'none' ? [] : ['--target', server.url]), ...args.map(arg => arg.replace('TARGET', server.url))],
+    [
+      'run',
+      ...(target === 'none' ? [] : ['--target', server.url]),
+      ...args.map(arg => arg.replace('TARGET', server.url)),
+    ],
     {cwd: folder, env},
   );
   expect({exitCode, stdout, connections: server.connections()}).toEqual({exitCode: 2, stdout: '', connections: 0});
@@ -61,10 +69,25 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     none,
     'touchstone run: --target is empty; was the variable that should fill it set?',
   ],
-  ['an empty peer', ['--peer', ' '], none, 'touchstone run: --peer is empty; was the variable that should fill it set?'],
+  [
+    'an empty peer',
+    ['--peer', ' '],
+    none,
+    'touchstone run: --peer is empty; was the variable that should fill it set?',
+  ],
   ['both target and reference', ['--reference'], {}, 'touchstone run: --reference and --target exclude each other'],
-  ['an empty target beside the reference', ['--target', '', '--reference'], none, 'touchstone run: --target is empty; was the variable that should fill it set?\ntouchstone run: --reference and --target exclude each other'],
-  ['a fault of another server', ['--fault', 'x'], {}, 'touchstone run: --fault belongs to the embedded reference: add --reference'],
+  [
+    'an empty target beside the reference',
+    ['--target', '', '--reference'],
+    none,
+    'touchstone run: --target is empty; was the variable that should fill it set?\ntouchstone run: --reference and --target exclude each other',
+  ],
+  [
+    'a fault of another server',
+    ['--fault', 'x'],
+    {},
+    'touchstone run: --fault belongs to the embedded reference: add --reference',
+  ],
   [
     'an unknown fault',
     ['--reference', '--fault', 'no-such-fault'],
@@ -143,7 +166,12 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     {},
     'touchstone run: my.yaml: there is no such file or folder\n  give a path from here, or one of ours such as suites/hosting/labels.yaml',
   ],
-  ['an authority file that is not there', ['--ca-file', 'ca.pem'], {}, 'touchstone run: --ca-file ca.pem: there is no such file or folder'],
+  [
+    'an authority file that is not there',
+    ['--ca-file', 'ca.pem'],
+    {},
+    'touchstone run: --ca-file ca.pem: there is no such file or folder',
+  ],
   [
     'an authority file that is none',
     ['--ca-file', 'ca.pem'],
@@ -197,7 +225,9 @@ test.concurrent('every source of a secret excludes the others', async () => {
   const said = await refused(['--admin-token', 'canary-token-1', '--admin-token-env', 'TOUCHSTONE_TOKEN'], {
     env: {TOUCHSTONE_TOKEN: 'canary-token-2'},
   });
-  expect(said).toBe('touchstone run: --admin-token, --admin-token-env and --admin-token-file exclude each other: give one');
+  expect(said).toBe(
+    'touchstone run: --admin-token, --admin-token-env and --admin-token-file exclude each other: give one',
+  );
 });
 
 test.concurrent('the folder of a refused run is not made', async () => {

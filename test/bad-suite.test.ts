@@ -29,10 +29,22 @@ function aSuite(...lines: readonly string[]): string {
 }
 
 test.concurrent.each<[name: string, text: string, said: readonly string[]]>([
-  ['an unknown key', aSuite('        expct: {status: 200}'), ['my.yaml:9:9', 'expct', '9 |         expct: {status: 200}', '  |         ^', 'did you mean "expect"?']],
-  ['a double id', aSuite('  - id: one', '    title: again', '    steps: [{as: anonymous, call: getVersion}]'), ['my.yaml:9:', '"one"', '  - id: one']],
+  [
+    'an unknown key',
+    aSuite('        expct: {status: 200}'),
+    ['my.yaml:9:9', 'expct', '9 |         expct: {status: 200}', '  |         ^', 'did you mean "expect"?'],
+  ],
+  [
+    'a double id',
+    aSuite('  - id: one', '    title: again', '    steps: [{as: anonymous, call: getVersion}]'),
+    ['my.yaml:9:', '"one"', '  - id: one'],
+  ],
   ['a double key', aSuite('        call: getVersion'), ['my.yaml:9:9', 'call']],
-  ['an unknown operation', aSuite().replace('getVersion', 'getVersoin'), ['my.yaml:8:15', '"getVersoin"', 'did you mean "getVersion"?']],
+  [
+    'an unknown operation',
+    aSuite().replace('getVersion', 'getVersoin'),
+    ['my.yaml:8:15', '"getVersoin"', 'did you mean "getVersion"?'],
+  ],
   ['an unknown actor', aSuite().replace('anonymous', 'alise'), ['my.yaml:7:13', '"alise"', 'did you mean "alice"?']],
   [
     'an unknown matcher',
@@ -44,12 +56,12 @@ test.concurrent.each<[name: string, text: string, said: readonly string[]]>([
     aSuite('        usual: {body: {version: {$regex: "(1"}}}'),
     ['my.yaml:9:', '$regex', '"(1"', '^'],
   ],
+  ['an expectation that proves nothing', aSuite('        expect: {status: 200}'), ['my.yaml:', 'expect']],
   [
-    'an expectation that proves nothing',
-    aSuite('        expect: {status: 200}'),
-    ['my.yaml:', 'expect'],
+    'an unknown statement',
+    aSuite('    proves: [LABEL-SKOPE]'),
+    ['my.yaml:9:14', '"LABEL-SKOPE"', 'did you mean "LABEL-SCOPE"?'],
   ],
-  ['an unknown statement', aSuite('    proves: [LABEL-SKOPE]'), ['my.yaml:9:14', '"LABEL-SKOPE"', 'did you mean "LABEL-SCOPE"?']],
   ['YAML that is none', aSuite('        usual: {status: 200'), ['my.yaml:', '^']],
   ['a tag of its own', aSuite('        usual: !!js/function "x"'), ['my.yaml:9:16', '!!js/function', '^']],
   ['a merge key', aSuite('        <<: {auth: none}'), ['my.yaml:9:9', '<<']],
@@ -68,7 +80,10 @@ test.concurrent('all problems of all files come in one go', async () => {
 });
 
 test.concurrent('check says the same without a target, and 0 when nothing is wrong', async () => {
-  const folder = temporaryFolder({'good.yaml': aSuite('        usual: {status: 200}'), 'bad.yaml': aSuite('        x: 1').replace('mine', 'other')});
+  const folder = temporaryFolder({
+    'good.yaml': aSuite('        usual: {status: 200}'),
+    'bad.yaml': aSuite('        x: 1').replace('mine', 'other'),
+  });
   const bad = await touchstone(['check', 'good.yaml', 'bad.yaml'], {cwd: folder});
   expect(bad).toMatchObject({exitCode: 2, stdout: ''});
   expect(bad.stderr).toContain('bad.yaml:9:9');

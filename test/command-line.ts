@@ -96,7 +96,9 @@ export function startTouchstone(args: readonly string[], starting: Starting = {}
         };
         child.stdout.on('data', look);
         child.stderr.on('data', look);
-        child.once('close', () => reject(new Error(`it ended without saying ${String(pattern)}\n${stdout}\n${stderr}`)));
+        child.once('close', () =>
+          reject(new Error(`it ended without saying ${String(pattern)}\n${stdout}\n${stderr}`)),
+        );
         look();
       }),
     kill: signal => process.kill(pid, signal),

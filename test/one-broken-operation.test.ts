@@ -28,12 +28,25 @@ const others = ['exclusive-may-be-left-out', 'exclusive-is-kept-by-other-edits']
 const idOf = (name: string): string => `hosting/labels/${name}`;
 const selected = [...readers, ...others].flatMap(name => ['--id', idOf(name)]);
 
-async function run(operation: string, script: Script, more: readonly string[] = []): Promise<{finished: Finished; folder: string}> {
+async function run(
+  operation: string,
+  script: Script,
+  more: readonly string[] = [],
+): Promise<{finished: Finished; folder: string}> {
   const server = await rawServer({routes: {[operation]: script}, fallback: passThrough(reference().url)});
   atEnd(() => server.close());
   const folder = temporaryFolder();
   const finished = await touchstone(
-    ['run', ...targetArgs(server.url), ...selected, '--reply-timeout', `${replyTimeoutMs}ms`, '--output', 'out', ...more],
+    [
+      'run',
+      ...targetArgs(server.url),
+      ...selected,
+      '--reply-timeout',
+      `${replyTimeoutMs}ms`,
+      '--output',
+      'out',
+      ...more,
+    ],
     {env: reference().env, cwd: folder},
   );
   return {finished, folder: join(folder, 'out')};
@@ -43,9 +56,21 @@ const readLabels = 'GET /api/v1/repos/*/issues/*/labels';
 
 test.concurrent.each<[row: string, name: string, script: Script, cause: string, detail: RegExp]>([
   ['HT-01', 'never answers', hang(), 'timeout-headers', /2000 ms|2 s/],
-  ['HT-02', 'sends its head one byte at a time', drip(`HTTP/1.1 200 OK\r\nX-Pad: ${'x'.repeat(500)}\r\n\r\n`, 50), 'timeout-headers', /2000 ms|2 s/],
+  [
+    'HT-02',
+    'sends its head one byte at a time',
+    drip(`HTTP/1.1 200 OK\r\nX-Pad: ${'x'.repeat(500)}\r\n\r\n`, 50),
+    'timeout-headers',
+    /2000 ms|2 s/,
+  ],
   ['HT-03', 'sends a body without end, byte by byte', endlessChunks(50), 'timeout-total', /2000 ms|2 s/],
-  ['HT-04', 'announces a body of 1 GB', pump({totalBytes: 1024 ** 3, isAnnounced: true}), 'body-too-large', /8\s?MiB|8,?388,?608/],
+  [
+    'HT-04',
+    'announces a body of 1 GB',
+    pump({totalBytes: 1024 ** 3, isAnnounced: true}),
+    'body-too-large',
+    /8\s?MiB|8,?388,?608/,
+  ],
   ['HT-05', 'sends gzip that grows to 200 MB', gzipBomb(200), 'body-too-large', /8\s?MiB|8,?388,?608/],
   ['HT-08', 'resets the connection in mid body', reset(12), 'reset', /12 bytes/],
   ['HT-09', 'closes the connection before its body is whole', halfBody(12), 'short-body', /12 .*1,?000/],

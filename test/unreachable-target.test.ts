@@ -4,7 +4,16 @@ import {expect, test} from 'vitest';
 import {atEnd, temporaryFolder, touchstone, type Finished} from './command-line.ts';
 import {liveReference, targetArgs} from './live-reference.ts';
 import {makeCertificate} from './make-certificate.ts';
-import {hang, passThrough, rawServer, redirect, reply, sendAndEnd, type RawServer, type RawServerOptions} from './raw-server.ts';
+import {
+  hang,
+  passThrough,
+  rawServer,
+  redirect,
+  reply,
+  sendAndEnd,
+  type RawServer,
+  type RawServerOptions,
+} from './raw-server.ts';
 
 const reference = liveReference();
 
@@ -16,7 +25,11 @@ async function serve(options: RawServerOptions): Promise<RawServer> {
 
 const one = ['--id', 'hosting/labels/exclusive-may-be-left-out', '--connect-timeout', '3s', '--reply-timeout', '3s'];
 
-async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = temporaryFolder()): Promise<Finished> {
+async function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd = temporaryFolder(),
+): Promise<Finished> {
   return touchstone(['run', ...one, ...args], {env: {...reference().env, ...env}, cwd});
 }
 
@@ -61,7 +74,9 @@ test.concurrent('it is no HTTP server', async () => {
 });
 
 test.concurrent('it is a web page', async () => {
-  const server = await serve({fallback: reply(200, {headers: ['Content-Type: text/html'], body: '<h1>\u001B[31mhello</h1>'})});
+  const server = await serve({
+    fallback: reply(200, {headers: ['Content-Type: text/html'], body: '<h1>\u001B[31mhello</h1>'}),
+  });
   expect(await unreachable(['--target', server.url])).toBe(
     `touchstone run: ${server.url}/api/v1/version answered 200, but not with a JSON object: <h1>\\x1b[31mhello</h1>\n  give the base URL of a server that serves the code-hosting API under /api/v1\n`,
   );
@@ -83,7 +98,9 @@ test.concurrent('it fails', async () => {
 
 test.concurrent('it redirects its API: the right address is named, and nothing is sent there', async () => {
   const right = await serve({fallback: passThrough(reference().url)});
-  const server = await serve({fallback: (socket, request) => redirect(`${right.url}/git${request.path}`, 308)(socket, request)});
+  const server = await serve({
+    fallback: (socket, request) => redirect(`${right.url}/git${request.path}`, 308)(socket, request),
+  });
   expect(await unreachable(targetArgs(server.url))).toBe(
     `touchstone run: ${server.url} redirects its API to ${right.url}/git\n  use --target ${right.url}/git; credentials are never sent on to another address\n`,
   );
@@ -115,7 +132,9 @@ test.concurrent('it refuses to make accounts, and repeats the password that it w
     fallback: passThrough(reference().url),
   });
   const said = await unreachable(targetArgs(server.url));
-  expect(said).toMatch(/^touchstone run: making the account of alice was answered with 422: .*\n {2}the administrator must be able to create users through the API\n$/);
+  expect(said).toMatch(
+    /^touchstone run: making the account of alice was answered with 422: .*\n {2}the administrator must be able to create users through the API\n$/,
+  );
   const sent = server.requests.find(({method}) => method === 'POST')?.body.toString() ?? '';
   const {password} = JSON.parse(sent) as {password: string};
   expect(password.length).toBeGreaterThan(20);
@@ -142,7 +161,12 @@ test.concurrent('the token is wrong', async () => {
 
 test.concurrent('the account is no administrator', async () => {
   const password = 'Plain-Password-7!';
-  await reference().ask('POST', '/admin/users', {username: 'plain', email: 'plain@example.org', password, must_change_password: false});
+  await reference().ask('POST', '/admin/users', {
+    username: 'plain',
+    email: 'plain@example.org',
+    password,
+    must_change_password: false,
+  });
   expect(await unreachable(targetArgs(reference().url, 'plain'), {TOUCHSTONE_PASSWORD: password})).toBe(
     'touchstone run: plain is no site administrator, and actors have to be made\n  give the credentials of a site administrator\n',
   );
@@ -155,7 +179,10 @@ test.concurrent('a decoder that cannot be started', async () => {
 });
 
 test.concurrent('a decoder that ends at once', async () => {
-  const said = await unreachable(['--peer', `exec:'${process.execPath}' -e "console.error('no licence'); process.exit(3)"`]);
+  const said = await unreachable([
+    '--peer',
+    `exec:'${process.execPath}' -e "console.error('no licence'); process.exit(3)"`,
+  ]);
   expect(said).toContain('exit code 3');
   expect(said).toContain('no licence');
 });

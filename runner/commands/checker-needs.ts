@@ -6,7 +6,8 @@ import type {CaseDefinition, Expectation} from '../model/suite.ts';
 /** Gives the needs of all cases that are not skipped. A property is code and may check anything. */
 export function checkerNeeds({cases}: Plan): CheckerNeeds {
   const runnables = cases.filter(({skip}) => skip === undefined).map(({runnable}) => runnable);
-  if (runnables.some(({kind}) => kind === 'property')) return {needsJsonPath: true, needsRegex: true, needsSchema: true};
+  if (runnables.some(({kind}) => kind === 'property'))
+    return {needsJsonPath: true, needsRegex: true, needsSchema: true};
   const examples = runnables.flatMap(exampleOf);
   const needs = checkerNeedsOf(examples.flatMap(expectationsOf));
   return {...needs, needsSchema: needs.needsSchema || examples.some(meetsContract)};

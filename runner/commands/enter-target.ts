@@ -27,7 +27,9 @@ export interface Entry {
 }
 
 /** What entering comes to; a refusal is exit code 5. */
-export type Entering = Entry | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
+export type Entering =
+  | Entry
+  | {readonly kind: 'refused'; readonly why: string; readonly fix: string; readonly leftovers?: readonly string[]};
 
 export interface EnterInputs {
   readonly machine: Machine;
@@ -91,6 +93,15 @@ export async function enterTarget(
   };
 }
 
+/** Says which areas of the record the target can be judged on. */
+export function areasOf({hosting, peer, livePeer}: OpenTarget): ReadonlySet<string> {
+  return new Set([
+    ...(hosting === undefined ? [] : ['hosting']),
+    ...(peer === undefined ? [] : ['overlay-codec']),
+    ...(livePeer === undefined ? [] : ['overlay-live']),
+  ]);
+}
+
 /** Says what the target offers to the gate. */
 export function offerOf(target: OpenTarget, entry: Entry, options: TargetOptions): Offer {
   const absent = new Map((options.without ?? []).map(name => [name, 'declared with --without']));
@@ -100,11 +111,7 @@ export function offerOf(target: OpenTarget, entry: Entry, options: TargetOptions
   if (description !== undefined && !description.forms.includes('json'))
     absent.set('json', 'the decoder says that it does not read JSON');
   return {
-    areas: new Set([
-      ...(target.hosting === undefined ? [] : ['hosting']),
-      ...(target.peer === undefined ? [] : ['overlay-codec']),
-      ...(target.livePeer === undefined ? [] : ['overlay-live']),
-    ]),
+    areas: areasOf(target),
     actors: new Set(['anonymous', ...entry.actors.keys()]),
     absent,
     absentOperations: new Set(entry.dialect.absent),

@@ -16,14 +16,12 @@ export async function gatherRunnables(
   if (!withProperties) return examples;
   const modules = await machine.loadProperties();
   const properties = modules.flatMap(({file, exports}) =>
-    exports
-      .filter(isProperty)
-      .map((definition): Runnable => ({
-        kind: 'property',
-        id: `${file.replace(/^suites\/|\.ts$/g, '')}/${definition.id}`,
-        file,
-        definition,
-      })),
+    exports.filter(isProperty).map((definition): Runnable => ({
+      kind: 'property',
+      id: `${file.replace(/^suites\/|\.ts$/g, '')}/${definition.id}`,
+      file,
+      definition,
+    })),
   );
   return [...examples, ...properties];
 }

@@ -36,7 +36,14 @@ export function progress(
     // Skipped cases cost nothing, and red ones have run once.
     const ran = done - counts.skip + waiting.size;
     const rest = ran < 10 ? undefined : (elapsedMs / ran) * (total - done - waiting.size);
-    const facts = {total, counts, running: [...running], toRepeat: waiting.size, elapsedMs, ...(rest === undefined ? {} : {remainingMs: rest})};
+    const facts = {
+      total,
+      counts,
+      running: [...running],
+      toRepeat: waiting.size,
+      elapsedMs,
+      ...(rest === undefined ? {} : {remainingMs: rest}),
+    };
     machine.talk(
       isTalkTerminal ? `\r\u001B[2K${renderProgressLine(facts, columns)}` : `${renderPlainProgress(facts)}\n`,
     );

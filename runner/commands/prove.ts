@@ -137,8 +137,15 @@ async function runAgainst({machine, catalog, runnables, fault, seed}: ProveRun):
     bounds: defaultBounds,
   });
   if (opening.kind === 'failed') return {kind: 'refused', why: opening.message};
+  const never = new AbortController().signal;
   try {
-    const entry = await enterTarget(opening.target, {machine, options: {}, catalog, redactor: makeRedactor()});
+    const entry = await enterTarget(opening.target, {
+      machine,
+      options: {},
+      catalog,
+      redactor: makeRedactor(),
+      stops: {stop: never, abandon: never},
+    });
     if (entry.kind === 'refused') return {kind: 'refused', why: entry.why};
     const plan = planRun({
       runnables,
@@ -154,10 +161,10 @@ async function runAgainst({machine, catalog, runnables, fault, seed}: ProveRun):
       plan,
       propertyRuns: 0,
       isRepeatingRed: false,
+      abandon: never,
     });
     const noticed: Noticed[] = [];
     const touched = new Map<string, ReadonlySet<string>>();
-    const never = new AbortController().signal;
     await runPlan(
       run,
       plan,

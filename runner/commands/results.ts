@@ -13,31 +13,43 @@ export interface Results {
   close(): void;
 }
 
-/** Opens the folder before the target is touched; what an earlier run left there is replaced file by file. */
-export function openResults(
-  machine: Machine,
-  folder: string,
-): {readonly kind: 'open'; readonly results: Results} | {readonly kind: 'refused'; readonly why: string} {
+/** Makes the folder before the target is touched; says why it cannot. What an earlier run left there stays until this one begins. */
+export function makeResultsFolder(machine: Machine, folder: string): string | undefined {
   const whole = machine.files.makeFolder(folder);
   const made = whole.kind === 'made' ? machine.files.makeFolder(`${folder}/bodies`) : whole;
-  if (made.kind === 'failed')
-    return {kind: 'refused', why: `--output ${folder}: ${made.why}\n  choose a folder that can be written`};
+  return made.kind === 'made' ? undefined : `--output ${folder}: ${made.why}\n  choose a folder that can be written`;
+}
+
+/** Opens the journal of this run. */
+export function openResults(machine: Machine, folder: string): Results {
   const journal = machine.files.openAppend(`${folder}/results.jsonl`);
   return {
-    kind: 'open',
-    results: {
-      folder,
-      append: text => {
-        journal.append(text);
-      },
-      writeBody: (sha256, bytes) => {
-        machine.files.writeWhole(`${folder}/bodies/${sha256}`, bytes);
-      },
-      close: () => {
-        journal.close();
-      },
+    folder,
+    append: text => {
+      journal.append(text);
+    },
+    writeBody: (sha256, bytes) => {
+      machine.files.writeWhole(`${folder}/bodies/${sha256}`, bytes);
+    },
+    close: () => {
+      journal.close();
     },
   };
+}
+
+/** Replaces the reports of an earlier run by such as say that this one has not ended, for the case that it is killed. */
+export async function writeFirstReports({
+  machine,
+  results: {folder},
+  requirements,
+}: {
+  readonly machine: Machine;
+  readonly results: Results;
+  readonly requirements: ReadonlyMap<string, Requirement>;
+}): Promise<void> {
+  const text = machine.files.readText(`${folder}/results.jsonl`);
+  const journal = text.kind === 'text' ? readJournal(text.text) : undefined;
+  if (journal !== undefined && journal.kind !== 'refused') await reportFiles(journal, {requirements, folder, machine});
 }
 
 /** Makes every report from the journal and prints the one for people. */

@@ -1,20 +1,21 @@
 // `touchstone run`: runs suites and properties against a target, and leaves a journal and reports.
 import {Option, type Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
-import type {FooterLine, HeaderLine, TargetFacts} from '../model/journal.ts';
-import {journalSchemaVersion} from '../model/journal.ts';
-import type {Plan} from '../model/plan.ts';
+import type {HeaderLine} from '../model/journal.ts';
+import type {Plan, Runnable} from '../model/plan.ts';
 import {planRun} from '../plan/plan-run.ts';
+import {selectCases} from '../plan/select-cases.ts';
 import {journalWriter} from '../../reports/journal-writer.ts';
-import {makeRedactor} from '../../reports/redaction.ts';
+import {makeRedactor, type Redactor} from '../../reports/redaction.ts';
 import {visibleLines, visibleText} from '../../reports/visible-text.ts';
 import {loadCatalog, type Catalog} from './catalog.ts';
 import {readCommandLine, wholeNumber} from './command-line.ts';
-import {contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
+import {areasOf, contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {checkTargetOptions, openTarget, type OpenTarget} from './open-target.ts';
-import {openResults, writeReports, type Results} from './results.ts';
+import {makeResultsFolder, openResults, writeFirstReports, writeReports} from './results.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
+import {headerOf, headOf} from './run-header.ts';
 import {runSession} from './session.ts';
 import {interruptible, type Stops} from './stops.ts';
 import {unknownNames} from './unknown-names.ts';
@@ -73,11 +74,17 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
   const unknown = unknownNames(options, catalog);
   if (unknown.length > 0) return refuse(machine, unknown);
-  const results = openResults(machine, options.output);
-  if (results.kind === 'refused') return refuse(machine, [results.why]);
+  const unwritable = makeResultsFolder(machine, options.output);
+  if (unwritable !== undefined) return refuse(machine, [unwritable]);
   const stops = interruptible(machine);
   try {
-    return await openAndRun({machine, options, catalog, selection: places.selection, results: results.results, stops});
+    return await openAndRun({machine, options, catalog, selection: places.selection, stops});
+  } catch (problem) {
+    const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+    machine.talk(
+      `touchstone run: it broke off; what was judged before is in ${options.output}/results.jsonl\n  ${text}\n`,
+    );
+    return 3;
   } finally {
     stops.release();
   }
@@ -108,7 +115,6 @@ interface RunInputs {
   readonly options: RunOptions;
   readonly catalog: Catalog;
   readonly selection: Parameters<typeof planRun>[0]['selection'];
-  readonly results: Results;
   readonly stops: Stops;
 }
 
@@ -118,19 +124,22 @@ function interruptedEarly(machine: Machine): number {
 }
 
 async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
-  const {machine, options, catalog, selection, results, stops} = inputs;
-  const redactor = makeRedactor();
-  const entry = await enterTarget(target, {machine, options, catalog, redactor, stops});
-  if (entry.kind === 'refused' && stops.count() > 0) return interruptedEarly(machine);
-  if (entry.kind === 'refused') {
-    // The reason may quote the target, which can echo what was sent to it.
-    const [why, fix] = [entry.why, entry.fix].map(text => visibleText(redactor.redactText(text)));
-    machine.talk(`touchstone run: ${why ?? ''}\n  ${fix ?? ''}\n`);
-    return 5;
-  }
+  const {machine, options, catalog, selection, stops} = inputs;
   const runnables = await gatherRunnables(catalog, machine, {
     withProperties: selection.places.length === 0 || selection.places.some(({file}) => file.endsWith('.ts')),
   });
+  if (selectCases(runnablesFor(target, runnables), selection).length === 0) return nothingSelected(machine, runnables);
+  const redactor = makeRedactor();
+  const entry = await enterTarget(target, {machine, options, catalog, redactor, stops});
+  if (entry.kind === 'refused') {
+    const {why, fix, leftovers = []} = entry;
+    // The reason may quote the target, which can echo what was sent to it.
+    const say = (text: string): string => visibleText(redactor.redactText(text));
+    for (const left of leftovers) machine.talk(`left behind: ${say(left)}\n`);
+    if (stops.count() > 0) return interruptedEarly(machine);
+    machine.talk(`touchstone run: ${say(why)}\n  ${say(fix)}\n`);
+    return 5;
+  }
   const plan = planRun({
     runnables,
     selection,
@@ -139,13 +148,32 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     seed: options.seed ?? machine.random.seed(),
     propertyRuns: options.propertyRuns ?? 0,
   });
-  if (plan.cases.length === 0) {
+  try {
+    return await runSelected(target, entry, {...inputs, plan, redactor});
+  } catch (problem) {
     await entry.signOut();
-    machine.talk(
-      `nothing was selected: ${String(plan.filtered)} cases exist, and none of them is for this target and this selection\n`,
-    );
-    return 6;
+    throw problem;
   }
+}
+
+// Cases of another kind of target do not count as selected.
+function runnablesFor(target: OpenTarget, runnables: readonly Runnable[]): readonly Runnable[] {
+  const areas = areasOf(target);
+  return runnables.filter(({definition}) => areas.has(definition.area));
+}
+
+function nothingSelected(machine: Machine, runnables: readonly Runnable[]): number {
+  machine.talk(
+    `nothing was selected: ${String(runnables.length)} cases exist, and none of them is for this target and this selection\n`,
+  );
+  return 6;
+}
+
+async function runSelected(
+  target: OpenTarget,
+  entry: Entry,
+  {machine, options, catalog, plan, redactor, stops}: RunInputs & {readonly plan: Plan; readonly redactor: Redactor},
+): Promise<number> {
   const run = await contextOf(target, entry, {
     machine,
     catalog,
@@ -154,12 +182,8 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     isRepeatingRed: true,
     abandon: stops.abandon,
   });
-  const journal = journalWriter({
-    append: results.append,
-    writeBody: results.writeBody,
-    redactor,
-    record: options.record,
-  });
+  const results = openResults(machine, options.output);
+  const {requirements} = catalog;
   const isQuiet = options.quiet === true;
   if (!isQuiet) machine.talk(`${headOf(target, entry, plan)}\n`);
   const footer = await runSession({
@@ -167,8 +191,9 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     catalog,
     run,
     plan,
-    header: headerOf(target, entry, {machine, catalog, plan, options}),
-    journal,
+    header: headerOf(target, entry, {machine, catalog, plan, record: options.record}),
+    journal: journalWriter({...results, redactor, record: options.record}),
+    began: () => writeFirstReports({machine, results, requirements}),
     stops,
     sayable: text => visibleText(redactor.redactText(text)),
     signOut: entry.signOut,
@@ -176,73 +201,6 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     isQuiet,
   });
   results.close();
-  return finish(footer, inputs, isQuiet);
-}
-
-async function finish(footer: FooterLine, {machine, catalog, results}: RunInputs, isQuiet: boolean): Promise<number> {
-  await writeReports({machine, results, requirements: catalog.requirements, isQuiet});
+  await writeReports({machine, results, requirements, isQuiet});
   return footer.exitCode;
-}
-
-function headerOf(
-  target: OpenTarget,
-  entry: Entry,
-  {
-    machine,
-    catalog,
-    plan,
-    options,
-  }: {readonly machine: Machine; readonly catalog: Catalog; readonly plan: Plan; readonly options: RunOptions},
-): Omit<HeaderLine, 'type'> {
-  return {
-    schema: journalSchemaVersion,
-    tool: {name: 'touchstone', version: machine.version, node: process.version},
-    run: entry.run,
-    startedAt: machine.clock.now().toISOString(),
-    isSelfTest: target.isReference,
-    suites: {digest: catalog.suitesDigest, edition: catalog.edition},
-    requirementsDigest: catalog.requirementsDigest,
-    target: targetFacts(target, entry),
-    ...(target.hosting === undefined ? {} : {dialect: entry.dialect.name}),
-    seed: plan.seed,
-    planned: plan.cases.length,
-    bounds: target.bounds,
-    record: options.record,
-    notes: [...target.notes, ...entry.notes],
-  };
-}
-
-function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Entry): TargetFacts {
-  return {
-    ...(hosting === undefined
-      ? {}
-      : {hosting: {url: hosting.baseUrl, ...(version === undefined ? {} : {version}), isInsecure: hosting.isInsecure}}),
-    ...(peer === undefined
-      ? {}
-      : {
-          peer: {
-            address: peer.address,
-            name: peer.testee.description.name,
-            version: peer.testee.description.version,
-            encodes: peer.testee.description.encodes,
-          },
-        }),
-    ...(livePeer === undefined ? {} : {livePeer: {address: livePeer.address}}),
-  };
-}
-
-function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
-  const what = [
-    ...(target.hosting === undefined
-      ? []
-      : [
-          `hosting server ${target.hosting.baseUrl}${entry.version === undefined ? '' : ` (version ${entry.version}, dialect ${entry.dialect.name})`}`,
-        ]),
-    ...(target.peer === undefined
-      ? []
-      : [`decoder ${target.peer.testee.description.name} ${target.peer.testee.description.version}`.trim()]),
-    ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
-  ];
-  const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');
-  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${String(plan.cases.length)} cases, about ${String(plan.requests)} requests, seed ${String(plan.seed)}${notes}`;
 }

@@ -20,6 +20,8 @@ export interface SessionInputs {
   readonly plan: Plan;
   readonly header: Omit<HeaderLine, 'type'>;
   readonly journal: JournalWriter;
+  /** Called when the header is written. */
+  readonly began: () => Promise<void>;
   readonly stops: Stops;
   /** Makes a text that may quote the target fit for the terminal. */
   readonly sayable: (text: string) => string;
@@ -34,6 +36,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   const {machine, run, plan, header, journal, stops} = inputs;
   const startedMs = machine.clock.monotonicMs();
   journal.header({type: 'header', ...header});
+  await inputs.began();
   const shown = progress(machine, {total: plan.cases.length, isQuiet: inputs.isQuiet});
   const tally: Tally = {leftovers: [], harnessErrors: 0};
   const end = await runPlan(
@@ -52,7 +55,8 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   );
   shown.stopped();
   tally.leftovers.push(...(await inputs.signOut()));
-  if (end.gone !== undefined) machine.talk(`${inputs.sayable(end.gone)}\n${String(end.notRun.length)} cases were not run\n`);
+  if (end.gone !== undefined)
+    machine.talk(`${inputs.sayable(end.gone)}\n${String(end.notRun.length)} cases were not run\n`);
   const counted = journal.counted();
   const isInterrupted = stops.count() > 0;
   const exitCode = exitCodeOf({

@@ -1,7 +1,7 @@
 // One HTTP exchange of a case: sent, observed, recorded, and only then looked at.
 import type {Actor} from '../model/actor.ts';
 import {anonymous} from '../model/actor.ts';
-import type {HttpReply} from '../model/http.ts';
+import type {HttpPort, HttpReply} from '../model/http.ts';
 import type {Operation} from '../model/operation.ts';
 import {readJson, type JsonReading} from '../check/read-json.ts';
 import {
@@ -13,7 +13,9 @@ import {
   type AddressedCall,
   type FilledAuth,
   type FilledBody,
+  type RequestParts,
 } from './build-request.ts';
+import {patienceFor, waitForTurn} from './pace.ts';
 import {backwards, renameKeys} from './rename.ts';
 import type {JsonObject} from '../model/json.ts';
 import type {Story} from './story.ts';
@@ -47,9 +49,8 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
   if (http === undefined) throw ended('harness', 'a hosting step was planned without a hosting target');
   const operation = 'operation' in call.address ? call.address.operation : undefined;
   const address = addressOf(story, call);
-  const requestId = run.random.name(16);
   const rename = operation === undefined ? {} : (run.dialect.operations[operation.id]?.rename ?? {});
-  const request = buildRequest({
+  const parts = {
     ...address,
     query: [...address.query, ...queryPairs(Object.entries(call.query))],
     headers: [
@@ -58,13 +59,37 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
     ],
     auth: call.auth ?? usualAuth(actorOf(story, call.as)),
     ...(call.body === undefined ? {} : {body: renamedBody(call.body, rename)}),
-    requestId,
-  });
+  };
+  for (let round = 1; ; round += 1) {
+    const reply = await sendOnce(story, http, {parts, actor: call.as, operation});
+    const patience = patienceFor(reply, run);
+    if (patience.kind === 'none') return received(reply, operation, backwards(rename), run.bounds.jsonDepthMax);
+    const asked = `${parts.method} ${parts.path}: the target answered 429 and asks for a wait of ${String(patience.ms / 1_000)} s`;
+    if (patience.kind === 'too-long' || round === busyRoundsMax) throw ended('rate-limited', asked);
+    story.notes.push(asked);
+    await run.clock.wait(patience.ms, story.signal);
+  }
+}
+
+// A target that is still busy after so many waits is not going to be judged by more of them.
+const busyRoundsMax = 5;
+
+interface Sending {
+  readonly parts: Omit<RequestParts, 'requestId'>;
+  readonly actor: string;
+  readonly operation: Operation | undefined;
+}
+
+async function sendOnce(story: Story, http: HttpPort, {parts, actor, operation}: Sending): Promise<HttpReply> {
+  const {run} = story;
+  const requestId = run.random.name(16);
+  const request = buildRequest({...parts, requestId});
+  await waitForTurn(run, story.signal);
   const observation = await http.exchange(request, {signal: story.signal, timeoutMs: run.bounds.replyTimeoutMs});
   story.exchanges.push({
     phase: story.phase,
     ...(story.step === undefined ? {} : {step: story.step}),
-    actor: call.as,
+    actor,
     ...(operation === undefined ? {} : {operation: operation.id}),
     durationMs: roundMs(observation.elapsedMs),
     traffic: {kind: 'http', requestId, url: run.baseUrl + request.path, request, observation},
@@ -76,7 +101,7 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
   run.learnt.wholeReplies += 1;
   story.bytesReceived += observation.wireBytes + 1;
   if (operation !== undefined && observation.status !== 404) run.learnt.confirmedOperations.add(operation.id);
-  return received(observation, operation, backwards(rename), run.bounds.jsonDepthMax);
+  return observation;
 }
 
 function received(

@@ -47,9 +47,11 @@ export interface Learnt {
   readonly contractNotes: Map<string, ContractNote>;
   /** Whole replies so far; connection trouble in a row without any new one means that the target is gone. */
   wholeReplies: number;
+  /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
+  nextTurnMs: number;
 }
 
 /** Makes an empty memory of a run. */
 export function nothingLearnt(): Learnt {
-  return {confirmedOperations: new Set(), contractNotes: new Map(), wholeReplies: 0};
+  return {confirmedOperations: new Set(), contractNotes: new Map(), wholeReplies: 0, nextTurnMs: 0};
 }

@@ -104,8 +104,7 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   if (isToRepeat(attempt)) {
     state.red.push({planned, first: attempt});
     state.events.red(planned.runnable.id);
-  }
-  else await state.events.finished({planned, attempts: [attempt]});
+  } else await state.events.finished({planned, attempts: [attempt]});
 }
 
 function wake(state: State): void {
@@ -138,7 +137,14 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
 }
 
 // A decoder that broke was asked again in a fresh process before its case was called red.
-const repeatedCauses: ReadonlySet<string> = new Set(['crash', 'hang', 'memory', 'noise', 'bad-answer', 'frame-too-large']);
+const repeatedCauses: ReadonlySet<string> = new Set([
+  'crash',
+  'hang',
+  'memory',
+  'noise',
+  'bad-answer',
+  'frame-too-large',
+]);
 
 function isRepeatedAlready({cause}: Attempt): boolean {
   return cause !== undefined && repeatedCauses.has(cause);

@@ -18,11 +18,7 @@ const shrinkStepsMax = 400;
 const wholeMs = 300_000;
 
 /** Runs a property: as many runs as asked for, shrunk when one fails. */
-export async function runProperty(
-  run: RunContext,
-  planned: PlannedProperty,
-  interrupt: AbortSignal,
-): Promise<Attempt> {
+export async function runProperty(run: RunContext, planned: PlannedProperty, interrupt: AbortSignal): Promise<Attempt> {
   const {check, asyncProperty, stringify, PreconditionFailure} = await import('fast-check');
   const startedMs = run.clock.monotonicMs();
   const memory = nothingRun();
@@ -60,7 +56,10 @@ export async function repeatProperty(
   const startedMs = run.clock.monotonicMs();
   const memory = nothingRun();
   try {
-    await oneRun({run, planned, interrupt, memory, isPrecondition: () => false}, cloneIfNeeded(failingInput.value) as never);
+    await oneRun(
+      {run, planned, interrupt, memory, isPrecondition: () => false},
+      cloneIfNeeded(failingInput.value) as never,
+    );
   } catch {
     // A law that does not hold is thrown for fast-check; what it means is in the memory.
   }
@@ -170,12 +169,7 @@ function remember(memory: Memory, story: Story): void {
   memory.last = story;
 }
 
-function conclude(
-  planned: PlannedProperty,
-  memory: Memory,
-  facts: PropertyFacts,
-  durationMs: number,
-): Attempt {
+function conclude(planned: PlannedProperty, memory: Memory, facts: PropertyFacts, durationMs: number): Attempt {
   const {failing, stopped, last} = memory;
   if (failing !== undefined && failing.findings.some(({basis}) => basis === 'stated')) {
     return judgeAttempt(failing.story, failing.findings, failing.ending, durationMs);

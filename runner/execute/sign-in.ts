@@ -42,7 +42,8 @@ export async function knock(door: Doorway, admin: AdminCredentials): Promise<Kno
     observation = await send(door, 'getVersion', {auth: usualAuth(adminActor(admin))});
   }
   if (observation.kind === 'no-reply') return unreachable(door.baseUrl, observation.cause, observation.detail);
-  if (observation.status >= 300 && observation.status < 400) return redirected(door.baseUrl, observation, '/api/v1/version');
+  if (observation.status >= 300 && observation.status < 400)
+    return redirected(door.baseUrl, observation, '/api/v1/version');
   if (observation.status === 404) return knockElsewhere(door, admin);
   if (observation.status >= 500) {
     return {
@@ -98,7 +99,8 @@ interface Redirected {
 function redirected(baseUrl: string, reply: HttpReply, apiPath: string): Redirected & {readonly kind: 'closed'} {
   const location = reply.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
   const url = URL.canParse(location, baseUrl + apiPath) ? new URL(location, baseUrl + apiPath) : undefined;
-  const right = url?.pathname.endsWith(apiPath) === true ? url.origin + url.pathname.slice(0, -apiPath.length) : undefined;
+  const right =
+    url?.pathname.endsWith(apiPath) === true ? url.origin + url.pathname.slice(0, -apiPath.length) : undefined;
   if (right === undefined || right === baseUrl) {
     return {
       kind: 'closed',
@@ -121,7 +123,13 @@ export type SignIn =
       readonly notes: readonly string[];
       readonly signOut: () => Promise<readonly string[]>;
     }
-  | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
+  | {
+      readonly kind: 'refused';
+      readonly why: string;
+      readonly fix: string;
+      /** Accounts that were made and could not be removed. */
+      readonly leftovers?: readonly string[];
+    };
 
 /** Signs in as administrator and makes alice and bob; without credentials, only anonymous can act. */
 export async function signIn(door: Doorway, admin: AdminCredentials): Promise<SignIn> {
@@ -181,10 +189,7 @@ async function makeActors(door: Doorway, admin: Actor): Promise<SignIn> {
   const signOut = (): Promise<readonly string[]> => removeActors(door, admin, actors);
   for (const role of ['alice', 'bob']) {
     const made = await makeActor(door, admin, role, actors);
-    if (made.kind === 'refused') {
-      await signOut();
-      return made;
-    }
+    if (made.kind === 'refused') return {...made, leftovers: await signOut()};
   }
   return {kind: 'signed-in', actors, notes: [], signOut};
 }

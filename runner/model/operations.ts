@@ -488,8 +488,20 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: readonly Team[] | null;
   };
+  /** Tells whether a team has access to a repository. */
+  readonly repoCheckTeam: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly team: string};
+    readonly body: undefined;
+    readonly reply: Team;
+  };
   /** Gives a team access to a repository. */
   readonly repoAddTeam: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly team: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Takes a team's access to a repository. */
+  readonly repoDeleteTeam: {
     readonly params: {readonly owner: string; readonly repo: string; readonly team: string};
     readonly body: undefined;
     readonly reply: undefined;
@@ -885,6 +897,12 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: readonly TrackedTime[] | null;
   };
+  /** Lists the tracked times of a user in a repository. */
+  readonly userTrackedTimes: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly user: string};
+    readonly body: undefined;
+    readonly reply: readonly TrackedTime[] | null;
+  };
   /** Lists the tracked times of the caller. */
   readonly userCurrentTrackedTimes: {
     readonly params: {
@@ -1160,6 +1178,18 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: undefined;
   };
+  /** Gives the release of a tag. */
+  readonly repoGetReleaseByTag: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly tag: string};
+    readonly body: undefined;
+    readonly reply: Release;
+  };
+  /** Deletes the release of a tag. */
+  readonly repoDeleteReleaseByTag: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly tag: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
   /** Lists the pull requests of a repository. */
   readonly repoListPullRequests: {
     readonly params: {
@@ -1265,6 +1295,18 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: undefined;
   };
+  /** Dismisses a review. */
+  readonly repoDismissPullReview: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
+    readonly body: DismissPullReviewOptions;
+    readonly reply: PullReview;
+  };
+  /** Takes back that a review was dismissed. */
+  readonly repoUnDismissPullReview: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
+    readonly body: undefined;
+    readonly reply: PullReview;
+  };
   /** Lists the comments of a review. */
   readonly repoGetPullReviewComments: {
     readonly params: {readonly owner: string; readonly repo: string; readonly index: number; readonly id: number};
@@ -1342,6 +1384,12 @@ export interface Operations {
     };
     readonly body: undefined;
     readonly reply: readonly NotificationThread[] | null;
+  };
+  /** Tells whether the caller watches a repository. */
+  readonly userCurrentCheckSubscription: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: WatchInfo;
   };
   /** Watches a repository. */
   readonly userCurrentPutSubscription: {
@@ -2691,6 +2739,12 @@ export interface CreatePullReviewComment {
 export interface SubmitPullReviewOptions {
   readonly event?: string;
   readonly body?: string;
+}
+
+/** Why a review is dismissed. */
+export interface DismissPullReviewOptions {
+  readonly message?: string;
+  readonly priors?: boolean;
 }
 
 /** A comment of a review. */

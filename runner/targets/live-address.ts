@@ -23,8 +23,10 @@ export async function readLiveAddress(text: string): Promise<LiveAddressReading>
   const framing = readFraming(text, queries.join('?'));
   if (framing.kind === 'problem') return framing;
   const unix = /^unix:(.+)$/.exec(place)?.[1];
-  if (unix !== undefined) return {kind: 'address', address: {kind: 'unix', path: unix, framing: framing.framing ?? 'u32be'}};
-  const [, kind, host = '', digits = ''] = /^(udp|tcp):\/\/(\[[0-9a-zA-Z:.%]+\]|[^/:\s@]+):(\d{1,5})\/?$/.exec(place) ?? [];
+  if (unix !== undefined)
+    return {kind: 'address', address: {kind: 'unix', path: unix, framing: framing.framing ?? 'u32be'}};
+  const [, kind, host = '', digits = ''] =
+    /^(udp|tcp):\/\/(\[[0-9a-zA-Z:.%]+\]|[^/:\s@]+):(\d{1,5})\/?$/.exec(place) ?? [];
   const port = Number(digits);
   if ((kind !== 'udp' && kind !== 'tcp') || port < 1 || port > 65_535) {
     return problem(
@@ -50,7 +52,9 @@ const framings: readonly Framing[] = ['u32be', 'u32le', 'varint'];
 function readFraming(
   text: string,
   query: string,
-): {readonly kind: 'framing'; readonly framing: Framing | undefined} | {readonly kind: 'problem'; readonly detail: string} {
+):
+  | {readonly kind: 'framing'; readonly framing: Framing | undefined}
+  | {readonly kind: 'problem'; readonly detail: string} {
   const parameters = [...new URLSearchParams(query)];
   const stranger = parameters.find(([name]) => name !== 'frame');
   if (stranger !== undefined) {

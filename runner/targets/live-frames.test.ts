@@ -18,7 +18,11 @@ test.each([
   ['u32be', '000003e9', 'the peer announced a frame of 1,001 bytes; frames above 1,000 bytes are refused'],
   ['u32le', 'ffffffff', 'the peer announced a frame of 4,294,967,295 bytes; frames above 1,000 bytes are refused'],
   ['varint', 'e907', 'the peer announced a frame of 1,001 bytes; frames above 1,000 bytes are refused'],
-  ['varint', 'ffffffffff01', 'the peer announced a frame of more than five bytes of length; frames above 1,000 bytes are refused'],
+  [
+    'varint',
+    'ffffffffff01',
+    'the peer announced a frame of more than five bytes of length; frames above 1,000 bytes are refused',
+  ],
 ] as const)('a head %s %s is refused', (framing, hex, detail) => {
   expect(frameReader(framing, 1_000).take(Buffer.from(hex, 'hex'))).toEqual([{kind: 'too-large', detail}]);
 });

@@ -54,7 +54,11 @@ function tooLarge(length: number, frameBytesMax: number): string {
   return `the peer announced a frame of ${said}; frames above ${frameBytesMax.toLocaleString('en')} bytes are refused`;
 }
 
-function readHead(bytes: Buffer, at: number, framing: Framing): {readonly length: number; readonly size: number} | undefined {
+function readHead(
+  bytes: Buffer,
+  at: number,
+  framing: Framing,
+): {readonly length: number; readonly size: number} | undefined {
   if (framing === 'varint') return readVarint(bytes, at);
   if (bytes.length - at < 4) return undefined;
   return {length: framing === 'u32be' ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at), size: 4};

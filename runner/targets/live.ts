@@ -12,7 +12,8 @@ export async function openLive(url: string, bounds: Bounds): Promise<LiveStart> 
   if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail};
   const {address} = reading;
   const refusal = await firstRefusal(address, bounds);
-  if (refusal !== undefined) return {kind: 'cannot-start', detail: `No live peer can be reached at ${url}: ${refusal}.`};
+  if (refusal !== undefined)
+    return {kind: 'cannot-start', detail: `No live peer can be reached at ${url}: ${refusal}.`};
   const open = new Set<LiveConversation>();
   return {
     kind: 'started',

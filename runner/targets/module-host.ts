@@ -94,16 +94,17 @@ function answer(decoder: DecoderModule, file: string, request: HostRequest): Hos
   }
 }
 
-function description({encode, decodeJson, describe = {}}: DecoderModule, file: string): HostAnswer {
+function description(decoder: DecoderModule, file: string): HostAnswer {
+  const {describe = {}} = decoder;
   const {name = basename(file), version = '', messages = [], keepsUnknownFields = false} = describe;
   return {
     kind: 'description',
     description: {
-      name: String(name),
-      version: String(version),
+      name: `${name}`,
+      version: `${version}`,
       messages: messages.map(String),
-      isReadingJson: decodeJson !== undefined,
-      isEncoding: encode !== undefined,
+      isReadingJson: 'decodeJson' in decoder,
+      isEncoding: 'encode' in decoder,
       isKeepingUnknownFields: keepsUnknownFields,
     },
   };

@@ -44,7 +44,8 @@ const address: {readonly [form: string]: () => Promise<string>} = {
   'over tcp': () => listen('tcp://127.0.0.1:0'),
   'over unix': () => listen(`unix:${join(mkdtempSync(join(tmpdir(), 'touchstone-')), 's')}`),
   'as a module': async () => `module:${join(packageRoot, 'fixtures/testees/protobufjs.mjs')}`,
-  'as a program of a dozen lines': async () => `line:exec:'${process.execPath}' '${join(packageRoot, 'fixtures/testees/protobufjs-line.mjs')}'`,
+  'as a program of a dozen lines': async () =>
+    `line:exec:'${process.execPath}' '${join(packageRoot, 'fixtures/testees/protobufjs-line.mjs')}'`,
 };
 
 const value = {
@@ -62,7 +63,12 @@ test.each(Object.keys(address))('values survive encode and decode %s, many at a 
   for (const answer of await Promise.all(asked)) expect(answer).toEqual({kind: 'value', value});
   const encoded = await port.ask({kind: 'encode', message: 'OverlayHandshakeDetails', form: 'binary', value});
   expect(encoded).toEqual({kind: 'encoded', bytes: Uint8Array.from(bytes)});
-  const cut = {kind: 'decode', message: 'OverlayHandshakeDetails', form: 'binary', bytes: bytes.subarray(0, 5)} as const;
+  const cut = {
+    kind: 'decode',
+    message: 'OverlayHandshakeDetails',
+    form: 'binary',
+    bytes: bytes.subarray(0, 5),
+  } as const;
   expect(await port.ask(cut)).toMatchObject({kind: 'reject'});
   expect(await port.askFresh(cut)).toMatchObject({kind: 'reject'});
   expect(await port.ask({...cut, message: 'NoSuchMessage'})).not.toMatchObject({kind: 'value'});
@@ -124,7 +130,9 @@ test('a TypeScript module may promise its value, with bigint and bytes in it, an
   expect(await port.ask(question)).toEqual({kind: 'value', value: expected});
   const json = await port.ask({...question, form: 'json', bytes: Buffer.from('{"Type":2}')});
   expect(json).toEqual({kind: 'value', value: {text: '{"Type":2}'}});
-  expect(await port.ask({kind: 'encode', message: 'OverlayMeta', form: 'binary', value: {}})).toMatchObject({kind: 'unsupported'});
+  expect(await port.ask({kind: 'encode', message: 'OverlayMeta', form: 'binary', value: {}})).toMatchObject({
+    kind: 'unsupported',
+  });
 });
 
 test.each([
@@ -132,7 +140,11 @@ test.each([
   ['gives nothing', `() => undefined`, {kind: 'broken', cause: 'bad-answer'}],
   ['promises for ever', `() => new Promise(() => {})`, {kind: 'broken', cause: 'hang'}],
   ['loops', `() => { for (;;); }`, {kind: 'broken', cause: 'hang'}],
-  ['ends the process', `() => process.exit(9)`, {kind: 'broken', cause: 'crash', detail: 'The decoder ended with exit code 9.'}],
+  [
+    'ends the process',
+    `() => process.exit(9)`,
+    {kind: 'broken', cause: 'crash', detail: 'The decoder ended with exit code 9.'},
+  ],
 ])('a module that %s harms nobody else', async (_, decode, expected) => {
   const port = await open(moduleFile('decoder.mjs', `export const decode = ${decode};`));
   const timeoutMs = expected['cause' as keyof typeof expected] === 'hang' ? 500 : 30_000;

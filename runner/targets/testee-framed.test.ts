@@ -5,7 +5,11 @@ const reject = Buffer.from('0d000000' + '090100000000000000' + '2202' + '6e6f', 
 const answer = {kind: 'answer', id: 1n, answer: {kind: 'reject', text: 'no'}};
 
 test('two frames in one chunk are two answers', () => {
-  expect(framedForm(100).reader().take(Buffer.concat([reject, reject]))).toEqual([answer, answer]);
+  expect(
+    framedForm(100)
+      .reader()
+      .take(Buffer.concat([reject, reject])),
+  ).toEqual([answer, answer]);
 });
 
 test('a frame that arrives byte by byte is one answer', () => {
@@ -24,8 +28,16 @@ test.each([
   ['68656c6c6f0a', 'noise', String.raw`wrote text where a frame was due: "hello\n"`],
   ['00000000', 'bad-answer', 'sent a frame that cannot be read: the Response carries no id: ""'],
   ['0100000007', 'bad-answer', 'sent a frame that cannot be read: the frame is no Response message: 07 (hex)'],
-  ['09000000090100000000000000', 'bad-answer', 'sent a frame that cannot be read: the Response carries no answer that can be read: 090100000000000000 (hex)'],
-  ['0c0000000901000000000000001a01ff', 'bad-answer', 'sent a frame that cannot be read: the Response carries no answer that can be read: 0901000000000000001a01ff (hex)'],
+  [
+    '09000000090100000000000000',
+    'bad-answer',
+    'sent a frame that cannot be read: the Response carries no answer that can be read: 090100000000000000 (hex)',
+  ],
+  [
+    '0c0000000901000000000000001a01ff',
+    'bad-answer',
+    'sent a frame that cannot be read: the Response carries no answer that can be read: 0901000000000000001a01ff (hex)',
+  ],
 ])('the bytes %s are %s', (hex, cause, detail) => {
   expect(framedForm(100).reader().take(Buffer.from(hex, 'hex'))).toEqual([{kind: 'broken', cause, detail}]);
 });

@@ -52,7 +52,11 @@ function frameReader(frameBytesMax: number): ArrivalReader {
 function readFrame(frame: Buffer): Arrival {
   const reading = readResponse(frame);
   if (reading.kind === 'bad') {
-    return {kind: 'broken', cause: 'bad-answer', detail: `sent a frame that cannot be read: ${reading.why}: ${shownBytes(frame)}`};
+    return {
+      kind: 'broken',
+      cause: 'bad-answer',
+      detail: `sent a frame that cannot be read: ${reading.why}: ${shownBytes(frame)}`,
+    };
   }
   const {id, answer} = reading;
   return {kind: 'answer', id, answer};
@@ -60,8 +64,16 @@ function readFrame(frame: Buffer): Arrival {
 
 function wrongHead(bytes: Buffer, length: number, frameBytesMax: number): Arrival {
   if (isText(bytes.subarray(0, 4))) {
-    return {kind: 'broken', cause: 'noise', detail: `wrote text where a frame was due: ${shownBytes(bytes)}`};
+    return {kind: 'broken', cause: 'noise', detail: `wrote text where a frame was due: ${shownBytes(leadingText(bytes))}`};
   }
   const detail = `announced a frame of ${length.toLocaleString('en')} bytes; frames above ${frameBytesMax.toLocaleString('en')} bytes are refused`;
   return {kind: 'broken', cause: 'frame-too-large', detail};
+}
+
+/** The text before the next frame begins: whole lines where there are any, else up to the first byte that is no text. */
+function leadingText(bytes: Buffer): Buffer {
+  const end = bytes.findIndex(byte => !isText(Uint8Array.of(byte)));
+  const text = end < 0 ? bytes : bytes.subarray(0, end);
+  const lineEnd = text.lastIndexOf(0x0a);
+  return lineEnd < 0 ? text : text.subarray(0, lineEnd + 1);
 }

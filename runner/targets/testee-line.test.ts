@@ -5,9 +5,9 @@ const form = lineForm(100);
 const text = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString();
 
 test('empty bytes are asked as a dash', () => {
-  expect(text(form.question(7n, {kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: new Uint8Array()}))).toBe(
-    '7 decode OverlayPing -\n',
-  );
+  expect(
+    text(form.question(7n, {kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: new Uint8Array()})),
+  ).toBe('7 decode OverlayPing -\n');
 });
 
 test('a value is asked as JSON on one line', () => {
@@ -29,7 +29,10 @@ test.each([
   ['7 unsupported', {kind: 'answer', id: 7n, answer: {kind: 'unsupported', text: ''}}],
   ['7 bytes 08', {kind: 'answer', id: 7n, answer: {kind: 'encoded', bytes: Uint8Array.of(8)}}],
   ['7 bytes -', {kind: 'answer', id: 7n, answer: {kind: 'encoded', bytes: new Uint8Array()}}],
-  ['7 bytes 0', {kind: 'broken', cause: 'bad-answer', detail: 'answered bytes that are no pairs of hexadecimal digits: "0"'}],
+  [
+    '7 bytes 0',
+    {kind: 'broken', cause: 'bad-answer', detail: 'answered bytes that are no pairs of hexadecimal digits: "0"'},
+  ],
   ['7 maybe', {kind: 'broken', cause: 'bad-answer', detail: 'wrote a line that is no answer: "7 maybe"'}],
   ['[debug] hello', {kind: 'broken', cause: 'noise', detail: 'wrote a line that is no answer: "[debug] hello"'}],
 ])('the line %j is understood', (line, arrival) => {

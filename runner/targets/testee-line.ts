@@ -74,17 +74,22 @@ function readGreeting(line: Buffer): Arrival {
 
 function readAnswer(line: Buffer): Arrival {
   const text = line.toString('utf8');
-  const [, digits = '', word = '', rest = ''] = /^(\d{1,20}) (value|reject|unsupported|bytes)(?: (.*))?$/s.exec(text) ?? [];
+  const [, digits = '', word = '', rest = ''] =
+    /^(\d{1,20}) (value|reject|unsupported|bytes)(?: (.*))?$/s.exec(text) ?? [];
   if (word === '') {
     const cause = /^\d+ /.test(text) ? 'bad-answer' : 'noise';
     return {kind: 'broken', cause, detail: `wrote a line that is no answer: ${shownBytes(line)}`};
   }
   const id = BigInt(digits);
-  if (word !== 'bytes') return {kind: 'answer', id, answer: {kind: word as 'value' | 'reject' | 'unsupported', text: rest}};
+  if (word !== 'bytes')
+    return {kind: 'answer', id, answer: {kind: word as 'value' | 'reject' | 'unsupported', text: rest}};
   if (rest !== '-' && !/^(?:[0-9a-fA-F]{2})+$/.test(rest)) {
     const detail = `answered bytes that are no pairs of hexadecimal digits: ${shownBytes(Buffer.from(rest))}`;
     return {kind: 'broken', cause: 'bad-answer', detail};
   }
-  const answer: EnvelopeAnswer = {kind: 'encoded', bytes: Uint8Array.from(Buffer.from(rest === '-' ? '' : rest, 'hex'))};
+  const answer: EnvelopeAnswer = {
+    kind: 'encoded',
+    bytes: Uint8Array.from(Buffer.from(rest === '-' ? '' : rest, 'hex')),
+  };
   return {kind: 'answer', id, answer};
 }

@@ -51,7 +51,8 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     const asked = waiting;
     waiting = [];
     if (started.kind === 'failed') {
-      for (const one of asked) one.settle({kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`});
+      for (const one of asked)
+        one.settle({kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`});
       return;
     }
     if (!started.session.isOver()) current = started.session;
@@ -101,7 +102,10 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     }
     // A decoder that is only slow with many questions in its pipe, or ends in good order now and then, has done nothing wrong.
     if (breakage.cause !== 'hang' && breakage.isFault) {
-      answers[0] = brokenAnswer(breakage, `while ${pending.length} questions were open, none of which does it again when asked alone`);
+      answers[0] = brokenAnswer(
+        breakage,
+        `while ${pending.length} questions were open, none of which does it again when asked alone`,
+      );
     }
     settleInnocent();
   };
@@ -114,9 +118,14 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     });
     const started = await launchOwned((breakage, pending) => {
       const isAsked = pending.length > 0;
-      settle(isAsked && isClosed ? {kind: 'lost', detail: 'The decoder was closed while it was asked.'} : brokenAnswer(breakage));
+      settle(
+        isAsked && isClosed
+          ? {kind: 'lost', detail: 'The decoder was closed while it was asked.'}
+          : brokenAnswer(breakage),
+      );
     });
-    if (started.kind === 'failed') return {kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`};
+    if (started.kind === 'failed')
+      return {kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`};
     const {session} = started;
     if (!session.isOver()) session.put({question, timeoutMs, settle, isAbandoned: false});
     const answer = await answered;
@@ -129,7 +138,9 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     const afterwards = await session.close();
     open.delete(session);
     // Ending badly after its stdin was closed is no answer to the question; speaking on is.
-    return afterwards === undefined || afterwards.cause === 'crash' ? answer : brokenAnswer(afterwards, 'right after its answer');
+    return afterwards === undefined || afterwards.cause === 'crash'
+      ? answer
+      : brokenAnswer(afterwards, 'right after its answer');
   };
 
   function track(work: Promise<unknown>): void {

@@ -38,7 +38,6 @@ function whyNot(command: string, error: unknown): string {
     return `The command ${said} was not found: check the path, or the PATH that it is looked up in.`;
   if (code === 'EACCES')
     return `The file ${said} is not executable: chmod +x it, or name the program that runs it, e.g. exec:python3 ${command}.`;
-    return `The file ${said} is no program: it needs a line like #!/usr/bin/env python3 at its top, or a build for this machine.`;
   return `The command ${said} cannot be started: ${error instanceof Error ? error.message : String(error)}.`;
 }
 

@@ -82,7 +82,11 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
 
   return new Promise(resolve => {
     const startTimer = setTimeout(
-      () => breakWith('hang', heard === 0 ? `was silent for ${startTimeoutMs} ms` : `did not describe itself within ${startTimeoutMs} ms`),
+      () =>
+        breakWith(
+          'hang',
+          heard === 0 ? `was silent for ${startTimeoutMs} ms` : `did not describe itself within ${startTimeoutMs} ms`,
+        ),
       startTimeoutMs,
     );
     const stopMemory = watchMemory(channel.pid, memoryBytesMax, used =>
@@ -91,7 +95,12 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
 
     function breakWith(cause: Breakage['cause'], how: string, isFault = true): void {
       if (broken !== undefined) return;
-      broken = {cause, how: cause === 'hang' || cause === 'crash' ? how + heldNote() : how, isFault, stderrTail: channel.stderrTail()};
+      broken = {
+        cause,
+        how: cause === 'hang' || cause === 'crash' ? how + heldNote() : how,
+        isFault,
+        stderrTail: channel.stderrTail(),
+      };
       stop();
       void channel.kill();
       if (!hasStarted) return resolve({kind: 'failed', breakage: broken, isSilent: heard === 0, isFrames: false});
@@ -133,7 +142,8 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       if (arrival.kind === 'greeted') return breakWith('bad-answer', 'greeted twice');
       const {id, answer} = arrival;
       const found = pending.get(id);
-      if (found === undefined) return breakWith('bad-answer', `answered under the id ${id}, which no open question has`);
+      if (found === undefined)
+        return breakWith('bad-answer', `answered under the id ${id}, which no open question has`);
       const reading = readAnswer(found.asked.question, answer, depthMax);
       pending.delete(id);
       bytesInFlight -= found.bytes;
@@ -144,11 +154,14 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       }
       // The id says whose answer it is, so the others stay out of it.
       const stderrTail = channel.stderrTail();
-      settled.push(() => asked.settle({kind: 'broken', cause: 'bad-answer', detail: `The decoder ${reading.detail}.`, stderrTail}));
+      settled.push(() =>
+        asked.settle({kind: 'broken', cause: 'bad-answer', detail: `The decoder ${reading.detail}.`, stderrTail}),
+      );
     }
 
     function takeGreeting(arrival: Exclude<Arrival, {kind: 'broken'}>): void {
-      const reading = arrival.kind === 'greeted' ? arrival.description : readDescription(arrival.id, arrival.answer, greetingId);
+      const reading =
+        arrival.kind === 'greeted' ? arrival.description : readDescription(arrival.id, arrival.answer, greetingId);
       if (typeof reading === 'string') {
         broken = {cause: 'bad-answer', how: reading, isFault: true, stderrTail: channel.stderrTail()};
         stop();
@@ -157,7 +170,10 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       }
       hasStarted = true;
       clearTimeout(startTimer);
-      resolve({kind: 'started', session: {description: reading, put, isOver: () => broken !== undefined, close, kill: () => channel.kill()}});
+      resolve({
+        kind: 'started',
+        session: {description: reading, put, isOver: () => broken !== undefined, close, kill: () => channel.kill()},
+      });
     }
 
     function put(asked: Asked): void {
@@ -262,9 +278,11 @@ function readDescription(id: bigint, answer: EnvelopeAnswer, greetingId: bigint)
   if (id !== greetingId) {
     return `sent an answer under the id ${id} when it had been asked under ${greetingId}: it speaks before it is spoken to, or does not echo the id of its question`;
   }
-  if (answer.kind !== 'description') return `was asked to describe itself and answered "${answer.kind}" instead of a description`;
+  if (answer.kind !== 'description')
+    return `was asked to describe itself and answered "${answer.kind}" instead of a description`;
   const {description} = answer;
-  if (description.protocol !== 1) return `speaks version ${description.protocol} of testee.proto; touchstone speaks version 1`;
+  if (description.protocol !== 1)
+    return `speaks version ${description.protocol} of testee.proto; touchstone speaks version 1`;
   return description.name === '' ? {...description, name: 'unnamed'} : description;
 }
 

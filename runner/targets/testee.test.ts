@@ -61,7 +61,9 @@ function processesWith(text: string): readonly Running[] {
 
 test('a crash is blamed on the question that crashes alone; the others are answered', async () => {
   const port = await open(peer('crashes-on'));
-  const answers = await Promise.all(['1202080a', '0802', '1202080a', '0801', '1202080a'].map(hex => port.ask(decode(hex))));
+  const answers = await Promise.all(
+    ['1202080a', '0802', '1202080a', '0801', '1202080a'].map(hex => port.ask(decode(hex))),
+  );
   const crash = {kind: 'broken', cause: 'crash', detail: 'The decoder ended with signal SIGABRT.'};
   expect(answers).toMatchObject([details, crash, details, crash, details]);
   expect(answers[1]).toHaveProperty('stderrTail', expect.stringContaining('crashes-on.mjs'));
@@ -96,14 +98,26 @@ test('growth past the bound is told once', async () => {
   const port = await open(peer('eats-memory'), {memoryBytesMax: 300 * 1024 * 1024});
   let answer = await port.ask(encode);
   for (let count = 1; count < 60 && answer.kind !== 'broken'; count += 1) answer = await port.ask(encode);
-  expect(answer).toMatchObject({kind: 'broken', cause: 'memory', detail: expect.stringMatching(/grew to \d+ MB; the bound is 300 MB/)});
+  expect(answer).toMatchObject({
+    kind: 'broken',
+    cause: 'memory',
+    detail: expect.stringMatching(/grew to \d+ MB; the bound is 300 MB/),
+  });
 });
 
 test('text between the frames is noise', async () => {
   const port = await open(peer('noise-on-stdout'));
   expect(await Promise.all([port.ask(decode('0802')), port.ask(encode)])).toMatchObject([
-    {kind: 'broken', cause: 'noise', detail: String.raw`The decoder wrote text where a frame was due: "[debug] request 2: decode\n".`},
-    {kind: 'broken', cause: 'noise', detail: String.raw`The decoder wrote text where a frame was due: "[debug] request 2: encode\n".`},
+    {
+      kind: 'broken',
+      cause: 'noise',
+      detail: String.raw`The decoder wrote text where a frame was due: "[debug] request 2: decode\n".`,
+    },
+    {
+      kind: 'broken',
+      cause: 'noise',
+      detail: String.raw`The decoder wrote text where a frame was due: "[debug] request 2: encode\n".`,
+    },
   ]);
 });
 
@@ -180,7 +194,10 @@ test('a given-up question is lost and disturbs no other', async () => {
   const giveUp = new AbortController();
   const asked = [port.ask(decode('0802'), {signal: giveUp.signal}), port.ask(decode('1202080a'))];
   giveUp.abort();
-  expect(await Promise.all(asked)).toEqual([{kind: 'lost', detail: 'The question was given up before its answer came.'}, details]);
+  expect(await Promise.all(asked)).toEqual([
+    {kind: 'lost', detail: 'The question was given up before its answer came.'},
+    details,
+  ]);
 });
 
 test('a closed port answers nothing', async () => {
@@ -208,14 +225,38 @@ test('a decoder sees the end of its stdin when touchstone is killed', async () =
 });
 
 test.each([
-  [peer('dies-at-once'), /is no decoder that can be asked: the decoder ended with exit code 3, asked in frames and in the line form alike\. It said on stderr: dies-at-once: the configuration file is missing$/],
-  [peer('speaks-first'), /is no decoder that can be asked: the decoder sent an answer under the id 506381209866536711 when it had been asked under \d+: it speaks before it is spoken to, or does not echo the id of its question\.$/],
-  ['exec:./no-such-decoder', /^The command "\.\/no-such-decoder" was not found: check the path, or the PATH that it is looked up in\.$/],
-  ['exec:./package.json', /^The file "\.\/package\.json" is not executable: chmod \+x it, or name the program that runs it, e\.g\. exec:python3 \.\/package\.json\.$/],
-  ['exec:echo hi', /asked in frames it ended with exit code 0, after 3 bytes that are no whole answer: "hi\\n"; asked in the line form it answered the greeting "touchstone 1" with "hi"\.$/],
-  ['module:./no-such.mjs', /^The module "\.\/no-such\.mjs" was not found: check the path, it is taken from the working folder\.$/],
-  ['module:runner/model/bounds.ts', /It said on stderr: The module \S+bounds\.ts exports no function "decode\(message, bytes\)"\.$/],
-  ['unix:/no/such.sock', /^No decoder can be reached at unix:\/no\/such\.sock: there is no such socket; start the decoder first\.$/],
+  [
+    peer('dies-at-once'),
+    /is no decoder that can be asked: the decoder ended with exit code 3, asked in frames and in the line form alike\. It said on stderr: dies-at-once: the configuration file is missing$/,
+  ],
+  [
+    peer('speaks-first'),
+    /is no decoder that can be asked: the decoder sent an answer under the id 506381209866536711 when it had been asked under \d+: it speaks before it is spoken to, or does not echo the id of its question\.$/,
+  ],
+  [
+    'exec:./no-such-decoder',
+    /^The command "\.\/no-such-decoder" was not found: check the path, or the PATH that it is looked up in\.$/,
+  ],
+  [
+    'exec:./package.json',
+    /^The file "\.\/package\.json" is not executable: chmod \+x it, or name the program that runs it, e\.g\. exec:python3 \.\/package\.json\.$/,
+  ],
+  [
+    'exec:echo hi',
+    /asked in frames it ended with exit code 0, after 3 bytes that are no whole answer: "hi\\n"; asked in the line form it answered the greeting "touchstone 1" with "hi"\.$/,
+  ],
+  [
+    'module:./no-such.mjs',
+    /^The module "\.\/no-such\.mjs" was not found: check the path, it is taken from the working folder\.$/,
+  ],
+  [
+    'module:runner/model/bounds.ts',
+    /It said on stderr: The module \S+bounds\.ts exports no function "decode\(message, bytes\)"\.$/,
+  ],
+  [
+    'unix:/no/such.sock',
+    /^No decoder can be reached at unix:\/no\/such\.sock: there is no such socket; start the decoder first\.$/,
+  ],
 ])('%s cannot be started, with one sentence', async (address, sentence) => {
   expect(await refusal(address)).toMatch(sentence);
 });
@@ -231,5 +272,7 @@ test('a port where nobody listens is told', async () => {
   await new Promise(done => server.once('listening', done));
   const {port} = server.address() as AddressInfo;
   await new Promise(done => server.close(done));
-  expect(await refusal(`tcp://127.0.0.1:${port}`)).toBe(`No decoder can be reached at tcp://127.0.0.1:${port}: nobody listens there.`);
+  expect(await refusal(`tcp://127.0.0.1:${port}`)).toBe(
+    `No decoder can be reached at tcp://127.0.0.1:${port}: nobody listens there.`,
+  );
 });

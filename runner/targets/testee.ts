@@ -25,7 +25,10 @@ export interface TesteeOptions {
 }
 
 /** Opens the decoder at `exec:`, `module:`, `tcp://` or `unix:`; `line:` before it asks for the line form without trying frames first. */
-export async function openTestee(text: string, {bounds, memoryBytesMax = gibibyte}: TesteeOptions): Promise<TesteeStart> {
+export async function openTestee(
+  text: string,
+  {bounds, memoryBytesMax = gibibyte}: TesteeOptions,
+): Promise<TesteeStart> {
   const reading = readTesteeAddress(text);
   if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail, stderrTail: ''};
   const door: Door = {text, address: reading.address, bounds, memoryBytesMax};
@@ -57,8 +60,18 @@ function formsOf({address, bounds}: Door): readonly TesteeForm[] {
   return address.kind === 'module' ? [framed] : [framed, line];
 }
 
-type FailedTry = {readonly kind: 'failed'; readonly form: TesteeForm['name']; readonly breakage: Breakage; readonly isFrames: boolean};
-type StartedTry = {readonly kind: 'started'; readonly form: TesteeForm; readonly session: TesteeSession; readonly handOver: (onBroken: OnBroken) => Breakage | undefined};
+type FailedTry = {
+  readonly kind: 'failed';
+  readonly form: TesteeForm['name'];
+  readonly breakage: Breakage;
+  readonly isFrames: boolean;
+};
+type StartedTry = {
+  readonly kind: 'started';
+  readonly form: TesteeForm;
+  readonly session: TesteeSession;
+  readonly handOver: (onBroken: OnBroken) => Breakage | undefined;
+};
 type Try = FailedTry | StartedTry | {readonly kind: 'cannot-open'; readonly detail: string};
 
 async function tryForm(door: Door, form: TesteeForm): Promise<Try> {
@@ -76,7 +89,8 @@ async function tryForm(door: Door, form: TesteeForm): Promise<Try> {
     memoryBytesMax: door.memoryBytesMax,
     onBroken: (...happened) => onBroken(...happened),
   });
-  if (start.kind === 'failed') return {kind: 'failed', form: form.name, breakage: start.breakage, isFrames: start.isFrames};
+  if (start.kind === 'failed')
+    return {kind: 'failed', form: form.name, breakage: start.breakage, isFrames: start.isFrames};
   const handOver = (next: OnBroken): Breakage | undefined => {
     onBroken = next;
     return earlier;
@@ -128,7 +142,11 @@ const moduleMemoryMegabytes = 512;
 
 async function openModule(text: string): Promise<ChannelOpening> {
   const file = resolve(text);
-  if (!existsSync(file)) return {kind: 'cannot-open', detail: `The module ${JSON.stringify(text)} was not found: check the path, it is taken from the working folder.`};
+  if (!existsSync(file))
+    return {
+      kind: 'cannot-open',
+      detail: `The module ${JSON.stringify(text)} was not found: check the path, it is taken from the working folder.`,
+    };
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
   const host = fileURLToPath(new URL(`./module-host${extension}`, import.meta.url));
   const needsTsx = extension === '.ts' || /\.[cm]?tsx?$/.test(file);
@@ -143,7 +161,9 @@ function cannotStart(text: string, tries: readonly FailedTry[]): TesteeStart {
   const how =
     said.length === 1
       ? `the decoder ${said[0]}${tries.length > 1 ? ', asked in frames and in the line form alike' : ''}`
-      : tries.map(({form, breakage}) => `asked ${form === 'framed' ? 'in frames' : 'in the line form'} it ${breakage.how}`).join('; ');
+      : tries
+          .map(({form, breakage}) => `asked ${form === 'framed' ? 'in frames' : 'in the line form'} it ${breakage.how}`)
+          .join('; ');
   const stderrTail = tries.at(-1)?.breakage.stderrTail ?? only?.breakage.stderrTail ?? '';
   const lastLines = stderrTail.trim().split('\n').slice(-3).join(' | ');
   const quoted = lastLines === '' ? '' : ` It said on stderr: ${lastLines.slice(0, 500)}`;

@@ -1,0 +1,78 @@
+// Says what a run is: the journal's header, and the lines before the first case.
+import type {HeaderLine, TargetFacts} from '../model/journal.ts';
+import {journalSchemaVersion} from '../model/journal.ts';
+import type {Machine} from '../model/machine.ts';
+import type {Plan} from '../model/plan.ts';
+import type {Catalog} from './catalog.ts';
+import type {Entry} from './enter-target.ts';
+import type {OpenTarget} from './open-target.ts';
+
+/** Gives the journal's header. */
+export function headerOf(
+  target: OpenTarget,
+  entry: Entry,
+  {
+    machine,
+    catalog,
+    plan,
+    record,
+  }: {
+    readonly machine: Machine;
+    readonly catalog: Catalog;
+    readonly plan: Plan;
+    readonly record: HeaderLine['record'];
+  },
+): Omit<HeaderLine, 'type'> {
+  return {
+    schema: journalSchemaVersion,
+    tool: {name: 'touchstone', version: machine.version, node: process.version},
+    run: entry.run,
+    startedAt: machine.clock.now().toISOString(),
+    isSelfTest: target.isReference,
+    suites: {digest: catalog.suitesDigest, edition: catalog.edition},
+    requirementsDigest: catalog.requirementsDigest,
+    target: targetFacts(target, entry),
+    ...(target.hosting === undefined ? {} : {dialect: entry.dialect.name}),
+    seed: plan.seed,
+    planned: plan.cases.length,
+    bounds: target.bounds,
+    record,
+    notes: [...target.notes, ...entry.notes],
+  };
+}
+
+function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Entry): TargetFacts {
+  return {
+    ...(hosting === undefined
+      ? {}
+      : {hosting: {url: hosting.baseUrl, ...(version === undefined ? {} : {version}), isInsecure: hosting.isInsecure}}),
+    ...(peer === undefined
+      ? {}
+      : {
+          peer: {
+            address: peer.address,
+            name: peer.testee.description.name,
+            version: peer.testee.description.version,
+            encodes: peer.testee.description.encodes,
+          },
+        }),
+    ...(livePeer === undefined ? {} : {livePeer: {address: livePeer.address}}),
+  };
+}
+
+/** Gives the lines that people read before the first case. */
+export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
+  const what = [
+    ...(target.hosting === undefined
+      ? []
+      : [
+          `hosting server ${target.hosting.baseUrl}${entry.version === undefined ? '' : ` (version ${entry.version}, dialect ${entry.dialect.name})`}`,
+        ]),
+    ...(target.peer === undefined
+      ? []
+      : [`decoder ${target.peer.testee.description.name} ${target.peer.testee.description.version}`.trim()]),
+    ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
+  ];
+  const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');
+  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${String(plan.cases.length)} cases, about ${String(plan.requests)} requests, seed ${String(plan.seed)}${notes}`;
+}
