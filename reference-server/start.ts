@@ -7,6 +7,9 @@ import {makeApp} from './hosting/app.ts';
 import {makePasswords} from './hosting/passwords.ts';
 import {blankPerson} from './hosting/resources/admin-users.ts';
 import type {Clock, World} from './hosting/world.ts';
+import {makeCourier} from './outbound/courier.ts';
+import {makeOutbound} from './outbound/outbound.ts';
+import {makeQueues} from './outbound/queues.ts';
 import {makeRules} from './rules/make-rules.ts';
 import {defaultSettings} from './settings/settings.ts';
 import type {Settings} from './settings/settings.ts';
@@ -44,6 +47,8 @@ export async function startReferenceServer(options: ReferenceOptions): Promise<R
     server.on('error', reject);
     const close = async (): Promise<void> =>
       new Promise(done => {
+        world.outbound.close();
+        world.queues.close();
         server.close(() => done());
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
@@ -54,13 +59,21 @@ function urlOf({address, family, port}: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-async function makeWorld({settings, clock, admin}: ReferenceOptions): Promise<World> {
+async function makeWorld({settings = defaultSettings, clock, admin, log}: ReferenceOptions): Promise<World> {
+  const state = makeState();
+  const outbound = makeOutbound(settings.allowedHosts);
+  const tell = log ?? (() => undefined);
+  const queues = makeQueues(tell);
+  const timeoutMs = settings.deliverTimeoutSeconds * 1000;
   const world: World = {
-    state: makeState(),
+    state,
     git: makeGitStore(),
-    settings: settings ?? defaultSettings,
+    settings,
     clock: clock ?? {now: () => Date.now()},
     passwords: makePasswords(),
+    outbound,
+    queues,
+    courier: makeCourier({outbound, queues, timeoutMs, hookNow: id => state.hooks.get(id), log: tell}),
   };
   const passwordHash = await world.passwords.hash(admin.password);
   addAccount(world.state, id => ({

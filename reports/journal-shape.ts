@@ -1,5 +1,5 @@
 // What each line of a journal looks like; reports/journal.schema.json is made from this.
-import {journalSchemaVersion} from '../runner/model/journal.ts';
+import {journalSchemaVersion, staleKinds} from '../runner/model/journal.ts';
 import type {JsonObject} from '../runner/model/json.ts';
 import {errorCauses, failCauses, skipCauses, verdicts} from '../runner/model/verdict.ts';
 import {
@@ -41,6 +41,9 @@ const header = object({
   planned: count,
   bounds: mapOf(amount),
   record: oneOf('failed', 'all', 'none'),
+  'shard?': object({index: count, count}),
+  'mergedFrom?': list(text),
+  'isRequiringAll?': flag,
   notes: list(text),
 });
 
@@ -75,6 +78,7 @@ const caseLine = object({
   suite: text,
   kind: oneOf('example', 'property', 'probe'),
   requirements: list(text),
+  'digest?': text,
   verdict: oneOf(...verdicts),
   'cause?': cause,
   'detail?': text,
@@ -86,6 +90,7 @@ const caseLine = object({
   bytesReceived: count,
   attempts: count,
   'property?': property,
+  'known?': object({entry: text, reason: text, 'owner?': text, 'issue?': text, 'expires?': text}),
   notes: list(text),
 });
 
@@ -147,6 +152,13 @@ const footer = object({
   exitCode: count,
   leftovers: list(text),
   contractNotes: list(contractNote),
+  'baseline?': object({
+    file: text,
+    entries: count,
+    knownRed: count,
+    stale: list(object({kind: oneOf(...staleKinds), entry: text, cases: list(text), message: text})),
+    isStaleAllowed: flag,
+  }),
 });
 
 /** The shape of any line of a journal. */

@@ -71,6 +71,8 @@ function faultProblems({
 }: FaultRow & {readonly isNoticed: boolean}): readonly string[] {
   const problems: string[] = [];
   if (refusal !== undefined) return [`${fault.name}: the faulty reference could not be run: ${refusal}`];
+  // Only bytes or text change and no value does: whether a case notices it says nothing about the suites.
+  if (fault.basis === 'information') return [];
   if (!isSeen) problems.push(`${fault.name} (${fault.requirement}, ${fault.basis}) ${whyUnnoticed(noticed)}`);
   if (isUsual(fault)) {
     const failed = noticed.find(({verdict}) => verdict === 'fail');
@@ -112,7 +114,7 @@ function caseOf(id: string): string {
 export function renderMatrix({faults, noticed, rows, problems}: KillMatrix): string {
   const width = Math.max(0, ...rows.map(({fault}) => fault.name.length));
   const lines = rows.map(
-    row => `  ${row.isNoticed ? 'noticed' : 'MISSED '}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`,
+    row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`,
   );
   return [
     `${String(faults)} faults, ${String(noticed)} noticed`,
@@ -123,6 +125,11 @@ export function renderMatrix({faults, noticed, rows, problems}: KillMatrix): str
       ? ['Every fault is noticed as it should be, and every case of a must can go red.']
       : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${problem}`)]),
   ].join('\n');
+}
+
+function word({isNoticed: isSeen, fault}: KillMatrix['rows'][number]): string {
+  if (isSeen) return 'noticed';
+  return fault.basis === 'information' ? 'info   ' : 'MISSED ';
 }
 
 function witnesses({fault, noticed}: FaultRow): string {

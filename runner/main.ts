@@ -43,6 +43,7 @@ async function start(argv: readonly string[]): Promise<number> {
     return 2;
   }
   survivesClosedPipes();
+  (await import('./targets/tune-engine.ts')).tuneEngine();
   const {machineOf} = await import('./targets/machine.ts');
   const {main} = await verb.load();
   return main(rest, machineOf(packageFacts()));

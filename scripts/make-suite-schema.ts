@@ -15,6 +15,7 @@ import {
   stepKeys,
   suiteKeys,
   tableFileKeys,
+  encodeKeys,
   valueKeys,
 } from '../runner/read/suite-keys.ts';
 
@@ -48,6 +49,7 @@ export function makeSuiteSchema(): string {
       request: closedObject(requestKeys),
       decode: closedObject(decodeKeys),
       value: closedObject(valueKeys),
+      encode: closedObject(encodeKeys),
       send: closedObject(sendKeys),
       receive: closedObject(receiveKeys),
     },

@@ -22,7 +22,7 @@ export function liveReference(faults: readonly string[] = []): () => LiveReferen
   beforeAll(async () => {
     const started = await startReference({role: 'hosting', faults, settings: [], isTracingRules: false});
     if (started.kind === 'cannot-start') throw new Error(started.detail);
-    ({stop} = started);
+    stop = () => started.stop();
     server = reference(started.url, started.admin);
   });
   afterAll(() => stop());

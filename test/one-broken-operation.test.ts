@@ -73,7 +73,13 @@ test.concurrent.each<[row: string, name: string, script: Script, cause: string, 
   ],
   ['HT-05', 'sends gzip that grows to 200 MB', gzipBomb(200), 'body-too-large', /8\s?MiB|8,?388,?608/],
   ['HT-08', 'resets the connection in mid body', reset(12), 'reset', /12 bytes/],
-  ['HT-09', 'closes the connection before its body is whole', halfBody(12), 'short-body', /12 .*1,?000/],
+  [
+    'HT-09',
+    'closes the connection before its body is whole',
+    halfBody(12),
+    'short-body',
+    /after 12 bytes of the body, before its end/,
+  ],
   ['HT-20', 'answers as an SSH server', sendAndEnd('SSH-2.0-OpenSSH_9.6\r\n'), 'not-http', /SSH-2\.0-OpenSSH_9\.6/],
 ])('%s: reading labels %s', async (_row, _name, script, cause, detail) => {
   const {finished, folder} = await run(readLabels, script);

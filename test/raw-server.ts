@@ -256,8 +256,8 @@ export function firstTimes(times: number, first: Script, then: Script): Script {
   };
 }
 
-/** Hands the request to a real server and gives its reply back, so that only chosen paths misbehave. */
-export function passThrough(url: string): Script {
+/** Hands the request to a real server and gives its reply back, so that only chosen paths misbehave; `onReply` sees the reply's bytes. */
+export function passThrough(url: string, onReply?: (request: RawRequest, bytes: Buffer) => void): Script {
   const {hostname, port} = new URL(url);
   return (socket, request) =>
     new Promise(resolve => {
@@ -269,6 +269,10 @@ export function passThrough(url: string): Script {
       upstream.write(head, 'latin1');
       upstream.write(request.body);
       upstream.pipe(socket);
+      if (onReply === undefined) return;
+      const parts: Buffer[] = [];
+      upstream.on('data', (part: Buffer) => parts.push(part));
+      upstream.once('end', () => onReply(request, Buffer.concat(parts)));
     });
 }
 

@@ -13,7 +13,7 @@ export function makeApp(options: DispatchOptions): Hono {
   app.get('/', context => context.text(aboutText));
   app.get('/attachments/:uuid', context => downloadAttachment(options.world, options.rules, context.req.param('uuid')));
   for (const route of routes) {
-    app.on(route.method, `/api/v1${honoPath(route.path)}`, async context => {
+    app.on(route.method, `${route.isOutsidePrefix === true ? '' : '/api/v1'}${honoPath(route.path)}`, async context => {
       return dispatch(options, {request: context.req.raw, route, params: paramsOf(context, route)});
     });
   }

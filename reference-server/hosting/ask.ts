@@ -22,6 +22,7 @@ export interface Ask {
   /** The path of the request, without query. */
   readonly path: string;
   readonly query: URLSearchParams;
+  readonly headers: Headers;
   readonly param: (name: string) => string;
   /** The body as fields; reading it may refuse the request. */
   readonly fields: () => Fields;

@@ -73,6 +73,7 @@ async function answer(world: World, rules: Rules, {request, route, params}: Arri
     origin: url.origin,
     path: url.pathname,
     query: url.searchParams,
+    headers: request.headers,
     param: name => params[name] ?? '',
     fields: () => fieldsOfBody(bytes, contentType),
     bytes,

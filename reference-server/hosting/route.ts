@@ -14,6 +14,8 @@ export interface Route {
   readonly method: Method;
   /** Relative to `/api/v1`; `{name}` is one segment, `{name*}` takes the rest of the path with its slashes. */
   readonly path: string;
+  /** Whether the path is relative to the root of the server instead. */
+  readonly isOutsidePrefix?: boolean;
   readonly caller: Caller;
   /** The parts of the API whose scopes a token needs, all of them. */
   readonly areas: readonly ScopeArea[];

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {defaultSettings} from '../settings/settings.ts';
 import {freshName, listed, made, testServer} from '../testing.ts';
 import type {TestClient, TestServer} from '../testing.ts';
 
@@ -37,7 +38,7 @@ test.each([
   [true, 202],
   [false, 409],
 ])('at the limit, with the option %s, a fork answers %i', async (forkBeyondMax, status) => {
-  const settings = {actionsEnabled: false, defaultPageSize: 30, largestPageSize: 50, repositoriesMax: 0, forkBeyondMax};
+  const settings = {...defaultSettings, repositoriesMax: 0, forkBeyondMax};
   const limited = await testServer({settings});
   await made(limited.admin.post('/user/repos', {name: 'r'}));
   const client = await limited.user('carol');

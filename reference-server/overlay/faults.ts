@@ -26,8 +26,11 @@ export interface OverlayFault {
   readonly requirement: string;
   /** The group of wire cases that notices it, such as `U32`; `LIVE` where only a live peer shows it. */
   readonly rule: string;
-  /** protocol: a guide says so; defacto: known decoders do so; usual: nothing says so, a miss is a warning or information. */
-  readonly basis: 'protocol' | 'defacto' | 'usual';
+  /**
+   * protocol: a guide says so; defacto: known decoders do so; usual: nothing says so, a miss is a warning;
+   * information: only bytes or text change and no value does, so that no case has to notice it.
+   */
+  readonly basis: 'protocol' | 'defacto' | 'usual' | 'information';
   /** What the faulty peer does, as the rest of a sentence that begins with "it". */
   readonly says: string;
   readonly patch: OverlayPatch;

@@ -2,12 +2,16 @@
 import {accessRules} from './access.ts';
 import {attachmentRules} from './attachments.ts';
 import {branchRules} from './branches.ts';
+import {closingRules} from './closing.ts';
+import {eventRules} from './events.ts';
 import {gitDataRules} from './git-data.ts';
 import {issueRules} from './issues.ts';
 import {labelRules} from './labels.ts';
 import {milestoneRules} from './milestones.ts';
+import {mirrorRules} from './mirrors.ts';
 import {notificationRules} from './notifications.ts';
 import {oauth2Rules} from './oauth2.ts';
+import {packageRules} from './packages.ts';
 import {pagingRules} from './paging.ts';
 import {peopleRules} from './people.ts';
 import {pullRules} from './pulls.ts';
@@ -20,12 +24,16 @@ import {workRules} from './work.ts';
 type EveryRule = typeof accessRules &
   typeof attachmentRules &
   typeof branchRules &
+  typeof closingRules &
+  typeof eventRules &
   typeof gitDataRules &
   typeof issueRules &
   typeof labelRules &
   typeof milestoneRules &
+  typeof mirrorRules &
   typeof notificationRules &
   typeof oauth2Rules &
+  typeof packageRules &
   typeof pagingRules &
   typeof peopleRules &
   typeof pullRules &
@@ -45,12 +53,16 @@ export const statedRules: Rules = {
   ...accessRules,
   ...attachmentRules,
   ...branchRules,
+  ...closingRules,
+  ...eventRules,
   ...gitDataRules,
   ...issueRules,
   ...labelRules,
   ...milestoneRules,
+  ...mirrorRules,
   ...notificationRules,
   ...oauth2Rules,
+  ...packageRules,
   ...pagingRules,
   ...peopleRules,
   ...pullRules,

@@ -12,6 +12,7 @@ export function removeIssue(state: State, issue: Issue): void {
   for (const row of state.notifications.all()) if (row.issueId === issue.id) state.notifications.remove(row.id);
   state.reviews.removeGroup(issue.id);
   for (const time of state.times.of(issue.repositoryId)) if (time.issueId === issue.id) state.times.remove(time.id);
+  state.closingCommits.delete(issue.id);
   state.issues.remove(issue.id);
 }
 
@@ -31,6 +32,8 @@ export function removeRepository(state: State, repositoryId: number): void {
   state.statuses.removeGroup(repositoryId);
   state.releases.removeGroup(repositoryId);
   state.times.removeGroup(repositoryId);
+  state.hooks.removeGroup(`repository:${repositoryId}`);
+  state.pushMirrors.removeGroup(repositoryId);
   state.pendingTransfers.delete(repositoryId);
   for (const team of state.teams.all()) {
     if (!team.repositoryIds.includes(repositoryId)) continue;
@@ -41,6 +44,11 @@ export function removeRepository(state: State, repositoryId: number): void {
   }
   state.lastIndexes.delete(repositoryId);
   state.repositories.remove(repositoryId);
+}
+
+export function removePackage(state: State, packageId: number): void {
+  state.packageFiles.removeGroup(packageId);
+  state.packages.remove(packageId);
 }
 
 export function removeTokensOf(state: State, personId: number): void {
@@ -55,6 +63,9 @@ export function removeAccount(state: State, accountId: number): void {
   for (const repository of state.repositories.of(accountId)) removeRepository(state, repository.id);
   state.labels.removeGroup(`organization:${accountId}`);
   state.teams.removeGroup(accountId);
+  for (const level of ['organization', 'user']) state.hooks.removeGroup(`${level}:${accountId}`);
+  for (const each of state.packages.of(accountId)) removePackage(state, each.id);
+  state.signingKeys.delete(accountId);
   removeTokensOf(state, accountId);
   state.oauth2Applications.removeGroup(accountId);
   state.notifications.removeGroup(accountId);

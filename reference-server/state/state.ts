@@ -1,5 +1,7 @@
 /** Everything the server remembers, in memory. Handlers change it without waiting in between, so parallel requests see whole changes. */
 import type {Attachment} from './attachments.ts';
+import type {Hook, PushMirror} from './hooks.ts';
+import type {Package, PackageFile} from './packages.ts';
 import type {Comment, Issue, Label, Milestone, Reaction} from './issues.ts';
 import type {AccessToken, Account, OAuth2Application, Organization, Person, Team} from './people.ts';
 import type {Notification} from './notifications.ts';
@@ -28,6 +30,14 @@ export interface State {
   readonly statuses: Table<CommitStatus>;
   readonly releases: Table<Release>;
   readonly times: Table<TrackedTime>;
+  readonly hooks: Table<Hook>;
+  readonly pushMirrors: Table<PushMirror>;
+  readonly packages: Table<Package>;
+  readonly packageFiles: Table<PackageFile>;
+  /** Public keys in PEM by the id of the person who signs requests with the private one. */
+  readonly signingKeys: Map<number, string>;
+  /** The commit that closed an issue the last time, by the id of the issue. */
+  readonly closingCommits: Map<number, string>;
   /** Repositories by id that wait for a new owner. */
   readonly pendingTransfers: Map<number, PendingTransfer>;
   /** Account ids by lower-case name; and the names that accounts had before. */
@@ -59,6 +69,12 @@ export function makeState(): State {
     statuses: makeTable(status => status.repositoryId),
     releases: makeTable(release => release.repositoryId),
     times: makeTable(time => time.repositoryId),
+    hooks: makeTable(hook => `${hook.level}:${hook.homeId}`),
+    pushMirrors: makeTable(mirror => mirror.repositoryId),
+    packages: makeTable(each => each.ownerId),
+    packageFiles: makeTable(file => file.packageId),
+    signingKeys: new Map(),
+    closingCommits: new Map(),
     pendingTransfers: new Map(),
     accountNames: new Map(),
     formerNames: new Map(),

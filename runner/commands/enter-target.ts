@@ -46,8 +46,10 @@ export async function enterTarget(
   {machine, options, catalog, redactor, stops}: EnterInputs,
 ): Promise<Entering> {
   const run = machine.random.name(8);
+  const tooShort: string[] = [];
   const keepSecret = (value: string, name: string): void => {
-    redactor.register(value, name);
+    const registration = redactor.register(value, name);
+    if (registration.kind === 'refused') tooShort.push(registration.why);
   };
   const plain = dialectFor(options.dialect, undefined, target.isReference, catalog.dialects);
   if (plain.kind === 'refused') return plain;
@@ -63,8 +65,8 @@ export async function enterTarget(
     };
   }
   const {http, baseUrl, admin} = target.hosting;
-  if (admin.token !== undefined) keepSecret(admin.token, 'admin-token');
-  if (admin.password !== undefined) keepSecret(admin.password, 'admin-password');
+  if (admin.token !== undefined) keepSecret(admin.token, 'TOUCHSTONE_TOKEN_ADMIN');
+  if (admin.password !== undefined) keepSecret(admin.password, 'TOUCHSTONE_PASSWORD_ADMIN');
   const door: Doorway = {
     http,
     baseUrl,
@@ -85,6 +87,7 @@ export async function enterTarget(
   if (signed.kind === 'refused') return signed;
   return {
     ...signed,
+    notes: [...signed.notes, ...tooShort],
     kind: 'entered',
     dialect: chosen.dialect,
     run,

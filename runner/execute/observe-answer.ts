@@ -2,7 +2,9 @@
 import type {Json} from '../model/json.ts';
 import type {LiveArrival, OverlayMessage, TesteeAnswer} from '../model/peer.ts';
 import type {ObservedAnswer} from '../check/check-overlay.ts';
-import {sentenceOf} from '../overlay/reading.ts';
+import {decodeUtf8} from '../check/read-json.ts';
+import {readProtoJson} from '../overlay/proto-json.ts';
+import {sentenceOf, type Reading} from '../overlay/reading.ts';
 import {isOverlayMessage} from '../overlay/schema.ts';
 import {readStrictly} from '../overlay/strict-reader.ts';
 import {valueFromText} from '../overlay/value-text.ts';
@@ -10,12 +12,18 @@ import {writeValue} from '../overlay/writer.ts';
 import {ended} from './troubles.ts';
 
 /** What a decoder under test answered. A broken or lost answer never gets here. */
-export function observeAnswer(message: string, answer: TesteeAnswer): ObservedAnswer {
+export function observeAnswer(
+  message: string,
+  answer: TesteeAnswer,
+  form: 'binary' | 'json' = 'binary',
+): ObservedAnswer {
   switch (answer.kind) {
     case 'value':
       return {kind: 'value', value: answer.value};
     case 'encoded':
-      return observeBytes('encoded', knownMessage(message), answer.bytes);
+      return form === 'json'
+        ? observeJson(knownMessage(message), answer.bytes)
+        : observeBytes('encoded', knownMessage(message), answer.bytes);
     case 'reject':
     case 'unsupported':
       return answer;
@@ -41,8 +49,17 @@ export function observeArrival(message: string, arrival: LiveArrival): ObservedA
   }
 }
 
+function observeJson(message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return {kind: 'encoded', bytes, unreadable: 'the JSON text is not UTF-8'};
+  return observed('encoded', bytes, readProtoJson(message, text));
+}
+
 function observeBytes(kind: 'encoded' | 'message', message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
-  const reading = readStrictly(message, bytes);
+  return observed(kind, bytes, readStrictly(message, bytes));
+}
+
+function observed(kind: 'encoded' | 'message', bytes: Uint8Array, reading: Reading): ObservedAnswer {
   switch (reading.kind) {
     case 'accept':
       return {kind, bytes, value: reading.value};

@@ -26,7 +26,7 @@ export async function runOverlayStep(
         story,
         step,
         message,
-        await ask(story, encodeQuestion(message, fill(step.value, lookupIn(story, scope)))),
+        await ask(story, encodeQuestion(message, fill(step.value, lookupIn(story, scope)), step.form)),
         scope,
       );
     case 'roundtrip': {
@@ -67,8 +67,8 @@ function decodeQuestion(message: string, input: OverlayInput, story: Story, scop
   }
 }
 
-function encodeQuestion(message: string, value: Json): TesteeQuestion {
-  return {kind: 'encode', message, form: 'binary', value};
+function encodeQuestion(message: string, value: Json, form: EncodeStep['form'] = 'binary'): TesteeQuestion {
+  return {kind: 'encode', message, form, value};
 }
 
 /** Asks, records, and repeats a broken answer in a fresh process: broken twice is the decoder's fault, broken once is told. */
@@ -80,13 +80,31 @@ export async function ask(story: Story, question: TesteeQuestion): Promise<Teste
     const cause = story.signal.reason === 'interrupted' ? 'interrupted' : 'target-unavailable';
     throw ended(story.signal.aborted ? cause : 'target-unavailable', answer.detail);
   }
+  if (answer.kind === 'unsupported') throw unsupported(testee, question, answer.text);
   if (answer.kind !== 'broken') return answer;
   const again = await recorded(story, question, () => askFresh(testee, question));
   if (again.kind === 'broken') throw brokenBy(again.cause, again.detail);
   story.notes.push(`${answer.cause} once, and not in a fresh process: ${answer.detail}`);
   if (again.kind === 'lost') throw ended('target-unavailable', again.detail);
+  if (again.kind === 'unsupported') throw unsupported(testee, question, again.text);
   return again;
 }
+
+// What a decoder says at the start that it lacks is skipped; it cannot take an input back that it has declared to take.
+function unsupported({description}: TesteePort, question: TesteeQuestion, text: string): CaseEnded {
+  const {messages, forms, encodes} = description;
+  const isDeclared =
+    (messages.length > 0 && !messages.includes(question.message)) ||
+    !forms.includes(question.form) ||
+    (question.kind === 'encode' && (!encodes || description.name === unnamed));
+  const said = `the decoder says that it does not support this: ${text}`;
+  if (isDeclared) return new CaseEnded('skip', 'capability-absent', said);
+  const detail = `${said}; but it declared at the start that it does`;
+  return brokenBy('bad-answer', detail);
+}
+
+// In the line form a decoder cannot say at the start whether it encodes.
+const unnamed = 'unnamed';
 
 function askFresh(testee: TesteePort, question: TesteeQuestion): Promise<TesteeAnswer> {
   return testee.askFresh(question);
@@ -127,10 +145,8 @@ function judge(
       `step ${String((story.step ?? 0) + 1)} is only the way there and needs a proper answer, got ${answer.kind}`,
     );
   }
-  if (answer.kind === 'unsupported' && !mentionsUnsupported(step.expect)) {
-    throw new CaseEnded('skip', 'capability-absent', `the decoder says that it does not support this: ${answer.text}`);
-  }
-  const observed = observeAnswer(message, answer);
+  const form = step.kind === 'encode' ? step.form : 'binary';
+  const observed = observeAnswer(message, answer, form);
   return [
     ...(step.expect === undefined
       ? []
@@ -139,8 +155,4 @@ function judge(
       ? []
       : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
   ];
-}
-
-function mentionsUnsupported(expectation: Expectation | undefined): boolean {
-  return JSON.stringify(expectation?.answer ?? '').includes('unsupported');
 }

@@ -39,7 +39,7 @@ export async function runProperty(run: RunContext, planned: PlannedProperty, int
     ...conclude(planned, memory, facts, durationMs),
     leftovers: memory.leftovers,
     property: facts,
-    ...(details.counterexample === null ? {} : {failingInput: {value: details.counterexample[0]}}),
+    ...(isLawBroken(memory, details) ? {failingInput: {value: details.counterexample?.[0]}} : {}),
   };
 }
 
@@ -115,7 +115,7 @@ interface OneRun {
   readonly isPrecondition: (problem: unknown) => boolean;
 }
 
-// Throws when the law does not hold, so that fast-check shrinks; a run that could not be judged ends the property quietly.
+// Throws when the law does not hold, so that fast-check shrinks.
 async function oneRun({run, planned, interrupt, memory, isPrecondition}: OneRun, input: never): Promise<void> {
   if (memory.stopped !== undefined || memory.failures >= shrinkStepsMax) return;
   const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
@@ -131,7 +131,7 @@ async function oneRun({run, planned, interrupt, memory, isPrecondition}: OneRun,
       ending: {kind: 'ended', ending: ended('interrupted', 'the run was interrupted'), step: undefined},
     };
     deadline.clear();
-    return;
+    return drawNoMore(memory);
   }
   const propertyRun: PropertyRun = {findings: [], told: [], commands: memory.commands};
   const ending = await tell(story, planned, propertyRun, input);
@@ -150,7 +150,20 @@ async function oneRun({run, planned, interrupt, memory, isPrecondition}: OneRun,
   }
   if (propertyRun.findings.length > 0)
     memory.failing ??= {story, ending, findings: propertyRun.findings, told: propertyRun.told};
-  if (ending.kind !== 'told') memory.stopped = {story, ending};
+  if (ending.kind !== 'told') {
+    memory.stopped = {story, ending};
+    drawNoMore(memory);
+  }
+}
+
+// Only a throw keeps fast-check from drawing the inputs of all runs to come; while it shrinks, a throw would be taken for a smaller failure.
+function drawNoMore({failures}: Memory): void {
+  if (failures === 0) throw new Error('the rest of the runs make no sense');
+}
+
+/** Whether fast-check failed because the law did, and not because the runs were stopped. */
+function isLawBroken({failures}: Memory, {counterexample}: RunDetails<[never]>): boolean {
+  return failures > 0 && counterexample !== null;
 }
 
 async function tell(story: Story, planned: PlannedProperty, propertyRun: PropertyRun, input: never): Promise<Ending> {
@@ -233,18 +246,19 @@ function factsOf(
     readonly stringify: (value: unknown) => string;
   },
 ): PropertyFacts {
-  const counterexample = details.counterexample === null ? undefined : stringify(details.counterexample[0]);
+  const isBroken = isLawBroken(memory, details);
+  const counterexample = isBroken ? stringify(details.counterexample?.[0]) : undefined;
   // fast-check shows the path that model-based commands need for a replay only in the text of the counterexample.
   const replayPath = /replayPath="([^"]*)"/.exec(counterexample ?? '')?.[1];
   return {
     seed: details.seed,
     asked,
     // Runs that only shrink a counterexample are no evidence of their own.
-    done: details.failed ? details.numRuns : Math.min(memory.done, asked),
+    done: isBroken ? details.numRuns : Math.min(memory.done, asked),
     skipped: details.numSkips,
     floor: definition.floor,
     commands: Object.fromEntries(memory.commands),
-    ...(details.counterexamplePath === null ? {} : {path: details.counterexamplePath}),
+    ...(isBroken && details.counterexamplePath !== null ? {path: details.counterexamplePath} : {}),
     ...(replayPath === undefined ? {} : {replayPath}),
     ...(counterexample === undefined ? {} : {counterexample: counterexample.slice(0, 4_000)}),
     ...(memory.failing === undefined ? {} : {story: memory.failing.told}),

@@ -24,9 +24,9 @@ export interface Doorway {
   readonly clock: Clock;
   readonly run: string;
   readonly keepSecret: (value: string, name: string) => void;
-  /** Ends knocking and signing in. */
+  /** Ends knocking and signing in; an account that is being made is made, so that it can be removed. */
   readonly stop: AbortSignal;
-  /** Ends signing out. */
+  /** Ends everything. */
   readonly abandon: AbortSignal;
 }
 
@@ -188,11 +188,14 @@ async function makeActors(door: Doorway, admin: Actor): Promise<SignIn> {
   const actors = new Map<string, Actor>([['admin', admin]]);
   const signOut = (): Promise<readonly string[]> => removeActors(door, admin, actors);
   for (const role of ['alice', 'bob']) {
+    if (door.stop.aborted) return {...interrupted, leftovers: await signOut()};
     const made = await makeActor(door, admin, role, actors);
     if (made.kind === 'refused') return {...made, leftovers: await signOut()};
   }
   return {kind: 'signed-in', actors, notes: [], signOut};
 }
+
+const interrupted = {kind: 'refused', why: 'signing in was interrupted', fix: 'run it again'} as const;
 
 async function makeActor(
   door: Doorway,
@@ -203,7 +206,7 @@ async function makeActor(
   const login = `${role}-${door.run}`;
   // Servers ask for mixed passwords: lower, upper, digit, sign.
   const password = `${door.random.name(24)}A7!`;
-  door.keepSecret(password, `${role}-password`);
+  door.keepSecret(password, `TOUCHSTONE_PASSWORD_${role.toUpperCase()}`);
   const body = jsonObject([
     ['username', login],
     ['email', `${login}@example.org`],
@@ -212,7 +215,7 @@ async function makeActor(
     ['send_notify', false],
   ]);
   actors.set(role, {role, login, id: 0, password});
-  const created = await send(door, 'adminCreateUser', {auth: usualAuth(admin), body});
+  const created = await send(door, 'adminCreateUser', {auth: usualAuth(admin), body, signal: door.abandon});
   const account = created.kind === 'reply' ? jsonOf(created) : undefined;
   if (created.kind === 'no-reply' || created.status !== 201 || !isJsonObject(account)) {
     if (created.kind === 'reply') actors.delete(role);
@@ -240,7 +243,7 @@ async function makeActor(
       fix: 'basic authentication has to be switched on for making tokens',
     };
   }
-  door.keepSecret(token, `${role}-token`);
+  door.keepSecret(token, `TOUCHSTONE_TOKEN_${role.toUpperCase()}`);
   actors.set(role, {role, login, id: Number(account['id']), password, token});
   return {kind: 'made'};
 }

@@ -27,6 +27,12 @@ export interface HeaderLine {
   readonly planned: number;
   readonly bounds: Bounds;
   readonly record: 'failed' | 'all' | 'none';
+  /** The part of a plan that this run did, 1 … count; absent when it did all of it. */
+  readonly shard?: {readonly index: number; readonly count: number};
+  /** The runs that this journal was merged from. */
+  readonly mergedFrom?: readonly string[];
+  /** `--require-all`: every skip costs exit code 6. */
+  readonly isRequiringAll?: boolean;
   /** Facts that a reader must not miss: `--insecure`, credentials on the command line, HTTP_PROXY set and unused. */
   readonly notes: readonly string[];
 }
@@ -51,6 +57,8 @@ export interface CaseLine {
   readonly suite: string;
   readonly kind: 'example' | 'property' | 'probe';
   readonly requirements: readonly string[];
+  /** Tells whether two runs judged the same definition; absent for properties, which are code. */
+  readonly digest?: string;
   readonly verdict: Verdict;
   readonly cause?: Cause;
   /** One sentence: why it was skipped, what broke, what blocked it. */
@@ -68,6 +76,8 @@ export interface CaseLine {
   readonly attempts: number;
   /** Properties only. */
   readonly property?: PropertyFacts;
+  /** A red case that the baseline lists. */
+  readonly known?: KnownFailure;
   readonly notes: readonly string[];
 }
 
@@ -80,6 +90,17 @@ export interface JournalFinding {
   readonly source?: SourcePosition;
   readonly step?: number;
   readonly cause?: FailCause;
+}
+
+/** Why a red case is expected to be red, as its baseline says. */
+export interface KnownFailure {
+  /** The entry's case id or pattern. */
+  readonly entry: string;
+  readonly reason: string;
+  readonly owner?: string;
+  readonly issue?: string;
+  /** Last day on which the entry counts, `YYYY-MM-DD`. */
+  readonly expires?: string;
 }
 
 /** How a property ran, and its shrunk counterexample. */
@@ -185,6 +206,32 @@ export interface FooterLine {
   /** Objects that the clean-up could not remove. */
   readonly leftovers: readonly string[];
   readonly contractNotes: readonly ContractNote[];
+  /** What became of the baseline that the run was given. */
+  readonly baseline?: BaselineFacts;
+}
+
+/** A baseline after a run. */
+export interface BaselineFacts {
+  readonly file: string;
+  readonly entries: number;
+  /** Red cases that it covers; they cost nothing. */
+  readonly knownRed: number;
+  readonly stale: readonly StaleEntry[];
+  /** `--stale=warn`: stale entries are told and cost nothing. */
+  readonly isStaleAllowed: boolean;
+}
+
+export const staleKinds = ['passes', 'matches-nothing', 'other-finding', 'expired', 'too-broad'] as const;
+
+/** One way in which a baseline no longer says what is so. */
+export interface StaleEntry {
+  readonly kind: (typeof staleKinds)[number];
+  /** The entry's case id or pattern. */
+  readonly entry: string;
+  /** The cases that show it, at most 20. */
+  readonly cases: readonly string[];
+  /** One sentence. */
+  readonly message: string;
 }
 
 /** A reply that differs from the contract without changing a verdict; counted once per (operation, status, pointer). */

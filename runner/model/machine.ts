@@ -2,7 +2,7 @@
 import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
 import type {LivePort, TesteeStart} from './peer.ts';
-import type {Cache, Clock, Files, RandomSource} from './ports.ts';
+import type {Cache, Clock, Files, RandomSource, RawFolder} from './ports.ts';
 
 /** The machine as commands see it. */
 export interface Machine {
@@ -10,6 +10,10 @@ export interface Machine {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly cache: Cache;
+  /** Opens a folder of raw files; makes it when it is not there. */
+  openRawFolder(
+    path: string,
+  ): {readonly kind: 'open'; readonly folder: RawFolder} | {readonly kind: 'failed'; readonly why: string};
   readonly env: {readonly [name: string]: string | undefined};
   readonly workingFolder: string;
   /** The folder of our own package.json. */

@@ -1336,7 +1336,7 @@ export interface Operations {
       readonly 'to-status'?: string;
     };
     readonly body: undefined;
-    readonly reply: readonly NotificationThread[] | null;
+    readonly reply: undefined;
   };
   /** Tells how many notifications are unread. */
   readonly notifyNewAvailable: {
@@ -1354,7 +1354,7 @@ export interface Operations {
   readonly notifyReadThread: {
     readonly params: {readonly id: number; readonly 'to-status'?: string};
     readonly body: undefined;
-    readonly reply: NotificationThread;
+    readonly reply: undefined;
   };
   /** Lists the notifications of the caller in one repository. */
   readonly notifyGetRepoList: {
@@ -1383,7 +1383,7 @@ export interface Operations {
       readonly 'to-status'?: string;
     };
     readonly body: undefined;
-    readonly reply: readonly NotificationThread[] | null;
+    readonly reply: undefined;
   };
   /** Tells whether the caller watches a repository. */
   readonly userCurrentCheckSubscription: {

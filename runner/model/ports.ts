@@ -47,3 +47,14 @@ export interface Cache {
   read(name: string): string | undefined;
   write(name: string, text: string): void;
 }
+
+/** One folder of raw files, e.g. a corpus. Names are relative to it, with `/` between folder and file. */
+export interface RawFolder {
+  /** Lists the files of a folder in it with their sizes, sorted by size, then name; a folder that is not there has none. */
+  list(folder: string): readonly {readonly name: string; readonly bytes: number}[];
+  /** Reads a regular file of at most `bytesMax`; undefined when it is none, or larger. */
+  read(name: string, bytesMax: number): Uint8Array | undefined;
+  /** Writes a whole file under a temporary name and renames it; makes its folder. Survives our end, not a power cut. */
+  write(name: string, bytes: Uint8Array | string): void;
+  remove(name: string): void;
+}

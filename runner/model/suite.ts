@@ -143,6 +143,7 @@ export interface EncodeStep extends StepCommon {
   readonly kind: 'encode';
   readonly message: Json;
   readonly value: Json;
+  readonly form: 'binary' | 'json';
 }
 
 /** Decodes our bytes of a value and encodes the value: both ways must keep it. */

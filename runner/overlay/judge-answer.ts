@@ -25,7 +25,6 @@ export function judgeAnswer(
   reading: Reading,
   answer: TesteeAnswer,
 ): Difference | undefined {
-  const expected = expectedOf(reading);
   switch (answer.kind) {
     case 'value':
       return judgeValue(message, bytes, reading, answer.value);
@@ -33,17 +32,21 @@ export function judgeAnswer(
       if (reading.kind !== 'accept') return undefined;
       return named('refuses', aboutOf(message, bytes, reading), {
         basis: reading.basis,
-        expected,
+        expected: expectedOf(reading),
         got: `a refusal: ${answer.text}`,
       });
     case 'broken':
       return named(`${brokenWords[answer.cause]} on`, aboutOf(message, bytes, reading), {
         basis: 'protocol',
-        expected,
+        expected: expectedOf(reading),
         got: answer.detail,
       });
     case 'encoded':
-      return named('answers bytes where a value was asked for', '', {basis: 'protocol', expected, got: 'bytes'});
+      return named('answers bytes where a value was asked for', '', {
+        basis: 'protocol',
+        expected: expectedOf(reading),
+        got: 'bytes',
+      });
     case 'unsupported':
     case 'lost':
       return undefined;
@@ -63,17 +66,18 @@ const brokenWords = {
   'frame-too-large': 'answers with a frame that is too large',
 } as const;
 
+// Nearly every answer is right, so the words for a wrong one are made last.
 function judgeValue(message: OverlayMessage, bytes: Uint8Array, reading: Reading, value: Json): Difference | undefined {
+  const read = readValueOf(reading);
+  const checked = read === undefined ? undefined : valueFromText(message, value);
+  if (read !== undefined && checked?.kind === 'value' && sameValue(message, checked.value, read.value)) return undefined;
   const rest = {basis: reading.basis, expected: expectedOf(reading), got: `the value ${jsonText(value)}`};
   const about = aboutOf(message, bytes, reading);
-  if (reading.kind === 'reject') return named(`accepts ${about}`, '', rest);
-  const checked = valueFromText(message, value);
+  if (read === undefined || checked === undefined) return named(`accepts ${about}`, '', rest);
   if (checked.kind === 'problems') {
     const place = (checked.problems[0]?.path ?? '').replaceAll(/\/[0-9]+(?=\/|$)/g, '').slice(1);
     return named(`answers an impossible ${place === '' ? 'value' : place} to`, about, {...rest, basis: 'protocol'});
   }
-  const read = readValueOf(reading);
-  if (read === undefined || sameValue(message, checked.value, read.value)) return undefined;
   return named(`reads another ${firstDifference(message, read.value, checked.value)} from`, about, rest);
 }
 

@@ -75,8 +75,10 @@ function checkRegex(place: Place, rows: readonly Row[]): void {
 }
 
 function noteUncompilable(place: Place, pattern: string): void {
+  if (compilable.has(pattern)) return;
   try {
     RE2JS.compile(pattern);
+    compilable.add(pattern);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
     note(
@@ -86,3 +88,6 @@ function noteUncompilable(place: Place, pattern: string): void {
     );
   }
 }
+
+/** Patterns that were seen to compile: suites repeat the same few, and compiling one costs as much as reading its step. */
+const compilable = new Set<string>();

@@ -8,13 +8,13 @@ import {asRecord, entryOf, itemsOf, note, noteType, type Place} from './place.ts
 import type {StepCommon} from './read-step.ts';
 import {writtenValues} from './rows.ts';
 import type {StepContext} from './step-context.ts';
-import {decodeKeys, receiveKeys, sendKeys, valueKeys} from './suite-keys.ts';
+import {decodeKeys, encodeKeys, receiveKeys, sendKeys, valueKeys} from './suite-keys.ts';
 
 export type OverlayKind = Exclude<Step['kind'], 'call' | 'request'>;
 
 const keysOf = {
   decode: decodeKeys,
-  encode: valueKeys,
+  encode: encodeKeys,
   roundtrip: valueKeys,
   send: sendKeys,
   receive: receiveKeys,
@@ -33,7 +33,12 @@ export function readOverlayStep(
   if (kind === 'decode') return readDecode(place, message, common, context);
   if (kind === 'send') return readSend(place, message, common, context);
   if (kind === 'receive') return readReceive(place, message, common);
-  return {kind, ...common, message, value: record['value'] ?? null} satisfies EncodeStep | RoundtripStep;
+  const value = record['value'] ?? null;
+  if (kind === 'roundtrip') return {kind, ...common, message, value} satisfies RoundtripStep;
+  const form = entryOf(place, 'form');
+  if (form !== undefined && form.value !== 'binary' && form.value !== 'json')
+    note(form, `unknown form ${JSON.stringify(form.value)}`, 'write binary or json');
+  return {kind, ...common, message, value, form: form?.value === 'json' ? 'json' : 'binary'} satisfies EncodeStep;
 }
 
 function readReceive(place: Place, message: Json, common: StepCommon): ReceiveStep {

@@ -164,6 +164,11 @@ export const valueKeys = {
   value: {about: 'The value, written as proto/testee.proto says.', schema: tree, required: true},
 } as const satisfies KeyTable;
 
+export const encodeKeys = {
+  ...valueKeys,
+  form: {about: 'json asks for proto3 JSON text instead of bytes.', schema: {enum: ['binary', 'json']}},
+} as const satisfies KeyTable;
+
 export const sendKeys = {
   message: {about: 'Name of the overlay message.', schema: text, required: true},
   value: {about: 'The value to send, written as proto/testee.proto says.', schema: tree},
@@ -192,7 +197,7 @@ export const stepKeys = {
     ...captureKey,
   },
   encode: {
-    encode: {about: 'Asks the decoder under test for the bytes of a value.', schema: {$ref: '#/$defs/value'}},
+    encode: {about: 'Asks the decoder under test for the bytes of a value.', schema: {$ref: '#/$defs/encode'}},
     ...expectKeys,
     ...captureKey,
   },

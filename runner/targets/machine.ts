@@ -7,6 +7,7 @@ import {machineCache} from './cache.ts';
 import {machineClock} from './clock.ts';
 import {machineFiles} from './files.ts';
 import {machineRandom} from './random.ts';
+import {openRawFolder} from './raw-folder.ts';
 import {referenceCommand} from './reference.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
@@ -16,6 +17,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     clock: machineClock(),
     random: machineRandom(),
     cache: machineCache(root, process.env),
+    openRawFolder: path => openRawFolder(path, machineFiles()),
     env: process.env,
     workingFolder: process.cwd(),
     packageRoot: root,

@@ -13,8 +13,8 @@ interface DecoderModule {
   /** Decodes proto3 JSON text. */
   decodeJson?(message: string, text: string): unknown;
   readonly describe?: {
-    readonly name?: string;
-    readonly version?: string;
+    readonly name?: string | number;
+    readonly version?: string | number;
     readonly messages?: readonly string[];
     readonly keepsUnknownFields?: boolean;
   };
@@ -100,11 +100,11 @@ function description(decoder: DecoderModule, file: string): HostAnswer {
   return {
     kind: 'description',
     description: {
-      name: `${name}`,
-      version: `${version}`,
+      name: String(name),
+      version: String(version),
       messages: messages.map(String),
-      isReadingJson: 'decodeJson' in decoder,
-      isEncoding: 'encode' in decoder,
+      isReadingJson: typeof decoder.decodeJson === 'function',
+      isEncoding: typeof decoder.encode === 'function',
       isKeepingUnknownFields: keepsUnknownFields,
     },
   };

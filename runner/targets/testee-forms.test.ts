@@ -56,7 +56,7 @@ const value = {
 
 test.each(Object.keys(address))('values survive encode and decode %s, many at a time', async form => {
   const port = await open((await address[form]?.()) ?? '');
-  const bytes = Buffer.from('0a0200ff10072' + '8ffffffffffffffffff01', 'hex');
+  const bytes = Buffer.from('0a0200ff100728ffffffffffffffffff01', 'hex');
   const asked = Array.from({length: 300}, () =>
     port.ask({kind: 'decode', message: 'OverlayHandshakeDetails', form: 'binary', bytes}),
   );

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {framedForm} from './testee-framed.ts';
 
-const reject = Buffer.from('0d000000' + '090100000000000000' + '2202' + '6e6f', 'hex');
+const reject = Buffer.from('0d00000009010000000000000022026e6f', 'hex');
 const answer = {kind: 'answer', id: 1n, answer: {kind: 'reject', text: 'no'}};
 
 test('two frames in one chunk are two answers', () => {

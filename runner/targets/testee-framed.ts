@@ -64,7 +64,11 @@ function readFrame(frame: Buffer): Arrival {
 
 function wrongHead(bytes: Buffer, length: number, frameBytesMax: number): Arrival {
   if (isText(bytes.subarray(0, 4))) {
-    return {kind: 'broken', cause: 'noise', detail: `wrote text where a frame was due: ${shownBytes(leadingText(bytes))}`};
+    return {
+      kind: 'broken',
+      cause: 'noise',
+      detail: `wrote text where a frame was due: ${shownBytes(leadingText(bytes))}`,
+    };
   }
   const detail = `announced a frame of ${length.toLocaleString('en')} bytes; frames above ${frameBytesMax.toLocaleString('en')} bytes are refused`;
   return {kind: 'broken', cause: 'frame-too-large', detail};

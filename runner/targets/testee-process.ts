@@ -59,11 +59,7 @@ function watch(child: ChildProcess, isOnExtraPipe: boolean): Extract<ChannelOpen
       resolve({how: `ended with ${describeEnd({code, signal})}`, isOrderly: signal === null && code === 0}),
     );
   });
-  const gone = exited.then(() => {
-    // The child is gone; whoever it left behind in its group goes too, and with them the last holders of its pipes.
-    signalGroup(pid, 'SIGKILL');
-    groups.delete(pid);
-  });
+  const gone = exited.then(() => endGroup(pid));
   const kill = async (): Promise<void> => {
     const timer = setTimeout(signalGroup, graceMs.terminated, pid, 'SIGKILL');
     signalGroup(pid, 'SIGTERM');
@@ -82,6 +78,12 @@ function watch(child: ChildProcess, isOnExtraPipe: boolean): Extract<ChannelOpen
     for (const stream of child.stdio) stream?.destroy();
   };
   return {input: link ?? stdin, output, pid, stderrTail, ended: drained(exited, gone, output), close, kill};
+}
+
+// The child is gone; whoever it left behind in its group goes too, and with them the last holders of its pipes.
+function endGroup(pid: number): void {
+  signalGroup(pid, 'SIGKILL');
+  groups.delete(pid);
 }
 
 async function drained(exited: Promise<ChannelEnd>, gone: Promise<void>, output: Readable): Promise<ChannelEnd> {

@@ -2,7 +2,7 @@
 import {randomFillSync} from 'node:crypto';
 import type {TesteeAnswer, TesteeDescription, TesteeQuestion} from '../model/peer.ts';
 import {readAnswer} from './testee-answer.ts';
-import type {TesteeChannel} from './testee-channel.ts';
+import type {ChannelEnd, TesteeChannel} from './testee-channel.ts';
 import type {EnvelopeAnswer} from './testee-envelope.ts';
 import {shownBytes, type Arrival, type TesteeForm} from './testee-form.ts';
 import {watchMemory} from './testee-memory.ts';
@@ -240,6 +240,10 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       }
     }
 
+    function onEnded({how, isOrderly}: ChannelEnd): void {
+      if (!isClosing) breakWith('crash', how, !isOrderly);
+    }
+
     async function close(): Promise<Breakage | undefined> {
       isClosing = true;
       clearTimeout(watchdog);
@@ -250,9 +254,7 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
 
     input.on('error', () => undefined);
     output.on('data', onData);
-    void channel.ended.then(({how, isOrderly}) => {
-      if (!isClosing) breakWith('crash', how, !isOrderly);
-    });
+    void channel.ended.then(onEnded);
     input.write(form.greeting(greetingId));
   });
 }

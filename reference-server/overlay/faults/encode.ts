@@ -29,6 +29,7 @@ export const encodeFaults: readonly OverlayFault[] = [
   },
   {
     ...wire,
+    basis: 'information',
     name: 'enc-unknown-dropped',
     rule: 'UNK',
     says: 'forgets unknown fields instead of writing them again',

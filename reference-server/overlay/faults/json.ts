@@ -20,14 +20,14 @@ export const jsonFaults: readonly OverlayFault[] = [
   {
     ...json,
     name: 'json-defaults',
-    basis: 'usual',
+    basis: 'information',
     says: 'writes fields at their default, which changes the text but no value',
     patch: () => ({isWrittenToJson: () => true}),
   },
   {
     ...json,
     name: 'json-enum-number',
-    basis: 'usual',
+    basis: 'information',
     says: 'writes an enum as its number although it has a name, which changes the text but no value',
     patch: () => ({writeJsonEnum: (_rules, number) => number}),
   },

@@ -69,6 +69,7 @@ export const varintFaults: readonly OverlayFault[] = [
   },
   {
     ...wire,
+    basis: 'defacto',
     name: 'tag-truncated-to-32-bits',
     rule: 'TAG',
     says: 'drops the bits of a tag above 32, so that a number out of range becomes a field',

@@ -1,0 +1,71 @@
+/** Tells hooks what happened: gathers the facts of an event, lets the rules choose the hooks, and hands the payload to the courier. */
+import type {EventName} from '../rules/event-names.ts';
+import type {Account} from '../state/people.ts';
+import type {Repository} from '../state/repositories.ts';
+import {doer} from './ask.ts';
+import type {Ask} from './ask.ts';
+import {showOrganization, showPerson} from './shapes/person.ts';
+import {showRepository} from './shapes/repository.ts';
+
+/** A payload before what all payloads share is added; one that needs git to be read may be a promise. */
+export type Details = Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+
+export interface Happening {
+  readonly name: EventName;
+  readonly action?: string;
+  readonly branch?: string;
+  /** Writes the details for a hook: nobody's view, so that a payload tells no more than the public sees of people. */
+  readonly details: (view: Ask) => Details;
+}
+
+/** Announces something that happened in a repository. */
+export function announce(ask: Ask, repository: Repository, happening: Happening): void {
+  const owner = ask.world.state.accounts.get(repository.ownerId);
+  if (owner !== undefined) bring(ask, {owner, repository, happening});
+}
+
+/** Announces something that happened to an owner outside of repositories. */
+export function announceToOwner(ask: Ask, owner: Account, happening: Happening): void {
+  bring(ask, {owner, repository: undefined, happening});
+}
+
+function bring(
+  ask: Ask,
+  {owner, repository, happening}: {owner: Account; repository: Repository | undefined; happening: Happening},
+): void {
+  const {state, courier} = ask.world;
+  const event = {
+    name: happening.name,
+    action: happening.action ?? '',
+    repositoryId: repository?.id,
+    repositoryCreatedAt: repository?.createdAt ?? 0,
+    ownerId: owner.id,
+    ownerKind: owner.kind,
+    doerId: doer(ask).id,
+    branch: happening.branch,
+  };
+  const hooks = ask.rules.deliveriesFor(event, state.hooks.all());
+  if (hooks.length === 0) return;
+  const payload = payloadOf(ask, {owner, repository, happening});
+  for (const hook of hooks) courier.bring({hook, event: happening.name, payload});
+}
+
+/** Writes the payload as things are now; only what `details` has to look up in git comes later. */
+async function payloadOf(
+  ask: Ask,
+  {owner, repository, happening}: {owner: Account; repository: Repository | undefined; happening: Happening},
+): Promise<Readonly<Record<string, unknown>>> {
+  const view: Ask = {...ask, sender: {kind: 'nobody'}};
+  const shared = {
+    ...(repository === undefined ? {} : {repository: showForHook(view, repository)}),
+    ...(owner.kind === 'organization' ? {organization: showOrganization(view, owner)} : {}),
+    sender: showPerson(view, doer(ask)),
+  };
+  const action = happening.action === undefined ? {} : {action: happening.action};
+  return {...action, ...(await happening.details(view)), ...shared};
+}
+
+/** Shows a repository with all rights: the one who made the hook administers it. */
+export function showForHook(view: Ask, repository: Repository): Record<string, unknown> {
+  return {...showRepository(view, repository), permissions: {admin: true, push: true, pull: true}};
+}

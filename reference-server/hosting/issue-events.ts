@@ -1,0 +1,162 @@
+/** The events of issues and pull requests. */
+import type {EventName} from '../rules/event-names.ts';
+import type {LabelChanges} from '../rules/events.ts';
+import type {Comment, Issue, Label} from '../state/issues.ts';
+import type {Review} from '../state/pulls.ts';
+import type {Repository} from '../state/repositories.ts';
+import type {Ask} from './ask.ts';
+import {announce} from './events.ts';
+import {showComment, showIssue, showLabel} from './shapes/issue.ts';
+import {pullOfIssue, showPull} from './shapes/pull.ts';
+
+/** What happened to which issue. */
+export interface IssueHappening {
+  readonly repository: Repository;
+  readonly issue: Issue;
+  readonly action: string;
+  /** The event of an issue; that of a pull request follows from it. */
+  readonly about?: 'issues' | 'issue_assign' | 'issue_label' | 'issue_milestone';
+  readonly name?: EventName;
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** Announces what happened to an issue or pull request. */
+export function announceIssue(ask: Ask, happening: IssueHappening): void {
+  const {repository, issue, action, about = 'issues', more = {}} = happening;
+  const ownName = issue.isPull ? nameOfPull[about] : about;
+  const details = (view: Ask) => showSubject(view, repository, issue, more);
+  announce(ask, repository, {name: happening.name ?? ownName, action, details});
+}
+
+const nameOfPull = {
+  issues: 'pull_request',
+  issue_assign: 'pull_request_assign',
+  issue_label: 'pull_request_label',
+  issue_milestone: 'pull_request_milestone',
+} as const;
+
+/** Shows the issue at once; a pull request as soon as git has been read. */
+function showSubject(view: Ask, repository: Repository, issue: Issue, more: Readonly<Record<string, unknown>>) {
+  const shared = {number: issue.index, commit_id: '', ...more};
+  if (!issue.isPull) return {...shared, issue: showIssue(view, {repository, issue, occasion: 'read'})};
+  return showPullSubject(view, repository, issue).then(pull => ({...shared, review: null, ...more, pull_request: pull}));
+}
+
+async function showPullSubject(view: Ask, repository: Repository, issue: Issue): Promise<unknown> {
+  const known = await pullOfIssue(view, repository, issue);
+  return known === undefined ? null : showPull(view, known);
+}
+
+/** Announces all that an edit changed; nothing when it changed nothing. */
+export function announceEdit(ask: Ask, repository: Repository, before: Issue, after: Issue): void {
+  const changes = textChanges(before, after);
+  if (Object.keys(changes).length > 0)
+    announceIssue(ask, {repository, issue: after, action: 'edited', more: {changes}});
+  announceMilestone(ask, repository, before, after);
+  for (const id of after.assigneeIds.filter(id => !before.assigneeIds.includes(id)))
+    announceAssignee(ask, {repository, issue: after, action: 'assigned', id});
+  for (const id of before.assigneeIds.filter(id => !after.assigneeIds.includes(id)))
+    announceAssignee(ask, {repository, issue: after, action: 'unassigned', id});
+  announceState(ask, repository, {before, after});
+}
+
+function textChanges(before: Issue, after: Issue): Record<string, {from: string}> {
+  const names = ['title', 'body', 'ref'] as const;
+  const changed = names.filter(name => before[name] !== after[name]);
+  return Object.fromEntries(changed.map(name => [name, {from: before[name]}]));
+}
+
+function announceMilestone(ask: Ask, repository: Repository, before: Issue, after: Issue): void {
+  if (before.milestoneId === after.milestoneId) return;
+  const action = after.milestoneId === undefined ? 'demilestoned' : 'milestoned';
+  announceIssue(ask, {repository, issue: after, action, about: 'issue_milestone'});
+}
+
+function announceAssignee(
+  ask: Ask,
+  {repository, issue, action, id}: {repository: Repository; issue: Issue; action: string; id: number},
+): void {
+  const account = ask.world.state.accounts.get(id);
+  const assignee = {id, login: account?.name ?? 'Ghost', username: account?.name ?? 'Ghost'};
+  announceIssue(ask, {repository, issue, action, about: 'issue_assign', more: {assignee}});
+}
+
+/** Announces that an issue was closed or reopened, and by which commit if it was one. */
+export function announceState(
+  ask: Ask,
+  repository: Repository,
+  {before, after, commitSha}: {before: Issue; after: Issue; commitSha?: string},
+): void {
+  if (!ask.rules.isStateAction(before.isClosed, after.isClosed)) return;
+  const action = after.isClosed ? 'closed' : 'reopened';
+  const {closingCommits} = ask.world.state;
+  const commitId = ask.rules.commitIdOf({action, commitSha, earlierSha: closingCommits.get(after.id)});
+  if (commitSha !== undefined && after.isClosed) closingCommits.set(after.id, commitSha);
+  const more = {commit_id: ask.rules.carriesCommitId(action) ? commitId : undefined};
+  announceIssue(ask, {repository, issue: after, action, more});
+}
+
+/** Announces that the labels of an issue changed, with those that were there before. */
+export function announceLabels(
+  ask: Ask,
+  {repository, issue, before, after, way}: LabelHappening,
+): void {
+  const changes = showLabelChanges(ask, ask.rules.labelChanges(before, after, way));
+  const action = way === 'clear' ? 'label_cleared' : 'label_updated';
+  for (let left = ask.rules.announcementsOfLabels(way); left > 0; left -= 1)
+    announceIssue(ask, {repository, issue, action, about: 'issue_label', more: {changes}});
+}
+
+export interface LabelHappening {
+  readonly repository: Repository;
+  readonly issue: Issue;
+  readonly before: readonly Label[];
+  readonly after: readonly Label[];
+  readonly way: 'add' | 'replace' | 'remove' | 'clear';
+}
+
+function showLabelChanges(ask: Ask, {old, added, removed}: LabelChanges<Label>): Record<string, unknown> {
+  const show = (labels: readonly Label[]): unknown => labels.map(label => showLabel(ask, label));
+  return {labels: {from: show(old)}, added_labels: show(added), removed_labels: show(removed)};
+}
+
+/** Announces what happened to a comment. */
+export function announceComment(
+  ask: Ask,
+  {repository, issue, comment, action, before}: CommentHappening,
+): void {
+  const name = issue.isPull ? 'pull_request_comment' : 'issue_comment';
+  const details = (view: Ask) => ({
+    issue: showIssue(view, {repository, issue, occasion: 'read'}),
+    comment: showComment(view, {repository, issue, comment}),
+    ...(before === undefined ? {} : {changes: {body: {from: before}}}),
+    is_pull: issue.isPull,
+  });
+  announce(ask, repository, {name, action, details});
+}
+
+export interface CommentHappening {
+  readonly repository: Repository;
+  readonly issue: Issue;
+  readonly comment: Comment;
+  readonly action: 'created' | 'edited' | 'deleted';
+  /** The text before an edit. */
+  readonly before?: string;
+}
+
+/** Announces that a review was submitted; a pending one is its author's alone. */
+export function announceReview(
+  ask: Ask,
+  {repository, issue, review}: {repository: Repository; issue: Issue; review: Review},
+): void {
+  if (review.state === 'PENDING') return;
+  const name = nameOfReview[review.state];
+  const more = {review: {type: name, content: review.body}};
+  announceIssue(ask, {repository, issue, action: 'reviewed', name, more});
+}
+
+const nameOfReview = {
+  APPROVED: 'pull_request_review_approved',
+  REQUEST_CHANGES: 'pull_request_review_rejected',
+  COMMENT: 'pull_request_review_comment',
+} as const;

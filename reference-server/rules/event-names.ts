@@ -1,0 +1,51 @@
+/** The names of events: what a hook may ask for, what that stands for, and the coarse name that a delivery carries. */
+
+/** The exact name of an event, and the coarse name that it shares with its relatives. */
+const coarseNames = {
+  create: 'create',
+  delete: 'delete',
+  fork: 'fork',
+  push: 'push',
+  issues: 'issues',
+  issue_assign: 'issues',
+  issue_label: 'issues',
+  issue_milestone: 'issues',
+  issue_comment: 'issue_comment',
+  pull_request: 'pull_request',
+  pull_request_assign: 'pull_request',
+  pull_request_label: 'pull_request',
+  pull_request_milestone: 'pull_request',
+  pull_request_comment: 'issue_comment',
+  pull_request_review_approved: 'pull_request_approved',
+  pull_request_review_rejected: 'pull_request_rejected',
+  pull_request_review_comment: 'pull_request_comment',
+  pull_request_sync: 'pull_request',
+  repository: 'repository',
+  release: 'release',
+  package: 'package',
+} as const;
+
+/** What happened, in the words of a subscription. */
+export type EventName = keyof typeof coarseNames;
+
+export const eventNames = Object.keys(coarseNames) as readonly EventName[];
+
+export function coarseNameOf(name: EventName): string {
+  return coarseNames[name];
+}
+
+/** What a hook may ask for that stands for something else: a whole family, or one member alone. */
+const families: Readonly<Record<string, readonly EventName[]>> = {
+  issues: ['issues', 'issue_assign', 'issue_label', 'issue_milestone', 'issue_comment'],
+  issues_only: ['issues'],
+  pull_request: eventNames.filter(name => name.startsWith('pull_request')),
+  pull_request_only: ['pull_request'],
+  pull_request_review: eventNames.filter(name => name.startsWith('pull_request_review_')),
+};
+
+/** Lists the events that a hook gets which asked for these names; unknown names stand for nothing, no names for `push`. */
+export function eventsAskedFor(asked: readonly string[]): readonly EventName[] {
+  if (asked.length === 0) return ['push'];
+  const wanted = new Set(asked.flatMap(name => (Object.hasOwn(families, name) ? (families[name] ?? []) : name)));
+  return eventNames.filter(name => wanted.has(name));
+}

@@ -1,0 +1,60 @@
+// Tells a case in plain text for build servers: one line that says what is wrong, and the whole story below it.
+import type {CaseLine} from '../runner/model/journal.ts';
+import {jsonText} from '../runner/model/json.ts';
+import type {CaseStory} from './case-story.ts';
+import {cutText, visibleText} from './visible-text.ts';
+
+/** Gives the line that says what is wrong: the first finding, else the detail, else the claim. */
+export function caseMessage({detail, findings, title}: CaseLine): string {
+  const [first] = findings;
+  const text = first === undefined ? (detail ?? title) : `${first.path || 'the reply'}: ${first.message}`;
+  return cutText(visibleText(text), 1_000);
+}
+
+const detailsMax = 64 * 1024;
+const findingsMax = 20;
+
+/** Gives the story: claim, quotes, findings, exchange, and how to repeat it. */
+export function caseDetails({line, statements, position, findings, exchange, repeat}: CaseStory): string {
+  const http = exchange?.exchange.kind === 'http' ? exchange.exchange : undefined;
+  const lines = [
+    line.title,
+    ...(line.known === undefined ? [] : [knownText(line.known)]),
+    ...statements.map(({id, quote}) => `${id}: ${quote ?? '(unknown statement)'}`),
+    ...(position === undefined ? [] : [`${position.file}:${position.line}:${position.column}`]),
+    ...(line.detail === undefined ? [] : [line.detail]),
+    ...findings
+      .slice(0, findingsMax)
+      .flatMap(finding => [
+        `${finding.path || 'the reply'}: ${finding.message}`,
+        ...(finding.expected === undefined ? [] : [`  expected  ${cutText(jsonText(finding.expected), 2_000)}`]),
+        ...(finding.actual === undefined ? [] : [`  actual    ${cutText(jsonText(finding.actual), 2_000)}`]),
+      ]),
+    ...(findings.length > findingsMax ? [`… ${findings.length - findingsMax} more findings`] : []),
+    ...(line.property?.story ?? []),
+    ...(http === undefined
+      ? []
+      : [
+          `${http.request.method} ${http.request.url}`,
+          http.reply === undefined ? (http.noReply?.detail ?? '') : `status ${http.reply.status}`,
+        ]),
+    ...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
+  ];
+  return cutText(lines.map(text => visibleText(text)).join('\n'), detailsMax);
+}
+
+/** Says that a red case is expected to be red, e.g. `known failure: … (owner ada, issue #12, until 2031-01-01)`. */
+export function knownText({reason, owner, issue, expires}: NonNullable<CaseLine['known']>): string {
+  const facts = [
+    ...(owner === undefined ? [] : [`owner ${owner}`]),
+    ...(issue === undefined ? [] : [`issue ${issue}`]),
+    ...(expires === undefined ? [] : [`until ${expires}`]),
+  ];
+  return visibleText(`known failure: ${reason}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`);
+}
+
+/** Gives the cause of a red or unjudged case as one word. */
+export function caseCause({verdict, cause}: CaseLine): string {
+  if (verdict === 'flaky') return 'flaky';
+  return cause ?? (verdict === 'error' ? 'error' : 'expectation');
+}

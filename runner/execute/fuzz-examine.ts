@@ -1,0 +1,166 @@
+// Looks closely at one difference: does it come again, how small can the input be, does a fresh decoder show it too, what is it called?
+import type {FuzzFinding, FuzzInput} from '../model/fuzz.ts';
+import type {TesteeAnswer, TesteePort} from '../model/peer.ts';
+import type {Clock} from '../model/ports.ts';
+import {judgeAnswer, type Difference} from '../overlay/judge-answer.ts';
+import {shrink} from '../overlay/shrink.ts';
+import {readStrictly} from '../overlay/strict-reader.ts';
+
+/** A decoder in a search: one process or connection per job, and the way to get a fresh one. */
+export interface FuzzDecoder {
+  readonly name: string;
+  readonly ports: readonly TesteePort[];
+  fresh(): Promise<TesteePort | undefined>;
+}
+
+/** A difference that is to be examined. */
+export interface FuzzSuspect {
+  readonly decoder: FuzzDecoder;
+  readonly port: TesteePort;
+  readonly input: FuzzInput;
+  readonly index?: number;
+  /** What the same process was asked right before. */
+  readonly previous?: FuzzInput;
+  readonly difference: Difference;
+  readonly brokenBy?: Extract<TesteeAnswer, {kind: 'broken'}>['cause'];
+}
+
+export interface ExamineSettings {
+  readonly seed: number;
+  readonly clock: Clock;
+  readonly replyTimeoutMs: number;
+  /** From here on nothing more is asked: the suspect becomes a finding as it is. */
+  readonly stop: AbortSignal;
+  /** Whether a fresh decoder is asked as well, which costs its start. */
+  readonly isAskingFresh: boolean;
+}
+
+/** What became of a suspect. */
+export interface Examined {
+  readonly finding: FuzzFinding;
+  /** A fresh decoder that is asked this alone does right. */
+  readonly dependsOnOthers: boolean;
+}
+
+/** How often a smaller input may be tried; what breaks a decoder costs its restart or a whole reply timeout each time. */
+const triesMax = {difference: 3_000, breaks: 120, hangs: 12} as const;
+const shrinkMsMax = 10_000;
+
+/** Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. */
+export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
+  const {input, difference, port, brokenBy} = suspect;
+  const finding = (smallest: FuzzInput, shown: Difference, before: readonly FuzzInput[] = []): FuzzFinding => ({
+    ...smallest,
+    kind: shown.kind,
+    basis: shown.basis === 'protocol' ? 'protocol' : 'usual',
+    expected: shown.expected,
+    got: shown.got,
+    decoder: suspect.decoder.name,
+    seed: settings.seed,
+    ...(suspect.index === undefined ? {} : {index: suspect.index}),
+    before,
+  });
+  if (settings.stop.aborted) return {finding: finding(input, difference), dependsOnOthers: false};
+  const again = await differenceFrom(port, input, settings);
+  if (again?.family !== difference.family) return notAgain(suspect, settings, finding);
+  const small = await shrunk(suspect, again, settings);
+  if (brokenBy !== undefined || !settings.isAskingFresh) return {finding: finding(small.input, small.shown), dependsOnOthers: false};
+  const isThere = (shown: Difference | undefined): boolean => shown?.family === difference.family;
+  if (isThere(await inFreshDecoder(suspect, [], small.input, settings)))
+    return {finding: finding(small.input, small.shown), dependsOnOthers: false};
+  const before = await whatMustComeBefore(suspect, small.input, settings);
+  return {
+    finding: finding(small.input, {...small.shown, kind: `${small.shown.kind}, after another input`}, before),
+    dependsOnOthers: true,
+  };
+}
+
+// It did wrong among others, and does right alone: either something before it matters, or it happens now and then.
+async function notAgain(
+  suspect: FuzzSuspect,
+  settings: ExamineSettings,
+  finding: (smallest: FuzzInput, shown: Difference, before?: readonly FuzzInput[]) => FuzzFinding,
+): Promise<Examined> {
+  const {input, difference, brokenBy} = suspect;
+  if (brokenBy !== undefined) {
+    const kind = `${difference.family.replace(/ on$/, '')}, but not again on the same input`;
+    return {finding: finding(input, {...difference, kind}), dependsOnOthers: true};
+  }
+  const before = await whatMustComeBefore(suspect, input, settings);
+  const when = before.length > 0 ? 'after another input' : 'but not again on the same input';
+  return {finding: finding(input, {...difference, kind: `${difference.kind}, ${when}`}, before), dependsOnOthers: true};
+}
+
+async function whatMustComeBefore(
+  suspect: FuzzSuspect,
+  input: FuzzInput,
+  settings: ExamineSettings,
+): Promise<readonly FuzzInput[]> {
+  const {previous} = suspect;
+  for (const before of [...(previous === undefined ? [] : [previous]), suspect.input]) {
+    const shown = await inFreshDecoder(suspect, [before], input, settings);
+    if (shown?.family === suspect.difference.family) return [before];
+  }
+  return [];
+}
+
+async function inFreshDecoder(
+  {decoder}: FuzzSuspect,
+  before: readonly FuzzInput[],
+  input: FuzzInput,
+  settings: ExamineSettings,
+): Promise<Difference | undefined> {
+  const port = settings.stop.aborted ? undefined : await decoder.fresh();
+  if (port === undefined) return undefined;
+  try {
+    for (const earlier of before) await answerTo(port, earlier, settings);
+    return await differenceFrom(port, input, settings);
+  } finally {
+    await port.close();
+  }
+}
+
+async function shrunk(
+  {input, port, brokenBy}: FuzzSuspect,
+  first: Difference,
+  settings: ExamineSettings,
+): Promise<{readonly input: FuzzInput; readonly shown: Difference}> {
+  const {message} = input;
+  const {clock, stop} = settings;
+  const untilMs = clock.monotonicMs() + shrinkMsMax;
+  let shown = first;
+  const stillShows = async (bytes: Uint8Array): Promise<boolean> => {
+    if (stop.aborted || clock.monotonicMs() > untilMs) return false;
+    const difference = await differenceFrom(port, {message, bytes}, settings);
+    if (difference?.family !== first.family) return false;
+    shown = difference;
+    return true;
+  };
+  const tries =
+    brokenBy === undefined ? triesMax.difference : brokenBy === 'hang' ? triesMax.hangs : triesMax.breaks;
+  const bytes = await shrink(input.bytes, stillShows, tries);
+  return {input: {message, bytes}, shown};
+}
+
+async function differenceFrom(
+  port: TesteePort,
+  input: FuzzInput,
+  settings: ExamineSettings,
+): Promise<Difference | undefined> {
+  const answer = await answerTo(port, input, settings);
+  return judgeAnswer(input.message, input.bytes, readStrictly(input.message, input.bytes), answer);
+}
+
+function answerTo(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<TesteeAnswer> {
+  return port.ask(decodeQuestion(input), {timeoutMs: settings.replyTimeoutMs});
+}
+
+/** The question that an input is. */
+export function decodeQuestion({message, bytes}: FuzzInput): {
+  readonly kind: 'decode';
+  readonly message: string;
+  readonly form: 'binary';
+  readonly bytes: Uint8Array;
+} {
+  return {kind: 'decode', message, form: 'binary', bytes};
+}

@@ -1,0 +1,64 @@
+// The corpus: inputs that showed a behaviour first, in memory to be changed further, and on disk one raw file each.
+import {createHash} from 'node:crypto';
+import type {FuzzInput} from '../model/fuzz.ts';
+import type {OverlayMessage} from '../model/peer.ts';
+import type {RawFolder} from '../model/ports.ts';
+
+/** The corpus of one search. */
+export interface FuzzPool {
+  readonly inputs: readonly FuzzInput[];
+  /** What was in the folder before; asked first, smallest first. */
+  readonly brought: readonly FuzzInput[];
+  /** Files of the folder that are not used: too large, too many, or no plain files. */
+  readonly left: number;
+  /** Behaviours met so far. */
+  behaviours(): number;
+  /** Keeps the input if its behaviour is new; tells whether it was. */
+  meet(behaviour: string, input: FuzzInput): boolean;
+}
+
+/** Past this many, inputs are no longer kept; far more than the decoders of six small messages have behaviours. */
+const inputsMax = 4_096;
+/** Larger inputs show nothing that smaller ones cannot, and cost more to change. */
+const inputBytesMax = 4_096;
+/** A decoder that puts random words into its refusals would fill the memory. */
+const behavioursMax = 50_000;
+
+/** Reads the folder, `<Message>/<sha1>` below it, as libFuzzer and cargo-fuzz keep inputs; `messages` are those that the decoders know. */
+export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[]): FuzzPool {
+  const inputs: FuzzInput[] = [];
+  const brought: FuzzInput[] = [];
+  const behaviours = new Set<string>();
+  const names = new Set<string>();
+  let left = 0;
+  for (const message of messages) {
+    for (const {name} of folder.list(message)) {
+      const bytes = brought.length < inputsMax ? folder.read(name, inputBytesMax) : undefined;
+      if (bytes === undefined) left += 1;
+      else {
+        brought.push({message, bytes});
+        names.add(nameOf({message, bytes}));
+      }
+    }
+  }
+  return {
+    inputs,
+    brought,
+    left,
+    behaviours: () => behaviours.size,
+    meet: (behaviour, input) => {
+      if (behaviours.has(behaviour) || behaviours.size >= behavioursMax) return false;
+      behaviours.add(behaviour);
+      if (inputs.length >= inputsMax || input.bytes.length > inputBytesMax) return true;
+      inputs.push(input);
+      const name = nameOf(input);
+      if (!names.has(name)) folder.write(name, input.bytes);
+      names.add(name);
+      return true;
+    },
+  };
+}
+
+function nameOf({message, bytes}: FuzzInput): string {
+  return `${message}/${createHash('sha1').update(bytes).digest('hex')}`;
+}

@@ -1,0 +1,45 @@
+// What a search for differences leaves: findings, and where the decoders differ among each other.
+import type {OverlayMessage} from './peer.ts';
+
+/** One input and the message that it is read as. */
+export interface FuzzInput {
+  readonly message: OverlayMessage;
+  readonly bytes: Uint8Array;
+}
+
+/** One difference that was found, shrunk and named. */
+export interface FuzzFinding extends FuzzInput {
+  /** Names the weakness, e.g. `accepts a child that runs past its parent`; a decoder has one finding of each kind. */
+  readonly kind: string;
+  /** `protocol`: a guide says so. `usual`: only known decoders do so, or the standard leaves it open; it costs no exit code. */
+  readonly basis: 'protocol' | 'usual';
+  readonly expected: string;
+  readonly got: string;
+  /** The decoder's name as it gives it itself. */
+  readonly decoder: string;
+  readonly seed: number;
+  /** Which draw of the seed met it; undefined when it came from a kept input. */
+  readonly index?: number;
+  /** What has to be asked before it, in the same process, so that it shows. */
+  readonly before: readonly FuzzInput[];
+}
+
+/** A finding and how often it was met. */
+export interface FuzzTally {
+  readonly finding: FuzzFinding;
+  count: number;
+  /** Whether the baseline knows it. */
+  readonly isKnown: boolean;
+  /** Other names under which it was met before it was shrunk. */
+  readonly also: Set<string>;
+}
+
+/** A group of inputs to which the same decoders gave the same answers, and others another. */
+export interface FuzzCluster {
+  /** What the inputs have in common, e.g. `an unknown group`. */
+  readonly about: string;
+  /** The decoders that agree stand together; each group with what it answered to the example. */
+  readonly groups: readonly {readonly decoders: readonly string[]; readonly answer: string}[];
+  readonly example: FuzzInput;
+  count: number;
+}

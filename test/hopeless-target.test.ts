@@ -1,0 +1,95 @@
+// Shows that a server which answers the same to everything, or goes away in mid run, earns no green case.
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {readRequirements} from '../runner/read/read-requirements.ts';
+import {readFileSync} from 'node:fs';
+import {atEnd, temporaryFolder, touchstone, type Finished} from './command-line.ts';
+import {liveReference, targetArgs} from './live-reference.ts';
+import {passThrough, rawServer, reply, type RawServer, type Script} from './raw-server.ts';
+import {completeResults, type RunResults} from './run-results.ts';
+
+const reference = liveReference();
+const suites = ['labels', 'reactions', 'oauth2-applications', 'branch-protection'].map(
+  name => `suites/hosting/${name}.yaml`,
+);
+
+async function serve(routes: Readonly<Record<string, Script>>, fallback: Script): Promise<RawServer> {
+  const server = await rawServer({routes, fallback});
+  atEnd(() => server.close());
+  return server;
+}
+
+async function run(url: string, more: readonly string[] = []): Promise<{finished: Finished; folder: string}> {
+  const cwd = temporaryFolder();
+  const finished = await touchstone(
+    ['run', ...suites, ...targetArgs(url), '--output', 'out', '--reply-timeout', '3s', '--lag', '100ms', ...more],
+    {env: reference().env, cwd},
+  );
+  return {finished, folder: join(cwd, 'out')};
+}
+
+const levels = new Map(
+  readRequirements({
+    text: readFileSync(new URL('../suites/requirements.yaml', import.meta.url), 'utf8'),
+    file: 'suites/requirements.yaml',
+  }).requirements.map(({id, level}) => [id, level]),
+);
+
+/** Passed cases that prove a `must`. */
+function wronglyGreen({cases}: RunResults): readonly string[] {
+  return [...cases.values()]
+    .filter(({verdict, requirements}) => verdict === 'pass' && requirements.some(id => levels.get(id) === 'must'))
+    .map(({id}) => id);
+}
+
+// Entering must work, else nothing is judged: accounts and tokens are made by the real server.
+const entering = (): Readonly<Record<string, Script>> => {
+  const real = passThrough(reference().url);
+  return {
+    'GET /api/v1/version': real,
+    'GET /api/v1/user': real,
+    'POST /api/v1/admin/users': real,
+    'POST /api/v1/users/*/tokens': real,
+    'DELETE /api/v1/admin/users/*': real,
+  };
+};
+
+test.concurrent.each<[name: string, script: Script]>([
+  ['200 {}', reply(200, {body: '{}'})],
+  ['200 []', reply(200, {body: '[]'})],
+  ['204', reply(204)],
+  ['404', reply(404, {body: '{"message":"not found"}'})],
+  ['500', reply(500, {body: '{"message":"boom"}'})],
+])('a server that answers %s to everything passes nothing', async (_name, script) => {
+  const server = await serve(entering(), script);
+  const {finished, folder} = await run(server.url);
+  expect(finished.exitCode === 1 || finished.exitCode === 6).toBe(true);
+  const results = completeResults(folder);
+  expect(results.cases.size).toBeGreaterThan(50);
+  expect(wronglyGreen(results)).toEqual([]);
+});
+
+test.concurrent('the same suites on the healthy server are green', async () => {
+  const {finished, folder} = await run(reference().url);
+  expect(finished.exitCode).toBe(0);
+  expect(wronglyGreen(completeResults(folder)).length).toBeGreaterThan(50);
+});
+
+test.concurrent('RN-18: a server that dies in mid run ends the run with a clear sentence, and what did not run is counted', async () => {
+  const real = passThrough(reference().url);
+  let seen = 0;
+  const server = await serve({}, (socket, request) => {
+    seen += 1;
+    return seen < 150 ? real(socket, request) : void socket.destroy();
+  });
+  const {finished, folder} = await run(server.url, ['--jobs', '2']);
+  expect(finished.exitCode).toBe(6);
+  expect(finished.stderr).toMatch(
+    /the target gave no whole reply in 10 cases in a row; the last: .+\n\d+ cases were not run/,
+  );
+  const {journal} = completeResults(folder);
+  expect(journal.footer.counts.pass).toBeGreaterThan(0);
+  expect(journal.footer.notRun).toBeGreaterThan(20);
+  expect(journal.footer.leftovers.join('\n')).toContain('account alice-');
+  expect(finished.stdout).toMatch(new RegExp(`${journal.footer.notRun} not run`));
+});
