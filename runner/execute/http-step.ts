@@ -1,6 +1,7 @@
 // One step against a hosting server: act, observe, judge.
 import {jsonObject} from '../model/json.ts';
 import {checkReply} from '../check/check-reply.ts';
+import type {Dialect} from '../model/operation.ts';
 import type {CallStep, Expectation, RequestStep} from '../model/suite.ts';
 import type {Basis, Finding} from '../model/verdict.ts';
 import {capture} from './capture.ts';
@@ -35,9 +36,10 @@ function scaled(story: Story, ms: number): number {
 
 async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Promise<Received> {
   const lookup = lookupIn(story, scope);
+  const as = fillText(step.as, lookup);
   const common = {
-    as: step.as,
-    ...(step.auth === undefined ? {} : {auth: fillAuth(step.auth, actorOf(story, step.as), lookup)}),
+    as,
+    ...(step.auth === undefined ? {} : {auth: fillAuth(step.auth, actorOf(story, as), lookup)}),
     headers: fillObject(step.headers, lookup),
     query: fillObject(step.query, lookup),
     ...(step.body === undefined ? {} : {body: fillBody(step.body, lookup)}),
@@ -72,7 +74,7 @@ export function judgeReply(
   }: {readonly expectation: Expectation; readonly basis: Basis; readonly received: Received; readonly scope: Scope},
 ): readonly Finding[] {
   const findings = checkReply({
-    expectation: fillExpectation(expectation, literalLookupIn(story, scope)),
+    expectation: inDialect(fillExpectation(expectation, literalLookupIn(story, scope)), story.run.dialect),
     basis,
     file: story.file,
     ...(story.step === undefined ? {} : {step: story.step}),
@@ -85,6 +87,15 @@ export function judgeReply(
     throw ended('json-too-deep', `the body nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);
   }
   return findings;
+}
+
+// "total-count" is our name for a header that the record does not name; the dialect has the one that is spoken.
+function inDialect(expectation: Expectation, {headers: names}: Dialect): Expectation {
+  if (expectation.headers === undefined) return expectation;
+  const headers = Object.entries(expectation.headers).map(
+    ([name, wanted]) => [names[name.toLowerCase()] ?? name, wanted] as const,
+  );
+  return {...expectation, headers: jsonObject(headers)};
 }
 
 function settle(

@@ -158,11 +158,12 @@ async function runAttempt({run, stops}: State, runnable: Runnable, first?: Attem
     : repeatProperty(run, runnable, stops.interrupt, first);
 }
 
-/** The operation of the last exchange of an attempt that did not pass, when it answered 404. */
-function unconfirmedOperation({verdict, exchanges}: Attempt): string | undefined {
+/** The operation of the last exchange of an attempt that did not pass, when it answered 404 and nothing stated was missed before it. */
+function unconfirmedOperation({verdict, exchanges, findings}: Attempt): string | undefined {
   if (verdict === 'pass' || verdict === 'warn' || verdict === 'skip') return undefined;
   const last = exchanges.findLast(({phase}) => phase !== 'clean-up');
   if (last?.traffic.kind !== 'http' || last.traffic.observation.kind !== 'reply') return undefined;
+  if (findings.some(({basis, step}) => basis === 'stated' && step !== last.step)) return undefined;
   return last.traffic.observation.status === 404 ? last.operation : undefined;
 }
 

@@ -1,6 +1,8 @@
 // Decides before the run whether a case can run on this target, and says why not.
 import type {Offer, PlannedCase, Runnable} from '../model/plan.ts';
 import type {Arrangement} from '../model/arrangement.ts';
+import type {JsonObject} from '../model/json.ts';
+import {lookUp, readTemplate} from '../model/template.ts';
 import type {CaseDefinition, Given} from '../model/suite.ts';
 
 /** What the gate has to know besides the case: the target's offer, and the arrangements, which have needs of their own. */
@@ -69,11 +71,18 @@ function arrangementsOf(
   });
 }
 
-function actorsOfSteps({steps}: CaseDefinition): readonly string[] {
+function actorsOfSteps({steps, row}: CaseDefinition): readonly string[] {
   return steps.flatMap(step => {
     if (step.kind !== 'call' && step.kind !== 'request') return [];
-    return step.auth?.kind === 'none' ? [] : [step.as];
+    return step.auth?.kind === 'none' ? [] : [actorOfStep(step.as, row?.values)];
   });
+}
+
+// In a table, the row may say who acts.
+function actorOfStep(as: string, row: JsonObject | undefined): string {
+  const template = readTemplate(as);
+  const value = template.kind === 'value' ? lookUp(row, template.path.replace(/^row\./, '')) : undefined;
+  return typeof value === 'string' ? value : as;
 }
 
 // A template such as `${owner_as}` names its actor only at run time; its input's default says who that usually is.

@@ -96,6 +96,7 @@ async function snapshot(
     params: placeOf(repo),
     say: 'list the collaborators',
   });
+  const teams = await world.call('repoListTeams', {params: placeOf(repo), say: 'list the teams of the repository'});
   const repositories = await world.call('orgListTeamRepos', {
     params: {id: team['id'] as Reference},
     say: 'list the repositories of the team',
@@ -103,6 +104,7 @@ async function snapshot(
   return [
     textOf(shown.at('/owner/login')),
     `collaborators ${names(collaborators.body, 'login')}`,
+    `teams ${names(teams.body, 'name')}`,
     `team ${names(repositories.body, 'name')}`,
   ].join('; ');
 }
