@@ -22,7 +22,13 @@ try {
   const costs = measure(
     {
       'hand-written undici loop': {
-        words: [process.execPath, join(root, 'bench/hand-written.js'), origin, String(size.files), String(size.casesPerFile)],
+        words: [
+          process.execPath,
+          join(root, 'bench/hand-written.js'),
+          origin,
+          String(size.files),
+          String(size.casesPerFile),
+        ],
       },
       'touchstone, suites cached': {words: [...run, ...options], env},
       'touchstone, YAML read anew': {

@@ -89,8 +89,10 @@ export function printCosts(title: string, costs: {readonly [name: string]: Cost}
 /** Prints rows in columns; the first column is text, the others are numbers. */
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0)));
-  const lines = [head, ...rows].map(row =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+  const lines = [...(head.join('') === '' ? [] : [head]), ...rows].map(row =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
   );
   process.stdout.write(`${title}\n${lines.map(line => `  ${line.trimEnd()}`).join('\n')}\n\n`);
 }

@@ -3,10 +3,12 @@ import type {CaseLine} from '../runner/model/journal.ts';
 import type {Verdict} from '../runner/model/verdict.ts';
 import {groupByReason, groupRows, type CaseGroup} from './case-groups.ts';
 import {caseStories, type Requirements} from './case-story.ts';
+import {knownText} from './case-text.ts';
 import {consoleCase, consoleExchange} from './console-case.ts';
 import type {Journal} from './journal-reader.ts';
 import {nextCommand, type NextCommand} from './next-command.ts';
 import {makePaper, wrap, wrapParts, type Paper} from './paper.ts';
+import {staleWords} from './stale-words.ts';
 import {countParts, durationText, isGreen, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText, neutralLine, visibleText} from './visible-text.ts';
 
@@ -35,6 +37,7 @@ export function renderConsole(journal: Journal, options: ConsoleOptions): string
     ...caseLines(journal, 'flaky', options, paper),
     ...errorLines(journal, options, paper),
     ...caseLines(journal, 'warn', options, paper),
+    ...baselineLines(journal, options, paper),
     ...(options.isQuiet ? [] : [...skipLines(journal, paper), ...contractLines(journal, paper)]),
     ...leftoverLines(journal, paper),
     ...summaryLines({journal, numbers, options, paper}),
@@ -83,7 +86,7 @@ function caseLines(
   {requirements}: ConsoleOptions,
   paper: Paper,
 ): readonly string[] {
-  const groups = groupRows(journal.cases.filter(line => line.verdict === verdict));
+  const groups = groupRows(journal.cases.filter(line => line.verdict === verdict && line.known === undefined));
   const story = caseStories(journal, requirements);
   const told = groups.slice(0, toldMax).flatMap(group => consoleCase(story(group.first), group, paper));
   const rest = groups.slice(toldMax);
@@ -94,6 +97,46 @@ function caseLines(
     `… and ${count} more cases with the verdict ${verdict}:`,
     ...rest.slice(0, 100).map(({first}) => `  ${visibleText(first.id)}`),
     '',
+  ];
+}
+
+/** Known failures in one line each, and every way in which the baseline is stale, with the command that mends it. */
+function baselineLines(journal: Journal, {reports = []}: ConsoleOptions, {paint, width}: Paper): readonly string[] {
+  const known = journal.cases.filter(line => line.known !== undefined);
+  const told = groupRows(known).flatMap(({first, others}) =>
+    wrap(
+      `${visibleText(first.id)}${others.length === 0 ? '' : ` and ${others.length} more`}: ${first.known === undefined ? '' : knownText(first.known)}`,
+      width - 2,
+    ).map(line => `  ${line}`),
+  );
+  const baseline = journal.kind === 'complete' ? journal.footer.baseline : undefined;
+  const stale = baseline?.stale ?? [];
+  const kinds = [...new Set(stale.map(({kind}) => kind))];
+  const lines = kinds.flatMap(kind => {
+    const words = staleWords(kind, {file: baseline?.file ?? ''}, reports[0] ?? 'touchstone-results/results.jsonl');
+    const entries = stale.filter(one => one.kind === kind);
+    return [
+      `${paint.bold(paint.yellow('STALE'))} ${words.title}`,
+      ...entries
+        .slice(0, toldMax)
+        .flatMap(({entry, message}) => wrap(`${visibleText(entry)}: ${visibleText(message)}`, width - 4))
+        .map(line => `    ${line}`),
+      ...(entries.length > toldMax ? [`    … and ${entries.length - toldMax} more`] : []),
+      `  ${words.command}`,
+    ];
+  });
+  return [
+    ...(told.length === 0
+      ? []
+      : [
+          paint.bold('KNOWN'),
+          ...told.slice(0, toldMax),
+          ...(told.length > toldMax ? [`  … and ${told.length - toldMax} more lines`] : []),
+          '',
+        ]),
+    ...(lines.length === 0
+      ? []
+      : [...lines, ...(baseline?.isStaleAllowed === true ? ['  --stale=warn: this costs no exit code'] : []), '']),
   ];
 }
 

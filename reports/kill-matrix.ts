@@ -113,9 +113,7 @@ function caseOf(id: string): string {
 /** Renders the matrix: the score first, then a line per fault, then the problems. */
 export function renderMatrix({faults, noticed, rows, problems}: KillMatrix): string {
   const width = Math.max(0, ...rows.map(({fault}) => fault.name.length));
-  const lines = rows.map(
-    row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`,
-  );
+  const lines = rows.map(row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`);
   return [
     `${String(faults)} faults, ${String(noticed)} noticed`,
     '',

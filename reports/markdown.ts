@@ -4,6 +4,7 @@ import {groupRows, type CaseGroup} from './case-groups.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
 import type {Journal} from './journal-reader.ts';
 import {nextCommand} from './next-command.ts';
+import {staleWords} from './stale-words.ts';
 import {durationText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText, visibleText} from './visible-text.ts';
 
@@ -18,8 +19,8 @@ export interface MarkdownOptions {
 export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}: MarkdownOptions): string {
   const numbers = runNumbers(journal);
   const red = groupRows([
-    ...journal.cases.filter(({verdict}) => verdict === 'fail'),
-    ...journal.cases.filter(({verdict}) => verdict === 'flaky'),
+    ...journal.cases.filter(({verdict, known}) => verdict === 'fail' && known === undefined),
+    ...journal.cases.filter(({verdict, known}) => verdict === 'flaky' && known === undefined),
   ]);
   const story = caseStories(journal, requirements);
   const next = nextCommand(journal);
@@ -32,6 +33,7 @@ export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}
     '',
     ...red.slice(0, failuresMax).flatMap(group => failureLines(story(group.first), group)),
     ...(rest > 0 ? [`… and ${rest} more ${rest === 1 ? 'failure' : 'failures'}.`, ''] : []),
+    ...baselineLines(journal),
     ...errorLines(journal),
     `${next.why}: ${code(next.command)}`,
     '',
@@ -83,6 +85,30 @@ function failureLines({line, statements, findings}: CaseStory, {others}: CaseGro
 
 function sideLine(name: string, value: Json | undefined): readonly string[] {
   return value === undefined ? [] : [`- ${name}: ${code(cutText(jsonText(value), 500))}`];
+}
+
+function baselineLines(journal: Journal): readonly string[] {
+  const baseline = journal.kind === 'complete' ? journal.footer.baseline : undefined;
+  if (baseline === undefined) return [];
+  const kinds = [...new Set(baseline.stale.map(({kind}) => kind))];
+  const {knownRed, file, isStaleAllowed} = baseline;
+  return [
+    `Known failures: ${knownRed}, listed in ${code(file)}.`,
+    '',
+    ...kinds.flatMap(kind => {
+      const {title, command} = staleWords(kind, baseline, 'touchstone-results/results.jsonl');
+      const entries = baseline.stale.filter(one => one.kind === kind);
+      const shown = entries
+        .slice(0, 3)
+        .map(({entry}) => code(entry))
+        .join(', ');
+      const rest = entries.length > 3 ? ` and ${entries.length - 3} more` : '';
+      return [
+        `**Baseline stale**${isStaleAllowed ? ' (a warning only)' : ''}: ${title}: ${shown}${rest}. To mend it: ${code(command)}`,
+        '',
+      ];
+    }),
+  ];
 }
 
 function errorLines({cases}: Journal): readonly string[] {

@@ -12,7 +12,7 @@ export interface NextCommand {
 
 /** Gives the next command: repeat the first red case, else the first unjudged one, else the whole run. */
 export function nextCommand(journal: Journal): NextCommand {
-  const {cases} = journal;
+  const cases = journal.cases.filter(({known}) => known === undefined);
   const {isComplete, isInterrupted, notRun} = runNumbers(journal);
   const red = cases.find(({verdict}) => verdict === 'fail') ?? cases.find(({verdict}) => verdict === 'flaky');
   if (red !== undefined) return {why: 'To repeat the first of them alone', command: runCommand(journal, red)};

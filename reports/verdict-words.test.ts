@@ -11,6 +11,7 @@ const numbers: RunNumbers = {
   isInterrupted: false,
   isComplete: true,
   leftovers: 0,
+  knownRed: 0,
 };
 
 test.each<[string, Partial<RunNumbers>]>([
@@ -20,6 +21,8 @@ test.each<[string, Partial<RunNumbers>]>([
     'All 3 judged cases passed; 1 case differed from what is usual, which the record does not demand.',
     {counts: {...counts, pass: 2, warn: 1}},
   ],
+  ['2 cases failed; the baseline lists 1 of these 2.', {counts: {...counts, fail: 2}, knownRed: 1}],
+  ['2 cases failed; the baseline lists all of these.', {counts: {...counts, fail: 2}, knownRed: 2}],
   ['1 case failed.', {counts: {...counts, pass: 2, fail: 1}}],
   [
     '1 case failed, 1 case failed once and not again and 1 case could not be judged.',

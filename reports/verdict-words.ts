@@ -15,6 +15,8 @@ export interface RunNumbers {
   readonly isInterrupted: boolean;
   readonly isComplete: boolean;
   readonly leftovers: number;
+  /** Red cases that the baseline lists. */
+  readonly knownRed: number;
 }
 
 /** Counts a journal; an incomplete one is counted by its lines. */
@@ -30,12 +32,13 @@ export function runNumbers(journal: Journal): RunNumbers {
     isInterrupted: footer?.isInterrupted ?? false,
     isComplete: footer !== undefined,
     leftovers: footer?.leftovers.length ?? 0,
+    knownRed: cases.filter(({known}) => known !== undefined).length,
   };
 }
 
 /** Says in one sentence what the run came to; it never sounds better than the numbers. */
 export function verdictWords(numbers: RunNumbers): string {
-  const {counts, planned} = numbers;
+  const {counts, planned, knownRed} = numbers;
   const judged = counts.pass + counts.fail + counts.warn + counts.flaky;
   const parts = [
     ...(counts.fail > 0 ? [`${cases(counts.fail)} failed`] : []),
@@ -43,7 +46,10 @@ export function verdictWords(numbers: RunNumbers): string {
     ...(counts.error > 0 ? [`${cases(counts.error)} could not be judged`] : []),
   ];
   const end = endOf(numbers);
-  if (parts.length > 0) return `${listed(parts)}${end === '' ? '' : ` (${end})`}.`;
+  const red = counts.fail + counts.flaky;
+  const listedRed = knownRed === red ? 'all of these' : `${knownRed} of these ${red}`;
+  const known = knownRed === 0 ? '' : `; the baseline lists ${listedRed}`;
+  if (parts.length > 0) return `${listed(parts)}${end === '' ? '' : ` (${end})`}${known}.`;
   if (planned === 0) return 'No case was selected, so nothing was judged.';
   if (end !== '') return `No case failed so far, but ${end}: this is no verdict about the target.`;
   if (judged === 0)
@@ -56,10 +62,9 @@ export function verdictWords(numbers: RunNumbers): string {
 
 /** Tells whether a run earned its green: it came to its end, the exit code says so, and nothing is red or unjudged. */
 export function isGreen(journal: Journal): boolean {
-  const {counts} = runNumbers(journal);
-  return (
-    journal.kind === 'complete' && journal.footer.exitCode === 0 && counts.fail + counts.flaky + counts.error === 0
-  );
+  const {counts, knownRed} = runNumbers(journal);
+  const unexpected = counts.fail + counts.flaky - knownRed + counts.error;
+  return journal.kind === 'complete' && journal.footer.exitCode === 0 && unexpected === 0;
 }
 
 /** Lists all six counts and what did not run, e.g. `118 pass · 1 fail · …`. */

@@ -15,7 +15,12 @@ const verbs: {readonly [name: string]: Verb} = {
   run: {summary: 'run suites and properties against a target', load: () => import('./commands/run.ts')},
   check: {summary: 'check suite files without a target', load: () => import('./commands/check.ts')},
   list: {summary: 'list the cases that a run would have', load: () => import('./commands/list.ts')},
+  baseline: {summary: 'keep the list of known failures of a target', load: () => import('./commands/baseline.ts')},
   report: {summary: 'make reports from a journal again', load: () => import('./commands/report.ts')},
+  fuzz: {
+    summary: 'search for inputs that a decoder under test answers wrongly',
+    load: () => import('./commands/fuzz.ts'),
+  },
   prove: {
     summary: 'run the suites against every fault of the reference and show which case notices which',
     load: () => import('./commands/prove.ts'),

@@ -300,6 +300,44 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
       {footer: {filtered: 120}},
     ),
   ),
+  known: read(
+    aJournalText(
+      [
+        created,
+        ...['nested-scopes', 'deep'].map(row =>
+          aFailedCase({
+            id: `hosting/labels/scope-is-text-before-last-slash[${row}]`,
+            known: {
+              entry: 'hosting/labels/scope-*',
+              reason: 'scopes are taken from the first slash',
+              owner: 'ada',
+              issue: 'https://tracker.example/12',
+              expires: '2031-01-01',
+            },
+          }),
+        ),
+      ],
+      {
+        footer: {
+          exitCode: 4,
+          baseline: {
+            file: 'known.yaml',
+            entries: 2,
+            knownRed: 2,
+            isStaleAllowed: false,
+            stale: [
+              {
+                kind: 'passes',
+                entry: 'hosting/reactions/created',
+                cases: ['hosting/reactions/created'],
+                message: 'hosting/reactions/created passes now',
+              },
+            ],
+          },
+        },
+      },
+    ),
+  ),
   interrupted: read(aJournalText([created], {footer: {isInterrupted: true, notRun: 41, exitCode: 130}})),
   incomplete: read(aJournalText([created, aCaseLine()], {header: {planned: 50}}).slice(0, -40)),
 };

@@ -69,6 +69,23 @@ test.concurrent.each<[name: string, script: Script]>([
   expect(wronglyGreen(results)).toEqual([]);
 });
 
+// Here everything can be made, so that the cases come to their judgement.
+test.concurrent.each<[name: string, script: Script]>([
+  ['200 {}', reply(200, {body: '{}'})],
+  ['200 []', reply(200, {body: '[]'})],
+  ['404', reply(404, {body: '{"message":"not found"}'})],
+])(
+  'a server that writes rightly and answers %s to every reading passes nothing that is read back',
+  async (_name, script) => {
+    const server = await serve({'GET /api/v1/repos/*': script}, passThrough(reference().url));
+    const {finished, folder} = await run(server.url, ['--id', 'hosting/labels/*']);
+    const results = completeResults(folder);
+    expect(finished.exitCode).toBe(1);
+    expect(results.journal.footer.counts.fail).toBeGreaterThan(20);
+    expect(wronglyGreen(results)).toEqual([]);
+  },
+);
+
 test.concurrent('the same suites on the healthy server are green', async () => {
   const {finished, folder} = await run(reference().url);
   expect(finished.exitCode).toBe(0);

@@ -40,13 +40,15 @@ const pure = [
   'reports',
   'suites/properties',
 ];
-const pureNodeModules = new Set(['node:crypto', 'node:buffer', 'node:util']);
+// `createRequire` loads code, as `import` does; what it loads is listed below all the same.
+const pureNodeModules = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:module']);
 
 const namings = [
   /\bimport\s+(?:type\s+)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]/g,
   /\bimport\s*['"]([^'"]+)['"]/g,
   /\bexport\s+(?:type\s+)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]/g,
   /\bimport\s*\(\s*['"]([^'"]+)['"]/g,
+  /\brequire\s*\(\s*['"]([^'"]+)['"]/g,
   /\bnew\s+URL\s*\(\s*['"]([^'"]+)['"]\s*,\s*import\.meta\.url/g,
 ];
 

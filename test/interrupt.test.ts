@@ -17,7 +17,7 @@ const endless = [
   'suites/properties/labels.ts',
   'suites/hosting/labels.yaml',
   '--property-runs',
-  '100000',
+  '1000000',
   '--case-timeout',
   '30s',
 ];
@@ -55,9 +55,14 @@ function madeAccounts({requests}: RawServer): readonly string[] {
     .map(({body}) => (JSON.parse(body.toString()) as {username: string}).username);
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (const endMs = performance.now() + 20_000; !holds(); await sleep(10)) {
-    if (performance.now() > endMs) throw new Error('it never came to this');
+async function until({running}: Watched, holds: () => boolean): Promise<void> {
+  let isOver = false;
+  running.finished.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  for (const endMs = performance.now() + 30_000; !holds(); await sleep(10)) {
+    if (isOver || performance.now() > endMs) throw new Error(`it never came to this\n${running.said().stderr}`);
   }
 }
 
@@ -77,12 +82,12 @@ test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
   '%s once: no more cases, all is cleaned up, reports are marked',
   async signal => {
     const run = await watched();
-    await until(() => hasJudged(run, 2));
+    await until(run, () => hasJudged(run, 2));
     run.running.kill(signal);
     const killedMs = performance.now();
     const {exitCode, stdout, stderr} = await run.running.finished;
     expect(exitCode).toBe(130);
-    expect(performance.now() - killedMs).toBeLessThan(7_000);
+    expect(performance.now() - killedMs).toBeLessThan(10_000);
     expect(await run.leftAccounts()).toEqual([]);
     const {journal, markdown, junit} = completeResults(run.folder);
     expect(journal.footer).toMatchObject({isInterrupted: true, exitCode: 130, leftovers: []});
@@ -95,14 +100,14 @@ test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
 
 test.concurrent('SIGINT twice: it ends at once, and says what it leaves behind', async () => {
   const run = await watched(['--reply-timeout', '20s'], {'DELETE *': hang()});
-  await until(() => hasJudged(run, 0) && run.server.requests.length > 12);
+  await until(run, () => hasJudged(run, 0) && run.server.requests.length > 12);
   run.running.kill('SIGINT');
   await run.running.until(/interrupted/);
   run.running.kill('SIGINT');
   const killedMs = performance.now();
   const {exitCode, stdout} = await run.running.finished;
   expect(exitCode).toBe(130);
-  expect(performance.now() - killedMs).toBeLessThan(3_000);
+  expect(performance.now() - killedMs).toBeLessThan(5_000);
   const {journal} = completeResults(run.folder);
   expect(journal.footer.isInterrupted).toBe(true);
   for (const login of madeAccounts(run.server)) {
@@ -114,7 +119,7 @@ test.concurrent('SIGINT twice: it ends at once, and says what it leaves behind',
 describe.each([0, 1, 2, 3, 4, 5])('SIGINT when request %i of entering has come', count => {
   test.concurrent('leaves no account and no half report', async () => {
     const run = await watched();
-    await until(() => run.server.requests.length > count);
+    await until(run, () => run.server.requests.length > count);
     run.running.kill('SIGINT');
     const {exitCode} = await run.running.finished;
     expect(exitCode).toBe(130);
@@ -125,7 +130,7 @@ describe.each([0, 1, 2, 3, 4, 5])('SIGINT when request %i of entering has come',
 
 test.concurrent('kill -9: report rebuilds what was judged, says incomplete, and is not green', async () => {
   const run = await watched(['--jobs', '4']);
-  await until(() => hasJudged(run, 5));
+  await until(run, () => hasJudged(run, 5));
   run.running.kill('SIGKILL');
   expect(await run.running.finished).toMatchObject({exitCode: null, signal: 'SIGKILL'});
   const journal = join(run.folder, 'results.jsonl');
@@ -146,7 +151,7 @@ test.concurrent('kill -9: the green reports of an earlier run do not pass for it
   const run = await watched();
   mkdirSync(run.folder, {recursive: true});
   for (const name of ['junit.xml', 'report.md']) writeFileSync(join(run.folder, name), 'all is well');
-  await until(() => hasJudged(run, 1));
+  await until(run, () => hasJudged(run, 1));
   run.running.kill('SIGKILL');
   await run.running.finished;
   const {attributes} = readStrictXml(readFileSync(join(run.folder, 'junit.xml'), 'utf8'));

@@ -1,31 +1,41 @@
 /** All faults of the hosting server. */
+import {actionsFaults} from './actions.ts';
 import {attachmentFaults} from './attachments.ts';
 import {branchFaults} from './branches.ts';
+import {eventFaults} from './events.ts';
 import type {Fault} from './fault.ts';
 import {gitDataFaults} from './git-data.ts';
 import {issueFaults} from './issues.ts';
 import {labelFaults} from './labels.ts';
+import {mirrorFaults} from './mirrors.ts';
 import {notificationFaults} from './notifications.ts';
 import {oauth2Faults} from './oauth2.ts';
+import {packageFaults} from './packages.ts';
 import {peopleFaults} from './people.ts';
 import {pullFaults} from './pulls.ts';
 import {reactionFaults} from './reactions.ts';
 import {repositoryFaults} from './repositories.ts';
 import {tokenFaults} from './tokens.ts';
+import {webFaults} from './web.ts';
 import {workFaults} from './work.ts';
 
 export const faults: readonly Fault[] = [
+  ...actionsFaults,
   ...attachmentFaults,
   ...branchFaults,
+  ...eventFaults,
   ...gitDataFaults,
   ...issueFaults,
   ...labelFaults,
+  ...mirrorFaults,
   ...notificationFaults,
   ...oauth2Faults,
+  ...packageFaults,
   ...peopleFaults,
   ...pullFaults,
   ...reactionFaults,
   ...repositoryFaults,
   ...tokenFaults,
+  ...webFaults,
   ...workFaults,
 ];

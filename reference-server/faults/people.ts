@@ -22,10 +22,10 @@ export const peopleFaults: readonly Fault[] = [
     basis: 'stated',
     says: 'The name of the automation bot is reserved in lower case only.',
     patch: before => ({
-      isReservedName(name) {
+      isReservedName(name, occasion) {
         return this.botNames.includes(name.toLowerCase())
           ? this.botNames.includes(name)
-          : before.isReservedName.call(this, name);
+          : before.isReservedName.call(this, name, occasion);
       },
     }),
   },

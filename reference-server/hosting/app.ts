@@ -1,6 +1,8 @@
 /** Puts all routes under `/api/v1` and the page that says who the server is at `/`. */
 import {Hono} from 'hono';
 import type {Context} from 'hono';
+import {addPages} from '../web/web.ts';
+import {addRunnerInterface} from './runner-interface.ts';
 import {downloadAttachment} from './download.ts';
 import {dispatch} from './dispatch.ts';
 import type {DispatchOptions} from './dispatch.ts';
@@ -12,6 +14,8 @@ export function makeApp(options: DispatchOptions): Hono {
   const app = new Hono();
   app.get('/', context => context.text(aboutText));
   app.get('/attachments/:uuid', context => downloadAttachment(options.world, options.rules, context.req.param('uuid')));
+  addPages(app, options);
+  addRunnerInterface(app, options);
   for (const route of routes) {
     app.on(route.method, `${route.isOutsidePrefix === true ? '' : '/api/v1'}${honoPath(route.path)}`, async context => {
       return dispatch(options, {request: context.req.raw, route, params: paramsOf(context, route)});

@@ -3,6 +3,7 @@ import {createHash} from 'node:crypto';
 import type {Rules} from '../rules/rules.ts';
 import {findAccount, findPerson, personById} from '../state/state.ts';
 import type {Person} from '../state/people.ts';
+import {sessionOf} from '../state/sessions.ts';
 import type {Sender} from './ask.ts';
 import {Refusal} from './refusal.ts';
 import type {World} from './world.ts';
@@ -10,6 +11,7 @@ import type {World} from './world.ts';
 export interface Credentials {
   readonly world: World;
   readonly rules: Rules;
+  readonly method: string;
   readonly headers: Headers;
   readonly query: URLSearchParams;
 }
@@ -20,7 +22,8 @@ export async function authenticate(credentials: Credentials): Promise<Sender> {
   return sender.kind === 'person' ? actFor(credentials, sender) : sender;
 }
 
-async function signIn({world, rules, headers, query}: Credentials): Promise<Sender> {
+async function signIn(credentials: Credentials): Promise<Sender> {
+  const {world, rules, headers, query} = credentials;
   const queryToken = query.get('token') ?? query.get('access_token');
   if (queryToken !== null && queryToken !== '') return tokenSender(world, rules, queryToken);
   const authorization = headers.get('Authorization') ?? '';
@@ -28,7 +31,24 @@ async function signIn({world, rules, headers, query}: Credentials): Promise<Send
   if (bearer !== undefined) return tokenSender(world, rules, bearer);
   const basic = /^basic\s+(\S+)\s*$/i.exec(authorization)?.[1];
   if (basic !== undefined) return basicSender(world, rules, basic);
-  return {kind: 'nobody'};
+  return webSender(credentials);
+}
+
+/** Cookie and reverse proxy make somebody known on the pages outside the API; here the rules say that they count for nothing. */
+function webSender({world, rules, method, headers}: Credentials): Sender {
+  const session = sessionOf(world.state, headers, world.clock.now());
+  const byCookie = session !== undefined && rules.acceptsSessionCookie(method) ? session.personId : undefined;
+  const proxied = personOfProxy(world, headers);
+  const byProxy = proxied !== undefined && rules.acceptsReverseProxyHeader(method) ? proxied.id : undefined;
+  const person = personById(world.state, byCookie ?? byProxy ?? 0);
+  if (person === undefined) return {kind: 'nobody'};
+  return {kind: 'person', person: mayUseApi(person), means: 'password', scope: rules.scopeOfPassword};
+}
+
+/** Gives the person whom a reverse proxy in front of the server vouches for, where the settings trust it. */
+export function personOfProxy({state, settings: {reverseProxy}}: World, headers: Headers): Person | undefined {
+  const name = reverseProxy.isTrusted ? (headers.get(reverseProxy.header) ?? '') : '';
+  return name === '' ? undefined : findPerson(state, name);
 }
 
 export function digestOfToken(token: string): string {
@@ -40,7 +60,7 @@ function tokenSender(world: World, rules: Rules, text: string): Sender {
   const person = token === undefined ? undefined : personById(world.state, token.personId);
   if (token === undefined || person === undefined) throw wrongCredentials();
   world.state.tokens.put({...token, lastUsedAt: world.clock.now()});
-  return {kind: 'person', person: mayUseApi(person), means: 'token', scope: token.scope};
+  return {kind: 'person', person: mayUseApi(person), means: 'token', scope: token.scope ?? rules.scopeOfOldToken};
 }
 
 function findToken(world: World, text: string) {
@@ -54,10 +74,16 @@ async function basicSender(world: World, rules: Rules, encoded: string): Promise
   const secret = rest.join(':');
   const token = secret === '' || secret === 'x-oauth-basic' ? name : secret;
   if (findToken(world, token) !== undefined) return tokenSender(world, rules, token);
-  const person = findPerson(world.state, name) ?? personWithEmail(world, name);
-  if (!rules.acceptsBasic || person === undefined) throw wrongCredentials();
-  if (!(await world.passwords.matches(secret, person.passwordHash))) throw wrongCredentials();
+  const person = rules.acceptsBasic ? await personOfPassword(world, name, secret) : undefined;
+  if (person === undefined) throw wrongCredentials();
   return {kind: 'person', person: mayUseApi(person), means: 'password', scope: rules.scopeOfPassword};
+}
+
+/** Finds the person of a name or e-mail address and a password; undefined when there is none with both. */
+export async function personOfPassword(world: World, name: string, password: string): Promise<Person | undefined> {
+  const person = findPerson(world.state, name) ?? personWithEmail(world, name);
+  if (person === undefined) return undefined;
+  return (await world.passwords.matches(password, person.passwordHash)) ? person : undefined;
 }
 
 function personWithEmail(world: World, email: string): Person | undefined {
@@ -66,7 +92,8 @@ function personWithEmail(world: World, email: string): Person | undefined {
   return people.find(person => person.emails.some(address => address.email.toLowerCase() === email.toLowerCase()));
 }
 
-function mayUseApi(person: Person): Person {
+/** Refuses an account that may not sign in. */
+export function mayUseApi(person: Person): Person {
   if (person.isLoginProhibited || !person.isActive)
     throw new Refusal(403, 'This account is prohibited from signing in.');
   if (person.mustChangePassword) {

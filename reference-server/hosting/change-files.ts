@@ -8,6 +8,7 @@ import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {signatureOf} from './create-repository.ts';
 import type {Fields} from './fields.ts';
+import {branchMoved} from './push-events.ts';
 import {Refusal} from './refusal.ts';
 import {mayPush} from './shapes/branch.ts';
 
@@ -34,7 +35,7 @@ export async function changeFiles(
   if (!mayPush(ask, repository, protection))
     throw new Refusal(403, `The branch ${branch} is protected; you may not push to it.`);
   const text = nonEmpty(fields.text('message')) ?? message;
-  const sha = await ask.world.git.alone(repository.id, async place => {
+  const {sha, before} = await ask.world.git.alone(repository.id, async place => {
     const head = await branchHead(place, from);
     const heads = (await listBranches(place)).map(({name}) => name);
     if (head === undefined && heads.length > 0) throw new Refusal(404, `There is no branch ${from}.`);
@@ -45,11 +46,12 @@ export async function changeFiles(
     const parents = head === undefined ? [] : [head];
     const written = await writeCommit(place, {message: text, author, committer, parents, changes});
     await moveRef(place, `refs/heads/${branch}`, written);
-    return written;
+    return {sha: written, before: branch === from ? head : undefined};
   });
   const {state, clock} = ask.world;
   const current = state.repositories.get(repository.id);
   if (current !== undefined) state.repositories.put({...current, isEmpty: false, updatedAt: clock.now()});
+  await branchMoved(ask, repository, {branch, before, after: sha});
   return {sha, branch, commit: await readCommit(ask.world.git.open(repository.id), sha)};
 }
 

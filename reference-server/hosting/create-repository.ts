@@ -10,6 +10,7 @@ import {removeRepository} from '../state/removal.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {checkRepositoryName} from './names.ts';
+import {announceRepository} from './push-events.ts';
 import {Refusal} from './refusal.ts';
 import {created} from './reply.ts';
 import type {Reply} from './reply.ts';
@@ -41,6 +42,7 @@ export async function createRepository(ask: Ask, {owner, call}: {owner: Account;
     else repository = await storeRepository(ask, {owner, wish});
   }
   if (repository === undefined) throw new Error('the rules gave no step that stores the repository');
+  announceRepository(ask, repository, 'created');
   return created(showRepository(ask, repository));
 }
 

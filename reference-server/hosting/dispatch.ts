@@ -62,7 +62,13 @@ function storyOf(problem: unknown): string {
 async function answer(world: World, rules: Rules, {request, route, params}: Arrival): Promise<Reply> {
   const url = new URL(request.url);
   const bytes = await readBody(request);
-  const sender = await authenticate({world, rules, headers: request.headers, query: url.searchParams});
+  const sender = await authenticate({
+    world,
+    rules,
+    method: request.method,
+    headers: request.headers,
+    query: url.searchParams,
+  });
   if (route === undefined) throw notFound();
   const contentType = request.headers.get('Content-Type') ?? '';
   const ask: Ask = {
@@ -79,6 +85,7 @@ async function answer(world: World, rules: Rules, {request, route, params}: Arri
     bytes,
     contentType,
   };
+  if (route.isServed?.(ask) === false) throw notFound();
   checkCaller(ask);
   checkScope(ask);
   return route.answer(ask);
@@ -108,7 +115,7 @@ function checkCaller({rules, route, sender}: Ask): void {
     readsReactions: route.readsReactions === true,
     isOpen: route.caller === 'anyone',
   });
-  if (!needsSignIn) return;
+  if (!needsSignIn || route.caller === 'signer') return;
   if (sender.kind === 'nobody') throw new Refusal(401, 'token is required');
   if (route.caller === 'password' && sender.means !== 'password') throw new Refusal(401, 'auth required');
   if (route.caller === 'site-admin' && !sender.person.isAdmin) throw new Refusal(403, 'user should be the site admin');

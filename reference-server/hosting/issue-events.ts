@@ -39,7 +39,12 @@ const nameOfPull = {
 function showSubject(view: Ask, repository: Repository, issue: Issue, more: Readonly<Record<string, unknown>>) {
   const shared = {number: issue.index, commit_id: '', ...more};
   if (!issue.isPull) return {...shared, issue: showIssue(view, {repository, issue, occasion: 'read'})};
-  return showPullSubject(view, repository, issue).then(pull => ({...shared, review: null, ...more, pull_request: pull}));
+  return showPullSubject(view, repository, issue).then(pull => ({
+    ...shared,
+    review: null,
+    ...more,
+    pull_request: pull,
+  }));
 }
 
 async function showPullSubject(view: Ask, repository: Repository, issue: Issue): Promise<unknown> {
@@ -97,10 +102,7 @@ export function announceState(
 }
 
 /** Announces that the labels of an issue changed, with those that were there before. */
-export function announceLabels(
-  ask: Ask,
-  {repository, issue, before, after, way}: LabelHappening,
-): void {
+export function announceLabels(ask: Ask, {repository, issue, before, after, way}: LabelHappening): void {
   const changes = showLabelChanges(ask, ask.rules.labelChanges(before, after, way));
   const action = way === 'clear' ? 'label_cleared' : 'label_updated';
   for (let left = ask.rules.announcementsOfLabels(way); left > 0; left -= 1)
@@ -121,10 +123,7 @@ function showLabelChanges(ask: Ask, {old, added, removed}: LabelChanges<Label>):
 }
 
 /** Announces what happened to a comment. */
-export function announceComment(
-  ask: Ask,
-  {repository, issue, comment, action, before}: CommentHappening,
-): void {
+export function announceComment(ask: Ask, {repository, issue, comment, action, before}: CommentHappening): void {
   const name = issue.isPull ? 'pull_request_comment' : 'issue_comment';
   const details = (view: Ask) => ({
     issue: showIssue(view, {repository, issue, occasion: 'read'}),

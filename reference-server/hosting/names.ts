@@ -10,7 +10,8 @@ export function checkAccountName(
   {rules, state, name}: {rules: Rules; state: State; name: string},
   ownId?: number,
 ): void {
-  if (rules.isReservedName(name)) throw new Refusal(422, `The name ${name} is reserved.`);
+  if (rules.isReservedName(name, ownId === undefined ? 'create' : 'rename'))
+    throw new Refusal(422, `The name ${name} is reserved.`);
   const isWellFormed = /^[a-z0-9](?:[a-z0-9]|[-_.](?=[a-z0-9]))*$/i.test(name) && name.length <= 40;
   if (!isWellFormed) {
     throw new Refusal(

@@ -5,8 +5,11 @@ import type {Reply} from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone; somebody who signed in; somebody who signed in by password; an administrator of the site. */
-export type Caller = 'anyone' | 'signed-in' | 'password' | 'site-admin';
+/**
+ * Who may call: anyone; somebody who signed in; somebody who signed in by password; an administrator of the site; or
+ * somebody whose signature the handler checks.
+ */
+export type Caller = 'anyone' | 'signed-in' | 'password' | 'site-admin' | 'signer';
 
 export interface Route {
   /** The operationId, as today's servers name it. */
@@ -22,5 +25,7 @@ export interface Route {
   /** The older scope name, where it does not follow from area and method. */
   readonly formerScope?: string;
   readonly readsReactions?: boolean;
+  /** Whether the operation is there at all as the server is set up; without it, it is. */
+  readonly isServed?: (ask: Ask) => boolean;
   readonly answer: (ask: Ask) => Reply | Promise<Reply>;
 }

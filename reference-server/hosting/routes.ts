@@ -4,14 +4,19 @@ import {branchProtectionRoutes} from './resources/branch-protections.ts';
 import {branchRoutes} from './resources/branches.ts';
 import {collaboratorRoutes} from './resources/collaborators.ts';
 import {commentRoutes} from './resources/comments.ts';
+import {genericPackageRoutes} from './resources/generic-packages.ts';
+import {hookRoutes} from './resources/hooks.ts';
 import {issueLabelRoutes} from './resources/issue-labels.ts';
 import {issueListRoutes} from './resources/issue-lists.ts';
 import {issueRoutes} from './resources/issues.ts';
 import {labelRoutes} from './resources/labels.ts';
 import {oauth2ApplicationRoutes} from './resources/oauth2-applications.ts';
 import {organizationRoutes} from './resources/organizations.ts';
+import {packageRoutes} from './resources/packages.ts';
+import {pushMirrorRoutes} from './resources/push-mirrors.ts';
 import {reactionRoutes} from './resources/reactions.ts';
 import {repositoryRoutes} from './resources/repositories.ts';
+import {signedPackageRoutes} from './resources/signed-packages.ts';
 import {serverRoutes} from './resources/server.ts';
 import {teamRoutes} from './resources/teams.ts';
 import {tokenRoutes} from './resources/tokens.ts';
@@ -36,6 +41,9 @@ import {repositoryTeamRoutes} from './resources/repository-teams.ts';
 import {subscriptionRoutes} from './resources/subscriptions.ts';
 import {treeRoutes} from './resources/trees.ts';
 import {organizationMemberRoutes} from './resources/organization-members.ts';
+import {actionsSecretRoutes} from './resources/actions-secrets.ts';
+import {actionsVariableRoutes} from './resources/actions-variables.ts';
+import {actionsRunnerRoutes} from './resources/actions-runners.ts';
 import type {Route} from './route.ts';
 
 export const routes: readonly Route[] = [
@@ -44,15 +52,20 @@ export const routes: readonly Route[] = [
   ...branchRoutes,
   ...collaboratorRoutes,
   ...commentRoutes,
+  ...genericPackageRoutes,
+  ...hookRoutes,
   ...issueLabelRoutes,
   ...issueListRoutes,
   ...issueRoutes,
   ...labelRoutes,
   ...oauth2ApplicationRoutes,
   ...organizationRoutes,
+  ...packageRoutes,
+  ...pushMirrorRoutes,
   ...reactionRoutes,
   ...repositoryRoutes,
   ...serverRoutes,
+  ...signedPackageRoutes,
   ...teamRoutes,
   ...tokenRoutes,
   ...userRoutes,
@@ -76,6 +89,9 @@ export const routes: readonly Route[] = [
   ...subscriptionRoutes,
   ...treeRoutes,
   ...organizationMemberRoutes,
+  ...actionsSecretRoutes,
+  ...actionsVariableRoutes,
+  ...actionsRunnerRoutes,
 ].sort(bySpecificity);
 
 /** A path with a word where another has a parameter comes first: `issues/search` before `issues/{index}`. */

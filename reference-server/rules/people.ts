@@ -28,7 +28,8 @@ export const peopleRules = {
     'pulls raw repo repo-avatars robots.txt search serviceworker.js ssh_info swagger.v1.json user v2',
   ].flatMap((line): readonly string[] => line.split(' ')),
 
-  isReservedName(this: Rules, name: string): boolean {
+  // "A user name used by the automation bot is reserved.": for whoever is created and whoever is renamed.
+  isReservedName(this: Rules, name: string, _occasion: 'create' | 'rename'): boolean {
     const lower = name.toLowerCase();
     return this.botNames.includes(lower) || this.pathNames.includes(lower) || /\.(keys|gpg|rss|atom|png)$/.test(lower);
   },

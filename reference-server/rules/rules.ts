@@ -1,5 +1,6 @@
 /** All rules of the hosting server in one object: what the record states, and nothing about sockets, storage or paging of bytes. */
 import {accessRules} from './access.ts';
+import {actionsRules} from './actions.ts';
 import {attachmentRules} from './attachments.ts';
 import {branchRules} from './branches.ts';
 import {closingRules} from './closing.ts';
@@ -11,7 +12,9 @@ import {milestoneRules} from './milestones.ts';
 import {mirrorRules} from './mirrors.ts';
 import {notificationRules} from './notifications.ts';
 import {oauth2Rules} from './oauth2.ts';
+import {openidRules} from './openid.ts';
 import {packageRules} from './packages.ts';
+import {pageRules} from './pages.ts';
 import {pagingRules} from './paging.ts';
 import {peopleRules} from './people.ts';
 import {pullRules} from './pulls.ts';
@@ -22,6 +25,7 @@ import {tokenRules} from './tokens.ts';
 import {workRules} from './work.ts';
 
 type EveryRule = typeof accessRules &
+  typeof actionsRules &
   typeof attachmentRules &
   typeof branchRules &
   typeof closingRules &
@@ -33,7 +37,9 @@ type EveryRule = typeof accessRules &
   typeof mirrorRules &
   typeof notificationRules &
   typeof oauth2Rules &
+  typeof openidRules &
   typeof packageRules &
+  typeof pageRules &
   typeof pagingRules &
   typeof peopleRules &
   typeof pullRules &
@@ -51,6 +57,7 @@ export type RuleName = keyof Rules;
 /** The record as we read it, without faults. */
 export const statedRules: Rules = {
   ...accessRules,
+  ...actionsRules,
   ...attachmentRules,
   ...branchRules,
   ...closingRules,
@@ -62,7 +69,9 @@ export const statedRules: Rules = {
   ...mirrorRules,
   ...notificationRules,
   ...oauth2Rules,
+  ...openidRules,
   ...packageRules,
+  ...pageRules,
   ...pagingRules,
   ...peopleRules,
   ...pullRules,

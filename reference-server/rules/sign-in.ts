@@ -14,7 +14,9 @@ export const signInRules = {
   },
 
   // "Reverse-proxy authentication is removed from the API; callers use tokens or basic authentication."
-  acceptsReverseProxyHeader: false,
+  acceptsReverseProxyHeader(_method: string): boolean {
+    return false;
+  },
 
   // "Basic authentication and other non-OAuth2 methods have scope `all`."
   scopeOfPassword: 'all',

@@ -90,9 +90,9 @@ describe('an organization', () => {
 });
 
 test.each(['gitea-actions', 'Gitea-Actions', 'admin', 'some.keys'])('the name %s is reserved', name =>
-  expect(rules.isReservedName(name)).toBe(true),
+  expect(rules.isReservedName(name, 'create')).toBe(true),
 );
-test('an ordinary name is not reserved', () => expect(rules.isReservedName('alice')).toBe(false));
+test('an ordinary name is not reserved', () => expect(rules.isReservedName('alice', 'rename')).toBe(false));
 
 test('the option that forbids forking beyond the limit allows by default', () => {
   expect([undefined, true, false].map(configured => rules.mayForkBeyondLimit(configured))).toEqual([true, true, false]);

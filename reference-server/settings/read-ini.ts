@@ -1,5 +1,5 @@
 /** Reads an ini file and overrides into settings, and collects every problem with its place. */
-import {defaultSettings, settingKeys} from './settings.ts';
+import {defaultSettings, problemsOfSettings, settingKeys} from './settings.ts';
 import type {Settings} from './settings.ts';
 
 /** One `KEY = value` of an ini text or one override, and where it stands (`app.ini:3`, `--set actions.ENABLED=maybe`). */
@@ -29,6 +29,8 @@ export function readSettings(ini: IniText | undefined, overrides: readonly strin
     (before, assignment) => applyAssignment(before, assignment, problems),
     defaultSettings,
   );
+  if (problems.length === 0)
+    problems.push(...problemsOfSettings(settings).map(text => `${ini?.file ?? '--set'}  ${text}`));
   return problems.length > 0 ? {kind: 'problems', problems} : {kind: 'settings', settings};
 }
 
@@ -68,11 +70,20 @@ function applyAssignment(before: Settings, {where, key, value}: Assignment, prob
   const known = Object.keys(settingKeys).find(name => name.toLowerCase() === key.toLowerCase());
   const read = known === undefined ? undefined : settingKeys[known];
   if (read === undefined) {
-    problems.push(`${where}  unknown setting ${key}; known settings are ${Object.keys(settingKeys).join(', ')}`);
+    problems.push(`${where}  unknown setting ${key}; ${knownSettings(key)}`);
     return before;
   }
-  const reading = read(value);
+  const reading = read(value, before);
   if (reading.ok) return {...before, ...reading.set};
   problems.push(`${where}  ${known} is "${value}" but must be ${reading.wants}`);
   return before;
+}
+
+/** Names what the section knows, or the sections when there is none of this name. */
+function knownSettings(key: string): string {
+  const [section = ''] = key.split('.');
+  const inSection = Object.keys(settingKeys).filter(name => name.toLowerCase().startsWith(`${section.toLowerCase()}.`));
+  if (inSection.length > 0) return `the section ${section} knows ${inSection.join(', ')}`;
+  const sections = new Set(Object.keys(settingKeys).map(name => name.slice(0, name.indexOf('.'))));
+  return `known sections are ${[...sections].join(', ')}`;
 }

@@ -1,10 +1,12 @@
 /** The settings of the server, each with the section and key of the ini file that sets it. */
 import {readAllowedHosts} from '../outbound/allowed-hosts.ts';
 import type {HostEntry} from '../outbound/allowed-hosts.ts';
+import {defaultOpenid, openidKeys, problemsOfOpenid, readFlag} from './openid-settings.ts';
+import type {OpenidSettings} from './openid-settings.ts';
 
 export interface Settings {
-  /** "enabled by a configuration setting named `ENABLED` in an `actions` section" */
-  readonly actionsEnabled: boolean;
+  /** "enabled by a configuration setting named `ENABLED` in an `actions` section"; undefined when the file does not say. */
+  readonly actionsEnabled: boolean | undefined;
   /** How many items a page has when the request names no number. */
   readonly defaultPageSize: number;
   readonly largestPageSize: number;
@@ -14,25 +16,34 @@ export interface Settings {
   readonly forkBeyondMax: boolean | undefined;
   /** Where hooks and mirrors may lead. */
   readonly allowedHosts: readonly HostEntry[];
+  /** Whether a reverse proxy may say who sends a request to a page, and in which header. */
+  readonly reverseProxy: {readonly isTrusted: boolean; readonly header: string};
+  /** The identity provider that people sign in through. */
+  readonly openid: OpenidSettings;
   /** How long one delivery to a hook may take, in seconds. */
   readonly deliverTimeoutSeconds: number;
 }
 
-/** The server without an ini file: the automation feature is off, as "default-disabled" says. */
+/** The server without an ini file. */
 export const defaultSettings: Settings = {
-  actionsEnabled: false,
+  actionsEnabled: undefined,
   defaultPageSize: 30,
   largestPageSize: 50,
   repositoriesMax: -1,
   forkBeyondMax: undefined,
   allowedHosts: [{kind: 'network', name: 'loopback'}],
   deliverTimeoutSeconds: 5,
+  reverseProxy: {isTrusted: false, header: 'X-WEBAUTH-USER'},
+  openid: defaultOpenid,
 };
 
 type Reading = {readonly ok: true; readonly set: Partial<Settings>} | {readonly ok: false; readonly wants: string};
 
+/** Reads the text of one key into what it sets, over the settings as they are so far. */
+type ReadKey = (text: string, before: Settings) => Reading;
+
 /** What one key of the ini file sets; by `section.KEY`. */
-export const settingKeys: Readonly<Record<string, (text: string) => Reading>> = {
+export const settingKeys: Readonly<Record<string, ReadKey>> = {
   'actions.ENABLED': flag(actionsEnabled => ({actionsEnabled})),
   'api.DEFAULT_PAGING_NUM': count(1, defaultPageSize => ({defaultPageSize})),
   'api.MAX_RESPONSE_ITEMS': count(1, largestPageSize => ({largestPageSize})),
@@ -40,14 +51,39 @@ export const settingKeys: Readonly<Record<string, (text: string) => Reading>> = 
   'repository.ALLOW_FORK_WITHOUT_MAXIMUM_LIMIT': flag(forkBeyondMax => ({forkBeyondMax})),
   'webhook.ALLOWED_HOST_LIST': hosts(allowedHosts => ({allowedHosts})),
   'webhook.DELIVER_TIMEOUT': count(1, deliverTimeoutSeconds => ({deliverTimeoutSeconds})),
+  'service.ENABLE_REVERSE_PROXY_AUTHENTICATION': flag((isTrusted, {reverseProxy}) => ({
+    reverseProxy: {...reverseProxy, isTrusted},
+  })),
+  'security.REVERSE_PROXY_AUTHENTICATION_USER': word(
+    /^[A-Za-z0-9-]+$/,
+    'the name of a header',
+    (header, {reverseProxy}) => ({reverseProxy: {...reverseProxy, header}}),
+  ),
+  ...Object.fromEntries(
+    Object.entries(openidKeys).map(([name, read]): [string, ReadKey] => [
+      `openid.${name}`,
+      (text, {openid}) => {
+        const reading = read(text);
+        return reading.ok ? {ok: true, set: {openid: {...openid, ...reading.set}}} : reading;
+      },
+    ]),
+  ),
 };
 
-function flag(set: (value: boolean) => Partial<Settings>): (text: string) => Reading {
-  return text => {
-    if (/^(true|1|yes|on)$/i.test(text)) return {ok: true, set: set(true)};
-    if (/^(false|0|no|off)$/i.test(text)) return {ok: true, set: set(false)};
-    return {ok: false, wants: 'true or false'};
+/** Tells what is wrong with settings that are right one by one. */
+export function problemsOfSettings({openid}: Settings): readonly string[] {
+  return problemsOfOpenid(openid);
+}
+
+function flag(set: (value: boolean, before: Settings) => Partial<Settings>): ReadKey {
+  return (text, before) => {
+    const value = readFlag(text);
+    return value === undefined ? {ok: false, wants: 'true or false'} : {ok: true, set: set(value, before)};
   };
+}
+
+function word(pattern: RegExp, wants: string, set: (value: string, before: Settings) => Partial<Settings>): ReadKey {
+  return (text, before) => (pattern.test(text) ? {ok: true, set: set(text, before)} : {ok: false, wants});
 }
 
 function count(least: number, set: (value: number) => Partial<Settings>): (text: string) => Reading {

@@ -75,7 +75,8 @@ export interface AccessToken {
   readonly name: string;
   readonly digest: string;
   readonly lastEight: string;
-  readonly scope: string;
+  /** Undefined when the token is older than scopes. */
+  readonly scope: string | undefined;
   readonly createdAt: number;
   readonly lastUsedAt: number;
 }

@@ -35,6 +35,7 @@ export function removeRepository(state: State, repositoryId: number): void {
   state.hooks.removeGroup(`repository:${repositoryId}`);
   state.pushMirrors.removeGroup(repositoryId);
   state.pendingTransfers.delete(repositoryId);
+  removeActions(state, `repository:${repositoryId}`);
   for (const team of state.teams.all()) {
     if (!team.repositoryIds.includes(repositoryId)) continue;
     state.teams.put({...team, repositoryIds: team.repositoryIds.filter(id => id !== repositoryId)});
@@ -49,6 +50,11 @@ export function removeRepository(state: State, repositoryId: number): void {
 export function removePackage(state: State, packageId: number): void {
   state.packageFiles.removeGroup(packageId);
   state.packages.remove(packageId);
+}
+
+function removeActions(state: State, home: string): void {
+  for (const table of [state.secrets, state.variables, state.runners]) table.removeGroup(home);
+  state.registrationTokens.delete(home);
 }
 
 export function removeTokensOf(state: State, personId: number): void {
@@ -66,6 +72,9 @@ export function removeAccount(state: State, accountId: number): void {
   for (const level of ['organization', 'user']) state.hooks.removeGroup(`${level}:${accountId}`);
   for (const each of state.packages.of(accountId)) removePackage(state, each.id);
   state.signingKeys.delete(accountId);
+  removeActions(state, `organization:${accountId}`);
+  for (const [key, session] of state.sessions) if (session.personId === accountId) state.sessions.delete(key);
+  for (const [subject, id] of state.openidSubjects) if (id === accountId) state.openidSubjects.delete(subject);
   removeTokensOf(state, accountId);
   state.oauth2Applications.removeGroup(accountId);
   state.notifications.removeGroup(accountId);

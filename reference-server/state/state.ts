@@ -6,8 +6,10 @@ import type {Comment, Issue, Label, Milestone, Reaction} from './issues.ts';
 import type {AccessToken, Account, OAuth2Application, Organization, Person, Team} from './people.ts';
 import type {Notification} from './notifications.ts';
 import type {Pull, Review} from './pulls.ts';
+import type {ActionsSecret, ActionsVariable, Runner} from './actions.ts';
 import type {Protection, Repository} from './repositories.ts';
 import type {CommitStatus, PendingTransfer, Release, TrackedTime} from './work.ts';
+import type {PendingSignIn, Session} from './sessions.ts';
 import {makeTable} from './table.ts';
 import type {Table} from './table.ts';
 
@@ -34,6 +36,17 @@ export interface State {
   readonly pushMirrors: Table<PushMirror>;
   readonly packages: Table<Package>;
   readonly packageFiles: Table<PackageFile>;
+  readonly secrets: Table<ActionsSecret>;
+  readonly variables: Table<ActionsVariable>;
+  readonly runners: Table<Runner>;
+  /** The token that lets a runner register, by the place it registers at. */
+  readonly registrationTokens: Map<string, string>;
+  /** Sessions of the web pages by the digest of their cookie. */
+  readonly sessions: Map<string, Session>;
+  /** Sign-ins that wait for the answer of the identity provider, by their state parameter. */
+  readonly pendingSignIns: Map<string, PendingSignIn>;
+  /** Person ids by subject of the identity provider. */
+  readonly openidSubjects: Map<string, number>;
   /** Public keys in PEM by the id of the person who signs requests with the private one. */
   readonly signingKeys: Map<number, string>;
   /** The commit that closed an issue the last time, by the id of the issue. */
@@ -73,6 +86,13 @@ export function makeState(): State {
     pushMirrors: makeTable(mirror => mirror.repositoryId),
     packages: makeTable(each => each.ownerId),
     packageFiles: makeTable(file => file.packageId),
+    secrets: makeTable(secret => secret.home),
+    variables: makeTable(variable => variable.home),
+    runners: makeTable(runner => runner.home),
+    registrationTokens: new Map(),
+    sessions: new Map(),
+    pendingSignIns: new Map(),
+    openidSubjects: new Map(),
     signingKeys: new Map(),
     closingCommits: new Map(),
     pendingTransfers: new Map(),

@@ -1,10 +1,10 @@
 // Loads everything that is data: contract, dialects, arrangements, requirements and suites, read anew only where a text has changed.
-import {createHash} from 'node:crypto';
 import type {Machine} from '../model/machine.ts';
 import type {Problem, SourcePosition, SourceRef} from '../model/problem.ts';
 import type {SuiteDefinition} from '../model/suite.ts';
+import {digestOf} from './digest.ts';
 import {loadContract, type Contract} from './load-contract.ts';
-import {loadSuites} from './load-suites.ts';
+import {loadSuites, type SuiteFiles} from './load-suites.ts';
 import {textSource} from './text-source.ts';
 
 /** Everything that a run knows before it speaks to a target. */
@@ -16,13 +16,6 @@ export interface Catalog extends Contract {
   readonly requirementsDigest: string;
   readonly problems: readonly Problem[];
   positionOf(ref: SourceRef): Promise<SourcePosition>;
-}
-
-/** Which suite files to load: our own, and files of the user. */
-export interface SuiteFiles {
-  readonly own: boolean;
-  /** Paths as the user wrote them. */
-  readonly users: readonly string[];
 }
 
 /** Rises with every case whose verdict can change on a server that has not changed. */
@@ -48,9 +41,4 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
       return positionOf({text: texts.any(file) ?? '', file, pointer});
     },
   };
-}
-
-/** Hex SHA-256 of a text. */
-export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -29,6 +29,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return 2;
   }
   const cases = catalog.suites.reduce((sum, suite) => sum + suite.cases.length, 0);
-  machine.print(`${String(cases)} cases in ${String(catalog.suites.length)} suites, nothing is wrong\n`);
+  machine.print(`${counted(cases, 'case')} in ${counted(catalog.suites.length, 'suite')}, nothing is wrong\n`);
   return 0;
+}
+
+function counted(count: number, noun: string): string {
+  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

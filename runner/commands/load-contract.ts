@@ -4,7 +4,8 @@ import type {Machine} from '../model/machine.ts';
 import type {Dialect, Operation} from '../model/operation.ts';
 import type {Problem} from '../model/problem.ts';
 import type {Requirement} from '../model/requirement.ts';
-import {digestOf} from './catalog.ts';
+import {actorRoles, capabilities} from './capabilities.ts';
+import {digestOf} from './digest.ts';
 import type {TextSource} from './text-source.ts';
 
 /** What suites refer to by name. */
@@ -14,22 +15,6 @@ export interface Contract {
   readonly arrangements: ReadonlyMap<string, Arrangement>;
   readonly requirements: ReadonlyMap<string, Requirement>;
 }
-
-/** Names of what a target can lack; `needs:` and `--without` take these. */
-export const capabilities: {readonly [name: string]: string} = {
-  users: 'accounts can be made by an administrator',
-  organizations: 'organizations and teams',
-  repositories: 'repositories',
-  branches: 'branches and their protection',
-  issues: 'issues, comments, reactions',
-  labels: 'labels',
-  tokens: 'access tokens with scopes',
-  oauth2: 'OAuth2 applications',
-  encode: 'the decoder under test also encodes',
-  json: 'the decoder under test also reads proto3 JSON',
-};
-
-export const actorRoles: readonly string[] = ['alice', 'bob', 'admin', 'anonymous'];
 
 // Raise it whenever reading the same texts gives another result.
 const contractCacheVersion = '1';

@@ -5,9 +5,17 @@ import type {Problem} from '../model/problem.ts';
 import type {SuiteDefinition} from '../model/suite.ts';
 import {deserializeSuite} from '../read/deserialize-suite.ts';
 import {suiteCacheKey} from '../read/suite-cache-key.ts';
-import {digestOf, type SuiteFiles} from './catalog.ts';
-import {actorRoles, capabilities, type Contract} from './load-contract.ts';
+import {actorRoles, capabilities} from './capabilities.ts';
+import {digestOf} from './digest.ts';
+import type {Contract} from './load-contract.ts';
 import type {TextSource} from './text-source.ts';
+
+/** Which suite files to load: our own, and files of the user. */
+export interface SuiteFiles {
+  readonly own: boolean;
+  /** Paths as the user wrote them. */
+  readonly users: readonly string[];
+}
 
 /** Everything that suites are loaded from. */
 export interface SuiteSources {

@@ -1,30 +1,78 @@
-// Writes the report files of a journal: one function of the journal each, whole or not at all.
+// Writes the reports of a journal: one function of the journal each, whole or not at all.
 import type {Machine} from '../model/machine.ts';
 import type {Requirement} from '../model/requirement.ts';
 import {annotate} from '../overlay/annotate.ts';
 import {bytesFromHex} from '../overlay/hex.ts';
 import {isOverlayMessage} from '../overlay/schema.ts';
+import {formats, type RenderTools} from '../../reports/formats.ts';
 import type {Journal} from '../../reports/journal-reader.ts';
-import {renderHtml} from '../../reports/html.ts';
-import {renderJunit} from '../../reports/junit.ts';
 import {renderMarkdown} from '../../reports/markdown.ts';
+import type {WantedReport} from './reporter-option.ts';
 
-/** Writes them below the folder and gives their paths. */
+/** What reports are made with, and which of them. */
+export interface ReportInputs {
+  readonly machine: Machine;
+  readonly requirements: ReadonlyMap<string, Requirement>;
+  /** The folder of the journal, which holds `bodies/`. */
+  readonly folder: string;
+  readonly wanted: readonly WantedReport[];
+}
+
+/** Writes the wanted files and gives their paths; what cannot be written any more is said. */
 export function reportFiles(
   journal: Journal,
-  {
+  {machine, requirements, folder, wanted}: ReportInputs,
+): readonly string[] {
+  const tools = toolsOf(machine, requirements, folder);
+  return wanted.flatMap(({format, place}) => {
+    if (place.kind === 'stdout') return [];
+    try {
+      machine.files.writeWhole(place.path, formats[format].render(journal, tools, place.path));
+      return [place.path];
+    } catch (problem) {
+      machine.talk(
+        `the report ${place.path} could not be written: ${problem instanceof Error ? problem.message : String(problem)}\n`,
+      );
+      return [];
+    }
+  });
+}
+
+/** Prints those that go to stdout; tells whether one did. Annotations go to stderr when another report has stdout. */
+export function printReports(journal: Journal, {machine, requirements, folder, wanted}: ReportInputs): boolean {
+  const tools = toolsOf(machine, requirements, folder);
+  const printed = wanted.filter(({place}) => place.kind === 'stdout');
+  const isTaken = printed.some(({format}) => format !== 'github');
+  for (const {format} of printed) {
+    const text = formats[format].render(journal, tools, '-');
+    if (format === 'github' && isTaken) machine.talk(text);
+    else machine.print(text);
+  }
+  return isTaken;
+}
+
+/** Appends the summary of the run to the page of the GitHub job, when this is one and `github` is wanted. */
+export function writeStepSummary(journal: Journal, {machine, requirements, wanted}: ReportInputs): void {
+  const path = machine.env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (path === '' || !wanted.some(({format}) => format === 'github')) return;
+  // Other steps write to the same file.
+  const before = machine.files.readText(path);
+  const summary = renderMarkdown(journal, {requirements});
+  try {
+    machine.files.writeWhole(path, before.kind === 'text' ? `${before.text}${summary}` : summary);
+  } catch (problem) {
+    machine.talk(
+      `the step summary could not be written: ${problem instanceof Error ? problem.message : String(problem)}\n`,
+    );
+  }
+}
+
+function toolsOf(machine: Machine, requirements: ReadonlyMap<string, Requirement>, folder: string): RenderTools {
+  return {
     requirements,
-    folder,
-    machine,
-  }: {readonly requirements: ReadonlyMap<string, Requirement>; readonly folder: string; readonly machine: Machine},
-): Promise<readonly string[]> {
-  const texts: readonly (readonly [name: string, text: string])[] = [
-    ['junit.xml', renderJunit(journal, {requirements})],
-    ['report.md', renderMarkdown(journal, {requirements})],
-    ['report.html', renderHtml(journal, {requirements, annotate: annotateHex})],
-  ];
-  for (const [name, text] of texts) machine.files.writeWhole(`${folder}/${name}`, text);
-  return Promise.resolve(texts.map(([name]) => `${folder}/${name}`));
+    annotate: annotateHex,
+    bodyOf: sha256 => machine.files.readBytes(`${folder}/bodies/${sha256}`, 64 * 1024 * 1024),
+  };
 }
 
 function annotateHex(message: string, hex: string): string | undefined {

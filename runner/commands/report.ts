@@ -1,52 +1,67 @@
 // `touchstone report`: makes the reports of a journal again, whole or cut.
 import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
-import {readRequirements} from '../read/read-requirements.ts';
 import {renderConsole} from '../../reports/console.ts';
-import {readJournal} from '../../reports/journal-reader.ts';
 import {readCommandLine} from './command-line.ts';
-import {reportFiles} from './report-files.ts';
+import {folderOf, ownRequirements, readJournalFile} from './journal-file.ts';
+import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
+import {readReporters, reporterOption} from './reporter-option.ts';
 
 interface ReportOptions {
   readonly output?: string;
+  readonly to?: readonly string[];
+  readonly reporter?: readonly string[];
 }
 
 function configure(command: Command): Command {
   return command
     .name('report')
     .description('Makes the reports of a run again from its journal, also when the run was killed.')
-    .argument('[journal]', 'a results.jsonl', 'touchstone-results/results.jsonl')
-    .option('--output <folder>', 'where the reports go (default: beside the journal)');
+    .argument('[journal]', 'a results.jsonl, or the folder of a run', 'touchstone-results/results.jsonl')
+    .addOption(reporterOption('--to'))
+    .addOption(reporterOption('--reporter').hideHelp())
+    .option('--output <folder>', 'where reports without a file go (default: beside the journal)');
 }
 
 /** Runs the command: the exit code of the journal's run; 6 when it never ended; 2 when it is no journal. */
-export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+export function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<ReportOptions>(argv, machine, configure);
-  if (line.kind === 'stop') return line.exitCode;
-  const file = line.operands[0] ?? 'touchstone-results/results.jsonl';
-  const text = machine.files.readText(file, 512 * 1024 * 1024);
-  if (text.kind === 'unreadable') return refuse(machine, `${file}: ${text.why}`);
-  const journal = readJournal(text.text);
-  if (journal.kind === 'refused') return refuse(machine, `${file}: ${journal.why}`);
-  const requirementsText = machine.files.readText(`${machine.packageRoot}/suites/requirements.yaml`);
-  const {requirements} = readRequirements({
-    text: requirementsText.kind === 'text' ? requirementsText.text : '',
-    file: 'suites/requirements.yaml',
-  });
-  const byId = new Map(requirements.map(requirement => [requirement.id, requirement]));
-  const folder = line.options.output ?? file.replace(/[^/\\]*$/, '').replace(/[/\\]$/, '');
-  const target = folder === '' ? '.' : folder;
-  const made = machine.files.makeFolder(target);
-  if (made.kind === 'failed') return refuse(machine, `--output ${target}: ${made.why}`);
-  const written = await reportFiles(journal, {requirements: byId, folder: target, machine});
-  const {columns} = machine.terminal;
-  machine.print(
-    `${renderConsole(journal, {requirements: byId, color: machine.terminal.isPrintTerminal, width: columns, isQuiet: false, reports: [file, ...written]})}\n`,
-  );
+  return Promise.resolve(line.kind === 'stop' ? line.exitCode : makeReports(line.options, line.operands, machine));
+}
+
+function makeReports(options: ReportOptions, operands: readonly string[], machine: Machine): number {
+  if (operands.length > 1)
+    return refuse(machine, ['one journal at a time; touchstone merge joins the journals of shards']);
+  const read = readJournalFile(operands[0] ?? 'touchstone-results/results.jsonl', machine);
+  if (read.kind === 'unusable') return refuse(machine, [read.why]);
+  const {journal, file} = read;
+  const folder = options.output ?? folderOf(file);
+  const made = machine.files.makeFolder(folder);
+  if (made.kind === 'failed') return refuse(machine, [`--output ${folder}: ${made.why}`]);
+  const given = options.to === undefined ? options.reporter : [...options.to, ...(options.reporter ?? [])];
+  const {wanted, problems} = readReporters(given, {flag: '--to', folder, machine});
+  if (problems.length > 0) return refuse(machine, problems);
+  const inputs = {machine, requirements: ownRequirements(machine), folder: folderOf(file), wanted};
+  const written = reportFiles(journal, inputs);
+  writeStepSummary(journal, inputs);
+  const isPrinted = printReports(journal, inputs);
+  const isAsked = given !== undefined;
+  if (!isAsked) printConsole(journal, {...inputs, reports: [file, ...written]});
+  else if (!isPrinted) machine.talk(written.map(path => `wrote ${path}\n`).join(''));
   return journal.kind === 'complete' ? journal.footer.exitCode : 6;
 }
 
-function refuse(machine: Machine, text: string): number {
-  machine.talk(`touchstone report: ${text}\n`);
+function printConsole(
+  journal: Parameters<typeof renderConsole>[0],
+  {machine, requirements, reports}: Parameters<typeof reportFiles>[1] & {readonly reports: readonly string[]},
+): void {
+  const {isPrintTerminal, columns} = machine.terminal;
+  machine.print(
+    `${renderConsole(journal, {requirements, color: isPrintTerminal, width: columns, isQuiet: false, reports})}\n`,
+  );
+}
+
+function refuse(machine: Machine, problems: readonly string[]): number {
+  for (const problem of problems) machine.talk(`touchstone report: ${problem}\n`);
   return 2;
 }

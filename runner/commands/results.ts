@@ -3,7 +3,8 @@ import type {Machine} from '../model/machine.ts';
 import type {Requirement} from '../model/requirement.ts';
 import {renderConsole} from '../../reports/console.ts';
 import {readJournal} from '../../reports/journal-reader.ts';
-import {reportFiles} from './report-files.ts';
+import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
+import type {WantedReport} from './reporter-option.ts';
 
 /** An open results folder. */
 export interface Results {
@@ -37,44 +38,48 @@ export function openResults(machine: Machine, folder: string): Results {
   };
 }
 
-/** Replaces the reports of an earlier run by such as say that this one has not ended, for the case that it is killed. */
-export async function writeFirstReports({
-  machine,
-  results: {folder},
-  requirements,
-}: {
+/** What the reports of a run are made of. */
+interface ReportsOfRun {
   readonly machine: Machine;
   readonly results: Results;
   readonly requirements: ReadonlyMap<string, Requirement>;
-}): Promise<void> {
+  readonly wanted: readonly WantedReport[];
+}
+
+/** Replaces the reports of an earlier run by such as say that this one has not ended, for the case that it is killed. */
+export function writeFirstReports({machine, results: {folder}, requirements, wanted}: ReportsOfRun): void {
   const text = machine.files.readText(`${folder}/results.jsonl`);
   const journal = text.kind === 'text' ? readJournal(text.text) : undefined;
-  if (journal !== undefined && journal.kind !== 'refused') await reportFiles(journal, {requirements, folder, machine});
+  if (journal !== undefined && journal.kind !== 'refused')
+    reportFiles(journal, {requirements, folder, machine, wanted});
 }
 
 /** Makes every report from the journal and prints the one for people. */
-export async function writeReports({
+export function writeReports({
   machine,
   results: {folder},
   requirements,
+  wanted,
   isQuiet,
-}: {
-  readonly machine: Machine;
-  readonly results: Results;
-  readonly requirements: ReadonlyMap<string, Requirement>;
-  readonly isQuiet: boolean;
-}): Promise<void> {
+}: ReportsOfRun & {readonly isQuiet: boolean}): void {
   const text = machine.files.readText(`${folder}/results.jsonl`, 512 * 1024 * 1024);
   const journal = text.kind === 'text' ? readJournal(text.text) : undefined;
   if (journal === undefined || journal.kind === 'refused') {
     machine.talk(`the journal ${folder}/results.jsonl cannot be read back: ${journal?.why ?? 'it is not readable'}\n`);
     return;
   }
-  const written = await reportFiles(journal, {requirements, folder, machine});
-  const {isPrintTerminal, columns} = machine.terminal;
-  machine.print(
-    `${renderConsole(journal, {requirements, color: isColored(machine, isPrintTerminal), width: columns, isQuiet, reports: [`${folder}/results.jsonl`, ...written]})}\n`,
-  );
+  const written = reportFiles(journal, {requirements, folder, machine, wanted});
+  const inputs = {requirements, folder, machine, wanted};
+  writeStepSummary(journal, inputs);
+  const isStdoutTaken = wanted.some(({place, format}) => place.kind === 'stdout' && format !== 'github');
+  const {isPrintTerminal, isTalkTerminal, columns} = machine.terminal;
+  const color = isColored(machine, isStdoutTaken ? isTalkTerminal : isPrintTerminal);
+  const reports = [`${folder}/results.jsonl`, ...written];
+  const page = `${renderConsole(journal, {requirements, color, width: columns, isQuiet, reports})}\n`;
+  // A report that was asked for on stdout stands there alone.
+  if (isStdoutTaken) machine.talk(page);
+  else machine.print(page);
+  printReports(journal, inputs);
 }
 
 function isColored({env}: Machine, isTerminal: boolean): boolean {

@@ -5,15 +5,18 @@ import type {HeaderLine} from '../model/journal.ts';
 import type {Plan, Runnable} from '../model/plan.ts';
 import {planRun} from '../plan/plan-run.ts';
 import {selectCases} from '../plan/select-cases.ts';
+import type {BaselineReading} from '../../reports/baseline-file.ts';
 import {journalWriter} from '../../reports/journal-writer.ts';
 import {makeRedactor, type Redactor} from '../../reports/redaction.ts';
 import {visibleLines, visibleText} from '../../reports/visible-text.ts';
+import {loadBaseline, watchOf} from './baseline-load.ts';
 import {loadCatalog, type Catalog} from './catalog.ts';
 import {readCommandLine, wholeNumber} from './command-line.ts';
 import {areasOf, contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {checkTargetOptions, openTarget, type OpenTarget} from './open-target.ts';
 import {makeResultsFolder, openResults, writeFirstReports, writeReports} from './results.ts';
+import {readReporters, reporterOption, type WantedReport} from './reporter-option.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
 import {headerOf, headOf} from './run-header.ts';
 import {runSession} from './session.ts';
@@ -24,10 +27,13 @@ import {addTargetOptions, type TargetOptions} from './target-options.ts';
 /** The options of `run`. */
 interface RunOptions extends TargetOptions, SelectOptions {
   readonly output: string;
+  readonly reporter?: readonly string[];
   readonly record: HeaderLine['record'];
   readonly seed?: number;
   readonly propertyRuns?: number;
   readonly requireAll?: boolean;
+  readonly baseline?: string;
+  readonly stale: 'fail' | 'warn';
   readonly quiet?: boolean;
 }
 
@@ -49,12 +55,19 @@ function configure(command: Command): Command {
       ),
     )
     .option('--output <folder>', 'where journal and reports go', 'touchstone-results')
+    .addOption(reporterOption('--reporter'))
     .addOption(
       new Option('--record <what>', 'which exchanges the journal keeps whole')
         .choices(['failed', 'all', 'none'])
         .default('failed'),
     )
     .option('--require-all', 'let every skip cost exit code 6')
+    .option('--baseline <file>', 'known failures: they run, are told apart and cost nothing')
+    .addOption(
+      new Option('--stale <how>', 'an entry of the baseline that is no longer so: exit code 4, or a warning')
+        .choices(['fail', 'warn'])
+        .default('fail'),
+    )
     .option('-q, --quiet', 'print the verdict and nothing else');
 }
 
@@ -74,11 +87,23 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
   const unknown = unknownNames(options, catalog);
   if (unknown.length > 0) return refuse(machine, unknown);
+  const known = options.baseline === undefined ? undefined : loadBaseline(options.baseline, machine);
+  if (known?.kind === 'unusable') return refuse(machine, [known.why]);
   const unwritable = makeResultsFolder(machine, options.output);
   if (unwritable !== undefined) return refuse(machine, [unwritable]);
+  const reporters = readReporters(options.reporter, {flag: '--reporter', folder: options.output, machine});
+  if (reporters.problems.length > 0) return refuse(machine, reporters.problems);
   const stops = interruptible(machine);
   try {
-    return await openAndRun({machine, options, catalog, selection: places.selection, stops});
+    return await openAndRun({
+      machine,
+      options,
+      catalog,
+      selection: places.selection,
+      wanted: reporters.wanted,
+      ...(known === undefined ? {} : {known: known.reading}),
+      stops,
+    });
   } catch (problem) {
     const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
     machine.talk(
@@ -115,6 +140,8 @@ interface RunInputs {
   readonly options: RunOptions;
   readonly catalog: Catalog;
   readonly selection: Parameters<typeof planRun>[0]['selection'];
+  readonly wanted: readonly WantedReport[];
+  readonly known?: BaselineReading;
   readonly stops: Stops;
 }
 
@@ -149,7 +176,7 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     propertyRuns: options.propertyRuns ?? 0,
   });
   try {
-    return await runSelected(target, entry, {...inputs, plan, redactor});
+    return await runSelected(target, entry, {...inputs, plan, redactor, ids: runnables.map(({id}) => id)});
   } catch (problem) {
     await entry.signOut();
     throw problem;
@@ -172,7 +199,17 @@ function nothingSelected(machine: Machine, runnables: readonly Runnable[]): numb
 async function runSelected(
   target: OpenTarget,
   entry: Entry,
-  {machine, options, catalog, plan, redactor, stops}: RunInputs & {readonly plan: Plan; readonly redactor: Redactor},
+  {
+    machine,
+    options,
+    catalog,
+    plan,
+    redactor,
+    wanted,
+    known,
+    ids,
+    stops,
+  }: RunInputs & {readonly plan: Plan; readonly redactor: Redactor; readonly ids: readonly string[]},
 ): Promise<number> {
   const run = await contextOf(target, entry, {
     machine,
@@ -193,14 +230,19 @@ async function runSelected(
     plan,
     header: headerOf(target, entry, {machine, catalog, plan, record: options.record}),
     journal: journalWriter({...results, redactor, record: options.record}),
-    began: () => writeFirstReports({machine, results, requirements}),
+    began: () => {
+      writeFirstReports({machine, results, requirements, wanted});
+    },
     stops,
     sayable: text => visibleText(redactor.redactText(text)),
     signOut: entry.signOut,
     isRequiringAll: options.requireAll === true,
+    ...(known === undefined
+      ? {}
+      : {baseline: watchOf(known, {file: options.baseline ?? '', ids, machine, stale: options.stale})}),
     isQuiet,
   });
   results.close();
-  await writeReports({machine, results, requirements, isQuiet});
+  writeReports({machine, results, requirements, wanted, isQuiet});
   return footer.exitCode;
 }

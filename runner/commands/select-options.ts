@@ -3,7 +3,7 @@ import {Option, type Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import type {Selection} from '../model/plan.ts';
 import {collect, collectList} from './command-line.ts';
-import type {SuiteFiles} from './catalog.ts';
+import type {SuiteFiles} from './load-suites.ts';
 
 /** The options as commander gives them. */
 export interface SelectOptions {

@@ -6,6 +6,7 @@ import type {FooterLine, HeaderLine} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
 import type {Plan} from '../model/plan.ts';
 import {exitCodeOf} from '../../reports/exit-code.ts';
+import type {BaselineWatch} from '../../reports/baseline.ts';
 import type {JournalWriter} from '../../reports/journal-writer.ts';
 import {caseLine, probeLine} from './case-line.ts';
 import type {Catalog} from './catalog.ts';
@@ -21,13 +22,15 @@ export interface SessionInputs {
   readonly header: Omit<HeaderLine, 'type'>;
   readonly journal: JournalWriter;
   /** Called when the header is written. */
-  readonly began: () => Promise<void>;
+  readonly began: () => void;
   readonly stops: Stops;
   /** Makes a text that may quote the target fit for the terminal. */
   readonly sayable: (text: string) => string;
   /** Removes the actors; gives what it could not remove. */
   readonly signOut: () => Promise<readonly string[]>;
   readonly isRequiringAll: boolean;
+  /** Marks known failures and finds out where the baseline is stale. */
+  readonly baseline?: BaselineWatch;
   readonly isQuiet: boolean;
 }
 
@@ -36,7 +39,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   const {machine, run, plan, header, journal, stops} = inputs;
   const startedMs = machine.clock.monotonicMs();
   journal.header({type: 'header', ...header});
-  await inputs.began();
+  inputs.began();
   const shown = progress(machine, {total: plan.cases.length, isQuiet: inputs.isQuiet});
   const tally: Tally = {leftovers: [], harnessErrors: 0};
   const end = await runPlan(
@@ -59,6 +62,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     machine.talk(`${inputs.sayable(end.gone)}\n${String(end.notRun.length)} cases were not run\n`);
   const counted = journal.counted();
   const isInterrupted = stops.count() > 0;
+  const baseline = inputs.baseline?.facts();
   const exitCode = exitCodeOf({
     isInterrupted,
     hasHarnessError: tally.harnessErrors > 0,
@@ -67,6 +71,8 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     notRun: end.notRun.length,
     leftovers: tally.leftovers.length,
     isAllRequired: inputs.isRequiringAll,
+    knownRed: baseline?.knownRed ?? 0,
+    isBaselineStale: baseline !== undefined && baseline.stale.length > 0 && !baseline.isStaleAllowed,
   });
   return journal.footer({
     endedAt: machine.clock.now().toISOString(),
@@ -77,6 +83,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     exitCode,
     leftovers: tally.leftovers,
     contractNotes: [...run.learnt.contractNotes.values()],
+    ...(baseline === undefined ? {} : {baseline}),
   });
 }
 
@@ -87,7 +94,7 @@ interface Tally {
 
 async function finish(
   outcome: CaseOutcome,
-  {catalog, journal}: SessionInputs,
+  {catalog, journal, baseline}: SessionInputs,
   shown: Progress,
   tally: Tally,
 ): Promise<void> {
@@ -97,6 +104,9 @@ async function finish(
   if (final.cause === 'harness') tally.harnessErrors += 1;
   const isProbe = planned.runnable.kind === 'example' && planned.runnable.definition.probe;
   if (isProbe && final.verdict !== 'fail' && final.verdict !== 'flaky') journal.probe(probeLine(outcome, final));
-  else journal.case(await caseLine(outcome, final, catalog), attempts);
+  else {
+    const line = await caseLine(outcome, final, catalog);
+    journal.case(baseline?.mark(line) ?? line, attempts);
+  }
   shown.finished(planned.runnable.id, final.verdict);
 }

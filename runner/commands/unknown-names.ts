@@ -1,7 +1,7 @@
 // Finds names in the options that nothing carries, and says which ones were probably meant.
 import {suggestName} from '../read/nearest-name.ts';
 import type {Catalog} from './catalog.ts';
-import {capabilities} from './load-contract.ts';
+import {capabilities} from './capabilities.ts';
 import type {SelectOptions} from './select-options.ts';
 import type {TargetOptions} from './target-options.ts';
 

@@ -64,7 +64,8 @@ export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): 
   const again = await differenceFrom(port, input, settings);
   if (again?.family !== difference.family) return notAgain(suspect, settings, finding);
   const small = await shrunk(suspect, again, settings);
-  if (brokenBy !== undefined || !settings.isAskingFresh) return {finding: finding(small.input, small.shown), dependsOnOthers: false};
+  if (brokenBy !== undefined || !settings.isAskingFresh)
+    return {finding: finding(small.input, small.shown), dependsOnOthers: false};
   const isThere = (shown: Difference | undefined): boolean => shown?.family === difference.family;
   if (isThere(await inFreshDecoder(suspect, [], small.input, settings)))
     return {finding: finding(small.input, small.shown), dependsOnOthers: false};
@@ -132,12 +133,13 @@ async function shrunk(
   const stillShows = async (bytes: Uint8Array): Promise<boolean> => {
     if (stop.aborted || clock.monotonicMs() > untilMs) return false;
     const difference = await differenceFrom(port, {message, bytes}, settings);
-    if (difference?.family !== first.family) return false;
+    // What is firm must not shrink to something that only known decoders say.
+    if (difference?.family !== first.family || (first.basis === 'protocol' && difference.basis !== 'protocol'))
+      return false;
     shown = difference;
     return true;
   };
-  const tries =
-    brokenBy === undefined ? triesMax.difference : brokenBy === 'hang' ? triesMax.hangs : triesMax.breaks;
+  const tries = brokenBy === undefined ? triesMax.difference : brokenBy === 'hang' ? triesMax.hangs : triesMax.breaks;
   const bytes = await shrink(input.bytes, stillShows, tries);
   return {input: {message, bytes}, shown};
 }

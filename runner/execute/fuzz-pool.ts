@@ -14,7 +14,7 @@ export interface FuzzPool {
   /** Behaviours met so far. */
   behaviours(): number;
   /** Keeps the input if its behaviour is new; tells whether it was. */
-  meet(behaviour: string, input: FuzzInput): boolean;
+  meet(behaviour: number, input: FuzzInput): boolean;
 }
 
 /** Past this many, inputs are no longer kept; far more than the decoders of six small messages have behaviours. */
@@ -28,7 +28,7 @@ const behavioursMax = 50_000;
 export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[]): FuzzPool {
   const inputs: FuzzInput[] = [];
   const brought: FuzzInput[] = [];
-  const behaviours = new Set<string>();
+  const behaviours = new Set<number>();
   const names = new Set<string>();
   let left = 0;
   for (const message of messages) {

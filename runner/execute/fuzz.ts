@@ -1,15 +1,15 @@
 // Searches for inputs that decoders answer wrongly: draws, asks with many in flight, judges, and examines what differs.
 import type {FuzzInput, FuzzTally} from '../model/fuzz.ts';
-import type {OverlayMessage, TesteeAnswer, TesteePort} from '../model/peer.ts';
+import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
 import type {Clock} from '../model/ports.ts';
-import {judgeAnswer} from '../overlay/judge-answer.ts';
-import type {Reading} from '../overlay/reading.ts';
+import {judgeAnswer, type Difference} from '../overlay/judge-answer.ts';
 import {readStrictly} from '../overlay/strict-reader.ts';
 import {behaviourOf} from './fuzz-behaviour.ts';
 import type {FuzzClusters} from './fuzz-clusters.ts';
-import {drawInput} from './fuzz-draw.ts';
+import {drawInput, type FuzzDraws} from './fuzz-draw.ts';
 import {decodeQuestion, examine, type FuzzDecoder, type FuzzSuspect} from './fuzz-examine.ts';
 import type {FuzzLedger} from './fuzz-ledger.ts';
+import {fuzzPace, type FuzzPace} from './fuzz-pace.ts';
 import type {FuzzPool} from './fuzz-pool.ts';
 
 /** What a search needs. All decoders have the same number of ports. */
@@ -26,7 +26,7 @@ export interface FuzzSettings {
   readonly first: number;
   readonly bounds: FuzzBounds;
   readonly stop: AbortSignal;
-  /** Called with every answer that is in, and between the steps of an examination. */
+  /** Called with every input that is answered, and between the steps of an examination. */
   readonly tick: (standing: FuzzStanding) => void;
   readonly found: (tally: FuzzTally) => void;
 }
@@ -57,157 +57,191 @@ export type FuzzEnd =
   | {readonly kind: 'over' | 'stopped'; readonly standing: FuzzStanding}
   | {readonly kind: 'gone'; readonly standing: FuzzStanding; readonly detail: string};
 
-/** Questions in flight per process: more than one fills a pipe with, so that the next are ready when a batch of answers is in. */
-const inFlightMax = 512;
-/** After a decoder broke, few are in flight at first: whose fault it was is then found sooner. */
-const inFlightAfterBreak = 8;
+/** Runs a search until a bound is reached or `stop` aborts; answers that are under way are waited for. */
+export async function fuzz(settings: FuzzSettings): Promise<FuzzEnd> {
+  const search = new Search(settings);
+  do {
+    await search.untilIdle();
+    await search.examineSuspects();
+  } while (!search.isOver());
+  // What came in behind the last examination is examined as well.
+  await search.untilIdle();
+  await search.examineSuspects();
+  const {standing, gone} = search;
+  if (gone !== undefined) return {kind: 'gone', standing, detail: gone};
+  return {kind: settings.stop.aborted ? 'stopped' : 'over', standing};
+}
+
 /** Answers that never come back in a row: the decoder cannot be started again. */
 const lostMax = 20;
 /** This many findings are looked at in a fresh decoder as well; when all of them show there, the decoder keeps nothing in mind. */
 const freshMax = 4;
 
-/** Runs a search until a bound is reached or `stop` aborts; answers that are under way are waited for. */
-export async function fuzz(settings: FuzzSettings): Promise<FuzzEnd> {
-  const {decoders, clock, bounds, stop, ledger, pool, clusters, tick} = settings;
-  const draws = {seed: settings.seed, messages: settings.messages, kept: pool.inputs};
-  const jobs = Math.min(...decoders.map(({ports}) => ports.length));
-  const previous: (FuzzInput | undefined)[] = Array.from({length: jobs}, () => undefined);
-  const standing: FuzzStanding = {inputs: 0, judged: 0, unsupported: 0, next: settings.first, inFlight: 0};
-  const untilMs = clock.monotonicMs() + bounds.timeMs;
-  const suspects: FuzzSuspect[] = [];
-  let asked = 0;
-  let broughtAsked = 0;
-  let window = inFlightMax * jobs;
-  let sinceBreak = 0;
-  let lostInRow = 0;
-  let gone: string | undefined;
-  let firm = 0;
-  let looked = 0;
-  let isStateful = false;
-  let wake: () => void = () => undefined;
+/** An input that is under way. */
+interface Asked {
+  readonly input: FuzzInput;
+  /** The number of its draw, when that alone draws it again. */
+  readonly index: number | undefined;
+  /** What the same processes were asked right before. */
+  readonly previous: FuzzInput | undefined;
+  readonly job: number;
+  readonly answers: TesteeAnswer[];
+  left: number;
+}
 
-  const isOver = (): boolean =>
-    stop.aborted ||
-    gone !== undefined ||
-    asked >= bounds.runsMax ||
-    firm >= bounds.findingsMax ||
-    clock.monotonicMs() >= untilMs;
+/** The moving parts of one search. */
+class Search {
+  readonly standing: FuzzStanding;
+  /** Why a decoder is gone for good. */
+  gone: string | undefined;
+  private readonly settings: FuzzSettings;
+  private readonly draws: FuzzDraws;
+  private readonly jobs: number;
+  private readonly pace: FuzzPace;
+  private readonly untilMs: number;
+  private readonly askOptions: {readonly timeoutMs: number};
+  private readonly suspects: FuzzSuspect[] = [];
+  private readonly previous: (FuzzInput | undefined)[];
+  private asked = 0;
+  private lostInRow = 0;
+  private firmFindings = 0;
+  private examined = 0;
+  private isStateful = false;
+  private wake: () => void = () => undefined;
 
-  const pump = (): void => {
-    // Time is looked at once per batch; a batch is what one window holds.
-    if (suspects.length > 0 || isOver()) return;
-    while (standing.inFlight < window && asked < bounds.runsMax) askNext();
-  };
+  constructor(settings: FuzzSettings) {
+    const {decoders, seed, messages, pool, clock, bounds, first} = settings;
+    this.settings = settings;
+    this.standing = {inputs: 0, judged: 0, unsupported: 0, next: first, inFlight: 0};
+    this.draws = {seed, messages, kept: pool.inputs};
+    this.jobs = Math.min(...decoders.map(({ports}) => ports.length));
+    this.pace = fuzzPace({clock, jobs: this.jobs});
+    this.untilMs = clock.monotonicMs() + bounds.timeMs;
+    this.askOptions = {timeoutMs: bounds.replyTimeoutMs};
+    this.previous = Array.from({length: this.jobs}, () => undefined);
+  }
 
-  const askNext = (): void => {
-    asked += 1;
-    const brought = pool.brought[broughtAsked];
-    if (brought !== undefined) {
-      broughtAsked += 1;
-      return askAll(brought);
-    }
-    const input = drawInput(draws, standing.next);
-    standing.next += 1;
-    return askAll(input, input.isFresh ? standing.next - 1 : undefined);
-  };
+  isOver(): boolean {
+    const {bounds, stop, clock} = this.settings;
+    return (
+      stop.aborted ||
+      this.gone !== undefined ||
+      this.asked >= bounds.runsMax ||
+      this.firmFindings >= bounds.findingsMax ||
+      clock.monotonicMs() >= this.untilMs
+    );
+  }
 
-  const askAll = (input: FuzzInput, index?: number): void => {
-    standing.inFlight += 1;
-    const job = asked % jobs;
-    const before = previous[job];
-    previous[job] = input;
-    const question = decodeQuestion(input);
-    const answers: TesteeAnswer[] = [];
-    let left = decoders.length;
-    const options = {timeoutMs: bounds.replyTimeoutMs};
-    decoders.forEach(({ports}, at) => {
-      const port = ports[job] as TesteePort;
-      void port.ask(question, options).then(answer => {
-        answers[at] = answer;
-        left -= 1;
-        if (left === 0) settle({input, index, before, job}, answers);
-      });
+  /** Keeps questions in flight until a bound is reached or something has to be examined; then waits for those that are under way. */
+  untilIdle(): Promise<void> {
+    return new Promise(resolve => {
+      this.wake = resolve;
+      this.fill();
+      if (this.standing.inFlight === 0) resolve();
     });
-  };
+  }
 
-  const settle = ({input, index, before, job}: Asked, answers: readonly TesteeAnswer[]): void => {
-    standing.inFlight -= 1;
-    standing.inputs += 1;
-    const reading = readStrictly(input.message, input.bytes);
-    answers.forEach((answer, at) => {
-      const decoder = decoders[at] as FuzzDecoder;
-      judge({decoder, port: decoder.ports[job] as TesteePort, input, ...maybe(index, before)}, reading, answer);
-    });
-    pool.meet(behaviourOf(input.message, reading, answers), input);
-    if (answers.length > 1) clusters.add(input, reading, answers);
-    if (window < inFlightMax * jobs && (sinceBreak += 1) > 64 * window) window *= 2;
-    tick(standing);
-    if (standing.inFlight <= window / 2) pump();
-    if (standing.inFlight === 0) wake();
-  };
-
-  const judge = (suspect: Omit<FuzzSuspect, 'difference'>, reading: Reading, answer: TesteeAnswer): void => {
-    const {input, decoder} = suspect;
-    lostInRow = answer.kind === 'lost' ? lostInRow + 1 : 0;
-    if (answer.kind === 'lost') {
-      if (lostInRow >= lostMax) gone ??= `${decoder.name}: ${answer.detail}`;
-      return;
-    }
-    if (answer.kind === 'unsupported') {
-      standing.unsupported += 1;
-      return;
-    }
-    standing.judged += 1;
-    if (answer.kind === 'broken') {
-      window = inFlightAfterBreak * jobs;
-      sinceBreak = 0;
-    }
-    const difference = judgeAnswer(input.message, input.bytes, reading, answer);
-    if (difference === undefined || !ledger.meet(decoder.name, difference)) return;
-    suspects.push({...suspect, difference, ...(answer.kind === 'broken' ? {brokenBy: answer.cause} : {})});
-  };
-
-  const examineAll = async (): Promise<void> => {
-    for (let suspect = suspects.shift(); suspect !== undefined; suspect = suspects.shift()) {
+  async examineSuspects(): Promise<void> {
+    const {seed, clock, bounds, stop, decoders, ledger, found, tick} = this.settings;
+    for (let suspect = this.suspects.shift(); suspect !== undefined; suspect = this.suspects.shift()) {
+      const isAskingFresh = this.isStateful || this.examined < freshMax * decoders.length;
       const {finding, dependsOnOthers} = await examine(suspect, {
-        seed: settings.seed,
+        seed,
         clock,
         replyTimeoutMs: bounds.replyTimeoutMs,
         stop,
-        isAskingFresh: isStateful || looked < freshMax * decoders.length,
+        isAskingFresh,
       });
-      looked += 1;
-      isStateful ||= dependsOnOthers;
-      const {tally, isNew} = ledger.settle(suspect.difference.kind, finding);
-      if (isNew && !tally.isKnown && finding.basis === 'protocol') firm += 1;
-      if (isNew) settings.found(tally);
-      tick(standing);
+      this.examined += 1;
+      this.isStateful ||= dependsOnOthers;
+      const {tally, isNew} = ledger.settle(suspect.difference, finding);
+      if (isNew && !tally.isKnown && finding.basis === 'protocol') this.firmFindings += 1;
+      if (isNew) found(tally);
+      tick(this.standing);
     }
-  };
-
-  for (;;) {
-    await new Promise<void>(resolve => {
-      wake = resolve;
-      pump();
-      if (standing.inFlight === 0) resolve();
-    });
-    if (suspects.length > 0) await examineAll();
-    else if (isOver()) break;
   }
-  if (gone !== undefined) return {kind: 'gone', standing, detail: gone};
-  return {kind: stop.aborted ? 'stopped' : 'over', standing};
-}
 
-interface Asked {
-  readonly input: FuzzInput;
-  readonly index: number | undefined;
-  readonly before: FuzzInput | undefined;
-  readonly job: number;
-}
+  private fill(): void {
+    if (this.suspects.length > 0 || this.isOver()) return;
+    const inFlightMax = this.pace.inFlightMax();
+    while (this.standing.inFlight < inFlightMax && this.asked < this.settings.bounds.runsMax) this.askNext();
+  }
 
-function maybe(
-  index: number | undefined,
-  previous: FuzzInput | undefined,
-): {readonly index?: number; readonly previous?: FuzzInput} {
-  return {...(index === undefined ? {} : {index}), ...(previous === undefined ? {} : {previous})};
+  /** Asks what the corpus brought first, then what is drawn. */
+  private askNext(): void {
+    const brought = this.settings.pool.brought[this.asked];
+    this.asked += 1;
+    if (brought !== undefined) return this.ask(brought, undefined);
+    const index = this.standing.next;
+    this.standing.next += 1;
+    const input = drawInput(this.draws, index);
+    return this.ask(input, input.isFresh ? index : undefined);
+  }
+
+  private ask(input: FuzzInput, index: number | undefined): void {
+    const {decoders} = this.settings;
+    const job = this.asked % this.jobs;
+    const asked: Asked = {input, index, previous: this.previous[job], job, answers: [], left: decoders.length};
+    this.previous[job] = input;
+    this.standing.inFlight += 1;
+    const question = decodeQuestion(input);
+    for (let at = 0; at < decoders.length; at += 1) {
+      void decoders[at]!.ports[job]!.ask(question, this.askOptions).then(answer => this.take(asked, at, answer));
+    }
+  }
+
+  private take(asked: Asked, at: number, answer: TesteeAnswer): void {
+    asked.answers[at] = answer;
+    asked.left -= 1;
+    if (asked.left > 0) return;
+    const {input, answers} = asked;
+    const {standing, pace, settings} = this;
+    standing.inFlight -= 1;
+    standing.inputs += 1;
+    const reading = readStrictly(input.message, input.bytes);
+    for (let decoder = 0; decoder < answers.length; decoder += 1) {
+      const given = answers[decoder]!;
+      if (this.isAnswer(decoder, given))
+        this.suspect(asked, decoder, judgeAnswer(input.message, input.bytes, reading, given));
+    }
+    settings.pool.meet(behaviourOf(input.message, reading, answers), input);
+    if (answers.length > 1) settings.clusters.add(input, reading, answers);
+    pace.answered();
+    settings.tick(standing);
+    if (standing.inFlight <= pace.inFlightMax() / 2) this.fill();
+    if (standing.inFlight === 0) this.wake();
+  }
+
+  /** Tells whether an answer can be judged, and counts it. */
+  private isAnswer(decoder: number, answer: TesteeAnswer): boolean {
+    if (answer.kind === 'lost') {
+      this.lostInRow += 1;
+      if (this.lostInRow >= lostMax) this.gone ??= `${this.settings.decoders[decoder]!.name}: ${answer.detail}`;
+      return false;
+    }
+    this.lostInRow = 0;
+    if (answer.kind === 'unsupported') {
+      this.standing.unsupported += 1;
+      return false;
+    }
+    this.standing.judged += 1;
+    if (answer.kind === 'broken') this.pace.broke();
+    return true;
+  }
+
+  private suspect({input, index, previous, job, answers}: Asked, at: number, difference: Difference | undefined): void {
+    if (difference === undefined) return;
+    const decoder = this.settings.decoders[at]!;
+    if (!this.settings.ledger.meet(decoder.name, difference)) return;
+    const answer = answers[at];
+    this.suspects.push({
+      decoder,
+      port: decoder.ports[job]!,
+      input,
+      difference,
+      ...(index === undefined ? {} : {index}),
+      ...(previous === undefined ? {} : {previous}),
+      ...(answer?.kind === 'broken' ? {brokenBy: answer.cause} : {}),
+    });
+  }
 }

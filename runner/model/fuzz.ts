@@ -26,7 +26,7 @@ export interface FuzzFinding extends FuzzInput {
 
 /** A finding and how often it was met. */
 export interface FuzzTally {
-  readonly finding: FuzzFinding;
+  finding: FuzzFinding;
   count: number;
   /** Whether the baseline knows it. */
   readonly isKnown: boolean;

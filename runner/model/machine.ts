@@ -36,6 +36,10 @@ export interface Machine {
   /** The address of the reference's decoder under test, for `openTestee`. */
   referencePeer(faults: readonly string[]): string;
   startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
+  /** Starts a command of a target file in a process group of its own; no shell reads it. */
+  startCommand(settings: CommandSettings): Promise<CommandStart>;
+  /** A port of this machine that nobody listens on at the moment. */
+  freePort(): Promise<number>;
   /** Lists the faults of both roles of the reference. */
   referenceFaults(): Promise<readonly ReferenceFault[]>;
   /** Calls back at SIGINT, SIGTERM and SIGHUP, with the count of such signals so far; gives the way to stop listening. */
@@ -81,6 +85,28 @@ export type ReferenceStart =
       stop(): Promise<void>;
     }
   | {readonly kind: 'cannot-start'; readonly detail: string};
+
+/** A command of a target file. */
+export interface CommandSettings {
+  readonly command: readonly string[];
+  /** Added to our own environment. */
+  readonly env: {readonly [name: string]: string};
+  readonly folder: string;
+}
+
+export type CommandStart =
+  | {readonly kind: 'started'; readonly command: RunningCommand}
+  | {readonly kind: 'cannot-start'; readonly detail: string};
+
+/** A command that was started. */
+export interface RunningCommand {
+  /** The last lines that it wrote, on whichever stream. */
+  lastLines(count: number): readonly string[];
+  /** Resolves when it has ended; `detail` is e.g. `exit code 1`. */
+  readonly ended: Promise<{readonly detail: string; readonly isClean: boolean}>;
+  /** Ends it and everything in its process group. */
+  stop(): Promise<void>;
+}
 
 /** A named wrong behaviour of the reference. */
 export interface ReferenceFault {

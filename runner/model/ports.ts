@@ -19,6 +19,8 @@ export type FileText =
 export interface Files {
   /** Reads a regular UTF-8 file of at most `bytesMax` (default 16 MiB); says why when it cannot. */
   readText(path: string, bytesMax?: number): FileText;
+  /** Reads a regular file as bytes; nothing when it cannot be read. */
+  readBytes(path: string, bytesMax?: number): Uint8Array | undefined;
   /** Lists files below a folder whose name ends in one of `endings`, sorted, paths joined to `path`; a file path lists itself. */
   list(
     path: string,
@@ -26,6 +28,8 @@ export interface Files {
   ): {readonly kind: 'files'; readonly files: readonly string[]} | {readonly kind: 'unreadable'; readonly why: string};
   /** Writes a whole file under a temporary name and renames it. */
   writeWhole(path: string, content: string | Uint8Array): void;
+  /** Says why `writeWhole` would fail, or nothing; does not write. */
+  whyNotWritable(path: string): string | undefined;
   /** Opens a file for appending; every `append` is on its way to the disk when it returns. Truncates what was there. */
   openAppend(path: string): {append(text: string): void; close(): void};
   makeFolder(path: string): {readonly kind: 'made'} | {readonly kind: 'failed'; readonly why: string};

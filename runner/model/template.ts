@@ -1,5 +1,5 @@
 // Substitution of `${name}` in parsed scalars: the whole template language there is.
-import {isJsonObject, jsonObject, type Json} from './json.ts';
+import {isJsonObject, newJsonObject, type Json} from './json.ts';
 
 /** A scalar seen as a template: plain text, one value alone (keeps its type), or text with values in it. */
 export type Template =
@@ -61,8 +61,10 @@ export class MissingValue extends Error {
 export function substitute(tree: Json, lookup: Lookup): Json {
   if (typeof tree === 'string') return tree.includes('${') ? substituteScalar(tree, lookup) : tree;
   if (Array.isArray(tree)) return tree.map((item: Json) => substitute(item, lookup));
-  if (isJsonObject(tree)) return jsonObject(Object.entries(tree).map(([key, item]) => [key, substitute(item, lookup)]));
-  return tree;
+  if (!isJsonObject(tree)) return tree;
+  const filled = newJsonObject();
+  for (const key of Object.keys(tree)) filled[key] = substitute(tree[key] ?? null, lookup);
+  return filled;
 }
 
 function substituteScalar(text: string, lookup: Lookup): Json {

@@ -70,7 +70,8 @@ const brokenWords = {
 function judgeValue(message: OverlayMessage, bytes: Uint8Array, reading: Reading, value: Json): Difference | undefined {
   const read = readValueOf(reading);
   const checked = read === undefined ? undefined : valueFromText(message, value);
-  if (read !== undefined && checked?.kind === 'value' && sameValue(message, checked.value, read.value)) return undefined;
+  if (read !== undefined && checked?.kind === 'value' && sameValue(message, checked.value, read.value))
+    return undefined;
   const rest = {basis: reading.basis, expected: expectedOf(reading), got: `the value ${jsonText(value)}`};
   const about = aboutOf(message, bytes, reading);
   if (read === undefined || checked === undefined) return named(`accepts ${about}`, '', rest);

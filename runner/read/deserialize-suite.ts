@@ -1,4 +1,5 @@
 // Reads back what serializeSuite wrote, without the YAML parser.
+import {newJsonObject} from '../model/json.ts';
 import type {CaseDefinition, SuiteDefinition} from '../model/suite.ts';
 import {bigintMark, textMark, type SerializedSuite} from './serialize-suite.ts';
 
@@ -36,8 +37,9 @@ function revive(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith('\u0000') ? unmark(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(revive);
-  const object = Object.create(null) as Record<string, unknown>;
-  for (const [key, item] of Object.entries(value)) object[key] = revive(item);
+  const read = value as {readonly [key: string]: unknown};
+  const object: Record<string, unknown> = newJsonObject();
+  for (const key of Object.keys(read)) object[key] = revive(read[key]);
   return object;
 }
 

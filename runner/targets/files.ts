@@ -6,7 +6,17 @@ import type {Files, FileText} from '../model/ports.ts';
 
 /** Gives the machine's files. */
 export function machineFiles(): Files {
-  return {readText, list, writeWhole, openAppend, makeFolder, exists: fs.existsSync, absolute};
+  return {
+    readText,
+    readBytes,
+    list,
+    whyNotWritable,
+    writeWhole,
+    openAppend,
+    makeFolder,
+    exists: fs.existsSync,
+    absolute,
+  };
 }
 
 const textBytesMax = 16 * 1024 * 1024;
@@ -28,6 +38,15 @@ function readText(path: string, bytesMax = textBytesMax): FileText {
     return unreadable(whyNot(error));
   } finally {
     if (handle !== undefined) fs.closeSync(handle);
+  }
+}
+
+function readBytes(path: string, bytesMax = textBytesMax): Uint8Array | undefined {
+  try {
+    const stat = fs.statSync(path);
+    return stat.isFile() && stat.size <= bytesMax ? fs.readFileSync(path) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -76,6 +95,18 @@ function isFileBelow(path: string, root: string): boolean {
     return real.startsWith(join(root, '/')) && fs.statSync(real).isFile();
   } catch {
     return false;
+  }
+}
+
+// A file is written beside its place and renamed, so its folder must be writable; a device such as /dev/null must not be replaced.
+function whyNotWritable(path: string): string | undefined {
+  try {
+    const stat = fs.statSync(path, {throwIfNoEntry: false});
+    if (stat !== undefined && !stat.isFile()) return `it is ${kindOf(stat)}, not a regular file`;
+    fs.accessSync(dirname(path), fs.constants.W_OK | fs.constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return whyNot(error);
   }
 }
 

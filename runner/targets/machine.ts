@@ -42,6 +42,8 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     referencePeer,
     referenceFaults: async () => (await import('./reference-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference.ts')).startReference(settings),
+    startCommand: async settings => (await import('./start-command.ts')).startCommand(settings),
+    freePort: async () => (await import('./start-command.ts')).freePort(),
     onInterrupt,
   };
 }

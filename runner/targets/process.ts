@@ -10,6 +10,8 @@ export interface ProcessOptions {
   /** The whole environment of the child. */
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
+  /** Keeps the end of stdout together with that of stderr, for a child whose output is its log. */
+  readonly isLog?: boolean;
 }
 
 /** A running child. Its stdin stays open until `stop`; when we die, the kernel closes it. */
@@ -17,7 +19,7 @@ export interface RunningProcess {
   readonly pid: number;
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** The last 64 KiB of stderr as text. */
+  /** The last 64 KiB of stderr as text; of stdout too when its output is its log. */
   stderrTail(): string;
   /** Resolves when the child has ended and its pipes are drained. */
   readonly ended: Promise<ProcessEnd>;
@@ -36,7 +38,7 @@ export type ProcessStart =
   | {readonly kind: 'cannot-start'; readonly detail: string};
 
 /** Starts a child in a process group of its own. */
-export async function startProcess({command, args, env, cwd}: ProcessOptions): Promise<ProcessStart> {
+export async function startProcess({command, args, env, cwd, isLog}: ProcessOptions): Promise<ProcessStart> {
   let child: ChildProcessByStdio<Writable, Readable, Readable>;
   try {
     child = spawn(command, args, {
@@ -51,11 +53,11 @@ export async function startProcess({command, args, env, cwd}: ProcessOptions): P
   } catch (error) {
     return {kind: 'cannot-start', detail: `${JSON.stringify(command)} cannot be started: ${reasonOf(error)}`};
   }
-  return {kind: 'started', process: watch(child, child.pid ?? 0)};
+  return {kind: 'started', process: watch(child, child.pid ?? 0, isLog === true)};
 }
 
-function watch(child: ChildProcessByStdio<Writable, Readable, Readable>, pid: number): RunningProcess {
-  const tail = ring(child.stderr);
+function watch(child: ChildProcessByStdio<Writable, Readable, Readable>, pid: number, isLog: boolean): RunningProcess {
+  const tail = ring(isLog ? [child.stdout, child.stderr] : [child.stderr]);
   groups.add(pid);
   killGroupsOnExit();
   child.on('error', () => undefined);
@@ -81,13 +83,15 @@ function watch(child: ChildProcessByStdio<Writable, Readable, Readable>, pid: nu
 const tailBytesMax = 64 * 1024;
 
 // A pipe that nobody reads blocks the child for ever, so stderr is always read; only its end is kept.
-function ring(stream: Readable): () => string {
+function ring(streams: readonly Readable[]): () => string {
   let kept = Buffer.alloc(0);
-  stream.on('error', () => undefined);
-  stream.on('data', (chunk: Buffer) => {
-    const all = Buffer.concat([kept, chunk]);
-    kept = Buffer.from(all.subarray(Math.max(0, all.length - tailBytesMax)));
-  });
+  for (const stream of streams) {
+    stream.on('error', () => undefined);
+    stream.on('data', (chunk: Buffer) => {
+      const all = Buffer.concat([kept, chunk]);
+      kept = Buffer.from(all.subarray(Math.max(0, all.length - tailBytesMax)));
+    });
+  }
   return () => kept.toString('utf8');
 }
 

@@ -32,7 +32,8 @@ function listFiles(root: string, folder: string): readonly {readonly name: strin
     // Links could lead anywhere, and names with a dot are half-written or somebody's notes.
     if (!entry.isFile() || entry.name.startsWith('.')) continue;
     const stat = fs.statSync(join(root, folder, entry.name), {throwIfNoEntry: false});
-    if (stat !== undefined) found.push({name: folder === '' ? entry.name : `${folder}/${entry.name}`, bytes: stat.size});
+    if (stat !== undefined)
+      found.push({name: folder === '' ? entry.name : `${folder}/${entry.name}`, bytes: stat.size});
   }
   return found.sort((a, b) => a.bytes - b.bytes || (a.name < b.name ? -1 : 1));
 }

@@ -186,10 +186,11 @@ function deleteUser(ask: Ask): Reply {
   const repositories = state.repositories.of(account.id);
   const organizations = state.teams.all().filter(team => team.memberIds.includes(account.id)).length;
   const purge = queryFlag(ask, 'purge') ?? false;
-  if (!ask.rules.mayDeletePerson({repositories: repositories.length, organizations}, purge)) {
+  const owned = repositories.length + state.packages.of(account.id).length;
+  if (!ask.rules.mayDeletePerson({repositories: owned, organizations}, purge)) {
     throw new Refusal(
       422,
-      `${account.name} still owns repositories or belongs to organizations; delete with purge=true to remove all.`,
+      `${account.name} still owns repositories or packages, or belongs to organizations; delete with purge=true to remove all.`,
     );
   }
   for (const repository of repositories) git.remove(repository.id);

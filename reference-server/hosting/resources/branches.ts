@@ -5,6 +5,7 @@ import type {Repository} from '../../state/repositories.ts';
 import type {Ask} from '../ask.ts';
 import {repositoryOfPath} from '../lookups.ts';
 import {pageReply} from '../query.ts';
+import {refMade, refRemoved} from '../push-events.ts';
 import {notFound, Refusal} from '../refusal.ts';
 import {created, noContent, ok} from '../reply.ts';
 import type {Reply} from '../reply.ts';
@@ -60,6 +61,7 @@ async function create(ask: Ask): Promise<Reply> {
     await moveRef(place, `refs/heads/${name}`, start);
     return start;
   });
+  refMade(ask, repository, {kind: 'branch', name, sha});
   return created(await showBranch(ask, repository, {name, sha}));
 }
 
@@ -71,5 +73,6 @@ async function remove(ask: Ask): Promise<Reply> {
   if (protection !== undefined)
     throw new Refusal(403, `The branch ${name} is protected by the rule ${protection.ruleName}.`);
   await ask.world.git.alone(repository.id, async place => removeRef(place, `refs/heads/${name}`));
+  refRemoved(ask, repository, {kind: 'branch', name});
   return noContent();
 }

@@ -4,6 +4,7 @@ import type {Repository} from '../../state/repositories.ts';
 import {may} from '../access.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
+import {announceComment} from '../issue-events.ts';
 import {commentOfPath, issueOfComment, issueOfPath, needPosterOr, repositoryOfPath} from '../lookups.ts';
 import {notify} from '../notify.ts';
 import {pageReply, queryInstant, wholeList} from '../query.ts';
@@ -81,6 +82,7 @@ function createComment(ask: Ask): Reply {
   }));
   state.issues.put({...issue, updatedAt: now});
   notify(ask, {repository, issue, commentId: comment.id});
+  announceComment(ask, {repository, issue, comment, action: 'created'});
   return created(showComment(ask, {repository, issue, comment}));
 }
 
@@ -94,7 +96,10 @@ function editComment(ask: Ask): Reply {
   const comment = commentOfPath(ask, repository);
   needPosterOr(ask, 'admin', {repository, posterId: comment.posterId});
   const body = ask.fields().requiredText('body');
-  return ok(show(ask, repository, ask.world.state.comments.put({...comment, body, updatedAt: ask.world.clock.now()})));
+  const edited = ask.world.state.comments.put({...comment, body, updatedAt: ask.world.clock.now()});
+  const issue = issueOfComment(ask, comment);
+  announceComment(ask, {repository, issue, comment: edited, action: 'edited', before: comment.body});
+  return ok(showComment(ask, {repository, issue, comment: edited}));
 }
 
 function deleteComment(ask: Ask): Reply {
@@ -102,6 +107,7 @@ function deleteComment(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
   const comment = commentOfPath(ask, repository);
   needPosterOr(ask, 'admin', {repository, posterId: comment.posterId});
+  announceComment(ask, {repository, issue: issueOfComment(ask, comment), comment, action: 'deleted'});
   state.reactions.removeGroup(`comment:${comment.id}`);
   state.attachments.removeGroup(`comment:${comment.id}`);
   state.comments.remove(comment.id);

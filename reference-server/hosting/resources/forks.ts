@@ -9,10 +9,12 @@ import {may} from '../access.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import {addBlankRepository, checkLimit, firstCommit} from '../create-repository.ts';
+import {announce, showForHook} from '../events.ts';
 import type {Fields} from '../fields.ts';
 import {accountNamed, repositoryOfPath} from '../lookups.ts';
 import {checkRepositoryName} from '../names.ts';
 import {pageReply} from '../query.ts';
+import {announceRepository} from '../push-events.ts';
 import {Refusal} from '../refusal.ts';
 import {created, json} from '../reply.ts';
 import type {Reply} from '../reply.ts';
@@ -72,7 +74,14 @@ function fork(ask: Ask): Reply {
   const blank = addBlankRepository(ask, owner, {...repository, name, isTemplate: false});
   git.copy(repository.id, blank.id);
   const made = state.repositories.put({...blank, isEmpty: repository.isEmpty, forkOfId: repository.id});
+  announceFork(ask, repository, made);
   return json(202, showRepository(ask, made));
+}
+
+/** Tells those who watch the parent of its fork, and those who watch the new owner of a new repository. */
+function announceFork(ask: Ask, parent: Repository, made: Repository): void {
+  announce(ask, parent, {name: 'fork', details: view => ({forkee: showForHook(view, made)})});
+  announceRepository(ask, made, 'created');
 }
 
 function forkOwner(ask: Ask, organization: string): Account {
@@ -108,8 +117,10 @@ async function generate(ask: Ask): Promise<Reply> {
     throw new Refusal(409, `There is already a repository ${owner.name}/${name}.`);
   const blank = addBlankRepository(ask, owner, wishOf(fields, template, name));
   if (fields.flag('labels') === true) copyLabels(ask, template, blank);
+  if (fields.flag('webhooks') === true) copyHooks(ask, template, blank);
   const made =
     fields.flag('git_content') === true && !template.isEmpty ? await copyContent(ask, template, blank) : blank;
+  announceRepository(ask, made, 'created');
   return created(showRepository(ask, made));
 }
 
@@ -135,6 +146,10 @@ function copyLabels({world: {state}}: Ask, from: Repository, to: Repository): vo
   for (const label of state.labels.of(`repository:${from.id}`)) {
     state.labels.add(id => ({...label, id, home: `repository:${to.id}`}));
   }
+}
+
+function copyHooks({world: {state}}: Ask, from: Repository, to: Repository): void {
+  for (const hook of state.hooks.of(`repository:${from.id}`)) state.hooks.add(id => ({...hook, id, homeId: to.id}));
 }
 
 /** Copies the files of the default branch into one first commit. */

@@ -2,6 +2,8 @@
 import type {Issue, Label} from '../../state/issues.ts';
 import type {Repository} from '../../state/repositories.ts';
 import type {Ask} from '../ask.ts';
+import {announceLabels} from '../issue-events.ts';
+import type {LabelHappening} from '../issue-events.ts';
 import {issueOfPath, repositoryOfPath} from '../lookups.ts';
 import {Refusal} from '../refusal.ts';
 import {noContent, ok} from '../reply.ts';
@@ -39,13 +41,14 @@ function addLabels(ask: Ask): Reply {
   const refused = newcomers.find(newcomer => !ask.rules.acceptsLabel(present, newcomer));
   if (refused !== undefined)
     throw new Refusal(422, `The label ${refused.name} cannot be set beside the labels of the issue.`);
-  return storeLabels(ask, issue, ask.rules.labelsAfterAdding(present, newcomers));
+  return storeLabels(ask, {repository, issue, way: 'add', labels: ask.rules.labelsAfterAdding(present, newcomers)});
 }
 
 function replaceLabels(ask: Ask): Reply {
   const {repository, issue} = writableIssue(ask);
   const wanted = wantedLabels(ask, repository);
-  return storeLabels(ask, issue, ask.rules.labelsAfterReplacing(labelsOf(ask, issue), wanted));
+  const labels = ask.rules.labelsAfterReplacing(labelsOf(ask, issue), wanted);
+  return storeLabels(ask, {repository, issue, way: 'replace', labels});
 }
 
 function writableIssue(ask: Ask): {repository: Repository; issue: Issue} {
@@ -72,15 +75,20 @@ function reachableLabels({world: {state}}: Ask, repository: Repository): readonl
   return [...state.labels.of(`repository:${repository.id}`), ...state.labels.of(`organization:${repository.ownerId}`)];
 }
 
-/** Stores the labels of an issue and answers with the whole list. */
-function storeLabels(ask: Ask, issue: Issue, labels: readonly Label[]): Reply {
+/** Stores the labels of an issue, announces the change, and answers with the whole list. */
+function storeLabels(
+  ask: Ask,
+  {repository, issue, way, labels}: Pick<LabelHappening, 'repository' | 'issue' | 'way'> & {labels: readonly Label[]},
+): Reply {
   const labelIds = labels.map(({id}) => id);
+  const before = labelsOf(ask, issue);
   const edited = ask.world.state.issues.put({...issue, labelIds, updatedAt: ask.world.clock.now()});
+  announceLabels(ask, {repository, issue: edited, before, after: labels, way});
   return ok(labelsOf(ask, edited).map(label => showLabel(ask, label)));
 }
 
 function clearLabels(ask: Ask): Reply {
-  storeLabels(ask, writableIssue(ask).issue, []);
+  storeLabels(ask, {...writableIssue(ask), way: 'clear', labels: []});
   return noContent();
 }
 
@@ -89,10 +97,7 @@ function removeLabel(ask: Ask): Reply {
   const wanted = ask.param('id');
   const label = reachableLabels(ask, repository).find(({id, name}) => String(id) === wanted || name === wanted);
   if (label === undefined) throw new Refusal(422, `There is no label ${wanted}.`);
-  storeLabels(
-    ask,
-    issue,
-    labelsOf(ask, issue).filter(({id}) => id !== label.id),
-  );
+  const labels = labelsOf(ask, issue).filter(({id}) => id !== label.id);
+  storeLabels(ask, {repository, issue, way: 'remove', labels});
   return noContent();
 }

@@ -8,6 +8,7 @@ import {may} from '../access.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import type {Fields} from '../fields.ts';
+import {announceEdit, announceIssue, announceState} from '../issue-events.ts';
 import {issueOfPath, needPosterOr, repositoryOfPath} from '../lookups.ts';
 import {notify} from '../notify.ts';
 import {Refusal} from '../refusal.ts';
@@ -53,7 +54,15 @@ function createIssue(ask: Ask): Reply {
     updatedAt: now,
   }));
   notify(ask, {repository, issue});
+  announceNew(ask, repository, issue);
   return created(showIssue(ask, {repository, issue, occasion: 'created'}));
+}
+
+/** Announces a new issue; one that is created closed is opened first. */
+function announceNew(ask: Ask, repository: Repository, issue: Issue): void {
+  const before = {...issue, isClosed: false, closedAt: undefined};
+  announceIssue(ask, {repository, issue: before, action: 'opened'});
+  if (issue.isClosed) announceState(ask, repository, {before, after: issue});
 }
 
 /** Reads a new issue; what only writers may set is left out for others, as is usual. */
@@ -130,6 +139,7 @@ function editIssue(ask: Ask): Reply {
     ...ask.rules.identityAfterEdit(issue, fields.sent),
   };
   ask.world.state.issues.put(edited);
+  announceEdit(ask, repository, issue, edited);
   return json(201, showIssue(ask, {repository, issue: edited, occasion: 'edited'}));
 }
 
@@ -179,6 +189,8 @@ export function applyColumns(ask: Ask, issue: Issue, columns: IssueColumns): Iss
 
 function deleteIssue(ask: Ask): Reply {
   const repository = repositoryOfPath(ask, 'admin');
-  removeIssue(ask.world.state, issueOfPath(ask, repository));
+  const issue = issueOfPath(ask, repository);
+  announceIssue(ask, {repository, issue, action: 'deleted'});
+  removeIssue(ask.world.state, issue);
   return noContent();
 }

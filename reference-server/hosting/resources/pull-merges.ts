@@ -8,7 +8,10 @@ import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import {signatureOf} from '../create-repository.ts';
 import type {Fields} from '../fields.ts';
+import {announceState} from '../issue-events.ts';
 import {repositoryOfPath} from '../lookups.ts';
+import {branchMoved, refRemoved} from '../push-events.ts';
+import type {BranchMove} from '../push-events.ts';
 import {notFound, Refusal} from '../refusal.ts';
 import {noContent} from '../reply.ts';
 import type {Reply} from '../reply.ts';
@@ -39,8 +42,9 @@ async function merge(ask: Ask): Promise<Reply> {
   checkMayMerge(ask, known, fields.flag('force_merge'));
   const expected = fields.text('head_commit_id') ?? '';
   if (expected !== '' && expected !== known.headSha) throw new Refusal(409, 'head out of date');
-  await mergeIntoBase(ask, known, {style, message: messageOf(known, fields)});
+  const move = await mergeIntoBase(ask, known, {style, message: messageOf(known, fields)});
   close(ask, known);
+  await branchMoved(ask, repository, move);
   if (fields.flag('delete_branch_after_merge') === true) await deleteHead(ask, known);
   return {kind: 'empty', status: 200};
 }
@@ -101,9 +105,9 @@ async function mergeIntoBase(
   ask: Ask,
   {repository, pull, headSha}: KnownPull,
   {style, message}: {style: MergeStyle; message: string},
-): Promise<void> {
+): Promise<BranchMove> {
   const signature = signatureOf(doer(ask), ask.world.clock.now());
-  await ask.world.git.alone(repository.id, async place => {
+  return ask.world.git.alone(repository.id, async place => {
     const baseSha = await branchHead(place, pull.baseBranch);
     if (baseSha === undefined) throw notFound();
     const isMergedMeanwhile = ask.world.state.pulls.get(pull.id)?.merged !== undefined;
@@ -113,14 +117,17 @@ async function mergeIntoBase(
     await moveRef(place, `refs/heads/${pull.baseBranch}`, sha);
     const merged = {sha, personId: doer(ask).id, atMs: ask.world.clock.now()};
     ask.world.state.pulls.put({...pull, lastHeadSha: headSha, merged});
+    return {branch: pull.baseBranch, before: baseSha, after: sha};
   });
 }
 
-function close(ask: Ask, {issue}: KnownPull): void {
+function close(ask: Ask, {repository, issue}: KnownPull): void {
   const {state, clock} = ask.world;
   const now = clock.now();
   const current = state.issues.get(issue.id);
-  if (current !== undefined) state.issues.put({...current, isClosed: true, closedAt: now, updatedAt: now});
+  if (current === undefined) return;
+  const after = state.issues.put({...current, isClosed: true, closedAt: now, updatedAt: now});
+  announceState(ask, repository, {before: current, after});
 }
 
 async function deleteHead(ask: Ask, {pull}: KnownPull): Promise<void> {
@@ -130,4 +137,5 @@ async function deleteHead(ask: Ask, {pull}: KnownPull): Promise<void> {
     repository === undefined || pull.headBranch === repository.defaultBranch || !may(ask, repository, 'write');
   if (isKept) return;
   await git.alone(repository.id, async place => removeRef(place, `refs/heads/${pull.headBranch}`));
+  refRemoved(ask, repository, {kind: 'branch', name: pull.headBranch});
 }

@@ -8,6 +8,7 @@ import {findAccount, findRepository, nextIndex} from '../../state/state.ts';
 import {may} from '../access.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
+import {announceEdit, announceIssue} from '../issue-events.ts';
 import {needPosterOr, repositoryOfPath} from '../lookups.ts';
 import {notify} from '../notify.ts';
 import {pageReply} from '../query.ts';
@@ -109,6 +110,7 @@ async function create(ask: Ask): Promise<Reply> {
     merged: undefined,
   }));
   notify(ask, {repository, issue});
+  for (const name of ask.rules.announcementsOfNewPull) announceIssue(ask, {repository, issue, action: 'opened', name});
   return created(await showPull(ask, {repository, issue, pull, headSha, baseSha}, 'created'));
 }
 
@@ -158,6 +160,7 @@ async function edit(ask: Ask): Promise<Reply> {
     ...ask.rules.identityAfterEdit(known.issue, fields.sent),
   });
   const pull = state.pulls.put({...known.pull, allowsMaintainerEdit});
+  announceEdit(ask, repository, known.issue, issue);
   return json(201, await showPull(ask, {...known, issue, pull}, 'edited'));
 }
 

@@ -7,6 +7,7 @@ import {may} from '../access.ts';
 import {doer, numberParam} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import type {Fields} from '../fields.ts';
+import {announce} from '../events.ts';
 import {repositoryOfPath} from '../lookups.ts';
 import {pageReply, queryFlag} from '../query.ts';
 import {notFound, Refusal} from '../refusal.ts';
@@ -91,6 +92,7 @@ async function create(ask: Ask): Promise<Reply> {
     authorId: doer(ask).id,
     createdAt: clock.now(),
   }));
+  if (!release.isDraft) announceRelease(ask, {repository, release, action: 'published'});
   return created(showRelease(ask, repository, release));
 }
 
@@ -149,19 +151,42 @@ async function edit(ask: Ask): Promise<Reply> {
   const release = ofId(ask, repository);
   const edited = {...release, ...readDetails(ask.fields(), release)};
   if (!edited.isDraft) await makeTag(ask, repository, {name: edited.tagName, target: edited.target, message: ''});
-  return ok(showRelease(ask, repository, ask.world.state.releases.put(edited)));
+  ask.world.state.releases.put(edited);
+  const isPublished = release.isDraft && !edited.isDraft;
+  if (!edited.isDraft)
+    announceRelease(ask, {repository, release: edited, action: isPublished ? 'published' : 'updated'});
+  return ok(showRelease(ask, repository, edited));
 }
 
 function remove(ask: Ask): Reply {
   const repository = repositoryOfPath(ask, 'write');
-  ask.world.state.releases.remove(ofId(ask, repository).id);
-  return noContent();
+  return take(ask, repository, ofId(ask, repository));
 }
 
 function removeByTag(ask: Ask): Reply {
   const repository = repositoryOfPath(ask, 'write');
-  ask.world.state.releases.remove(ofTag(ask, repository).id);
+  return take(ask, repository, ofTag(ask, repository));
+}
+
+function take(ask: Ask, repository: Repository, release: Release): Reply {
+  ask.world.state.releases.remove(release.id);
+  if (!release.isDraft) announceRelease(ask, {repository, release, action: 'deleted'});
   return noContent();
+}
+
+function announceRelease(
+  ask: Ask,
+  {
+    repository,
+    release,
+    action,
+  }: {repository: Repository; release: Release; action: 'published' | 'updated' | 'deleted'},
+): void {
+  announce(ask, repository, {
+    name: 'release',
+    action,
+    details: view => ({release: showRelease(view, repository, release)}),
+  });
 }
 
 function showRelease(ask: Ask, repository: Repository, release: Release): Record<string, unknown> {

@@ -11,6 +11,7 @@ import {createRepository} from '../create-repository.ts';
 import {accountNamed, organizationNamed, repositoryOfPath} from '../lookups.ts';
 import {checkRepositoryName} from '../names.ts';
 import {pageReply, queryFlag, queryNumber} from '../query.ts';
+import {announceRepository} from '../push-events.ts';
 import {notFound, Refusal} from '../refusal.ts';
 import {json, noContent, ok} from '../reply.ts';
 import type {Reply} from '../reply.ts';
@@ -223,6 +224,7 @@ function deleteRepository(ask: Ask): Reply {
   const isOwner = may(ask, repository, 'owner');
   if (owner === undefined || !maySeeAccount(ask, owner) || !isOwner)
     throw new Refusal(403, 'Must be the owner of the repository.');
+  announceRepository(ask, repository, 'deleted');
   removeRepository(state, repository.id);
   git.remove(repository.id);
   return noContent();

@@ -6,6 +6,7 @@ import {may, senderPerson} from '../access.ts';
 import {doer, numberParam} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import type {Fields} from '../fields.ts';
+import {announceReview} from '../issue-events.ts';
 import {repositoryOfPath} from '../lookups.ts';
 import {pageReply} from '../query.ts';
 import {notFound, Refusal} from '../refusal.ts';
@@ -101,6 +102,7 @@ async function create(ask: Ask): Promise<Reply> {
           comments: [...open.comments, ...numbered(comments, open.comments.length)],
           commitSha,
         });
+  announceReview(ask, {...known, review});
   return ok(showReview(ask, known, review));
 }
 
@@ -145,7 +147,9 @@ async function submit(ask: Ask): Promise<Reply> {
     throw new Refusal(422, 'Only an own pending review can be submitted.');
   if (kind === 'PENDING') throw new Refusal(422, 'The review would stay pending.');
   checkReview(ask, known, {kind, body, comments: review.comments});
-  return ok(showReview(ask, known, ask.world.state.reviews.put({...review, state: kind, body})));
+  const submitted = ask.world.state.reviews.put({...review, state: kind, body});
+  announceReview(ask, {...known, review: submitted});
+  return ok(showReview(ask, known, submitted));
 }
 
 async function remove(ask: Ask): Promise<Reply> {

@@ -9,6 +9,7 @@ import type {Ask} from '../ask.ts';
 import {signatureOf} from '../create-repository.ts';
 import {repositoryOfPath} from '../lookups.ts';
 import {pageReply, wholeList} from '../query.ts';
+import {refMade, refRemoved} from '../push-events.ts';
 import {notFound, Refusal} from '../refusal.ts';
 import {created, noContent, ok} from '../reply.ts';
 import type {Reply} from '../reply.ts';
@@ -99,6 +100,7 @@ async function createTag(ask: Ask): Promise<Reply> {
     return readTag(place, name);
   });
   if (tag === undefined) throw notFound();
+  refMade(ask, repository, {kind: 'tag', name, sha: tag.commitSha});
   return created(showTag(ask, repository, tag));
 }
 
@@ -124,5 +126,6 @@ async function deleteTag(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
   const {name} = await tagOfPath(ask, repository);
   await ask.world.git.alone(repository.id, async place => removeRef(place, `refs/tags/${name}`));
+  refRemoved(ask, repository, {kind: 'tag', name});
   return noContent();
 }

@@ -92,7 +92,7 @@ function showToken({rules}: Ask, token: AccessToken, secret: string): Record<str
     name: token.name,
     sha1: secret,
     token_last_eight: token.lastEight,
-    scopes: rules.presentScopes(token.scope),
+    scopes: rules.presentScopes(token.scope ?? rules.scopeOfOldToken),
     created_at: instantText(token.createdAt),
     last_used_at: instantText(token.lastUsedAt),
   };

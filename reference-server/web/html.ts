@@ -1,0 +1,49 @@
+/** Writes pages as HTML; every text that somebody chose is escaped. */
+
+/** One part of a page. */
+export type Part =
+  | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'link'; readonly href: string; readonly text: string}
+  | {readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]}
+  | {readonly kind: 'form'; readonly action: string; readonly button: string; readonly fields: readonly FormField[]};
+
+export interface FormField {
+  readonly name: string;
+  readonly type: 'text' | 'password' | 'hidden';
+  readonly label?: string;
+  readonly value?: string;
+}
+
+export function page(title: string, parts: readonly Part[]): string {
+  const head = `<meta charset="utf-8"><title>${escape(title)}</title><style>body{font-family:sans-serif;margin:2em}td,th{text-align:left;padding:0 1em 0 0}</style>`;
+  return `<!doctype html>\n<html lang="en"><head>${head}</head><body>\n<h1>${escape(title)}</h1>\n${parts.map(render).join('\n')}\n</body></html>\n`;
+}
+
+function render(part: Part): string {
+  switch (part.kind) {
+    case 'text':
+      return `<p>${escape(part.text)}</p>`;
+    case 'link':
+      return `<p><a href="${escape(part.href)}">${escape(part.text)}</a></p>`;
+    case 'table':
+      return `<table>${[part.head].map(row => renderRow('th', row)).join('')}${part.rows.map(row => renderRow('td', row)).join('')}</table>`;
+    case 'form': {
+      const fields = part.fields.map(renderField).join('');
+      return `<form method="post" action="${escape(part.action)}">${fields}<button>${escape(part.button)}</button></form>`;
+    }
+  }
+}
+
+function renderRow(tag: 'td' | 'th', cells: readonly string[]): string {
+  return `<tr>${cells.map(cell => `<${tag}>${escape(cell)}</${tag}>`).join('')}</tr>\n`;
+}
+
+function renderField({name, type, label, value = ''}: FormField): string {
+  const input = `<input type="${type}" name="${escape(name)}" value="${escape(value)}">`;
+  return label === undefined ? input : `<p><label>${escape(label)} ${input}</label></p>`;
+}
+
+function escape(text: string): string {
+  const signs: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
+  return text.replaceAll(/[&<>"']/g, sign => signs[sign] ?? sign);
+}

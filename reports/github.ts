@@ -1,0 +1,88 @@
+// Annotations for GitHub Actions: workflow commands that put red cases beside the lines of the suite files.
+import type {CaseLine} from '../runner/model/journal.ts';
+import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
+import {caseMessage, knownText} from './case-text.ts';
+import {jsonText} from '../runner/model/json.ts';
+import type {Journal} from './journal-reader.ts';
+import {orderedCases} from './ordered-cases.ts';
+import {runProblem} from './run-problem.ts';
+import {cutText, visibleText} from './visible-text.ts';
+
+/** GitHub shows ten annotations of each level per step and drops the rest; the last of ours says how many there are. */
+const annotationsMax = 10;
+
+/** Renders one command per line: errors, then warnings, then known failures as notices. */
+export function renderGithub(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {
+  const story = caseStories(journal, requirements);
+  const cases = orderedCases(journal);
+  const open = cases.filter(({known}) => known === undefined);
+  const of = (...verdicts: readonly CaseLine['verdict'][]): readonly CaseLine[] =>
+    verdicts.flatMap(one => open.filter(({verdict}) => verdict === one));
+  const problem = runProblem(journal);
+  return [
+    ...limited('error', [
+      ...(problem === undefined ? [] : [command('error', {title: `touchstone: ${problem.kind}`}, problem.message)]),
+      ...of('fail', 'flaky', 'error').map(line => annotation('error', story(line))),
+    ]),
+    ...limited(
+      'warning',
+      of('warn').map(line => annotation('warning', story(line))),
+    ),
+    ...limited(
+      'notice',
+      cases.filter(({known}) => known !== undefined).map(line => annotation('notice', story(line))),
+    ),
+  ]
+    .map(line => `${line}\n`)
+    .join('');
+}
+
+type Level = 'error' | 'warning' | 'notice';
+
+function limited(level: Level, commands: readonly string[]): readonly string[] {
+  if (commands.length <= annotationsMax) return commands;
+  const rest = commands.length - annotationsMax + 1;
+  return [
+    ...commands.slice(0, annotationsMax - 1),
+    command(level, {title: 'touchstone'}, `${rest} more like these: the step summary and the reports have all of them`),
+  ];
+}
+
+function annotation(level: Level, {line, position, findings, statements, repeat}: CaseStory): string {
+  const [finding] = findings;
+  const [statement] = statements;
+  const lines = [
+    ...(line.known === undefined ? [] : [knownText(line.known)]),
+    caseMessage(line),
+    ...(finding?.expected === undefined ? [] : [`expected ${cutText(jsonText(finding.expected), 500)}`]),
+    ...(finding?.actual === undefined ? [] : [`actual   ${cutText(jsonText(finding.actual), 500)}`]),
+    ...(statement?.quote === undefined ? [] : [`${statement.id}: ${statement.quote}`]),
+    line.id,
+    ...(repeat === undefined ? [] : [`repeat: ${cutText(repeat, 1_000)}`]),
+  ];
+  return command(
+    level,
+    {
+      ...(position === undefined ? {} : {file: position.file, line: position.line, col: position.column}),
+      title: `${line.verdict}: ${cutText(line.title, 200)}`,
+    },
+    lines.map(text => visibleText(text)).join('\n'),
+  );
+}
+
+function command(level: Level, values: {readonly [name: string]: string | number}, message: string): string {
+  const properties = Object.entries(values)
+    .map(
+      ([name, value]) =>
+        `${name}=${data(visibleText(String(value)))
+          .replaceAll(':', '%3A')
+          .replaceAll(',', '%2C')}`,
+    )
+    .join(',');
+  return `::${level} ${properties}::${data(message)}`;
+}
+
+/** A line break would end the command and let what follows begin another one. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

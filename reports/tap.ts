@@ -1,0 +1,69 @@
+// The journal as TAP version 14, for tools that read lines: fail, flaky and error are `not ok`, skip and known failures have directives.
+import type {CaseLine} from '../runner/model/journal.ts';
+import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
+import {caseCause, caseDetails, caseMessage, knownText} from './case-text.ts';
+import type {Journal} from './journal-reader.ts';
+import {orderedCases} from './ordered-cases.ts';
+import {runProblem} from './run-problem.ts';
+import {countsText, runNumbers, verdictWords} from './verdict-words.ts';
+import {cutText, visibleText} from './visible-text.ts';
+
+/** Renders the stream; the first test point says whether the run came to its end, and a cut one bails out. */
+export function renderTap(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {
+  const story = caseStories(journal, requirements);
+  const cases = orderedCases(journal);
+  const numbers = runNumbers(journal);
+  const problem = runProblem(journal);
+  return [
+    'TAP version 14',
+    `1..${cases.length + 1 + (problem === undefined ? 0 : numbers.notRun)}`,
+    ...(journal.header.isSelfTest ? ['# REFERENCE SELF-TEST: our own server was judged, no other.'] : []),
+    `${problem === undefined ? 'ok' : 'not ok'} 1 - the run came to its end`,
+    ...cases.flatMap((line, n) => pointLines(line, n + 2, story)),
+    `# ${verdictWords(numbers)}`,
+    `# ${countsText(numbers)}`,
+    ...(problem === undefined ? [] : [`Bail out! ${problem.message}`]),
+    '',
+  ].join('\n');
+}
+
+function pointLines(line: CaseLine, number: number, story: (line: CaseLine) => CaseStory): readonly string[] {
+  const isOk = line.verdict === 'pass' || line.verdict === 'warn' || line.verdict === 'skip';
+  const point = `${isOk ? 'ok' : 'not ok'} ${number} - ${escaped(`${line.id}: ${cutText(line.title, 500)}`)}`;
+  return [
+    point + directiveOf(line),
+    ...(line.verdict === 'pass' || line.verdict === 'skip' ? [] : diagnosticLines(story(line))),
+  ];
+}
+
+/** TODO is the directive for failures that are expected: they do not fail the run. */
+function directiveOf(line: CaseLine): string {
+  if (line.known !== undefined) return ` # TODO ${escaped(knownText(line.known))}`;
+  if (line.verdict !== 'skip') return '';
+  return ` # SKIP ${escaped(`${line.cause ?? 'no cause given'}${line.detail === undefined ? '' : `: ${line.detail}`}`)}`;
+}
+
+/** A block of YAML whose scalars are JSON texts, which every YAML reader takes as they are. */
+function diagnosticLines(story: CaseStory): readonly string[] {
+  const {line, position} = story;
+  const at =
+    position === undefined ? [] : [`at: ${JSON.stringify(`${position.file}:${position.line}:${position.column}`)}`];
+  return [
+    '---',
+    `message: ${JSON.stringify(caseMessage(line))}`,
+    `severity: ${line.verdict}`,
+    `cause: ${caseCause(line)}`,
+    ...at,
+    `requirements: ${JSON.stringify(line.requirements)}`,
+    'details:',
+    ...caseDetails(story)
+      .split('\n')
+      .map(text => `  - ${JSON.stringify(text)}`),
+    '...',
+  ].map(text => `  ${text}`);
+}
+
+/** In a description `#` would begin a directive and `\` an escape. */
+function escaped(text: string): string {
+  return visibleText(text).replaceAll('\\', '\\\\').replaceAll('#', '\\#');
+}

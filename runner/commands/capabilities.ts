@@ -1,0 +1,17 @@
+// What a target can lack, and the roles that act: names that suites, options and the gate share.
+
+/** Names of what a target can lack; `needs:` and `--without` take these. */
+export const capabilities: {readonly [name: string]: string} = {
+  users: 'accounts can be made by an administrator',
+  organizations: 'organizations and teams',
+  repositories: 'repositories',
+  branches: 'branches and their protection',
+  issues: 'issues, comments, reactions',
+  labels: 'labels',
+  tokens: 'access tokens with scopes',
+  oauth2: 'OAuth2 applications',
+  encode: 'the decoder under test also encodes',
+  json: 'the decoder under test also reads proto3 JSON',
+};
+
+export const actorRoles: readonly string[] = ['alice', 'bob', 'admin', 'anonymous'];

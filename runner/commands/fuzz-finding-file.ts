@@ -1,0 +1,120 @@
+// The file of one finding: what `touchstone fuzz` writes beside the raw input, and `replay` and `promote` read.
+import {createHash} from 'node:crypto';
+import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
+import type {FuzzFinding, FuzzInput} from '../model/fuzz.ts';
+import {bytesFromHex, hexOf} from '../overlay/hex.ts';
+import {isOverlayMessage} from '../overlay/schema.ts';
+
+/** Gives the text of the file. What decoders said is in it without paths and addresses of the machine that they ran on. */
+export function findingText(finding: FuzzFinding): string {
+  return `${JSON.stringify(findingJson(finding), undefined, 2)}\n`;
+}
+
+/** The finding as JSON. */
+export function findingJson(finding: FuzzFinding): JsonObject {
+  const {kind, basis, message, bytes, expected, got, decoder, seed, index, before} = finding;
+  return {
+    type: 'finding',
+    schema: 1,
+    kind,
+    basis,
+    message,
+    hex: hexOf(bytes),
+    expected: placeless(expected),
+    got: placeless(got),
+    decoder: placeless(decoder),
+    seed,
+    ...(index === undefined ? {} : {index}),
+    ...(before.length === 0 ? {} : {before: before.map(input => ({message: input.message, hex: hexOf(input.bytes)}))}),
+  };
+}
+
+/** A name for the files of a finding, made of its kind; `isShared`: several decoders write into the folder. */
+export function findingName({kind, decoder}: FuzzFinding, isShared: boolean): string {
+  const text = isShared ? `${decoder} ${kind}` : kind;
+  const words = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  if (words.length <= nameLengthMax && words !== '') return words;
+  return `${words.slice(0, nameLengthMax - 9)}-${createHash('sha1').update(text).digest('hex').slice(0, 8)}`;
+}
+
+const nameLengthMax = 120;
+
+const textLengthMax = 2_000;
+
+/** Takes paths and addresses out of a text that a decoder may have written, and bounds it. */
+function placeless(text: string): string {
+  return text
+    .slice(0, textLengthMax)
+    .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"')]+/gi, '(address)')
+    .replaceAll(/(?:[A-Za-z]:)?(?:[\\/][\w.@+~-]+){2,}[\\/]?/g, '(path)');
+}
+
+/** A finding as it is read back, or what is wrong with the file. */
+export type FindingReading =
+  | {readonly kind: 'finding'; readonly finding: FuzzFinding}
+  | {readonly kind: 'problem'; readonly problem: string};
+
+/** Reads the text of a finding's file. Nothing in it is used but message, bytes and words to show. */
+export function readFinding(text: string): FindingReading {
+  let parsed: Json;
+  try {
+    parsed = JSON.parse(text) as Json;
+  } catch {
+    return problem('it is not JSON; name the .json file of a finding, not the raw input beside it');
+  }
+  if (!isJsonObject(parsed) || parsed['type'] !== 'finding')
+    return problem('it is no finding: "type" is not "finding"; touchstone fuzz writes findings into OUTPUT/findings');
+  if (parsed['schema'] !== 1) return problem('its "schema" is not 1: another version of touchstone wrote it');
+  const finding = findingOf(parsed);
+  return typeof finding === 'string' ? problem(finding) : {kind: 'finding', finding};
+}
+
+/** Makes a finding of its JSON, or says what is wrong with it. */
+export function findingOf(json: JsonObject): FuzzFinding | string {
+  const input = inputOf(json);
+  if (typeof input === 'string') return input;
+  const before = json['before'] ?? [];
+  if (!Array.isArray(before) || before.length > beforeMax)
+    return `"before" must be a list of at most ${beforeMax} inputs`;
+  const earlier = before.map((item: Json) =>
+    isJsonObject(item) ? inputOf(item) : 'an item of "before" is no mapping',
+  );
+  const wrong = earlier.find(item => typeof item === 'string');
+  if (typeof wrong === 'string') return wrong;
+  const {basis, index, seed} = json;
+  if (basis !== 'protocol' && basis !== 'usual') return '"basis" must be "protocol" or "usual"';
+  return {
+    ...input,
+    kind: wordsOf(json, 'kind'),
+    basis,
+    expected: wordsOf(json, 'expected'),
+    got: wordsOf(json, 'got'),
+    decoder: wordsOf(json, 'decoder'),
+    seed: typeof seed === 'number' ? seed : 0,
+    ...(typeof index === 'number' ? {index} : {}),
+    before: earlier.filter(item => typeof item !== 'string'),
+  };
+}
+
+const beforeMax = 16;
+const hexLengthMax = 2 * 1024 * 1024;
+
+function inputOf(json: JsonObject): FuzzInput | string {
+  const {message, hex} = json;
+  if (typeof message !== 'string' || !isOverlayMessage(message))
+    return '"message" must be one of the six overlay messages';
+  const bytes = typeof hex === 'string' && hex.length <= hexLengthMax ? bytesFromHex(hex) : undefined;
+  return bytes === undefined ? '"hex" must be pairs of hexadecimal digits, of at most 1 MiB' : {message, bytes};
+}
+
+function wordsOf(json: JsonObject, key: string): string {
+  const text = json[key];
+  return typeof text === 'string' ? text.slice(0, textLengthMax) : '';
+}
+
+function problem(text: string): FindingReading {
+  return {kind: 'problem', problem: text};
+}

@@ -1,0 +1,293 @@
+// `touchstone fuzz`: searches for inputs that decoders under test answer wrongly, and keeps what it finds.
+import {fuzz, type FuzzEnd, type FuzzStanding} from '../execute/fuzz.ts';
+import {fuzzClusters, type FuzzClusters} from '../execute/fuzz-clusters.ts';
+import {fuzzLedger, type FuzzLedger} from '../execute/fuzz-ledger.ts';
+import {fuzzPool, type FuzzPool} from '../execute/fuzz-pool.ts';
+import type {FuzzTally} from '../model/fuzz.ts';
+import type {Machine} from '../model/machine.ts';
+import type {RawFolder} from '../model/ports.ts';
+import {visibleLines} from '../../reports/visible-text.ts';
+import {readCommandLine} from './command-line.ts';
+import {baselineText, isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './fuzz-baseline.ts';
+import {findingName, findingText} from './fuzz-finding-file.ts';
+import {checkFuzzOptions, configureFuzz, type FuzzOptions} from './fuzz-options.ts';
+import {openFuzzPeers, type FuzzPeers} from './fuzz-peers.ts';
+import {fuzzProgress, standingText, type FuzzFacts, type FuzzProgress} from './fuzz-progress.ts';
+import {renderFuzzReport} from './fuzz-report.ts';
+import {readState, stateText, type FuzzState} from './fuzz-state.ts';
+import {summaryText} from './fuzz-summary.ts';
+
+/** Runs the command: 0 nothing new, 1 new findings, 2 bad input, 5 a decoder cannot be started, 130 interrupted. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<FuzzOptions>(argv, machine, configureFuzz);
+  if (line.kind === 'stop') return line.exitCode;
+  const {options, operands} = line;
+  const preparation = prepare(options, operands, machine);
+  if (preparation.kind === 'refused') {
+    for (const problem of preparation.problems) machine.talk(`touchstone fuzz: ${visibleLines(problem).join('\n')}\n`);
+    return 2;
+  }
+  const stop = new AbortController();
+  const release = machine.onInterrupt(() => {
+    stop.abort('interrupted');
+  });
+  try {
+    const peers = await openFuzzPeers(machine, options);
+    if (peers.kind === 'cannot-start') {
+      if (stop.signal.aborted) return 130;
+      machine.talk(`touchstone fuzz: ${visibleLines(peers.detail).join('\n')}\n`);
+      return 5;
+    }
+    try {
+      return await search({machine, options, peers, stop: stop.signal, ...preparation});
+    } finally {
+      await peers.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+/** What the options come to before a decoder is started. */
+interface Prepared {
+  readonly kind: 'prepared';
+  readonly known: readonly KnownDeviation[];
+  readonly output: RawFolder;
+  readonly corpus: RawFolder;
+  readonly begun: FuzzState | undefined;
+}
+
+type Preparation = Prepared | {readonly kind: 'refused'; readonly problems: readonly string[]};
+
+function prepare(options: FuzzOptions, operands: readonly string[], machine: Machine): Preparation {
+  const problems = [...checkFuzzOptions(options, options.seed !== undefined)];
+  const [operand] = operands;
+  if (operand !== undefined)
+    problems.push(`${JSON.stringify(operand)} belongs to no option; the decoder is given by --peer ADDRESS`);
+  const known = (options.baseline ?? []).flatMap(file => {
+    const text = machine.files.readText(file);
+    if (text.kind === 'unreadable') {
+      problems.push(`--baseline ${file}: ${text.why}`);
+      return [];
+    }
+    const read = readFuzzBaseline(text.text, file);
+    problems.push(...read.problems);
+    return read.known;
+  });
+  if (problems.length > 0) return {kind: 'refused', problems};
+  const output = openFolder(machine, '--output', options.output);
+  const corpus = openFolder(machine, '--corpus', options.corpus ?? `${options.output}/corpus`);
+  if (typeof output === 'string') return {kind: 'refused', problems: [output]};
+  if (typeof corpus === 'string') return {kind: 'refused', problems: [corpus]};
+  const begun = options.resume === true ? begunSearch(machine, options.output, known) : undefined;
+  if (typeof begun === 'string') return {kind: 'refused', problems: [begun]};
+  return {kind: 'prepared', known, output, corpus, begun};
+}
+
+function openFolder(machine: Machine, flag: string, path: string): RawFolder | string {
+  const opened = machine.openRawFolder(path);
+  return opened.kind === 'open'
+    ? opened.folder
+    : `${flag} ${path}: ${opened.why}\n  choose a folder that can be written`;
+}
+
+const stateFile = 'fuzz-state.json';
+
+function begunSearch(
+  machine: Machine,
+  output: string,
+  known: readonly KnownDeviation[],
+): FuzzState | string | undefined {
+  const path = `${output}/${stateFile}`;
+  if (!machine.files.exists(path)) {
+    machine.talk(`touchstone fuzz: there is no ${path} to resume; the search begins anew\n`);
+    return undefined;
+  }
+  const text = machine.files.readText(path, stateBytesMax);
+  const read = text.kind === 'text' ? readState(text.text, finding => isKnownDeviation(known, finding)) : text.why;
+  return typeof read === 'string' ? `${path} cannot be resumed: ${read}\n  begin anew without --resume` : read;
+}
+
+const stateBytesMax = 256 * 1024 * 1024;
+
+interface Search extends Prepared {
+  readonly machine: Machine;
+  readonly options: FuzzOptions;
+  readonly peers: Extract<FuzzPeers, {kind: 'open'}>;
+  readonly stop: AbortSignal;
+}
+
+const defaultTimeMs = 60_000;
+
+async function search(inputs: Search): Promise<number> {
+  const {machine, options, peers, known, begun} = inputs;
+  const seed = begun?.seed ?? options.seed ?? machine.random.seed();
+  const ledger = fuzzLedger(finding => isKnownDeviation(known, finding));
+  for (const tally of begun?.tallies ?? []) ledger.restore(tally);
+  const pool = fuzzPool(inputs.corpus, peers.messages);
+  const clusters = fuzzClusters(peers.decoders.map(({name}) => name));
+  const shown = fuzzProgress(machine, options.quiet === true);
+  shown.say(headText(inputs, seed, pool));
+  const keeper = stateKeeper({...inputs, seed, ledger});
+  const facts = factsReader(machine, {begun, ledger, pool});
+  const hasBound = options.time !== undefined || options.runs !== undefined || options.maxFindings !== undefined;
+  const end = await fuzz({
+    decoders: peers.decoders,
+    seed,
+    messages: peers.messages,
+    pool,
+    ledger,
+    clusters,
+    clock: machine.clock,
+    first: begun?.next ?? 0,
+    bounds: {
+      runsMax: options.runs ?? Infinity,
+      timeMs: options.time ?? (hasBound ? Infinity : defaultTimeMs),
+      findingsMax: options.maxFindings ?? Infinity,
+      replyTimeoutMs: options.replyTimeout,
+    },
+    stop: inputs.stop,
+    tick: standing => {
+      keeper.tick(standing);
+      shown.show(() => facts(standing));
+    },
+    found: tally => {
+      if (tally.isKnown) return;
+      saveFinding(inputs, tally);
+      shown.say(`${tally.finding.basis === 'protocol' ? 'found' : 'noted'}: ${tally.finding.kind}`);
+    },
+  });
+  shown.stop();
+  keeper.save(end.standing);
+  return conclude(inputs, {end, ledger, clusters, shown, facts: facts(end.standing), seed});
+}
+
+function headText({peers, begun}: Search, seed: number, {brought, left}: FuzzPool): string {
+  const names = peers.decoders.map(({name}) => name).join(', ');
+  const whence = begun === undefined ? '' : `, resumed after ${begun.inputs.toLocaleString('en-US')} inputs`;
+  const unused = left === 0 ? '' : ` (${String(left)} files are too large or too many)`;
+  return `fuzzing ${names}, seed ${String(seed)}, ${String(brought.length)} inputs in the corpus${unused}${whence}`;
+}
+
+/** Reads the facts to show: the rate is that of this part of the search, the rest is that of all of it. */
+function factsReader(
+  machine: Machine,
+  {begun, ledger, pool}: {readonly begun: FuzzState | undefined; readonly ledger: FuzzLedger; readonly pool: FuzzPool},
+): (standing: FuzzStanding) => FuzzFacts {
+  const startedMs = machine.clock.monotonicMs();
+  return ({inputs}) => {
+    const elapsedMs = machine.clock.monotonicMs() - startedMs;
+    const tallies = ledger.tallies();
+    const fresh = tallies.filter(({isKnown}) => !isKnown);
+    const firm = fresh.filter(({finding}) => finding.basis === 'protocol').length;
+    return {
+      elapsedMs: elapsedMs + (begun?.elapsedMs ?? 0),
+      inputs: inputs + (begun?.inputs ?? 0),
+      inputsPerSecond: elapsedMs > 0 ? (inputs / elapsedMs) * 1_000 : 0,
+      findings: firm,
+      notes: fresh.length - firm,
+      known: tallies.length - fresh.length,
+      behaviours: pool.behaviours(),
+      kept: pool.inputs.length,
+    };
+  };
+}
+
+const saveEveryMs = 10_000;
+
+/** Keeps the state on disk: every ten seconds, and at the end. */
+function stateKeeper({
+  machine,
+  output,
+  begun,
+  seed,
+  ledger,
+}: Search & {readonly seed: number; readonly ledger: FuzzLedger}): {
+  tick(standing: FuzzStanding): void;
+  save(standing: FuzzStanding): void;
+} {
+  const startedMs = machine.clock.monotonicMs();
+  let savedMs = startedMs;
+  const save = ({inputs, next, inFlight}: FuzzStanding): void => {
+    const elapsedMs = machine.clock.monotonicMs() - startedMs + (begun?.elapsedMs ?? 0);
+    output.write(
+      stateFile,
+      stateText({
+        seed,
+        next: Math.max(0, next - inFlight),
+        inputs: inputs + (begun?.inputs ?? 0),
+        elapsedMs,
+        tallies: ledger.tallies(),
+      }),
+    );
+  };
+  return {
+    save,
+    tick: standing => {
+      const nowMs = machine.clock.monotonicMs();
+      if (nowMs - savedMs < saveEveryMs) return;
+      savedMs = nowMs;
+      save(standing);
+    },
+  };
+}
+
+function saveFinding({output, peers}: Search, {finding}: FuzzTally): void {
+  const name = `findings/${findingName(finding, peers.decoders.length > 1)}`;
+  output.write(`${name}.bin`, finding.bytes);
+  output.write(`${name}.json`, findingText(finding));
+}
+
+interface Conclusion {
+  readonly end: FuzzEnd;
+  readonly ledger: FuzzLedger;
+  readonly clusters: FuzzClusters;
+  readonly shown: FuzzProgress;
+  readonly facts: FuzzFacts;
+  readonly seed: number;
+}
+
+function conclude(inputs: Search, {end, ledger, clusters, facts, seed}: Conclusion): number {
+  const {machine, options, peers, output} = inputs;
+  const tallies = ledger.tallies();
+  const hasSeveralDecoders = peers.decoders.length > 1;
+  const exitCode = exitCodeOf(end, facts);
+  output.write('fuzz-baseline.yaml', baselineText(tallies));
+  output.write(
+    'fuzz.json',
+    summaryText({
+      version: machine.version,
+      seed,
+      facts,
+      exitCode,
+      tallies,
+      clusters: clusters.all(),
+      decoders: peers.decoders.map(({name}) => name),
+    }),
+  );
+  if (options.quiet !== true) {
+    machine.print(
+      renderFuzzReport({
+        tallies,
+        clusters: clusters.all(),
+        hasSeveralDecoders,
+        fileOf: finding => `${options.output}/findings/${findingName(finding, hasSeveralDecoders)}.json`,
+      }),
+    );
+    if (end.kind === 'stopped') machine.talk('interrupted; --resume goes on from here\n');
+  }
+  if (end.kind === 'gone') machine.talk(`touchstone fuzz: ${visibleLines(end.detail).join('\n')}\n`);
+  if (end.kind === 'over' && end.standing.judged === 0)
+    machine.talk('touchstone fuzz: nothing was judged: every answer was "unsupported", or no input was asked\n');
+  const unsupported = end.standing.unsupported;
+  const left = unsupported === 0 ? '' : ` · ${unsupported.toLocaleString('en-US')} unsupported`;
+  machine.print(`${standingText(facts)}${left} · seed ${String(seed)}\n`);
+  return exitCode;
+}
+
+// A decoder that is gone, or never gave an answer to judge, has shown nothing.
+function exitCodeOf(end: FuzzEnd, facts: FuzzFacts): number {
+  if (end.kind === 'stopped') return 130;
+  if (facts.findings > 0) return 1;
+  return end.kind === 'gone' || end.standing.judged === 0 ? 5 : 0;
+}

@@ -1,0 +1,118 @@
+// What a target file says: where a target is or how it is started, who acts there, what it lacks, and how gently it is to be treated.
+import type {JsonObject} from './json.ts';
+
+/** One target file, read and checked. */
+export interface TargetFile {
+  readonly name: string;
+  readonly title: string;
+  /** The file as it was named; paths in it are relative to its folder and stand here resolved. */
+  readonly file: string;
+  readonly server?: ServerPlace;
+  /** A decoder under test, `exec:…`, `module:…`, `tcp://…` or `unix:…`. */
+  readonly peer?: string;
+  /** A peer that speaks bare overlay messages. */
+  readonly livePeer?: string;
+  readonly people: People;
+  readonly dialect?: string;
+  /** Capability → why the target lacks it. */
+  readonly absent: {readonly [capability: string]: string};
+  /** What the API cannot make and is there already: name → values, `${existing.name.value}` in suites. */
+  readonly existing: JsonObject;
+  readonly variants: readonly TargetVariant[];
+  readonly webhook: {readonly listen?: string; readonly url?: string};
+  readonly tls: {
+    readonly caFile?: string;
+    readonly clientCert?: string;
+    readonly clientKey?: string;
+    readonly isInsecure: boolean;
+  };
+  readonly headers: readonly {readonly name: string; readonly value: TextOrVariable}[];
+  readonly proxy?: string;
+  readonly proxyExcept: readonly string[];
+  /** Domain of the addresses of the accounts that a run makes. */
+  readonly emailDomain?: string;
+  /** The owner says that things may be made and removed there. */
+  readonly isTestServer: boolean;
+  readonly bounds: TargetBounds;
+}
+
+/** The same target with other settings; cases name it with `variant:`. */
+export interface TargetVariant {
+  readonly name: string;
+  readonly title: string;
+  readonly server: ServerPlace;
+  /** Its own people, or those of the plain target. */
+  readonly people: People;
+}
+
+/** Where a hosting server is, or how it comes to be there. */
+export type ServerPlace =
+  | {readonly kind: 'url'; readonly url: string}
+  | {readonly kind: 'start'; readonly url: string; readonly start: StartCommand}
+  /** The embedded reference, with `section.KEY=value` settings. */
+  | {readonly kind: 'reference'; readonly settings: readonly string[]};
+
+/** How a server is started and stopped. `{port}` in its address, command and environment is one free port, chosen for each start. */
+export interface StartCommand {
+  readonly command: readonly string[];
+  /** Added to our own environment. */
+  readonly env: {readonly [name: string]: TextOrVariable};
+  /** The folder that it starts in. */
+  readonly folder: string;
+  readonly ready: {readonly path: string; readonly withinMs: number};
+  /** Stops what the command left running, such as containers. */
+  readonly stop?: readonly string[];
+  /** Prints what it has logged, where its own output is not the log. */
+  readonly logs?: readonly string[];
+}
+
+/** A text in the file, or the name of an environment variable that holds it. */
+export type TextOrVariable =
+  | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'variable'; readonly variable: string};
+
+/** Who can act: an administrator who makes accounts, and accounts that are there already, by role. */
+export interface People {
+  readonly admin?: AccountPlace;
+  readonly accounts: {readonly [role: string]: AccountPlace};
+}
+
+/** Where the credentials of one account are kept. */
+export interface AccountPlace {
+  readonly user?: string;
+  readonly token?: SecretPlace;
+  readonly password?: SecretPlace;
+}
+
+export type SecretPlace =
+  | {readonly kind: 'variable'; readonly variable: string}
+  | {readonly kind: 'file'; readonly file: string};
+
+/** The bounds that a target file sets, in milliseconds, bytes and counts, under the names of their flags. */
+export type TargetBounds = {readonly [bound in BoundName]?: number};
+
+/** Every bound with its unit and range; the same as those of the flags. */
+export const boundRanges = {
+  connectTimeout: {unit: 'duration', least: 1, most: 3_600_000, about: 'Time for a connection, e.g. 5s.'},
+  replyTimeout: {unit: 'duration', least: 1, most: 3_600_000, about: 'Time for a whole exchange, e.g. 10s.'},
+  caseTimeout: {unit: 'duration', least: 1, most: 3_600_000, about: 'Time for a whole case, e.g. 60s.'},
+  lag: {unit: 'duration', least: 1, most: 3_600_000, about: 'How long an effect may take until it is visible.'},
+  retryAfterMax: {unit: 'duration', least: 0, most: 3_600_000, about: 'Longest Retry-After that is waited for.'},
+  replyBytesMax: {unit: 'size', least: 1024, most: 1024 ** 3, about: 'Size of a reply after decompression, e.g. 8MiB.'},
+  headerBytesMax: {unit: 'size', least: 1024, most: 1024 ** 2, about: 'Size of all headers of a reply.'},
+  frameBytesMax: {unit: 'size', least: 1024, most: 1024 ** 3, about: 'Size of an overlay frame.'},
+  headersMax: {unit: 'count', least: 1, most: 10_000, about: 'Number of headers of a reply.'},
+  informationalMax: {unit: 'count', least: 0, most: 10_000, about: 'Number of 1xx replies before the final one.'},
+  jsonDepthMax: {unit: 'count', least: 1, most: 1_000, about: 'Nesting of a JSON reply.'},
+  rateLimit: {unit: 'count', least: 1, most: 100_000, about: 'Requests per second over the whole run.'},
+  jobs: {unit: 'count', least: 1, most: 256, about: 'Cases at a time.'},
+} as const satisfies {
+  readonly [name: string]: {
+    readonly unit: 'duration' | 'size' | 'count';
+    readonly least: number;
+    readonly most: number;
+    readonly about: string;
+  };
+};
+
+export type BoundName = keyof typeof boundRanges;

@@ -1,0 +1,48 @@
+// Makes fixtures/targets/target.schema.json from the key tables of the target file reader, so that editors know exactly what the reader accepts.
+import {realpathSync, writeFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import type {KeyTable} from '../runner/read/place.ts';
+import {
+  accountKeys,
+  boundKeys,
+  readyKeys,
+  startKeys,
+  targetFileKeys,
+  tlsKeys,
+  variantKeys,
+  webhookKeys,
+} from '../runner/read/target-keys.ts';
+
+/** Gives the text of the schema file. */
+export function makeTargetSchema(): string {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'touchstone target',
+    description: 'What is under test and how it is reached. Made by scripts/make-target-schema.ts; do not edit.',
+    ...closedObject(targetFileKeys),
+    $defs: {
+      start: closedObject(startKeys),
+      ready: closedObject(readyKeys),
+      variant: closedObject(variantKeys),
+      account: closedObject(accountKeys),
+      webhook: closedObject(webhookKeys),
+      tls: closedObject(tlsKeys),
+      bounds: closedObject(boundKeys),
+    },
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+function closedObject(keys: KeyTable): object {
+  const entries = Object.entries(keys);
+  const properties = Object.fromEntries(
+    entries.map(([key, {about, schema}]) => [key, {description: about, ...schema}]),
+  );
+  const required = entries.filter(([, entry]) => entry.required === true).map(([key]) => key);
+  return {type: 'object', properties, ...(required.length === 0 ? {} : {required}), additionalProperties: false};
+}
+
+const self = fileURLToPath(import.meta.url);
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === self) {
+  writeFileSync(fileURLToPath(new URL('../fixtures/targets/target.schema.json', import.meta.url)), makeTargetSchema());
+}
