@@ -39,7 +39,7 @@ async function bareLoop(): Promise<number> {
   const child = spawn(command, args, {cwd: root, stdio: ['pipe', 'pipe', 'inherit']});
   let sent = 0;
   let received = 0;
-  let held = Buffer.alloc(0);
+  let held: Buffer = Buffer.alloc(0);
   let startedMs = performance.now();
   const warmUp = 2_000;
   const write = (): void => {

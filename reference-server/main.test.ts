@@ -76,6 +76,10 @@ test.each([
     "--ini no-such.ini  cannot be read: ENOENT: no such file or directory, open 'no-such.ini'\n",
   ],
   [
+    ['--seed-file', 'no-such.yaml'],
+    "--seed-file no-such.yaml  cannot be read: ENOENT: no such file or directory, open 'no-such.yaml'\n",
+  ],
+  [
     ['--set', 'actions.ENABLED=perhaps'],
     '--set actions.ENABLED=perhaps  actions.ENABLED is "perhaps" but must be true or false\n',
   ],

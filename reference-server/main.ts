@@ -10,7 +10,9 @@ import type {Options} from './options.ts';
 import {patchedRules} from './rules/make-rules.ts';
 import {readSettings} from './settings/read-ini.ts';
 import type {Settings} from './settings/settings.ts';
-import {startReferenceServer} from './start.ts';
+import {readSeed} from './seed/read-seed.ts';
+import type {Seed} from './seed/seed.ts';
+import {SeedRefused, startReferenceServer} from './start.ts';
 
 await main();
 
@@ -23,8 +25,9 @@ async function main(): Promise<void> {
   const problems: string[] = [];
   const settings = settingsOf(options, problems);
   const chosen = options.faults.flatMap(name => faultNamed(name, problems));
+  const seed = seedOf(options, problems);
   if (settings === undefined || problems.length > 0) return refuse(problems);
-  await run(options, settings, chosen);
+  await run({options, settings, chosen, seed});
 }
 
 function refuse(messages: readonly string[]): void {
@@ -41,18 +44,27 @@ function describeFault({name, requirement, basis, says, patch}: Fault): Record<s
 }
 
 function settingsOf({ini, overrides}: Options, problems: string[]): Settings | undefined {
-  const file = ini === undefined ? undefined : readIniFile(ini, problems);
+  const file = ini === undefined ? undefined : readFile('--ini', ini, problems);
   const reading = readSettings(file, overrides);
   if (reading.kind === 'settings') return reading.settings;
   problems.push(...reading.problems);
   return undefined;
 }
 
-function readIniFile(file: string, problems: string[]): {file: string; text: string} | undefined {
+function seedOf({seedFile}: Options, problems: string[]): Seed | undefined {
+  const file = seedFile === undefined ? undefined : readFile('--seed-file', seedFile, problems);
+  if (file === undefined) return undefined;
+  const reading = readSeed(file);
+  if (reading.kind === 'seed') return reading.seed;
+  problems.push(...reading.problems);
+  return undefined;
+}
+
+function readFile(flag: string, file: string, problems: string[]): {file: string; text: string} | undefined {
   try {
     return {file, text: readFileSync(file, 'utf8')};
   } catch (problem) {
-    problems.push(`--ini ${file}  cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`);
+    problems.push(`${flag} ${file}  cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`);
     return undefined;
   }
 }
@@ -64,7 +76,14 @@ function faultNamed(name: string, problems: string[]): readonly Fault[] {
   return found;
 }
 
-async function run(options: Options, settings: Settings, chosen: readonly Fault[]): Promise<void> {
+interface Start {
+  readonly options: Options;
+  readonly settings: Settings;
+  readonly chosen: readonly Fault[];
+  readonly seed: Seed | undefined;
+}
+
+async function run({options, settings, chosen, seed}: Start): Promise<void> {
   const admin = adminOfEnvironment();
   try {
     const server = await startReferenceServer({
@@ -72,6 +91,7 @@ async function run(options: Options, settings: Settings, chosen: readonly Fault[
       host: options.host,
       settings,
       faults: chosen,
+      ...(seed === undefined ? {} : {seed}),
       tracesRules: options.tracesRules,
       admin,
       log: tell,
@@ -79,6 +99,7 @@ async function run(options: Options, settings: Settings, chosen: readonly Fault[
     endWithParent();
     announce({url: server.url, options, chosen, admin});
   } catch (problem) {
+    if (problem instanceof SeedRefused) return refuse(problem.problems);
     const text = problem instanceof Error ? problem.message : String(problem);
     tell(`The reference server cannot listen on ${options.host} port ${options.port}: ${text}`);
     process.exitCode = 2;
@@ -88,14 +109,17 @@ async function run(options: Options, settings: Settings, chosen: readonly Fault[
 interface Admin {
   readonly name: string;
   readonly password: string;
+  readonly token?: string;
   readonly isGenerated: boolean;
 }
 
 function adminOfEnvironment(): Admin {
   const password = process.env['REFERENCE_ADMIN_PASSWORD'] ?? '';
+  const token = process.env['REFERENCE_ADMIN_TOKEN'] ?? '';
   return {
     name: process.env['REFERENCE_ADMIN_USER'] ?? 'root',
     password: password === '' ? randomBytes(12).toString('base64url') : password,
+    ...(token === '' ? {} : {token}),
     isGenerated: password === '',
   };
 }

@@ -6,6 +6,7 @@ export interface Options {
   readonly host: string;
   readonly ini: string | undefined;
   readonly overrides: readonly string[];
+  readonly seedFile: string | undefined;
   readonly faults: readonly string[];
   readonly listsFaults: boolean;
   readonly tracesRules: boolean;
@@ -22,13 +23,18 @@ export const helpText = `The touchstone reference server: a code-hosting API in 
   --host HOST               the address to listen on (127.0.0.1)
   --ini FILE                settings, such as [actions] ENABLED = true
   --set SECTION.KEY=VALUE   one setting; may be repeated, and wins over the file
+  --seed-file FILE          users, organizations and repositories that are there from the start, as YAML or JSON
   --fault NAME              behave wrongly in one known way; may be repeated
   --list-faults             print all faults as JSON and end
   --trace-rules             say in X-Reference-Rules which rules each reply touched
   --help                    print this and end
 
-REFERENCE_ADMIN_USER (root) and REFERENCE_ADMIN_PASSWORD (generated and printed) name the administrator.
+REFERENCE_ADMIN_USER (root) and REFERENCE_ADMIN_PASSWORD (generated and printed) name the administrator;
+REFERENCE_ADMIN_TOKEN is an access token that the administrator has from the start.
 REFERENCE_PARENT_PIPE=1 ends the server when its standard input is closed.
+
+Everything is kept in memory and gone when the server ends. docs/reference-server.md says what it answers,
+which settings it knows, how a seed file looks, and how it differs from servers that people work on.
 `;
 
 export function readOptions(args: readonly string[]): OptionsReading {
@@ -47,6 +53,7 @@ function readValues(args: readonly string[]): OptionsReading {
       port: {type: 'string', default: '0'},
       host: {type: 'string', default: '127.0.0.1'},
       ini: {type: 'string'},
+      'seed-file': {type: 'string'},
       set: {type: 'string', multiple: true, default: []},
       fault: {type: 'string', multiple: true, default: []},
       'list-faults': {type: 'boolean', default: false},
@@ -62,6 +69,7 @@ function readValues(args: readonly string[]): OptionsReading {
     host: values.host,
     ini: values.ini,
     overrides: values.set,
+    seedFile: values['seed-file'],
     faults: values.fault,
     listsFaults: values['list-faults'],
     tracesRules: values['trace-rules'],

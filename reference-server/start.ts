@@ -6,6 +6,7 @@ import {makeGitStore} from './git/git-store.ts';
 import {makeApp} from './hosting/app.ts';
 import {makePasswords} from './hosting/passwords.ts';
 import {blankPerson} from './hosting/resources/admin-users.ts';
+import {storeToken} from './hosting/store-token.ts';
 import type {Clock, World} from './hosting/world.ts';
 import {makeCourier} from './outbound/courier.ts';
 import {makeOutbound} from './outbound/outbound.ts';
@@ -13,6 +14,8 @@ import {makeQueues} from './outbound/queues.ts';
 import {makeRules} from './rules/make-rules.ts';
 import {defaultSettings} from './settings/settings.ts';
 import type {Settings} from './settings/settings.ts';
+import {plantSeed} from './seed/plant-seed.ts';
+import type {Seed} from './seed/seed.ts';
 import {addAccount, makeState} from './state/state.ts';
 
 export interface ReferenceOptions {
@@ -22,7 +25,10 @@ export interface ReferenceOptions {
   readonly settings?: Settings;
   readonly faults?: readonly Fault[];
   readonly tracesRules?: boolean;
-  readonly admin: {readonly name: string; readonly password: string};
+  /** What is there from the start. */
+  readonly seed?: Seed;
+  /** The first administrator of the site; `token` is an access token with scope `all` that is there from the start. */
+  readonly admin: {readonly name: string; readonly password: string; readonly token?: string};
   readonly clock?: Clock;
   readonly log?: (text: string) => void;
 }
@@ -30,19 +36,33 @@ export interface ReferenceOptions {
 export interface ReferenceServer {
   /** Where it answers, such as `http://127.0.0.1:41234`. */
   readonly url: string;
+  /** Resolves when every delivery to hooks and every push to mirrors that was asked for has come to its end. */
+  readonly delivered: () => Promise<void>;
   /** Stops it at once; open connections are cut. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts the server; resolves when it listens, rejects with the system's error when it cannot. */
+/** Something that the seed file asks for and the server refuses. */
+export class SeedRefused extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'SeedRefused';
+    this.problems = problems;
+  }
+}
+
+/** Starts the server; resolves when it listens, rejects with the system's error when it cannot, and with `SeedRefused`. */
 export async function startReferenceServer(options: ReferenceOptions): Promise<ReferenceServer> {
   const host = options.host ?? '127.0.0.1';
   const world = await makeWorld(options);
+  await plant(world, options);
   const rules = makeRules((options.faults ?? []).map(fault => fault.patch));
   const app = makeApp({world, rules, tracesRules: options.tracesRules ?? false, log: options.log ?? (() => undefined)});
   return new Promise((resolve, reject) => {
     const server = serve({fetch: app.fetch, hostname: host, port: options.port ?? 0}, address => {
-      resolve({url: urlOf(address), close});
+      resolve({url: urlOf(address), delivered: world.queues.idle, close});
     });
     server.on('error', reject);
     const close = async (): Promise<void> =>
@@ -53,6 +73,11 @@ export async function startReferenceServer(options: ReferenceOptions): Promise<R
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
   });
+}
+
+async function plant(world: World, {seed, admin}: ReferenceOptions): Promise<void> {
+  const problems = seed === undefined ? [] : await plantSeed({world, seed, admin});
+  if (problems.length > 0) throw new SeedRefused(problems);
 }
 
 function urlOf({address, family, port}: AddressInfo): string {
@@ -76,7 +101,7 @@ async function makeWorld({settings = defaultSettings, clock, admin, log}: Refere
     courier: makeCourier({outbound, queues, timeoutMs, hookNow: id => state.hooks.get(id), log: tell}),
   };
   const passwordHash = await world.passwords.hash(admin.password);
-  addAccount(world.state, id => ({
+  const {id: personId} = addAccount(world.state, id => ({
     ...blankPerson,
     id,
     name: admin.name,
@@ -85,5 +110,6 @@ async function makeWorld({settings = defaultSettings, clock, admin, log}: Refere
     isAdmin: true,
     createdAt: world.clock.now(),
   }));
+  if (admin.token !== undefined) storeToken(world, {personId, name: 'first', secret: admin.token, scope: 'all'});
   return world;
 }

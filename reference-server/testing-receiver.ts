@@ -66,6 +66,6 @@ function received(request: IncomingMessage, text: string): Received {
     headers: request.headers,
     text: body,
     event: String(request.headers['x-gitea-event-type']),
-    payload: JSON.parse(body) as Record<string, unknown>,
+    payload: (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>,
   };
 }

@@ -168,6 +168,12 @@ function oneOrList(patterns: readonly string[]): string | readonly string[] {
 function listOf(document: Document): YAMLSeq {
   const known: unknown = document.get('known', true);
   if (!isSeq(known)) throw new Error('a baseline without problems has a list');
+  // The parser gives a comment above the first entry to the list; it goes where its entry goes.
+  const [first] = known.items;
+  if (known.commentBefore != null && isMap(first)) {
+    first.commentBefore = known.commentBefore;
+    known.commentBefore = null;
+  }
   return known;
 }
 

@@ -197,6 +197,22 @@ function exchangeBody(exchange: ExchangeLine['exchange'], paper: Paper): readonl
           width,
         ),
       ];
+    case 'delivery': {
+      const {inbox, arrival, request} = exchange;
+      return [
+        ...wrap(`< at inbox ${visibleText(inbox)}: ${visibleText(arrival)}`, width),
+        ...(request === undefined
+          ? []
+          : [
+              ...wrap(`< ${visibleText(request.method)} ${visibleText(request.path)}`, width),
+              ...request.headers
+                .filter(([name]) => /^x-|^content-type$/i.test(name))
+                .slice(0, 6)
+                .map(([name, value]) => fit(`< ${visibleText(name)}: ${visibleText(value)}`, width)),
+              ...bodyLines(request.body, '< ', width),
+            ]),
+      ];
+    }
   }
 }
 

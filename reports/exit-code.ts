@@ -18,6 +18,8 @@ export interface RunOutcome {
   /** Objects that the clean-up could not remove. */
   readonly leftovers: number;
   readonly isBaselineStale?: boolean;
+  /** A shard may hold nothing that can be judged; the merged run may not. */
+  readonly isPart?: boolean;
   /** `--require-all`: every skip costs 6. */
   readonly isAllRequired?: boolean;
 }
@@ -36,14 +38,14 @@ export function exitCodeOf(outcome: RunOutcome): number {
 }
 
 function isInconclusive(
-  {notRun, leftovers, isAllRequired}: RunOutcome,
+  {notRun, leftovers, isAllRequired, isPart}: RunOutcome,
   counts: RunOutcome['counts'],
   skips: RunOutcome['skips'],
 ): boolean {
   const judged = counts.pass + counts.fail + counts.warn + counts.flaky;
   if (counts.error > 0 || notRun > 0 || leftovers > 0) return true;
   // A green line must have been earned: nothing selected and nothing judged prove nothing.
-  if (judged === 0) return true;
+  if (judged === 0 && isPart !== true) return true;
   if (isAllRequired === true && counts.skip > 0) return true;
   return Object.entries(skips).some(([cause, count]) => count > 0 && !asked.has(cause));
 }

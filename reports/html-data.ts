@@ -225,6 +225,17 @@ function saidOf(exchange: ExchangeLine['exchange'], annotate: Annotate): Said {
         answered: exchange.arrival ?? 'nothing',
         answeredBody: exchange.received ?? '',
       };
+    case 'delivery': {
+      const {inbox, arrival, request} = exchange;
+      return {
+        asked: `listened at inbox ${inbox}`,
+        answered: [
+          arrival,
+          ...(request === undefined ? [] : [`${request.method} ${request.path}`, ...request.headers.map(headerText)]),
+        ].join('\n'),
+        ...(request === undefined ? {} : bodyMember('answeredBody', request.body)),
+      };
+    }
   }
 }
 

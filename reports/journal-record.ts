@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import type {
   BodyRecord,
+  DeliveryExchangeRecord,
   ExchangeLine,
   HttpExchangeRecord,
   LiveExchangeRecord,
@@ -34,6 +35,8 @@ export function journalRecord({traffic}: RawExchange, tools: RecordTools): Excha
       return testeeRecord(traffic, tools);
     case 'live':
       return liveRecord(traffic, tools);
+    case 'delivery':
+      return deliveryRecord(traffic, tools);
   }
 }
 
@@ -161,6 +164,23 @@ function arrivalText(arrival: LiveArrival): string {
     case 'frame-too-large':
       return `frame too large: ${arrival.detail}`;
   }
+}
+
+function deliveryRecord({inbox, delivery, waitedMs}: Traffic<'delivery'>, tools: RecordTools): DeliveryExchangeRecord {
+  const waited = `${Math.round(waitedMs)} ms`;
+  if (delivery === undefined) return {kind: 'delivery', inbox, arrival: `nothing for ${waited}`};
+  const {method, path, headers, body, isCut} = delivery;
+  return {
+    kind: 'delivery',
+    inbox,
+    arrival: `a delivery after ${waited}${isCut ? ', not whole' : ''}`,
+    request: {
+      method: tools.redactor.redactText(method),
+      path: tools.redactor.redactText(path),
+      headers: headersRecord(headers, tools),
+      body: bodyRecord(body, tools),
+    },
+  };
 }
 
 function headOf(bytes: Uint8Array, charactersMax: number): string {

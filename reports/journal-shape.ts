@@ -31,6 +31,7 @@ const header = object({
   isSelfTest: flag,
   suites: object({digest: text, edition: text}),
   requirementsDigest: text,
+  'contractDigest?': text,
   target: object({
     'hosting?': object({url: text, 'version?': text, isInsecure: flag}),
     'peer?': object({address: text, name: text, version: text, encodes: flag}),
@@ -41,6 +42,7 @@ const header = object({
   planned: count,
   bounds: mapOf(amount),
   record: oneOf('failed', 'all', 'none'),
+  'options?': list(text),
   'shard?': object({index: count, count}),
   'mergedFrom?': list(text),
   'isRequiringAll?': flag,
@@ -122,6 +124,12 @@ const testee = object({
   answer: anyObject,
 });
 const live = object({kind: oneOf('live'), 'sent?': text, 'received?': text, 'arrival?': text});
+const delivery = object({
+  kind: oneOf('delivery'),
+  inbox: text,
+  arrival: text,
+  'request?': object({method: text, path: text, headers, body}),
+});
 
 const exchange = object({
   type: oneOf('exchange'),
@@ -133,7 +141,7 @@ const exchange = object({
   'actor?': text,
   'operation?': text,
   durationMs: amount,
-  exchange: variants('kind', {http, testee, live}),
+  exchange: variants('kind', {http, testee, live, delivery}),
 });
 
 const probe = object({type: oneOf('probe'), name: text, outcome: text, 'detail?': text});

@@ -3,10 +3,11 @@ import {jsonText, type Json} from '../runner/model/json.ts';
 import {groupRows, type CaseGroup} from './case-groups.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
 import type {Journal} from './journal-reader.ts';
+import {markdownCode as code, markdownProse as escaped} from './markdown-text.ts';
 import {nextCommand} from './next-command.ts';
 import {staleWords} from './stale-words.ts';
 import {durationText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
-import {cutText, visibleText} from './visible-text.ts';
+import {cutText} from './visible-text.ts';
 
 /** How much of it. */
 export interface MarkdownOptions {
@@ -117,23 +118,4 @@ function errorLines({cases}: Journal): readonly string[] {
     if (verdict === 'error') causes.set(cause, (causes.get(cause) ?? 0) + 1);
   if (causes.size === 0) return [];
   return [`Not judged: ${[...causes].map(([cause, count]) => `${count} × ${cause}`).join(', ')}.`, ''];
-}
-
-/** A code span whose fence is longer than any run of backticks inside. */
-function code(text: string): string {
-  const shown = visibleText(text);
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const pad = /^`|`$|^ .* $/.test(shown) || shown === '' ? ' ' : '';
-  // A code span in a table or list ends with its line, so nothing else has to be escaped.
-  return fence + pad + shown + pad + fence;
-}
-
-/** Prose: nothing in it is Markdown, HTML or a mention. */
-function escaped(text: string): string {
-  return visibleText(text)
-    .replace(/[\\`*_[\]#!|<>~&$]/g, '\\$&')
-    .replace(/^(\s*)([-+])/, '$1\\$2')
-    .replace(/^(\s*\d+)\./, '$1\\.')
-    .replace(/@(?=\S)/g, '@\u200b');
 }

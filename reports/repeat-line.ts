@@ -19,6 +19,9 @@ export function repeatLine(line: ExchangeLine, target: TargetFacts): string | un
       return askLine(line.exchange, target.peer?.address ?? '');
     case 'live':
       return sendLine(line.exchange, target.livePeer?.address ?? '');
+    case 'delivery':
+      // The target spoke; what made it speak is another exchange.
+      return undefined;
   }
 }
 

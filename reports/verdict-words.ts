@@ -102,7 +102,8 @@ function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
 
-function countVerdicts(lines: readonly CaseLine[]): {readonly [verdict in Verdict]: number} {
+/** Counts cases by verdict. */
+export function countVerdicts(lines: readonly CaseLine[]): {readonly [verdict in Verdict]: number} {
   const counts = {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
   for (const {verdict} of lines) counts[verdict] += 1;
   return counts;

@@ -16,10 +16,24 @@ const verbs: {readonly [name: string]: Verb} = {
   check: {summary: 'check suite files without a target', load: () => import('./commands/check.ts')},
   list: {summary: 'list the cases that a run would have', load: () => import('./commands/list.ts')},
   baseline: {summary: 'keep the list of known failures of a target', load: () => import('./commands/baseline.ts')},
+  compare: {summary: 'say what became worse or better between runs', load: () => import('./commands/compare.ts')},
+  merge: {summary: 'join the journals of the shards of one run', load: () => import('./commands/merge.ts')},
   report: {summary: 'make reports from a journal again', load: () => import('./commands/report.ts')},
   fuzz: {
     summary: 'search for inputs that a decoder under test answers wrongly',
     load: () => import('./commands/fuzz.ts'),
+  },
+  replay: {
+    summary: 'ask a decoder again what a finding of fuzz was about',
+    load: () => import('./commands/fuzz-replay.ts'),
+  },
+  promote: {
+    summary: 'turn a finding of fuzz into a wire case or a unit test',
+    load: () => import('./commands/fuzz-promote.ts'),
+  },
+  clean: {
+    summary: 'remove what a killed run left on its target',
+    load: () => import('./commands/clean.ts'),
   },
   prove: {
     summary: 'run the suites against every fault of the reference and show which case notices which',

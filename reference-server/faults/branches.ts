@@ -115,4 +115,25 @@ export const branchFaults: readonly Fault[] = [
     says: 'Listing the branches of an empty repository answers 404.',
     patch: () => ({emptyRepositoryListStatus: 404}),
   },
+  {
+    name: 'protection-edit-lost',
+    requirement: 'BRANCH-CRUD',
+    basis: 'stated',
+    says: 'An edit of a branch protection is answered and not stored.',
+    patch: () => ({protectionsToEdit: () => []}),
+  },
+  {
+    name: 'protection-edit-touches-all',
+    requirement: 'BRANCH-CRUD',
+    basis: 'stated',
+    says: 'An edit of one branch protection changes every rule of the repository.',
+    patch: () => ({protectionsToEdit: (_named, all) => all}),
+  },
+  {
+    name: 'empty-repository-refuses-first-file',
+    requirement: 'EMPTY-GIT',
+    basis: 'stated',
+    says: 'Writing the first file of an empty repository answers 500.',
+    patch: () => ({takesFirstFile: false}),
+  },
 ];

@@ -63,4 +63,20 @@ export const issueFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'search-one-repository',
+    requirement: 'ISSUE-SEARCH',
+    basis: 'stated',
+    says: 'The search for issues looks into one repository alone.',
+    patch: () => ({repositoriesToSearch: readable => readable.slice(0, 1)}),
+  },
+  {
+    name: 'search-own-repositories',
+    requirement: 'ISSUE-SEARCH',
+    basis: 'stated',
+    says: 'The search for issues looks only into repositories of the caller.',
+    patch: () => ({
+      repositoriesToSearch: (readable, callerId) => readable.filter(({ownerId}) => ownerId === callerId),
+    }),
+  },
 ];

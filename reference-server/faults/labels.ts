@@ -88,6 +88,27 @@ export const labelFaults: readonly Fault[] = [
     says: 'Editing a label without the option makes it not exclusive.',
     patch: () => ({exclusiveAfterEdit: (_before, asked) => asked ?? false}),
   },
+  {
+    name: 'label-always-exclusive',
+    requirement: 'LABEL-OPTION',
+    basis: 'stated',
+    says: 'Every label is stored as exclusive, whatever was asked for.',
+    patch: () => ({exclusiveAfterEdit: () => true}),
+  },
+  {
+    name: 'label-exclusive-required',
+    requirement: 'LABEL-OPTION',
+    basis: 'stated',
+    says: 'A label is refused when the option is left out.',
+    patch: () => ({needsExclusiveOption: true}),
+  },
+  {
+    name: 'label-color-other-in-issues',
+    requirement: 'LABEL-COLOR',
+    basis: 'stated',
+    says: 'Colours are shown with # inside issues and without it elsewhere.',
+    patch: () => ({shownColor: (stored, place) => (place === 'issue' ? stored : stored.slice(1))}),
+  },
 ];
 
 /** SQL's LIKE: `%` is any run, `_` one character. */

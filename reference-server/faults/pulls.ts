@@ -58,4 +58,11 @@ export const pullFaults: readonly Fault[] = [
     says: 'A pending review is shown to everybody at once.',
     patch: () => ({maySeeReview: () => true}),
   },
+  {
+    name: 'single-comment-stays-pending',
+    requirement: 'REVIEW-PENDING',
+    basis: 'stated',
+    says: 'A comment that is not pending becomes a pending review as well.',
+    patch: () => ({stateOfNewReview: asked => (asked === 'COMMENT' ? 'PENDING' : asked)}),
+  },
 ];

@@ -44,4 +44,18 @@ export const reactionFaults: readonly Fault[] = [
     says: 'Reading reactions demands a token.',
     patch: () => ({readingReactionsNeedsSignIn: true}),
   },
+  {
+    name: 'reaction-not-stored',
+    requirement: 'REACTIONS',
+    basis: 'stated',
+    says: 'A new reaction is answered and not stored.',
+    patch: () => ({storesReaction: () => false}),
+  },
+  {
+    name: 'reaction-to-comment-at-issue',
+    requirement: 'REACTIONS',
+    basis: 'stated',
+    says: 'A reaction to a comment is kept at its issue.',
+    patch: () => ({subjectOfReaction: issueId => `issue:${issueId}`}),
+  },
 ];

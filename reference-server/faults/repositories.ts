@@ -58,4 +58,22 @@ export const repositoryFaults: readonly Fault[] = [
     says: 'The repository setting that allows edits by maintainers cannot be changed.',
     patch: () => ({maintainerEditAfter: before => before}),
   },
+  {
+    name: 'organization-repository-at-caller',
+    requirement: 'ORG-REPO-CREATE',
+    basis: 'stated',
+    says: 'A repository that is created in an organization belongs to the caller.',
+    patch: () => ({
+      ownerOfNewRepository: (call, {named, caller}) => (call === 'organization' ? caller : named),
+    }),
+  },
+  {
+    name: 'deprecated-path-at-caller',
+    requirement: 'ORG-REPO-OLD',
+    basis: 'stated',
+    says: 'A repository that is created by the deprecated path belongs to the caller.',
+    patch: () => ({
+      ownerOfNewRepository: (call, {named, caller}) => (call === 'deprecated-organization' ? caller : named),
+    }),
+  },
 ];

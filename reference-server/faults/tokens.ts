@@ -102,4 +102,25 @@ export const tokenFaults: readonly Fault[] = [
     says: 'Paged lists come without paging headers.',
     patch: () => ({totalHeader: () => ({}), linkHeader: () => ({})}),
   },
+  {
+    name: 'scope-unchecked-on-add',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'stated',
+    says: 'The scope of a token is not checked when something is added.',
+    patch: () => ({isScopeChecked: method => method !== 'POST'}),
+  },
+  {
+    name: 'scope-unchecked-on-change',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'stated',
+    says: 'The scope of a token is not checked when something is changed.',
+    patch: () => ({isScopeChecked: method => method !== 'PATCH'}),
+  },
+  {
+    name: 'writes-open-to-all',
+    requirement: 'AUTH-WRITE',
+    basis: 'stated',
+    says: 'A write without credentials is done in the name of the first account.',
+    patch: () => ({personWithoutCredentials: method => (method === 'GET' ? undefined : 1)}),
+  },
 ];

@@ -107,4 +107,18 @@ export const workFaults: readonly Fault[] = [
       ],
     }),
   },
+  {
+    name: 'transfer-refused',
+    requirement: 'TRANSFER',
+    basis: 'stated',
+    says: 'Nobody may transfer a repository, not even its owner.',
+    patch: () => ({mayTransfer: () => false}),
+  },
+  {
+    name: 'transfer-open-to-all',
+    requirement: 'TRANSFER-ATOMIC',
+    basis: 'stated',
+    says: 'Everybody who sees a repository may transfer it.',
+    patch: () => ({mayTransfer: () => true}),
+  },
 ];

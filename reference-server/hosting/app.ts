@@ -13,7 +13,7 @@ import {serverName, serverVersion} from './server-version.ts';
 export function makeApp(options: DispatchOptions): Hono {
   const app = new Hono();
   app.get('/', context => context.text(aboutText));
-  app.get('/attachments/:uuid', context => downloadAttachment(options.world, options.rules, context.req.param('uuid')));
+  app.get('/attachments/:uuid', context => downloadAttachment(options, context.req.param('uuid')));
   addPages(app, options);
   addRunnerInterface(app, options);
   for (const route of routes) {

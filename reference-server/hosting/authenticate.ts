@@ -40,7 +40,7 @@ function webSender({world, rules, method, headers}: Credentials): Sender {
   const byCookie = session !== undefined && rules.acceptsSessionCookie(method) ? session.personId : undefined;
   const proxied = personOfProxy(world, headers);
   const byProxy = proxied !== undefined && rules.acceptsReverseProxyHeader(method) ? proxied.id : undefined;
-  const person = personById(world.state, byCookie ?? byProxy ?? 0);
+  const person = personById(world.state, byCookie ?? byProxy ?? rules.personWithoutCredentials(method) ?? 0);
   if (person === undefined) return {kind: 'nobody'};
   return {kind: 'person', person: mayUseApi(person), means: 'password', scope: rules.scopeOfPassword};
 }

@@ -29,7 +29,11 @@ interface Wish {
 }
 
 /** Creates a repository by the steps that the rules give, and answers 201 with it. */
-export async function createRepository(ask: Ask, {owner, call}: {owner: Account; call: CreatingCall}): Promise<Reply> {
+export async function createRepository(
+  ask: Ask,
+  {owner: named, call}: {owner: Account; call: CreatingCall},
+): Promise<Reply> {
+  const owner = ask.rules.ownerOfNewRepository<Account>(call, {named, caller: doer(ask)});
   const wish = readWish(ask);
   checkRepositoryName(wish.name);
   checkLimit(ask, {owner, call});

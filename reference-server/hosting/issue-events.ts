@@ -1,4 +1,4 @@
-/** The events of issues and pull requests. */
+/** The events of issues and pull requests: each is told to hooks and kept for the timeline. */
 import type {EventName} from '../rules/event-names.ts';
 import type {LabelChanges} from '../rules/events.ts';
 import type {Comment, Issue, Label} from '../state/issues.ts';
@@ -8,6 +8,7 @@ import type {Ask} from './ask.ts';
 import {announce} from './events.ts';
 import {showComment, showIssue, showLabel} from './shapes/issue.ts';
 import {pullOfIssue, showPull} from './shapes/pull.ts';
+import {record, recordEdit, recordState} from './timeline.ts';
 
 /** What happened to which issue. */
 export interface IssueHappening {
@@ -54,6 +55,7 @@ async function showPullSubject(view: Ask, repository: Repository, issue: Issue):
 
 /** Announces all that an edit changed; nothing when it changed nothing. */
 export function announceEdit(ask: Ask, repository: Repository, before: Issue, after: Issue): void {
+  recordEdit(ask, before, after);
   const changes = textChanges(before, after);
   if (Object.keys(changes).length > 0)
     announceIssue(ask, {repository, issue: after, action: 'edited', more: {changes}});
@@ -92,6 +94,7 @@ export function announceState(
   repository: Repository,
   {before, after, commitSha}: {before: Issue; after: Issue; commitSha?: string},
 ): void {
+  recordState(ask, {before, after, commitSha: commitSha ?? ''});
   if (!ask.rules.isStateAction(before.isClosed, after.isClosed)) return;
   const action = after.isClosed ? 'closed' : 'reopened';
   const {closingCommits} = ask.world.state;
@@ -103,6 +106,7 @@ export function announceState(
 
 /** Announces that the labels of an issue changed, with those that were there before. */
 export function announceLabels(ask: Ask, {repository, issue, before, after, way}: LabelHappening): void {
+  for (const news of labelDifference(before, after)) record(ask, issue, news);
   const changes = showLabelChanges(ask, ask.rules.labelChanges(before, after, way));
   const action = way === 'clear' ? 'label_cleared' : 'label_updated';
   for (let left = ask.rules.announcementsOfLabels(way); left > 0; left -= 1)
@@ -115,6 +119,16 @@ export interface LabelHappening {
   readonly before: readonly Label[];
   readonly after: readonly Label[];
   readonly way: 'add' | 'replace' | 'remove' | 'clear';
+}
+
+function labelDifference(before: readonly Label[], after: readonly Label[]) {
+  const isIn = (list: readonly Label[], id: number): boolean => list.some(label => label.id === id);
+  const added = after.filter(({id}) => !isIn(before, id));
+  const removed = before.filter(({id}) => !isIn(after, id));
+  return [
+    ...added.map(({id}) => ({kind: 'label', labelId: id, isAdded: true}) as const),
+    ...removed.map(({id}) => ({kind: 'label', labelId: id, isAdded: false}) as const),
+  ];
 }
 
 function showLabelChanges(ask: Ask, {old, added, removed}: LabelChanges<Label>): Record<string, unknown> {
@@ -149,6 +163,7 @@ export function announceReview(
   {repository, issue, review}: {repository: Repository; issue: Issue; review: Review},
 ): void {
   if (review.state === 'PENDING') return;
+  record(ask, issue, {kind: 'review', reviewId: review.id, body: review.body});
   const name = nameOfReview[review.state];
   const more = {review: {type: name, content: review.body}};
   announceIssue(ask, {repository, issue, action: 'reviewed', name, more});

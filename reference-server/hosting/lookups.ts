@@ -95,7 +95,7 @@ export function issueOfComment(ask: Ask, comment: Comment): Issue {
 export function needPosterOr(
   ask: Ask,
   wanted: Access,
-  {repository, posterId}: {repository: Repository; posterId: number},
+  {repository, posterId}: {repository: Repository; posterId: number | undefined},
 ): void {
   if (doer(ask).id === posterId || may(ask, repository, wanted)) return;
   throw new Refusal(403, `Only the poster, or somebody with ${wanted} permission, may do this.`);

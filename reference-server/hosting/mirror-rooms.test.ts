@@ -25,7 +25,11 @@ test('a mirror is added, read, listed and removed, and tells its sync_on_commit'
   const repo = await repository();
   const add = async (sync_on_commit: boolean | undefined) =>
     made(
-      server.admin.post(`${repo}/push_mirrors`, {remote_address: 'http://127.0.0.1:1/x', interval: '1h', sync_on_commit}),
+      server.admin.post(`${repo}/push_mirrors`, {
+        remote_address: 'http://127.0.0.1:1/x',
+        interval: '1h',
+        sync_on_commit,
+      }),
     );
   const [on, off, unsaid] = [await add(true), await add(false), await add(undefined)];
   expect([on, off, unsaid].map(mirror => mirror['sync_on_commit'])).toEqual([true, false, false]);

@@ -22,9 +22,10 @@ export function syncMirrors(ask: Ask, repository: Repository): void {
 export function syncMirror({world}: Ask, mirror: PushMirror): void {
   const {state, git: store, outbound, queues, clock} = world;
   queues.add(`mirror ${mirror.id}`, async () => {
+    if (state.pushMirrors.get(mirror.id) === undefined) return;
     const lastError = await pushAll(store.open(mirror.repositoryId), {outbound, mirror}).then(
       () => '',
-      (problem: unknown) => {console.error(problem); return (problem instanceof Error ? problem.message : String(problem))},
+      (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
     );
     const current = state.pushMirrors.get(mirror.id);
     if (current !== undefined) state.pushMirrors.put({...current, lastUpdateAt: clock.now(), lastError});
@@ -52,10 +53,13 @@ async function pushAll(place: GitPlace, {outbound, mirror}: Target): Promise<voi
   const tags = (await git.listTags(place)).map(name => `refs/tags/${name}`);
   const ours = [...branches, ...tags];
   for (const ref of ours) await git.push({...place, ...remote, ref, remoteRef: ref, force: true});
+  // A removal names one of our refs too, which isomorphic-git looks up and then does not use.
+  const [anyRef] = ours;
+  if (anyRef === undefined) return;
   const theirs = await git.listServerRefs({...remote, protocolVersion: 1, forPush: true});
   for (const {ref} of theirs) {
     const isGone = /^refs\/(heads|tags)\//.test(ref) && !ref.endsWith('^{}') && !ours.includes(ref);
-    if (isGone) await git.push({...place, ...remote, ref, remoteRef: ref, delete: true});
+    if (isGone) await git.push({...place, ...remote, ref: anyRef, remoteRef: ref, delete: true});
   }
 }
 

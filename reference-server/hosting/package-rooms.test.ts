@@ -1,8 +1,9 @@
-import {constants, createHash, createSign, privateEncrypt} from 'node:crypto';
-import {gzipSync} from 'node:zlib';
+import {createHash} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {freshName, listed, made, testServer} from '../testing.ts';
 import type {Answer, TestClient, TestServer} from '../testing.ts';
+import {cookbook, signed} from '../testing-cookbook.ts';
+import type {Signing} from '../testing-cookbook.ts';
 import {testReceiver} from '../testing-receiver.ts';
 
 let server: TestServer;
@@ -46,7 +47,12 @@ describe('a generic package', () => {
     expect((await outside('PUT', second, {as: 'alice', body: Buffer.from('line\n')})).status).toBe(201);
     expect((await outside('GET', file)).bytes.equals(everyByte)).toBe(true);
     const one = `/packages/alice/generic/${name}/1.0+x`;
-    expect(await made(alice.get(one))).toMatchObject({type: 'generic', name, version: '1.0+x', owner: {login: 'alice'}});
+    expect(await made(alice.get(one))).toMatchObject({
+      type: 'generic',
+      name,
+      version: '1.0+x',
+      owner: {login: 'alice'},
+    });
     expect(await listed(alice.get(`/packages/alice?type=generic&q=${name}`), 'name')).toEqual([name]);
     expect(await listed(alice.get(`/packages/alice?type=chef&q=${name}`), 'name')).toEqual([]);
     const [first] = (await alice.get(`${one}/files`)).body as Record<string, unknown>[];
@@ -107,46 +113,6 @@ describe('a generic package', () => {
   });
 });
 
-function cookbook(name: string, version: string): Buffer {
-  const content = Buffer.from(JSON.stringify({name, version, description: 'd', dependencies: {other: '>= 1'}}));
-  const header = Buffer.alloc(512);
-  header.write(`${name}/metadata.json`, 0);
-  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
-  return gzipSync(Buffer.concat([header, content, Buffer.alloc(1024 + ((512 - (content.length % 512)) % 512))]));
-}
-
-interface Signing {
-  readonly key: string;
-  readonly user?: string;
-  readonly version?: '1.0' | '1.3';
-  readonly at?: Date;
-  readonly signedPath?: string;
-}
-
-function signed(method: string, path: string, content: Uint8Array, signing: Signing): Record<string, string> {
-  const {key, user = 'alice', version = '1.3', at = new Date(), signedPath = path} = signing;
-  const hash = (data: string | Uint8Array): string =>
-    createHash(version === '1.0' ? 'sha1' : 'sha256').update(data).digest('base64');
-  const stamp = `${at.toISOString().slice(0, 19)}Z`;
-  const text =
-    version === '1.0'
-      ? `Method:${method}\nHashed Path:${hash(signedPath)}\nX-Ops-Content-Hash:${hash(content)}\nX-Ops-Timestamp:${stamp}\nX-Ops-UserId:${user}`
-      : `Method:${method}\nPath:${signedPath}\nX-Ops-Content-Hash:${hash(content)}\nX-Ops-Sign:version=1.3\nX-Ops-Timestamp:${stamp}\nX-Ops-UserId:${user}\nX-Ops-Server-API-Version:1`;
-  const signature =
-    version === '1.0'
-      ? privateEncrypt({key, padding: constants.RSA_PKCS1_PADDING}, Buffer.from(text))
-      : createSign('sha256').update(text).sign(key);
-  const pieces = signature.toString('base64').match(/.{1,60}/g) ?? [];
-  return {
-    'X-Ops-Sign': `algorithm=${version === '1.0' ? 'sha1' : 'sha256'};version=${version};`,
-    'X-Ops-Userid': user,
-    'X-Ops-Timestamp': stamp,
-    'X-Ops-Content-Hash': hash(content),
-    'X-Ops-Server-API-Version': '1',
-    ...Object.fromEntries(pieces.map((piece, place) => [`X-Ops-Authorization-${place + 1}`, piece])),
-  };
-}
-
 async function newKey(as: string): Promise<string> {
   const reply = await outside('POST', '/user/settings/packages/chef/regenerate_keypair', {as});
   return reply.bytes.toString('utf8');
@@ -163,7 +129,7 @@ describe('a package of the signed registry', () => {
     const archive = cookbook(name, '1.2.3');
     const body = new FormData();
     body.append('tarball', new Blob([new Uint8Array(archive)]), 'x.tar.gz');
-    const headers = signing === undefined ? {} : signed('POST', all, archive, {key, ...signing});
+    const headers = signing === undefined ? {} : signed({method: 'POST', path: all, content: archive, key, ...signing});
     return {archive, ...(await outside('POST', all, {body, headers, ...(as === undefined ? {} : {as})}))};
   }
 
@@ -180,7 +146,7 @@ describe('a package of the signed registry', () => {
     expect(await read(`${all}/${name}`)).toMatchObject({name, versions: [expect.stringContaining('1.2.3')]});
     expect(await read('/api/packages/alice/chef/api/v1/universe')).toMatchObject({[name]: {'1.2.3': {}}});
     expect((await outside('DELETE', one, {as: 'alice'})).status).toBe(401);
-    const headers = signed('DELETE', one, Buffer.alloc(0), {key, version});
+    const headers = signed({method: 'DELETE', path: one, content: Buffer.alloc(0), key, version});
     expect((await outside('DELETE', one, {headers})).status).toBe(200);
     expect((await outside('GET', one)).status).toBe(404);
   });
@@ -202,7 +168,7 @@ describe('a package of the signed registry', () => {
   });
 
   test('is refused when the body is another one', async () => {
-    const headers = signed('POST', all, Buffer.from('something else'), {key});
+    const headers = signed({method: 'POST', path: all, content: Buffer.from('something else'), key});
     const body = new FormData();
     body.append('tarball', new Blob([new Uint8Array(cookbook('x', '1.0.0'))]), 'x.tar.gz');
     expect((await outside('POST', all, {body, headers})).status).toBe(401);
@@ -211,7 +177,7 @@ describe('a package of the signed registry', () => {
   test('is refused when it is signed by somebody who may not change it, or is no cookbook', async () => {
     const own = await newKey('bob');
     expect((await send(freshName('cook'), {key: own, user: 'bob'})).status).toBe(403);
-    const headers = signed('POST', all, Buffer.from('no form'), {key});
+    const headers = signed({method: 'POST', path: all, content: Buffer.from('no form'), key});
     expect((await outside('POST', all, {body: Buffer.from('no form'), headers})).status).toBe(400);
   });
 });

@@ -1,4 +1,5 @@
 /** What follows when commits arrive on a branch, whichever operation brought them: events, closed issues, pushed mirrors. */
+import {readCommit} from '../git/commits.ts';
 import {commitsBetween, mergeBase} from '../git/merging.ts';
 import {history} from '../git/history.ts';
 import type {HistoryEntry} from '../git/history.ts';
@@ -41,6 +42,9 @@ async function arrivedCommits(
   {branch, before, after}: BranchMove,
 ): Promise<readonly HistoryEntry[]> {
   const place = ask.world.git.open(repository.id);
+  const commit = await readCommit(place, after);
+  const isOneStep = before !== undefined && commit.parent.length === 1 && commit.parent[0] === before;
+  if (isOneStep) return [{sha: after, commit}];
   if (before !== undefined) return commitsBetween(place, before, after);
   const trunk = branch === repository.defaultBranch ? undefined : await branchHead(place, repository.defaultBranch);
   const fork = trunk === undefined ? undefined : await mergeBase(place, trunk, after);

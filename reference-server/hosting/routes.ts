@@ -19,6 +19,7 @@ import {repositoryRoutes} from './resources/repositories.ts';
 import {signedPackageRoutes} from './resources/signed-packages.ts';
 import {serverRoutes} from './resources/server.ts';
 import {teamRoutes} from './resources/teams.ts';
+import {timelineRoutes} from './resources/timeline.ts';
 import {tokenRoutes} from './resources/tokens.ts';
 import {userRoutes} from './resources/users.ts';
 import {commitRoutes} from './resources/commits.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...serverRoutes,
   ...signedPackageRoutes,
   ...teamRoutes,
+  ...timelineRoutes,
   ...tokenRoutes,
   ...userRoutes,
   ...commitRoutes,

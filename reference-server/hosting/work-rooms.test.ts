@@ -201,3 +201,48 @@ test('tracked times are filtered by when they were tracked', async () => {
   expect((await alice.delete(at)).status).toBe(204);
   expect((await alice.get(at)).body).toEqual([]);
 });
+
+test('a file hangs on a release, comes back byte for byte, and is changed by writers alone', async () => {
+  const repo = await repository();
+  const release = await made(alice.post(`${repo}/releases`, {tag_name: 'v1'}));
+  const assets = `${repo}/releases/${String(release['id'])}/assets`;
+  const form = new FormData();
+  form.append('attachment', new Blob([new Uint8Array([0, 255, 10])]), 'a.bin');
+  expect((await bob.post(assets, form)).status).toBe(403);
+  const asset = await made(alice.post(assets, form));
+  const bytes = await (await fetch(String(asset['browser_download_url']))).arrayBuffer();
+  expect([...new Uint8Array(bytes)]).toEqual([0, 255, 10]);
+  expect(await made(bob.get(`${repo}/releases/latest`))).toMatchObject({assets: [{name: 'a.bin', size: 3}]});
+  const one = `${assets}/${String(asset['id'])}`;
+  expect(await made(alice.patch(one, {name: 'b.bin'}))).toMatchObject({name: 'b.bin'});
+  expect(await listed(bob.get(assets), 'name')).toEqual(['b.bin']);
+  expect((await bob.delete(one)).status).toBe(403);
+  expect((await alice.delete(one)).status).toBe(204);
+  expect((await alice.get(one)).status).toBe(404);
+});
+
+test('the timeline tells comments and changes in their order', async () => {
+  const repo = await repository();
+  const issue = `${repo}/issues/1`;
+  await made(alice.post(`${repo}/issues`, {title: 'one'}));
+  await made(alice.post(`${repo}/labels`, {name: 'l', color: 'ff0000'}));
+  await made(alice.post(`${issue}/comments`, {body: 'hello'}));
+  await made(alice.post(`${issue}/labels`, {labels: ['l']}));
+  await made(alice.patch(issue, {title: 'two', assignees: ['bob']}));
+  const commit = await made(alice.post(`${repo}/contents/f`, {content: '', message: 'fixes #1'}));
+  await made(alice.patch(issue, {state: 'open'}));
+  const entries = (await alice.get(`${issue}/timeline`)).body;
+  const {sha} = commit['commit'] as {sha: string};
+  expect(entries).toMatchObject([
+    {type: 'comment', body: 'hello', user: {login: 'alice'}},
+    {type: 'label', body: '1', label: {name: 'l'}},
+    {type: 'change_title', old_title: 'one', new_title: 'two'},
+    {type: 'assignees', assignee: {login: 'bob'}, removed_assignee: false},
+    {type: 'close', ref_commit_sha: sha},
+    {type: 'reopen', ref_commit_sha: ''},
+  ]);
+  const ids = (entries as {id: number}[]).map(({id}) => id);
+  expect(new Set(ids).size).toBe(6);
+  expect(await listed(alice.get(`${issue}/timeline?limit=2&page=2`), 'type')).toEqual(['change_title', 'assignees']);
+  expect((await alice.get(`${issue}/timeline?since=soon`)).status).toBe(422);
+});

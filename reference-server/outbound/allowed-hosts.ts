@@ -76,12 +76,14 @@ export function readAllowedHosts(text: string): readonly HostEntry[] | undefined
 function readEntry(text: string): HostEntry | undefined {
   if (text === '*') return {kind: 'all'};
   if (text === 'loopback' || text === 'private' || text === 'external') return {kind: 'network', name: text};
-  const [address = '', bits = ''] = text.split('/');
+  const [address = '', bits = '', ...others] = text.split('/');
   const family = isIP(address);
   if (family !== 0) {
     const widest = family === 6 ? 128 : 32;
     const width = bits === '' ? widest : Number(bits);
-    return /^\d{0,3}$/.test(bits) && width <= widest ? {kind: 'range', address, bits: width} : undefined;
+    return /^\d{0,3}$/.test(bits) && width <= widest && others.length === 0
+      ? {kind: 'range', address, bits: width}
+      : undefined;
   }
   if (!/^[a-z0-9*][a-z0-9.*-]*$/i.test(text)) return undefined;
   const pattern = text.replaceAll('.', String.raw`\.`).replaceAll(/\*+/g, '[^ ]*');

@@ -30,7 +30,8 @@ export interface CourierOptions {
 export function makeCourier({outbound, queues, timeoutMs, hookNow, log}: CourierOptions): Courier {
   return {
     bring: ({hook, event, payload}) => {
-      const name = `The delivery of ${event} to hook ${hook.id} (${hook.url})`;
+      // A path may hold a secret, so the log names the host alone.
+      const name = `The delivery of ${event} to hook ${hook.id} (${new URL(hook.url).host})`;
       const ready = Promise.resolve(payload);
       // It may fail while others stand before it in the line; the turn of the delivery tells about it.
       ready.catch(() => undefined);

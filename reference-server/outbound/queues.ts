@@ -3,6 +3,8 @@
 export interface Queues {
   /** Puts work at the end of a line; false when the line is full and the work was not taken. */
   readonly add: (line: string, work: () => Promise<void>) => boolean;
+  /** Resolves when nothing waits or runs. */
+  readonly idle: () => Promise<void>;
   /** Takes no more work and drops what has not begun. */
   readonly close: () => void;
 }
@@ -12,10 +14,17 @@ const waitingMax = 1000;
 
 export function makeQueues(log: (text: string) => void): Queues {
   const lines = new Map<string, (() => Promise<void>)[]>();
-  let isClosed = false;
+  const waiting = new Set<() => void>();
+  const ending = new AbortController();
+
+  const tellIdle = (): void => {
+    if (lines.size > 0) return;
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
 
   const run = async (name: string, line: (() => Promise<void>)[]): Promise<void> => {
-    for (let work = line[0]; work !== undefined && !isClosed; work = line[0]) {
+    for (let work = line[0]; work !== undefined && !ending.signal.aborted; work = line[0]) {
       try {
         await work();
       } catch (problem) {
@@ -24,11 +33,12 @@ export function makeQueues(log: (text: string) => void): Queues {
       line.shift();
     }
     lines.delete(name);
+    tellIdle();
   };
 
   return {
     add: (name, work) => {
-      if (isClosed) return false;
+      if (ending.signal.aborted) return false;
       const line = lines.get(name);
       if (line !== undefined && line.length >= waitingMax) return false;
       if (line !== undefined) line.push(work);
@@ -39,9 +49,15 @@ export function makeQueues(log: (text: string) => void): Queues {
       }
       return true;
     },
+    idle: async () =>
+      new Promise(resolve => {
+        waiting.add(resolve);
+        tellIdle();
+      }),
     close: () => {
-      isClosed = true;
+      ending.abort();
       lines.clear();
+      tellIdle();
     },
   };
 }

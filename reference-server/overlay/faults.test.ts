@@ -20,6 +20,17 @@ const decodes =
       })
       .join(' then ');
 
+/** Says that a real peer would die of the input, where decoding throws. */
+const mayDieOf =
+  (act: Act): Act =>
+  rules => {
+    try {
+      return act(rules);
+    } catch (thrown) {
+      return `dies: ${String(thrown)}`;
+    }
+  };
+
 const encodes =
   (message: MessageName, value: string): Act =>
   rules =>
@@ -54,6 +65,8 @@ const inputs: Readonly<Record<string, Act>> = {
   'truncated-varint-partial': decodes('IpAndPort', '0881'),
   'reject-nonminimal': decodes('IpAndPort', '088100'),
   'varint-high-first': decodes('IpAndPort', '08ac02'),
+  'length-wide-crash': mayDieOf(decodes('OverlayMeta', '128280808080000805')),
+  'varint-wide-crash': mayDieOf(decodes('OverlayMetaDetails', '18ffffffffffffffffff02')),
   'tag-any-length': decodes('OverlayMeta', '88808080808080800001'),
   'tag-truncated-to-32-bits': decodes('OverlayMeta', '888080801001'),
   'tag-one-byte': decodes('OverlayMeta', 'f87f01'),

@@ -78,6 +78,11 @@ export const branchRules = {
     };
   },
 
+  // "branch protection create/edit/list": an edit changes the rule that it names.
+  protectionsToEdit<T>(named: T, _all: readonly T[]): readonly T[] {
+    return [named];
+  },
+
   presentProtectionFlags(flags: ProtectionFlags): Record<string, boolean> {
     return {
       block_on_rejected_reviews: flags.blockOnRejectedReviews,
@@ -88,4 +93,7 @@ export const branchRules = {
 
   // "Listing branches of an empty repository does not fail"
   emptyRepositoryListStatus: 200,
+
+  // "git-related endpoints also work on empty repositories"
+  takesFirstFile: true,
 };

@@ -43,6 +43,14 @@ export const issueRules = {
     return true;
   },
 
+  // "Issue search across repositories.": all that the caller may read.
+  repositoriesToSearch<T extends {readonly ownerId: number}>(
+    readable: readonly T[],
+    _callerId: number | undefined,
+  ): readonly T[] {
+    return readable;
+  },
+
   // "Returns one issue comment. Repository is checked."
   isCommentOf(comment: {readonly repositoryId: number}, repository: {readonly id: number}): boolean {
     return comment.repositoryId === repository.id;

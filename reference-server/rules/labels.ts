@@ -20,6 +20,9 @@ export const labelRules = {
     return label.isExclusive ? this.scopeOf(label.name) : undefined;
   },
 
+  // "Has an optional boolean "exclusive" option.": it may be left out.
+  needsExclusiveOption: false,
+
   // "… no other label with the same `scope/` prefix …"
   isSameScope(newcomer: string, other: string): boolean {
     return newcomer === other;
@@ -59,7 +62,7 @@ export const labelRules = {
   },
 
   // "The API color format of labels follows one consistent pattern; the pattern itself is not shown."
-  shownColor(stored: string): string {
+  shownColor(stored: string, _place: 'label' | 'issue'): string {
     return stored.toLowerCase().replace(/^#/, '');
   },
 };

@@ -49,6 +49,11 @@ export const pullRules = {
   pullFilesNeedPaging: false,
 
   // "When true, the comment starts or extends a pending review instead of being submitted as a single comment."
+  stateOfNewReview(asked: ReviewState, isPending: boolean): ReviewState {
+    return isPending ? 'PENDING' : asked;
+  },
+
+  // "When true, the comment starts or extends a pending review instead of being submitted as a single comment."
   pendingReviewToExtend<T extends ReviewTraits>(reviews: readonly T[], personId: number): T | undefined {
     return reviews.find(review => review.personId === personId && review.state === 'PENDING');
   },

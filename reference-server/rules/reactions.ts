@@ -22,6 +22,11 @@ export const reactionRules = {
     return !existed;
   },
 
+  /** Gives the key under which the reactions to an issue, or to one of its comments, are kept. */
+  subjectOfReaction(issueId: number, commentId: number | undefined): string {
+    return commentId === undefined ? `issue:${issueId}` : `comment:${commentId}`;
+  },
+
   // "Most write endpoints require a token. Reading reactions does not require one."
   readingReactionsNeedsSignIn: false,
 

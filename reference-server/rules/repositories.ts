@@ -23,6 +23,11 @@ export const repositoryRules = {
   // Usual: a refused creation leaves nothing behind, so the check stands first.
   creationSteps: ['check-readme', 'store'] as readonly CreationStep[],
 
+  // "Creates a repository in an organization.", "Creates a repository for the caller": it belongs to whom the call names.
+  ownerOfNewRepository<T>(_call: CreatingCall, {named}: {readonly named: T; readonly caller: T}): T {
+    return named;
+  },
+
   // "Older path for the same function; deprecated in favour of the path above."
   servesDeprecatedOrganizationPath: true,
 

@@ -18,6 +18,11 @@ export const signInRules = {
     return false;
   },
 
+  // "Most write endpoints require a token.": who sends no credentials is nobody, not some account that stands in.
+  personWithoutCredentials(_method: string): number | undefined {
+    return undefined;
+  },
+
   // "Basic authentication and other non-OAuth2 methods have scope `all`."
   scopeOfPassword: 'all',
 

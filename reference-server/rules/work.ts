@@ -60,6 +60,11 @@ export const workRules = {
     return this.mayForkBeyondLimit(configured) || !this.isLimitReached(owned, limit);
   },
 
+  // "Repository transfer fails … when it is not allowed."; that owners alone may is usual.
+  mayTransfer(isOwner: boolean): boolean {
+    return isOwner;
+  },
+
   // "Repository transfer fails before making any change when it is not allowed.": all checks stand before all changes.
   transferSteps: [
     'check-recipient',

@@ -55,10 +55,16 @@ describe('the identity provider', () => {
 
   const form = 'JSON in the form {"group": {"organization": ["team", "other team"]}}';
   test.each([
-    [`${openid}GROUP_TEAM_MAP = {"a": ["b"]}`, `app.ini:4  openid.GROUP_TEAM_MAP is "{"a": ["b"]}" but must be ${form}`],
+    [
+      `${openid}GROUP_TEAM_MAP = {"a": ["b"]}`,
+      `app.ini:4  openid.GROUP_TEAM_MAP is "{"a": ["b"]}" but must be ${form}`,
+    ],
     [`${openid}GROUP_TEAM_MAP = a:b`, `app.ini:4  openid.GROUP_TEAM_MAP is "a:b" but must be ${form}`],
     ['[openid]\nISSUER = nowhere', 'app.ini:2  openid.ISSUER is "nowhere" but must be an http or https address'],
-    [`${openid}SCOPES = groups`, 'app.ini:4  openid.SCOPES is "groups" but must be a list of scopes with openid among them'],
+    [
+      `${openid}SCOPES = groups`,
+      'app.ini:4  openid.SCOPES is "groups" but must be a list of scopes with openid among them',
+    ],
     [
       '[openid]\nISSUER = http://127.0.0.1:1',
       'app.ini  openid.ISSUER is set but openid.CLIENT_ID is not; set the id that the provider knows this server by',

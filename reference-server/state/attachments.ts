@@ -1,4 +1,4 @@
-/** The rows about attachments; `subject` is `issue:ID` or `comment:ID`. */
+/** The rows about attachments; `subject` is `issue:ID`, `comment:ID` or `release:ID`. */
 
 export interface Attachment {
   readonly id: number;

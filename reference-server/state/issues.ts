@@ -33,6 +33,24 @@ export interface Comment {
   readonly updatedAt: number;
 }
 
+/** What an entry of the timeline tells besides a comment. */
+export type TimelineNews =
+  | {readonly kind: 'close' | 'reopen'; readonly commitSha: string}
+  | {readonly kind: 'label'; readonly labelId: number; readonly isAdded: boolean}
+  | {readonly kind: 'milestone'; readonly before: number | undefined; readonly after: number | undefined}
+  | {readonly kind: 'assignees'; readonly personId: number; readonly isRemoved: boolean}
+  | {readonly kind: 'change_title'; readonly before: string; readonly after: string}
+  | {readonly kind: 'review'; readonly reviewId: number; readonly body: string};
+
+/** One thing that happened to an issue. Entries and comments share their ids. */
+export interface TimelineEntry {
+  readonly id: number;
+  readonly issueId: number;
+  readonly posterId: number;
+  readonly news: TimelineNews;
+  readonly createdAt: number;
+}
+
 /** One label of a repository or of an organization; `home` is `repository:ID` or `organization:ID`. */
 export interface Label extends LabelTraits {
   readonly home: string;

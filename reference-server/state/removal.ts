@@ -6,6 +6,7 @@ export function removeIssue(state: State, issue: Issue): void {
   for (const comment of state.comments.of(issue.id)) state.reactions.removeGroup(`comment:${comment.id}`);
   for (const comment of state.comments.of(issue.id)) state.attachments.removeGroup(`comment:${comment.id}`);
   state.comments.removeGroup(issue.id);
+  state.timeline.removeGroup(issue.id);
   state.attachments.removeGroup(`issue:${issue.id}`);
   state.reactions.removeGroup(`issue:${issue.id}`);
   state.pulls.removeGroup(issue.id);
@@ -30,6 +31,7 @@ export function removeRepository(state: State, repositoryId: number): void {
   state.milestones.removeGroup(repositoryId);
   state.protections.removeGroup(repositoryId);
   state.statuses.removeGroup(repositoryId);
+  for (const release of state.releases.of(repositoryId)) state.attachments.removeGroup(`release:${release.id}`);
   state.releases.removeGroup(repositoryId);
   state.times.removeGroup(repositoryId);
   state.hooks.removeGroup(`repository:${repositoryId}`);

@@ -2,7 +2,7 @@
 import type {Attachment} from './attachments.ts';
 import type {Hook, PushMirror} from './hooks.ts';
 import type {Package, PackageFile} from './packages.ts';
-import type {Comment, Issue, Label, Milestone, Reaction} from './issues.ts';
+import type {Comment, Issue, Label, Milestone, Reaction, TimelineEntry} from './issues.ts';
 import type {AccessToken, Account, OAuth2Application, Organization, Person, Team} from './people.ts';
 import type {Notification} from './notifications.ts';
 import type {Pull, Review} from './pulls.ts';
@@ -10,7 +10,7 @@ import type {ActionsSecret, ActionsVariable, Runner} from './actions.ts';
 import type {Protection, Repository} from './repositories.ts';
 import type {CommitStatus, PendingTransfer, Release, TrackedTime} from './work.ts';
 import type {PendingSignIn, Session} from './sessions.ts';
-import {makeTable} from './table.ts';
+import {makeCounter, makeTable} from './table.ts';
 import type {Table} from './table.ts';
 
 export interface State {
@@ -22,6 +22,7 @@ export interface State {
   readonly protections: Table<Protection>;
   readonly issues: Table<Issue>;
   readonly comments: Table<Comment>;
+  readonly timeline: Table<TimelineEntry>;
   readonly labels: Table<Label>;
   readonly milestones: Table<Milestone>;
   readonly reactions: Table<Reaction>;
@@ -63,6 +64,7 @@ export interface State {
 }
 
 export function makeState(): State {
+  const commentIds = makeCounter();
   return {
     accounts: makeTable(account => account.kind),
     teams: makeTable(team => team.organizationId),
@@ -71,7 +73,8 @@ export function makeState(): State {
     repositories: makeTable(repository => repository.ownerId),
     protections: makeTable(protection => protection.repositoryId),
     issues: makeTable(issue => issue.repositoryId),
-    comments: makeTable(comment => comment.issueId),
+    comments: makeTable(comment => comment.issueId, commentIds),
+    timeline: makeTable(entry => entry.issueId, commentIds),
     labels: makeTable(label => label.home),
     milestones: makeTable(milestone => milestone.repositoryId),
     reactions: makeTable(reaction => reaction.subject),

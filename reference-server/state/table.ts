@@ -17,10 +17,19 @@ export interface Table<T extends Row> {
   readonly all: () => readonly T[];
 }
 
-export function makeTable<T extends Row>(groupOf: (row: T) => string | number): Table<T> {
+/** Gives fresh ids; two tables with the same counter never give the same id. */
+export interface Counter {
+  readonly next: () => number;
+}
+
+export function makeCounter(): Counter {
+  let last = 0;
+  return {next: () => (last += 1)};
+}
+
+export function makeTable<T extends Row>(groupOf: (row: T) => string | number, ids: Counter = makeCounter()): Table<T> {
   const rows = new Map<number, T>();
   const groups = new Map<string | number, Set<number>>();
-  let lastId = 0;
 
   const join = (row: T): void => {
     const group = groups.get(groupOf(row)) ?? new Set();
@@ -44,8 +53,7 @@ export function makeTable<T extends Row>(groupOf: (row: T) => string | number): 
 
   return {
     add: make => {
-      lastId += 1;
-      const row = make(lastId);
+      const row = make(ids.next());
       rows.set(row.id, row);
       join(row);
       return row;

@@ -152,7 +152,13 @@ test.each([
 test.each([
   ['openid-groups-ignored', [[], []]],
   ['openid-first-group-only', [['masons', 'carpenters'], ['bakers']]],
-  ['openid-teams-kept', [['masons', 'carpenters', 'bakers'], ['masons', 'carpenters', 'bakers']]],
+  [
+    'openid-teams-kept',
+    [
+      ['masons', 'carpenters', 'bakers'],
+      ['masons', 'carpenters', 'bakers'],
+    ],
+  ],
   ['openid-leaves-claimed-teams', [[], []]],
 ])('%s shows', async (fault, shown) => {
   const seen = async (faultNames: readonly string[]) => {

@@ -10,6 +10,7 @@ export const capabilities: {readonly [name: string]: string} = {
   labels: 'labels',
   tokens: 'access tokens with scopes',
   oauth2: 'OAuth2 applications',
+  webhooks: 'webhooks, which report what happened',
   encode: 'the decoder under test also encodes',
   json: 'the decoder under test also reads proto3 JSON',
 };

@@ -1,8 +1,10 @@
 // Writes the outcome of a case as its journal line, with the places in the suite files looked up.
+import {createHash} from 'node:crypto';
 import type {FinalVerdict} from '../execute/final-verdict.ts';
 import type {CaseOutcome} from '../execute/run-plan.ts';
 import type {CaseLine, JournalFinding, ProbeLine} from '../model/journal.ts';
 import type {SourcePosition, SourceRef} from '../model/problem.ts';
+import type {CaseDefinition} from '../model/suite.ts';
 import type {Finding} from '../model/verdict.ts';
 import type {Catalog} from './catalog.ts';
 
@@ -24,6 +26,7 @@ export async function caseLine(
     suite: suiteOf(runnable.id),
     kind: runnable.kind,
     requirements: definition.proves,
+    ...(runnable.kind === 'example' ? {digest: definitionDigest(runnable.definition)} : {}),
     verdict: final.verdict,
     ...(final.cause === undefined ? {} : {cause: final.cause}),
     ...(final.detail === undefined ? {} : {detail: final.detail}),
@@ -37,6 +40,16 @@ export async function caseLine(
     ...(told?.property === undefined ? {} : {property: told.property}),
     notes: told?.notes ?? [],
   };
+}
+
+/** Digests what a case says, wherever it stands in its file, so that two runs can tell whether they judged the same. */
+export function definitionDigest(definition: CaseDefinition): string {
+  const said = {...definition, file: '', lines: '', row: definition.row?.values};
+  const text = JSON.stringify(said, (key, value: unknown) => {
+    if (typeof value === 'bigint') return `${String(value)}n`;
+    return key === 'pointer' && typeof value === 'string' && value.startsWith('/cases/') ? undefined : value;
+  });
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** Makes the line of a probe: reported, never scored. */

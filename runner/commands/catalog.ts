@@ -14,6 +14,8 @@ export interface Catalog extends Contract {
   /** The edition of our suites; a gate may pin one. */
   readonly edition: string;
   readonly requirementsDigest: string;
+  /** Of operations, dialects and arrangements. */
+  readonly contractDigest: string;
   readonly problems: readonly Problem[];
   positionOf(ref: SourceRef): Promise<SourcePosition>;
 }
@@ -34,6 +36,7 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
     suites: loaded.suites,
     suitesDigest: digestOf(loaded.suites.map(({digest}) => digest).join('\n')),
     edition,
+    contractDigest,
     requirementsDigest: digestOf(texts.own('suites/requirements.yaml') ?? ''),
     problems: [...texts.problems, ...problems, ...loaded.problems],
     positionOf: async ({file, pointer}) => {

@@ -1,7 +1,8 @@
 // Enters an open target: knocks, chooses the dialect, signs in, and says what the target offers.
 import {prepareCheckers} from '../check/checkers.ts';
 import {nothingLearnt, type RunContext} from '../execute/run-context.ts';
-import {knock, signIn, type Doorway} from '../execute/sign-in.ts';
+import {knock, signIn, signInAsGiven, type Doorway} from '../execute/sign-in.ts';
+import type {Ledger} from '../model/ledger.ts';
 import type {Machine} from '../model/machine.ts';
 import type {Dialect} from '../model/operation.ts';
 import type {Offer, Plan} from '../model/plan.ts';
@@ -9,6 +10,7 @@ import type {Redactor} from '../../reports/redaction.ts';
 import type {Catalog} from './catalog.ts';
 import {checkerNeeds} from './checker-needs.ts';
 import {dialectFor} from './dialect-for.ts';
+import type {LedgerFile} from './ledger-file.ts';
 import type {OpenTarget} from './open-target.ts';
 import type {Stops} from './stops.ts';
 import type {TargetOptions} from './target-options.ts';
@@ -21,6 +23,9 @@ export interface Entry {
   readonly actors: RunContext['actors'];
   readonly notes: readonly string[];
   readonly run: string;
+  readonly ledger: Ledger;
+  /** The way in, for whoever has to act before or after the run; absent without a hosting server. */
+  readonly door?: Doorway;
   readonly keepSecret: (value: string, name: string) => void;
   /** Removes the actors; gives what it could not remove. */
   readonly signOut: () => Promise<readonly string[]>;
@@ -36,15 +41,19 @@ export interface EnterInputs {
   readonly options: TargetOptions;
   readonly catalog: Catalog;
   readonly redactor: Redactor;
+  /** Its name, when this is a variant of the target. */
+  readonly variant?: string;
+  /** Where what is made is written down before; only `prove`, whose servers end with it, does without. */
+  readonly ledger?: Pick<LedgerFile, 'begin'>;
+  /** Signs in whoever is given and makes no accounts: for cleaning up. */
+  readonly isMakingNobody?: boolean;
   /** Ends entering and, later, removing what entering made. */
   readonly stops: Pick<Stops, 'stop' | 'abandon'>;
 }
 
 /** Knocks, chooses the dialect and signs in; without a hosting server there is nobody to be. */
-export async function enterTarget(
-  target: OpenTarget,
-  {machine, options, catalog, redactor, stops}: EnterInputs,
-): Promise<Entering> {
+export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Promise<Entering> {
+  const {machine, options, catalog, redactor, stops} = inputs;
   const run = machine.random.name(8);
   const tooShort: string[] = [];
   const keepSecret = (value: string, name: string): void => {
@@ -60,12 +69,19 @@ export async function enterTarget(
       actors: new Map(),
       notes: [],
       run,
+      ledger: noLedger.begin(),
       keepSecret,
       signOut: () => Promise.resolve([]),
     };
   }
-  const {http, baseUrl, admin} = target.hosting;
+  const {http, baseUrl, admin, adminByToken, accounts} = target.hosting;
+  const ledger = (inputs.ledger ?? noLedger).begin({
+    run,
+    target: baseUrl,
+    ...(inputs.variant === undefined ? {} : {variant: inputs.variant}),
+  });
   if (admin.token !== undefined) keepSecret(admin.token, 'TOUCHSTONE_TOKEN_ADMIN');
+  if (adminByToken?.token !== undefined) keepSecret(adminByToken.token, 'TOUCHSTONE_TOKEN_ADMIN');
   if (admin.password !== undefined) keepSecret(admin.password, 'TOUCHSTONE_PASSWORD_ADMIN');
   const door: Doorway = {
     http,
@@ -75,6 +91,8 @@ export async function enterTarget(
     random: machine.random,
     clock: machine.clock,
     run,
+    ledger,
+    emailDomain: options.from?.emailDomain ?? 'example.org',
     keepSecret,
     stop: stops.stop,
     abandon: stops.abandon,
@@ -83,7 +101,11 @@ export async function enterTarget(
   if (answer.kind === 'closed') return {kind: 'refused', why: answer.why, fix: answer.fix};
   const chosen = dialectFor(options.dialect, answer.version, target.isReference, catalog.dialects);
   if (chosen.kind === 'refused') return chosen;
-  const signed = await signIn({...door, dialect: chosen.dialect}, admin);
+  const known = {...door, dialect: chosen.dialect};
+  const first =
+    inputs.isMakingNobody === true ? await signInAsGiven(known, admin, accounts) : await signIn(known, admin, accounts);
+  const signed =
+    first.kind === 'refused' && adminByToken !== undefined ? await signIn(known, adminByToken, accounts) : first;
   if (signed.kind === 'refused') return signed;
   return {
     ...signed,
@@ -91,10 +113,14 @@ export async function enterTarget(
     kind: 'entered',
     dialect: chosen.dialect,
     run,
+    ledger,
+    door: known,
     keepSecret,
     ...(answer.version === undefined ? {} : {version: answer.version}),
   };
 }
+
+const noLedger = {begin: (): Ledger => ({intend: () => ({made: () => undefined, gone: () => undefined})})};
 
 /** Says which areas of the record the target can be judged on. */
 export function areasOf({hosting, peer, livePeer}: OpenTarget): ReadonlySet<string> {
@@ -106,8 +132,15 @@ export function areasOf({hosting, peer, livePeer}: OpenTarget): ReadonlySet<stri
 }
 
 /** Says what the target offers to the gate. */
-export function offerOf(target: OpenTarget, entry: Entry, options: TargetOptions): Offer {
-  const absent = new Map((options.without ?? []).map(name => [name, 'declared with --without']));
+export function offerOf(
+  target: OpenTarget,
+  entry: Entry,
+  {options, variants}: {readonly options: TargetOptions; readonly variants: Iterable<string>},
+): Offer {
+  const absent = new Map([
+    ...Object.entries(options.from?.absent ?? {}),
+    ...(options.without ?? []).map(name => [name, 'declared with --without'] as const),
+  ]);
   const description = target.peer?.testee.description;
   if (description !== undefined && !description.encodes)
     absent.set('encode', 'the decoder says that it does not encode');
@@ -118,8 +151,9 @@ export function offerOf(target: OpenTarget, entry: Entry, options: TargetOptions
     actors: new Set(['anonymous', ...entry.actors.keys()]),
     absent,
     absentOperations: new Set(entry.dialect.absent),
-    variants: new Set(['']),
+    variants: new Set(['', ...variants]),
     isDestructiveAllowed: options.allowDestructive === true || target.isReference,
+    ...(target.noWebhookRoute === undefined ? {} : {noWebhookRoute: target.noWebhookRoute}),
   };
 }
 
@@ -153,16 +187,19 @@ export async function contextOf(
     baseUrl: target.hosting?.baseUrl ?? '',
     ...(target.peer === undefined ? {} : {testee: target.peer.testee}),
     ...(target.livePeer === undefined ? {} : {live: target.livePeer.live}),
+    ...(target.webhooks === undefined ? {} : {webhooks: target.webhooks}),
     clock: machine.clock,
     random: machine.random,
     operations: catalog.operations,
     dialect: entry.dialect,
     arrangements: catalog.arrangements,
     actors: entry.actors,
+    variants: new Map(),
     bounds: target.bounds,
     checkers: await prepareCheckers(checkerNeeds(plan)),
     keepSecret: entry.keepSecret,
     learnt: nothingLearnt(),
+    ledger: entry.ledger,
     provenBy,
     seed: plan.seed,
     isRepeatingRed,

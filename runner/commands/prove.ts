@@ -13,7 +13,10 @@ import {loadCatalog, type Catalog} from './catalog.ts';
 import {collect, readCommandLine, wholeNumber} from './command-line.ts';
 import {contextOf, enterTarget, offerOf} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
+import {loadTargetFile} from './load-target-file.ts';
 import {openReference} from './open-target.ts';
+import {enterVariants, openVariants, variantsFor, withVariants} from './open-variants.ts';
+import type {TargetOptions} from './target-options.ts';
 
 interface ProveOptions {
   readonly fault?: readonly string[];
@@ -59,9 +62,15 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 async function prove(machine: Machine, options: ProveOptions, faults: readonly ReferenceFault[]): Promise<number> {
   const catalog = await loadCatalog(machine, {own: true, users: []});
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
+  const loaded = await loadTargetFile({reference: true}, machine);
+  if (loaded.kind === 'unusable') {
+    machine.talk(`touchstone prove: ${loaded.why}\n`);
+    return 2;
+  }
+  const target = loaded.options;
   const seed = machine.random.seed();
   machine.talk(`the healthy reference runs ${String(runnables.length)} cases first, seed ${String(seed)}\n`);
-  const healthy = await runAgainst({machine, catalog, runnables, fault: undefined, seed});
+  const healthy = await runAgainst({machine, catalog, target, runnables, fault: undefined, seed});
   if (healthy.kind === 'refused') {
     machine.talk(`touchstone prove: ${healthy.why}\n`);
     return 3;
@@ -74,7 +83,7 @@ async function prove(machine: Machine, options: ProveOptions, faults: readonly R
         options.full === true
           ? runnables
           : runnables.filter(runnable => mayNotice(runnable, fault as ReferenceFault, healthy.touched));
-      const run = await runAgainst({machine, catalog, runnables: chosen, fault, seed});
+      const run = await runAgainst({machine, catalog, target, runnables: chosen, fault, seed});
       rows.push(
         run.kind === 'refused'
           ? {fault, ran: 0, noticed: [], refusal: run.why}
@@ -114,6 +123,8 @@ function mayNotice(
 interface ProveRun {
   readonly machine: Machine;
   readonly catalog: Catalog;
+  /** The reference as its target file describes it. */
+  readonly target: TargetOptions;
   readonly runnables: readonly Runnable[];
   readonly fault: ReferenceFault | undefined;
   readonly seed: number;
@@ -127,7 +138,7 @@ type Proved =
     }
   | {readonly kind: 'refused'; readonly why: string};
 
-async function runAgainst({machine, catalog, runnables, fault, seed}: ProveRun): Promise<Proved> {
+async function runAgainst({machine, catalog, target, runnables, fault, seed}: ProveRun): Promise<Proved> {
   const areas = new Set(runnables.map(({definition}) => definition.area));
   const opening = await openReference({
     machine,
@@ -135,27 +146,34 @@ async function runAgainst({machine, catalog, runnables, fault, seed}: ProveRun):
     areas,
     isTracingRules: fault === undefined,
     bounds: defaultBounds,
+    settings: [],
   });
   if (opening.kind === 'failed') return {kind: 'refused', why: opening.message};
   const never = new AbortController().signal;
+  const variants = await openVariants(variantsFor(runnables, target), {
+    machine,
+    options: target,
+    faults: fault === undefined ? [] : [fault],
+    isTracingRules: fault === undefined,
+    stop: never,
+  });
   try {
-    const entry = await enterTarget(opening.target, {
-      machine,
-      options: {},
-      catalog,
-      redactor: makeRedactor(),
-      stops: {stop: never, abandon: never},
-    });
+    if (variants.kind === 'failed') return {kind: 'refused', why: variants.message};
+    const inputs = {machine, options: {}, catalog, redactor: makeRedactor(), stops: {stop: never, abandon: never}};
+    const entry = await enterTarget(opening.target, inputs);
     if (entry.kind === 'refused') return {kind: 'refused', why: entry.why};
+    const entered = await enterVariants(variants.targets, inputs);
+    if (entered.kind === 'refused') return {kind: 'refused', why: entered.why};
     const plan = planRun({
       runnables,
       selection: {places: [], ids: [], tags: [], requirements: []},
-      offer: offerOf(opening.target, entry, {}),
+      offer: offerOf(opening.target, entry, {options: target, variants: variants.targets.keys()}),
       arrangements: catalog.arrangements,
+      operations: catalog.operations,
       seed,
       propertyRuns: 0,
     });
-    const run = await contextOf(opening.target, entry, {
+    const plain = await contextOf(opening.target, entry, {
       machine,
       catalog,
       plan,
@@ -163,6 +181,7 @@ async function runAgainst({machine, catalog, runnables, fault, seed}: ProveRun):
       isRepeatingRed: false,
       abandon: never,
     });
+    const run = withVariants(plain, entered.variants);
     const noticed: Noticed[] = [];
     const touched = new Map<string, ReadonlySet<string>>();
     await runPlan(
@@ -189,6 +208,7 @@ async function runAgainst({machine, catalog, runnables, fault, seed}: ProveRun):
     );
     return {kind: 'proved', noticed, touched};
   } finally {
+    await variants.close();
     await opening.target.close();
   }
 }

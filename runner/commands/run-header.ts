@@ -6,6 +6,8 @@ import type {Plan} from '../model/plan.ts';
 import type {Catalog} from './catalog.ts';
 import type {Entry} from './enter-target.ts';
 import type {OpenTarget} from './open-target.ts';
+import {repeatOptions} from './repeat-options.ts';
+import type {TargetOptions} from './target-options.ts';
 
 /** Gives the journal's header. */
 export function headerOf(
@@ -16,13 +18,18 @@ export function headerOf(
     catalog,
     plan,
     record,
+    isRequiringAll,
+    options,
   }: {
     readonly machine: Machine;
     readonly catalog: Catalog;
     readonly plan: Plan;
     readonly record: HeaderLine['record'];
+    readonly isRequiringAll: boolean;
+    readonly options: TargetOptions;
   },
 ): Omit<HeaderLine, 'type'> {
+  const repeated = repeatOptions(options);
   return {
     schema: journalSchemaVersion,
     tool: {name: 'touchstone', version: machine.version, node: process.version},
@@ -31,12 +38,16 @@ export function headerOf(
     isSelfTest: target.isReference,
     suites: {digest: catalog.suitesDigest, edition: catalog.edition},
     requirementsDigest: catalog.requirementsDigest,
+    contractDigest: catalog.contractDigest,
     target: targetFacts(target, entry),
     ...(target.hosting === undefined ? {} : {dialect: entry.dialect.name}),
     seed: plan.seed,
     planned: plan.cases.length,
     bounds: target.bounds,
     record,
+    ...(plan.shard === undefined ? {} : {shard: plan.shard}),
+    ...(isRequiringAll ? {isRequiringAll} : {}),
+    ...(repeated.length === 0 ? {} : {options: repeated}),
     notes: [...target.notes, ...entry.notes],
   };
 }

@@ -2,7 +2,7 @@
 import {Option, type Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import type {HeaderLine} from '../model/journal.ts';
-import type {Plan, Runnable} from '../model/plan.ts';
+import type {Plan, Runnable, Shard} from '../model/plan.ts';
 import {planRun} from '../plan/plan-run.ts';
 import {selectCases} from '../plan/select-cases.ts';
 import type {BaselineReading} from '../../reports/baseline-file.ts';
@@ -14,12 +14,25 @@ import {loadCatalog, type Catalog} from './catalog.ts';
 import {readCommandLine, wholeNumber} from './command-line.ts';
 import {areasOf, contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
+import {openLedger, type LedgerFile} from './ledger-file.ts';
+import {loadTargetFile} from './load-target-file.ts';
 import {checkTargetOptions, openTarget, type OpenTarget} from './open-target.ts';
+import {
+  enterVariants,
+  leaveVariants,
+  openVariants,
+  variantsFor,
+  withVariants,
+  type EnteredVariant,
+  type OpenedVariants,
+} from './open-variants.ts';
 import {makeResultsFolder, openResults, writeFirstReports, writeReports} from './results.ts';
 import {readReporters, reporterOption, type WantedReport} from './reporter-option.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
 import {headerOf, headOf} from './run-header.ts';
+import {seededRows} from './seeded-rows.ts';
 import {runSession} from './session.ts';
+import {readShard} from './shard-option.ts';
 import {interruptible, type Stops} from './stops.ts';
 import {unknownNames} from './unknown-names.ts';
 import {addTargetOptions, type TargetOptions} from './target-options.ts';
@@ -30,6 +43,8 @@ interface RunOptions extends TargetOptions, SelectOptions {
   readonly reporter?: readonly string[];
   readonly record: HeaderLine['record'];
   readonly seed?: number;
+  readonly variants?: boolean;
+  readonly shard?: Shard;
   readonly propertyRuns?: number;
   readonly requireAll?: boolean;
   readonly baseline?: string;
@@ -48,6 +63,13 @@ function configure(command: Command): Command {
       new Option('--seed <n>', 'repeats the order and the drawn inputs of an earlier run').argParser(
         wholeNumber(0, 2 ** 31 - 1),
       ),
+    )
+    .option('--variants', 'run the wire cases of the overlay with other values, drawn from the seed')
+    .addOption(
+      new Option(
+        '--shard <i/n>',
+        'run one of n parts of the cases; needs --seed; touchstone merge joins them',
+      ).argParser(readShard),
     )
     .addOption(
       new Option('--property-runs <n>', 'runs of each property (default: its own number)').argParser(
@@ -75,9 +97,12 @@ function configure(command: Command): Command {
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<RunOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
-  const {options, operands} = line;
+  const {operands} = line;
+  const loaded = await loadTargetFile(line.options, machine);
+  if (loaded.kind === 'unusable') return refuse(machine, [loaded.why]);
+  const {options} = loaded;
   const places = readPlaces(operands, options, machine);
-  const problems = [...checkTargetOptions(options), ...places.problems];
+  const problems = [...checkTargetOptions(options), ...places.problems, ...shardProblems(options)];
   if (problems.length > 0) return refuse(machine, problems);
   const catalog = await loadCatalog(machine, places.files);
   if (catalog.problems.length > 0) {
@@ -115,9 +140,15 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
 }
 
+// A seed that every shard draws for itself would give each another order and other inputs, and merge refuses that.
+function shardProblems({shard, seed}: RunOptions): readonly string[] {
+  if (shard === undefined || seed !== undefined) return [];
+  return ['--shard needs --seed\n  give every shard the same number, e.g. --seed 1'];
+}
+
 async function openAndRun(inputs: RunInputs): Promise<number> {
   const {machine, options, stops} = inputs;
-  const opening = await openTarget(options, machine);
+  const opening = await openTarget(options, machine, stops.stop);
   if (stops.count() > 0 && opening.kind === 'failed') return interruptedEarly(machine);
   if (opening.kind === 'failed') {
     machine.talk(`touchstone run: ${visibleLines(opening.message).join('\n')}\n`);
@@ -155,32 +186,81 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
   const runnables = await gatherRunnables(catalog, machine, {
     withProperties: selection.places.length === 0 || selection.places.some(({file}) => file.endsWith('.ts')),
   });
-  if (selectCases(runnablesFor(target, runnables), selection).length === 0) return nothingSelected(machine, runnables);
-  const redactor = makeRedactor();
-  const entry = await enterTarget(target, {machine, options, catalog, redactor, stops});
-  if (entry.kind === 'refused') {
-    const {why, fix, leftovers = []} = entry;
-    // The reason may quote the target, which can echo what was sent to it.
-    const say = (text: string): string => visibleText(redactor.redactText(text));
-    for (const left of leftovers) machine.talk(`left behind: ${say(left)}\n`);
-    if (stops.count() > 0) return interruptedEarly(machine);
-    machine.talk(`touchstone run: ${say(why)}\n  ${say(fix)}\n`);
-    return 5;
+  const selected = selectCases(runnablesFor(target, runnables), selection);
+  if (selected.length === 0) return nothingSelected(machine, runnables);
+  // Variants that must be started get ready while the plain target is entered.
+  const variants = openVariants(variantsFor(selected, options), {
+    machine,
+    options,
+    faults: target.faults ?? [],
+    isTracingRules: false,
+    stop: stops.stop,
+  });
+  const ledger = openLedger(machine, options.output);
+  try {
+    return await enterAndRun(target, variants, {...inputs, runnables, ledger});
+  } finally {
+    ledger.close();
+    await (await variants).close();
   }
+}
+
+async function enterAndRun(
+  target: OpenTarget,
+  opening: Promise<OpenedVariants>,
+  inputs: RunInputs & {readonly runnables: readonly Runnable[]; readonly ledger: LedgerFile},
+): Promise<number> {
+  const {machine, options, catalog, selection, stops, runnables, ledger} = inputs;
+  const redactor = makeRedactor();
+  const entering = {machine, options, catalog, redactor, stops, ledger};
+  const entry = await enterTarget(target, entering);
+  if (entry.kind === 'refused') return refused(entry, inputs, redactor);
+  const variants = await opening;
+  if (variants.kind === 'failed') {
+    await entry.signOut();
+    machine.talk(`touchstone run: ${visibleLines(variants.message).join('\n')}\n`);
+    return stops.count() > 0 ? 130 : variants.exitCode;
+  }
+  const entered = await enterVariants(variants.targets, entering);
+  if (entered.kind === 'refused') {
+    const leftovers = [...entered.leftovers, ...(await entry.signOut())];
+    return refused({...entered, leftovers}, inputs, redactor);
+  }
+  const seed = options.seed ?? machine.random.seed();
   const plan = planRun({
-    runnables,
+    runnables: options.variants === true ? seededRows(runnables, seed) : runnables,
     selection,
-    offer: offerOf(target, entry, options),
+    offer: offerOf(target, entry, {options, variants: variants.targets.keys()}),
     arrangements: catalog.arrangements,
-    seed: options.seed ?? machine.random.seed(),
+    operations: catalog.operations,
+    seed,
+    ...(options.shard === undefined ? {} : {shard: options.shard}),
     propertyRuns: options.propertyRuns ?? 0,
   });
+  const signOut = async (): Promise<readonly string[]> => [
+    ...(await leaveVariants(entered.variants)),
+    ...(await entry.signOut()),
+  ];
   try {
-    return await runSelected(target, entry, {...inputs, plan, redactor, ids: runnables.map(({id}) => id)});
+    const ids = runnables.map(({id}) => id);
+    return await runSelected(target, {...entry, signOut}, {...inputs, plan, redactor, ids, variants: entered.variants});
   } catch (problem) {
-    await entry.signOut();
+    await signOut();
     throw problem;
   }
+}
+
+function refused(
+  {why, fix, leftovers = []}: {readonly why: string; readonly fix: string; readonly leftovers?: readonly string[]},
+  {machine, stops}: RunInputs,
+  redactor: Redactor,
+): number {
+  // The reason may quote the target, which can echo what was sent to it.
+  const say = (text: string): string => visibleText(redactor.redactText(text));
+  for (const left of leftovers) machine.talk(`left behind: ${say(left)}\n`);
+  if (stops.count() > 0) return interruptedEarly(machine);
+  machine.talk(`touchstone run: ${say(why)}\n  ${say(fix)}\n`);
+  return 5;
 }
 
 // Cases of another kind of target do not count as selected.
@@ -208,10 +288,16 @@ async function runSelected(
     wanted,
     known,
     ids,
+    variants,
     stops,
-  }: RunInputs & {readonly plan: Plan; readonly redactor: Redactor; readonly ids: readonly string[]},
+  }: RunInputs & {
+    readonly plan: Plan;
+    readonly redactor: Redactor;
+    readonly ids: readonly string[];
+    readonly variants: ReadonlyMap<string, EnteredVariant>;
+  },
 ): Promise<number> {
-  const run = await contextOf(target, entry, {
+  const plain = await contextOf(target, entry, {
     machine,
     catalog,
     plan,
@@ -219,6 +305,8 @@ async function runSelected(
     isRepeatingRed: true,
     abandon: stops.abandon,
   });
+  const run = withVariants(plain, variants);
+  const {died} = target;
   const results = openResults(machine, options.output);
   const {requirements} = catalog;
   const isQuiet = options.quiet === true;
@@ -228,12 +316,20 @@ async function runSelected(
     catalog,
     run,
     plan,
-    header: headerOf(target, entry, {machine, catalog, plan, record: options.record}),
+    header: headerOf(target, entry, {
+      machine,
+      catalog,
+      plan,
+      record: options.record,
+      isRequiringAll: options.requireAll === true,
+      options,
+    }),
     journal: journalWriter({...results, redactor, record: options.record}),
     began: () => {
       writeFirstReports({machine, results, requirements, wanted});
     },
-    stops,
+    stops: died === undefined ? stops : {...stops, stop: AbortSignal.any([stops.stop, died])},
+    hasTargetDied: () => died?.aborted === true,
     sayable: text => visibleText(redactor.redactText(text)),
     signOut: entry.signOut,
     isRequiringAll: options.requireAll === true,

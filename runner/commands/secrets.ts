@@ -1,6 +1,7 @@
 // Reads credentials from where the user keeps them; values never appear in a message.
 import type {Machine} from '../model/machine.ts';
 import type {AdminCredentials} from '../execute/sign-in.ts';
+import type {AccountPlace, People, SecretPlace} from '../model/target-file.ts';
 import type {TargetOptions} from './target-options.ts';
 
 /** The administrator's credentials and what has to be said about them, or what is wrong with the options. */
@@ -102,4 +103,46 @@ function fromFile(what: string, file: string | undefined, machine: Machine, prob
   if (text.kind === 'text') return text.text.trim();
   problems.push(`--${what}-file ${file}: ${text.why}`);
   return undefined;
+}
+
+/** The credentials of a target file's accounts, or what is wrong on this machine. */
+export type PeopleReading =
+  | {
+      readonly kind: 'read';
+      readonly admin?: AdminCredentials;
+      readonly accounts: ReadonlyMap<string, AdminCredentials>;
+    }
+  | {readonly kind: 'wrong'; readonly problems: readonly string[]};
+
+/** Reads the secrets that a target file names. */
+export function readPeopleSecrets(people: People, file: string, machine: Machine): PeopleReading {
+  const problems: string[] = [];
+  const read = (account: AccountPlace, what: string): AdminCredentials => ({
+    ...(account.user === undefined ? {} : {user: account.user}),
+    ...secretEntry('token', account.token, `${file}: the token of ${what}`, {machine, problems}),
+    ...secretEntry('password', account.password, `${file}: the password of ${what}`, {machine, problems}),
+  });
+  const admin = people.admin === undefined ? undefined : read(people.admin, 'the administrator');
+  const accounts = new Map(Object.entries(people.accounts).map(([role, account]) => [role, read(account, role)]));
+  if (problems.length > 0) return {kind: 'wrong', problems};
+  return {kind: 'read', accounts, ...(admin === undefined ? {} : {admin})};
+}
+
+function secretEntry(
+  key: 'token' | 'password',
+  place: SecretPlace | undefined,
+  what: string,
+  {machine, problems}: {readonly machine: Machine; readonly problems: string[]},
+): {readonly [key in 'token' | 'password']?: string} {
+  if (place === undefined) return {};
+  if (place.kind === 'variable') {
+    const value = machine.env[place.variable]?.trim();
+    if (value === undefined) problems.push(`${what}: the variable ${place.variable} is not set`);
+    else if (value === '') problems.push(`${what}: the variable ${place.variable} is empty`);
+    return value === undefined ? {} : {[key]: value};
+  }
+  const text = machine.files.readText(place.file, 64 * 1024);
+  if (text.kind === 'unreadable') problems.push(`${what}: ${place.file}: ${text.why}`);
+  else if (text.text.trim() === '') problems.push(`${what}: ${place.file} is empty`);
+  return text.kind === 'text' ? {[key]: text.text.trim()} : {};
 }

@@ -29,6 +29,8 @@ export interface SessionInputs {
   /** Removes the actors; gives what it could not remove. */
   readonly signOut: () => Promise<readonly string[]>;
   readonly isRequiringAll: boolean;
+  /** Whether a server that was started for the run has ended by itself. */
+  readonly hasTargetDied: () => boolean;
   /** Marks known failures and finds out where the baseline is stale. */
   readonly baseline?: BaselineWatch;
   readonly isQuiet: boolean;
@@ -57,19 +59,24 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     stops,
   );
   shown.stopped();
-  tally.leftovers.push(...(await inputs.signOut()));
-  if (end.gone !== undefined)
+  const hasDied = inputs.hasTargetDied();
+  tellProbes(run, journal);
+  tally.leftovers.push(...run.learnt.leftovers, ...(await inputs.signOut()));
+  if (hasDied) machine.talk(`${String(end.notRun.length)} cases were not run\n`);
+  else if (end.gone !== undefined)
     machine.talk(`${inputs.sayable(end.gone)}\n${String(end.notRun.length)} cases were not run\n`);
   const counted = journal.counted();
   const isInterrupted = stops.count() > 0;
   const baseline = inputs.baseline?.facts();
   const exitCode = exitCodeOf({
     isInterrupted,
+    isTargetUnreachable: hasDied,
     hasHarnessError: tally.harnessErrors > 0,
     counts: counted.counts,
     skips: counted.skips,
     notRun: end.notRun.length,
     leftovers: tally.leftovers.length,
+    isPart: plan.shard !== undefined,
     isAllRequired: inputs.isRequiringAll,
     knownRed: baseline?.knownRed ?? 0,
     isBaselineStale: baseline !== undefined && baseline.stale.length > 0 && !baseline.isStaleAllowed,
@@ -87,6 +94,11 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   });
 }
 
+// Written when they are known, so that a run that breaks off has them too.
+function tellProbes({learnt}: RunContext, journal: JournalWriter): void {
+  for (const probe of learnt.probes.splice(0)) journal.probe({type: 'probe', ...probe});
+}
+
 interface Tally {
   readonly leftovers: string[];
   harnessErrors: number;
@@ -94,10 +106,11 @@ interface Tally {
 
 async function finish(
   outcome: CaseOutcome,
-  {catalog, journal, baseline}: SessionInputs,
+  {catalog, journal, run, baseline}: SessionInputs,
   shown: Progress,
   tally: Tally,
 ): Promise<void> {
+  tellProbes(run, journal);
   const final = finalVerdict(outcome);
   const {attempts, planned} = outcome;
   for (const attempt of attempts) tally.leftovers.push(...attempt.leftovers);

@@ -1,10 +1,14 @@
 // The options that say what is under test and how to reach it, shared by every command that speaks to a target.
 import {Option, type Command} from 'commander';
 import {defaultBounds, type Bounds} from '../model/bounds.ts';
+import type {TargetFile} from '../model/target-file.ts';
 import {collect, collectList, duration, size, wholeNumber} from './command-line.ts';
 
 /** The options as commander gives them. */
 export interface TargetOptions {
+  readonly targetFile?: string;
+  /** That file, read; no flag. Flags that say the same win over it. */
+  readonly from?: TargetFile;
   readonly target?: string;
   readonly peer?: string;
   readonly livePeer?: string;
@@ -27,6 +31,8 @@ export interface TargetOptions {
   readonly dialect?: string;
   readonly without?: readonly string[];
   readonly allowWrites?: string;
+  readonly webhookListen?: string;
+  readonly webhookUrl?: string;
   readonly allowDestructive?: boolean;
   readonly connectTimeout?: number;
   readonly replyTimeout?: number;
@@ -48,6 +54,10 @@ export function addTargetOptions(command: Command): Command {
   return addBounds(
     command
       .optionsGroup('What is under test (at least one):')
+      .option(
+        '--target-file <file>',
+        'a YAML file that says all of the following and more: how it is started, its accounts, its variants',
+      )
       .option('--target <url>', 'a hosting server: the base URL under which /api/v1 is served')
       .option('--peer <address>', 'a decoder under test: exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH')
       .option(
@@ -84,6 +94,8 @@ export function addTargetOptions(command: Command): Command {
           collectList,
         ),
       )
+      .option('--webhook-listen <host:port>', 'where webhooks are received (default 127.0.0.1, any free port)')
+      .option('--webhook-url <url>', 'what the target is told instead, e.g. http://host.docker.internal:9000')
       .optionsGroup('What it speaks and what may be done to it:')
       .option('--dialect <name>', 'the names that the record does not show; without it, chosen by the target’s version')
       .addOption(

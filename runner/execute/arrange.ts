@@ -1,6 +1,7 @@
 // Makes a starting state by a named arrangement, and remembers how to remove it before it is made.
 import type {Arrangement, ArrangementStep} from '../model/arrangement.ts';
-import {jsonObject, type Json, type JsonObject} from '../model/json.ts';
+import type {LedgerMark} from '../model/ledger.ts';
+import {isJsonObject, jsonObject, newJsonObject, type Json, type JsonObject} from '../model/json.ts';
 import type {Given} from '../model/suite.ts';
 import {MissingValue, referencesIn} from '../model/template.ts';
 import {scalarText} from './build-request.ts';
@@ -30,8 +31,9 @@ export async function arrange(story: Story, name: string, inputs: JsonObject): P
     scope.set(input, value);
   }
   await arrangeAll(story, arrangement.given, scope);
-  rememberCleanup(story, arrangement, scope);
+  const mark = rememberCleanup(story, arrangement, scope);
   for (const step of arrangement.steps) await runArrangementStep(story, arrangement, step, scope);
+  mark?.made(recordedValues(arrangement, scope));
   return fillObject(arrangement.outputs, lookupIn(story, scope));
 }
 
@@ -91,10 +93,62 @@ function brokenArrangement(
   return ended('blocked', blocker === undefined ? `blocked: ${what}` : `blocked by ${blocker}: ${what}`);
 }
 
-function rememberCleanup(story: Story, arrangement: Arrangement, scope: Scope): void {
+function rememberCleanup(story: Story, arrangement: Arrangement, scope: Scope): LedgerMark | undefined {
   const {cleanup, find} = arrangement;
-  if (cleanup === undefined) return;
-  story.cleanups.push({label: arrangement.name, remove: () => remove(story, {arrangement, cleanup, find, scope})});
+  if (cleanup === undefined) return undefined;
+  const as = fillText(cleanup.as, lookupIn(story, scope));
+  const mark = story.run.ledger.intend({
+    kind: 'arrangement',
+    arrangement: arrangement.name,
+    as,
+    login: story.run.actors.get(as)?.login ?? '',
+    values: recordedValues(arrangement, scope),
+  });
+  story.cleanups.push({
+    label: arrangement.name,
+    remove: async () => {
+      const left = await remove(story, {arrangement, cleanup, find, scope});
+      if (left === undefined) mark.gone();
+      return left;
+    },
+  });
+  return mark;
+}
+
+// Only what removing and finding it refer to: other values may be secrets.
+function recordedValues({cleanup, find}: Arrangement, scope: Scope): JsonObject {
+  const trees = [cleanup, find].filter(step => step !== undefined).map(({as, params, query}) => [as, params, query]);
+  const paths = referencesIn(trees.flat());
+  return jsonObject(
+    [...scope].flatMap(([name, value]): (readonly [string, Json])[] => {
+      if (paths.includes(name)) return [[name, value]];
+      const keys = paths.filter(path => path.startsWith(`${name}.`)).map(path => path.slice(name.length + 1));
+      return keys.length === 0 ? [] : [[name, pickPaths(value, keys)]];
+    }),
+  );
+}
+
+function pickPaths(value: Json, paths: readonly string[]): Json {
+  const picked = newJsonObject();
+  for (const key of new Set(paths.map(path => path.split('.', 1)[0] ?? ''))) {
+    const part = isJsonObject(value) ? value[key] : undefined;
+    if (part === undefined) continue;
+    const deeper = paths.filter(path => path.startsWith(`${key}.`)).map(path => path.slice(key.length + 1));
+    picked[key] = paths.includes(key) ? part : pickPaths(part, deeper);
+  }
+  return picked;
+}
+
+/** Removes what an earlier run wrote down, as that run would have; gives what it could not remove. */
+export function removeRecorded(
+  story: Story,
+  arrangement: Arrangement,
+  values: JsonObject,
+): Promise<string | undefined> {
+  const {cleanup, find} = arrangement;
+  const scope: Scope = new Map(Object.entries(values));
+  if (cleanup === undefined) return Promise.resolve(`${arrangement.name}: nothing says how it is removed`);
+  return remove(story, {arrangement, cleanup, find, scope});
 }
 
 interface Removal {

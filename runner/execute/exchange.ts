@@ -142,7 +142,8 @@ export function actorOf(story: Story, role: string): Actor {
   return actor;
 }
 
-function abortCause(signal: AbortSignal): 'case-timeout' | 'interrupted' {
+/** Says why a signal ended what was under way. */
+export function abortCause(signal: AbortSignal): 'case-timeout' | 'interrupted' {
   return signal.reason === 'interrupted' ? 'interrupted' : 'case-timeout';
 }
 

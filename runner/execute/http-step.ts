@@ -90,7 +90,7 @@ export function judgeReply(
 }
 
 // "total-count" is our name for a header that the record does not name; the dialect has the one that is spoken.
-function inDialect(expectation: Expectation, {headers: names}: Dialect): Expectation {
+export function inDialect(expectation: Expectation, {headers: names}: Dialect): Expectation {
   if (expectation.headers === undefined) return expectation;
   const headers = Object.entries(expectation.headers).map(
     ([name, wanted]) => [names[name.toLowerCase()] ?? name, wanted] as const,

@@ -5,10 +5,13 @@ import type {TesteeAnswer} from '../model/peer.ts';
 import type {Basis, Finding} from '../model/verdict.ts';
 import {selectPointer} from '../check/json-pointer.ts';
 import {arrange} from './arrange.ts';
-import {exchange, type Received} from './exchange.ts';
+import {scalarText, type FilledAuth} from './build-request.ts';
+import {actorOf, exchange, type Received} from './exchange.ts';
+import {fillAuth} from './fill.ts';
 import {judgeReply} from './http-step.ts';
 import {judgeContract} from './judge-contract.ts';
 import {ask} from './overlay-step.ts';
+import {lookupIn} from './scope.ts';
 import type {Story} from './story.ts';
 import {CaseEnded, ended} from './troubles.ts';
 
@@ -30,12 +33,18 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
         Object.entries(outputs).map(([output, value]) => [output, {value, name: `${name}'s ${output}`}]),
       );
     },
-    call: async (operationId, {as = 'alice', params = {}, body, say}) => {
+    known: path => {
+      const value = lookupIn(story, new Map())(path);
+      if (value === undefined) throw ended('harness', `a property names ${path}, which there is not`);
+      return {value, name: path};
+    },
+    call: async (operationId, {as = 'alice', params = {}, body, auth, say}) => {
       const operation = story.run.operations.get(operationId);
       if (operation === undefined) throw ended('harness', `there is no operation "${operationId}"`);
       propertyRun.told.push(say ?? `${as} calls ${operationId}`);
       const received = await exchange(story, {
         as,
+        ...(auth === undefined ? {} : {auth: filledAuth(story, as, auth)}),
         address: {operation, params: resolve(params) as JsonObject},
         query: {},
         headers: {},
@@ -66,6 +75,13 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       propertyRun.commands.set(kind, (propertyRun.commands.get(kind) ?? 0) + 1);
     },
   };
+}
+
+type CallAuth = NonNullable<Parameters<PropertyWorld['call']>[1]['auth']>;
+
+function filledAuth(story: Story, as: string, auth: CallAuth): FilledAuth {
+  if (typeof auth === 'object') return {kind: 'token', token: scalarText(resolve(auth.token))};
+  return fillAuth({kind: auth === 'none' ? 'none' : `actor-${auth}`}, actorOf(story, as), () => undefined);
 }
 
 // A stated miss ends the run, so that the story stops where the law broke; a usual one is remembered.

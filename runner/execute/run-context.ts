@@ -2,12 +2,15 @@
 import type {Actor} from '../model/actor.ts';
 import type {Arrangement} from '../model/arrangement.ts';
 import type {Bounds} from '../model/bounds.ts';
+import type {Ledger} from '../model/ledger.ts';
 import type {HttpPort} from '../model/http.ts';
-import type {ContractNote} from '../model/journal.ts';
+import type {ContractNote, ProbeLine} from '../model/journal.ts';
 import type {Dialect, Operation} from '../model/operation.ts';
 import type {LivePort, TesteePort} from '../model/peer.ts';
 import type {Clock, RandomSource} from '../model/ports.ts';
+import type {WebhookPort} from '../model/webhook.ts';
 import type {Checkers} from '../check/checkers.ts';
+import type {WebhookRoute} from './webhook-route.ts';
 
 /** The run as every case sees it. */
 export interface RunContext {
@@ -18,17 +21,23 @@ export interface RunContext {
   readonly baseUrl: string;
   readonly testee?: TesteePort;
   readonly live?: LivePort;
+  /** Present when the target may be told where to send webhooks. */
+  readonly webhooks?: WebhookPort;
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly dialect: Dialect;
   readonly arrangements: ReadonlyMap<string, Arrangement>;
   readonly actors: ReadonlyMap<string, Actor>;
+  /** The run as cases of a variant see it: another server, other actors. */
+  readonly variants: ReadonlyMap<string, RunContext>;
   readonly bounds: Bounds;
   readonly checkers: Checkers;
   /** Registers a value that must never be written down. */
   readonly keepSecret: (value: string, name: string) => void;
   readonly learnt: Learnt;
+  /** Where everything is written down before it is made. */
+  readonly ledger: Ledger;
   /** Which case proves a requirement, to name what blocks another. */
   readonly provenBy: ReadonlyMap<string, string>;
   readonly seed: number;
@@ -49,9 +58,26 @@ export interface Learnt {
   wholeReplies: number;
   /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
   nextTurnMs: number;
+  /** Whether webhooks arrive; asked for by the first case that needs to know. */
+  webhookRoute: Promise<WebhookRoute> | undefined;
+  /** No probe hook could be made, so nobody knows. */
+  isWebhookRouteUntried: boolean;
+  /** What was found out about the target besides the cases; the session writes it into the journal. */
+  readonly probes: Omit<ProbeLine, 'type'>[];
+  /** What probes made and could not remove. */
+  readonly leftovers: string[];
 }
 
 /** Makes an empty memory of a run. */
 export function nothingLearnt(): Learnt {
-  return {confirmedOperations: new Set(), contractNotes: new Map(), wholeReplies: 0, nextTurnMs: 0};
+  return {
+    confirmedOperations: new Set(),
+    contractNotes: new Map(),
+    wholeReplies: 0,
+    nextTurnMs: 0,
+    webhookRoute: undefined,
+    isWebhookRouteUntried: false,
+    probes: [],
+    leftovers: [],
+  };
 }

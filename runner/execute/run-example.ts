@@ -7,6 +7,7 @@ import {cleanUp} from './clean-up.ts';
 import {runHttpStep} from './http-step.ts';
 import {judgeAttempt, type Ending} from './judge-attempt.ts';
 import type {LiveSocket} from './live-step.ts';
+import {closeInboxes, noInboxes, openInboxes, whyNoRoute, type Inboxes} from './webhook-inboxes.ts';
 import type {RunContext} from './run-context.ts';
 import {beginStory, type Scope, type Story} from './story.ts';
 import {BadMatcher} from '../check/match-tree.ts';
@@ -18,6 +19,7 @@ export async function runExample(
   definition: CaseDefinition,
   interrupt: AbortSignal,
 ): Promise<Attempt> {
+  const noRoute = definition.listen.length === 0 ? undefined : await whyNoRoute(run, interrupt);
   const startedMs = run.clock.monotonicMs();
   const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
   const story = beginStory(run, {
@@ -27,22 +29,29 @@ export async function runExample(
     signal: deadline.signal,
   });
   const findings: Finding[] = [];
-  const ending = await tell(story, definition, findings);
+  const inboxes = noInboxes();
+  const ending: Ending =
+    noRoute === undefined
+      ? await tell(story, definition, findings, inboxes)
+      : {kind: 'ended', ending: noRoute, step: undefined};
   deadline.clear();
   await cleanUp(story);
+  closeInboxes(inboxes);
   return judgeAttempt(story, findings, ending, run.clock.monotonicMs() - startedMs);
 }
 
-async function tell(story: Story, definition: CaseDefinition, findings: Finding[]): Promise<Ending> {
+async function tell(story: Story, definition: CaseDefinition, findings: Finding[], inboxes: Inboxes): Promise<Ending> {
   const scope: Scope = new Map();
   const socket: LiveSocket = {conversation: undefined};
   if (definition.row !== undefined) scope.set('row', definition.row.values);
   try {
+    await openInboxes(story, definition.listen, scope, inboxes);
     await arrangeAll(story, definition.given, scope);
     story.phase = 'act';
+    inboxes.actedMs = story.run.clock.monotonicMs();
     for (const [index, step] of definition.steps.entries()) {
       story.step = index;
-      const found = await runStep(story, step, scope, socket);
+      const found = await runStep(story, step, scope, {socket, inboxes});
       findings.push(...found.map(finding => ({...finding, step: index})));
     }
     return {kind: 'told'};
@@ -54,11 +63,21 @@ async function tell(story: Story, definition: CaseDefinition, findings: Finding[
 }
 
 // The overlay's codec is loaded by the first step that needs it: most runs speak to a hosting server only.
-async function runStep(story: Story, step: Step, scope: Scope, socket: LiveSocket): Promise<readonly Finding[]> {
+async function runStep(
+  story: Story,
+  step: Step,
+  scope: Scope,
+  {socket, inboxes}: {readonly socket: LiveSocket; readonly inboxes: Inboxes},
+): Promise<readonly Finding[]> {
   switch (step.kind) {
     case 'call':
-    case 'request':
-      return runHttpStep(story, step, scope);
+    case 'request': {
+      const findings = await runHttpStep(story, step, scope);
+      inboxes.actedMs = story.run.clock.monotonicMs();
+      return findings;
+    }
+    case 'deliveries':
+      return (await import('./webhook-step.ts')).runDeliveriesStep(story, step, scope, inboxes);
     case 'decode':
     case 'encode':
     case 'roundtrip':

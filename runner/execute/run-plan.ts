@@ -150,12 +150,19 @@ function isRepeatedAlready({cause}: Attempt): boolean {
   return cause !== undefined && repeatedCauses.has(cause);
 }
 
-async function runAttempt({run, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
+async function runAttempt({run: plain, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
+  const run = contextFor(plain, runnable);
   if (runnable.kind === 'example') return runExample(run, runnable.definition, stops.interrupt);
   const {repeatProperty, runProperty} = await import('./run-property.ts');
   return first === undefined
     ? runProperty(run, runnable, stops.interrupt)
     : repeatProperty(run, runnable, stops.interrupt, first);
+}
+
+// The gate has skipped cases whose variant is not there.
+function contextFor(run: RunContext, runnable: Runnable): RunContext {
+  const variant = runnable.kind === 'example' ? runnable.definition.variant : undefined;
+  return variant === undefined ? run : (run.variants.get(variant) ?? run);
 }
 
 /** The operation of the last exchange of an attempt that did not pass, when it answered 404 and nothing stated was missed before it. */

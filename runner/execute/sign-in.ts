@@ -2,6 +2,7 @@
 import type {Actor} from '../model/actor.ts';
 import type {HttpObservation, HttpPort, HttpReply} from '../model/http.ts';
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
+import type {Ledger, LedgerMark} from '../model/ledger.ts';
 import type {Dialect, Operation} from '../model/operation.ts';
 import type {Clock, RandomSource} from '../model/ports.ts';
 import {readJson} from '../check/read-json.ts';
@@ -23,6 +24,10 @@ export interface Doorway {
   readonly random: RandomSource;
   readonly clock: Clock;
   readonly run: string;
+  /** Where every account is written down before it is made. */
+  readonly ledger: Ledger;
+  /** Domain of the addresses of accounts that are made. */
+  readonly emailDomain: string;
   readonly keepSecret: (value: string, name: string) => void;
   /** Ends knocking and signing in; an account that is being made is made, so that it can be removed. */
   readonly stop: AbortSignal;
@@ -131,17 +136,21 @@ export type SignIn =
       readonly leftovers?: readonly string[];
     };
 
-/** Signs in as administrator and makes alice and bob; without credentials, only anonymous can act. */
-export async function signIn(door: Doorway, admin: AdminCredentials): Promise<SignIn> {
-  const signedOut = (): Promise<readonly string[]> => Promise.resolve([]);
-  if (admin.token === undefined && admin.password === undefined) {
-    return {
-      kind: 'signed-in',
-      actors: new Map(),
-      notes: ['no credentials were given: only what anonymous may try runs'],
-      signOut: signedOut,
-    };
-  }
+/** Accounts that are there already, by role. */
+export type GivenAccounts = ReadonlyMap<string, AdminCredentials>;
+
+/**
+ * Signs in on the highest rung there is: an administrator, who makes alice and bob where they are not given; given accounts; one account, which is
+ * alice; nobody.
+ */
+export async function signIn(
+  door: Doorway,
+  admin: AdminCredentials,
+  accounts: GivenAccounts = new Map(),
+): Promise<SignIn> {
+  const given = await signInGiven(door, accounts);
+  if (given.kind === 'refused') return given;
+  if (admin.token === undefined && admin.password === undefined) return withoutAdministrator(given.actors);
   const account = await send(door, 'userGetCurrent', {auth: usualAuth(adminActor(admin))});
   if (account.kind === 'no-reply')
     return {kind: 'refused', why: `signing in got no answer: ${account.detail}`, fix: 'try again'};
@@ -155,15 +164,65 @@ export async function signIn(door: Doorway, admin: AdminCredentials): Promise<Si
       fix: signInFix(account.status, admin),
     };
   }
+  const acting: Actor = {...adminActor(admin), login: body['login'], id: Number(body['id'])};
   if (body['is_admin'] !== true) {
-    return {
-      kind: 'refused',
-      why: `${body['login']} is no site administrator, and actors have to be made`,
-      fix: 'give the credentials of a site administrator',
-    };
+    if (given.actors.has('alice')) return withoutAdministrator(given.actors);
+    return withoutAdministrator(new Map([['alice', {...acting, role: 'alice'}], ...given.actors]));
   }
-  const adminActing: Actor = {...adminActor(admin), login: body['login'], id: Number(body['id'])};
-  return makeActors(door, adminActing);
+  return makeActors(door, acting, given.actors);
+}
+
+/** Signs in whoever was given and makes nobody: for cleaning up after a run. */
+export async function signInAsGiven(door: Doorway, admin: AdminCredentials, accounts: GivenAccounts): Promise<SignIn> {
+  const isGiven = admin.token !== undefined || admin.password !== undefined;
+  const given = await signInGiven(door, new Map([...(isGiven ? [['admin', admin] as const] : []), ...accounts]));
+  if (given.kind === 'refused') return given;
+  return {kind: 'signed-in', actors: given.actors, notes: [], signOut: () => Promise.resolve([])};
+}
+
+type GivenActors =
+  | {readonly kind: 'signed-in'; readonly actors: ReadonlyMap<string, Actor>}
+  | Extract<SignIn, {readonly kind: 'refused'}>;
+
+/** Signs every given account in, and finds out its name. */
+async function signInGiven(door: Doorway, accounts: GivenAccounts): Promise<GivenActors> {
+  const actors = new Map<string, Actor>();
+  for (const [role, credentials] of accounts) {
+    if (credentials.token !== undefined) door.keepSecret(credentials.token, `TOUCHSTONE_TOKEN_${role.toUpperCase()}`);
+    if (credentials.password !== undefined)
+      door.keepSecret(credentials.password, `TOUCHSTONE_PASSWORD_${role.toUpperCase()}`);
+    const actor: Actor = {...adminActor(credentials), role};
+    const account = await send(door, 'userGetCurrent', {auth: usualAuth(actor)});
+    const body = account.kind === 'reply' && account.status === 200 ? jsonOf(account) : undefined;
+    if (!isJsonObject(body) || typeof body['login'] !== 'string') {
+      return {
+        kind: 'refused',
+        why: `signing in with the account that was given for ${role} ${wentWrong(account)}`,
+        fix: 'check its credentials in the target file; a token needs every scope',
+      };
+    }
+    const {login} = body;
+    const other = [...actors.values()].find(known => known.login === login);
+    if (other !== undefined) {
+      return {
+        kind: 'refused',
+        why: `the accounts that were given for ${other.role} and ${role} are one and the same, ${login}`,
+        fix: `give ${role} an account of its own, or take it out of the target file`,
+      };
+    }
+    actors.set(role, {...actor, login, id: Number(body['id'])});
+  }
+  return {kind: 'signed-in', actors};
+}
+
+// Each rung says who cannot act; the plan says which cases that costs.
+function withoutAdministrator(actors: ReadonlyMap<string, Actor>): SignIn {
+  const names = [...actors.values()].map(({role, login}) => `${role} (${login})`).join(' and ');
+  const note =
+    actors.size === 0
+      ? 'no credentials were given: only what anonymous may try runs'
+      : `no administrator was given, so no accounts can be made: only ${names} can act, and cases that need anybody else are skipped`;
+  return {kind: 'signed-in', actors, notes: [note], signOut: () => Promise.resolve([])};
 }
 
 function signInFix(status: number, admin: AdminCredentials): string {
@@ -184,12 +243,13 @@ function adminActor({token, user, password}: AdminCredentials): Actor {
   };
 }
 
-async function makeActors(door: Doorway, admin: Actor): Promise<SignIn> {
-  const actors = new Map<string, Actor>([['admin', admin]]);
-  const signOut = (): Promise<readonly string[]> => removeActors(door, admin, actors);
-  for (const role of ['alice', 'bob']) {
+async function makeActors(door: Doorway, admin: Actor, given: ReadonlyMap<string, Actor>): Promise<SignIn> {
+  const actors = new Map<string, Actor>([['admin', admin], ...given]);
+  const marks = new Map<string, LedgerMark>();
+  const signOut = (): Promise<readonly string[]> => removeActors(door, admin, {actors, marks});
+  for (const role of ['alice', 'bob'].filter(name => !given.has(name))) {
     if (door.stop.aborted) return {...interrupted, leftovers: await signOut()};
-    const made = await makeActor(door, admin, role, actors);
+    const made = await makeActor(door, {admin, role, actors, marks});
     if (made.kind === 'refused') return {...made, leftovers: await signOut()};
   }
   return {kind: 'signed-in', actors, notes: [], signOut};
@@ -197,11 +257,17 @@ async function makeActors(door: Doorway, admin: Actor): Promise<SignIn> {
 
 const interrupted = {kind: 'refused', why: 'signing in was interrupted', fix: 'run it again'} as const;
 
+interface Making {
+  readonly admin: Actor;
+  readonly role: string;
+  readonly actors: Map<string, Actor>;
+  /** What the ledger says of accounts that were made, by role. */
+  readonly marks: Map<string, LedgerMark>;
+}
+
 async function makeActor(
   door: Doorway,
-  admin: Actor,
-  role: string,
-  actors: Map<string, Actor>,
+  {admin, role, actors, marks}: Making,
 ): Promise<{readonly kind: 'made'} | {readonly kind: 'refused'; readonly why: string; readonly fix: string}> {
   const login = `${role}-${door.run}`;
   // Servers ask for mixed passwords: lower, upper, digit, sign.
@@ -209,16 +275,21 @@ async function makeActor(
   door.keepSecret(password, `TOUCHSTONE_PASSWORD_${role.toUpperCase()}`);
   const body = jsonObject([
     ['username', login],
-    ['email', `${login}@example.org`],
+    ['email', `${login}@${door.emailDomain}`],
     ['password', password],
     ['must_change_password', false],
     ['send_notify', false],
   ]);
+  const mark = door.ledger.intend({kind: 'account', name: login});
+  marks.set(role, mark);
   actors.set(role, {role, login, id: 0, password});
   const created = await send(door, 'adminCreateUser', {auth: usualAuth(admin), body, signal: door.abandon});
   const account = created.kind === 'reply' ? jsonOf(created) : undefined;
   if (created.kind === 'no-reply' || created.status !== 201 || !isJsonObject(account)) {
-    if (created.kind === 'reply') actors.delete(role);
+    if (created.kind === 'reply') {
+      actors.delete(role);
+      mark.gone();
+    }
     return {
       kind: 'refused',
       why: `making the account of ${role} ${wentWrong(created)}`,
@@ -226,26 +297,39 @@ async function makeActor(
     };
   }
   const basic: FilledAuth = {kind: 'basic', user: login, password};
-  const scopes = door.dialect.scopes['all'] ?? ['all'];
-  const made = await send(door, 'userCreateToken', {
-    auth: basic,
-    params: jsonObject([['username', login]]),
-    body: jsonObject([
-      ['name', 'touchstone'],
-      ['scopes', scopes],
-    ]),
-  });
-  const token = made.kind === 'reply' && made.status === 201 ? tokenOf(jsonOf(made)) : undefined;
+  const own = await makeToken(door, login, basic);
+  // Where passwords are refused, an administrator's token may still make one for somebody else.
+  const made =
+    own.token === undefined && admin.token !== undefined ? await makeToken(door, login, usualAuth(admin)) : own;
+  const {token} = made;
   if (token === undefined) {
     return {
       kind: 'refused',
-      why: `making an access token for ${role} ${wentWrong(made)}`,
-      fix: 'basic authentication has to be switched on for making tokens',
+      why: `making an access token for ${role} ${wentWrong(own.observation)}`,
+      fix: 'switch basic authentication on, or give accounts with tokens for alice and bob in a target file',
     };
   }
   door.keepSecret(token, `TOUCHSTONE_TOKEN_${role.toUpperCase()}`);
   actors.set(role, {role, login, id: Number(account['id']), password, token});
   return {kind: 'made'};
+}
+
+interface MadeToken {
+  readonly observation: HttpObservation;
+  readonly token: string | undefined;
+}
+
+async function makeToken(door: Doorway, login: string, auth: FilledAuth): Promise<MadeToken> {
+  const observation = await send(door, 'userCreateToken', {
+    auth,
+    params: jsonObject([['username', login]]),
+    body: jsonObject([
+      ['name', 'touchstone'],
+      ['scopes', door.dialect.scopes['all'] ?? ['all']],
+    ]),
+  });
+  const isMade = observation.kind === 'reply' && observation.status === 201;
+  return {observation, token: isMade ? tokenOf(jsonOf(observation)) : undefined};
 }
 
 function tokenOf(body: Json | undefined): string | undefined {
@@ -261,21 +345,29 @@ function wentWrong(observation: HttpObservation): string {
 async function removeActors(
   door: Doorway,
   admin: Actor,
-  actors: ReadonlyMap<string, Actor>,
+  {actors, marks}: {readonly actors: ReadonlyMap<string, Actor>; readonly marks: ReadonlyMap<string, LedgerMark>},
 ): Promise<readonly string[]> {
   const leftovers: string[] = [];
   for (const {role, login} of [...actors.values()].toReversed()) {
-    if (role === 'admin') continue;
-    const params = jsonObject([
-      ['username', login],
-      ['purge', true],
-    ]);
-    const removed = await send(door, 'adminDeleteUser', {auth: usualAuth(admin), params, signal: door.abandon});
-    const isGone =
-      removed.kind === 'reply' && ((removed.status >= 200 && removed.status < 300) || removed.status === 404);
-    if (!isGone) leftovers.push(`account ${login}: ${wentWrong(removed)}`);
+    // Given accounts are not ours to remove.
+    if (!marks.has(role)) continue;
+    const why = await removeAccount(door, admin, login);
+    if (why === undefined) marks.get(role)?.gone();
+    else leftovers.push(`account ${login}: ${why}`);
   }
   return leftovers;
+}
+
+/** Removes an account with everything it owns; says why it could not. One that is not there is no trouble. */
+export async function removeAccount(door: Doorway, admin: Actor, login: string): Promise<string | undefined> {
+  const params = jsonObject([
+    ['username', login],
+    ['purge', true],
+  ]);
+  const removed = await send(door, 'adminDeleteUser', {auth: usualAuth(admin), params, signal: door.abandon});
+  const isGone =
+    removed.kind === 'reply' && ((removed.status >= 200 && removed.status < 300) || removed.status === 404);
+  return isGone ? undefined : wentWrong(removed);
 }
 
 interface Sending {

@@ -20,6 +20,8 @@ export interface HeaderLine {
   readonly isSelfTest: boolean;
   readonly suites: {readonly digest: string; readonly edition: string};
   readonly requirementsDigest: string;
+  /** Of operations, dialects and arrangements. */
+  readonly contractDigest?: string;
   readonly target: TargetFacts;
   readonly dialect?: string;
   readonly seed: number;
@@ -33,6 +35,8 @@ export interface HeaderLine {
   readonly mergedFrom?: readonly string[];
   /** `--require-all`: every skip costs exit code 6. */
   readonly isRequiringAll?: boolean;
+  /** Words of the command line that a repetition needs besides target and seed; never a secret. */
+  readonly options?: readonly string[];
   /** Facts that a reader must not miss: `--insecure`, credentials on the command line, HTTP_PROXY set and unused. */
   readonly notes: readonly string[];
 }
@@ -131,7 +135,7 @@ export interface ExchangeLine {
   readonly actor?: string;
   readonly operation?: string;
   readonly durationMs: number;
-  readonly exchange: HttpExchangeRecord | TesteeExchangeRecord | LiveExchangeRecord;
+  readonly exchange: HttpExchangeRecord | TesteeExchangeRecord | LiveExchangeRecord | DeliveryExchangeRecord;
 }
 
 /** A body: short text inline, anything else by hash of the redacted bytes, in `bodies/`. */
@@ -179,6 +183,21 @@ export interface LiveExchangeRecord {
   readonly sent?: string;
   readonly received?: string;
   readonly arrival?: string;
+}
+
+/** One request that the target sent to an inbox of the webhook receiver, or that it sent none. */
+export interface DeliveryExchangeRecord {
+  readonly kind: 'delivery';
+  /** The inbox's name in its case. */
+  readonly inbox: string;
+  /** One phrase: when it came, or how long nothing did. */
+  readonly arrival: string;
+  readonly request?: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: BodyRecord;
+  };
 }
 
 /** Something found out about the target that is no case: a capability, the webhook route, the clock difference. */

@@ -2,6 +2,7 @@
 import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
 import type {LivePort, TesteeStart} from './peer.ts';
+import type {WebhookAddressReading, WebhookPort, WebhookSettings} from './webhook.ts';
 import type {Cache, Clock, Files, RandomSource, RawFolder} from './ports.ts';
 
 /** The machine as commands see it. */
@@ -33,6 +34,13 @@ export interface Machine {
   openTestee(address: string, bounds: Bounds): Promise<TesteeStart>;
   /** `url` is `udp://…`, `tcp://…` or `unix:…`. */
   openLive(url: string, bounds: Bounds): Promise<LiveStart>;
+  /** Reads where webhooks are received and what targets are told. */
+  readWebhookAddress(text: {
+    readonly listen: string | undefined;
+    readonly url: string | undefined;
+  }): Promise<WebhookAddressReading>;
+  /** Makes a receiver; it listens when its first inbox is opened. */
+  openWebhooks(settings: WebhookSettings): Promise<WebhookPort>;
   /** The address of the reference's decoder under test, for `openTestee`. */
   referencePeer(faults: readonly string[]): string;
   startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
@@ -82,6 +90,8 @@ export type ReferenceStart =
       readonly kind: 'started';
       readonly url: string;
       readonly admin: {readonly user: string; readonly password: string};
+      /** An access token of the administrator that was there from the start, for when passwords are refused. */
+      readonly adminToken: string;
       stop(): Promise<void>;
     }
   | {readonly kind: 'cannot-start'; readonly detail: string};

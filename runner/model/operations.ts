@@ -1631,6 +1631,323 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: undefined;
   };
+  /** Lists the names of the automation secrets of a repository. */
+  readonly repoListActionsSecrets: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Secret[] | null;
+  };
+  /** Makes or changes an automation secret of a repository. */
+  readonly updateRepoSecret: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly secretname: string};
+    readonly body: CreateOrUpdateSecretOption;
+    readonly reply: undefined;
+  };
+  /** Removes an automation secret of a repository. */
+  readonly deleteRepoSecret: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly secretname: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the automation variables of a repository. */
+  readonly getRepoVariablesList: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly ActionVariable[] | null;
+  };
+  /** Gives an automation variable of a repository. */
+  readonly getRepoVariable: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly variablename: string};
+    readonly body: undefined;
+    readonly reply: ActionVariable;
+  };
+  /** Makes an automation variable of a repository. */
+  readonly createRepoVariable: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly variablename: string};
+    readonly body: CreateVariableOption;
+    readonly reply: undefined;
+  };
+  /** Changes an automation variable of a repository. */
+  readonly updateRepoVariable: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly variablename: string};
+    readonly body: UpdateVariableOption;
+    readonly reply: undefined;
+  };
+  /** Removes an automation variable of a repository. */
+  readonly deleteRepoVariable: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly variablename: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the runners of a repository. */
+  readonly getRepoRunners: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: ActionRunnersResponse;
+  };
+  /** Gives the token with which runners of a repository register. */
+  readonly repoCreateRunnerRegistrationToken: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: RegistrationToken;
+  };
+  /** Gives a runner of a repository. */
+  readonly getRepoRunner: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly runner_id: number};
+    readonly body: undefined;
+    readonly reply: ActionRunner;
+  };
+  /** Removes a runner of a repository. */
+  readonly deleteRepoRunner: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly runner_id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the runs of a repository. */
+  readonly getWorkflowRuns: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: ActionWorkflowRunsResponse;
+  };
+  /** Lists the jobs of a repository. */
+  readonly listWorkflowJobs: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: ActionWorkflowJobsResponse;
+  };
+  /** Lists the names of the automation secrets of an organization. */
+  readonly orgListActionsSecrets: {
+    readonly params: {readonly org: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly Secret[] | null;
+  };
+  /** Makes or changes an automation secret of an organization. */
+  readonly updateOrgSecret: {
+    readonly params: {readonly org: string; readonly secretname: string};
+    readonly body: CreateOrUpdateSecretOption;
+    readonly reply: undefined;
+  };
+  /** Removes an automation secret of an organization. */
+  readonly deleteOrgSecret: {
+    readonly params: {readonly org: string; readonly secretname: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the automation variables of an organization. */
+  readonly getOrgVariablesList: {
+    readonly params: {readonly org: string; readonly page?: number; readonly limit?: number};
+    readonly body: undefined;
+    readonly reply: readonly ActionVariable[] | null;
+  };
+  /** Gives an automation variable of an organization. */
+  readonly getOrgVariable: {
+    readonly params: {readonly org: string; readonly variablename: string};
+    readonly body: undefined;
+    readonly reply: ActionVariable;
+  };
+  /** Makes an automation variable of an organization. */
+  readonly createOrgVariable: {
+    readonly params: {readonly org: string; readonly variablename: string};
+    readonly body: CreateVariableOption;
+    readonly reply: undefined;
+  };
+  /** Changes an automation variable of an organization. */
+  readonly updateOrgVariable: {
+    readonly params: {readonly org: string; readonly variablename: string};
+    readonly body: UpdateVariableOption;
+    readonly reply: undefined;
+  };
+  /** Removes an automation variable of an organization. */
+  readonly deleteOrgVariable: {
+    readonly params: {readonly org: string; readonly variablename: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the runners of an organization. */
+  readonly getOrgRunners: {
+    readonly params: {readonly org: string};
+    readonly body: undefined;
+    readonly reply: ActionRunnersResponse;
+  };
+  /** Gives the token with which runners of an organization register. */
+  readonly orgCreateRunnerRegistrationToken: {
+    readonly params: {readonly org: string};
+    readonly body: undefined;
+    readonly reply: RegistrationToken;
+  };
+  /** Gives a runner of an organization. */
+  readonly getOrgRunner: {
+    readonly params: {readonly org: string; readonly runner_id: number};
+    readonly body: undefined;
+    readonly reply: ActionRunner;
+  };
+  /** Removes a runner of an organization. */
+  readonly deleteOrgRunner: {
+    readonly params: {readonly org: string; readonly runner_id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the runs of an organization. */
+  readonly getOrgWorkflowRuns: {
+    readonly params: {readonly org: string};
+    readonly body: undefined;
+    readonly reply: ActionWorkflowRunsResponse;
+  };
+  /** Lists the jobs of an organization. */
+  readonly getOrgWorkflowJobs: {
+    readonly params: {readonly org: string};
+    readonly body: undefined;
+    readonly reply: ActionWorkflowJobsResponse;
+  };
+  /** Lists the runners of the whole server. */
+  readonly getAdminRunners: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: ActionRunnersResponse;
+  };
+  /** Gives the token with which runners of the whole server register. */
+  readonly adminCreateRunnerRegistrationToken: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: RegistrationToken;
+  };
+  /** Gives a runner of the whole server. */
+  readonly getAdminRunner: {
+    readonly params: {readonly runner_id: number};
+    readonly body: undefined;
+    readonly reply: ActionRunner;
+  };
+  /** Removes a runner of the whole server. */
+  readonly deleteAdminRunner: {
+    readonly params: {readonly runner_id: number};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists the runs of the whole server. */
+  readonly listAdminWorkflowRuns: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: ActionWorkflowRunsResponse;
+  };
+  /** Lists the jobs of the whole server. */
+  readonly listAdminWorkflowJobs: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: ActionWorkflowJobsResponse;
+  };
+  /** Pushes to all mirrors now. */
+  readonly repoPushMirrorSync: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Lists what happened to an issue or pull request. */
+  readonly issueGetCommentsAndTimeline: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly page?: number;
+      readonly limit?: number;
+      readonly since?: string;
+      readonly before?: string;
+    };
+    readonly body: undefined;
+    readonly reply: readonly TimelineComment[] | null;
+  };
+  /** Lists the files of a release. */
+  readonly repoListReleaseAttachments: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number};
+    readonly body: undefined;
+    readonly reply: readonly Attachment[] | null;
+  };
+  /** Attaches a file to a release. */
+  readonly repoCreateReleaseAttachment: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly id: number; readonly name?: string};
+    readonly body: Upload;
+    readonly reply: Attachment;
+  };
+  /** Gives one file of a release. */
+  readonly repoGetReleaseAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly id: number;
+      readonly attachment_id: number;
+    };
+    readonly body: undefined;
+    readonly reply: Attachment;
+  };
+  /** Renames a file of a release. */
+  readonly repoEditReleaseAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly id: number;
+      readonly attachment_id: number;
+    };
+    readonly body: EditAttachmentOptions;
+    readonly reply: Attachment;
+  };
+  /** Removes a file of a release. */
+  readonly repoDeleteReleaseAttachment: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly id: number;
+      readonly attachment_id: number;
+    };
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Makes the key pair whose private half signs requests of the caller. */
+  readonly regenerateChefKeyPair: {
+    readonly params: {};
+    readonly body: undefined;
+    readonly reply: unknown;
+  };
+  /** Lists all cookbooks of an owner with their dependencies. */
+  readonly listChefUniverse: {
+    readonly params: {readonly owner: string};
+    readonly body: undefined;
+    readonly reply: ChefObject;
+  };
+  /** Uploads a cookbook by a signed request. */
+  readonly uploadChefCookbook: {
+    readonly params: {readonly owner: string};
+    readonly body: CookbookUpload;
+    readonly reply: ChefObject;
+  };
+  /** Gives a cookbook and its versions. */
+  readonly getChefCookbook: {
+    readonly params: {readonly owner: string; readonly package: string};
+    readonly body: undefined;
+    readonly reply: ChefObject;
+  };
+  /** Removes all versions of a cookbook by a signed request. */
+  readonly deleteChefCookbook: {
+    readonly params: {readonly owner: string; readonly package: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Gives one version of a cookbook. */
+  readonly getChefCookbookVersion: {
+    readonly params: {readonly owner: string; readonly package: string; readonly version: string};
+    readonly body: undefined;
+    readonly reply: ChefObject;
+  };
+  /** Removes one version of a cookbook by a signed request. */
+  readonly deleteChefCookbookVersion: {
+    readonly params: {readonly owner: string; readonly package: string; readonly version: string};
+    readonly body: undefined;
+    readonly reply: undefined;
+  };
+  /** Gives the bytes of one version of a cookbook. */
+  readonly downloadChefCookbook: {
+    readonly params: {readonly owner: string; readonly package: string; readonly version: string};
+    readonly body: undefined;
+    readonly reply: Uint8Array;
+  };
 }
 
 /** The id of one operation of the hosting contract. */
@@ -2878,4 +3195,129 @@ export interface PackageFile {
   readonly sha1?: string;
   readonly sha256?: string;
   readonly sha512?: string;
+}
+
+/** A secret of the automation feature, without its value. */
+export interface Secret {
+  readonly name: string;
+  readonly description?: string;
+  readonly created_at?: string;
+}
+
+/** The value of a secret. */
+export interface CreateOrUpdateSecretOption {
+  readonly data: string;
+  readonly description?: string;
+}
+
+/** A variable of the automation feature. */
+export interface ActionVariable {
+  readonly owner_id?: number;
+  readonly repo_id?: number;
+  readonly name: string;
+  readonly data: string;
+  readonly description?: string;
+}
+
+/** The value of a new variable. */
+export interface CreateVariableOption {
+  readonly value: string;
+  readonly description?: string;
+}
+
+/** What is changed of a variable. */
+export interface UpdateVariableOption {
+  readonly name?: string;
+  readonly value: string;
+  readonly description?: string;
+}
+
+/** The token with which a runner registers. */
+export interface RegistrationToken {
+  readonly token: string;
+}
+
+/** A program that runs the jobs of the automation feature. */
+export interface ActionRunner {
+  readonly id: number;
+  readonly name: string;
+  readonly status?: string;
+  readonly busy?: boolean;
+  readonly ephemeral?: boolean;
+  readonly labels?: readonly ActionRunnerLabel[] | null;
+}
+
+/** What a runner says it can run. */
+export interface ActionRunnerLabel {
+  readonly id?: number;
+  readonly name?: string;
+  readonly type?: string;
+}
+
+/** Runners and how many there are. */
+export interface ActionRunnersResponse {
+  readonly runners: readonly ActionRunner[] | null;
+  readonly total_count: number;
+}
+
+/** Runs and how many there are. */
+export interface ActionWorkflowRunsResponse {
+  readonly workflow_runs: readonly ActionWorkflowRun[] | null;
+  readonly total_count: number;
+}
+
+/** One run of a workflow. */
+export interface ActionWorkflowRun {
+  readonly id?: number;
+  readonly display_title?: string;
+  readonly status?: string;
+}
+
+/** Jobs and how many there are. */
+export interface ActionWorkflowJobsResponse {
+  readonly jobs: readonly ActionWorkflowJob[] | null;
+  readonly total_count: number;
+}
+
+/** One job of a run. */
+export interface ActionWorkflowJob {
+  readonly id?: number;
+  readonly run_id?: number;
+  readonly name?: string;
+  readonly status?: string;
+}
+
+/** One thing that happened to an issue. */
+export interface TimelineComment {
+  readonly id: number;
+  readonly type: string;
+  readonly html_url?: string;
+  readonly pull_request_url?: string;
+  readonly issue_url?: string;
+  readonly user?: User | null;
+  readonly body?: string;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly label?: Label | null;
+  readonly milestone?: Milestone | null;
+  readonly old_milestone?: Milestone | null;
+  readonly assignee?: User | null;
+  readonly removed_assignee?: boolean;
+  readonly old_title?: string;
+  readonly new_title?: string;
+  readonly ref_commit_sha?: string;
+  readonly review_id?: number;
+}
+
+/** An object in the words of Chef; which properties it has depends on the operation. */
+export interface ChefObject {
+  readonly name?: string;
+  readonly version?: string;
+  readonly latest_version?: string;
+  readonly versions?: readonly string[];
+}
+
+/** A cookbook to upload. */
+export interface CookbookUpload {
+  readonly tarball: string;
 }

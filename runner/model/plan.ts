@@ -33,8 +33,16 @@ export interface Plan {
   /** Cases that the selection, or the kind of target, left out. */
   readonly filtered: number;
   readonly seed: number;
+  /** The part that is run here; absent when it is all of it. */
+  readonly shard?: Shard;
   /** Rough number of requests to the target. */
   readonly requests: number;
+}
+
+/** One of `count` parts of a plan; `index` counts from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
 }
 
 /** What of all cases is wanted. Empty lists mean everything. */
@@ -60,4 +68,6 @@ export interface Offer {
   /** Variants of the target that can be reached; the plain target is ''. */
   readonly variants: ReadonlySet<string>;
   readonly isDestructiveAllowed: boolean;
+  /** Why the target cannot be told where to send webhooks; absent when it can, and a probe hook shows whether they arrive. */
+  readonly noWebhookRoute?: string;
 }

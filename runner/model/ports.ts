@@ -30,8 +30,8 @@ export interface Files {
   writeWhole(path: string, content: string | Uint8Array): void;
   /** Says why `writeWhole` would fail, or nothing; does not write. */
   whyNotWritable(path: string): string | undefined;
-  /** Opens a file for appending; every `append` is on its way to the disk when it returns. Truncates what was there. */
-  openAppend(path: string): {append(text: string): void; close(): void};
+  /** Opens a file for appending; every `append` is on its way to the disk when it returns. Truncates what was there unless it `isKept`. */
+  openAppend(path: string, options?: {readonly isKept: boolean}): {append(text: string): void; close(): void};
   makeFolder(path: string): {readonly kind: 'made'} | {readonly kind: 'failed'; readonly why: string};
   exists(path: string): boolean;
   /** The absolute path, with `/` on every system and links resolved where the file exists. */

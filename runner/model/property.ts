@@ -37,6 +37,8 @@ export interface PropertyWorld {
     name: string,
     inputs?: {readonly [name: string]: WithReferences},
   ): Promise<{readonly [output: string]: Reference}>;
+  /** Gives what templates of suites can name, e.g. `dialect.values.reaction` or `actors.alice.login`. */
+  known(path: string): Reference;
   /** Calls an operation. `say` tells the story line in words of the API, e.g. `add a/x to issue 1`. */
   call(
     operation: string,
@@ -44,6 +46,8 @@ export interface PropertyWorld {
       readonly as?: string;
       readonly params?: {readonly [name: string]: WithReferences};
       readonly body?: WithReferences;
+      /** Without it, the actor's own credentials. */
+      readonly auth?: 'none' | 'basic' | 'token' | {readonly token: string | Reference};
       readonly say?: string;
     },
   ): Promise<WorldReply>;

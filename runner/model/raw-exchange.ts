@@ -1,5 +1,6 @@
 // One exchange as the runner saw it, before anything is redacted or written down.
 import type {HttpObservation, HttpRequest} from './http.ts';
+import type {Delivery} from './webhook.ts';
 import type {LiveArrival, TesteeAnswer, TesteeQuestion} from './peer.ts';
 
 /** One exchange of one attempt of a case, in order; the journal's door turns it into an ExchangeLine. */
@@ -23,4 +24,6 @@ export type RawTraffic =
       readonly observation: HttpObservation;
     }
   | {readonly kind: 'testee'; readonly question: TesteeQuestion; readonly answer: TesteeAnswer}
-  | {readonly kind: 'live'; readonly sent?: Uint8Array; readonly arrival?: LiveArrival};
+  | {readonly kind: 'live'; readonly sent?: Uint8Array; readonly arrival?: LiveArrival}
+  /** A delivery to an inbox, or that none came. */
+  | {readonly kind: 'delivery'; readonly inbox: string; readonly delivery?: Delivery; readonly waitedMs: number};

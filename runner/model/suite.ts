@@ -31,6 +31,8 @@ export interface CaseDefinition {
   /** A probe is reported and never scored. */
   readonly probe: boolean;
   readonly area: Area;
+  /** Names of webhook inboxes; they are opened before anything is arranged, so that a hook can be told `${name.url}`. */
+  readonly listen: readonly string[];
   readonly given: readonly Given[];
   readonly steps: readonly Step[];
   readonly needs: readonly string[];
@@ -82,7 +84,15 @@ interface StepCommon {
 }
 
 /** Any step. */
-export type Step = CallStep | RequestStep | DecodeStep | EncodeStep | RoundtripStep | SendStep | ReceiveStep;
+export type Step =
+  | CallStep
+  | RequestStep
+  | DeliveriesStep
+  | DecodeStep
+  | EncodeStep
+  | RoundtripStep
+  | SendStep
+  | ReceiveStep;
 
 /** How a step signs its request; without it the actor's own credentials are used. Values are template trees. */
 export type StepAuth =
@@ -122,6 +132,19 @@ export interface RequestStep extends HttpStepCommon {
   readonly kind: 'request';
   readonly method: string;
   readonly path: string;
+}
+
+/** Waits for deliveries to an inbox. What its expectations say of payload and headers holds for each of them. */
+export interface DeliveriesStep extends StepCommon {
+  readonly kind: 'deliveries';
+  /** The inbox: a name of the case's `listen`. */
+  readonly of: string;
+  /** Which deliveries count: those that meet this in `body`, `at` and `headers`. Without it, all. */
+  readonly where?: Expectation;
+  /** How long they may take (scaled by the target's lag). */
+  readonly withinMs: number;
+  /** How long to listen on when they have come, for one too many (scaled as well). */
+  readonly settleMs: number;
 }
 
 /** Bytes (or JSON text) that an overlay step hands to the decoder; template trees. */
@@ -187,4 +210,6 @@ export interface Expectation {
   readonly answer?: Json;
   /** Overlay steps: the value, exact: what is not written is at its default or absent. */
   readonly value?: Json;
+  /** Deliveries: how many there are. */
+  readonly count?: Json;
 }

@@ -2,7 +2,7 @@
 import {jsonText, type Json, type JsonObject} from '../model/json.ts';
 import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
 import {features, featuresOf} from './features.ts';
-import {readValueOf, sentenceOf, type Malformation, type Reading} from './reading.ts';
+import {openPoints, readValueOf, sentenceOf, type Malformation, type Reading} from './reading.ts';
 import {schema} from './schema.ts';
 import {sameValue, valueFromText} from './value-text.ts';
 
@@ -71,7 +71,7 @@ function judgeValue(message: OverlayMessage, bytes: Uint8Array, reading: Reading
   const read = readValueOf(reading);
   const checked = read === undefined ? undefined : valueFromText(message, value);
   if (read !== undefined && checked?.kind === 'value' && sameValue(message, checked.value, read.value))
-    return undefined;
+    return acceptedAgainstCustom(reading, value);
   const rest = {basis: reading.basis, expected: expectedOf(reading), got: `the value ${jsonText(value)}`};
   const about = aboutOf(message, bytes, reading);
   if (read === undefined || checked === undefined) return named(`accepts ${about}`, '', rest);
@@ -80,6 +80,16 @@ function judgeValue(message: OverlayMessage, bytes: Uint8Array, reading: Reading
     return named(`answers an impossible ${place === '' ? 'value' : place} to`, about, {...rest, basis: 'protocol'});
   }
   return named(`reads another ${firstDifference(message, read.value, checked.value)} from`, about, rest);
+}
+
+/** The standard leaves the input open; what careful decoders refuse is worth telling all the same. */
+function acceptedAgainstCustom(reading: Reading, value: Json): Difference | undefined {
+  if (reading.kind !== 'open' || reading.preferred !== 'reject') return undefined;
+  return named(`accepts what careful decoders refuse: ${openPoints[reading.why].text}`, '', {
+    basis: reading.basis,
+    expected: expectedOf(reading),
+    got: `the value ${jsonText(value)}`,
+  });
 }
 
 function aboutOf(message: OverlayMessage, bytes: Uint8Array, reading: Reading): string {

@@ -3,18 +3,22 @@ import type {Offer, PlannedCase, Runnable} from '../model/plan.ts';
 import type {Arrangement} from '../model/arrangement.ts';
 import type {JsonObject} from '../model/json.ts';
 import {lookUp, readTemplate} from '../model/template.ts';
+import type {Operation} from '../model/operation.ts';
+import {capabilitiesOf} from './capabilities-of.ts';
 import type {CaseDefinition, Given} from '../model/suite.ts';
 
 /** What the gate has to know besides the case: the target's offer, and the arrangements, which have needs of their own. */
 export interface GateInputs {
   readonly offer: Offer;
   readonly arrangements: ReadonlyMap<string, Arrangement>;
+  readonly operations: ReadonlyMap<string, Operation>;
 }
 
 /** Gives the planned case: to be run, or skipped with its cause and reason. */
-export function gateCase(runnable: Runnable, {offer, arrangements}: GateInputs): PlannedCase {
+export function gateCase(runnable: Runnable, {offer, arrangements, operations}: GateInputs): PlannedCase {
   const needs = needsOf(runnable, arrangements);
-  const missing = needs.capabilities.find(capability => offer.absent.has(capability));
+  const called = needs.operations.flatMap(id => operations.get(id) ?? []).flatMap(capabilitiesOf);
+  const missing = [...needs.capabilities, ...called].find(capability => offer.absent.has(capability));
   if (missing !== undefined)
     return {runnable, skip: {cause: 'capability-absent', why: `${missing}: ${offer.absent.get(missing) ?? ''}`}};
   const operation = needs.operations.find(id => offer.absentOperations.has(id));
@@ -27,7 +31,7 @@ export function gateCase(runnable: Runnable, {offer, arrangements}: GateInputs):
       skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and no credentials were given for that`},
     };
   if (runnable.kind === 'property') return {runnable};
-  const {variant, destructive} = runnable.definition;
+  const {variant, destructive, listen} = runnable.definition;
   if (variant !== undefined && !offer.variants.has(variant))
     return {runnable, skip: {cause: 'needs-variant', why: `it needs the target's variant "${variant}"`}};
   if (destructive && !offer.isDestructiveAllowed)
@@ -35,6 +39,8 @@ export function gateCase(runnable: Runnable, {offer, arrangements}: GateInputs):
       runnable,
       skip: {cause: 'destructive-not-allowed', why: 'it changes the whole instance; --allow-destructive lets it run'},
     };
+  if (listen.length > 0 && offer.noWebhookRoute !== undefined)
+    return {runnable, skip: {cause: 'no-webhook-route', why: offer.noWebhookRoute}};
   return {runnable};
 }
 
@@ -52,7 +58,12 @@ function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangeme
   const {definition} = runnable;
   const arranged = arrangementsOf(definition.given, arrangements);
   return {
-    capabilities: [...definition.needs, ...arranged.flatMap(({needs}) => needs)],
+    // Who listens needs webhooks, whether the case says so or not.
+    capabilities: [
+      ...definition.needs,
+      ...(definition.listen.length > 0 ? ['webhooks'] : []),
+      ...arranged.flatMap(({needs}) => needs),
+    ],
     operations: [
       ...definition.steps.flatMap(step => (step.kind === 'call' ? [step.operation] : [])),
       ...arranged.flatMap(({steps}) => steps.map(({call}) => call)),

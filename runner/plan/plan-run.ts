@@ -1,9 +1,11 @@
 // Plans a run: what of all cases runs on this target, in which order, and how much that is.
 import type {Arrangement} from '../model/arrangement.ts';
-import type {Offer, Plan, PlannedCase, Runnable, Selection} from '../model/plan.ts';
+import type {Operation} from '../model/operation.ts';
+import type {Offer, Plan, PlannedCase, Runnable, Selection, Shard} from '../model/plan.ts';
 import {gateCase} from './gate-case.ts';
 import {seededOrder} from './seeded-random.ts';
 import {selectCases} from './select-cases.ts';
+import {shardOf} from './shard.ts';
 
 /** Everything that a plan is made of. */
 export interface PlanInputs {
@@ -11,21 +13,34 @@ export interface PlanInputs {
   readonly selection: Selection;
   readonly offer: Offer;
   readonly arrangements: ReadonlyMap<string, Arrangement>;
+  readonly operations: ReadonlyMap<string, Operation>;
   readonly seed: number;
+  readonly shard?: Shard;
   /** Runs asked of each property; 0 means the property's own number. */
   readonly propertyRuns: number;
 }
 
 /** Chooses, gates and orders. The order depends on the seed and the set of ids alone, not on the order of files. */
-export function planRun({runnables, selection, offer, arrangements, seed, propertyRuns}: PlanInputs): Plan {
+export function planRun({
+  runnables,
+  selection,
+  offer,
+  arrangements,
+  operations,
+  seed,
+  shard,
+  propertyRuns,
+}: PlanInputs): Plan {
   const ofTarget = runnables.filter(({definition}) => offer.areas.has(definition.area));
   const selected = selectCases(ofTarget, selection);
-  const cases = selected.map(runnable => gateCase(runnable, {offer, arrangements}));
+  const own = shard === undefined ? selected : selected.filter(({id}) => shardOf(id, shard.count) === shard.index);
+  const cases = own.map(runnable => gateCase(runnable, {offer, arrangements, operations}));
   const sorted = cases.toSorted((a, b) => (a.runnable.id < b.runnable.id ? -1 : 1));
   return {
     cases: startPropertiesEarly(seededOrder(sorted, seed)),
     filtered: runnables.length - selected.length,
     seed,
+    ...(shard === undefined ? {} : {shard}),
     requests: cases.reduce((sum, planned) => sum + requestsOf(planned, arrangements, propertyRuns), 0),
   };
 }

@@ -4,6 +4,7 @@ import type {Area, CaseDefinition, Step} from '../model/suite.ts';
 import {readTemplate, substitute, lookUp} from '../model/template.ts';
 import type {Known} from './known.ts';
 import {checkCaseNames} from './check-case-names.ts';
+import {checkInboxes, readInboxes} from './read-inboxes.ts';
 import {suggestName} from './nearest-name.ts';
 import {asBoolean, asId, asList, asRecord, asTexts, entryOf, note, textOf, type Place} from './place.ts';
 import {readGiven} from './read-given.ts';
@@ -30,8 +31,10 @@ export function readCase(place: Place, {suite, known, tables}: CaseContext): rea
   const tablePlace = entryOf(place, 'table');
   const rows = tablePlace === undefined ? [] : (readTable(tablePlace, tables) ?? []);
   const {given, bindings} = readGiven(entryOf(place, 'given'), known.arrangements, rows);
-  const steps = readSteps(place, {known, rows, givenNames: new Set(bindings.keys())});
-  const scope: Scope = new Map([...commonScope(known.actors), ...bindings]);
+  const {inboxes, bindings: inboxBindings} = readInboxes(entryOf(place, 'listen'), new Set(bindings.keys()));
+  const givenNames = new Set([...bindings.keys(), ...inboxes]);
+  const steps = readSteps(place, {known, rows, givenNames, inboxes});
+  const scope: Scope = new Map([...commonScope(known.actors), ...bindings, ...inboxBindings]);
   checkCaseNames(place, {scope, rows, hasTable: tablePlace !== undefined});
   const shared = {
     proves: readProves(entryOf(place, 'proves'), known.requirements),
@@ -40,6 +43,7 @@ export function readCase(place: Place, {suite, known, tables}: CaseContext): rea
     lines: place.source.linesOf(place.pointer),
     probe: readFlag(place, 'probe'),
     area: areaOf(steps[0]),
+    listen: inboxes,
     given,
     steps,
     needs: readNeeds(entryOf(place, 'needs'), known.capabilities),
@@ -50,6 +54,7 @@ export function readCase(place: Place, {suite, known, tables}: CaseContext): rea
   };
   checkEvidence(place, shared);
   checkAreas(place, shared);
+  checkInboxes(place, shared);
   const name = `${suite}/${id}`;
   if (tablePlace === undefined) return [{id: name, title, ...shared}];
   return rows.map(row => ({id: `${name}[${row.id}]`, title: fillTitle(title, row), ...shared, row: rowOf(row, place)}));
@@ -97,6 +102,7 @@ function readFlag(place: Place, key: 'probe' | 'destructive'): boolean {
 const areas: {readonly [kind in Step['kind']]: Area} = {
   call: 'hosting',
   request: 'hosting',
+  deliveries: 'hosting',
   decode: 'overlay-codec',
   encode: 'overlay-codec',
   roundtrip: 'overlay-codec',

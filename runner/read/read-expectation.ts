@@ -23,25 +23,31 @@ export function readExpectation(
   if (Object.keys(record).length === 0)
     return note(place, `"${name}" is empty, so it expects nothing`, 'say what is expected, or take it away', 'key');
   checkObservable(place, kind);
-  const matching = {matchers: context.known.matchers, rows: context.rows, matcherProblem: context.known.matcherProblem};
-  for (const [key, entry] of entriesOf(place)) {
-    // The keys of these two select something; what is expected of it stands below each.
-    const trees = key === 'at' || key === 'headers' ? entriesOf(entry).map(([, below]) => below) : [entry];
-    for (const tree of trees) checkMatchers(tree, matching);
-  }
+  checkTrees(place, context);
   checkStatus(entryOf(place, 'status'), context);
-  checkNamed(entryOf(place, 'headers'), '"headers"');
   checkAnswer(entryOf(place, 'answer'), kind, context);
-  const at = entryOf(place, 'at');
-  checkNamed(at, '"at"');
-  if (at !== undefined) for (const [selector, entry] of entriesOf(at)) checkSelector(entry, selector);
+  checkCount(entryOf(place, 'count'), context);
   checkTextOrMatcher(entryOf(place, 'text'), '"text"');
   checkTextOrMatcher(entryOf(place, 'bytes'), '"bytes"');
   checkHex(entryOf(place, 'bytes'), '"bytes"', context.rows);
   return expectationOf(place.pointer, record);
 }
 
-function expectationOf(pointer: string, record: JsonObject): Expectation {
+/** Checks the trees of an expectation, and what `at` and `headers` select. */
+export function checkTrees(place: Place, {known, rows}: StepContext): void {
+  const matching = {matchers: known.matchers, rows, matcherProblem: known.matcherProblem};
+  for (const [key, entry] of entriesOf(place)) {
+    // The keys of these two select something; what is expected of it stands below each.
+    const trees = key === 'at' || key === 'headers' ? entriesOf(entry).map(([, below]) => below) : [entry];
+    for (const tree of trees) checkMatchers(tree, matching);
+  }
+  checkNamed(entryOf(place, 'headers'), '"headers"');
+  const at = entryOf(place, 'at');
+  checkNamed(at, '"at"');
+  if (at !== undefined) for (const [selector, entry] of entriesOf(at)) checkSelector(entry, selector);
+}
+
+export function expectationOf(pointer: string, record: JsonObject): Expectation {
   return {
     pointer,
     ...Object.fromEntries(Object.entries(record).filter(([key]) => Object.hasOwn(expectationKeys, key))),
@@ -96,6 +102,15 @@ function checkAnswer(place: Place | undefined, kind: StepKind, {rows}: StepConte
         `a "${kind}" step cannot be answered with "${answer.value}"`,
         suggestName(answer.value, answers, 'answers'),
       );
+  }
+}
+
+function checkCount(place: Place | undefined, {rows}: StepContext): void {
+  if (place === undefined) return;
+  for (const count of writtenValues(place, rows)) {
+    if (isJsonObject(count.value) || (typeof count.value === 'number' && Number.isInteger(count.value) && count.value >= 0))
+      continue;
+    noteType(count, '"count"', 'a whole number or a matcher', 'write e.g. 1 or {$gte: 1}');
   }
 }
 

@@ -38,7 +38,7 @@ function readAccount(place: Place, what: string, folder: string): AccountPlace |
   const password = readSecretPlace(place, 'password', folder);
   if (password !== undefined && user === undefined)
     note(place, `${what} has a password and no user name`, 'add "user:"', 'key');
-  if (password === undefined && token === undefined)
+  if (Object.keys(accountKeys).every(key => key === 'user' || entryOf(place, key) === undefined))
     note(place, `${what} has no credentials`, 'add tokenEnv: TOUCHSTONE_TOKEN, or user: and passwordEnv:', 'key');
   return {
     ...(user === undefined ? {} : {user}),

@@ -5,6 +5,7 @@ import {checkParameters, findOperation} from './check-parameters.ts';
 import {asDurationMs} from './duration.ts';
 import {asMapping, asRecord, entryOf, note, noteUnknownKey, textOf, type Place} from './place.ts';
 import {readCaptures} from './read-capture.ts';
+import {readDeliveries} from './read-deliveries.ts';
 import {readExpectation} from './read-expectation.ts';
 import {readOverlayStep} from './read-overlay-step.ts';
 import {readActor, readAuth, readBody, readHeaders, readValues} from './read-request-parts.ts';
@@ -25,6 +26,7 @@ export function readStep(place: Place, context: StepContext): Step | undefined {
   const action = entryOf(place, kind) ?? place;
   if (kind === 'call') return readCall(place, action, common, context);
   if (kind === 'request') return readRequest(place, action, common, context);
+  if (kind === 'deliveries') return readDeliveries(action, common, context);
   return readOverlayStep(kind, action, common, context);
 }
 

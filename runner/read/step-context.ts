@@ -8,4 +8,6 @@ export interface StepContext {
   readonly rows: readonly Row[];
   /** Names that a capture may not take. */
   readonly givenNames: ReadonlySet<string>;
+  /** Inboxes of the case's `listen`. */
+  readonly inboxes: readonly string[];
 }

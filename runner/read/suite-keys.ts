@@ -40,6 +40,11 @@ export const caseKeys = {
     about: 'One case per row; its id is case[row] and its values are ${row.…}.',
     schema: {anyOf: [{type: 'array', minItems: 1, items: {$ref: '#/$defs/row'}}, {$ref: '#/$defs/tableFile'}]},
   },
+  listen: {
+    about:
+      'Names of webhook inboxes, opened before anything is arranged; ${name.url} and ${name.secret} are what a hook is told.',
+    schema: {type: 'array', items: text, minItems: 1, uniqueItems: true},
+  },
   given: {
     about: 'Starting state: name → arrangement. Its outputs are ${name.output}.',
     schema: {type: 'object', additionalProperties: {$ref: '#/$defs/given'}},
@@ -99,6 +104,10 @@ export const expectationKeys = {
     schema: {anyOf: [text, mapping]},
   },
   value: {about: 'The overlay value, exact: what is not written is at its default or absent.', schema: tree},
+  count: {
+    about: 'How many deliveries there are: a number, or a matcher.',
+    schema: {anyOf: [{type: 'integer', minimum: 0}, {type: 'string', pattern: '^\\$\\{.*\\}$'}, mapping]},
+  },
 } as const satisfies KeyTable;
 
 const expectKeys = {
@@ -180,6 +189,22 @@ export const receiveKeys = {
   within: {about: 'How long to wait, e.g. 2s.', schema: duration, required: true},
 } as const satisfies KeyTable;
 
+export const whereKeys = {
+  headers: expectationKeys.headers,
+  body: {about: 'The payload as JSON: objects open, lists closed, matchers anywhere.', schema: tree},
+  at: expectationKeys.at,
+} as const satisfies KeyTable;
+
+export const deliveriesKeys = {
+  of: {about: 'The inbox: a name under `listen`.', schema: text, required: true},
+  where: {about: 'Which deliveries count; without it, all of them.', schema: {$ref: '#/$defs/where'}},
+  within: {about: 'How long they may take; 10s when left out.', schema: duration},
+  settle: {
+    about: 'How long to listen on for one too many; 1s when left out, and none where `count` has only a lower bound.',
+    schema: duration,
+  },
+} as const satisfies KeyTable;
+
 /** Kind of step (the key that says so) → all keys that such a step may have. */
 export const stepKeys = {
   call: {
@@ -190,6 +215,13 @@ export const stepKeys = {
   request: {
     request: {about: 'Sends a request that names method and path itself.', schema: {$ref: '#/$defs/request'}},
     ...httpKeys,
+  },
+  deliveries: {
+    deliveries: {
+      about: 'Waits for deliveries to a webhook inbox; what is expected of payload and headers holds for each of them.',
+      schema: {$ref: '#/$defs/deliveries'},
+    },
+    ...expectKeys,
   },
   decode: {
     decode: {about: 'Asks the decoder under test for the value of some bytes.', schema: {$ref: '#/$defs/decode'}},
@@ -222,6 +254,7 @@ export type StepKind = keyof typeof stepKeys;
 export const observableKeys: {readonly [kind in StepKind]: readonly (keyof typeof expectationKeys)[]} = {
   call: ['status', 'headers', 'body', 'at', 'text', 'bytes'],
   request: ['status', 'headers', 'body', 'at', 'text', 'bytes'],
+  deliveries: ['count', 'headers', 'body', 'at'],
   decode: ['answer', 'value', 'at'],
   encode: ['answer', 'value', 'at', 'bytes'],
   roundtrip: ['value', 'at'],
@@ -233,6 +266,7 @@ export const observableKeys: {readonly [kind in StepKind]: readonly (keyof typeo
 export const possibleAnswers: {readonly [kind in StepKind]: readonly string[]} = {
   call: [],
   request: [],
+  deliveries: [],
   decode: ['value', 'reject', 'unsupported'],
   encode: ['encoded', 'reject', 'unsupported'],
   roundtrip: [],

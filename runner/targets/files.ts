@@ -127,8 +127,8 @@ function writeWhole(path: string, content: string | Uint8Array): void {
   }
 }
 
-function openAppend(path: string): ReturnType<Files['openAppend']> {
-  const handle = fs.openSync(path, 'w');
+function openAppend(path: string, options?: {readonly isKept: boolean}): ReturnType<Files['openAppend']> {
+  const handle = fs.openSync(path, options?.isKept === true ? 'a' : 'w');
   return {
     append: text => {
       const bytes = Buffer.from(text);

@@ -39,6 +39,12 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     openTestee: async (address, bounds) =>
       (await import('./testee.ts')).openTestee(address, {bounds, packageRoot: root}),
     openLive: async (url, bounds) => (await import('./live.ts')).openLive(url, bounds),
+    readWebhookAddress: async text => (await import('./webhook-address.ts')).readWebhookAddress(text),
+    openWebhooks: async settings =>
+      (await import('./webhook-receiver.ts')).webhookReceiver(settings, {
+        clock: machineClock(),
+        random: machineRandom(),
+      }),
     referencePeer,
     referenceFaults: async () => (await import('./reference-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference.ts')).startReference(settings),

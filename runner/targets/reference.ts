@@ -13,6 +13,7 @@ const readyTimeoutMs = 30_000;
 /** Starts the reference on a free port of the loopback and waits until it says where it listens. */
 export async function startReference(settings: ReferenceSettings): Promise<ReferenceStart> {
   const admin = {user: 'reference-admin', password: randomBytes(18).toString('base64url')};
+  const adminToken = randomBytes(20).toString('hex');
   const {command, args} = referenceCommand(settings.role);
   const started = await startProcess({
     command,
@@ -21,6 +22,7 @@ export async function startReference(settings: ReferenceSettings): Promise<Refer
       ...process.env,
       REFERENCE_ADMIN_USER: admin.user,
       REFERENCE_ADMIN_PASSWORD: admin.password,
+      REFERENCE_ADMIN_TOKEN: adminToken,
       REFERENCE_PARENT_PIPE: '1',
     },
   });
@@ -28,7 +30,7 @@ export async function startReference(settings: ReferenceSettings): Promise<Refer
   const child = started.process;
   const ready = await readReadyLine(child, readyTimeoutMs);
   const url = ready.kind === 'line' ? readUrl(ready.line) : undefined;
-  if (url !== undefined) return {kind: 'started', url, admin, stop: () => stopped(child)};
+  if (url !== undefined) return {kind: 'started', url, admin, adminToken, stop: () => stopped(child)};
   await child.stop();
   const why =
     ready.kind === 'none'

@@ -34,7 +34,11 @@ export const mostWritesNeedCredentials = property({
       {operation: 'issueEditComment', params: {...place, id: comment['id'] as Reference}, body: {body: 'written'}},
       {operation: 'issueAddLabel', params: {...place, index: number}, body: {labels: [label['id'] as Reference]}},
       {operation: 'issueEditLabel', params: {...place, id: label['id'] as Reference}, body: {color: '#123456'}},
-      {operation: 'issuePostIssueReaction', params: {...place, index: number}, body: {content: 'heart'}},
+      {
+        operation: 'issuePostIssueReaction',
+        params: {...place, index: number},
+        body: {content: world.known('dialect.values.reaction')},
+      },
       {operation: 'issueDeleteComment', params: {...place, id: comment['id'] as Reference}},
       {operation: 'repoCreateBranch', params: place, body: {new_branch_name: 'written'}},
       {operation: 'repoCreateBranchProtection', params: place, body: {rule_name: 'written'}},
@@ -44,7 +48,7 @@ export const mostWritesNeedCredentials = property({
     const accepted: string[] = [];
     let tried = 0;
     for (const {operation, ...request} of writes) {
-      const open = await world.call(operation, {...request, as: 'anonymous', say: `nobody tries ${operation}`});
+      const open = await world.call(operation, {...request, auth: 'none', say: `nobody tries ${operation}`});
       const control = await world.call(operation, {...request, say: `alice does ${operation}`});
       world.count(operation);
       // Where alice does not succeed either, the refusal says nothing about credentials.

@@ -1,4 +1,4 @@
-/** Attachments of issues, pull requests and comments. */
+/** Attachments of issues, pull requests, comments and releases. */
 import {randomUUID} from 'node:crypto';
 import type {Attachment} from '../../state/attachments.ts';
 import {numberParam} from '../ask.ts';
@@ -9,57 +9,79 @@ import {created, json, noContent, ok} from '../reply.ts';
 import type {Reply} from '../reply.ts';
 import type {Route} from '../route.ts';
 import {showAttachment} from '../shapes/issue.ts';
+import {releaseOfPath} from './releases.ts';
 
 /** What attachments hang on, and who posted it. */
 interface Subject {
   readonly key: string;
-  readonly posterId: number;
+  /** Undefined where the poster has no right of their own. */
+  readonly posterId: number | undefined;
 }
 
 type FindSubject = (ask: Ask) => Subject;
 
-const areas = ['issue'] as const;
-
 export const attachmentRoutes: readonly Route[] = [
-  ...attachmentRoutesAt('/repos/{owner}/{repo}/issues/{index}/assets', 'Issue', ask => {
-    const issue = issueOfPath(ask, repositoryOfPath(ask));
-    return {key: `issue:${issue.id}`, posterId: issue.posterId};
+  ...attachmentRoutesAt({
+    path: '/repos/{owner}/{repo}/issues/{index}/assets',
+    names: ['issue', 'Issue'],
+    find: ask => {
+      const issue = issueOfPath(ask, repositoryOfPath(ask));
+      return {key: `issue:${issue.id}`, posterId: issue.posterId};
+    },
   }),
-  ...attachmentRoutesAt('/repos/{owner}/{repo}/issues/comments/{id}/assets', 'IssueComment', ask => {
-    const comment = commentOfPath(ask, repositoryOfPath(ask));
-    return {key: `comment:${comment.id}`, posterId: comment.posterId};
+  ...attachmentRoutesAt({
+    path: '/repos/{owner}/{repo}/issues/comments/{id}/assets',
+    names: ['issue', 'IssueComment'],
+    find: ask => {
+      const comment = commentOfPath(ask, repositoryOfPath(ask));
+      return {key: `comment:${comment.id}`, posterId: comment.posterId};
+    },
+  }),
+  ...attachmentRoutesAt({
+    path: '/repos/{owner}/{repo}/releases/{id}/assets',
+    names: ['repo', 'Release'],
+    // Only writers change what hangs on a release, whoever made it.
+    find: ask => ({key: `release:${releaseOfPath(ask, repositoryOfPath(ask)).id}`, posterId: undefined}),
   }),
 ];
 
-function attachmentRoutesAt(path: string, kind: string, find: FindSubject): readonly Route[] {
+interface Place {
+  readonly path: string;
+  /** What operation ids begin with and what stands before `Attachment` in them: `issueListIssueCommentAttachments`. */
+  readonly names: readonly [prefix: 'issue' | 'repo', kind: string];
+  readonly find: FindSubject;
+}
+
+function attachmentRoutesAt({path, names: [prefix, kind], find}: Place): readonly Route[] {
+  const areas = [prefix === 'issue' ? 'issue' : 'repository'] as const;
   const one = `${path}/{attachment_id}`;
   const reading = {caller: 'anyone', areas, method: 'GET'} as const;
   const writing = {caller: 'signed-in', areas} as const;
   return [
-    {...reading, operation: `issueList${kind}Attachments`, path, answer: ask => list(ask, find(ask))},
+    {...reading, operation: `${prefix}List${kind}Attachments`, path, answer: ask => list(ask, find(ask))},
     {
       ...writing,
-      operation: `issueCreate${kind}Attachment`,
+      operation: `${prefix}Create${kind}Attachment`,
       method: 'POST',
       path,
       answer: async ask => create(ask, find(ask)),
     },
     {
       ...reading,
-      operation: `issueGet${kind}Attachment`,
+      operation: `${prefix}Get${kind}Attachment`,
       path: one,
       answer: ask => ok(showAttachment(ask, ofPath(ask, find(ask)))),
     },
     {
       ...writing,
-      operation: `issueEdit${kind}Attachment`,
+      operation: `${prefix}Edit${kind}Attachment`,
       method: 'PATCH',
       path: one,
       answer: ask => edit(ask, find(ask)),
     },
     {
       ...writing,
-      operation: `issueDelete${kind}Attachment`,
+      operation: `${prefix}Delete${kind}Attachment`,
       method: 'DELETE',
       path: one,
       answer: ask => remove(ask, find(ask)),

@@ -169,9 +169,12 @@ function ofPath(ask: Ask): Protection {
 function edit(ask: Ask): Reply {
   const protection = ofPath(ask);
   const repository = repositoryOfPath(ask, 'admin');
+  const {state, clock} = ask.world;
   const settings = readSettings(ask, {repository, fields: ask.fields(), before: protection});
-  const edited = ask.world.state.protections.put({...protection, ...settings, updatedAt: ask.world.clock.now()});
-  return ok(showProtection(ask, edited));
+  const updatedAt = clock.now();
+  for (const touched of ask.rules.protectionsToEdit(protection, state.protections.of(repository.id)))
+    state.protections.put({...touched, ...settings, updatedAt});
+  return ok(showProtection(ask, {...protection, ...settings, updatedAt}));
 }
 
 function remove(ask: Ask): Reply {

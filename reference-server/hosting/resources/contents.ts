@@ -71,6 +71,7 @@ async function createFile(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
   const path = pathToWrite(ask);
   const content = readContent(ask);
+  if (repository.isEmpty && !ask.rules.takesFirstFile) throw new Refusal(500, '');
   const changesOf: ChangesOf = async (place, head) => {
     if ((await fileAt(place, head, path)) !== undefined)
       throw new Refusal(422, `repository file already exists [path: ${path}]`);

@@ -62,7 +62,7 @@ async function searchIssues(ask: Ask): Promise<Reply> {
   const repositories = state.repositories
     .all()
     .filter(repository => (ownerId === undefined || repository.ownerId === ownerId) && may(ask, repository, 'read'));
-  const found = repositories.flatMap(repository =>
+  const found = ask.rules.repositoriesToSearch(repositories, person?.id).flatMap(repository =>
     state.issues
       .of(repository.id)
       .filter(issue => filters.every(holds => holds(issue)))

@@ -86,6 +86,8 @@ function createLabel(ask: Ask, home: Home): Reply {
   const fields = ask.fields();
   const name = fields.requiredText('name');
   const color = readColor(fields.requiredText('color'));
+  if (ask.rules.needsExclusiveOption && fields.flag('exclusive') === undefined)
+    throw new Refusal(422, '[exclusive]: must be given');
   const label = ask.world.state.labels.add(id => ({
     ...readDetails(ask, fields, undefined),
     id,

@@ -50,13 +50,14 @@ export const reactionRoutes: readonly Route[] = [
 ];
 
 function issueSubject(ask: Ask): string {
-  const repository = repositoryOfPath(ask);
-  return openSubject(ask, issueOfPath(ask, repository), `issue:${issueOfPath(ask, repository).id}`);
+  const issue = issueOfPath(ask, repositoryOfPath(ask));
+  return openSubject(ask, issue, ask.rules.subjectOfReaction(issue.id, undefined));
 }
 
 function commentSubject(ask: Ask): string {
   const comment = commentOfPath(ask, repositoryOfPath(ask));
-  return openSubject(ask, issueOfComment(ask, comment), `comment:${comment.id}`);
+  const issue = issueOfComment(ask, comment);
+  return openSubject(ask, issue, ask.rules.subjectOfReaction(issue.id, comment.id));
 }
 
 /** On a locked issue only writers go on, with reactions as with comments. */

@@ -14,6 +14,7 @@ import {notFound, Refusal} from '../refusal.ts';
 import {created, noContent, ok} from '../reply.ts';
 import type {Reply} from '../reply.ts';
 import type {Route} from '../route.ts';
+import {showAttachment} from '../shapes/issue.ts';
 import {showPersonById} from '../shapes/person.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../shapes/repository.ts';
 import {putTag} from './tags.ts';
@@ -123,7 +124,8 @@ function readDetails(
   };
 }
 
-function ofId(ask: Ask, repository: Repository): Release {
+/** Finds the release of the path, as far as the sender may see it. */
+export function releaseOfPath(ask: Ask, repository: Repository): Release {
   const id = numberParam(ask, 'id');
   const found = visibleReleases(ask, repository).find(release => release.id === id);
   if (found === undefined) throw notFound();
@@ -138,7 +140,7 @@ function ofTag(ask: Ask, repository: Repository): Release {
 
 function get(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
-  return ok(showRelease(ask, repository, ofId(ask, repository)));
+  return ok(showRelease(ask, repository, releaseOfPath(ask, repository)));
 }
 
 function getByTag(ask: Ask): Reply {
@@ -148,7 +150,7 @@ function getByTag(ask: Ask): Reply {
 
 async function edit(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
-  const release = ofId(ask, repository);
+  const release = releaseOfPath(ask, repository);
   const edited = {...release, ...readDetails(ask.fields(), release)};
   if (!edited.isDraft) await makeTag(ask, repository, {name: edited.tagName, target: edited.target, message: ''});
   ask.world.state.releases.put(edited);
@@ -160,7 +162,7 @@ async function edit(ask: Ask): Promise<Reply> {
 
 function remove(ask: Ask): Reply {
   const repository = repositoryOfPath(ask, 'write');
-  return take(ask, repository, ofId(ask, repository));
+  return take(ask, repository, releaseOfPath(ask, repository));
 }
 
 function removeByTag(ask: Ask): Reply {
@@ -169,6 +171,7 @@ function removeByTag(ask: Ask): Reply {
 }
 
 function take(ask: Ask, repository: Repository, release: Release): Reply {
+  ask.world.state.attachments.removeGroup(`release:${release.id}`);
   ask.world.state.releases.remove(release.id);
   if (!release.isDraft) announceRelease(ask, {repository, release, action: 'deleted'});
   return noContent();
@@ -208,6 +211,6 @@ function showRelease(ask: Ask, repository: Repository, release: Release): Record
     created_at: instantText(release.createdAt),
     published_at: instantText(release.createdAt),
     author: showPersonById(ask, release.authorId),
-    assets: [],
+    assets: ask.world.state.attachments.of(`release:${release.id}`).map(attachment => showAttachment(ask, attachment)),
   };
 }

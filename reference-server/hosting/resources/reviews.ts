@@ -75,7 +75,8 @@ async function create(ask: Ask): Promise<Reply> {
   const {state, clock} = ask.world;
   const known = await pullOfPath(ask, repositoryOfPath(ask));
   const fields = ask.fields();
-  const kind = readEvent(fields.text('event') ?? '');
+  const asked = readEvent(fields.text('event') ?? '');
+  const kind = ask.rules.stateOfNewReview(asked, fields.flag('pending_review') ?? false);
   const body = fields.text('body') ?? '';
   const comments = readComments(fields);
   checkReview(ask, known, {kind, body, comments});
@@ -185,6 +186,7 @@ async function listComments(ask: Ask): Promise<Reply> {
 async function dismiss(ask: Ask, isDismissed: boolean): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'admin');
   const {review, known} = await reviewOfPath(ask);
+  if (isDismissed) ask.fields().text('message');
   if (!may(ask, repository, 'admin')) throw new Refusal(403, 'Only administrators of the repository dismiss reviews.');
   if (review.state !== 'APPROVED' && review.state !== 'REQUEST_CHANGES')
     throw new Refusal(422, 'Only approvals and rejections are dismissed.');

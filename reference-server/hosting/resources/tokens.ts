@@ -5,13 +5,13 @@ import {isKnownScope} from '../../rules/scope-names.ts';
 import type {AccessToken, Person} from '../../state/people.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
-import {digestOfToken} from '../authenticate.ts';
 import {personNamed} from '../lookups.ts';
 import {pageReply} from '../query.ts';
 import {notFound, Refusal} from '../refusal.ts';
 import {created, noContent} from '../reply.ts';
 import type {Reply} from '../reply.ts';
 import type {Route} from '../route.ts';
+import {storeToken} from '../store-token.ts';
 
 export const tokenRoutes: readonly Route[] = [
   {
@@ -50,7 +50,7 @@ function holder(ask: Ask): Person {
 }
 
 function createToken(ask: Ask): Reply {
-  const {state, clock} = ask.world;
+  const {state} = ask.world;
   const person = holder(ask);
   const fields = ask.fields();
   const name = fields.requiredText('name');
@@ -59,19 +59,7 @@ function createToken(ask: Ask): Reply {
     throw new Refusal(400, `access token name has been used already: ${name}`);
   }
   const secret = randomBytes(20).toString('hex');
-  const digest = digestOfToken(secret);
-  const now = clock.now();
-  const token = state.tokens.add(id => ({
-    id,
-    personId: person.id,
-    name,
-    digest,
-    lastEight: secret.slice(-8),
-    scope,
-    createdAt: now,
-    lastUsedAt: now,
-  }));
-  state.tokenDigests.set(digest, token.id);
+  const token = storeToken(ask.world, {personId: person.id, name, secret, scope});
   return created(showToken(ask, token, secret));
 }
 

@@ -28,7 +28,7 @@ export function showIssue(
     body: issue.body,
     ref: issue.ref,
     assets: state.attachments.of(`issue:${issue.id}`).map(attachment => showAttachment(ask, attachment)),
-    labels: labelsOf(ask, issue).map(label => showLabel(ask, label)),
+    labels: labelsOf(ask, issue).map(label => showLabel(ask, label, 'issue')),
     milestone: milestone === undefined || !showsMilestone ? null : showMilestone(ask, milestone),
     assignee: assignees[0] ?? null,
     assignees: assignees.length === 0 ? null : assignees,
@@ -66,13 +66,13 @@ export function labelsOf({world: {state}}: Ask, issue: Issue): readonly Label[] 
   return labels.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : left.id - right.id));
 }
 
-export function showLabel(ask: Ask, label: Label): Record<string, unknown> {
+export function showLabel(ask: Ask, label: Label, place: 'label' | 'issue' = 'label'): Record<string, unknown> {
   return {
     id: label.id,
     name: label.name,
     exclusive: label.isExclusive,
     is_archived: label.isArchived,
-    color: ask.rules.shownColor(label.color),
+    color: ask.rules.shownColor(label.color, place),
     description: label.description,
     url: labelUrl(ask, label),
   };

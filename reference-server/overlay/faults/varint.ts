@@ -159,4 +159,29 @@ export const varintFaults: readonly OverlayFault[] = [
         length > 16_383 ? malformed('a payload is too long') : before.checkExtent(rules, cursor, length),
     }),
   },
+  {
+    ...wire,
+    name: 'length-wide-crash',
+    rule: 'LEN',
+    says: 'dies of a length that is written in more than five bytes',
+    patch: before => ({
+      lengthOf: (rules, varint) => {
+        if (varint.length > 5) throw new RangeError('the buffer for a length holds five bytes');
+        return before.lengthOf(rules, varint);
+      },
+    }),
+  },
+  {
+    ...wire,
+    name: 'varint-wide-crash',
+    rule: 'VARINT',
+    says: 'dies of a varint with bits above the 64th',
+    patch: before => ({
+      readVarint: (rules, cursor) => {
+        const varint = before.readVarint(rules, cursor);
+        if (varint.length === 10 && (cursor.bytes[cursor.at - 1] ?? 0) > 1) throw new RangeError('more than 64 bits');
+        return varint;
+      },
+    }),
+  },
 ];

@@ -1,0 +1,69 @@
+import {describe, expect, test} from 'vitest';
+import {listed, testServer} from '../testing.ts';
+import type {TestServer} from '../testing.ts';
+import {cookbook, signed} from '../testing-cookbook.ts';
+import {packageFaults} from './packages.ts';
+
+type Look = (server: TestServer) => Promise<unknown>;
+
+/** What a healthy server shows and a faulty one does not. */
+const looks: Record<string, {readonly healthy: unknown; readonly look: Look}> = {
+  'package-text-only': {healthy: 'ff00', look: async server => roundTrip(server, 'ff00')},
+  'package-last-line-break-dropped': {healthy: '610a', look: async server => roundTrip(server, '610a')},
+  'package-not-listed': {
+    healthy: ['p'],
+    look: async server => {
+      await roundTrip(server, '61');
+      return listed(server.admin.get('/packages/root'), 'name');
+    },
+  },
+  'package-signature-not-asked-for': {healthy: 401, look: async server => upload(server, 'unsigned')},
+  'package-signature-not-verified': {healthy: 401, look: async server => upload(server, 'other key')},
+  'package-signature-refused': {healthy: 201, look: async server => upload(server, 'signed')},
+  'package-signature-of-another-body': {healthy: 401, look: async server => upload(server, 'other body')},
+};
+
+function authorization(name: string): Record<string, string> {
+  return {Authorization: `Basic ${Buffer.from(`${name}:a-password-for-tests`).toString('base64')}`};
+}
+
+async function roundTrip(server: TestServer, hex: string): Promise<string> {
+  const url = `${server.url}/api/packages/root/generic/p/1/f`;
+  await fetch(url, {method: 'PUT', headers: authorization('root'), body: Buffer.from(hex, 'hex')});
+  return Buffer.from(await (await fetch(url)).arrayBuffer()).toString('hex');
+}
+
+async function upload(server: TestServer, way: 'signed' | 'unsigned' | 'other key' | 'other body'): Promise<number> {
+  await server.user('bob');
+  const keyOf = async (name: string): Promise<string> => {
+    const path = '/user/settings/packages/chef/regenerate_keypair';
+    return (await fetch(server.url + path, {method: 'POST', headers: authorization(name)})).text();
+  };
+  const [own, other] = [await keyOf('root'), await keyOf('bob')];
+  const path = '/api/packages/root/chef/api/v1/cookbooks';
+  const archive = cookbook('c', '1.0.0');
+  const content = way === 'other body' ? Buffer.from('x') : archive;
+  const key = way === 'other key' ? other : own;
+  const headers =
+    way === 'unsigned' ? authorization('root') : signed({method: 'POST', path, content, key, user: 'root'});
+  const body = new FormData();
+  body.append('tarball', new Blob([new Uint8Array(archive)]), 'c.tar.gz');
+  return (await fetch(server.url + path, {method: 'POST', headers, body})).status;
+}
+
+async function seen(look: Look, faultNames: readonly string[]): Promise<unknown> {
+  const server = await testServer({faultNames});
+  try {
+    return await look(server);
+  } finally {
+    await server.close();
+  }
+}
+
+describe.each(Object.entries(looks))('%s', (name, {healthy, look}) => {
+  test('is not there on a healthy server', async () => expect(await seen(look, [])).toEqual(healthy));
+  test('shows when it is switched on', async () => expect(await seen(look, [name])).not.toEqual(healthy));
+});
+
+test('every fault of packages is looked at', () =>
+  expect(Object.keys(looks).toSorted()).toEqual(packageFaults.map(({name}) => name).toSorted()));

@@ -1,0 +1,96 @@
+/** Keeps and shows what happened to an issue, so that its timeline tells more than its comments. */
+import {instantText} from '../rules/instant.ts';
+import type {Issue, TimelineEntry, TimelineNews} from '../state/issues.ts';
+import type {Repository} from '../state/repositories.ts';
+import {doer} from './ask.ts';
+import type {Ask} from './ask.ts';
+import {showComment, showLabel, showMilestone} from './shapes/issue.ts';
+import {showPersonById} from './shapes/person.ts';
+
+/** Adds an entry in the name of the sender. */
+export function record(ask: Ask, issue: Issue, news: TimelineNews): void {
+  const {state, clock} = ask.world;
+  state.timeline.add(id => ({id, issueId: issue.id, posterId: doer(ask).id, news, createdAt: clock.now()}));
+}
+
+/** Adds what an edit changed. */
+export function recordEdit(ask: Ask, before: Issue, after: Issue): void {
+  if (before.title !== after.title)
+    record(ask, after, {kind: 'change_title', before: before.title, after: after.title});
+  if (before.milestoneId !== after.milestoneId)
+    record(ask, after, {kind: 'milestone', before: before.milestoneId, after: after.milestoneId});
+  for (const personId of after.assigneeIds.filter(id => !before.assigneeIds.includes(id)))
+    record(ask, after, {kind: 'assignees', personId, isRemoved: false});
+  for (const personId of before.assigneeIds.filter(id => !after.assigneeIds.includes(id)))
+    record(ask, after, {kind: 'assignees', personId, isRemoved: true});
+}
+
+/** Adds that an issue was closed or reopened. */
+export function recordState(
+  ask: Ask,
+  {before, after, commitSha}: {before: Issue; after: Issue; commitSha: string},
+): void {
+  if (before.isClosed !== after.isClosed) record(ask, after, {kind: after.isClosed ? 'close' : 'reopen', commitSha});
+}
+
+/** Shows an entry with the fields of every entry, empty where they do not concern it. */
+export function showEntry(
+  ask: Ask,
+  {repository, issue, entry}: {repository: Repository; issue: Issue; entry: TimelineEntry},
+): Record<string, unknown> {
+  const {id, posterId, createdAt, news} = entry;
+  const base = {
+    id,
+    repositoryId: repository.id,
+    issueId: issue.id,
+    posterId,
+    body: '',
+    createdAt,
+    updatedAt: createdAt,
+  };
+  const {assets: _assets, ...comment} = showComment(ask, {repository, issue, comment: base});
+  return {...comment, ...emptyNews, type: news.kind, created_at: instantText(createdAt), ...showNews(ask, news)};
+}
+
+const emptyNews = {
+  label: null,
+  milestone: null,
+  old_milestone: null,
+  assignee: null,
+  removed_assignee: false,
+  old_title: '',
+  new_title: '',
+  ref_commit_sha: '',
+  review_id: 0,
+};
+
+function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
+  const {state} = ask.world;
+  const milestone = (id: number | undefined): unknown => {
+    const found = id === undefined ? undefined : state.milestones.get(id);
+    return found === undefined ? null : showMilestone(ask, found);
+  };
+  switch (news.kind) {
+    case 'close':
+    case 'reopen':
+      return {ref_commit_sha: news.commitSha};
+    case 'label': {
+      const label = state.labels.get(news.labelId);
+      return {label: label === undefined ? null : showLabel(ask, label), body: news.isAdded ? '1' : ''};
+    }
+    case 'milestone':
+      return {old_milestone: milestone(news.before), milestone: milestone(news.after)};
+    case 'assignees':
+      return {assignee: showPersonById(ask, news.personId), removed_assignee: news.isRemoved};
+    case 'change_title':
+      return {old_title: news.before, new_title: news.after};
+    case 'review':
+      return {review_id: news.reviewId, body: news.body};
+  }
+}
+
+/** Shows a comment as an entry of the timeline. */
+export function showCommentEntry(ask: Ask, shown: Parameters<typeof showComment>[1]): Record<string, unknown> {
+  const {assets: _assets, ...comment} = showComment(ask, shown);
+  return {...comment, ...emptyNews, type: 'comment'};
+}

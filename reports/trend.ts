@@ -1,0 +1,59 @@
+// Lines up more than two runs of one target: which cases changed their verdict, and which of them only waver.
+import type {CaseLine} from '../runner/model/journal.ts';
+import {countVerdicts} from './verdict-words.ts';
+import type {Journal} from './journal-reader.ts';
+
+/** Runs in the order in which they were given. */
+export interface Trend {
+  readonly runs: readonly {
+    readonly run: string;
+    readonly startedAt: string;
+    readonly counts: {readonly [verdict in CaseLine['verdict']]: number};
+  }[];
+  /** Cases whose verdict is not the same in all runs. */
+  readonly cases: readonly TrendCase[];
+}
+
+/** One case over all runs. */
+export interface TrendCase {
+  readonly id: string;
+  readonly verdicts: readonly (CaseLine['verdict'] | 'absent')[];
+  /** It was flaky in a run, or went from green to red and back while the suites stayed the same. */
+  readonly isFlaky: boolean;
+}
+
+/** Lines them up. */
+export function trendOf(journals: readonly Journal[]): Trend {
+  const byRun = journals.map(({cases}) => new Map(cases.map(line => [line.id, line])));
+  const ids = [...new Set(byRun.flatMap(cases => [...cases.keys()]))].sort();
+  const cases = ids.flatMap((id): readonly TrendCase[] => {
+    const lines = byRun.map(run => run.get(id));
+    const verdicts = lines.map(line => line?.verdict ?? 'absent');
+    if (new Set(verdicts).size === 1 && verdicts[0] !== 'flaky') return [];
+    return [{id, verdicts, isFlaky: isWavering(lines)}];
+  });
+  return {
+    runs: journals.map(({header, cases: lines}) => ({
+      run: header.run,
+      startedAt: header.startedAt,
+      counts: countVerdicts(lines),
+    })),
+    cases,
+  };
+}
+
+function isWavering(lines: readonly (CaseLine | undefined)[]): boolean {
+  if (lines.some(line => line?.verdict === 'flaky')) return true;
+  const judged = lines.flatMap(line =>
+    line?.verdict === 'pass' || line?.verdict === 'warn' || line?.verdict === 'fail' ? [line] : [],
+  );
+  const turns = judged.filter((line, n) => {
+    const previous = judged[n - 1];
+    return (
+      previous !== undefined &&
+      (previous.verdict === 'fail') !== (line.verdict === 'fail') &&
+      previous.digest === line.digest
+    );
+  });
+  return turns.length > 1;
+}

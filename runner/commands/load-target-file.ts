@@ -1,0 +1,102 @@
+// Loads a target file and lays the flags over it: what is given on the command line wins.
+import type {Machine} from '../model/machine.ts';
+import type {TargetFile} from '../model/target-file.ts';
+import {actorRoles, capabilities} from './capabilities.ts';
+import {digestOf} from './digest.ts';
+import type {TargetOptions} from './target-options.ts';
+
+/** What loading comes to: options that know the file, or what is wrong with it, told whole. */
+export type TargetFileLoad<Options> =
+  | {readonly kind: 'loaded'; readonly options: Options}
+  | {readonly kind: 'unusable'; readonly why: string};
+
+/** The embedded reference is a target like any other, described by this file. */
+const referenceFile = 'fixtures/targets/reference.yaml';
+
+/** Loads the file that the options name, or that of the embedded reference; without either, the options stay as they are. */
+export async function loadTargetFile<Options extends TargetOptions>(
+  flags: Options,
+  machine: Machine,
+): Promise<TargetFileLoad<Options>> {
+  if (flags.targetFile === undefined && flags.reference !== true) return {kind: 'loaded', options: flags};
+  if (flags.targetFile !== undefined && flags.reference === true)
+    return {kind: 'unusable', why: '--reference and --target-file exclude each other'};
+  const file = flags.targetFile ?? `${machine.packageRoot}/${referenceFile}`;
+  const text = machine.files.readText(file);
+  if (text.kind === 'unreadable') return {kind: 'unusable', why: `--target-file ${file}: ${text.why}`};
+  const target = await readKept(text.text, file, machine);
+  if (target.kind === 'unusable') return target;
+  return {kind: 'loaded', options: layered(flags, target.file)};
+}
+
+// Raise it whenever reading the same text gives another result.
+const targetCacheVersion = '1';
+
+async function readKept(
+  text: string,
+  file: string,
+  machine: Machine,
+): Promise<{readonly kind: 'read'; readonly file: TargetFile} | {readonly kind: 'unusable'; readonly why: string}> {
+  const isOurs = file === `${machine.packageRoot}/${referenceFile}`;
+  const key = `target-${digestOf(JSON.stringify([targetCacheVersion, text]))}.json`;
+  const kept = isOurs ? machine.cache.read(key) : undefined;
+  const known = kept === undefined ? undefined : thawed(kept);
+  if (known !== undefined) return {kind: 'read', file: {...known, file}};
+  const {readTargetFile} = await import('../read/read-target-file.ts');
+  const {target, problems} = readTargetFile({
+    text,
+    file,
+    known: {dialects: dialectNames(machine), capabilities: Object.keys(capabilities), actors: actorRoles},
+  });
+  if (target === undefined) {
+    const {renderProblems} = await import('../read/render-problems.ts');
+    return {kind: 'unusable', why: `\n${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}`};
+  }
+  if (isOurs) machine.cache.write(key, JSON.stringify(target));
+  return {kind: 'read', file: target};
+}
+
+function thawed(text: string): TargetFile | undefined {
+  try {
+    return JSON.parse(text) as TargetFile;
+  } catch {
+    return undefined;
+  }
+}
+
+function dialectNames({files, packageRoot}: Machine): readonly string[] {
+  const listed = files.list(`${packageRoot}/fixtures/dialects`, ['.yaml']);
+  return listed.kind === 'files' ? listed.files.map(file => file.replace(/^.*[/\\]|\.yaml$/g, '')) : [];
+}
+
+/** Lays the flags over the file. A server named by flag replaces that of the file, and with it the leave to write there. */
+function layered<Options extends TargetOptions>(flags: Options, file: TargetFile): Options {
+  const {server, tls, webhook} = file;
+  const isReplaced = flags.target !== undefined;
+  const from: TargetFile = isReplaced ? {...withoutServer(file), isTestServer: false} : file;
+  const fromFile: TargetOptions = {
+    ...file.bounds,
+    ...(server?.kind === 'url' ? {target: server.url} : {}),
+    ...(server?.kind === 'reference' && !isReplaced ? {reference: true} : {}),
+    ...given('peer', server?.kind === 'reference' ? undefined : file.peer),
+    ...given('livePeer', server?.kind === 'reference' ? undefined : file.livePeer),
+    ...given('dialect', file.dialect),
+    ...given('proxy', file.proxy),
+    ...given('proxyExcept', file.proxyExcept.length === 0 ? undefined : file.proxyExcept),
+    ...given('caFile', tls.caFile),
+    ...given('clientCert', tls.clientCert),
+    ...given('clientKey', tls.clientKey),
+    ...given('insecure', tls.isInsecure ? true : undefined),
+    ...given('webhookListen', webhook.listen),
+    ...given('webhookUrl', webhook.url),
+  };
+  return {...fromFile, ...flags, from};
+}
+
+function withoutServer({server: _server, ...rest}: TargetFile): TargetFile {
+  return rest;
+}
+
+function given<Key extends string, Value>(key: Key, value: Value | undefined): {readonly [key in Key]?: Value} {
+  return value === undefined ? {} : ({[key]: value} as {readonly [key in Key]: Value});
+}

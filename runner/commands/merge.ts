@@ -1,0 +1,92 @@
+// `touchstone merge`: joins the journals of the shards of one run and makes its reports.
+import type {Command} from 'commander';
+import type {Machine} from '../model/machine.ts';
+import {renderConsole} from '../../reports/console.ts';
+import {readJournal} from '../../reports/journal-reader.ts';
+import {lineText} from '../../reports/journal-writer.ts';
+import {mergeJournals} from '../../reports/merge.ts';
+import {readCommandLine} from './command-line.ts';
+import {folderOf, ownRequirements, readJournalFile} from './journal-file.ts';
+import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
+import {readReporters, reporterOption} from './reporter-option.ts';
+
+interface MergeOptions {
+  readonly output: string;
+  readonly reporter?: readonly string[];
+}
+
+function configure(command: Command): Command {
+  return command
+    .name('merge')
+    .description('Joins the journals of all shards of one run, as if one process had run it, and makes its reports.')
+    .argument('<journals...>', 'the results.jsonl, or the folder, of every shard')
+    .option('--output <folder>', 'where journal and reports go', 'touchstone-results')
+    .addOption(reporterOption('--reporter'));
+}
+
+/** Runs the command: the exit code that the whole run would have had; 2 when the journals do not belong together. */
+export function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<MergeOptions>(argv, machine, configure);
+  return Promise.resolve(line.kind === 'stop' ? line.exitCode : merge(line.operands, line.options, machine));
+}
+
+function merge(operands: readonly string[], {output, reporter}: MergeOptions, machine: Machine): number {
+  const read = operands.map(path => readJournalFile(path, machine));
+  const unusable = read.flatMap(one => (one.kind === 'unusable' ? [one.why] : []));
+  if (unusable.length > 0) return refuse(machine, unusable);
+  const files = read.flatMap(one => (one.kind === 'journal' ? [one] : []));
+  const merged = mergeJournals(files.map(({file, journal}) => ({name: file, journal})));
+  if (merged.kind === 'refused') return refuse(machine, merged.problems);
+  const made = machine.files.makeFolder(`${output}/bodies`);
+  if (made.kind === 'failed') return refuse(machine, [`--output ${output}: ${made.why}`]);
+  const target = `${output}/results.jsonl`;
+  const clash = files.find(({file}) => machine.files.absolute(file) === machine.files.absolute(target));
+  if (clash !== undefined)
+    return refuse(machine, [`--output ${output} would replace the shard ${clash.file}\n  choose a folder of its own`]);
+  const {wanted, problems} = readReporters(reporter, {flag: '--reporter', folder: output, machine});
+  if (problems.length > 0) return refuse(machine, problems);
+  const text = merged.lines.map(lineText).join('');
+  const journal = readJournal(text);
+  if (journal.kind === 'refused') throw new Error(`the merged journal is not whole: ${journal.why}`);
+  copyBodies(journal.exchanges, {folders: files.map(({file}) => folderOf(file)), output, machine});
+  machine.files.writeWhole(target, text);
+  const inputs = {machine, requirements: ownRequirements(machine), folder: output, wanted};
+  const reports = [target, ...reportFiles(journal, inputs)];
+  writeStepSummary(journal, inputs);
+  const isTaken = wanted.some(({place, format}) => place.kind === 'stdout' && format !== 'github');
+  const {isPrintTerminal, columns} = machine.terminal;
+  const page = `${renderConsole(journal, {requirements: inputs.requirements, color: isPrintTerminal && !isTaken, width: columns, isQuiet: false, reports})}\n`;
+  if (isTaken) machine.talk(page);
+  else machine.print(page);
+  printReports(journal, inputs);
+  return merged.exitCode;
+}
+
+const bodyBytesMax = 1024 ** 3;
+
+/** Bodies have their hash for a name, so those of two shards never clash. */
+function copyBodies(
+  exchanges: readonly unknown[],
+  {folders, output, machine}: {readonly folders: readonly string[]; readonly output: string; readonly machine: Machine},
+): void {
+  const hashes = new Set(
+    [...JSON.stringify(exchanges, plain).matchAll(/"sha256":"([0-9a-f]{64})"/g)].map(([, hash = '']) => hash),
+  );
+  for (const hash of hashes) {
+    const bytes = folders
+      .map(folder => `${folder}/bodies/${hash}`)
+      .filter(path => machine.files.exists(path))
+      .map(path => machine.files.readBytes(path, bodyBytesMax))
+      .find(one => one !== undefined);
+    if (bytes !== undefined) machine.files.writeWhole(`${output}/bodies/${hash}`, bytes);
+  }
+}
+
+function plain(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+function refuse(machine: Machine, problems: readonly string[]): number {
+  for (const problem of problems) machine.talk(`touchstone merge: ${problem}\n`);
+  return 2;
+}

@@ -1,0 +1,112 @@
+// Shows a baseline at work: known failures cost nothing, each way of being stale is told apart with the command that mends it.
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {temporaryFolder, touchstone} from './command-line.ts';
+import {liveReference} from './live-reference.ts';
+
+const faulty = liveReference(['reaction-again-201']);
+const some = ['--id', 'hosting/reactions/*'];
+
+async function begin() {
+  const cwd = temporaryFolder();
+  const run = (args: readonly string[]) =>
+    touchstone(['run', ...faulty().args, '--output', 'out', ...some, ...args], {env: faulty().env, cwd});
+  const baseline = (args: readonly string[]) => touchstone(['baseline', ...args, '--baseline', 'known.yaml'], {cwd});
+  const file = join(cwd, 'known.yaml');
+  expect((await run([])).exitCode).toBe(1);
+  expect(
+    (await baseline(['init', 'out/results.jsonl', '--reason', 'mended next week', '--owner', 'ada'])).exitCode,
+  ).toBe(0);
+  return {
+    run,
+    baseline,
+    file,
+    text: () => readFileSync(file, 'utf8'),
+    journal: () => readFileSync(join(cwd, 'out/results.jsonl'), 'utf8'),
+  };
+}
+
+test('listed failures run, are told as known, and cost nothing', async () => {
+  const {run, journal, baseline} = await begin();
+  const {exitCode, stdout} = await run(['--baseline', 'known.yaml']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^KNOWN$/m);
+  expect(stdout).toContain('mended next week (owner ada, until ');
+  expect(journal()).toContain('"known":{"entry":"hosting/reactions/');
+  expect((await baseline(['init', 'out'])).stderr).toContain('known.yaml exists already');
+});
+
+test.each<[string, (text: string) => string, RegExp, string]>([
+  [
+    'passes now',
+    text =>
+      `${text}  - {case: hosting/reactions/another-*, finding: "*", reason: r}\n`.replace(
+        'another-*',
+        'reading-reactions*',
+      ),
+    /^STALE (passes now|matches nothing)$/m,
+    'baseline prune',
+  ],
+  [
+    'matches nothing',
+    text => `${text}  - {case: hosting/reactionz/*, finding: "*", reason: r}\n`,
+    /^STALE matches nothing$/m,
+    'baseline prune',
+  ],
+  [
+    'another finding',
+    text => text.replaceAll('expected 200, got 201', 'expected 200, got 409'),
+    /^STALE fails in another way$/m,
+    'baseline update',
+  ],
+  ['expired', text => text.replaceAll(/expires: \S+/g, 'expires: 2020-01-01'), /^STALE expired$/m, 'baseline update'],
+  [
+    'too broad',
+    text => text.replace(/case: \S+/, 'case: hosting/*'),
+    /^STALE covers too many cases$/m,
+    'baseline update',
+  ],
+])('%s: exit code 4, and --stale=warn softens', async (_name, edit, title, command) => {
+  const {run, file, text} = await begin();
+  writeFileSync(file, edit(text()));
+  const strict = await run(['--baseline', 'known.yaml']);
+  expect(strict.stdout).toMatch(title);
+  expect(strict.stdout).toContain(`npx --no-install touchstone ${command} out/results.jsonl --baseline known.yaml`);
+  expect(strict.exitCode).toBe(4);
+  const soft = await run(['--baseline', 'known.yaml', '--stale=warn']);
+  expect(soft.stdout).toMatch(title);
+  expect(soft.exitCode).toBe(0);
+});
+
+test('the command that is shown mends it, and what people wrote stays', async () => {
+  const {run, baseline, file, text} = await begin();
+  writeFileSync(
+    file,
+    `# ours\n${text().replaceAll('expected 200, got 201', 'expected 200, got 409')}  # gone\n  - {case: hosting/reactionz/*, finding: "*", reason: r}\n`,
+  );
+  expect((await run(['--baseline', 'known.yaml'])).exitCode).toBe(4);
+  expect((await baseline(['update', 'out/results.jsonl'])).exitCode).toBe(0);
+  expect((await baseline(['prune', 'out/results.jsonl'])).stdout).toBe(
+    'removed hosting/reactionz/*: no case has this id\n',
+  );
+  expect(text()).toMatch(/^# ours\n/);
+  expect(text()).toContain('reason: mended next week');
+  expect((await run(['--baseline', 'known.yaml'])).exitCode).toBe(0);
+});
+
+test('a failure that is not listed still costs 1', async () => {
+  const {run, file, text} = await begin();
+  writeFileSync(file, text().replace(/ {2}- case: [^]*?(?= {2}- case: )/, ''));
+  expect((await run(['--baseline', 'known.yaml'])).exitCode).toBe(1);
+});
+
+test('a baseline with a mistake stops the run before anything is sent', async () => {
+  const cwd = temporaryFolder({'known.yaml': 'baseline: 1\nknown:\n  - case: a\n    findng: x\n    reason: r\n'});
+  const before = await faulty().accounts();
+  const finished = await touchstone(['run', ...faulty().args, '--baseline', 'known.yaml'], {env: faulty().env, cwd});
+  expect(finished.exitCode).toBe(2);
+  expect(finished.stderr).toContain('known.yaml:4:5');
+  expect(finished.stderr).toContain('unknown key "findng"');
+  expect(await faulty().accounts()).toEqual(before);
+});

@@ -1,0 +1,99 @@
+// Every fault of the reference decoder that shows when bytes are decoded is found by fuzzing from an empty corpus; the healthy one is left alone.
+import {expect, test} from 'vitest';
+import {overlayFaults, type OverlayFault} from '../reference-server/overlay/faults.ts';
+import {encodeFaults} from '../reference-server/overlay/faults/encode.ts';
+import {jsonFaults} from '../reference-server/overlay/faults/json.ts';
+import {liveFaults} from '../reference-server/overlay/faults/live.ts';
+import {makeOverlayRules, type OverlayRules} from '../reference-server/overlay/rules/overlay-rules.ts';
+import {answerRequest} from '../reference-server/overlay/testee.ts';
+import {fuzz} from '../runner/execute/fuzz.ts';
+import {fuzzClusters} from '../runner/execute/fuzz-clusters.ts';
+import {fuzzLedger} from '../runner/execute/fuzz-ledger.ts';
+import {fuzzPool} from '../runner/execute/fuzz-pool.ts';
+import type {FuzzTally} from '../runner/model/fuzz.ts';
+import type {Json} from '../runner/model/json.ts';
+import {overlayMessages, type TesteeAnswer, type TesteePort, type TesteeQuestion} from '../runner/model/peer.ts';
+import type {RawFolder} from '../runner/model/ports.ts';
+import {machineClock} from '../runner/targets/clock.ts';
+
+/** Faults that show in JSON, in encoding, or to a live peer alone. */
+const elsewhere = new Set([...encodeFaults, ...jsonFaults, ...liveFaults].map(({name}) => name));
+const decodeFaults = overlayFaults.filter(({name}) => !elsewhere.has(name));
+
+/** Far fewer than 60 seconds of any decoder; the fewest that let all seeds of a try-out find everything were a tenth of it. */
+const runsMax = 400_000;
+
+test('the healthy reference gives no finding', {timeout: 120_000}, async () => {
+  const {tallies, inputs} = await search(makeOverlayRules([]), {runsMax: 200_000, until: () => false});
+  expect(tallies.map(({finding}) => finding.kind)).toEqual([]);
+  expect(inputs).toBe(200_000);
+});
+
+test.each(decodeFaults)('finds a decoder that $says ($name)', {timeout: 120_000}, async ({patch, basis}) => {
+  const rules = makeOverlayRules([patch]);
+  const {tallies} = await search(rules, {runsMax, until: isNoticed(basis)});
+  expect(tallies.some(isNoticed(basis)), tallies.map(({finding}) => finding.kind).join('; ')).toBe(true);
+});
+
+/** A fault of something that is only usual must be noticed by a note, never by a finding. */
+function isNoticed(basis: OverlayFault['basis']): (tally: FuzzTally) => boolean {
+  return ({finding}) => basis !== 'protocol' || finding.basis === 'protocol';
+}
+
+async function search(
+  rules: OverlayRules,
+  {runsMax, until}: {readonly runsMax: number; readonly until: (tally: FuzzTally) => boolean},
+): Promise<{readonly tallies: readonly FuzzTally[]; readonly inputs: number}> {
+  const stop = new AbortController();
+  const ledger = fuzzLedger(() => false);
+  const end = await fuzz({
+    decoders: [{name: 'reference', ports: [portOf(rules)], fresh: () => Promise.resolve(portOf(rules))}],
+    seed: 1,
+    messages: overlayMessages,
+    pool: fuzzPool(noFolder, overlayMessages),
+    ledger,
+    clusters: fuzzClusters(['reference']),
+    clock: machineClock(),
+    first: 0,
+    bounds: {runsMax, timeMs: Infinity, findingsMax: Infinity, replyTimeoutMs: 2_000},
+    stop: stop.signal,
+    tick: () => undefined,
+    found: tally => {
+      if (until(tally)) stop.abort();
+    },
+  });
+  return {tallies: ledger.tallies(), inputs: end.standing.inputs};
+}
+
+const noFolder: RawFolder = {list: () => [], read: () => undefined, write: () => undefined, remove: () => undefined};
+
+/** The reference decoder without a process around it. */
+function portOf(rules: OverlayRules): TesteePort {
+  const ask = (question: TesteeQuestion): Promise<TesteeAnswer> => Promise.resolve(answerOf(rules, question));
+  return {
+    description: {
+      protocol: 1,
+      name: 'reference',
+      version: '1',
+      messages: [],
+      forms: ['binary'],
+      encodes: true,
+      keepsUnknownFields: true,
+    },
+    ask,
+    askFresh: ask,
+    close: () => Promise.resolve(),
+  };
+}
+
+function answerOf(rules: OverlayRules, question: TesteeQuestion): TesteeAnswer {
+  if (question.kind !== 'decode') return {kind: 'unsupported', text: ''};
+  const {message, form, bytes} = question;
+  try {
+    const answer = answerRequest(rules, {kind: 'decode', id: 1n, message, form, input: bytes});
+    if (answer.kind === 'value') return {kind: 'value', value: JSON.parse(answer.text) as Json};
+    return {kind: 'reject', text: answer.kind === 'reject' ? answer.text : answer.kind};
+  } catch (error) {
+    return {kind: 'broken', cause: 'crash', detail: String(error), stderrTail: ''};
+  }
+}

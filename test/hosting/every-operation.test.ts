@@ -1,0 +1,134 @@
+// Calls every operation of proto/hosting.openapi.yaml with valid input, without credentials and with wrong bodies.
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {routes} from '../../reference-server/hosting/routes.ts';
+import {defaultSettings} from '../../reference-server/settings/settings.ts';
+import {made, testServer} from '../../reference-server/testing.ts';
+import type {Answer, TestServer} from '../../reference-server/testing.ts';
+import {bodies} from './bodies.ts';
+import {fieldsOf, operations, problemsOfReply} from './contract.ts';
+import type {Operation} from './contract.ts';
+import {notify, pathValues, signatureFor} from './path-values.ts';
+import {makePlot} from './plot.ts';
+import type {Plot} from './plot.ts';
+
+let server: TestServer;
+const failures: string[] = [];
+beforeAll(async () => {
+  const settings = {...defaultSettings, actionsEnabled: true};
+  server = await testServer({settings, log: text => failures.push(text)});
+});
+afterAll(async () => server.close());
+
+const described = operations.map(placeOf);
+const served = routes.map(({method, path, isOutsidePrefix}) =>
+  [method, isOutsidePrefix === true ? 'root' : 'api', path.replaceAll('*}', '}')].join(' '),
+);
+
+function placeOf({method, path, isOutsidePrefix}: Operation): string {
+  return [method, isOutsidePrefix ? 'root' : 'api', path].join(' ');
+}
+
+describe('contract and server', () => {
+  test('what is described is served', () => expect(described.filter(place => !served.includes(place))).toEqual([]));
+  test('what is served is described', () => expect(served.filter(place => !described.includes(place))).toEqual([]));
+  test('there are at least 150 operations', () => expect(operations.length).toBeGreaterThanOrEqual(150));
+  test('an operation has the same name in both', () => {
+    const names = new Map(routes.map((route, at) => [served[at], route.operation]));
+    const others = operations.filter(each => names.has(placeOf(each)) && names.get(placeOf(each)) !== each.id);
+    expect(others.map(({id}) => id)).toEqual([]);
+  });
+  test('every body has a valid example here, and no example is left over', () => {
+    const taking = operations.filter(({body}) => body !== undefined).map(({id}) => id);
+    expect(Object.keys(bodies).toSorted()).toEqual(taking.toSorted());
+  });
+});
+
+/** What must have happened before an operation has anything to do. */
+const before: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
+  notifyGetList: notify,
+  notifyNewAvailable: notify,
+  notifyGetRepoList: notify,
+  repoGetLatestRelease: async plot => made(plot.root.post(`${await plot.base()}/releases`, {tag_name: 'v1'})),
+  acceptRepoTransfer: offer,
+  rejectRepoTransfer: offer,
+  userCurrentCheckSubscription: async plot => plot.root.put(`${await plot.base()}/subscription`),
+  issueResetTime: async plot =>
+    made(plot.root.post(`${await plot.base()}/issues/${await plot.issue()}/times`, {time: 5})),
+  orgRemoveTeamRepository: async plot =>
+    plot.root.put(`/teams/${await plot.team()}/repos/${await plot.org()}/${await plot.repo()}`),
+};
+
+async function offer(plot: Plot): Promise<void> {
+  await made(plot.server.admin.post(`${await plot.base()}/transfer`, {new_owner: await plot.user()}));
+}
+
+/** Operations that somebody else than the administrator must call. */
+const callers: Readonly<Record<string, (plot: Plot) => Promise<string>>> = {
+  acceptRepoTransfer: async plot => plot.user(),
+  rejectRepoTransfer: async plot => plot.user(),
+};
+
+interface Prepared {
+  readonly path: string;
+  readonly caller: string;
+  readonly body: unknown;
+}
+
+let count = 0;
+
+async function prepare(operation: Operation): Promise<Prepared> {
+  count += 1;
+  const plot = makePlot(server, operation, `w${count}`);
+  const values = await pathValues(operation, plot);
+  await before[operation.id]?.(plot);
+  const body = await bodies[operation.id]?.(plot);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  return {path: path.replaceAll('%2F', '/'), caller: (await callers[operation.id]?.(plot)) ?? 'root', body};
+}
+
+async function send(operation: Operation, caller: string | undefined, path: string, body: unknown): Promise<Answer> {
+  const {method, isOutsidePrefix, isSigned} = operation;
+  const where = isOutsidePrefix ? `/../..${path}` : path;
+  if (caller === undefined) return server.nobody.send(method, where, body);
+  if (!isSigned) return server.as(caller).send(method, where, body);
+  const content = body instanceof FormData ? await fileOf(body) : new Uint8Array();
+  return server.nobody.send(method, where, body, await signatureFor(server.url, {method, path, content}));
+}
+
+async function fileOf(form: FormData): Promise<Uint8Array> {
+  const file = form.get('tarball');
+  return file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+}
+
+describe.each(operations.map(operation => [operation.id, operation] as const))('%s', (_, operation) => {
+  test('answers valid input by its schema', async () => {
+    const {path, caller, body} = await prepare(operation);
+    const reply = await send(operation, caller, path, body);
+    expect(operation.successes, reply.text).toContain(String(reply.status));
+    expect(problemsOfReply(operation, reply.status, reply.body)).toEqual([]);
+  });
+
+  test('answers a caller without credentials', async () => {
+    const {path, body} = await prepare(operation);
+    const reply = await send(operation, undefined, path, body);
+    if (operation.isOpen) expect(reply.status).toBeLessThan(500);
+    else expect(reply.status).toBe(401);
+  });
+
+  test.runIf(operation.body?.type === 'application/json')('answers wrong bodies', async () => {
+    const {path, caller} = await prepare(operation);
+    const fields = fieldsOf(operation.body?.schema ?? '');
+    const objects = Object.fromEntries(fields.map(field => [field, {wrong: [1]}]));
+    const numbers = Object.fromEntries(fields.map(field => [field, -1.5]));
+    const refused = ['{"', '[]', '"text"', objects];
+    for (const body of refused) {
+      const reply = await send(operation, caller, path, body);
+      expect([Math.floor(reply.status / 100), body]).toEqual([4, body]);
+    }
+    for (const body of [numbers, {}, 'null'])
+      expect((await send(operation, caller, path, body)).status).toBeLessThan(500);
+  });
+});
+
+test('the server told of no fault of its own', () =>
+  expect(failures.filter(text => text.includes('inside the reference server'))).toEqual([]));
