@@ -27,12 +27,13 @@ export function caseStories(journal: Journal, requirements: Requirements): (line
   const byCase = exchangesByCase(journal);
   return line => {
     const exchange = tellingExchange(line, byCase.get(line.id) ?? []);
-    const position = line.findings.find(({source}) => source !== undefined)?.source ?? line.source;
+    const findings = statedFirst(line.findings);
+    const position = findings.find(({source}) => source !== undefined)?.source ?? line.source;
     const repeat = exchange === undefined ? undefined : repeatLine(exchange, journal.header.target);
     return {
       line,
       statements: line.requirements.map(id => statement(id, requirements)),
-      findings: line.findings,
+      findings,
       ...(position === undefined ? {} : {position}),
       ...(exchange === undefined ? {} : {exchange}),
       ...(repeat === undefined ? {} : {repeat}),
@@ -51,12 +52,17 @@ export function exchangesByCase({exchanges}: Journal): ReadonlyMap<string, reado
   return byCase;
 }
 
+/** What the record states comes before what is only usual: a case fails for the former. */
+function statedFirst(findings: readonly JournalFinding[]): readonly JournalFinding[] {
+  return [...findings.filter(({basis}) => basis === 'stated'), ...findings.filter(({basis}) => basis !== 'stated')];
+}
+
 /** A red case was repeated: its second attempt is told, a flaky one's first, since the second was green. */
 function tellingExchange({verdict, findings}: CaseLine, exchanges: readonly ExchangeLine[]): ExchangeLine | undefined {
   const attempts = exchanges.map(({attempt}) => attempt);
   const told = verdict === 'flaky' ? Math.min(...attempts) : Math.max(...attempts);
   const own = exchanges.filter(({attempt}) => attempt === told);
-  const step = findings.find(finding => finding.step !== undefined)?.step;
+  const step = statedFirst(findings).find(finding => finding.step !== undefined)?.step;
   const ofStep = own.findLast(line => line.phase === 'act' && line.step === step);
   const broken = own.find(({exchange}) => exchange.kind === 'http' && exchange.noReply !== undefined);
   return (

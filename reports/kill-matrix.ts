@@ -125,15 +125,56 @@ export function renderMatrix({faults, noticed, rows, problems}: KillMatrix): str
   ].join('\n');
 }
 
+/** Renders the matrix as a Markdown page: the score in the first line, then one row per fault. */
+export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatrix): string {
+  const lines = rows.map(({fault, noticed: seen}) =>
+    [`\`${fault.name}\``, fault.requirement, fault.basis, firstWitnesses(fault, seen)].join(' | '),
+  );
+  return [
+    `${String(faults)} faults, ${String(noticed)} noticed`,
+    '',
+    'Written by `touchstone prove --markdown docs/kill-matrix.md`. Each fault is one wrong reading of one statement by the reference server;',
+    'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `touchstone prove --list` says what each does.',
+    ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${oneLine(problem)}`)]),
+    '',
+    '| fault | statement | basis | noticed by |',
+    '|---|---|---|---|',
+    ...lines.map(line => `| ${line} |`),
+    '',
+  ].join('\n');
+}
+
+/** Enough to see what kind of case it takes; the JSON has all. */
+const witnessesShown = 3;
+
+function firstWitnesses(fault: ReferenceFault, noticed: readonly Noticed[]): string {
+  const ids = [...new Set(witnessesOf(fault, noticed).map(({case: id}) => caseOf(id)))];
+  const shown = ids.slice(0, witnessesShown).map(id => `\`${id}\``);
+  if (shown.length === 0) return fault.basis === 'information' ? '(reported only)' : '**nobody**';
+  const left = ids.length - shown.length;
+  return `${shown.join(', ')}${left > 0 ? ` and ${String(left)} more` : ''}`;
+}
+
+function oneLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
 function word({isNoticed: isSeen, fault}: KillMatrix['rows'][number]): string {
   if (isSeen) return 'noticed';
   return fault.basis === 'information' ? 'info   ' : 'MISSED ';
 }
 
 function witnesses({fault, noticed}: FaultRow): string {
-  const wanted = isUsual(fault) ? 'warn' : 'fail';
-  const red = noticed.filter(({verdict}) => verdict === wanted);
+  const red = witnessesOf(fault, noticed);
   const [first] = red;
   if (first === undefined) return '-';
   return `${first.case}${red.length > 1 ? ` and ${String(red.length - 1)} more` : ''}`;
+}
+
+/** The cases that notice it with the right verdict, those of its own statement first. */
+function witnessesOf(fault: ReferenceFault, noticed: readonly Noticed[]): readonly Noticed[] {
+  const wanted = isUsual(fault) ? 'warn' : 'fail';
+  const red = noticed.filter(({verdict}) => verdict === wanted);
+  const own = red.filter(({proves}) => isOfStatement(fault, proves));
+  return [...own, ...red.filter(one => !own.includes(one))];
 }

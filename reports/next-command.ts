@@ -40,7 +40,7 @@ export function runCommand({header}: Journal, line?: CaseLine): string {
       : [`--target ${shellWord(hosting.url)}`, ...(hosting.isInsecure ? ['--insecure'] : [])]),
     ...(peer === undefined || header.isSelfTest ? [] : [`--peer ${shellWord(peer.address)}`]),
     ...(livePeer === undefined || header.isSelfTest ? [] : [`--live-peer ${shellWord(livePeer.address)}`]),
-    ...(header.options ?? []).map(shellWord),
+    ...(header.options ?? []).map(word => shellWord(word)),
     `--seed ${header.seed}`,
   ].join(' ');
 }

@@ -56,9 +56,8 @@ async function start(argv: readonly string[]): Promise<number> {
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) {
-    process.stderr.write(
-      `touchstone: there is no command ${JSON.stringify(name)}\n  touchstone --help lists the commands\n`,
-    );
+    const {unknownCommand} = await import('./commands/unknown-command.ts');
+    process.stderr.write(unknownCommand(name, Object.keys(verbs)));
     return 2;
   }
   survivesClosedPipes();

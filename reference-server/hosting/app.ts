@@ -17,9 +17,13 @@ export function makeApp(options: DispatchOptions): Hono {
   addPages(app, options);
   addRunnerInterface(app, options);
   for (const route of routes) {
-    app.on(route.method, `${route.isOutsidePrefix === true ? '' : '/api/v1'}${honoPath(route.path)}`, async context => {
-      return dispatch(options, {request: context.req.raw, route, params: paramsOf(context, route)});
-    });
+    app.on(
+      route.method,
+      `${route.isOutsidePrefix === true ? '' : options.rules.apiPrefix}${honoPath(route.path)}`,
+      async context => {
+        return dispatch(options, {request: context.req.raw, route, params: paramsOf(context, route)});
+      },
+    );
   }
   app.notFound(async context => {
     if (!context.req.path.startsWith('/api/')) return context.text('404 page not found\n', 404);

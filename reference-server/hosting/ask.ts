@@ -43,5 +43,5 @@ export function numberParam(ask: Ask, name: string): number | undefined {
 }
 
 export function apiUrl(ask: Ask, path: string): string {
-  return `${ask.origin}/api/v1${path}`;
+  return `${ask.origin}${ask.rules.apiPrefix}${path}`;
 }

@@ -268,6 +268,18 @@ test('a pull request is told opened, synchronized, reviewed, merged; its merge c
   expect(deliveries[6]?.payload['review']).toEqual({type: 'pull_request_review_approved', content: 'good'});
 });
 
+test('parallel edits that close the same pull request, and the same issue, are told once', async () => {
+  const {repo, inbox} = await hooked({events: ['issues_only', 'pull_request_only']});
+  await file(alice, repo, {new_branch: 'work'});
+  await made(alice.post(`${repo}/pulls`, {title: 'p', head: 'work', base: 'main'}));
+  await made(alice.post(`${repo}/issues`, {title: 'i'}));
+  const closing = [`${repo}/pulls/1`, `${repo}/issues/2`].flatMap(path => Array.from({length: 8}, () => path));
+  await Promise.all(closing.map(async path => made(alice.patch(path, {state: 'closed'}))));
+  await server.delivered();
+  const closed = inbox.all.filter(({payload}) => payload['action'] === 'closed');
+  expect(told(closed).toSorted()).toEqual(['issues/closed', 'pull_request/closed']);
+});
+
 test('commits, branches, tags, releases, forks and the end of a repository are told', async () => {
   const inbox = await receiver();
   const name = freshName('guild');

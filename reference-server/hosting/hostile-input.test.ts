@@ -1,13 +1,16 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {defaultSettings} from '../settings/settings.ts';
 import {made, testServer} from '../testing.ts';
 import type {Answer, TestServer} from '../testing.ts';
+import type {Route} from './route.ts';
 import {routes} from './routes.ts';
 
 let server: TestServer;
 const problems: string[] = [];
 
 beforeAll(async () => {
-  server = await testServer({log: text => problems.push(text)});
+  const settings = {...defaultSettings, actionsEnabled: true};
+  server = await testServer({settings, log: text => problems.push(text)});
   const alice = await server.user('alice');
   await made(alice.post('/orgs', {username: 'guild'}));
   await made(alice.post('/orgs/guild/repos', {name: 'repo', auto_init: true}));
@@ -33,6 +36,11 @@ const values: Record<string, string> = {
 
 function pathOf(path: string): string {
   return path.replaceAll(/\{(\w+)\*?\}/g, (_all, name: string) => values[name] ?? 'x');
+}
+
+/** Gives the path of a route from `/api/v1` on; a route outside of it is two steps up. */
+function pathFromPrefix({path, isOutsidePrefix}: Route): string {
+  return isOutsidePrefix === true ? `/../..${path}` : path;
 }
 
 const bodies: readonly (readonly [string, unknown])[] = [
@@ -62,14 +70,17 @@ const bodies: readonly (readonly [string, unknown])[] = [
 
 describe.each(bodies)('a body that is %s', (_what, body) => {
   const writing = routes.filter(({method}) => method !== 'GET' && method !== 'DELETE');
-  test.each(writing)('never makes $operation fail inside', async ({method, path}) => {
-    expect(statusClass(await server.as('alice').send(method, pathOf(path), body))).toBe('served');
+  test.each(writing)('never makes $operation fail inside', async route => {
+    expect(statusClass(await server.as('alice').send(route.method, pathOf(pathFromPrefix(route)), body))).toBe(
+      'served',
+    );
     expect(problems).toEqual([]);
   });
 });
 
-test.each(routes)('$operation answers somebody without credentials', async ({method, path}) => {
-  const answer = await server.nobody.send(method, pathOf(path), method === 'GET' ? undefined : {});
+test.each(routes)('$operation answers somebody without credentials', async route => {
+  const {method} = route;
+  const answer = await server.nobody.send(method, pathOf(pathFromPrefix(route)), method === 'GET' ? undefined : {});
   expect(statusClass(answer)).toBe('served');
   expect(method === 'GET' || answer.status === 401).toBe(true);
 });
@@ -88,7 +99,8 @@ const parts = [
   '%',
 ];
 const reading = routes.filter(({method, path}) => method === 'GET' && path.includes('{'));
-test.each(reading)('$operation answers odd path segments', async ({path}) => {
+test.each(reading)('$operation answers odd path segments', async route => {
+  const path = pathFromPrefix(route);
   for (const part of parts) {
     const all = await server.as('alice').get(path.replaceAll(/\{\w+\*?\}/g, part));
     const last = await server.as('alice').get(pathOf(path.replace(/\{\w+\*?\}$/, part)));
@@ -106,8 +118,9 @@ test.each([
   'state=%00',
   'sudo=ghost',
 ])('lists answer the query %s', async query => {
-  for (const {path, method} of routes) {
-    if (method !== 'GET') continue;
-    expect(statusClass(await server.as('alice').get(`${pathOf(path)}?${query}`))).toBe('served');
+  for (const route of routes) {
+    if (route.method !== 'GET') continue;
+    const path = pathOf(pathFromPrefix(route));
+    expect(statusClass(await server.as('alice').get(`${path}?${query}`))).toBe('served');
   }
 });

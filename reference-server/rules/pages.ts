@@ -1,6 +1,9 @@
-/** What the record states about the pages outside the API. */
+/** What the record states about addresses: where the API stands, and what the pages outside it show. */
 
 export const pageRules = {
+  // "The hosting API is addressed under the prefix `/api/v1`."
+  apiPrefix: '/api/v1',
+
   // "Scopes are returned by the API and shown in the UI.": every scope of a token, by its name.
   scopesOnPage(stored: string): readonly string[] {
     return stored.split(',').filter(name => name !== '');

@@ -6,14 +6,14 @@ export type DialectChoice =
   | {readonly kind: 'chosen'; readonly dialect: Dialect}
   | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
 
-/** Chooses. Servers of the Forgejo family carry `+gitea-` in their version; everything unknown speaks as today's Gitea does. */
+/** Chooses. Everything unknown speaks as today's Gitea does. */
 export function dialectFor(
   flag: string | undefined,
   version: string | undefined,
   isReference: boolean,
   dialects: ReadonlyMap<string, Dialect>,
 ): DialectChoice {
-  const name = flag ?? (isReference ? 'reference' : version?.includes('+gitea-') === true ? 'forgejo' : 'gitea');
+  const name = flag ?? (isReference ? 'reference' : dialectOf(version ?? ''));
   const dialect = dialects.get(name) ?? (flag === undefined ? dialects.get('gitea') : undefined);
   if (dialect !== undefined) return {kind: 'chosen', dialect};
   return {
@@ -21,4 +21,15 @@ export function dialectFor(
     why: `there is no dialect "${name}"`,
     fix: `choose one of ${[...dialects.keys()].join(', ')}`,
   };
+}
+
+// Versions such as `1.26.0+touchstone-reference`, `11.0.1+gitea-1.22.0` (Forgejo, with the Gitea that it is compatible with), `1.21.11-1` (Forgejo while it
+// still counted as Gitea does), `1.19.4` and `v1.26.0+dev-12-gabc`. Scopes got their names of today in 1.20.
+function dialectOf(version: string): string {
+  if (version.endsWith('+touchstone-reference')) return 'reference';
+  const isForgejo = version.includes('+gitea-');
+  const [, major = '', minor = ''] = /^v?(\d+)\.(\d+)/.exec(version.replace(/^.*\+gitea-/, '')) ?? [];
+  const isOld = major === '1' && minor !== '' && Number(minor) < 20;
+  if (isOld) return 'gitea-1.19';
+  return isForgejo ? 'forgejo' : 'gitea';
 }

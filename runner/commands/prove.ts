@@ -8,7 +8,7 @@ import type {Runnable} from '../model/plan.ts';
 import type {Verdict} from '../model/verdict.ts';
 import {planRun} from '../plan/plan-run.ts';
 import {makeRedactor} from '../../reports/redaction.ts';
-import {judgeMatrix, renderMatrix, type FaultRow, type Noticed} from '../../reports/kill-matrix.ts';
+import {judgeMatrix, renderMatrix, renderMatrixMarkdown, type FaultRow, type Noticed} from '../../reports/kill-matrix.ts';
 import {loadCatalog, type Catalog} from './catalog.ts';
 import {collect, readCommandLine, wholeNumber} from './command-line.ts';
 import {contextOf, enterTarget, offerOf} from './enter-target.ts';
@@ -24,6 +24,7 @@ interface ProveOptions {
   readonly full?: boolean;
   readonly jobs: number;
   readonly output: string;
+  readonly markdown?: string;
 }
 
 function configure(command: Command): Command {
@@ -34,7 +35,8 @@ function configure(command: Command): Command {
     .option('--list', 'list the faults and run nothing')
     .option('--full', 'run every case against every fault, not only those that touch its rules')
     .addOption(new Option('--jobs <n>', 'faulty references at a time').argParser(wholeNumber(1, 64)).default(2))
-    .option('--output <folder>', 'where kill-matrix.json goes', 'touchstone-results');
+    .option('--output <folder>', 'where kill-matrix.json goes', 'touchstone-results')
+    .option('--markdown <file>', 'write the matrix as a Markdown page too');
 }
 
 /** Runs the command: 0 when every fault is noticed as it should be, 1 when not, 2 for bad input, 3 when the reference cannot be used. */
@@ -105,6 +107,10 @@ async function prove(machine: Machine, options: ProveOptions, faults: readonly R
   const made = machine.files.makeFolder(options.output);
   if (made.kind === 'made')
     machine.files.writeWhole(`${options.output}/kill-matrix.json`, `${JSON.stringify(matrix, null, 1)}\n`);
+  if (options.markdown !== undefined) {
+    const page = machine.files.writeWhole(options.markdown, renderMatrixMarkdown(matrix));
+    if (page.kind !== 'written') return cannotWrite(machine, options.markdown, page.why);
+  }
   machine.print(`${renderMatrix(matrix)}\n`);
   return matrix.problems.length === 0 ? 0 : 1;
 }

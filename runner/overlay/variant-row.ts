@@ -56,6 +56,8 @@ function controlKeys(row: JsonObject, message: OverlayMessage, seed: number): Js
 
 /** Rows of values: one given as bytes, another one asked for as bytes. */
 function variantOfValueRow(row: JsonObject, message: OverlayMessage, seed: number): JsonObject | undefined {
+  // A row that gives the JSON of its value as well is about this very value: the name of one enum number.
+  if (row['json'] !== undefined) return undefined;
   const given = valueVariant(row['hex'], message, seed);
   if (given === undefined) return undefined;
   const other = isJsonObject(row['other']) ? valueVariant(row['otherHex'], message, seed + 1) : undefined;

@@ -60,6 +60,9 @@ const operationKeys = {
   rename: {about: 'Our name → theirs, in bodies and queries.', schema: mapping},
 } as const satisfies KeyTable;
 
+// A version is part of some names.
+const namePattern = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
+
 function readRoot(root: Place, operations: ReadonlyMap<string, Operation>): Dialect | undefined {
   if (asRecord(root, 'a dialect', dialectKeys) === undefined) return undefined;
   const namePlace = entryOf(root, 'dialect');
@@ -69,7 +72,10 @@ function readRoot(root: Place, operations: ReadonlyMap<string, Operation>): Dial
   const absentItems = absent === undefined ? [] : asTexts(absent, '"absent"');
   for (const item of absentItems) findOperation(item, item.value, operations);
   return {
-    name: namePlace === undefined ? '' : (asId(namePlace, 'the dialect name') ?? ''),
+    name:
+      namePlace === undefined
+        ? ''
+        : (asId(namePlace, 'the dialect name', namePattern, 'lower-case words, e.g. gitea-1.19') ?? ''),
     title: textOf(entryOf(root, 'title'), '"title"') ?? '',
     operations: record(entryOf(root, 'operations'), '"operations"', (at, id) => readOperation(at, id, operations)),
     headers: record(entryOf(root, 'headers'), '"headers"', (at, name) => asText(at, `the header "${name}"`)),

@@ -65,7 +65,7 @@ export const targetFileKeys = {
     about: 'Domain of the e-mail addresses of accounts that are made; example.org when left out.',
     schema: {type: 'string', pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'},
   },
-  dialect: {about: 'The names that it speaks; chosen by its version when left out.', schema: id},
+  dialect: {about: 'The names that it speaks; chosen by its version when left out.', schema: text},
   absent: {
     about:
       'Capability that the target lacks → why. Cases that need it are skipped, and no profile allows that for a row of its own.',

@@ -83,6 +83,7 @@ function world(rules: OverlayRules): PropertyWorld {
   };
   return {
     arrange: unused,
+    known: unused,
     call: unused,
     expect: unused,
     count: () => {},

@@ -59,7 +59,7 @@ const before: Readonly<Record<string, (plot: Plot) => Promise<unknown>>> = {
 };
 
 async function offer(plot: Plot): Promise<void> {
-  await made(plot.server.admin.post(`${await plot.base()}/transfer`, {new_owner: await plot.user()}));
+  await made(plot.server.as(await plot.owner()).post(`${await plot.base()}/transfer`, {new_owner: await plot.user()}));
 }
 
 /** Operations that somebody else than the administrator must call. */

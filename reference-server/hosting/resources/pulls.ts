@@ -155,12 +155,14 @@ async function edit(ask: Ask): Promise<Reply> {
   if (known.pull.merged !== undefined && columns.isClosed === false)
     throw new Refusal(412, 'The pull request is merged.');
   const allowsMaintainerEdit = fields.flag('allow_maintainer_edit') ?? known.pull.allowsMaintainerEdit;
+  // Git was read meanwhile, so somebody else may have changed both rows.
+  const before = state.issues.get(known.issue.id) ?? known.issue;
   const issue = state.issues.put({
-    ...applyColumns(ask, known.issue, columns),
-    ...ask.rules.identityAfterEdit(known.issue, fields.sent),
+    ...applyColumns(ask, before, columns),
+    ...ask.rules.identityAfterEdit(before, fields.sent),
   });
-  const pull = state.pulls.put({...known.pull, allowsMaintainerEdit});
-  announceEdit(ask, repository, known.issue, issue);
+  const pull = state.pulls.put({...(state.pulls.get(known.pull.id) ?? known.pull), allowsMaintainerEdit});
+  announceEdit(ask, repository, before, issue);
   return json(201, await showPull(ask, {...known, issue, pull}, 'edited'));
 }
 

@@ -34,7 +34,8 @@ interface Wish {
 /** Carries out the steps of the rules one after the other, without waiting in between; a check that refuses ends it. */
 function transfer(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
-  if (!ask.rules.mayTransfer(may(ask, repository, 'owner'))) throw new Refusal(403, 'Only owners transfer repositories.');
+  if (!ask.rules.mayTransfer(may(ask, repository, 'owner')))
+    throw new Refusal(403, 'Only owners transfer repositories.');
   const fields = ask.fields();
   const wish: Wish = {
     repositoryId: repository.id,

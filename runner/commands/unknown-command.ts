@@ -1,0 +1,8 @@
+// Says that there is no such command, and which one was probably meant.
+import {suggestName} from '../read/nearest-name.ts';
+
+/** Gives the message for standard error. */
+export function unknownCommand(typed: string, commands: readonly string[]): string {
+  const suggestion = suggestName(typed, commands, 'commands');
+  return `touchstone: there is no command ${JSON.stringify(typed)}\n  ${suggestion}\n  touchstone --help lists the commands\n`;
+}

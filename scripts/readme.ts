@@ -1,0 +1,42 @@
+// Puts real output between the markers of README.md: what `npm start` prints, and how one failure looks.
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const readme = join(root, 'README.md');
+const scratch = mkdtempSync(join(tmpdir(), 'touchstone-readme-'));
+
+const whole = run('run', '--reference');
+const red = run(
+  'run',
+  'suites/hosting/labels.yaml',
+  '--id',
+  '*nested-scopes*',
+  '--reference',
+  '--fault',
+  'label-scope-first-slash',
+);
+const told = red.slice(red.indexOf('FAIL'), red.indexOf('\n1 case failed'));
+writeFileSync(readme, between(between(readFileSync(readme, 'utf8'), 'transcript', whole), 'failure', told));
+rmSync(scratch, {recursive: true, force: true});
+
+/** Runs the compiled command line in an empty folder and gives what a person would see there. */
+function run(...args: readonly string[]): string {
+  const main = join(root, 'dist/runner/main.js');
+  const {stdout, stderr} = spawnSync(process.execPath, [main, ...args], {
+    cwd: scratch,
+    encoding: 'utf8',
+    env: {...process.env, NO_COLOR: '1'},
+  });
+  return `${stderr}${stdout}`.trimEnd();
+}
+
+function between(text: string, name: string, output: string): string {
+  const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from === -1 || to === -1) throw new Error(`README.md has no markers for "${name}"`);
+  return `${text.slice(0, from + start.length)}\n\`\`\`text\n${output.trimEnd()}\n\`\`\`\n${text.slice(to)}`;
+}
