@@ -1,5 +1,5 @@
 // Makes and mends baselines from the journal of a run; comments, order and everything that a person wrote stay.
-import {Document, isMap, isSeq, type Node, type YAMLMap, type YAMLSeq} from 'yaml';
+import {Document, isMap, isSeq, type YAMLMap, type YAMLSeq} from 'yaml';
 import type {CaseLine} from '../runner/model/journal.ts';
 import {isExplained, isRed, patternCasesMax, type BaselineInputs} from './baseline.ts';
 import type {BaselineEntry, BaselineReading} from './baseline-file.ts';
@@ -170,7 +170,7 @@ function listOf(document: Document): YAMLSeq {
   if (!isSeq(known)) throw new Error('a baseline without problems has a list');
   // The parser gives a comment above the first entry to the list; it goes where its entry goes.
   const [first] = known.items;
-  if (known.commentBefore != null && isMap(first)) {
+  if (typeof known.commentBefore === 'string' && isMap(first)) {
     first.commentBefore = known.commentBefore;
     known.commentBefore = null;
   }
@@ -181,5 +181,5 @@ function listOf(document: Document): YAMLSeq {
 function mapOf(reading: BaselineReading, index: number): YAMLMap {
   const node = reading.nodes[index];
   if (!isMap(node)) throw new Error('an entry without problems is a map');
-  return node as YAMLMap<Node, Node>;
+  return node;
 }

@@ -113,11 +113,7 @@ function entryOf(item: Node, at: At): BaselineEntry | undefined {
   const issue = textOf('issue');
   const expires = textOf('expires');
   if (expires !== undefined && !isDay(expires))
-    at(
-      offsetOf(map.get('expires', true) as Node),
-      `"expires" is ${JSON.stringify(expires)}`,
-      'write a day as YYYY-MM-DD',
-    );
+    at(offsetOf(map.get('expires', true)), `"expires" is ${JSON.stringify(expires)}`, 'write a day as YYYY-MM-DD');
   return {
     case: required('case', 'write the id of a case, or a pattern such as hosting/labels/*'),
     findings: findingsOf(map, at),
@@ -148,7 +144,7 @@ function flagOf(map: YAMLMap<Node, Node>, at: At): boolean {
   const value = map.get('flaky');
   if (value === undefined || typeof value === 'boolean') return value ?? false;
   at(
-    offsetOf(map.get('flaky', true) as Node),
+    offsetOf(map.get('flaky', true)),
     '"flaky" is neither true nor false',
     'write flaky: true for a case that fails only sometimes',
   );

@@ -112,10 +112,9 @@ describe('reading', () => {
     [`${head}  - {case: [], finding: b, reason: r}`, ['3:12 "case" is not a text']],
     [`${head}  - !secret {case: a, finding: b, reason: r}`, ['3:5 Unresolved tag: !secret at line 3, column 5:']],
   ])('%j is refused', (text, told) => {
-    const {problems, entries} = readBaseline({text, file: 'known.yaml'});
+    const {problems} = readBaseline({text, file: 'known.yaml'});
     expect(problems.map(({line, column, message}) => `${line}:${column} ${message}`)).toEqual(told);
     expect(problems.every(({fix}) => fix !== '')).toBe(true);
-    if (!text.startsWith(head)) expect(entries).toEqual([]);
   });
 
   test('an entry has everything that was written', () => {

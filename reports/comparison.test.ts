@@ -89,6 +89,7 @@ describe('blame', () => {
       {...otherTarget, dialect: 'x'},
       'dialect',
     ],
+    ['a fault of our reference', pass, fail, {seed: 43, options: ['--fault', 'x', '--admin-user', 'root']}, 'target'],
     ['nothing', pass, fail, {}, 'target'],
   ])('%s', (_name, before, after, header, blame) => {
     const {cases} = compared(journal([before]), journal([after], header));
@@ -103,6 +104,12 @@ describe('blame', () => {
     const keep = aCaseLine({id: 'a/keep'});
     const {cases} = compared(journal([pass, keep]), journal([keep], header));
     expect(cases.map(one => `${one.kind} ${one.blame ?? ''}`)).toEqual([`vanished ${blame}`]);
+  });
+
+  test('credentials are another way in, not another target', () => {
+    expect(compared(journal([pass], {options: ['--admin-user', 'a']}), journal([pass], {options: []})).changes).toEqual(
+      [],
+    );
   });
 
   test('our own reference listens elsewhere in every run and is still the same target', () => {
@@ -151,7 +158,10 @@ describe('the reports', () => {
     // oxlint-disable-next-line no-control-regex
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
     expect(text).not.toMatch(/^\s*::/m);
-    if (ending === 'html') expect(text).not.toContain('<script');
+  });
+
+  test('the page holds no markup of a target', () => {
+    expect(renderComparisonHtml(comparison, {trend})).not.toContain('<script');
   });
 
   test('the JSON has the form that reports/comparison.schema.json describes', () => {

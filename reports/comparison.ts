@@ -4,6 +4,7 @@ import {jsonText} from '../runner/model/json.ts';
 import {runProblem} from './run-problem.ts';
 import {caseMessage} from './case-text.ts';
 import type {Journal} from './journal-reader.ts';
+import {optionWords} from './option-words.ts';
 import {countVerdicts} from './verdict-words.ts';
 
 /** What can change between two runs. */
@@ -144,12 +145,19 @@ function changesBetween(before: Journal, after: Journal): readonly Change[] {
 const factors = ['target', 'suites', 'dialect', 'selection', 'seed', 'harness'] as const satisfies readonly Factor[];
 
 /** Our own reference listens on another port in every run. */
-function targetText({target: {hosting, peer, livePeer}, isSelfTest}: HeaderLine): string {
+function targetText(header: HeaderLine): string {
+  const {
+    target: {hosting, peer, livePeer},
+    isSelfTest,
+  } = header;
   const at = (address: string): string => (isSelfTest ? 'the embedded reference' : address);
   return [
     ...(hosting === undefined ? [] : [`${at(hosting.url)} ${hosting.version ?? ''}`.trimEnd()]),
     ...(peer === undefined ? [] : [`${at(peer.address)} (${peer.name} ${peer.version})`]),
     ...(livePeer === undefined ? [] : [at(livePeer.address)]),
+    ...optionWords(header, ['--fault'])
+      .filter(word => word !== '--fault')
+      .map(name => `with fault ${name}`),
   ].join(', ');
 }
 
@@ -157,7 +165,8 @@ function selectionText(journal: Journal): string {
   const {header} = journal;
   const filtered = journal.kind === 'complete' ? (journal.footer.filtered ?? 0) : 0;
   const shard = header.shard === undefined ? '' : `, shard ${header.shard.index}/${header.shard.count}`;
-  return `${header.planned} cases planned, ${filtered} left out${shard}`;
+  const options = optionWords(header, ['--without', '--allow-destructive']).join(' ');
+  return `${header.planned} cases planned, ${filtered} left out${shard}${options === '' ? '' : `, options ${options}`}`;
 }
 
 function boundsOf({bounds}: HeaderLine): {readonly [name: string]: number} {

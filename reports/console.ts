@@ -105,7 +105,7 @@ function baselineLines(journal: Journal, {reports = []}: ConsoleOptions, {paint,
   const known = journal.cases.filter(line => line.known !== undefined);
   const told = groupRows(known).flatMap(({first, others}) =>
     wrap(
-      `${visibleText(first.id)}${others.length === 0 ? '' : ` and ${others.length} more`}: ${first.known === undefined ? '' : knownText(first.known)}`,
+      `${visibleText(first.id)}${others.length === 0 ? '' : ` and ${others.length} more`}: ${first.known === undefined ? '' : knownText(first.known).replace('known failure: ', '')}`,
       width - 2,
     ).map(line => `  ${line}`),
   );

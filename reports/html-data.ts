@@ -3,6 +3,7 @@ import type {BodyRecord, CaseLine, ExchangeLine, JournalFinding} from '../runner
 import {jsonText, type Json} from '../runner/model/json.ts';
 import {verdicts} from '../runner/model/verdict.ts';
 import {exchangesByCase} from './case-story.ts';
+import {knownText} from './case-text.ts';
 import {htmlJson} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {runCommand} from './next-command.ts';
@@ -94,7 +95,13 @@ export function htmlData(journal: Journal, annotate: Annotate): HtmlData {
       line.requirements.map(statementIndex),
       line.kind,
       line.cause ?? '',
-      cutText(line.detail ?? '', textMax),
+      cutText(
+        [
+          ...(line.known === undefined ? [] : [knownText(line.known)]),
+          ...(line.detail === undefined ? [] : [line.detail]),
+        ].join('. '),
+        textMax,
+      ),
     ]);
   // Many cases with long claims and details leave less room for each, so that there is some for stories.
   let rows = rowsAt(1_000);

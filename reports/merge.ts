@@ -3,6 +3,7 @@ import type {BaselineFacts, ContractNote, FooterLine, HeaderLine, JournalLine} f
 import {jsonText, type Json} from '../runner/model/json.ts';
 import {exitCodeOf} from './exit-code.ts';
 import type {CompleteJournal, Journal} from './journal-reader.ts';
+import {optionWords} from './option-words.ts';
 import {countVerdicts} from './verdict-words.ts';
 
 /** A journal with the name that messages call it by. */
@@ -47,6 +48,7 @@ const shared: {readonly [what: string]: (header: HeaderLine) => Json} = {
   'touchstone version': ({tool}) => tool.version,
   bounds: ({bounds}) => bounds as unknown as Json,
   '--record': ({record}) => record,
+  'list of options': header => optionWords(header, ['--fault', '--without', '--allow-destructive']),
   '--require-all': ({isRequiringAll}) => isRequiringAll ?? false,
 };
 

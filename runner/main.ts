@@ -31,6 +31,10 @@ const verbs: {readonly [name: string]: Verb} = {
     summary: 'turn a finding of fuzz into a wire case or a unit test',
     load: () => import('./commands/fuzz-promote.ts'),
   },
+  coverage: {
+    summary: 'show which statement of the record is proven by which case',
+    load: () => import('./commands/coverage.ts'),
+  },
   clean: {
     summary: 'remove what a killed run left on its target',
     load: () => import('./commands/clean.ts'),

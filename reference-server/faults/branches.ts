@@ -136,4 +136,36 @@ export const branchFaults: readonly Fault[] = [
     says: 'Writing the first file of an empty repository answers 500.',
     patch: () => ({takesFirstFile: false}),
   },
+  {
+    name: 'glob-star-at-end-only',
+    requirement: 'BRANCH-GLOB-STAR',
+    basis: 'stated',
+    says: 'A pattern is a glob only when a * stands at its end.',
+    patch: () => ({isGlob: pattern => pattern.endsWith('*')}),
+  },
+  {
+    name: 'glob-double-star-at-end-only',
+    requirement: 'BRANCH-GLOB-DEEP',
+    basis: 'stated',
+    says: 'A double ** is understood at the end of a pattern only.',
+    patch: before => ({
+      matchesBranchPattern(pattern, branch) {
+        return !/[*][*]./.test(pattern) && before.matchesBranchPattern.call(this, pattern, branch);
+      },
+    }),
+  },
+  {
+    name: 'empty-branches-500',
+    requirement: 'EMPTY-BRANCHES',
+    basis: 'stated',
+    says: 'Listing the branches of an empty repository answers 500.',
+    patch: () => ({emptyRepositoryListStatus: 500}),
+  },
+  {
+    name: 'protection-created-202',
+    requirement: 'ERR-BRANCH-201',
+    basis: 'stated',
+    says: 'Creating a branch protection answers 202 instead of 201.',
+    patch: () => ({branchProtectionCreatedStatus: 202}),
+  },
 ];

@@ -79,4 +79,29 @@ export const issueFaults: readonly Fault[] = [
       repositoriesToSearch: (readable, callerId) => readable.filter(({ownerId}) => ownerId === callerId),
     }),
   },
+  {
+    name: 'issue-milestone-only-at-create',
+    requirement: 'ISSUE-EDIT-MILE',
+    basis: 'stated',
+    says: 'Only the answer to the creation of an issue shows its milestone.',
+    patch: () => ({showsMilestone: occasion => occasion === 'created'}),
+  },
+  {
+    name: 'comment-never-found',
+    requirement: 'COMMENT-GET',
+    basis: 'stated',
+    says: 'A comment is not found by its id.',
+    patch: () => ({isCommentOf: () => false}),
+  },
+  {
+    name: 'comments-since-ignored',
+    requirement: 'COMMENT-BEFORE',
+    basis: 'stated',
+    says: 'The parameter since is ignored in lists.',
+    patch: before => ({
+      isWithin(at, window) {
+        return before.isWithin.call(this, at, {...window, since: undefined});
+      },
+    }),
+  },
 ];

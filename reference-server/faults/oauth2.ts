@@ -65,4 +65,23 @@ export const oauth2Faults: readonly Fault[] = [
     says: 'An OAuth2 application can be read and deleted by everybody who knows its id.',
     patch: () => ({mayTouchApplication: () => true}),
   },
+  {
+    name: 'oauth2-created-202',
+    requirement: 'ERR-OAUTH2-201',
+    basis: 'stated',
+    says: 'Creating an OAuth2 application answers 202 instead of 201.',
+    patch: () => ({oauth2CreatedStatus: 202}),
+  },
+  {
+    name: 'oauth2-client-id-camel-case',
+    requirement: 'OAUTH2-SNAKE',
+    basis: 'stated',
+    says: 'The client id of an OAuth2 application comes as clientId.',
+    patch: before => ({
+      presentOAuth2Application(application, occasion) {
+        const {client_id: clientId, ...others} = before.presentOAuth2Application.call(this, application, occasion);
+        return {...others, clientId};
+      },
+    }),
+  },
 ];

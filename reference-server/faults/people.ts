@@ -85,4 +85,52 @@ export const peopleFaults: readonly Fault[] = [
     says: 'An administrator who is no member is sent to the public members when checking a membership.',
     patch: () => ({mayCheckMembership: viewer => viewer.belongs}),
   },
+  {
+    name: 'user-created-at-day-only',
+    requirement: 'USER-CREATED-AT',
+    basis: 'stated',
+    says: 'Of the field created_at only the day is kept.',
+    patch: () => ({
+      creationTime: (asked, now) => (asked === undefined ? now : Math.floor(asked / 86_400_000) * 86_400_000),
+    }),
+  },
+  {
+    name: 'user-created-tomorrow',
+    requirement: 'USER-CREATED-NOW',
+    basis: 'stated',
+    says: 'A user who is created without created_at was created a day from now.',
+    patch: () => ({creationTime: (asked, now) => asked ?? now + 86_400_000}),
+  },
+  {
+    name: 'user-never-deleted',
+    requirement: 'USER-DELETE',
+    basis: 'stated',
+    says: 'No user can be deleted.',
+    patch: () => ({mayDeletePerson: () => false}),
+  },
+  {
+    name: 'restricted-sees-organizations',
+    requirement: 'USER-RESTRICTED',
+    basis: 'stated',
+    says: 'Restricted users see every organization that others see.',
+    patch: before => ({
+      maySeeOrganization(visibility, viewer) {
+        return before.maySeeOrganization.call(this, visibility, {...viewer, isRestricted: false});
+      },
+    }),
+  },
+  {
+    name: 'no-organization-listed',
+    requirement: 'ORG-LIST',
+    basis: 'stated',
+    says: 'GET /orgs lists nothing.',
+    patch: () => ({isListedOrganization: () => false}),
+  },
+  {
+    name: 'admin-emails-secondary-only',
+    requirement: 'ADMIN-EMAILS',
+    basis: 'stated',
+    says: 'The list of e-mail addresses for administrators leaves the first address of each user out.',
+    patch: () => ({isListedAddress: address => !address.isPrimary}),
+  },
 ];

@@ -65,4 +65,15 @@ export const pullFaults: readonly Fault[] = [
     says: 'A comment that is not pending becomes a pending review as well.',
     patch: () => ({stateOfNewReview: asked => (asked === 'COMMENT' ? 'PENDING' : asked)}),
   },
+  {
+    name: 'merge-force-true-refused',
+    requirement: 'MERGE-FORCE-OP',
+    basis: 'stated',
+    says: 'A merge request whose force_merge is true is refused.',
+    patch: before => ({
+      mayMergePull(facts) {
+        return !facts.forceMerge && before.mayMergePull.call(this, facts);
+      },
+    }),
+  },
 ];

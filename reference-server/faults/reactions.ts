@@ -58,4 +58,11 @@ export const reactionFaults: readonly Fault[] = [
     says: 'A reaction to a comment is kept at its issue.',
     patch: () => ({subjectOfReaction: issueId => `issue:${issueId}`}),
   },
+  {
+    name: 'reaction-again-202',
+    requirement: 'ERR-REACTION-200',
+    basis: 'stated',
+    says: 'Creating a reaction that already exists answers 202.',
+    patch: () => ({reactionStatus: existed => (existed ? 202 : 201)}),
+  },
 ];

@@ -76,4 +76,25 @@ export const repositoryFaults: readonly Fault[] = [
       ownerOfNewRepository: (call, {named, caller}) => (call === 'deprecated-organization' ? caller : named),
     }),
   },
+  {
+    name: 'readme-every-template-refused',
+    requirement: 'REPO-README',
+    basis: 'stated',
+    says: 'Every README template is taken for one that does not exist.',
+    patch: () => ({isKnownReadme: () => false}),
+  },
+  {
+    name: 'limit-not-kept',
+    requirement: 'LIMIT-CREATE',
+    basis: 'stated',
+    says: 'Creating repositories goes on beyond the limit.',
+    patch: () => ({limitApplies: () => false}),
+  },
+  {
+    name: 'maintainer-edit-always',
+    requirement: 'REPO-MAINTAINER',
+    basis: 'stated',
+    says: 'The repository setting that allows edits by maintainers is always on.',
+    patch: () => ({maintainerEditAfter: () => true}),
+  },
 ];

@@ -123,4 +123,54 @@ export const tokenFaults: readonly Fault[] = [
     says: 'A write without credentials is done in the name of the first account.',
     patch: () => ({personWithoutCredentials: method => (method === 'GET' ? undefined : 1)}),
   },
+  {
+    name: 'scope-default-read-only',
+    requirement: 'TOKEN-DEFAULT',
+    basis: 'stated',
+    says: 'A token that is created without scopes may only read.',
+    patch: () => ({defaultTokenScope: 'read:issue,read:repository,read:user'}),
+  },
+  {
+    name: 'scope-first-returned',
+    requirement: 'TOKEN-RETURNED',
+    basis: 'stated',
+    says: 'Only the first scope of a token is returned.',
+    patch: () => ({presentScopes: stored => stored.split(',').slice(0, 1)}),
+  },
+  {
+    name: 'scope-asked-ignored',
+    requirement: 'TOKEN-SCOPES',
+    basis: 'stated',
+    says: 'Every token gets all scopes, whatever the request asks for.',
+    patch: () => ({normalizeScopes: () => 'all'}),
+  },
+  {
+    name: 'site-admin-is-a-stranger',
+    requirement: 'AUTH-ADMIN-WRITE',
+    basis: 'stated',
+    says: 'An administrator of the site has no right on repositories of others.',
+    patch: () => ({accessOfSiteAdmin: 'none' as const}),
+  },
+  {
+    name: 'page-limit-ignored',
+    requirement: 'PAGE-LIMIT',
+    basis: 'stated',
+    says: 'Every page has the configured size, whatever the request asks for.',
+    patch: before => ({
+      pageSize(asked) {
+        return before.pageSize.call(this, {...asked, limit: undefined});
+      },
+    }),
+  },
+  {
+    name: 'page-one-item-more',
+    requirement: 'PAGE-DEFAULT',
+    basis: 'stated',
+    says: 'Without a page size, one item more than configured is given.',
+    patch: before => ({
+      pageSize(asked) {
+        return before.pageSize.call(this, asked) + (asked.limit === undefined ? 1 : 0);
+      },
+    }),
+  },
 ];

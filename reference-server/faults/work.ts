@@ -121,4 +121,33 @@ export const workFaults: readonly Fault[] = [
     says: 'Everybody who sees a repository may transfer it.',
     patch: () => ({mayTransfer: () => true}),
   },
+  {
+    name: 'fork-option-ignored',
+    requirement: 'LIMIT-FORK-OPEN',
+    basis: 'stated',
+    says: 'Forking stops at the limit, whatever the option says.',
+    patch: () => ({
+      mayFork({owned, limit}) {
+        return !this.isLimitReached(owned, limit);
+      },
+    }),
+  },
+  {
+    name: 'fork-one-too-many',
+    requirement: 'LIMIT-BOTH',
+    basis: 'stated',
+    says: 'Where forking stops at the limit, one fork more is let through.',
+    patch: before => ({
+      mayFork(facts) {
+        return before.mayFork.call(this, {...facts, owned: facts.owned - 1});
+      },
+    }),
+  },
+  {
+    name: 'transfer-answered-only',
+    requirement: 'TRANSFER',
+    basis: 'stated',
+    says: 'A transfer is answered, and the repository stays where it was.',
+    patch: () => ({transferSteps: ['check-recipient', 'check-teams', 'check-name', 'check-pending']}),
+  },
 ];

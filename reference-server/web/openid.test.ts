@@ -1,7 +1,7 @@
 import {createServer} from 'node:http';
 import type {RequestListener} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import Provider from 'oidc-provider';
+import OpenidProvider from 'oidc-provider';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {defaultSettings} from '../settings/settings.ts';
 import type {Settings} from '../settings/settings.ts';
@@ -26,7 +26,7 @@ async function startProvider() {
   const server = createServer((request, response) => listener(request, response));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const oidc = new Provider(issuer, {
+  const oidc = new OpenidProvider(issuer, {
     clients: [
       {
         client_id: 'touchstone',

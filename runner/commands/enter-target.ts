@@ -24,6 +24,8 @@ export interface Entry {
   readonly notes: readonly string[];
   readonly run: string;
   readonly ledger: Ledger;
+  /** What the target file says is there already. */
+  readonly existing: RunContext['existing'];
   /** The way in, for whoever has to act before or after the run; absent without a hosting server. */
   readonly door?: Doorway;
   readonly keepSecret: (value: string, name: string) => void;
@@ -70,6 +72,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
       notes: [],
       run,
       ledger: noLedger.begin(),
+      existing: options.from?.existing ?? {},
       keepSecret,
       signOut: () => Promise.resolve([]),
     };
@@ -114,6 +117,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     dialect: chosen.dialect,
     run,
     ledger,
+    existing: options.from?.existing ?? {},
     door: known,
     keepSecret,
     ...(answer.version === undefined ? {} : {version: answer.version}),
@@ -151,6 +155,7 @@ export function offerOf(
     actors: new Set(['anonymous', ...entry.actors.keys()]),
     absent,
     absentOperations: new Set(entry.dialect.absent),
+    existing: new Set(Object.keys(options.from?.existing ?? {})),
     variants: new Set(['', ...variants]),
     isDestructiveAllowed: options.allowDestructive === true || target.isReference,
     ...(target.noWebhookRoute === undefined ? {} : {noWebhookRoute: target.noWebhookRoute}),
@@ -194,6 +199,7 @@ export async function contextOf(
     dialect: entry.dialect,
     arrangements: catalog.arrangements,
     actors: entry.actors,
+    existing: entry.existing,
     variants: new Map(),
     bounds: target.bounds,
     checkers: await prepareCheckers(checkerNeeds(plan)),

@@ -8,7 +8,13 @@ import type {Runnable} from '../model/plan.ts';
 import type {Verdict} from '../model/verdict.ts';
 import {planRun} from '../plan/plan-run.ts';
 import {makeRedactor} from '../../reports/redaction.ts';
-import {judgeMatrix, renderMatrix, renderMatrixMarkdown, type FaultRow, type Noticed} from '../../reports/kill-matrix.ts';
+import {
+  judgeMatrix,
+  renderMatrix,
+  renderMatrixMarkdown,
+  type FaultRow,
+  type Noticed,
+} from '../../reports/kill-matrix.ts';
 import {loadCatalog, type Catalog} from './catalog.ts';
 import {collect, readCommandLine, wholeNumber} from './command-line.ts';
 import {contextOf, enterTarget, offerOf} from './enter-target.ts';
@@ -52,6 +58,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     );
     return 2;
   }
+  const cannot = options.markdown === undefined ? undefined : whyNoPage(machine, options.markdown, options);
+  if (cannot !== undefined) {
+    machine.talk(`touchstone prove: --markdown ${cannot}\n`);
+    return 2;
+  }
   const faults = known.filter(({name}) => options.fault === undefined || options.fault.includes(name));
   if (options.list === true) {
     for (const {name, role, requirement, basis, says} of faults)
@@ -59,6 +70,12 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return 0;
   }
   return prove(machine, options, faults);
+}
+
+function whyNoPage(machine: Machine, file: string, {fault}: ProveOptions): string | undefined {
+  if (fault !== undefined) return `${file}: the page is of all faults; leave --fault out`;
+  const why = machine.files.whyNotWritable(file);
+  return why === undefined ? undefined : `${file}: ${why}`;
 }
 
 async function prove(machine: Machine, options: ProveOptions, faults: readonly ReferenceFault[]): Promise<number> {
@@ -107,10 +124,7 @@ async function prove(machine: Machine, options: ProveOptions, faults: readonly R
   const made = machine.files.makeFolder(options.output);
   if (made.kind === 'made')
     machine.files.writeWhole(`${options.output}/kill-matrix.json`, `${JSON.stringify(matrix, null, 1)}\n`);
-  if (options.markdown !== undefined) {
-    const page = machine.files.writeWhole(options.markdown, renderMatrixMarkdown(matrix));
-    if (page.kind !== 'written') return cannotWrite(machine, options.markdown, page.why);
-  }
+  if (options.markdown !== undefined) machine.files.writeWhole(options.markdown, renderMatrixMarkdown(matrix));
   machine.print(`${renderMatrix(matrix)}\n`);
   return matrix.problems.length === 0 ? 0 : 1;
 }

@@ -3,6 +3,7 @@ import type {FuzzFinding, FuzzInput} from '../model/fuzz.ts';
 import type {TesteeAnswer, TesteePort} from '../model/peer.ts';
 import type {Clock} from '../model/ports.ts';
 import {judgeAnswer, type Difference} from '../overlay/judge-answer.ts';
+import type {Reading} from '../overlay/reading.ts';
 import {shrink} from '../overlay/shrink.ts';
 import {readStrictly} from '../overlay/strict-reader.ts';
 
@@ -42,9 +43,11 @@ export interface Examined {
   readonly dependsOnOthers: boolean;
 }
 
-/** How often a smaller input may be tried; what breaks a decoder costs its restart or a whole reply timeout each time. */
-const triesMax = {difference: 3_000, breaks: 120, hangs: 12} as const;
-const shrinkMsMax = 10_000;
+/** How often the decoder may be asked about a smaller input; what breaks it costs its restart or a whole reply timeout each time. */
+const asksMax = {difference: 1_500, breaks: 120, hangs: 12} as const;
+/** How many smaller inputs may be thought of; most of them need no asking. */
+const triesMax = 30_000;
+const shrinkMsMax = 5_000;
 
 /** Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. */
 export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
@@ -69,9 +72,10 @@ export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): 
   const isThere = (shown: Difference | undefined): boolean => shown?.family === difference.family;
   if (isThere(await inFreshDecoder(suspect, [], small.input, settings)))
     return {finding: finding(small.input, small.shown), dependsOnOthers: false};
-  const before = await whatMustComeBefore(suspect, small.input, settings);
+  const found = await whatMustComeBefore(suspect, small.input, settings);
+  const shown = found?.shown ?? small.shown;
   return {
-    finding: finding(small.input, {...small.shown, kind: `${small.shown.kind}, after another input`}, before),
+    finding: finding(small.input, {...shown, kind: `${shown.kind}, after another input`}, found?.before),
     dependsOnOthers: true,
   };
 }
@@ -87,22 +91,23 @@ async function notAgain(
     const kind = `${difference.family.replace(/ on$/, '')}, but not again on the same input`;
     return {finding: finding(input, {...difference, kind}), dependsOnOthers: true};
   }
-  const before = await whatMustComeBefore(suspect, input, settings);
-  const when = before.length > 0 ? 'after another input' : 'but not again on the same input';
-  return {finding: finding(input, {...difference, kind: `${difference.kind}, ${when}`}, before), dependsOnOthers: true};
+  const found = await whatMustComeBefore(suspect, input, settings);
+  const shown = found?.shown ?? difference;
+  const when = found === undefined ? 'but not again on the same input' : 'after another input';
+  return {finding: finding(input, {...shown, kind: `${shown.kind}, ${when}`}, found?.before), dependsOnOthers: true};
 }
 
 async function whatMustComeBefore(
   suspect: FuzzSuspect,
   input: FuzzInput,
   settings: ExamineSettings,
-): Promise<readonly FuzzInput[]> {
+): Promise<{readonly before: readonly FuzzInput[]; readonly shown: Difference} | undefined> {
   const {previous} = suspect;
   for (const before of [...(previous === undefined ? [] : [previous]), suspect.input]) {
     const shown = await inFreshDecoder(suspect, [before], input, settings);
-    if (shown?.family === suspect.difference.family) return [before];
+    if (shown !== undefined) return {before: [before], shown};
   }
-  return [];
+  return undefined;
 }
 
 async function inFreshDecoder(
@@ -129,19 +134,27 @@ async function shrunk(
   const {message} = input;
   const {clock, stop} = settings;
   const untilMs = clock.monotonicMs() + shrinkMsMax;
+  const firstReading = readStrictly(message, input.bytes);
+  let asksLeft: number = asksMax[brokenBy === undefined ? 'difference' : brokenBy === 'hang' ? 'hangs' : 'breaks'];
   let shown = first;
   const stillShows = async (bytes: Uint8Array): Promise<boolean> => {
-    if (stop.aborted || clock.monotonicMs() > untilMs) return false;
+    if (asksLeft <= 0 || stop.aborted || clock.monotonicMs() > untilMs) return false;
+    if (brokenBy === undefined && !isOfSameKind(firstReading, readStrictly(message, bytes))) return false;
+    asksLeft -= 1;
     const difference = await differenceFrom(port, {message, bytes}, settings);
-    // What is firm must not shrink to something that only known decoders say.
-    if (difference?.family !== first.family || (first.basis === 'protocol' && difference.basis !== 'protocol'))
-      return false;
+    if (difference?.family !== first.family) return false;
     shown = difference;
     return true;
   };
-  const tries = brokenBy === undefined ? triesMax.difference : brokenBy === 'hang' ? triesMax.hangs : triesMax.breaks;
-  const bytes = await shrink(input.bytes, stillShows, tries);
+  const bytes = await shrink(input.bytes, stillShows, triesMax);
   return {input: {message, bytes}, shown};
+}
+
+// What our model says tells which inputs cannot show the same difference. What is firm must not shrink to what only known decoders say.
+function isOfSameKind(first: Reading, second: Reading): boolean {
+  if (first.basis === 'protocol' && second.basis !== 'protocol') return false;
+  if (first.kind === 'accept') return second.kind === 'accept';
+  return second.kind === first.kind ? second.why === first.why : first.kind === 'open' && second.kind === 'accept';
 }
 
 async function differenceFrom(

@@ -2,6 +2,7 @@
 import type {Actor} from '../model/actor.ts';
 import type {Arrangement} from '../model/arrangement.ts';
 import type {Bounds} from '../model/bounds.ts';
+import type {JsonObject} from '../model/json.ts';
 import type {Ledger} from '../model/ledger.ts';
 import type {HttpPort} from '../model/http.ts';
 import type {ContractNote, ProbeLine} from '../model/journal.ts';
@@ -29,6 +30,8 @@ export interface RunContext {
   readonly dialect: Dialect;
   readonly arrangements: ReadonlyMap<string, Arrangement>;
   readonly actors: ReadonlyMap<string, Actor>;
+  /** What the API cannot make and is there already, by name, as the target file says. */
+  readonly existing: JsonObject;
   /** The run as cases of a variant see it: another server, other actors. */
   readonly variants: ReadonlyMap<string, RunContext>;
   readonly bounds: Bounds;

@@ -37,6 +37,8 @@ function common(story: Story, root: string, rest: string | undefined): Json | un
       return actorsValue(story.run);
     case 'dialect':
       return jsonObject([['values', story.run.dialect.values]]);
+    case 'existing':
+      return story.run.existing;
     case 'now':
       return story.run.clock.now().toISOString();
     default:

@@ -29,7 +29,7 @@ export async function runDeliveriesStep(
   const startedMs = story.run.clock.monotonicMs();
   await waitFor(story, inbox, {asked, actedMs: inboxes.actedMs});
   const waitedMs = story.run.clock.monotonicMs() - startedMs;
-  record(story, {inbox, name: step.of, recorded: inboxes.recorded, startedMs, waitedMs});
+  record(story, {inbox, asked, recorded: inboxes.recorded, startedMs, waitedMs});
   if (story.signal.aborted) throw ended(abortCause(story.signal), `it waited for deliveries to inbox "${step.of}"`);
   if (inbox.dropped() > 0)
     throw ended(
@@ -160,21 +160,32 @@ function countMisses({count: wanted, pointer}: Expectation, count: number, check
 
 interface Recording {
   readonly inbox: WebhookInbox;
-  readonly name: string;
+  readonly asked: Asked;
   readonly recorded: Set<Delivery>;
   readonly startedMs: number;
   readonly waitedMs: number;
 }
 
-// Everything that came is written down, also what the step did not ask for: it tells why something is missing.
-function record(story: Story, {inbox, name, recorded, startedMs, waitedMs}: Recording): void {
-  const news = inbox.deliveries().filter(delivery => !recorded.has(delivery));
+// A hook of a whole server hears what all other cases do; so much of that is enough to tell why something is missing.
+const othersMax = 20;
+
+// What came is written down, also what the step did not ask for: it tells why something is missing.
+function record(story: Story, {inbox, asked, recorded, startedMs, waitedMs}: Recording): void {
+  const chosen = new Set(asked.chosen(inbox));
+  const fresh = inbox.deliveries().filter(delivery => !recorded.has(delivery));
+  const others = new Set(fresh.filter(delivery => !chosen.has(delivery)).slice(0, othersMax));
+  const news = fresh.filter(delivery => chosen.has(delivery) || others.has(delivery));
   const push = (delivery: Delivery | undefined, afterMs: number): void => {
     story.exchanges.push({
       phase: story.phase,
       ...(story.step === undefined ? {} : {step: story.step}),
       durationMs: roundMs(afterMs),
-      traffic: {kind: 'delivery', inbox: name, ...(delivery === undefined ? {} : {delivery}), waitedMs: afterMs},
+      traffic: {
+        kind: 'delivery',
+        inbox: asked.step.of,
+        ...(delivery === undefined ? {} : {delivery}),
+        waitedMs: afterMs,
+      },
     });
   };
   for (const delivery of news) {

@@ -65,6 +65,8 @@ export interface Offer {
   readonly absent: ReadonlyMap<string, string>;
   /** Operations that the dialect does not have. */
   readonly absentOperations: ReadonlySet<string>;
+  /** What the target file says is there already, by name. */
+  readonly existing: ReadonlySet<string>;
   /** Variants of the target that can be reached; the plain target is ''. */
   readonly variants: ReadonlySet<string>;
   readonly isDestructiveAllowed: boolean;

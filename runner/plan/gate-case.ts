@@ -1,8 +1,8 @@
 // Decides before the run whether a case can run on this target, and says why not.
 import type {Offer, PlannedCase, Runnable} from '../model/plan.ts';
 import type {Arrangement} from '../model/arrangement.ts';
-import type {JsonObject} from '../model/json.ts';
-import {lookUp, readTemplate} from '../model/template.ts';
+import type {Json, JsonObject} from '../model/json.ts';
+import {lookUp, readTemplate, referencesIn} from '../model/template.ts';
 import type {Operation} from '../model/operation.ts';
 import {capabilitiesOf} from './capabilities-of.ts';
 import type {CaseDefinition, Given} from '../model/suite.ts';
@@ -34,6 +34,11 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
   const {variant, destructive, listen} = runnable.definition;
   if (variant !== undefined && !offer.variants.has(variant))
     return {runnable, skip: {cause: 'needs-variant', why: `it needs the target's variant "${variant}"`}};
+  const existing = existingNamesOf(runnable.definition).find(name => !offer.existing.has(name));
+  if (existing !== undefined) {
+    const why = `it needs "${existing}", which the API cannot make; "existing:" in a target file says where it is`;
+    return {runnable, skip: {cause: 'needs-existing', why}};
+  }
   if (destructive && !offer.isDestructiveAllowed)
     return {
       runnable,
@@ -42,6 +47,17 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
   if (listen.length > 0 && offer.noWebhookRoute !== undefined)
     return {runnable, skip: {cause: 'no-webhook-route', why: offer.noWebhookRoute}};
   return {runnable};
+}
+
+/** Lists the operations that a case and its arrangements call; what a property calls is not known before it runs. */
+export function operationsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): readonly string[] {
+  return needsOf(runnable, arrangements).operations;
+}
+
+function existingNamesOf({given, steps}: CaseDefinition): readonly string[] {
+  // Steps are data that was read from a file: a tree of JSON, whatever their kind.
+  const paths = referencesIn([given, steps] as unknown as Json);
+  return paths.flatMap(path => /^existing\.([^.]+)/.exec(path)?.[1] ?? []);
 }
 
 interface Needs {

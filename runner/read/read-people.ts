@@ -24,11 +24,10 @@ export function readPeople(root: Place, folder: string, actors: readonly string[
 function readAccount(place: Place, what: string, folder: string): AccountPlace | undefined {
   const inline = ['token', 'password'].filter(key => entryOf(place, key) !== undefined);
   for (const key of inline) {
-    note(
+    noteSecret(
       entryOf(place, key) ?? place,
       `a ${key} stands in the file itself`,
       `take it out, put it into an environment variable, and write ${key}Env: TOUCHSTONE_${key.toUpperCase()}`,
-      'key',
     );
   }
   if (inline.length > 0) return undefined;
@@ -66,12 +65,21 @@ export function readVariable(place: Place, what: string): string | undefined {
   const name = asText(place, what);
   if (name === undefined || /^TOUCHSTONE_[A-Z0-9_]+$/.test(name)) return name;
   // A file that comes with a project must not be able to send any variable of the machine to a server.
-  const right = name.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_');
-  return note(
+  if (/^[A-Z_][A-Z0-9_]{0,60}$/.test(name))
+    return note(
+      place,
+      `${what} names ${name}, and only variables whose names begin with TOUCHSTONE_ are read`,
+      `call it TOUCHSTONE_${name}`,
+    );
+  return noteSecret(
     place,
-    `${what} names "${name.slice(0, 60)}", and only variables whose names begin with TOUCHSTONE_ are read`,
-    right.length > 60 || name.includes(' ')
-      ? 'write the name of a variable such as TOUCHSTONE_TOKEN, never the secret'
-      : `call it ${right.startsWith('TOUCHSTONE_') ? right : `TOUCHSTONE_${right}`}`,
+    `${what} is no name of an environment variable of ours`,
+    'write a name such as TOUCHSTONE_TOKEN, never the secret itself',
   );
+}
+
+// Problems are printed, and often kept by a CI: the line that holds a secret is not.
+function noteSecret({source, pointer}: Place, message: string, fix: string): undefined {
+  source.notes.push({message, fix, hidesLine: true, at: {pointer, side: 'key'}});
+  return undefined;
 }

@@ -109,6 +109,7 @@ export function commonScope(actors: readonly string[]): Scope {
     ],
     ['dialect', partsBinding('"dialect"', 'values of a dialect', ['values'])],
     ['now', anything],
+    ['existing', anything],
     [
       'random',
       {
@@ -121,4 +122,13 @@ export function commonScope(actors: readonly string[]): Scope {
 }
 
 /** Names that no arrangement, capture or input may take. */
-export const reservedNames: ReadonlySet<string> = new Set(['run', 'case', 'actors', 'dialect', 'now', 'random', 'row']);
+export const reservedNames: ReadonlySet<string> = new Set([
+  'run',
+  'case',
+  'actors',
+  'dialect',
+  'existing',
+  'now',
+  'random',
+  'row',
+]);

@@ -10,6 +10,8 @@ export type Side = 'key' | 'value';
 export interface Note {
   readonly message: string;
   readonly fix: string;
+  /** The line holds a secret and is not shown. */
+  readonly hidesLine?: true;
   readonly at: {readonly pointer: string; readonly side: Side} | {readonly offset: number} | 'file';
 }
 
@@ -34,10 +36,12 @@ export function problemsOf(source: Source): readonly Problem[] {
     .toSorted((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));
 }
 
-function problemOf(source: Source, {message, fix, at}: Note): Problem {
+function problemOf(source: Source, {message, fix, at, hidesLine}: Note): Problem {
   if (at === 'file') return {file: source.file, message, fix};
   const position = 'offset' in at ? source.positionAt(at.offset) : source.positionOf(at.pointer, at.side);
-  return {file: source.file, ...position, message, fix};
+  const {sourceLine, sourceStart, ...place} = position;
+  const shown = hidesLine === true ? {} : {sourceLine, ...(sourceStart === undefined ? {} : {sourceStart})};
+  return {file: source.file, ...place, ...shown, message, fix};
 }
 
 function isNew(seen: Set<string>, key: string): boolean {

@@ -57,7 +57,7 @@ function readOperation({path, method, item, operation}: Place): Operation {
 
 /** Lists the fields of a schema that objects are sent in. */
 export function fieldsOf(schema: string): readonly string[] {
-  return Object.keys((components['schemas']?.[schema]?.['properties'] ?? {}) as Node);
+  return Object.keys(components['schemas']?.[schema]?.['properties'] ?? {});
 }
 
 const ajv = new Ajv2020({strict: false, allowUnionTypes: true, allErrors: true, keywords: ['x-stated']});
@@ -67,12 +67,11 @@ const checks = new Map<string, ValidateFunction>();
 
 /** Says what is wrong with a reply by the schema of its operation and status; nothing when all is well or there is none. */
 export function problemsOfReply({path, method}: Operation, status: number, body: unknown): readonly string[] {
-  const operation = (contract['paths'] as {[path: string]: {[method: string]: Node}})[path]?.[method.toLowerCase()];
-  const given = (operation?.['responses'] as {[status: string]: Node})[String(status)];
-  const name =
-    String(given?.['$ref'] ?? '')
-      .split('/')
-      .at(-1) ?? '';
+  const paths = contract['paths'] as {readonly [path: string]: {readonly [method: string]: Node}};
+  const responses = paths[path]?.[method.toLowerCase()]?.['responses'] as {readonly [status: string]: Node} | undefined;
+  const given = responses?.[String(status)];
+  const reference = given?.['$ref'];
+  const name = typeof reference === 'string' ? (reference.split('/').at(-1) ?? '') : '';
   const response = components['responses']?.[name] ?? given;
   const media = (response?.['content'] as {[type: string]: Node} | undefined)?.['application/json'];
   if (media === undefined) return [];

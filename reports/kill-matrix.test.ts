@@ -1,0 +1,159 @@
+import {expect, test} from 'vitest';
+import type {ReferenceFault} from '../runner/model/machine.ts';
+import type {Requirement} from '../runner/model/requirement.ts';
+import {judgeMatrix, renderMatrix, renderMatrixMarkdown, type MatrixInputs, type Noticed} from './kill-matrix.ts';
+
+function aFault(change: Partial<ReferenceFault> = {}): ReferenceFault {
+  return {
+    role: 'hosting',
+    name: 'wrong',
+    requirement: 'LABEL-SCOPE',
+    basis: 'stated',
+    says: 'Does it wrong.',
+    rules: ['scopeOf'],
+    ...change,
+  };
+}
+
+function aNews(change: Partial<Noticed> = {}): Noticed {
+  return {
+    case: 'hosting/labels/scope',
+    proves: ['LABEL-SCOPE'],
+    verdict: 'fail',
+    detail: 'expected 1, got 2',
+    ...change,
+  };
+}
+
+function aRequirement(id: string, level: Requirement['level'] = 'must'): readonly [string, Requirement] {
+  return [id, {id, area: 'hosting', level, observe: 'api', contested: false, quote: ''}];
+}
+
+function matrixOf(fault: ReferenceFault, noticed: readonly Noticed[], change: Partial<MatrixInputs> = {}) {
+  return judgeMatrix({
+    rows: [{fault, ran: 9, noticed}],
+    cases: [],
+    requirements: new Map(),
+    healthy: [],
+    isWhole: false,
+    ...change,
+  });
+}
+
+test.each<[string, ReferenceFault, readonly Noticed[], number, readonly string[]]>([
+  ['a fail of its own statement', aFault(), [aNews()], 1, []],
+  ['nobody', aFault(), [], 0, ['wrong (LABEL-SCOPE, stated) is noticed by no case']],
+  [
+    'errors alone',
+    aFault(),
+    [aNews({verdict: 'error'})],
+    0,
+    ['wrong (LABEL-SCOPE, stated) is noticed only through errors, e.g. of hosting/labels/scope'],
+  ],
+  [
+    'a case of another statement',
+    aFault(),
+    [aNews({proves: ['LABEL-COLOR']})],
+    0,
+    [
+      'wrong (LABEL-SCOPE, stated) is noticed only by cases of other statements or the wrong verdict, e.g. fail of hosting/labels/scope',
+    ],
+  ],
+  [
+    'a warning about what is stated',
+    aFault(),
+    [aNews({verdict: 'warn'})],
+    0,
+    [
+      'wrong (LABEL-SCOPE, stated) is noticed only by cases of other statements or the wrong verdict, e.g. warn of hosting/labels/scope',
+    ],
+  ],
+  [
+    'a case that is red only sometimes',
+    aFault(),
+    [aNews({verdict: 'flaky'})],
+    0,
+    [
+      'wrong (LABEL-SCOPE, stated) is noticed only by cases of other statements or the wrong verdict, e.g. flaky of hosting/labels/scope',
+    ],
+  ],
+  ['a warning about what is usual', aFault({basis: 'usual'}), [aNews({verdict: 'warn', proves: []})], 1, []],
+  [
+    'a warning and a fail about what is usual',
+    aFault({basis: 'usual'}),
+    [aNews({verdict: 'warn'}), aNews()],
+    1,
+    ['wrong breaks only what is usual, and hosting/labels/scope fails for it: expected 1, got 2'],
+  ],
+  ['nobody, and only the text changes', aFault({basis: 'information'}), [], 0, []],
+  [
+    'a case of another message of the overlay',
+    aFault({role: 'overlay', requirement: 'OV-WIRE', basis: 'protocol'}),
+    [aNews({proves: ['OV-META']})],
+    1,
+    [],
+  ],
+])('noticed by %s', (_name, fault, noticed, count, problems) => {
+  const matrix = matrixOf(fault, noticed);
+  expect(matrix.noticed).toBe(count);
+  expect(matrix.problems).toEqual(problems);
+});
+
+test('a fault that could not be run is a problem of its own', () => {
+  const rows = [{fault: aFault(), ran: 0, noticed: [], refusal: 'nobody listens'}];
+  expect(matrixOf(aFault(), [], {rows}).problems).toEqual([
+    'wrong: the faulty reference could not be run: nobody listens',
+  ]);
+});
+
+test('a case that is red on the healthy reference is a problem', () => {
+  expect(matrixOf(aFault(), [aNews()], {healthy: [aNews({verdict: 'warn'})]}).problems).toEqual([
+    'hosting/labels/scope is warn on the healthy reference: expected 1, got 2',
+  ]);
+});
+
+const never = 'hosting/labels/never proves a must, and no fault turns it red';
+
+test.each<[string, Partial<MatrixInputs>, readonly string[]]>([
+  ['a case of a must that is never red', {cases: [{id: 'hosting/labels/never', proves: ['LABEL-SCOPE']}]}, [never]],
+  [
+    'all rows of one, told once',
+    {cases: ['one', 'two'].map(row => ({id: `hosting/labels/never[${row}]`, proves: ['LABEL-SCOPE']}))},
+    [never],
+  ],
+  ['one red row for all rows', {cases: [{id: 'hosting/labels/scope[other]', proves: ['LABEL-SCOPE']}]}, []],
+  ['a case of a should', {cases: [{id: 'hosting/labels/never', proves: ['REPO-NOTE']}]}, []],
+  ['a case of nothing', {cases: [{id: 'hosting/labels/never', proves: []}]}, []],
+  ['not all faults ran', {isWhole: false, cases: [{id: 'hosting/labels/never', proves: ['LABEL-SCOPE']}]}, []],
+])('no fault turns it red: %s', (_name, change, problems) => {
+  const requirements = new Map([aRequirement('LABEL-SCOPE'), aRequirement('REPO-NOTE', 'should')]);
+  const noticed = [aNews({case: 'hosting/labels/scope[first]'})];
+  expect(matrixOf(aFault(), noticed, {isWhole: true, requirements, ...change}).problems).toEqual(problems);
+});
+
+test('the text says the score, the first witness of its own statement and the problems', () => {
+  const noticed = [aNews({case: 'other', proves: []}), aNews(), aNews({case: 'third', verdict: 'error'})];
+  expect(renderMatrix(matrixOf(aFault(), noticed))).toBe(
+    [
+      '1 faults, 1 noticed',
+      '',
+      '  noticed  wrong  hosting/labels/scope and 1 more',
+      '',
+      'Every fault is noticed as it should be, and every case of a must can go red.',
+    ].join('\n'),
+  );
+});
+
+test('the page has the score in its first line and a row for each fault', () => {
+  const page = renderMatrixMarkdown(
+    matrixOf(
+      aFault(),
+      ['a[1]', 'a[2]', 'b', 'c', 'd'].map(id => aNews({case: id})),
+    ),
+  ).split('\n');
+  expect(page[0]).toBe('1 faults, 1 noticed');
+  expect(page.at(-2)).toBe('| `wrong` | LABEL-SCOPE | stated | `a`, `b`, `c` and 1 more |');
+  expect(renderMatrixMarkdown(matrixOf(aFault(), []))).toContain(
+    '- wrong (LABEL-SCOPE, stated) is noticed by no case\n',
+  );
+});

@@ -1,0 +1,73 @@
+// `touchstone coverage`: which statement of the record is proven by which case, and what became of them in a run.
+import {Option, type Command} from 'commander';
+import type {Machine} from '../model/machine.ts';
+import type {Runnable} from '../model/plan.ts';
+import {operationsOf} from '../plan/gate-case.ts';
+import {coverageOf} from '../../reports/coverage.ts';
+import {renderCoverageJson, renderCoverageMarkdown, renderCoverageText} from '../../reports/coverage-text.ts';
+import {loadCatalog, type Catalog} from './catalog.ts';
+import {readCommandLine} from './command-line.ts';
+import {gatherRunnables} from './gather-runnables.ts';
+import {readJournalFile} from './journal-file.ts';
+
+interface CoverageOptions {
+  readonly format: keyof typeof renderers;
+  readonly failUnproven?: boolean;
+}
+
+const renderers = {text: renderCoverageText, markdown: renderCoverageMarkdown, json: renderCoverageJson} as const;
+
+function configure(command: Command): Command {
+  return command
+    .name('coverage')
+    .description(
+      'Shows for every statement of the record which cases prove it and, with a journal, what became of them.',
+    )
+    .argument('[journal]', 'a results.jsonl; without one, the suites alone are looked at')
+    .addOption(new Option('--format <format>', 'how it is written').choices(Object.keys(renderers)).default('text'))
+    .option('--fail-unproven', 'exit code 1 when a statement that could be proven is not');
+}
+
+/** Runs the command: 0, 1 when `--fail-unproven` finds a gap, 2 for bad input. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<CoverageOptions>(argv, machine, configure);
+  if (line.kind === 'stop') return line.exitCode;
+  const [file] = line.operands;
+  const reading = file === undefined ? undefined : readJournalFile(file, machine);
+  if (reading?.kind === 'unusable') return refuse(machine, reading.why);
+  const catalog = await loadCatalog(machine, {own: true, users: []});
+  if (catalog.problems.length > 0) {
+    const {renderProblems} = await import('../read/render-problems.ts');
+    return refuse(machine, `\n${renderProblems(catalog.problems, {color: false})}`);
+  }
+  const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
+  const coverage = coverageOf({
+    requirements: catalog.requirements,
+    cases: runnables.map(runnable => coverageCase(runnable, catalog)),
+    referenceOnly: referenceOnly(catalog),
+    ...(reading === undefined ? {} : {journal: reading.journal}),
+  });
+  machine.print(`${renderers[line.options.format](coverage)}\n`);
+  const isMissing = coverage.rows.some(row => row.isMissing);
+  return line.options.failUnproven === true && isMissing ? 1 : 0;
+}
+
+// A probe is reported and never scored, so it proves nothing.
+function coverageCase(runnable: Runnable, {arrangements}: Catalog) {
+  const {id, definition} = runnable;
+  const isProbe = runnable.kind === 'example' && runnable.definition.probe;
+  return {id, proves: isProbe ? [] : definition.proves, operations: operationsOf(runnable, arrangements)};
+}
+
+/** Lists the operations that every dialect lacks but that of our reference. */
+function referenceOnly({operations, dialects}: Catalog): ReadonlySet<string> {
+  const others = [...dialects.values()].filter(({name}) => name !== 'reference').map(({absent}) => new Set(absent));
+  const reference = new Set(dialects.get('reference')?.absent ?? []);
+  const ids = [...operations.keys()];
+  return new Set(ids.filter(id => !reference.has(id) && others.length > 0 && others.every(absent => absent.has(id))));
+}
+
+function refuse(machine: Machine, message: string): number {
+  machine.talk(`touchstone coverage: ${message}\n`);
+  return 2;
+}

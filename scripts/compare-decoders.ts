@@ -1,0 +1,284 @@
+// Builds the decoders of fixtures/testees, runs the wire suites and a search against each, and writes docs/decoders.md from what came of it.
+// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [NAME …]. What cannot be built on this machine is skipped by name.
+import {spawnSync} from 'node:child_process';
+import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Ignored by git; builds stay for the next time. */
+const scratch = join(root, '.cache/decoders');
+
+/** How one decoder is built and asked. `{folder}` stands for its folder in the scratch folder. */
+interface Decoder {
+  readonly name: string;
+  readonly folder: string;
+  readonly build: readonly (readonly string[])[];
+  readonly peer: string;
+  /** Where its version stands: a file and what to find in it. */
+  readonly version: {readonly file: string; readonly pattern: RegExp};
+}
+
+const descriptorSet = ['protoc', '--descriptor_set_out=overlay.bin', 'overlay.proto'];
+const npmInstall = (name: string): readonly string[] => ['npm', 'install', '--no-audit', '--no-fund', '--silent', name];
+const installed = (name: string): Decoder['version'] => ({
+  file: `node_modules/${name}/package.json`,
+  pattern: /"version": "([^"]+)"/,
+});
+
+const decoders: readonly Decoder[] = [
+  {
+    name: 'protobufjs 8',
+    folder: 'protobufjs-8',
+    build: [npmInstall('protobufjs@8')],
+    peer: 'module:{folder}/decoder.mjs',
+    version: installed('protobufjs'),
+  },
+  {
+    name: 'protobufjs 7',
+    folder: 'protobufjs-7',
+    build: [npmInstall('protobufjs@7')],
+    peer: 'module:{folder}/decoder.mjs',
+    version: installed('protobufjs'),
+  },
+  {
+    name: '@bufbuild/protobuf',
+    folder: 'bufbuild-protobuf',
+    build: [descriptorSet, npmInstall('@bufbuild/protobuf@2')],
+    peer: 'module:{folder}/decoder.mjs',
+    version: installed('@bufbuild/protobuf'),
+  },
+  {
+    name: 'google-protobuf',
+    folder: 'google-protobuf',
+    build: [npmInstall('google-protobuf@4')],
+    peer: 'module:{folder}/decoder.mjs',
+    version: installed('google-protobuf'),
+  },
+  {
+    name: 'pbf',
+    folder: 'pbf',
+    build: [npmInstall('pbf@4')],
+    peer: 'module:{folder}/decoder.mjs',
+    version: installed('pbf'),
+  },
+  {
+    name: 'Python protobuf (upb)',
+    folder: 'python',
+    build: [
+      descriptorSet,
+      ['python3', '-m', 'venv', '.venv'],
+      ['.venv/bin/pip', 'install', '--quiet', 'protobuf'],
+      ['sh', '-c', '.venv/bin/pip show protobuf > version'],
+    ],
+    peer: 'line:exec:{folder}/.venv/bin/python3 {folder}/decoder.py',
+    version: {file: 'version', pattern: /^Version: (.+)$/m},
+  },
+  {
+    name: 'Go protobuf',
+    folder: 'go',
+    build: [descriptorSet, ['go', 'mod', 'tidy'], ['go', 'build', '-o', 'decoder', '.']],
+    peer: 'line:exec:{folder}/decoder {folder}/overlay.bin',
+    version: {file: 'go.mod', pattern: /google\.golang\.org\/protobuf v(\S+)/},
+  },
+  {
+    name: 'Rust prost',
+    folder: 'rust-prost',
+    build: [['cargo', 'build', '--release', '--quiet']],
+    peer: 'line:exec:{folder}/target/release/decoder',
+    version: {file: 'Cargo.lock', pattern: /name = "prost"\nversion = "([^"]+)"/},
+  },
+  {
+    name: 'C++ libprotobuf',
+    folder: 'cpp',
+    build: [
+      ['protoc', '--cpp_out=.', 'overlay.proto'],
+      ['g++', '-O2', '-std=c++17', 'decoder.cpp', 'overlay.pb.cc', '-lprotobuf', '-lpthread', '-o', 'decoder'],
+      ['sh', '-c', 'protoc --version > version'],
+    ],
+    peer: 'line:exec:{folder}/decoder',
+    version: {file: 'version', pattern: /libprotoc (\S+)/},
+  },
+  {
+    name: 'Java protobuf',
+    folder: 'java',
+    build: [
+      descriptorSet,
+      [
+        'mvn',
+        '-q',
+        '-B',
+        'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy',
+        '-Dartifact=com.google.protobuf:protobuf-java:4.32.1',
+        '-DoutputDirectory=.',
+        '-Dmdep.stripVersion',
+      ],
+      ['javac', '-cp', 'protobuf-java.jar', 'Decoder.java'],
+    ],
+    peer: 'line:exec:java -cp {folder}/protobuf-java.jar:{folder} Decoder {folder}/overlay.bin',
+    version: {file: 'Decoder.java', pattern: /protobuf-java:([\d.]+)/},
+  },
+];
+
+interface Compared {
+  readonly name: string;
+  readonly version: string;
+  readonly verdicts: {readonly [verdict in 'pass' | 'warn' | 'fail' | 'error' | 'skip' | 'flaky']?: number};
+  /** Groups of wire cases with a fail, and how many. */
+  readonly failing: readonly string[];
+  readonly inputs: number;
+  readonly findings: readonly string[];
+  readonly notes: readonly string[];
+}
+
+type Outcome =
+  | {readonly kind: 'compared'; readonly decoder: Compared}
+  | {readonly kind: 'skipped'; readonly name: string; readonly why: string};
+
+const {time, wanted} = readArguments(process.argv.slice(2));
+const outcomes: Outcome[] = [];
+for (const decoder of decoders.filter(({name}) => wanted.length === 0 || wanted.includes(name))) {
+  console.log(`${decoder.name}: building`);
+  const why = build(decoder);
+  if (why !== undefined) console.log(`${decoder.name}: skipped, ${why}`);
+  outcomes.push(
+    why === undefined ? {kind: 'compared', decoder: compare(decoder)} : {kind: 'skipped', name: decoder.name, why},
+  );
+}
+if (wanted.length === 0) writeFileSync(join(root, 'docs/decoders.md'), pageText(outcomes));
+else console.log(pageText(outcomes));
+
+function readArguments(words: readonly string[]): {readonly time: string; readonly wanted: readonly string[]} {
+  const at = words.indexOf('--time');
+  return at < 0 ? {time: '20s', wanted: words} : {time: words[at + 1] ?? '20s', wanted: words.toSpliced(at, 2)};
+}
+
+/** Builds one decoder; gives why it cannot be built. */
+function build({folder, build: commands}: Decoder): string | undefined {
+  const place = join(scratch, folder);
+  mkdirSync(place, {recursive: true});
+  cpSync(join(root, 'fixtures/testees', folder), place, {recursive: true});
+  cpSync(join(root, 'proto/overlay.proto'), join(place, 'overlay.proto'));
+  if (commands.some(([command]) => command === 'npm'))
+    writeFileSync(join(place, 'package.json'), '{"private": true}\n');
+  for (const [command = '', ...args] of commands) {
+    const {status, error, stderr} = spawnSync(command, args, {cwd: place, encoding: 'utf8', timeout: 900_000});
+    if (error !== undefined) return `${command} is not there`;
+    if (status !== 0) return `"${[command, ...args].join(' ')}" failed: ${stderr.trim().split('\n').at(-1) ?? ''}`;
+  }
+  return undefined;
+}
+
+function compare(decoder: Decoder): Compared {
+  const place = join(scratch, decoder.folder);
+  const results = join(place, 'results');
+  rmSync(results, {recursive: true, force: true});
+  const peer = decoder.peer.replaceAll('{folder}', place);
+  console.log(`${decoder.name}: wire suites`);
+  touchstone(['run', 'suites/overlay', '--peer', peer, '--output', results, '--seed', '1', '--quiet']);
+  console.log(`${decoder.name}: search of ${time}`);
+  touchstone(['fuzz', '--peer', peer, '--output', results, '--seed', '1', '--time', time, '--quiet']);
+  const {file, pattern} = decoder.version;
+  const version = pattern.exec(readFileSync(join(place, file), 'utf8'))?.[1] ?? 'unknown';
+  return {
+    name: decoder.name,
+    version,
+    ...casesOf(join(results, 'results.jsonl')),
+    ...searchOf(join(results, 'fuzz.json')),
+  };
+}
+
+// Exit codes 1 and 6 say that something was found or skipped; that is what is counted here.
+function touchstone(args: readonly string[]): void {
+  const {status, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'runner/main.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status === null || ![0, 1, 6].includes(status))
+    throw new Error(`touchstone ${args[0] ?? ''} ended with ${String(status)}:\n${stderr}`);
+}
+
+interface CaseLine {
+  readonly type: string;
+  readonly id: string;
+  readonly verdict: keyof Compared['verdicts'];
+}
+
+function casesOf(journal: string): Pick<Compared, 'verdicts' | 'failing'> {
+  const lines = readFileSync(journal, 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as CaseLine);
+  const cases = lines.filter(({type}) => type === 'case');
+  const verdicts: {[verdict in CaseLine['verdict']]?: number} = {};
+  const failing = new Map<string, number>();
+  for (const {id, verdict} of cases) {
+    verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+    const suite = id.split('/')[1] ?? id;
+    if (verdict === 'fail') failing.set(suite, (failing.get(suite) ?? 0) + 1);
+  }
+  return {verdicts, failing: [...failing].map(([suite, count]) => `${suite} ${String(count)}`)};
+}
+
+interface Summary {
+  readonly inputs: number;
+  readonly kinds: readonly {readonly kind: string; readonly basis: string}[];
+}
+
+function searchOf(file: string): Pick<Compared, 'inputs' | 'findings' | 'notes'> {
+  if (!existsSync(file)) throw new Error(`the search left no ${file}`);
+  const {inputs, kinds} = JSON.parse(readFileSync(file, 'utf8')) as Summary;
+  const named = (basis: string): readonly string[] =>
+    kinds
+      .filter(kind => kind.basis === basis)
+      .map(({kind}) => kind)
+      .toSorted();
+  return {inputs, findings: named('protocol'), notes: named('usual')};
+}
+
+function pageText(all: readonly Outcome[]): string {
+  const compared = all.flatMap(outcome => (outcome.kind === 'compared' ? [outcome.decoder] : []));
+  const skipped = all.flatMap(outcome => (outcome.kind === 'skipped' ? [outcome] : []));
+  return [
+    '# What known decoders make of the overlay messages',
+    '',
+    'Made by `npx tsx scripts/compare-decoders.ts` from real runs; do not edit. Each decoder is one of `fixtures/testees/`, a few lines around a',
+    `library. The wire suites are \`suites/overlay\`; the search is \`touchstone fuzz --time ${time} --seed 1\` from an empty corpus.`,
+    'A **fail** or a **finding** breaks a sentence of the encoding guide; a **warn** or a **note** leaves only what most decoders do. How many',
+    'inputs a search gets through depends on the machine, and how many kinds it names depends on that; which weakness is there does not.',
+    '',
+    '| decoder | version | pass | warn | fail | skip | inputs | findings | notes |',
+    '|---|---|---:|---:|---:|---:|---:|---:|---:|',
+    ...compared.map(
+      ({name, version, verdicts, inputs, findings, notes}) =>
+        `| ${name} | ${version} | ${[verdicts.pass, verdicts.warn, (verdicts.fail ?? 0) + (verdicts.flaky ?? 0), verdicts.skip].map(count => String(count ?? 0)).join(' | ')} | ${inputs.toLocaleString('en-US')} | ${String(findings.length)} | ${String(notes.length)} |`,
+    ),
+    '',
+    'A decoder that only decodes skips the cases that encode, and one without JSON skips the cases of JSON.',
+    ...(skipped.length === 0
+      ? []
+      : ['', 'Not built here, and so not compared:', ...skipped.map(({name, why}) => `- ${name}: ${why}`)]),
+    ...compared.flatMap(({name, failing, findings, notes}) => [
+      '',
+      `## ${name}`,
+      '',
+      failing.length === 0 ? 'No wire case fails.' : `Wire cases that fail, by suite: ${failing.join(', ')}.`,
+      ...list('Findings of the search', findings),
+      ...list('Notes of the search', notes),
+    ]),
+    '',
+  ].join('\n');
+}
+
+const listedMax = 25;
+
+function list(title: string, kinds: readonly string[]): readonly string[] {
+  if (kinds.length === 0) return [];
+  const more = kinds.length - listedMax;
+  return [
+    '',
+    `${title}:`,
+    ...kinds.slice(0, listedMax).map(kind => `- ${kind}`),
+    ...(more > 0 ? [`- and ${String(more)} more`] : []),
+  ];
+}
