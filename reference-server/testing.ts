@@ -67,12 +67,13 @@ function client(url: string, identity: Record<string, string>): TestClient {
     const isText = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
     const type: Record<string, string> = isText ? {} : {'Content-Type': 'application/json'};
     const content = body === undefined ? null : isText ? (body as string) : JSON.stringify(body);
-    const reply = await fetch(`${url}/api/v1${path}`, {
+    const request: RequestInit = {
       method,
       headers: {...type, ...identity, ...headers},
       body: content,
       redirect: 'manual',
-    });
+    };
+    const reply = await fetch(`${url}/api/v1${path}`, request);
     const text = await reply.text();
     return {status: reply.status, headers: reply.headers, text, body: parsed(text)};
   };

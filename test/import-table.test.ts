@@ -96,11 +96,8 @@ function breaches(file: string, source: string): readonly string[] {
 const files = ['runner', 'reports', 'reference-server', 'suites/properties'].flatMap(sourcesBelow);
 
 test('every room holds some source', () => {
-  for (const room of Object.keys(table))
-    expect(
-      files.some(file => roomOf(file) === room),
-      room,
-    ).toBe(true);
+  const empty = Object.keys(table).filter(room => !files.some(file => roomOf(file) === room));
+  expect(empty).toEqual([]);
 });
 
 test('no file names a file of a room that its own may not import', () => {

@@ -16,11 +16,11 @@ export interface LiveReference {
 }
 
 /** Starts it before the first test of the file and stops it after the last. */
-export function liveReference(faults: readonly string[] = []): () => LiveReference {
+export function liveReference(faults: readonly string[] = [], settings: readonly string[] = []): () => LiveReference {
   let server: LiveReference | undefined;
   let stop: () => Promise<void> = () => Promise.resolve();
   beforeAll(async () => {
-    const started = await startReference({role: 'hosting', faults, settings: [], isTracingRules: false});
+    const started = await startReference({role: 'hosting', faults, settings, isTracingRules: false});
     if (started.kind === 'cannot-start') throw new Error(started.detail);
     stop = () => started.stop();
     server = reference(started.url, started.admin);

@@ -159,19 +159,6 @@ test.concurrent('the token is wrong', async () => {
   );
 });
 
-test.concurrent('the account is no administrator', async () => {
-  const password = 'Plain-Password-7!';
-  await reference().ask('POST', '/admin/users', {
-    username: 'plain',
-    email: 'plain@example.org',
-    password,
-    must_change_password: false,
-  });
-  expect(await unreachable(targetArgs(reference().url, 'plain'), {TOUCHSTONE_PASSWORD: password})).toBe(
-    'touchstone run: plain is no site administrator, and actors have to be made\n  give the credentials of a site administrator\n',
-  );
-});
-
 test.concurrent('a decoder that cannot be started', async () => {
   expect(await unreachable(['--peer', 'exec:./no-such-decoder'])).toMatch(
     /^touchstone run: the decoder under test exec:\.\/no-such-decoder cannot be used: .*was not found.*\n/,

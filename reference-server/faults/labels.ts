@@ -109,6 +109,18 @@ export const labelFaults: readonly Fault[] = [
     says: 'Colours are shown with # inside issues and without it elsewhere.',
     patch: () => ({shownColor: (stored, place) => (place === 'issue' ? stored : stored.slice(1))}),
   },
+  {
+    name: 'label-add-two-at-once',
+    requirement: 'LABEL-REPLACE',
+    basis: 'stated',
+    says: 'Adding two exclusive labels of one scope in one request stores both.',
+    patch: () => ({
+      labelsAfterAdding(present, newcomers) {
+        const kept = present.filter(label => newcomers.every(newcomer => this.staysBeside(label, newcomer)));
+        return [...kept, ...newcomers.filter(newcomer => !kept.some(label => label.id === newcomer.id))];
+      },
+    }),
+  },
 ];
 
 /** SQL's LIKE: `%` is any run, `_` one character. */

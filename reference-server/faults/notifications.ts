@@ -59,13 +59,6 @@ export const notificationFaults: readonly Fault[] = [
     patch: () => ({isNotificationOf: () => false}),
   },
   {
-    name: 'notifications-read-become-pinned',
-    requirement: 'NOTIFY-PATCH',
-    basis: 'stated',
-    says: 'A notification that is marked as read becomes pinned.',
-    patch: () => ({statusAfterUpdate: (_before, asked) => (asked === 'read' ? 'pinned' : asked)}),
-  },
-  {
     name: 'notifications-never-new',
     requirement: 'NOTIFY-NEW',
     basis: 'stated',

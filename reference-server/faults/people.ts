@@ -133,4 +133,18 @@ export const peopleFaults: readonly Fault[] = [
     says: 'The list of e-mail addresses for administrators leaves the first address of each user out.',
     patch: () => ({isListedAddress: address => !address.isPrimary}),
   },
+  {
+    name: 'admin-membership-open',
+    requirement: 'ADMIN-ORG-CHECK',
+    basis: 'usual',
+    says: 'Everybody may check who belongs to an organization.',
+    patch: () => ({mayCheckMembership: () => true}),
+  },
+  {
+    name: 'limited-organization-403',
+    requirement: 'ORG-LIMITED',
+    basis: 'stated',
+    says: 'A caller who did not sign in is told 403 of a limited organization, and 404 of one that does not exist.',
+    patch: () => ({hiddenAccountStatus: 403}),
+  },
 ];

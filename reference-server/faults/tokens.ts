@@ -173,4 +173,26 @@ export const tokenFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'page-past-end-repeats-last',
+    requirement: 'PAGE-LIMIT',
+    basis: 'stated',
+    says: 'A page past the end of a list gives the last page again.',
+    patch: () => ({
+      itemsOfPage: (items, {from, size}) => {
+        const last = Math.max(0, Math.ceil(items.length / size) - 1) * size;
+        return items.slice(Math.min(from, last), Math.min(from, last) + size);
+      },
+    }),
+  },
+  {
+    name: 'page-order-changes',
+    requirement: 'PAGE-LIMIT',
+    basis: 'stated',
+    says: 'The order of a list has no tie-break, so every second page is cut from another order.',
+    patch: () => ({
+      itemsOfPage: (items, {page, from, size}) =>
+        (page % 2 === 0 ? items.toReversed() : items).slice(from, from + size),
+    }),
+  },
 ];

@@ -39,7 +39,7 @@ export async function pageReply<T>(
     configuredSize: options.configuredSize ?? settings.defaultPageSize,
     largestSize: settings.largestPageSize,
   });
-  const shown = rows.slice(window.from, window.from + window.size);
+  const shown = ask.rules.itemsOfPage(rows, window);
   const links = options.links === true ? ask.rules.linkHeader(window, rows.length, page => pageUrl(ask, page)) : {};
   const headers = {...ask.rules.totalHeader(rows.length), ...links};
   const exposed = {'Access-Control-Expose-Headers': Object.keys(headers).join(', ')};

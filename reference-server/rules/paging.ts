@@ -29,6 +29,11 @@ export const pagingRules = {
     return {page, from: (page - 1) * size, size};
   },
 
+  // "Paginated lists accept `page` and `limit`.": each item stands on one page, and past the end there is nothing.
+  itemsOfPage<T>(items: readonly T[], {from, size}: PageWindow): readonly T[] {
+    return items.slice(from, from + size);
+  },
+
   // "Paging headers are returned on paginated responses; their names are not shown."
   totalHeader(total: number): Record<string, string> {
     return {'X-Total-Count': String(total)};

@@ -39,6 +39,9 @@ export const peopleRules = {
     return viewer.isSignedIn;
   },
 
+  // "limited-visibility organizations are not disclosed to unauthenticated users": the answer is the one for what is not there.
+  hiddenAccountStatus: 404,
+
   // "Restricted users see only repositories and organizations to which they have explicit access"
   maySeeOrganization(this: Rules, visibility: Visibility, viewer: Viewer): boolean {
     if (viewer.isSiteAdmin || viewer.belongs) return true;

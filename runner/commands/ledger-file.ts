@@ -1,5 +1,5 @@
 // The ledger on the disk: one JSON line before each create, one when the thing is gone; lines of killed runs stay until they are cleaned up.
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
 import type {Ledger, LedgerEntry, RecordedThing} from '../model/ledger.ts';
 import type {Machine} from '../model/machine.ts';
 
@@ -20,7 +20,7 @@ export function openLedger(machine: Machine, folder: string): LedgerFile {
   let count = 0;
   const write = (line: {readonly [key: string]: unknown}): void => {
     open ??= machine.files.openAppend(file, {isKept: thingsLeft(machine, file).length > 0});
-    open.append(`${jsonText({ledger: 1, run: session ?? '', ...line} as unknown as Json)}\n`);
+    open.append(`${JSON.stringify({ledger: 1, run: session ?? '', ...line}, exactInteger)}\n`);
   };
   return {
     begin: ({run, target, variant}) => {
@@ -52,6 +52,11 @@ export function openLedger(machine: Machine, folder: string): LedgerFile {
 export function thingsLeft(machine: Machine, file: string): readonly RecordedThing[] {
   const text = machine.files.exists(file) ? machine.files.readText(file, ledgerBytesMax) : undefined;
   return text?.kind === 'text' ? readLedger(text.text) : [];
+}
+
+// An id past 2^53 stays the number that the server knows it by.
+function exactInteger(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 const ledgerBytesMax = 256 * 1024 * 1024;

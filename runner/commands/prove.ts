@@ -101,7 +101,7 @@ async function prove(machine: Machine, options: ProveOptions, faults: readonly R
       const chosen =
         options.full === true
           ? runnables
-          : runnables.filter(runnable => mayNotice(runnable, fault as ReferenceFault, healthy.touched));
+          : runnables.filter(runnable => mayNotice(runnable, fault, healthy.touched));
       const run = await runAgainst({machine, catalog, target, runnables: chosen, fault, seed});
       rows.push(
         run.kind === 'refused'

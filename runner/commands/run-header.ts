@@ -85,5 +85,18 @@ export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
     ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
   ];
   const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');
-  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${String(plan.cases.length)} cases, about ${String(plan.requests)} requests, seed ${String(plan.seed)}${notes}`;
+  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${String(plan.cases.length)} cases, about ${String(plan.requests)} requests, seed ${String(plan.seed)}${skipped(plan)}${notes}`;
+}
+
+// So many reasons are told before the first case; the report has them all.
+const reasonsShown = 6;
+
+/** Says how many cases are skipped before they begin, by reason, most first. */
+function skipped({cases}: Plan): string {
+  const counts = new Map<string, number>();
+  for (const {skip} of cases) if (skip !== undefined) counts.set(skip.why, (counts.get(skip.why) ?? 0) + 1);
+  const reasons = [...counts].toSorted(([, a], [, b]) => b - a);
+  const shown = reasons.slice(0, reasonsShown).map(([why, count]) => `\nskipped: ${String(count)} because ${why}`);
+  const more = reasons.length - shown.length;
+  return shown.join('') + (more > 0 ? `\nskipped: others for ${String(more)} more reasons` : '');
 }

@@ -2,6 +2,7 @@
 import type {FuzzFinding, FuzzInput} from '../model/fuzz.ts';
 import type {TesteeAnswer, TesteePort} from '../model/peer.ts';
 import type {Clock} from '../model/ports.ts';
+import {generateInput} from '../overlay/generate.ts';
 import {judgeAnswer, type Difference} from '../overlay/judge-answer.ts';
 import type {Reading} from '../overlay/reading.ts';
 import {shrink} from '../overlay/shrink.ts';
@@ -103,11 +104,24 @@ async function whatMustComeBefore(
   settings: ExamineSettings,
 ): Promise<{readonly before: readonly FuzzInput[]; readonly shown: Difference} | undefined> {
   const {previous} = suspect;
-  for (const before of [...(previous === undefined ? [] : [previous]), suspect.input]) {
+  const others = [
+    ...(previous === undefined ? [] : [previous]),
+    suspect.input,
+    ...sampleInputs(input.message, settings.seed),
+  ];
+  for (const before of others) {
     const shown = await inFreshDecoder(suspect, [before], input, settings);
     if (shown !== undefined) return {before: [before], shown};
   }
   return undefined;
+}
+
+/** Two inputs of a message that are accepted, and one that is not: whatever a decoder keeps in mind, one of them leaves something else. */
+function sampleInputs(message: FuzzInput['message'], seed: number): readonly FuzzInput[] {
+  const drawn = Array.from({length: 40}, (_, index) => generateInput(seed, index, [message]));
+  const isAccepted = ({bytes}: FuzzInput): boolean => readStrictly(message, bytes).kind === 'accept';
+  const accepted = drawn.filter(input => input.bytes.length > 0 && isAccepted(input));
+  return [...accepted.slice(0, 2), ...drawn.filter(input => !isAccepted(input)).slice(0, 1)];
 }
 
 async function inFreshDecoder(

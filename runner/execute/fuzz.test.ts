@@ -12,13 +12,13 @@ import {fuzzPool} from './fuzz-pool.ts';
 type Decode = (message: OverlayMessage, bytes: Uint8Array, count: number) => TesteeAnswer;
 
 test('a decoder that does right gives no finding', async () => {
-  const {tallies, end} = await search([careful], {runsMax: 5_000});
+  const {tallies, end} = await search([() => careful], {runsMax: 5_000});
   expect(tallies).toEqual([]);
   expect(end).toMatchObject({kind: 'over', standing: {inputs: 5_000, judged: 5_000, next: 5_000, inFlight: 0}});
 });
 
 test('a wrong value is found, shrunk to its reason and counted once', async () => {
-  const {tallies} = await search([portsOnly16Bits], {runsMax: 20_000});
+  const {tallies} = await search([() => portsOnly16Bits], {runsMax: 20_000});
   const kinds = tallies.map(({finding}) => finding.kind);
   expect(new Set(kinds).size).toBe(kinds.length);
   const smallest = tallies.map(({finding}) => finding.bytes.length).toSorted((a, b) => a - b)[0];
@@ -36,15 +36,15 @@ test('a decoder that answers what it answered first is found with the input that
 });
 
 test('a crash is a finding with a kind of its own, and one that does not come again says so', async () => {
-  const {tallies} = await search([crashesOnGroups], {runsMax: 3_000});
+  const {tallies} = await search([() => crashesOnGroups], {runsMax: 3_000});
   expect(tallies.map(({finding}) => finding.kind)).toContain('crashes on a group that never ends');
   expect(tallies.map(({finding: {bytes}}) => bytes.length)).toContain(1);
-  const once = await search([crashesOnce], {runsMax: 3_000});
+  const once = await search([() => crashesOnce], {runsMax: 3_000});
   expect(once.tallies.map(({finding}) => finding.kind)).toEqual(['crashes, but not again on the same input']);
 });
 
 test('a known deviation is counted and does not end the search', async () => {
-  const {tallies, end} = await search([crashesOnGroups], {
+  const {tallies, end} = await search([() => crashesOnGroups], {
     runsMax: 2_000,
     findingsMax: 1,
     isKnown: ({kind}) => kind.startsWith('crashes on'),
@@ -54,12 +54,12 @@ test('a known deviation is counted and does not end the search', async () => {
 });
 
 test('the search ends at the number of new findings that was asked for', async () => {
-  const {end} = await search([alwaysReject], {runsMax: 1_000_000, findingsMax: 1});
+  const {end} = await search([() => alwaysReject], {runsMax: 1_000_000, findingsMax: 1});
   expect(end.standing.inputs).toBeLessThan(2_000);
 });
 
 test('several decoders are compared: who differs from whom, on what', async () => {
-  const {clusters, tallies} = await search([careful, alwaysReject], {runsMax: 2_000});
+  const {clusters, tallies} = await search([() => careful, () => alwaysReject], {runsMax: 2_000});
   expect(new Set(tallies.map(({finding}) => finding.decoder))).toEqual(new Set(['decoder 1']));
   const plain = clusters.all().find(({about}) => about === 'a plain OverlayPing');
   expect(plain?.groups.map(({decoders}) => decoders)).toEqual([['decoder 0'], ['decoder 1']]);
@@ -67,12 +67,12 @@ test('several decoders are compared: who differs from whom, on what', async () =
 });
 
 test('a decoder that cannot be started again ends the search', async () => {
-  const {end} = await search([() => ({kind: 'lost', detail: 'It cannot be started.'})], {runsMax: 1_000_000});
+  const {end} = await search([() => neverStarts], {runsMax: 1_000_000});
   expect(end).toMatchObject({kind: 'gone', detail: 'decoder 0: It cannot be started.'});
 });
 
 test('an answer "unsupported" is counted and judged by nobody', async () => {
-  const {end, tallies} = await search([() => ({kind: 'unsupported', text: ''})], {runsMax: 100});
+  const {end, tallies} = await search([() => supportsNothing], {runsMax: 100});
   expect(end.standing).toMatchObject({inputs: 100, judged: 0, unsupported: 100});
   expect(tallies).toEqual([]);
 });
@@ -111,6 +111,8 @@ const broken: TesteeAnswer = {
 const crashesOnGroups: Decode = (message, bytes, count) =>
   bytes[0] !== undefined && bytes[0] < 0x80 && (bytes[0] & 7) === 3 ? broken : careful(message, bytes, count);
 const crashesOnce: Decode = (message, bytes, count) => (count === 1_000 ? broken : careful(message, bytes, count));
+const neverStarts: Decode = () => ({kind: 'lost', detail: 'It cannot be started.'});
+const supportsNothing: Decode = () => ({kind: 'unsupported', text: ''});
 const alwaysReject: Decode = () => ({kind: 'reject', text: 'no'});
 
 interface Limits {
@@ -120,17 +122,17 @@ interface Limits {
 }
 
 async function search(
-  decodes: readonly (Decode | (() => Decode))[],
+  makes: readonly (() => Decode)[],
   {runsMax, findingsMax = Infinity, isKnown = () => false}: Limits,
 ): Promise<{readonly tallies: readonly FuzzTally[]; readonly clusters: FuzzClusters; readonly end: FuzzEnd}> {
   const ledger = fuzzLedger(isKnown);
-  const names = decodes.map((_, at) => `decoder ${String(at)}`);
+  const names = makes.map((_, at) => `decoder ${String(at)}`);
   const clusters = fuzzClusters(names);
   const end = await fuzz({
-    decoders: decodes.map((decode, at) => ({
+    decoders: makes.map((make, at) => ({
       name: names[at] ?? '',
-      ports: [portOf(decode)],
-      fresh: () => Promise.resolve(portOf(decode)),
+      ports: [portOf(make)],
+      fresh: () => Promise.resolve(portOf(make)),
     })),
     seed: 1,
     messages: overlayMessages,
@@ -155,8 +157,8 @@ function steppingClock(): Clock {
   return {monotonicMs: () => (nowMs += 0.1), now: () => new Date(0), wait: () => Promise.resolve()};
 }
 
-function portOf(made: Decode | (() => Decode)): TesteePort {
-  const decode = made.length === 0 && made !== alwaysReject ? fresh(made as () => Decode) : (made as Decode);
+function portOf(make: () => Decode): TesteePort {
+  const decode = make();
   let count = 0;
   const ask: TesteePort['ask'] = question => {
     count += 1;
@@ -173,10 +175,4 @@ function portOf(made: Decode | (() => Decode)): TesteePort {
     keepsUnknownFields: false,
   };
   return {description, ask, askFresh: ask, close: () => Promise.resolve()};
-}
-
-/** Functions without parameters either make a decoder or are one that looks at nothing. */
-function fresh(make: () => Decode | TesteeAnswer): Decode {
-  const made = make();
-  return typeof made === 'function' ? made : () => made;
 }

@@ -780,7 +780,7 @@ labels.yaml:9:9  merge keys ("<<") are not supported  write the entries out
   9 |       - <<: *step
     |         ^
 
-labels.yaml:9:9  the step does nothing  add one of: call, request, decode, encode, roundtrip, send, receive
+labels.yaml:9:9  the step does nothing  add one of: call, request, deliveries, decode, encode, roundtrip, send, receive
   9 |       - <<: *step
     |         ^
 
@@ -928,7 +928,7 @@ labels.yaml  the file is larger than 4 MiB  split it into several files
   [
     'text that would move the cursor',
     `
-labels.yaml:7:5  unknown key "\\u{202e}gat\\u{1b}[2J" in a case  the keys are: id, title, proves, table, given, steps, needs, variant, exclusive, destructive, tags, probe
+labels.yaml:7:5  unknown key "\\u{202e}gat\\u{1b}[2J" in a case  the keys are: id, title, proves, table, listen, given, steps, needs, variant, exclusive, destructive, tags, probe
   7 |     "\\u{202e}gat\\e[2J": 1
     |     ^
 

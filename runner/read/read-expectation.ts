@@ -108,7 +108,10 @@ function checkAnswer(place: Place | undefined, kind: StepKind, {rows}: StepConte
 function checkCount(place: Place | undefined, {rows}: StepContext): void {
   if (place === undefined) return;
   for (const count of writtenValues(place, rows)) {
-    if (isJsonObject(count.value) || (typeof count.value === 'number' && Number.isInteger(count.value) && count.value >= 0))
+    if (
+      isJsonObject(count.value) ||
+      (typeof count.value === 'number' && Number.isInteger(count.value) && count.value >= 0)
+    )
       continue;
     noteType(count, '"count"', 'a whole number or a matcher', 'write e.g. 1 or {$gte: 1}');
   }

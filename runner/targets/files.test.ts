@@ -80,6 +80,23 @@ describe('writing', () => {
     expect(fs.readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  test('a file that could not be written is told before', () => {
+    expect(files.whyNotWritable(join(folder, 'new.xml'))).toBeUndefined();
+    expect(files.whyNotWritable(put('old.xml', ''))).toBeUndefined();
+    expect(fs.readdirSync(folder)).not.toContain('new.xml');
+    expect(files.whyNotWritable(folder)).toBe('it is a folder, not a regular file');
+    expect(files.whyNotWritable(join(folder, 'missing/x.xml'))).toMatch(/no such file/);
+  });
+
+  test('bytes are read as they are; what cannot be read is nothing', () => {
+    const path = join(folder, 'bytes');
+    fs.writeFileSync(path, Buffer.from([255, 0, 10]));
+    expect([...(files.readBytes(path) ?? [])]).toEqual([255, 0, 10]);
+    expect(files.readBytes(path, 2)).toBeUndefined();
+    expect(files.readBytes(folder)).toBeUndefined();
+    expect(files.readBytes(join(folder, 'missing'))).toBeUndefined();
+  });
+
   test('what was appended can be read before the file is closed', () => {
     const path = put('results.jsonl', 'old\n');
     const journal = files.openAppend(path);

@@ -1,7 +1,7 @@
 // Labels on an issue, as a model: whatever is created, added, replaced and removed, each exclusive scope holds one label at most.
 import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
-import type {Json} from '../../runner/model/json.ts';
+import {isJsonObject, type Json} from '../../runner/model/json.ts';
 
 // Names clash often on purpose: one scope at two depths, another letter case, and signs that mean something to a database.
 const names = ['a/x', 'a/y', 'a/z', 'a/b/x', 'A/x', 'a_/x', 'ab/x', 'plain'];
@@ -181,7 +181,8 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
 
 function namesIn(reply: WorldReply): readonly string[] {
   const list: Json = reply.body ?? [];
-  return Array.isArray(list) ? list.map(item => String((item as {readonly name?: Json}).name)) : [];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: Json) => (isJsonObject(item) && typeof item['name'] === 'string' ? [item['name']] : []));
 }
 
 // Most labels are exclusive: only between those does the record say anything that can clash.
