@@ -27,10 +27,12 @@ for (let round = 0; round < rounds; round += 1) {
 const bare = median(rates.bare);
 const touchstone = median(rates.touchstone);
 const say = (what: string, rate: number): void =>
-  console.log(`${what.padEnd(48)} ${Math.round(rate).toLocaleString('en-US').padStart(9)}`);
+  void process.stdout.write(`${what.padEnd(48)} ${Math.round(rate).toLocaleString('en-US').padStart(9)}\n`);
 say('exec: bare loop, inputs/s', bare);
 say('exec: touchstone fuzz, inputs/s', touchstone);
-console.log(`touchstone fuzz reaches ${Math.round((touchstone / bare) * 100)} % of the bare loop (goal: 70 %)`);
+process.stdout.write(
+  `touchstone fuzz reaches ${Math.round((touchstone / bare) * 100)} % of the bare loop (goal: 70 %)\n`,
+);
 say('model alone (draw and read), inputs/s, one core', modelAlone());
 
 /** Writes frames that were made before and counts the frames that come back: nothing is drawn, read or judged. */

@@ -87,8 +87,10 @@ const rounds: readonly Round[] = [
   async ({call}) => call('GET', '/notifications/new'),
   async ({call, name}, turn) => {
     const {id} = fields(await call('POST', `/repos/${name}/own/labels`, {name: `turn-${turn}`, color: '#123456'}));
-    await call('POST', `/repos/${name}/own/issues/1/labels`, {labels: [id]});
+    const {number} = fields(await call('POST', `/repos/${name}/own/issues`, {title: `Turn ${turn}`, labels: [id]}));
+    await call('DELETE', `/repos/${name}/own/issues/${String(number)}/labels/${String(id)}`);
     await call('DELETE', `/repos/${name}/own/labels/${String(id)}`);
+    await call('DELETE', `/repos/${name}/own/issues/${String(number)}`);
   },
   async ({call, name}, turn) => {
     const {number} = fields(await call('POST', `/repos/${name}/own/issues`, {title: `Turn ${turn}`}));

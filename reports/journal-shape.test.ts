@@ -34,6 +34,15 @@ const valid: readonly JournalLine[] = [
     },
   }),
   anExchangeLine({exchange: {kind: 'live', sent: '08'}}),
+  anExchangeLine({exchange: {kind: 'delivery', inbox: 'inbox', arrival: 'nothing for 10 ms'}}),
+  anExchangeLine({
+    exchange: {
+      kind: 'delivery',
+      inbox: 'inbox',
+      arrival: 'a delivery after 10 ms',
+      request: {method: 'POST', path: '/a', headers: [['a', 'b']], body: {kind: 'none'}},
+    },
+  }),
   anExchangeLine({exchange: anHttpRecord({noReply: {cause: 'reset', detail: 'reset'}})}),
   aProbeLine(),
   aFooterLine([], {

@@ -184,6 +184,43 @@ test.each<[string, RawExchange['traffic'], object]>([
     {sent: '01', received: '02', arrival: 'a message after 3 ms'},
   ],
   ['silence', {kind: 'live', arrival: {kind: 'silence', waitedMs: 1000}}, {arrival: 'silence for 1000 ms'}],
+  [
+    'a delivery that broke off',
+    {
+      kind: 'delivery',
+      inbox: 'inbox',
+      waitedMs: 12.4,
+      delivery: {
+        method: 'POST',
+        path: '/abc',
+        headers: [
+          ['X-Event', 'issues'],
+          ['Authorization', 'Bearer abcdefgh12345678'],
+        ],
+        body: Buffer.from('{"action":'),
+        isCut: true,
+        arrivedMs: 99,
+      },
+    },
+    {
+      inbox: 'inbox',
+      arrival: 'a delivery after 12 ms, not whole',
+      request: {
+        method: 'POST',
+        path: '/abc',
+        headers: [
+          ['X-Event', 'issues'],
+          ['Authorization', 'Bearer [redacted:authorization]'],
+        ],
+        body: {kind: 'text', text: '{"action":'},
+      },
+    },
+  ],
+  [
+    'no delivery',
+    {kind: 'delivery', inbox: 'inbox', waitedMs: 10_000},
+    {inbox: 'inbox', arrival: 'nothing for 10000 ms'},
+  ],
 ])('%s is written as people read it', (_name, traffic, record) => {
   const {writer, appends, lines} = aWriter();
   writer.header(aHeaderLine());

@@ -1,5 +1,6 @@
 // Builds the decoders of fixtures/testees, runs the wire suites and a search against each, and writes docs/decoders.md from what came of it.
-// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [NAME …]. What cannot be built on this machine is skipped by name.
+// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [--page] [NAME …]; --page writes the page from the results of the last time.
+// What cannot be built on this machine is skipped by name.
 import {spawnSync} from 'node:child_process';
 import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -135,22 +136,32 @@ type Outcome =
   | {readonly kind: 'compared'; readonly decoder: Compared}
   | {readonly kind: 'skipped'; readonly name: string; readonly why: string};
 
-const {time, wanted} = readArguments(process.argv.slice(2));
+/** Past this many, kinds are counted. */
+const listedMax = 25;
+
+const {time, wanted, isPageOnly} = readArguments(process.argv.slice(2));
 const outcomes: Outcome[] = [];
 for (const decoder of decoders.filter(({name}) => wanted.length === 0 || wanted.includes(name))) {
-  console.log(`${decoder.name}: building`);
-  const why = build(decoder);
-  if (why !== undefined) console.log(`${decoder.name}: skipped, ${why}`);
+  if (!isPageOnly) process.stdout.write(`${decoder.name}: building\n`);
+  const why = isPageOnly ? undefined : build(decoder);
+  if (why !== undefined) process.stdout.write(`${decoder.name}: skipped, ${why}\n`);
   outcomes.push(
     why === undefined ? {kind: 'compared', decoder: compare(decoder)} : {kind: 'skipped', name: decoder.name, why},
   );
 }
 if (wanted.length === 0) writeFileSync(join(root, 'docs/decoders.md'), pageText(outcomes));
-else console.log(pageText(outcomes));
+else process.stdout.write(pageText(outcomes));
 
-function readArguments(words: readonly string[]): {readonly time: string; readonly wanted: readonly string[]} {
-  const at = words.indexOf('--time');
-  return at < 0 ? {time: '20s', wanted: words} : {time: words[at + 1] ?? '20s', wanted: words.toSpliced(at, 2)};
+function readArguments(words: readonly string[]): {
+  readonly time: string;
+  readonly wanted: readonly string[];
+  readonly isPageOnly: boolean;
+} {
+  const isPageOnly = words.includes('--page');
+  const rest = words.filter(word => word !== '--page');
+  const at = rest.indexOf('--time');
+  if (at < 0) return {time: '20s', wanted: rest, isPageOnly};
+  return {time: rest[at + 1] ?? '20s', wanted: rest.toSpliced(at, 2), isPageOnly};
 }
 
 /** Builds one decoder; gives why it cannot be built. */
@@ -172,12 +183,14 @@ function build({folder, build: commands}: Decoder): string | undefined {
 function compare(decoder: Decoder): Compared {
   const place = join(scratch, decoder.folder);
   const results = join(place, 'results');
-  rmSync(results, {recursive: true, force: true});
   const peer = decoder.peer.replaceAll('{folder}', place);
-  console.log(`${decoder.name}: wire suites`);
-  touchstone(['run', 'suites/overlay', '--peer', peer, '--output', results, '--seed', '1', '--quiet']);
-  console.log(`${decoder.name}: search of ${time}`);
-  touchstone(['fuzz', '--peer', peer, '--output', results, '--seed', '1', '--time', time, '--quiet']);
+  if (!isPageOnly) {
+    rmSync(results, {recursive: true, force: true});
+    process.stdout.write(`${decoder.name}: wire suites\n`);
+    touchstone(['run', 'suites/overlay', '--peer', peer, '--output', results, '--seed', '1', '--quiet']);
+    process.stdout.write(`${decoder.name}: search of ${time}\n`);
+    touchstone(['fuzz', '--peer', peer, '--output', results, '--seed', '1', '--time', time, '--quiet']);
+  }
   const {file, pattern} = decoder.version;
   const version = pattern.exec(readFileSync(join(place, file), 'utf8'))?.[1] ?? 'unknown';
   return {
@@ -269,8 +282,6 @@ function pageText(all: readonly Outcome[]): string {
     '',
   ].join('\n');
 }
-
-const listedMax = 25;
 
 function list(title: string, kinds: readonly string[]): readonly string[] {
   if (kinds.length === 0) return [];

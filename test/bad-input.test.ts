@@ -61,7 +61,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'nothing to test',
     [],
     none,
-    'touchstone run: nothing to test: give --target URL, --peer ADDRESS, --live-peer URL or --reference',
+    'touchstone run: nothing to test: give --target URL, --peer ADDRESS, --live-peer URL, --target-file FILE or --reference',
   ],
   [
     'an empty target',
@@ -194,7 +194,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'a target elsewhere, with credentials, that nobody allowed to be written to',
     ['--target', 'https://git.example.org', '--admin-token-file', 'token'],
     {...none, files: {token: 'canary-token-1'}},
-    'touchstone run: https://git.example.org is not this machine, and a run makes accounts, organizations and repositories there\n  if it is a test server, say so: --allow-writes https://git.example.org',
+    'touchstone run: https://git.example.org is not this machine, and a run makes accounts, organizations and repositories there\n  if it is a test server, say so: --allow-writes https://git.example.org, or testServer: true in its target file',
   ],
   [
     'a decoder of an unknown kind',

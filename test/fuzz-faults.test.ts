@@ -32,7 +32,7 @@ test('the healthy reference gives no finding', {timeout: 120_000}, async () => {
 test.each(decodeFaults)('finds a decoder that $says ($name)', {timeout: 120_000}, async ({patch, basis}) => {
   const rules = makeOverlayRules([patch]);
   const {tallies} = await search(rules, {runsMax, until: isNoticed(basis)});
-  expect(tallies.some(isNoticed(basis)), tallies.map(({finding}) => finding.kind).join('; ')).toBe(true);
+  expect(tallies.some(isNoticed(basis))).toBe(true);
 });
 
 /** A fault of something that is only usual must be noticed by a note, never by a finding. */

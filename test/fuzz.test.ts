@@ -68,7 +68,7 @@ describe('a search', {timeout: 120_000}, () => {
     const faulty = ['--reference', '--fault', 'msg-replaced'];
     const found = await touchstone(['fuzz', ...faulty, '--max-findings', '1', '--seed', '1', '--output', output]);
     expect(found.code).toBe(1);
-    expect(found.out).toContain('from a message field that comes twice');
+    expect(found.out).toContain('FINDINGS: the protocol demands another answer');
     const findings = join(output, 'findings');
     const [json = ''] = readdirSync(findings).filter(name => name.endsWith('.json'));
     const text = readFileSync(join(findings, json), 'utf8');
@@ -88,10 +88,7 @@ describe('a search', {timeout: 120_000}, () => {
     const promoted = await touchstone(['promote', file, '--as', 'python']);
     expect(promoted.out).toContain(`bytes.fromhex("${finding.hex}")`);
     const baseline = join(output, 'known.yaml');
-    writeFileSync(
-      baseline,
-      'known:\n  - kind: "reads another * from a message field that comes twice"\n    reason: try-out\n',
-    );
+    writeFileSync(baseline, 'known:\n  - kind: "reads another *"\n    reason: try-out\n');
     const known = await touchstone([
       'fuzz',
       ...faulty,
@@ -130,7 +127,7 @@ describe('a search', {timeout: 120_000}, () => {
       '--output',
       newFolder(),
     ]);
-    expect([run.code, run.err]).toEqual([name === 'cat' && run.code === 5 ? 5 : code, expect.anything()]);
+    expect(run.code).toBe(code);
   });
 
   test('of a decoder that hangs names the hang and goes on', async () => {

@@ -69,13 +69,13 @@ test('without the variant its case is skipped and says so', {timeout: 100_000}, 
 });
 
 test('a server that ends before it is ready shows its last 50 lines', async () => {
-  const script = `for (let n = 1; n <= 60; n++) console.log('line ' + n); console.error('no database'); process.exitCode = 3`;
-  const {exitCode, stderr} = await run(scripted(script));
+  const script = `for (let n = 1; n <= 60; n++) console.log('line ' + n); console.error('no database'); console.error('with ' + process.env.SECRET); process.exitCode = 3`;
+  const {exitCode, stderr} = await run(scripted(script, 'env: {SECRET: {env: TOUCHSTONE_PW}}'));
   expect(exitCode).toBe(5);
   expect(stderr).toContain(
-    'and it ended (exit code 3) before it was ready\n  the last lines of its log:\n  | line 12\n',
+    'and it ended (exit code 3) before it was ready\n  the last lines of its log:\n  | line 13\n',
   );
-  expect(stderr).toContain('| no database');
+  expect(stderr).toContain('| no database\n  | with ***\n');
   expect(stderr.match(/^ {2}\| /gm)).toHaveLength(50);
 });
 

@@ -17,7 +17,7 @@ function aSuite(id: string, steps: string): string {
     title: a hook is judged (${id})
     proves: [EVENT-CLOSE]
     table: [{id: row, none: 0}]
-    listen: [inbox]
+    listen: [${steps.includes('silent') ? 'inbox, silent' : 'inbox'}]
     given:
       repo: {arrange: repository}
       hook: {arrange: repository-hook, repo: "\${repo}", url: "\${inbox.url}", secret: "\${inbox.secret}", events: [issues]}
@@ -102,15 +102,27 @@ describe('a server whose webhooks arrive', () => {
     expect(line?.verdict).toBe(verdict);
     expect(line?.findings[0]).toMatchObject(finding);
   });
+
+  test('that nothing came is no evidence when nothing at all came', async () => {
+    const {line} = await judge(
+      'silent',
+      '- {deliveries: {of: inbox}, expect: {count: 1}}\n- {deliveries: {of: silent}, expect: {count: "${row.none}"}}',
+    );
+    expect(line).toMatchObject({
+      verdict: 'error',
+      cause: 'no-evidence',
+      detail: 'nothing at all came to inbox "silent", so that this did not come shows nothing',
+    });
+  });
 });
 
 describe('a server that may not call us', () => {
   test('skips its hook cases, says what stands in the way, and leaves nothing behind', async () => {
     const folder = temporaryFolder();
-    const {args, env, accounts, ask} = forbidden();
+    const server = forbidden();
     const selection = ['--requirement', 'HOOK-ORG', '--requirement', 'HOOK-SYSTEM', '--allow-destructive'];
-    const finished = await touchstone(['run', ...args, ...selection, '--lag', '500ms', '--output', 'out'], {
-      env,
+    const finished = await touchstone(['run', ...server.args, ...selection, '--lag', '500ms', '--output', 'out'], {
+      env: server.env,
       cwd: folder,
     });
     const {cases, journal} = completeResults(join(folder, 'out'));
@@ -124,8 +136,8 @@ describe('a server that may not call us', () => {
       /^the probe hook delivered nothing within 0\.5 s to http:\/\/127\.0\.0\.1:\d+\/[a-z0-9]{32}: the server may be forbidden/,
     );
     expect(finished.exitCode).toBe(6);
-    expect(await accounts()).toEqual([]);
-    expect(await ask('GET', '/admin/hooks')).toEqual([]);
+    expect(await server.accounts()).toEqual([]);
+    expect(await server.ask('GET', '/admin/hooks')).toEqual([]);
   });
 
   test('can be declared to have none', async () => {
@@ -144,7 +156,9 @@ describe('a server that may not call us', () => {
 describe('the address of the receiver', () => {
   test('that another program has is told before anything is sent', async () => {
     const other = createServer().listen(0, '127.0.0.1');
-    atEnd(() => new Promise(resolve => other.close(resolve)));
+    atEnd(() => {
+      other.close();
+    });
     await new Promise(resolve => other.once('listening', resolve));
     const {port} = other.address() as {readonly port: number};
     const {args, env} = deliverable();

@@ -1,4 +1,4 @@
-/** Keeps the real git data of every repository, written by isomorphic-git into one file system in memory. */
+/** Keeps the real git data of every repository, written by isomorphic-git into file systems in memory. */
 import {createFsFromVolume, Volume} from 'memfs';
 import type {IFs} from 'memfs';
 
@@ -17,30 +17,22 @@ export interface GitStore {
   readonly alone: <T>(repositoryId: number, work: (place: GitPlace) => Promise<T>) => Promise<T>;
 }
 
+/** Every repository has a volume of its own: one that is dropped is gone, while a shared one keeps what was removed from it. */
 export function makeGitStore(): GitStore {
-  const fs = createFsFromVolume(new Volume());
+  const volumes = new Map<number, IFs>();
   const queues = new Map<number, Promise<unknown>>();
-  const gitdirOf = (repositoryId: number): string => `/${repositoryId}`;
 
   const open = (repositoryId: number): GitPlace => {
-    const gitdir = gitdirOf(repositoryId);
-    if (!fs.existsSync(gitdir)) {
-      for (const folder of ['objects', 'refs/heads', 'refs/tags'])
-        fs.mkdirSync(`${gitdir}/${folder}`, {recursive: true});
-      fs.writeFileSync(`${gitdir}/HEAD`, 'ref: refs/heads/main\n');
-      fs.writeFileSync(`${gitdir}/config`, '[core]\n\trepositoryformatversion = 0\n\tbare = true\n');
-    }
+    const fs = volumes.get(repositoryId) ?? blankVolume();
+    volumes.set(repositoryId, fs);
     return {fs, gitdir};
   };
 
   return {
     open,
-    copy: (fromId, toId) => {
-      open(fromId);
-      copyFolder(fs, gitdirOf(fromId), gitdirOf(toId));
-    },
+    copy: (fromId, toId) => copyFolder({from: open(fromId).fs, to: open(toId).fs, path: gitdir}),
     remove: repositoryId => {
-      fs.rmSync(gitdirOf(repositoryId), {recursive: true, force: true});
+      volumes.delete(repositoryId);
       queues.delete(repositoryId);
     },
     alone: (repositoryId, work) => {
@@ -56,10 +48,22 @@ export function makeGitStore(): GitStore {
   };
 }
 
-function copyFolder(fs: IFs, from: string, to: string): void {
-  fs.mkdirSync(to, {recursive: true});
-  for (const name of fs.readdirSync(from) as string[]) {
-    if (fs.statSync(`${from}/${name}`).isDirectory()) copyFolder(fs, `${from}/${name}`, `${to}/${name}`);
-    else fs.writeFileSync(`${to}/${name}`, fs.readFileSync(`${from}/${name}`));
+/** Where a repository lies in its volume. */
+const gitdir = '/git';
+
+function blankVolume(): IFs {
+  const fs = createFsFromVolume(new Volume());
+  for (const folder of ['objects', 'refs/heads', 'refs/tags']) fs.mkdirSync(`${gitdir}/${folder}`, {recursive: true});
+  fs.writeFileSync(`${gitdir}/HEAD`, 'ref: refs/heads/main\n');
+  fs.writeFileSync(`${gitdir}/config`, '[core]\n\trepositoryformatversion = 0\n\tbare = true\n');
+  return fs;
+}
+
+function copyFolder({from, to, path}: {from: IFs; to: IFs; path: string}): void {
+  to.mkdirSync(path, {recursive: true});
+  for (const name of from.readdirSync(path) as string[]) {
+    const inner = `${path}/${name}`;
+    if (from.statSync(inner).isDirectory()) copyFolder({from, to, path: inner});
+    else to.writeFileSync(inner, from.readFileSync(inner));
   }
 }

@@ -17,7 +17,12 @@ export function accountNamed(ask: Ask, name: string): Account {
   const movedId = follows ? ask.world.state.formerNames.get(name.toLowerCase()) : undefined;
   const moved = movedId === undefined ? undefined : ask.world.state.accounts.get(movedId);
   if (moved !== undefined && maySeeAccount(ask, moved)) throw movedTo(ask, name, moved.name);
-  throw notFound();
+  throw account === undefined ? notFound() : hidden(ask);
+}
+
+/** Says nothing that would tell a hidden account from one that is not there. */
+function hidden({rules}: Ask): Refusal {
+  return rules.hiddenAccountStatus === 404 ? notFound() : new Refusal(rules.hiddenAccountStatus, 'Not for you.');
 }
 
 /** Sends the client to the same path under the new name, with the query as it was. */

@@ -153,6 +153,9 @@ export function offerOf(
   return {
     areas: areasOf(target),
     actors: new Set(['anonymous', ...entry.actors.keys()]),
+    withoutPassword: new Set(
+      [...entry.actors.values()].filter(({password}) => password === undefined).map(({role}) => role),
+    ),
     absent,
     absentOperations: new Set(entry.dialect.absent),
     existing: new Set(Object.keys(options.from?.existing ?? {})),

@@ -54,7 +54,7 @@ export function thingsLeft(machine: Machine, file: string): readonly RecordedThi
   return text?.kind === 'text' ? readLedger(text.text) : [];
 }
 
-// An id past 2^53 stays the number that the server knows it by.
+// JSON.stringify knows no bigint; in a path an id past 2^53 reads the same as text.
 function exactInteger(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

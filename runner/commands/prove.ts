@@ -99,9 +99,7 @@ async function prove(machine: Machine, options: ProveOptions, faults: readonly R
   const work = async (): Promise<void> => {
     for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) {
       const chosen =
-        options.full === true
-          ? runnables
-          : runnables.filter(runnable => mayNotice(runnable, fault, healthy.touched));
+        options.full === true ? runnables : runnables.filter(runnable => mayNotice(runnable, fault, healthy.touched));
       const run = await runAgainst({machine, catalog, target, runnables: chosen, fault, seed});
       rows.push(
         run.kind === 'refused'

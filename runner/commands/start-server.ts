@@ -44,7 +44,13 @@ export async function startServer(
   const started = await machine.startCommand(settings(place.start.command));
   if (started.kind === 'cannot-start') return failed(5, `the target cannot be started: ${started.detail}`);
   const {command} = started;
-  const server: Server = {machine, start: place.start, command, run: words => runToItsEnd(machine, settings(words))};
+  const server: Server = {
+    machine,
+    start: place.start,
+    command,
+    run: words => runToItsEnd(machine, settings(words)),
+    hide: secretsHidden(place.start.env, env.values),
+  };
   const died = new AbortController();
   let isClosing = false;
   const close = async (): Promise<void> => {
@@ -73,6 +79,8 @@ interface Server {
   readonly start: StartCommand;
   readonly command: RunningCommand;
   readonly run: (command: readonly string[]) => Promise<readonly string[]>;
+  /** Hides what came from environment variables of ours: servers like to log what they were given. */
+  readonly hide: (line: string) => string;
 }
 
 interface Waiting {
@@ -114,11 +122,19 @@ function isReady(status: number): boolean {
   return (status >= 200 && status < 300) || status === 401 || status === 403;
 }
 
-async function logOf({start, command, run}: Server): Promise<string> {
+async function logOf({start, command, run, hide}: Server): Promise<string> {
   const lines = start.logs === undefined ? command.lastLines(logLines) : (await run(start.logs)).slice(-logLines);
   const said = lines.filter(line => line.trim() !== '');
   if (said.length === 0) return '\n  it wrote nothing';
-  return `\n  the last lines of its log:${said.map(line => `\n  | ${line}`).join('')}`;
+  return `\n  the last lines of its log:${said.map(line => `\n  | ${hide(line)}`).join('')}`;
+}
+
+function secretsHidden(
+  env: {readonly [name: string]: TextOrVariable},
+  values: {readonly [name: string]: string},
+): (line: string) => string {
+  const secrets = Object.entries(env).flatMap(([name, {kind}]) => (kind === 'variable' ? [values[name] ?? ''] : []));
+  return line => secrets.reduce((shown, secret) => (secret === '' ? shown : shown.replaceAll(secret, '***')), line);
 }
 
 async function stopServer({start, command, run}: Server): Promise<void> {

@@ -2,8 +2,6 @@
 import {checkReply} from '../check/check-reply.ts';
 import {matchTree} from '../check/match-tree.ts';
 import {namedPlace} from '../check/place.ts';
-import {readJson, type JsonReading} from '../check/read-json.ts';
-import type {HttpReply} from '../model/http.ts';
 import type {DeliveriesStep, Expectation} from '../model/suite.ts';
 import type {Basis, Finding} from '../model/verdict.ts';
 import type {Delivery, WebhookInbox} from '../model/webhook.ts';
@@ -15,6 +13,7 @@ import {literalLookupIn} from './scope.ts';
 import type {Scope, Story} from './story.ts';
 import {CaseEnded, ended} from './troubles.ts';
 import {hasShownNoRoute, type Inboxes} from './webhook-inboxes.ts';
+import {readPayloads} from './webhook-payload.ts';
 
 /** Runs the step and gives its findings. Throws CaseEnded when what came cannot be judged. */
 export async function runDeliveriesStep(
@@ -47,6 +46,7 @@ interface Asked {
   /** The deliveries that count. */
   readonly chosen: (inbox: WebhookInbox) => readonly Delivery[];
   readonly check: (delivery: Delivery, expectation: Expectation, basis: Basis) => readonly Finding[];
+  readonly isTooDeep: (delivery: Delivery) => boolean;
 }
 
 function ask(story: Story, step: DeliveriesStep, scope: Scope): Asked {
@@ -54,7 +54,7 @@ function ask(story: Story, step: DeliveriesStep, scope: Scope): Asked {
   const filled = (expectation: Expectation | undefined): Expectation | undefined =>
     expectation === undefined ? undefined : inDialect(fillExpectation(expectation, lookup), story.run.dialect);
   const where = filled(step.where);
-  const read = readOnce(story.run.bounds.jsonDepthMax);
+  const read = readPayloads(story.run.bounds.jsonDepthMax);
   const check = (delivery: Delivery, {count: _count, ...expectation}: Expectation, basis: Basis): readonly Finding[] =>
     checkReply({
       expectation,
@@ -78,49 +78,8 @@ function ask(story: Story, step: DeliveriesStep, scope: Scope): Asked {
     usual: filled(step.usual),
     chosen: inbox => inbox.deliveries().filter(isChosen),
     check,
+    isTooDeep: delivery => read(delivery).readBody().kind === 'too-deep',
   };
-}
-
-/** A delivery as the check of replies sees it. */
-interface Payload {
-  readonly reply: HttpReply;
-  readonly readBody: () => JsonReading;
-}
-
-function readOnce(depthMax: number): (delivery: Delivery) => Payload {
-  const known = new Map<Delivery, Payload>();
-  return delivery => {
-    const seen = known.get(delivery);
-    if (seen !== undefined) return seen;
-    const body = payloadOf(delivery);
-    let reading: JsonReading | undefined;
-    const payload: Payload = {
-      reply: {
-        kind: 'reply',
-        status: 200,
-        headers: delivery.headers,
-        body,
-        wireBytes: delivery.body.length,
-        isCloseDelimited: false,
-        elapsedMs: 0,
-        notes: [],
-      },
-      readBody: () => {
-        reading ??= readJson(body, {depthMax});
-        return reading;
-      },
-    };
-    known.set(delivery, payload);
-    return payload;
-  };
-}
-
-// A hook of content type "form" carries the same JSON in a field.
-function payloadOf({headers, body}: Delivery): Uint8Array {
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return body;
-  const payload = new URLSearchParams(Buffer.from(body).toString('utf8')).get('payload');
-  return payload === null ? body : Buffer.from(payload);
 }
 
 async function waitFor(
@@ -206,6 +165,9 @@ function judge(story: Story, inbox: WebhookInbox, asked: Asked): readonly Findin
       `nothing at all came to inbox "${asked.step.of}", so that this did not come shows nothing`,
     );
   }
+  // A payload that nests too deep to be read is nobody's fault, chosen or not.
+  if (all.some(asked.isTooDeep))
+    throw ended('json-too-deep', `a payload nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);
   const tooMany = expectsNone(asked);
   if (chosen.length === 0) return missing(story, all, asked);
   return (

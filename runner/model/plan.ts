@@ -61,6 +61,8 @@ export interface Offer {
   readonly areas: ReadonlySet<string>;
   /** Actors with credentials, `anonymous` included. */
   readonly actors: ReadonlySet<string>;
+  /** Actors that have a token and no password. */
+  readonly withoutPassword: ReadonlySet<string>;
   /** Capabilities declared or found absent, with the reason. */
   readonly absent: ReadonlyMap<string, string>;
   /** Operations that the dialect does not have. */

@@ -14,7 +14,7 @@ export async function shrink(
   let smallest = bytes;
   for (;;) {
     const shorter = await withoutPieces(smallest, budget);
-    const plainer = await withPlainBytes(shorter, budget);
+    const plainer = await withPlainBytes(await withShortVarints(shorter, budget), budget);
     if (budget.left <= 0 || (plainer.length === smallest.length && plainer.every((byte, at) => byte === smallest[at])))
       return plainer;
     smallest = plainer;
@@ -90,6 +90,18 @@ function lessened(bytes: Uint8Array, places: readonly number[], by: number): Uin
 
 /** A length stands near what it measures; further away it is not looked for. */
 const nearBytes = 6;
+
+/** Takes away the last byte of varints that end in a byte which carries nothing: `81 00` becomes `01`. */
+async function withShortVarints(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
+  let shortest = bytes;
+  for (let at = shortest.length - 2; at >= 0; at -= 1) {
+    if (shortest[at]! < 0x80 || shortest[at + 1] !== 0) continue;
+    const ended = shortest.slice();
+    ended[at] = ended[at]! & 0x7f;
+    shortest = (await firstShowing(removals(ended, at + 1, 1), budget)) ?? shortest;
+  }
+  return shortest;
+}
 
 async function withPlainBytes(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let plainest = bytes;

@@ -5,7 +5,7 @@ import type {Json, JsonObject} from '../model/json.ts';
 import {lookUp, readTemplate, referencesIn} from '../model/template.ts';
 import type {Operation} from '../model/operation.ts';
 import {capabilitiesOf} from './capabilities-of.ts';
-import type {CaseDefinition, Given} from '../model/suite.ts';
+import type {CaseDefinition, Given, StepAuth} from '../model/suite.ts';
 
 /** What the gate has to know besides the case: the target's offer, and the arrangements, which have needs of their own. */
 export interface GateInputs {
@@ -30,6 +30,11 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
       runnable,
       skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and no credentials were given for that`},
     };
+  const basic = needs.passwords.find(name => offer.withoutPassword.has(name));
+  if (basic !== undefined) {
+    const why = `it signs in with the password of ${basic}, and none was given`;
+    return {runnable, skip: {cause: 'needs-credentials', why}};
+  }
   if (runnable.kind === 'property') return {runnable};
   const {variant, destructive, listen} = runnable.definition;
   if (variant !== undefined && !offer.variants.has(variant))
@@ -64,15 +69,18 @@ interface Needs {
   readonly capabilities: readonly string[];
   readonly operations: readonly string[];
   readonly actors: readonly string[];
+  /** Actors that sign in with their password. */
+  readonly passwords: readonly string[];
 }
 
 function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): Needs {
   if (runnable.kind === 'property') {
     const {area, needs = []} = runnable.definition;
-    return {capabilities: needs, operations: [], actors: area === 'hosting' ? ['alice', 'bob'] : []};
+    return {capabilities: needs, operations: [], actors: area === 'hosting' ? ['alice', 'bob'] : [], passwords: []};
   }
   const {definition} = runnable;
   const arranged = arrangementsOf(definition.given, arrangements);
+  const acting = [...actingInSteps(definition), ...arranged.flatMap(actingInArrangement)];
   return {
     // Who listens needs webhooks, whether the case says so or not.
     capabilities: [
@@ -84,7 +92,8 @@ function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangeme
       ...definition.steps.flatMap(step => (step.kind === 'call' ? [step.operation] : [])),
       ...arranged.flatMap(({steps}) => steps.map(({call}) => call)),
     ],
-    actors: [...new Set([...actorsOfSteps(definition), ...arranged.flatMap(actorsOfArrangement)])],
+    actors: [...new Set(acting.map(({as}) => as))],
+    passwords: acting.filter(({auth}) => auth === 'actor-basic').map(({as}) => as),
   };
 }
 
@@ -98,10 +107,16 @@ function arrangementsOf(
   });
 }
 
-function actorsOfSteps({steps, row}: CaseDefinition): readonly string[] {
+/** Who acts, and how when that is said. */
+interface Acting {
+  readonly as: string;
+  readonly auth: StepAuth['kind'] | undefined;
+}
+
+function actingInSteps({steps, row}: CaseDefinition): readonly Acting[] {
   return steps.flatMap(step => {
     if (step.kind !== 'call' && step.kind !== 'request') return [];
-    return step.auth?.kind === 'none' ? [] : [actorOfStep(step.as, row?.values)];
+    return step.auth?.kind === 'none' ? [] : [{as: actorOfStep(step.as, row?.values), auth: step.auth?.kind}];
   });
 }
 
@@ -113,11 +128,11 @@ function actorOfStep(as: string, row: JsonObject | undefined): string {
 }
 
 // A template such as `${owner_as}` names its actor only at run time; its input's default says who that usually is.
-function actorsOfArrangement({steps, inputs}: Arrangement): readonly string[] {
-  return steps.flatMap(({as}) => {
+function actingInArrangement({steps, inputs}: Arrangement): readonly Acting[] {
+  return steps.flatMap(({as, auth}) => {
     const name = /^\$\{(\w+)\}$/.exec(as)?.[1];
-    if (name === undefined) return [as];
+    if (name === undefined) return [{as, auth: auth?.kind}];
     const usual = inputs[name]?.default;
-    return typeof usual === 'string' && !usual.includes('$') ? [usual] : [];
+    return typeof usual === 'string' && !usual.includes('$') ? [{as: usual, auth: auth?.kind}] : [];
   });
 }
