@@ -25,6 +25,8 @@ export interface KillMatrix {
   readonly noticed: number;
   readonly rows: readonly (FaultRow & {readonly isNoticed: boolean})[];
   readonly problems: readonly string[];
+  /** All faults were run. */
+  readonly isWhole: boolean;
 }
 
 export interface MatrixInputs {
@@ -45,7 +47,7 @@ export function judgeMatrix({rows, cases, requirements, healthy, isWhole}: Matri
     ...judged.flatMap(row => faultProblems(row)),
     ...(isWhole ? unkillable(judged, cases, requirements) : []),
   ];
-  return {faults: judged.length, noticed: judged.filter(row => row.isNoticed).length, rows: judged, problems};
+  return {faults: judged.length, noticed: judged.filter(row => row.isNoticed).length, rows: judged, problems, isWhole};
 }
 
 /** A fault of something stated is noticed by a fail of a case that proves the statement; one of something usual by a warn. */
@@ -111,16 +113,20 @@ function caseOf(id: string): string {
 }
 
 /** Renders the matrix: the score first, then a line per fault, then the problems. */
-export function renderMatrix({faults, noticed, rows, problems}: KillMatrix): string {
+export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMatrix): string {
   const width = Math.max(0, ...rows.map(({fault}) => fault.name.length));
   const lines = rows.map(row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`);
   return [
-    `${String(faults)} faults, ${String(noticed)} noticed`,
+    `${String(faults)} ${faults === 1 ? 'fault' : 'faults'}, ${String(noticed)} noticed`,
     '',
     ...lines,
     '',
     ...(problems.length === 0
-      ? ['Every fault is noticed as it should be, and every case of a must can go red.']
+      ? [
+          isWhole
+            ? 'Every fault is noticed as it should be, and every case of a must can go red.'
+            : 'Each of these is noticed as it should be; whether every case of a must can go red, only a run of all faults shows.',
+        ]
       : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${problem}`)]),
   ].join('\n');
 }

@@ -7,6 +7,7 @@ const numbers: RunNumbers = {
   skips: [],
   planned: 3,
   notRun: 0,
+  probed: 0,
   filtered: 0,
   isInterrupted: false,
   isComplete: true,

@@ -10,6 +10,8 @@ export interface RunNumbers {
   readonly skips: readonly (readonly [cause: string, count: number])[];
   readonly planned: number;
   readonly notRun: number;
+  /** Planned cases that only report what the target does; they have no verdict. */
+  readonly probed: number;
   /** Cases that the selection left out. */
   readonly filtered: number;
   readonly isInterrupted: boolean;
@@ -28,6 +30,7 @@ export function runNumbers(journal: Journal): RunNumbers {
     skips: countSkips(cases),
     planned: header.planned,
     notRun: footer?.notRun ?? Math.max(0, header.planned - cases.length - journal.probes.length),
+    probed: footer === undefined ? 0 : Math.max(0, header.planned - cases.length - footer.notRun),
     filtered: footer?.filtered ?? 0,
     isInterrupted: footer?.isInterrupted ?? false,
     isComplete: footer !== undefined,
@@ -73,10 +76,11 @@ export function countsText(numbers: RunNumbers): string {
 }
 
 /** The same, part by part. */
-export function countParts({counts, skips, notRun, filtered}: RunNumbers): readonly string[] {
+export function countParts({counts, skips, notRun, probed, filtered}: RunNumbers): readonly string[] {
   const causes = skips.length === 0 ? '' : ` (${skips.map(([cause, count]) => `${cause} ${count}`).join(', ')})`;
   const parts = verdicts.map(verdict => `${counts[verdict]} ${verdict}${verdict === 'skip' ? causes : ''}`);
-  return [...parts, `${notRun} not run`, ...(filtered > 0 ? [`${filtered} not selected`] : [])];
+  const probes = probed > 0 ? [`${probed} probed, which is reported and never scored`] : [];
+  return [...parts, `${notRun} not run`, ...probes, ...(filtered > 0 ? [`${filtered} not selected`] : [])];
 }
 
 /** `250 ms`, `3.2 s`, `4 min 05 s`. */

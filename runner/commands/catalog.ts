@@ -2,6 +2,7 @@
 import type {Machine} from '../model/machine.ts';
 import type {Problem, SourcePosition, SourceRef} from '../model/problem.ts';
 import type {SuiteDefinition} from '../model/suite.ts';
+import type {Positions} from '../read/position-of.ts';
 import {digestOf} from './digest.ts';
 import {loadContract, type Contract} from './load-contract.ts';
 import {loadSuites, type SuiteFiles} from './load-suites.ts';
@@ -31,6 +32,7 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
     problems.length > 0
       ? {suites: [], problems: []}
       : await loadSuites({texts, machine, contract, contractDigest, wanted});
+  const positions = new Map<string, Positions>();
   return {
     ...contract,
     suites: loaded.suites,
@@ -40,8 +42,10 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
     requirementsDigest: digestOf(texts.own('suites/requirements.yaml') ?? ''),
     problems: [...texts.problems, ...problems, ...loaded.problems],
     positionOf: async ({file, pointer}) => {
-      const {positionOf} = await import('../read/position-of.ts');
-      return positionOf({text: texts.any(file) ?? '', file, pointer});
+      const {positionsIn} = await import('../read/position-of.ts');
+      const known = positions.get(file) ?? positionsIn({text: texts.any(file) ?? '', file});
+      positions.set(file, known);
+      return known(pointer);
     },
   };
 }

@@ -19,7 +19,7 @@ export function readCommandLine<Options extends object>(
     .showSuggestionAfterError(true)
     .configureOutput({
       writeOut: text => {
-        machine.print(text);
+        machine.print(text.replace(/^Usage: (?!touchstone )/, 'Usage: touchstone '));
       },
       writeErr: () => undefined,
       getOutHelpWidth: () => Math.min(machine.terminal.columns, 120),

@@ -44,5 +44,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
         : `${id}  (${proves.join(', ')})\n  ${title}\n`,
     );
   }
-  return selected.length === 0 ? 6 : 0;
+  if (selected.length > 0) return 0;
+  machine.talk(`nothing was selected of ${String(runnables.length)} cases\n`);
+  return 6;
 }

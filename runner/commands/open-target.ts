@@ -183,10 +183,24 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
     const start = await machine.openLive(livePeer, bounds);
     if (start.kind === 'cannot-start') return failed(5, `the live peer ${livePeer} cannot be reached: ${start.detail}`);
     closers.push(() => start.port.close());
+    const refusal = livePeer.startsWith('udp:') ? await refusalOf(start.port) : undefined;
+    if (refusal !== undefined) return failed(5, `the live peer ${livePeer} cannot be reached: ${refusal}`);
     parts = {...parts, livePeer: {live: start.port, address: livePeer}};
   }
   return {kind: 'open', parts};
 }
+
+// Nobody accepts a datagram; only sending one shows that nobody listens. An empty datagram is an empty message, which any peer takes.
+async function refusalOf(live: LivePort): Promise<string | undefined> {
+  const conversation = await live.open();
+  const sent = await conversation.send(new Uint8Array());
+  const arrival = sent.kind === 'refused' ? sent : await conversation.receive(refusedWithinMs);
+  await conversation.close();
+  return arrival.kind === 'refused' ? arrival.detail : undefined;
+}
+
+// A refusal on this machine comes back within a millisecond or two.
+const refusedWithinMs = 200;
 
 type Webhooks =
   | {readonly kind: 'open'; readonly port: WebhookPort}

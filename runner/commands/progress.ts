@@ -35,7 +35,7 @@ export function progress(
     const elapsedMs = nowMs - startedMs;
     // Skipped cases cost nothing, and red ones have run once.
     const ran = done - counts.skip + waiting.size;
-    const rest = ran < 10 ? undefined : (elapsedMs / ran) * (total - done - waiting.size);
+    const rest = ran < 10 ? undefined : (elapsedMs / ran) * (total - done);
     const facts = {
       total,
       counts,

@@ -122,6 +122,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   try {
     return await openAndRun({
       machine,
+      operands,
       options,
       catalog,
       selection: places.selection,
@@ -167,6 +168,7 @@ function refuse(machine: Machine, problems: readonly string[]): number {
 }
 
 interface RunInputs {
+  readonly operands: readonly string[];
   readonly machine: Machine;
   readonly options: RunOptions;
   readonly catalog: Catalog;
@@ -187,7 +189,7 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
     withProperties: selection.places.length === 0 || selection.places.some(({file}) => file.endsWith('.ts')),
   });
   const selected = selectCases(runnablesFor(target, runnables), selection);
-  if (selected.length === 0) return nothingSelected(machine, runnables);
+  if (selected.length === 0) return nothingSelected(machine, runnablesFor(target, runnables).length, inputs);
   // Variants that must be started get ready while the plain target is entered.
   const variants = openVariants(variantsFor(selected, options), {
     machine,
@@ -269,10 +271,18 @@ function runnablesFor(target: OpenTarget, runnables: readonly Runnable[]): reado
   return runnables.filter(({definition}) => areas.has(definition.area));
 }
 
-function nothingSelected(machine: Machine, runnables: readonly Runnable[]): number {
-  machine.talk(
-    `nothing was selected: ${String(runnables.length)} cases exist, and none of them is for this target and this selection\n`,
-  );
+function nothingSelected(machine: Machine, ofTarget: number, {options, operands}: RunInputs): number {
+  const given = [
+    ...operands,
+    ...(options.id ?? []).map(glob => `--id ${glob}`),
+    ...(options.tags ?? []).map(tag => `--tags ${tag}`),
+    ...(options.requirement ?? []).map(id => `--requirement ${id}`),
+  ];
+  const why =
+    ofTarget === 0
+      ? 'what was named holds no case for this kind of target'
+      : `${String(ofTarget)} cases are for this target, and none of them fits ${given.join(' and ')}`;
+  machine.talk(`nothing was selected: ${why}\n  touchstone list shows the ids and tags that there are\n`);
   return 6;
 }
 

@@ -1,6 +1,6 @@
 // One step against a decoder under test: ask, and judge the value or the bytes that it answers.
 import type {Json} from '../model/json.ts';
-import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../model/peer.ts';
+import type {TesteeAnswer, TesteeDescription, TesteePort, TesteeQuestion} from '../model/peer.ts';
 import type {DecodeStep, EncodeStep, Expectation, OverlayInput, RoundtripStep} from '../model/suite.ts';
 import type {FailCause, Finding} from '../model/verdict.ts';
 import {fill, fillText} from './fill.ts';
@@ -80,30 +80,43 @@ export async function ask(story: Story, question: TesteeQuestion): Promise<Teste
     const cause = story.signal.reason === 'interrupted' ? 'interrupted' : 'target-unavailable';
     throw ended(story.signal.aborted ? cause : 'target-unavailable', answer.detail);
   }
-  if (answer.kind === 'unsupported') throw unsupported(testee, question, answer.text);
-  if (answer.kind !== 'broken') return answer;
+  if (answer.kind === 'unsupported') throw unsupported(story, testee, question, answer.text);
+  if (answer.kind !== 'broken') {
+    story.run.learnt.answered.add(kindOf(question));
+    return answer;
+  }
   const again = await recorded(story, question, () => askFresh(testee, question));
   if (again.kind === 'broken') throw brokenBy(again.cause, again.detail);
   story.notes.push(`${answer.cause} once, and not in a fresh process: ${answer.detail}`);
   if (again.kind === 'lost') throw ended('target-unavailable', again.detail);
-  if (again.kind === 'unsupported') throw unsupported(testee, question, again.text);
+  if (again.kind === 'unsupported') throw unsupported(story, testee, question, again.text);
   return again;
 }
 
-// What a decoder says at the start that it lacks is skipped; it cannot take an input back that it has declared to take.
-function unsupported({description}: TesteePort, question: TesteeQuestion, text: string): CaseEnded {
-  const {messages, forms, encodes} = description;
-  const isDeclared =
-    (messages.length > 0 && !messages.includes(question.message)) ||
-    !forms.includes(question.form) ||
-    (question.kind === 'encode' && (!encodes || description.name === unnamed));
+// What a decoder lacks is skipped. It cannot take back what it has declared to take, or what it has answered before: then any
+// input that it reads wrongly could be declined.
+function unsupported(story: Story, testee: TesteePort, question: TesteeQuestion, text: string): CaseEnded {
   const said = `the decoder says that it does not support this: ${text}`;
-  if (isDeclared) return new CaseEnded('skip', 'capability-absent', said);
-  const detail = `${said}; but it declared at the start that it does`;
-  return brokenBy('bad-answer', detail);
+  const {description} = testee;
+  const isAnsweredBefore = story.run.learnt.answered.has(kindOf(question));
+  if (isAnsweredBefore) return brokenBy('bad-answer', `${said}; but it has answered such a question before`);
+  if (description.name === unnamed || !isDeclared(description, question)) {
+    return new CaseEnded('skip', 'capability-absent', said);
+  }
+  return brokenBy('bad-answer', `${said}; but it declared at the start that it does`);
 }
 
-// In the line form a decoder cannot say at the start whether it encodes.
+function isDeclared({messages, forms, encodes}: TesteeDescription, {kind, message, form}: TesteeQuestion): boolean {
+  return (
+    (messages.length === 0 || messages.includes(message)) && forms.includes(form) && (kind === 'decode' || encodes)
+  );
+}
+
+function kindOf({kind, message, form}: TesteeQuestion): string {
+  return `${kind} ${message} ${form}`;
+}
+
+// In the line form a decoder cannot say at the start what it lacks.
 const unnamed = 'unnamed';
 
 function askFresh(testee: TesteePort, question: TesteeQuestion): Promise<TesteeAnswer> {

@@ -59,6 +59,8 @@ export interface Learnt {
   readonly contractNotes: Map<string, ContractNote>;
   /** Whole replies so far; connection trouble in a row without any new one means that the target is gone. */
   wholeReplies: number;
+  /** Questions that the decoder under test has answered properly: `decode OverlayPing binary`. It cannot decline those later. */
+  readonly answered: Set<string>;
   /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
   nextTurnMs: number;
   /** Whether webhooks arrive; asked for by the first case that needs to know. */
@@ -76,6 +78,7 @@ export function nothingLearnt(): Learnt {
   return {
     confirmedOperations: new Set(),
     contractNotes: new Map(),
+    answered: new Set(),
     wholeReplies: 0,
     nextTurnMs: 0,
     webhookRoute: undefined,

@@ -91,7 +91,9 @@ function unreachable(baseUrl: string, cause: string, detail: string): Knock {
   return {
     kind: 'closed',
     why: `nobody to talk to at ${baseUrl}: ${detail}`,
-    fix: fixes[cause] ?? 'check that this is the server’s HTTP address',
+    fix:
+      (detail.includes('http://') ? 'mend the address' : fixes[cause]) ??
+      'check that this is the server’s HTTP address',
   };
 }
 

@@ -28,7 +28,10 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
   if (actor !== undefined)
     return {
       runnable,
-      skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and no credentials were given for that`},
+      skip: {
+        cause: 'needs-credentials',
+        why: `it acts as ${actor}, and no credentials were given for that (a step that says nothing acts as alice; "as: anonymous" needs none)`,
+      },
     };
   const basic = needs.passwords.find(name => offer.withoutPassword.has(name));
   if (basic !== undefined) {

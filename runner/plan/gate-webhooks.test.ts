@@ -7,7 +7,9 @@ function anOffer(changed: Partial<Offer> = {}): Offer {
   return {
     areas: new Set(['hosting']),
     actors: new Set(['alice', 'anonymous']),
+    withoutPassword: new Set(),
     absent: new Map(),
+    existing: new Set(),
     absentOperations: new Set(),
     variants: new Set(['']),
     isDestructiveAllowed: false,
@@ -49,6 +51,9 @@ test.each([
   ],
 ])('%s %j is gated by the offer: %#', (_what, listen, offer, skip) => {
   const definition = aCase(listen);
-  const planned = gateCase({kind: 'example', id: definition.id, definition}, {offer, arrangements: new Map()});
+  const planned = gateCase(
+    {kind: 'example', id: definition.id, definition},
+    {offer, arrangements: new Map(), operations: new Map()},
+  );
   expect(planned.skip).toEqual(skip);
 });

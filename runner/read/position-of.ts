@@ -1,16 +1,12 @@
-// Finds line and column of a value when a message needs them.
+// Finds line and column of values when messages need them.
 import type {SourcePosition} from '../model/problem.ts';
 import {parseYaml} from './parse-yaml.ts';
 
-/** Gives the position of a JSON Pointer in a YAML text. A pointer that leads nowhere gives its nearest existing ancestor. */
-export function positionOf({
-  text,
-  file,
-  pointer,
-}: {
-  readonly text: string;
-  readonly file: string;
-  readonly pointer: string;
-}): SourcePosition {
-  return {file, ...parseYaml({text, file}).positionOf(pointer, 'key')};
+/** Gives the position of a JSON Pointer; a pointer that leads nowhere gives its nearest existing ancestor. */
+export type Positions = (pointer: string) => SourcePosition;
+
+/** Parses a YAML text once, for any number of positions in it. */
+export function positionsIn({text, file}: {readonly text: string; readonly file: string}): Positions {
+  const source = parseYaml({text, file});
+  return pointer => ({file, ...source.positionOf(pointer, 'key')});
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Problem} from '../model/problem.ts';
-import {positionOf} from './position-of.ts';
+import {positionsIn} from './position-of.ts';
 import {readArrangements} from './read-arrangements.ts';
 import {readData} from './read-data.ts';
 import {readDialect} from './read-dialect.ts';
@@ -139,7 +139,7 @@ test.each([
   ['/a/1/c/d', {line: 3, column: 5, sourceLine: '  - b: 1'}],
   ['/x', {line: 1, column: 1, sourceLine: 'a:'}],
 ])('the position of %s is found, or that of its nearest ancestor', (pointer, position) => {
-  expect(positionOf({text: 'a:\n  - 1\n  - b: 1\n', file: 'a.yaml', pointer})).toEqual({file: 'a.yaml', ...position});
+  expect(positionsIn({text: 'a:\n  - 1\n  - b: 1\n', file: 'a.yaml'})(pointer)).toEqual({file: 'a.yaml', ...position});
 });
 
 test('color adds nothing but color', () => {
