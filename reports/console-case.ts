@@ -38,14 +38,16 @@ export function consoleCase(story: CaseStory, group: CaseGroup, paper: Paper): r
 export function consoleExchange({exchange, repeat}: CaseStory, paper: Paper): readonly string[] {
   return [
     ...section(exchange === undefined ? [] : exchangeLines(exchange, paper)),
-    ...section(repeat === undefined ? [] : [repeatTitle(exchange), ...indent(repeat.split('\n'), 2)]),
+    ...section(
+      repeat === undefined ? [] : [...wrap(repeatTitle(exchange), paper.width - 2), ...indent(repeat.split('\n'), 2)],
+    ),
   ];
 }
 
 // What a run makes on a server is removed at its end, so that the line alone meets an empty place.
 function repeatTitle(exchange: CaseStory['exchange']): string {
   if (exchange?.exchange.kind !== 'http') return 'Repeat it:';
-  return 'Repeat it (what the run made is gone: make it again first, with accounts and tokens of your own):';
+  return 'Repeat it, after making anew what the run made and removed:';
 }
 
 /** Findings told in full; the rest is in the journal. */

@@ -135,11 +135,11 @@ test('the text says the score, the first witness of its own statement and the pr
   const noticed = [aNews({case: 'other', proves: []}), aNews(), aNews({case: 'third', verdict: 'error'})];
   expect(renderMatrix(matrixOf(aFault(), noticed))).toBe(
     [
-      '1 faults, 1 noticed',
+      '1 fault, 1 noticed',
       '',
       '  noticed  wrong  hosting/labels/scope and 1 more',
       '',
-      'Every fault is noticed as it should be, and every case of a must can go red.',
+      'Each of these is noticed as it should be; whether every case of a must can go red, only a run of all faults shows.',
     ].join('\n'),
   );
 });
@@ -151,7 +151,7 @@ test('the page has the score in its first line and a row for each fault', () => 
       ['a[1]', 'a[2]', 'b', 'c', 'd'].map(id => aNews({case: id})),
     ),
   ).split('\n');
-  expect(page[0]).toBe('1 faults, 1 noticed');
+  expect(page[0]).toBe('1 fault, 1 noticed');
   expect(page.at(-2)).toBe('| `wrong` | LABEL-SCOPE | stated | `a`, `b`, `c` and 1 more |');
   expect(renderMatrixMarkdown(matrixOf(aFault(), []))).toContain(
     '- wrong (LABEL-SCOPE, stated) is noticed by no case\n',

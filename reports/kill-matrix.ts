@@ -112,12 +112,16 @@ function caseOf(id: string): string {
   return id.replace(/\[[^]*\]$/, '');
 }
 
+function scoreOf(faults: number, noticed: number): string {
+  return `${String(faults)} ${faults === 1 ? 'fault' : 'faults'}, ${String(noticed)} noticed`;
+}
+
 /** Renders the matrix: the score first, then a line per fault, then the problems. */
 export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMatrix): string {
   const width = Math.max(0, ...rows.map(({fault}) => fault.name.length));
   const lines = rows.map(row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`);
   return [
-    `${String(faults)} ${faults === 1 ? 'fault' : 'faults'}, ${String(noticed)} noticed`,
+    scoreOf(faults, noticed),
     '',
     ...lines,
     '',
@@ -137,7 +141,7 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
     [`\`${fault.name}\``, fault.requirement, fault.basis, firstWitnesses(fault, seen)].join(' | '),
   );
   return [
-    `${String(faults)} faults, ${String(noticed)} noticed`,
+    scoreOf(faults, noticed),
     '',
     'Written by `touchstone prove --markdown docs/kill-matrix.md`. Each fault is one wrong reading of one statement by the reference server;',
     'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `touchstone prove --list` says what each does.',

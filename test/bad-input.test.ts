@@ -211,7 +211,7 @@ test.concurrent('an unknown command is refused', async () => {
   expect({exitCode, stdout, stderr}).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'touchstone: there is no command "rum"\n  touchstone --help lists the commands\n',
+    stderr: 'touchstone: there is no command "rum"\n  did you mean "run"?\n  touchstone --help lists the commands\n',
   });
 });
 

@@ -49,7 +49,7 @@ test.each<readonly [what: string, runnable: Runnable, more: Partial<Offer>, caus
     aCase({as: 'admin'}),
     {},
     'needs-credentials',
-    'it acts as admin, and no credentials were given for that',
+    'it acts as admin, and no credentials were given for that (a step that says nothing acts as alice; "as: anonymous" needs none)',
   ],
   [
     'a password',
