@@ -53,7 +53,7 @@ export function exchangesByCase({exchanges}: Journal): ReadonlyMap<string, reado
 }
 
 /** What the record states comes before what is only usual: a case fails for the former. */
-function statedFirst(findings: readonly JournalFinding[]): readonly JournalFinding[] {
+export function statedFirst(findings: readonly JournalFinding[]): readonly JournalFinding[] {
   return [...findings.filter(({basis}) => basis === 'stated'), ...findings.filter(({basis}) => basis !== 'stated')];
 }
 

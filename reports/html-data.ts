@@ -1,17 +1,14 @@
 // What the HTML report knows of every case, small enough to be opened: a row for each, and the story of those that are not green.
-import type {BodyRecord, CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journal.ts';
-import {jsonText, type Json} from '../runner/model/json.ts';
+import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journal.ts';
 import {verdicts} from '../runner/model/verdict.ts';
-import {exchangesByCase} from './case-story.ts';
+import {saidOf, sideOf, textMax, type Annotate, type Said} from './exchange-said.ts';
+import {exchangesByCase, statedFirst} from './case-story.ts';
 import {knownText} from './case-text.ts';
 import {htmlJson} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {runCommand} from './next-command.ts';
 import {repeatLine} from './repeat-line.ts';
 import {cutText} from './visible-text.ts';
-
-/** Names the fields of overlay bytes, e.g. `08 02  Type = HostQueryReply`; undefined when it cannot. */
-export type Annotate = (message: string, hex: string) => string | undefined;
 
 /** The data block of the page. Rows are lists to stay small: [id, title, suite, verdict, ms, statements, kind, cause, detail]. */
 export interface HtmlData {
@@ -59,13 +56,9 @@ export interface HtmlFinding {
   readonly actual?: string;
 }
 
-export interface HtmlExchange {
+export interface HtmlExchange extends Said {
   readonly title: string;
   readonly ms: number;
-  readonly asked: string;
-  readonly askedBody?: string;
-  readonly answered: string;
-  readonly answeredBody?: string;
   readonly repeat?: string;
 }
 
@@ -74,7 +67,6 @@ const order = ['fail', 'flaky', 'error', 'warn', 'skip', 'pass'] as const;
 /** A page that opens at once from disk; a page of 4 MB opened in 0.4 s. Statements, style and script take the rest up to 5 MB. */
 const dataBytesMax = 4_300_000;
 const rowsBytesMax = 2_600_000;
-const textMax = 12_000;
 
 /** Makes the data block. Stories that no longer fit are left to the journal, those of green cases first. */
 export function htmlData(journal: Journal, annotate: Annotate): HtmlData {
@@ -142,7 +134,7 @@ function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Jo
     ...(source === undefined ? {} : {place: placeOf(source), source: cutText(source.sourceLine, 300)}),
     run: runCommand(journal, line),
     attempts: line.attempts,
-    findings: line.findings.slice(0, 50).map(findingOf),
+    findings: statedFirst(line.findings).slice(0, 50).map(findingOf),
     findingsOmitted: line.findingsOmitted + Math.max(0, line.findings.length - 50),
     notes: line.notes.map(note => cutText(note, 1_000)),
     ...(property === undefined
@@ -174,10 +166,6 @@ function findingOf({basis, path, message, step, source, expected, actual}: Journ
   };
 }
 
-function sideOf(value: Json): string {
-  return cutText(jsonText(value, 2), textMax);
-}
-
 function exchangeOf(line: ExchangeLine, journal: Journal, annotate: Annotate): HtmlExchange {
   const {phase, step, actor, operation, attempt, durationMs} = line;
   const where = step === undefined ? phase : `step ${step + 1}`;
@@ -190,78 +178,6 @@ function exchangeOf(line: ExchangeLine, journal: Journal, annotate: Annotate): H
     ...saidOf(line.exchange, annotate),
     ...(repeat === undefined ? {} : {repeat: cutText(repeat, textMax)}),
   };
-}
-
-type Said = Pick<HtmlExchange, 'asked' | 'askedBody' | 'answered' | 'answeredBody'>;
-
-function saidOf(exchange: ExchangeLine['exchange'], annotate: Annotate): Said {
-  switch (exchange.kind) {
-    case 'http': {
-      const {request, reply, noReply} = exchange;
-      return {
-        asked: [`${request.method} ${cutText(request.url, 2_000)}`, ...request.headers.map(headerText)].join('\n'),
-        ...bodyMember('askedBody', request.body),
-        answered:
-          reply === undefined
-            ? `no whole reply (${noReply?.cause ?? 'unknown'}): ${noReply?.detail ?? ''}`
-            : [`status ${reply.status}`, ...reply.headers.map(headerText)].join('\n'),
-        ...(reply === undefined ? {} : bodyMember('answeredBody', reply.body)),
-      };
-    }
-    case 'testee': {
-      const {question, message, given, answer} = exchange;
-      const encoded = answer['bytes'];
-      return {
-        asked: `${question} ${message}`,
-        ...(given === null
-          ? {}
-          : {
-              askedBody:
-                question === 'decode' && typeof given === 'string'
-                  ? bytesText(message, given, annotate)
-                  : sideOf(given),
-            }),
-        answered: sideOf(answer['kind'] ?? null).replaceAll('"', ''),
-        answeredBody: typeof encoded === 'string' ? bytesText(message, encoded, annotate) : sideOf(answer),
-      };
-    }
-    case 'live':
-      return {
-        asked: 'sent',
-        askedBody: exchange.sent ?? '',
-        answered: exchange.arrival ?? 'nothing',
-        answeredBody: exchange.received ?? '',
-      };
-    case 'delivery': {
-      const {inbox, arrival, request} = exchange;
-      return {
-        asked: `listened at inbox ${inbox}`,
-        answered: [
-          arrival,
-          ...(request === undefined ? [] : [`${request.method} ${request.path}`, ...request.headers.map(headerText)]),
-        ].join('\n'),
-        ...(request === undefined ? {} : bodyMember('answeredBody', request.body)),
-      };
-    }
-  }
-}
-
-function bytesText(message: string, hex: string, annotate: Annotate): string {
-  return cutText(annotate(message, hex) ?? (hex === '' ? '(no bytes)' : hex.replace(/../g, '$& ')), textMax);
-}
-
-function headerText([name, value]: readonly [string, string]): string {
-  return cutText(`${name}: ${value}`, 1_000);
-}
-
-function bodyMember<K extends 'askedBody' | 'answeredBody'>(key: K, body: BodyRecord): {readonly [key in K]?: string} {
-  const text =
-    body.kind === 'none'
-      ? undefined
-      : body.kind === 'text'
-        ? body.text
-        : `${body.isText ? '' : 'bytes '}${body.head}… (${body.bytes} bytes in bodies/${body.sha256})`;
-  return (text === undefined ? {} : {[key]: cutText(text, textMax)}) as {readonly [key in K]?: string};
 }
 
 function placeOf({

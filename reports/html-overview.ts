@@ -1,6 +1,8 @@
-// The part of the HTML report that needs no script: verdict, numbers, facts, the matrix of the record, charts and notes.
-import {verdicts, type Verdict} from '../runner/model/verdict.ts';
-import {htmlText, linkText} from './html-text.ts';
+// The part of the HTML report that needs no script: verdict, numbers, facts, the matrix of the record and notes.
+import {verdicts} from '../runner/model/verdict.ts';
+import {htmlCharts} from './html-charts.ts';
+import {htmlQuote, htmlText, linkText} from './html-text.ts';
+import {htmlWrong} from './html-wrong.ts';
 import type {Journal} from './journal-reader.ts';
 import {nextCommand} from './next-command.ts';
 import type {StatementRow, StatementVerdict} from './requirement-verdicts.ts';
@@ -23,10 +25,10 @@ export function htmlOverview(journal: Journal, statements: readonly StatementRow
   const numbers = runNumbers(journal);
   return [
     header(journal, numbers),
-    tiles(numbers, statements),
-    facts(journal),
-    matrix(statements),
-    charts(journal),
+    htmlWrong(journal, statements),
+    `<div class="front">${tiles(numbers, statements)}\n${facts(journal)}</div>`,
+    matrix(statements, numbers.filtered > 0),
+    htmlCharts(journal),
     skips(numbers, journal),
     notes(journal),
   ].join('\n');
@@ -107,29 +109,28 @@ function facts(journal: Journal): string {
 
 const areaTitles = {overlay: 'Overlay messages', hosting: 'Code-hosting API', other: 'Statements of other suites'};
 
-function matrix(statements: readonly StatementRow[]): string {
+function matrix(statements: readonly StatementRow[], isSelection: boolean): string {
+  const words = isSelection ? 'none selected' : 'no case';
   const areas = (['overlay', 'hosting', 'other'] as const).flatMap(area => {
     const rows = statements.filter(row => (row.requirement?.area ?? 'other') === area);
-    return rows.length === 0 ? [] : [areaTable(areaTitles[area], rows)];
+    return rows.length === 0 ? [] : [areaTable(areaTitles[area], rows, words)];
   });
   return `<section class="matrix" id="record"><h2>The record, statement by statement</h2>
 <p class="grid" aria-hidden="true">${statements.map(({id, verdict}) => `<a class="${verdict}" href="#statement-${linkText(id)}" title="${htmlText(id)}: ${verdict}" tabindex="-1">${verdictSigns[verdict]}</a>`).join('')}</p>
 <p class="legend">${Object.entries(verdictSigns)
-    .map(
-      ([verdict, sign]) => `<span class="pill ${verdict}">${sign} ${verdict === 'none' ? 'no case' : verdict}</span>`,
-    )
+    .map(([verdict, sign]) => `<span class="pill ${verdict}">${sign} ${verdict === 'none' ? words : verdict}</span>`)
     .join(' ')}
 <label><input type="checkbox" id="only-open"> only statements that do not hold</label></p>
 ${areas.join('\n')}</section>`;
 }
 
-function areaTable(title: string, rows: readonly StatementRow[]): string {
+function areaTable(title: string, rows: readonly StatementRow[], noneWords: string): string {
   return `<table><caption>${title}</caption><thead><tr><th scope="col">verdict</th><th scope="col">statement</th><th scope="col">the record says</th><th scope="col">cases</th></tr></thead><tbody>
-${rows.map(statementRow).join('\n')}
+${rows.map(row => statementRow(row, noneWords)).join('\n')}
 </tbody></table>`;
 }
 
-function statementRow({id, requirement, verdict, counts}: StatementRow): string {
+function statementRow({id, requirement, verdict, counts}: StatementRow, noneWords: string): string {
   const total = verdicts.reduce((sum, name) => sum + counts[name], 0);
   const shown = verdicts.filter(name => counts[name] > 0).map(name => `${counts[name]} ${name}`);
   const reading =
@@ -138,68 +139,13 @@ function statementRow({id, requirement, verdict, counts}: StatementRow): string 
     ...(requirement?.contested === true ? ['contested'] : []),
     ...(requirement?.level === 'should' ? ['should'] : []),
   ];
+  const isHidden = requirement?.observe === 'none';
+  const wordOfNone = isHidden ? 'not visible' : noneWords;
   const cases =
     total === 0
-      ? `none${requirement?.observe === 'none' ? ' (cannot be seen from outside)' : ''}`
+      ? `none${isHidden ? ' (cannot be seen from outside)' : ''}`
       : `<a href="#statement=${linkText(id)}">${shown.join(', ')}</a>`;
-  return `<tr id="statement-${linkText(id)}" class="${verdict}"><td><span class="pill ${verdict}">${verdictSigns[verdict]} ${verdict === 'none' ? 'no case' : verdict}</span></td><th scope="row">${htmlText(id)}${marks.map(mark => ` <small>${mark}</small>`).join('')}</th><td><q>${htmlText(requirement?.quote ?? 'a statement that this version does not know')}</q>${reading}</td><td>${cases}</td></tr>`;
-}
-
-function charts(journal: Journal): string {
-  return `<section class="charts"><div><h2>Verdicts by suite</h2>${suiteChart(journal)}</div><div><h2>Slowest cases</h2>${timeChart(journal)}</div></section>`;
-}
-
-const barWidth = 240;
-const suitesMax = 30;
-
-function suiteChart({cases}: Journal): string {
-  const bySuite = new Map<string, Record<Verdict, number>>();
-  for (const {suite, verdict} of cases) {
-    const counts = bySuite.get(suite) ?? {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
-    counts[verdict] += 1;
-    bySuite.set(suite, counts);
-  }
-  const suites = [...bySuite].sort(
-    ([a, m], [b, n]) => n.fail + n.flaky + n.error - (m.fail + m.flaky + m.error) || (a < b ? -1 : 1),
-  );
-  const rows = suites.slice(0, suitesMax).map(([suite, counts]) => {
-    const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
-    let x = 0;
-    const bars = verdicts.map(verdict => {
-      const width = (counts[verdict] / total) * barWidth;
-      const bar =
-        width === 0
-          ? ''
-          : `<rect class="${verdict}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="12"><title>${counts[verdict]} ${verdict}</title></rect>`;
-      x += width;
-      return bar;
-    });
-    const bad = counts.fail + counts.flaky + counts.error;
-    return barRow(
-      `<a href="#suite=${linkText(suite)}">${htmlText(suite)}</a>`,
-      bars.join(''),
-      `${counts.pass}/${total}${bad > 0 ? `, ${bad} not good` : ''}`,
-    );
-  });
-  const more = suites.length > suitesMax ? `<p>… and ${suites.length - suitesMax} more suites</p>` : '';
-  return `<table class="chart"><tbody>${rows.join('')}</tbody></table>${more}`;
-}
-
-function timeChart({cases}: Journal): string {
-  const slowest = [...cases].sort((a, b) => b.durationMs - a.durationMs || (a.id < b.id ? -1 : 1)).slice(0, 12);
-  const longest = Math.max(1, ...slowest.map(({durationMs}) => durationMs));
-  const rows = slowest.map(({id, durationMs, verdict}) =>
-    barRow(
-      `<a href="#case=${linkText(id)}">${htmlText(cutText(id, 80))}</a>`,
-      `<rect class="${verdict}" x="0" width="${((durationMs / longest) * barWidth).toFixed(1)}" height="12"/>`,
-      durationText(durationMs),
-    ),
-  );
-  return `<table class="chart"><tbody>${rows.join('')}</tbody></table>`;
-}
-
-function barRow(name: string, bars: string, figure: string): string {
-  return `<tr><th scope="row">${name}</th><td><svg width="${barWidth}" height="12" role="img" aria-label="${htmlText(figure)}">${bars}</svg></td><td>${htmlText(figure)}</td></tr>`;
+  return `<tr id="statement-${linkText(id)}" class="${verdict}"><td><span class="pill ${verdict}">${verdictSigns[verdict]} ${verdict === 'none' ? wordOfNone : verdict}</span></td><th scope="row">${htmlText(id)}${marks.map(mark => ` <small>${mark}</small>`).join('')}</th><td>${htmlQuote(requirement?.quote ?? 'a statement that this version does not know')}${reading}</td><td>${cases}</td></tr>`;
 }
 
 function skips({skips: causes}: RunNumbers, {cases}: Journal): string {

@@ -169,8 +169,8 @@ export const htmlScript = `'use strict';
     if (key === 'suite') suiteBox.value = name;
     if (key === 'verdict') state.verdicts = new Set(name.split(','));
     show();
-    byId('list').scrollIntoView();
     if (key === 'case' && list.firstElementChild) toggle(list.firstElementChild, true);
+    byId('list').scrollIntoView();
   }
 
   for (const suite of data.suites) { const option = make('option', '', suite); option.value = suite; suiteBox.append(option); }

@@ -19,13 +19,17 @@ h2 { font-size: 1rem; margin: 1.6rem 0 0.4rem; }
 .pass { --tone: var(--pass); } .fail { --tone: var(--fail); } .warn { --tone: var(--warn); } .flaky { --tone: var(--flaky); }
 .skip { --tone: var(--skip); } .error { --tone: var(--error); } .none { --tone: var(--none); }
 .words { color: var(--tone, inherit); }
-.numbers { display: flex; flex-wrap: wrap; gap: 0 2rem; }
+.wrong ol { list-style: none; margin: 0; padding: 0; } .wrong li { border-left: 3px solid var(--tone); padding: 0.15rem 0 0.15rem 0.8rem; margin: 0 0 0.7rem; overflow-wrap: anywhere; }
+.wrong li > a { font-weight: 600; } .wrong q, .wrong li > span { display: block; font-size: 0.88rem; } .wrong q { color: var(--soft); }
+.wrong span code { background: var(--panel); border-radius: 3px; padding: 0 0.25rem; }
+.front { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 2rem; align-items: start; margin-top: 1rem; }
+.numbers { display: flex; flex-direction: column; }
 .tiles h2 { margin: 0.3rem 0; color: var(--soft); font-weight: 600; font-size: 0.85rem; }
 .tiles dl { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 0; }
 .tile { border: 1px solid var(--line); border-bottom: 3px solid var(--tone, var(--line)); border-radius: 6px; padding: 0.15rem 0.7rem; min-width: 4.6rem; }
 .tile dt { color: var(--soft); font-size: 0.78rem; } .tile dd { margin: 0; font-size: 1.3rem; font-weight: 650; color: var(--tone, inherit); }
 .tile.zero dd { color: var(--soft); font-weight: 400; }
-.facts dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 0.8rem; margin: 0.8rem 0 0.4rem; font-size: 0.87rem; }
+.facts dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 0.8rem; margin: 0.3rem 0 0.4rem; font-size: 0.87rem; }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; }
 .command { background: var(--panel); padding: 0.15rem 0.4rem; border-radius: 4px; overflow-wrap: anywhere; }
 button, input, select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 5px; padding: 0.15rem 0.5rem; }
@@ -42,8 +46,8 @@ table { border-collapse: collapse; width: 100%; } caption { text-align: left; fo
 .matrix td:nth-child(3) { overflow-wrap: anywhere; } .matrix td:last-child { white-space: nowrap; }
 .matrix tr:target { background: var(--panel); } .reading { display: block; color: var(--soft); }
 .only-open tr.pass, .only-open tr.warn { display: none; }
-.charts { display: flex; flex-wrap: wrap; gap: 0 3rem; } .charts > div { min-width: 0; max-width: 100%; overflow-x: auto; }
-.chart { width: auto; font-size: 0.82rem; } .chart th { text-align: left; font-weight: 400; padding-right: 0.8rem; max-width: 22rem; overflow-wrap: anywhere; } .chart td { padding: 0 0.6rem 0 0; white-space: nowrap; }
+.charts { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 2rem; } .charts > div { overflow-x: auto; }
+.chart { width: auto; font-size: 0.82rem; } .chart th { text-align: left; font-weight: 400; padding-right: 0.8rem; max-width: 17rem; overflow-wrap: anywhere; } .chart td { padding: 0 0.6rem 0 0; white-space: nowrap; }
 svg { background: var(--panel); } rect { fill: var(--tone); }
 .bar { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; padding: 0.5rem 0; background: var(--back); border-bottom: 1px solid var(--line); }
 .bar input[type=search] { flex: 1 1 14rem; min-width: 8rem; } .bar select { max-width: 14rem; } .bar button { color: var(--tone, inherit); }
@@ -57,7 +61,7 @@ pre { margin: 0.15rem 0; padding: 0.4rem 0.6rem; background: var(--panel); borde
 .sides .expected pre { border-left: 3px solid var(--pass); } .sides .actual pre { border-left: 3px solid var(--fail); }
 .copyline { display: flex; gap: 0.4rem; align-items: start; } .copyline pre { flex: 1; }
 details > summary { cursor: pointer; padding: 0.15rem 0; } .help { color: var(--soft); font-size: 0.82rem; } kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 0.3rem; font-size: 0.8em; }
-@media (max-width: 46rem) { body { padding: 0.7rem 0.7rem 4rem; } .words { font-size: 1.35rem; } .sides { grid-template-columns: 1fr; }
+@media (max-width: 46rem) { body { padding: 0.7rem 0.7rem 4rem; } .words { font-size: 1.35rem; } .sides, .front, .charts { grid-template-columns: minmax(0, 1fr); }
   .matrix thead { display: none; } .matrix tr { display: block; padding: 0.35rem 0; border-top: 1px solid var(--line); } .matrix td, .matrix th { display: inline-block; border: 0; padding: 0 0.6rem 0 0; } .matrix td:nth-child(3) { display: block; } .case .ms { display: none; } }
 @media print { .bar, button.copy, .grid, .help, .legend label { display: none !important; } body { max-width: none; } pre { max-height: none; } .matrix tr, .case { break-inside: avoid; } }
 `;

@@ -7,6 +7,11 @@ export function htmlText(text: string): string {
   return visibleText(text).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }
 
+/** The same for a sentence of the record, whose backticks mark code. */
+export function htmlQuote(text: string): string {
+  return `<q>${htmlText(text).replace(/`([^`]*)`/g, '<code>$1</code>')}</q>`;
+}
+
 /** Writes data for a `<script type="application/json">` block: no character in it can end the block, begin a comment or turn the text around. */
 export function htmlJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&]/g, escapeUnits).replace(hiddenCharacters, escapeUnits);

@@ -2,7 +2,8 @@
 import {createHash} from 'node:crypto';
 import {verdicts} from '../runner/model/verdict.ts';
 import type {Requirements} from './case-story.ts';
-import {htmlData, type Annotate} from './html-data.ts';
+import type {Annotate} from './exchange-said.ts';
+import {htmlData} from './html-data.ts';
 import {htmlOverview, verdictSigns} from './html-overview.ts';
 import {htmlScript} from './html-script.ts';
 import {htmlStyle} from './html-style.ts';

@@ -1,5 +1,7 @@
+import {readFileSync} from 'node:fs';
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {validateXML} from 'xmllint-wasm';
 import {goldenJournals, goldenRequirements} from '../test/golden-journals.ts';
 import {aCaseLine, aFinding, aJournalText} from '../test/journal-lines.ts';
 import {readStrictXml, type XmlElement} from '../test/strict-xml.ts';
@@ -14,6 +16,15 @@ test.each(Object.entries(goldenJournals))('the JUnit report of the run "%s"', as
   await expect(xml).toMatchFileSnapshot(`../test/golden/junit-${name}.xml`);
   expect(renderJunit(journal, options)).toBe(xml);
   expectNumbers(readStrictXml(xml));
+});
+
+test('every golden report keeps to the schema, and a report with a count that is no number does not', async () => {
+  const schema = readFileSync(new URL('../test/junit.xsd', import.meta.url), 'utf8');
+  const xml = Object.values(goldenJournals).map(journal => renderJunit(journal, options));
+  const {errors} = await validateXML({xml, schema});
+  expect(errors).toEqual([]);
+  const broken = xml.map(text => text.replace(/tests="\d+"/g, 'tests="many"'));
+  expect((await validateXML({xml: broken, schema})).valid).toBe(false);
 });
 
 test('any text of a target gives well-formed XML in which the numbers hold', () => {

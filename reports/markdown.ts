@@ -1,7 +1,9 @@
 // A short summary in Markdown for the page of a job or a pull request: verdict, numbers, and the first failures.
 import {jsonText, type Json} from '../runner/model/json.ts';
+import type {ExchangeLine} from '../runner/model/journal.ts';
 import {groupRows, type CaseGroup} from './case-groups.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
+import {saidOf} from './exchange-said.ts';
 import type {Journal} from './journal-reader.ts';
 import {markdownCode as code, markdownProse as escaped} from './markdown-text.ts';
 import {nextCommand} from './next-command.ts';
@@ -66,7 +68,10 @@ function table({counts, notRun}: RunNumbers): readonly string[] {
   ];
 }
 
-function failureLines({line, statements, findings}: CaseStory, {others}: CaseGroup): readonly string[] {
+function failureLines(
+  {line, statements, findings, position, exchange}: CaseStory,
+  {others}: CaseGroup,
+): readonly string[] {
   const [statement] = statements;
   const [finding] = findings;
   return [
@@ -80,8 +85,21 @@ function failureLines({line, statements, findings}: CaseStory, {others}: CaseGro
       : [`- at ${finding.path === '' ? 'the reply' : code(finding.path)}: ${code(cutText(finding.message, 500))}`]),
     ...sideLine('expected', finding?.expected),
     ...sideLine('actual', finding?.actual),
+    ...(exchange === undefined ? [] : [`- ${code(cutText(exchangeWords(exchange), 500))}`]),
+    ...(position === undefined ? [] : [`- expected at ${code(`${position.file}:${position.line}`)}`]),
     '',
   ];
+}
+
+/** Says in one line what was asked and what came back, e.g. `bob: GET http://h/x → status 200 {"id":7}`. */
+function exchangeWords({exchange, actor}: ExchangeLine): string {
+  const {asked, answered, answeredBody = ''} = saidOf(exchange, () => undefined);
+  const body = cutText(answeredBody.replaceAll(/\s+/g, ' '), 200);
+  return `${actor === undefined ? '' : `${actor}: `}${firstLine(asked)} → ${firstLine(answered)} ${body}`.trimEnd();
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
 }
 
 function sideLine(name: string, value: Json | undefined): readonly string[] {

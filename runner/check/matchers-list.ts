@@ -10,7 +10,6 @@ import {
   holds,
   isSpent,
   miss,
-  under,
   type MatchContext,
   type Matcher,
   type Miss,
@@ -119,23 +118,35 @@ function codePoints(text: string): number {
 function unordered(expected: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {
   if (!Array.isArray(actual)) return miss(context, () => `expected a list, ${butGot(actual)}`, {expected, actual});
   const {withoutPartner, surplus} = pairUp(expected, actual as readonly Json[], context);
-  const missing = withoutPartner.flatMap(index => {
-    const item = expected[index] as Json;
-    return isSpent(context)
-      ? holds
-      : miss(
-          under(context, String(index)),
-          () => `expected an item ${showValue(item)} (in any order), but no item is left for it`,
-          {expected: item},
-        );
+  if (withoutPartner.length === 0 && surplus.length === 0) return holds;
+  const told = [
+    ...itemsTold(
+      'missing',
+      withoutPartner.map(index => expected[index] as Json),
+    ),
+    ...itemsTold(
+      'too many',
+      surplus.map(index => actual[index] as Json),
+    ),
+  ].join('; ');
+  return miss(context, () => `expected ${showValue(expected)} in any order, ${butGot(actual)}; ${told}`, {
+    expected,
+    actual,
   });
-  const extra = surplus.flatMap(index => {
-    const item = actual[index] as Json;
-    return isSpent(context)
-      ? holds
-      : miss(atItem(context, index), () => `expected no such item, ${butGot(item)}`, {actual: item});
-  });
-  return [...missing, ...extra];
+}
+
+const itemsToldMax = 5;
+
+/** Names the first items of one side that have no partner on the other, e.g. `missing "a", "b" and 3 more`. */
+function itemsTold(word: string, items: readonly Json[]): readonly string[] {
+  if (items.length === 0) return [];
+  const rest = items.length - itemsToldMax;
+  return [
+    `${word} ${items
+      .slice(0, itemsToldMax)
+      .map(item => showValue(item))
+      .join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+  ];
 }
 
 interface Sorting {

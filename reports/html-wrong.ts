@@ -1,0 +1,44 @@
+// The first thing that a reader of a red report wants: what went wrong, claim by claim, with both sides, before any number.
+import type {CaseLine} from '../runner/model/journal.ts';
+import {jsonText, type Json} from '../runner/model/json.ts';
+import {knownText} from './case-text.ts';
+import {htmlQuote, htmlText, linkText} from './html-text.ts';
+import type {Journal} from './journal-reader.ts';
+import type {StatementRow} from './requirement-verdicts.ts';
+import {cutText} from './visible-text.ts';
+
+const casesMax = 8;
+const sideMax = 160;
+
+/** Renders the first cases that went wrong, failures before what could not be judged; nothing when all is well. */
+export function htmlWrong({cases}: Journal, statements: readonly StatementRow[]): string {
+  const isFail = ({verdict}: CaseLine) => verdict === 'fail' || verdict === 'flaky';
+  const wrong = [...cases.filter(isFail), ...cases.filter(({verdict}) => verdict === 'error')];
+  if (wrong.length === 0) return '';
+  const quotes = new Map(statements.map(({id, requirement}) => [id, requirement?.quote]));
+  const items = wrong.slice(0, casesMax).map(line => wrongItem(line, quotes));
+  const rest = wrong.length - items.length;
+  const more =
+    rest > 0 ? `<p><a href="#verdict=fail,flaky,error">and ${rest} more ${rest === 1 ? 'case' : 'cases'}</a></p>` : '';
+  return `<section class="wrong" id="wrong"><h2>What went wrong</h2><ol>${items.join('\n')}</ol>${more}</section>`;
+}
+
+function wrongItem(line: CaseLine, quotes: ReadonlyMap<string, string | undefined>): string {
+  const quote = line.requirements.map(id => quotes.get(id)).find(text => text !== undefined);
+  const known = line.known === undefined ? '' : `<span class="reading">${htmlText(knownText(line.known))}</span>`;
+  return `<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${htmlText(cutText(line.title, 300))}</a>
+${quote === undefined ? '' : htmlQuote(quote)}${sides(line)}${known}</li>`;
+}
+
+function sides({findings, detail}: CaseLine): string {
+  const finding = findings.find(({basis}) => basis === 'stated') ?? findings[0];
+  if (finding === undefined) return detail === undefined ? '' : `<span>${htmlText(cutText(detail, 400))}</span>`;
+  const {path, message, expected, actual} = finding;
+  if (expected === undefined || actual === undefined)
+    return `<span><code>${htmlText(cutText(path, 200))}</code> ${htmlText(cutText(message, 400))}</span>`;
+  return `<span><code>${htmlText(cutText(path, 200))}</code> expected <code>${side(expected)}</code>, got <code>${side(actual)}</code></span>`;
+}
+
+function side(value: Json): string {
+  return htmlText(cutText(jsonText(value), sideMax));
+}
