@@ -1,70 +1,99 @@
-// Measures fuzzing through a pipe: inputs per second of `touchstone fuzz`, beside a bare loop that only writes and reads the same frames.
-import {spawn, spawnSync} from 'node:child_process';
+// Measures decoders under test and live peers at full speed: what `touchstone fuzz`, wire cases and datagrams reach, each beside a loop that only
+// writes and counts. Everything runs from dist/, as it is shipped.
+import {spawn, spawnSync, type StdioOptions} from 'node:child_process';
+import {createSocket} from 'node:dgram';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
-import {generateInput} from '../runner/overlay/generate.ts';
-import {readStrictly} from '../runner/overlay/strict-reader.ts';
-import {requestFrame} from '../runner/targets/testee-envelope.ts';
-import {root} from './measure.ts';
+import type {Duplex, Readable, Writable} from 'node:stream';
+import {pathToFileURL} from 'node:url';
+import {median, printTable, root} from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
-const seconds = Number(process.argv[3] ?? 5);
-const decoder = [process.execPath, '--import', 'tsx', 'reference-server/overlay/main.ts', '--testee'];
-const framesDrawn = 100_000;
+const seconds = Number(process.argv[3] ?? 4);
 const inFlightMax = 256;
+const datagramsInFlight = 32;
+const ping = Uint8Array.of(0x10, 0x07);
 
-const rates: {bare: number[]; touchstone: number[]} = {bare: [], touchstone: []};
-const frames = Array.from({length: framesDrawn}, (_, index) => {
-  const {message, bytes} = generateInput(1, index);
-  return requestFrame(BigInt(index + 1), {kind: 'decode', message, form: 'binary', bytes});
+const compiled = (path: string): string => pathToFileURL(join(root, 'dist', path)).href;
+const {generateInput} = (await import(compiled('runner/overlay/generate.js'))) as typeof import('../runner/overlay/generate.ts');
+const {readStrictly} = (await import(
+  compiled('runner/overlay/strict-reader.js')
+)) as typeof import('../runner/overlay/strict-reader.ts');
+const {judgeInput} = (await import(compiled('runner/overlay/judge-input.js'))) as typeof import('../runner/overlay/judge-input.ts');
+const {openTestee} = (await import(compiled('runner/targets/testee.js'))) as typeof import('../runner/targets/testee.ts');
+const {openLive} = (await import(compiled('runner/targets/live.js'))) as typeof import('../runner/targets/live.ts');
+const {Batch} = (await import(compiled('runner/targets/testee-batch.js'))) as typeof import('../runner/targets/testee-batch.ts');
+const {writeRequest} = (await import(
+  compiled('runner/targets/testee-envelope.js')
+)) as typeof import('../runner/targets/testee-envelope.ts');
+const {defaultBounds} = (await import(compiled('runner/model/bounds.js'))) as typeof import('../runner/model/bounds.ts');
+
+const reference = [process.execPath, join(root, 'dist/reference-server/overlay/main.js')] as const;
+const module = join(root, 'fixtures/testees/protobufjs.mjs');
+const host = [process.execPath, join(root, 'dist/runner/targets/module-host.js'), module] as const;
+
+// Drawn, written as frames and kept before any clock starts: the bare loops only write them. Inputs nested deep end some decoders; here nobody is tested.
+const inputs = Array.from({length: 60_000}, (_, index) => generateInput(1, index)).filter(({bytes}) => bytes.length < 1_000);
+const frames = inputs.map(({message, bytes}, index) => {
+  const batch = new Batch();
+  writeRequest(batch, index + 1, {kind: 'decode', message, form: 'binary', bytes});
+  return batch.take();
 });
-for (let round = 0; round < rounds; round += 1) {
-  rates.bare.push(await bareLoop());
-  rates.touchstone.push(fuzz());
-}
-const bare = median(rates.bare);
-const touchstone = median(rates.touchstone);
-const say = (what: string, rate: number): void =>
-  void process.stdout.write(`${what.padEnd(48)} ${Math.round(rate).toLocaleString('en-US').padStart(9)}\n`);
-say('exec: bare loop, inputs/s', bare);
-say('exec: touchstone fuzz, inputs/s', touchstone);
-process.stdout.write(
-  `touchstone fuzz reaches ${Math.round((touchstone / bare) * 100)} % of the bare loop (goal: 70 %)\n`,
+
+const execPeer = `exec:'${reference.join("' '")}' --testee`;
+const measured: readonly (readonly [name: string, isBare: boolean, run: () => Promise<number>])[] = [
+  ['exec: bare loop', true, () => bareLoop([...reference, '--testee'], false)],
+  ['exec: touchstone fuzz', false, () => fuzz(execPeer)],
+  ['exec: wire cases, asked and judged', false, () => wireCases(execPeer)],
+  ['module: bare loop', true, () => bareLoop(host, true)],
+  ['module: touchstone fuzz', false, () => fuzz(`module:${module}`)],
+  ['module: wire cases, asked and judged', false, () => wireCases(`module:${module}`)],
+  ['udp: bare loop', true, bareDatagrams],
+  ['udp: pings, asked and judged', false, liveDatagrams],
+  ['model alone, inputs drawn and read on one core', true, modelAlone],
+];
+
+const rates = new Map(measured.map(([name]) => [name, [] as number[]]));
+for (let round = 0; round < rounds; round += 1)
+  for (const [name, , run] of measured) rates.get(name)?.push(await run());
+let bare = 0;
+printTable(
+  `medians of ${String(rounds)} rounds of ${String(seconds)} s, in turn; ${String(inFlightMax)} in flight`,
+  ['', 'per second', 'of the bare loop'],
+  measured.map(([name, isBare]) => {
+    const rate = median(rates.get(name) ?? []);
+    if (isBare) bare = rate;
+    return [name, Math.round(rate).toLocaleString('en-US'), isBare ? '' : `${String(Math.round((rate / bare) * 100))} %`];
+  }),
 );
-say('model alone (draw and read), inputs/s, one core', modelAlone());
 
 /** Writes frames that were made before and counts the frames that come back: nothing is drawn, read or judged. */
-async function bareLoop(): Promise<number> {
-  const [command = '', ...args] = decoder;
-  const child = spawn(command, args, {cwd: root, stdio: ['pipe', 'pipe', 'inherit']});
+async function bareLoop([command = '', ...args]: readonly string[], isOnExtraPipe: boolean): Promise<number> {
+  const stdio: StdioOptions = isOnExtraPipe ? ['ignore', 'ignore', 'inherit', 'pipe'] : ['pipe', 'pipe', 'inherit'];
+  const child = spawn(command, args, {cwd: root, stdio});
+  const output = child.stdio[isOnExtraPipe ? 3 : 1] as Readable;
+  const input = (isOnExtraPipe ? (child.stdio[3] as Duplex) : child.stdin) as Writable;
   let sent = 0;
   let received = 0;
   let held: Buffer = Buffer.alloc(0);
-  let startedMs = performance.now();
-  const warmUp = 2_000;
+  const clock = rateOf();
   const write = (): void => {
     const parts: Uint8Array[] = [];
-    while (sent - received < inFlightMax) {
-      parts.push(frames[sent % framesDrawn] as Uint8Array);
-      sent += 1;
-    }
-    if (parts.length > 0) child.stdin.write(Buffer.concat(parts));
+    for (; sent - received < inFlightMax; sent += 1) parts.push(frames[sent % frames.length] as Uint8Array);
+    if (parts.length > 0) input.write(Buffer.concat(parts));
   };
   const rate = await new Promise<number>(resolve => {
-    child.stdout.on('data', (chunk: Buffer) => {
+    output.on('data', (chunk: Buffer) => {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       let at = 0;
-      while (held.length - at >= 4 && held.length - at - 4 >= held.readUInt32LE(at)) {
+      for (; held.length - at >= 4 && held.length - at - 4 >= held.readUInt32LE(at); received += 1)
         at += 4 + held.readUInt32LE(at);
-        received += 1;
-        if (received === warmUp) startedMs = performance.now();
-      }
       held = held.subarray(at);
-      const elapsedMs = performance.now() - startedMs;
-      if (received > warmUp && elapsedMs >= seconds * 1_000) resolve(((received - warmUp) / elapsedMs) * 1_000);
-      else write();
+      const measuredRate = clock(received);
+      if (measuredRate !== undefined) resolve(measuredRate);
+      else if (sent - received <= inFlightMax / 2) write();
     });
     write();
   });
@@ -72,32 +101,125 @@ async function bareLoop(): Promise<number> {
   return rate;
 }
 
-function fuzz(): number {
+/** Starts to count when so many are there that everything is warm, and gives the rate when the time is over. */
+function rateOf(): (count: number) => number | undefined {
+  const warmUp = 4_000;
+  let startedMs = 0;
+  let startedAt = 0;
+  return count => {
+    if (count < warmUp) return undefined;
+    if (startedMs === 0) {
+      startedMs = performance.now();
+      startedAt = count;
+    }
+    const elapsedMs = performance.now() - startedMs;
+    return elapsedMs >= seconds * 1_000 ? ((count - startedAt) / elapsedMs) * 1_000 : undefined;
+  };
+}
+
+function fuzz(peer: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   try {
-    const args = ['--import', 'tsx', 'runner/main.ts', 'fuzz', '--peer', `exec:${decoder.join(' ')}`];
-    const options = ['--time', `${String(seconds)}s`, '--seed', '1', '--quiet', '--output', folder];
-    const {status} = spawnSync(process.execPath, [...args, ...options], {
+    const words = ['dist/runner/main.js', 'fuzz', '--peer', peer, '--time', `${String(seconds)}s`];
+    const {status} = spawnSync(process.execPath, [...words, '--seed', '1', '--quiet', '--output', folder], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    if (status !== 0) throw new Error(`touchstone fuzz ended with ${String(status)} on the reference decoder`);
-    return (JSON.parse(readFileSync(join(folder, 'fuzz.json'), 'utf8')) as {inputsPerSecond: number}).inputsPerSecond;
+    if (status !== 0 && status !== 1) throw new Error(`touchstone fuzz of ${peer} ended with ${String(status)}`);
+    const {inputsPerSecond} = JSON.parse(readFileSync(join(folder, 'fuzz.json'), 'utf8')) as {inputsPerSecond: number};
+    return Promise.resolve(inputsPerSecond);
   } finally {
     rmSync(folder, {recursive: true, force: true});
   }
 }
 
-function modelAlone(): number {
-  const startedMs = performance.now();
-  let index = 0;
-  for (; performance.now() - startedMs < 2_000; index += 1) {
-    const {message, bytes} = generateInput(1, index);
-    readStrictly(message, bytes);
-  }
-  return (index / (performance.now() - startedMs)) * 1_000;
+/** Asks as a run asks its cases, each with a promise of its own, and judges each answer whole. */
+async function wireCases(peer: string): Promise<number> {
+  const start = await openTestee(peer, {bounds: defaultBounds, packageRoot: root});
+  if (start.kind === 'cannot-start') throw new Error(start.detail);
+  const {port} = start;
+  const clock = rateOf();
+  let asked = 0;
+  let answered = 0;
+  let rate: number | undefined;
+  const work = async (): Promise<void> => {
+    while (rate === undefined) {
+      const {message, bytes} = inputs[(asked += 1) % inputs.length]!;
+      const answer = await port.ask({kind: 'decode', message, form: 'binary', bytes});
+      judgeInput({message, way: 'binary', bytes}, readStrictly(message, bytes), answer);
+      rate ??= clock((answered += 1));
+    }
+  };
+  await Promise.all(Array.from({length: inFlightMax}, work));
+  await port.close();
+  return rate ?? 0;
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+async function withLivePeer<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
+  const words = ['--live', 'udp://127.0.0.1:0?as=OverlayPing'];
+  const child = spawn(reference[0], [reference[1], ...words], {stdio: ['pipe', 'pipe', 'inherit']});
+  const line = await new Promise<string>(resolve => child.stdout.once('data', chunk => resolve(String(chunk))));
+  try {
+    const {url} = JSON.parse(line) as {readonly url: string};
+    return await use(url.replace(/\?.*/, ''));
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+function bareDatagrams(): Promise<number> {
+  return withLivePeer(url => {
+    const socket = createSocket('udp4');
+    const clock = rateOf();
+    let received = 0;
+    return new Promise<number>(resolve => {
+      const send = (): void => socket.send(ping);
+      socket.on('message', () => {
+        const rate = clock((received += 1));
+        if (rate === undefined) return send();
+        socket.close();
+        return resolve(rate);
+      });
+      socket.connect(Number(new URL(url).port), '127.0.0.1', () => {
+        for (let count = 0; count < datagramsInFlight; count += 1) send();
+      });
+    });
+  });
+}
+
+function liveDatagrams(): Promise<number> {
+  return withLivePeer(async url => {
+    const start = await openLive(url, defaultBounds);
+    if (start.kind === 'cannot-start') throw new Error(start.detail);
+    const clock = rateOf();
+    let answered = 0;
+    let rate: number | undefined;
+    const work = async (): Promise<void> => {
+      const conversation = await start.port.open();
+      while (rate === undefined) {
+        await conversation.send(ping);
+        const arrival = await conversation.receive(5_000);
+        if (arrival.kind !== 'frame') throw new Error(`the live peer gave ${arrival.kind}`);
+        if (readStrictly('OverlayPing', arrival.bytes).kind !== 'accept') throw new Error('the live peer sent no ping');
+        rate ??= clock((answered += 1));
+      }
+      await conversation.close();
+    };
+    await Promise.all(Array.from({length: datagramsInFlight}, work));
+    await start.port.close();
+    return rate ?? 0;
+  });
+}
+
+function modelAlone(): Promise<number> {
+  const startedMs = performance.now();
+  let index = 0;
+  while (performance.now() - startedMs < seconds * 1_000) {
+    for (let count = 0; count < 1_000; count += 1) {
+      const {message, bytes} = generateInput(1, index);
+      readStrictly(message, bytes);
+      index += 1;
+    }
+  }
+  return Promise.resolve((index / (performance.now() - startedMs)) * 1_000);
 }

@@ -6,7 +6,8 @@ import {generateInput, type GeneratedInput} from '../runner/overlay/generate.ts'
 import {judgeAnswer} from '../runner/overlay/judge-answer.ts';
 import {readStrictly} from '../runner/overlay/strict-reader.ts';
 import {openTestee} from '../runner/targets/testee.ts';
-import {requestFrame} from '../runner/targets/testee-envelope.ts';
+import {Batch} from '../runner/targets/testee-batch.ts';
+import {writeRequest} from '../runner/targets/testee-envelope.ts';
 import {median, printTable, root} from './measure.ts';
 
 const rounds = 7;
@@ -102,11 +103,13 @@ function bareLoop(): Loop {
         let sent = 0;
         let answered = 0;
         let rest: Buffer = Buffer.alloc(0);
+        const batch = new Batch();
         const send = (): void => {
           const input = some[sent];
           if (input === undefined) return;
           sent += 1;
-          child.stdin.write(requestFrame(BigInt(sent), {kind: 'decode', form: 'binary', ...input}));
+          writeRequest(batch, sent, {kind: 'decode', form: 'binary', ...input});
+          child.stdin.write(batch.take());
         };
         const take = (chunk: Buffer): void => {
           const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

@@ -66,6 +66,8 @@ test('lists its faults as JSON', async () => {
     basis: 'stated',
     says: 'Creating an OAuth2 application answers 200 instead of 201.',
     rules: ['oauth2CreatedStatus'],
+    carries: ['ERR-OAUTH2-201'],
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
   });
 });
 

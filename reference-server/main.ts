@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** Starts the reference server as a program: one JSON line on standard output when it is ready, words for people on standard error. */
-import {randomBytes} from 'node:crypto';
+import {createHash, randomBytes} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import type {Fault} from './faults/fault.ts';
 import {faults} from './faults/faults.ts';
@@ -8,11 +8,14 @@ import {serverName, serverVersion} from './hosting/server-version.ts';
 import {helpText, readOptions} from './options.ts';
 import type {Options} from './options.ts';
 import {patchedRules} from './rules/make-rules.ts';
+import {requirementsOfRule} from './rules/requirements.ts';
 import {readSettings} from './settings/read-ini.ts';
 import type {Settings} from './settings/settings.ts';
 import {readSeed} from './seed/read-seed.ts';
 import type {Seed} from './seed/seed.ts';
+import {answerOrders} from './serve-many.ts';
 import {SeedRefused, startReferenceServer} from './start.ts';
+import type {ReferenceServer} from './start.ts';
 
 await main();
 
@@ -22,12 +25,21 @@ async function main(): Promise<void> {
   const {options} = reading;
   if (options.showsHelp) return void process.stdout.write(helpText);
   if (options.listsFaults) return void process.stdout.write(`${JSON.stringify(faults.map(describeFault), null, 2)}\n`);
+  if (options.servesMany) return serveMany();
+  const preparation = prepare(options);
+  if (preparation.kind === 'problems') return refuse(preparation.problems);
+  await run(preparation.start);
+}
+
+function prepare(
+  options: Options,
+): {readonly kind: 'start'; readonly start: Start} | {readonly kind: 'problems'; readonly problems: readonly string[]} {
   const problems: string[] = [];
   const settings = settingsOf(options, problems);
   const chosen = options.faults.flatMap(name => faultNamed(name, problems));
   const seed = seedOf(options, problems);
-  if (settings === undefined || problems.length > 0) return refuse(problems);
-  await run({options, settings, chosen, seed});
+  if (settings === undefined || problems.length > 0) return {kind: 'problems', problems};
+  return {kind: 'start', start: {options, settings, chosen, seed}};
 }
 
 function refuse(messages: readonly string[]): void {
@@ -39,8 +51,11 @@ function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-function describeFault({name, requirement, basis, says, patch}: Fault): Record<string, unknown> {
-  return {name, requirement, basis, says, rules: patchedRules(patch)};
+function describeFault({patch, ...fault}: Fault): Record<string, unknown> {
+  const rules = patchedRules(patch);
+  const carries = [...new Set(rules.flatMap(rule => requirementsOfRule[rule]))];
+  const digest = createHash('sha256').update(JSON.stringify(fault)).update(String(patch)).digest('hex');
+  return {...fault, rules, carries, digest};
 }
 
 function settingsOf({ini, overrides}: Options, problems: string[]): Settings | undefined {
@@ -83,8 +98,21 @@ interface Start {
   readonly seed: Seed | undefined;
 }
 
-async function run({options, settings, chosen, seed}: Start): Promise<void> {
+async function run(start: Start): Promise<void> {
   const admin = adminOfEnvironment();
+  const listening = await listen(start, admin);
+  if (listening.kind === 'problems') return refuse(listening.problems);
+  endWithParent();
+  announce({...start, url: listening.server.url, admin});
+}
+
+async function listen(
+  {options, settings, chosen, seed}: Start,
+  admin: Admin,
+): Promise<
+  | {readonly kind: 'listening'; readonly server: ReferenceServer}
+  | {readonly kind: 'problems'; readonly problems: readonly string[]}
+> {
   try {
     const server = await startReferenceServer({
       port: options.port,
@@ -96,30 +124,46 @@ async function run({options, settings, chosen, seed}: Start): Promise<void> {
       admin,
       log: tell,
     });
-    endWithParent();
-    announce({url: server.url, options, chosen, admin});
+    return {kind: 'listening', server};
   } catch (problem) {
-    if (problem instanceof SeedRefused) return refuse(problem.problems);
+    if (problem instanceof SeedRefused) return {kind: 'problems', problems: problem.problems};
     const text = problem instanceof Error ? problem.message : String(problem);
-    tell(`The reference server cannot listen on ${options.host} port ${options.port}: ${text}`);
-    process.exitCode = 2;
+    return {
+      kind: 'problems',
+      problems: [`The reference server cannot listen on ${options.host} port ${options.port}: ${text}`],
+    };
   }
+}
+
+/** Starts and stops servers as the lines of standard input say; all have the administrator of the environment. */
+async function serveMany(): Promise<void> {
+  const admin = adminOfEnvironment();
+  endWithParent();
+  await answerOrders(process.stdin, process.stdout, async args => {
+    const reading = readOptions(args);
+    if (reading.kind === 'problem') return {kind: 'problems', problems: [reading.message]};
+    const preparation = prepare(reading.options);
+    return preparation.kind === 'problems' ? preparation : listen(preparation.start, admin);
+  });
 }
 
 interface Admin {
   readonly name: string;
   readonly password: string;
   readonly token?: string;
+  readonly oldToken?: string;
   readonly isGenerated: boolean;
 }
 
 function adminOfEnvironment(): Admin {
   const password = process.env['REFERENCE_ADMIN_PASSWORD'] ?? '';
   const token = process.env['REFERENCE_ADMIN_TOKEN'] ?? '';
+  const oldToken = process.env['REFERENCE_OLD_TOKEN'] ?? '';
   return {
     name: process.env['REFERENCE_ADMIN_USER'] ?? 'root',
     password: password === '' ? randomBytes(12).toString('base64url') : password,
     ...(token === '' ? {} : {token}),
+    ...(oldToken === '' ? {} : {oldToken}),
     isGenerated: password === '',
   };
 }

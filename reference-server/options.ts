@@ -10,6 +10,7 @@ export interface Options {
   readonly faults: readonly string[];
   readonly listsFaults: boolean;
   readonly tracesRules: boolean;
+  readonly servesMany: boolean;
   readonly showsHelp: boolean;
 }
 
@@ -27,10 +28,13 @@ export const helpText = `The touchstone reference server: a code-hosting API in 
   --fault NAME              behave wrongly in one known way; may be repeated
   --list-faults             print all faults as JSON and end
   --trace-rules             say in X-Reference-Rules which rules each reply touched
+  --many                    start and stop servers as lines of standard input ask, for whoever tries many faults:
+                            {"id": 1, "args": ["--fault", "NAME"]} and, later, {"id": 1, "stop": true}
   --help                    print this and end
 
 REFERENCE_ADMIN_USER (root) and REFERENCE_ADMIN_PASSWORD (generated and printed) name the administrator;
-REFERENCE_ADMIN_TOKEN is an access token that the administrator has from the start.
+REFERENCE_ADMIN_TOKEN is an access token that the administrator has from the start, and REFERENCE_OLD_TOKEN one that
+is older than scopes.
 REFERENCE_PARENT_PIPE=1 ends the server when its standard input is closed.
 
 Everything is kept in memory and gone when the server ends. docs/reference-server.md says what it answers,
@@ -58,6 +62,7 @@ function readValues(args: readonly string[]): OptionsReading {
       fault: {type: 'string', multiple: true, default: []},
       'list-faults': {type: 'boolean', default: false},
       'trace-rules': {type: 'boolean', default: false},
+      many: {type: 'boolean', default: false},
       help: {type: 'boolean', default: false},
     },
   });
@@ -73,6 +78,7 @@ function readValues(args: readonly string[]): OptionsReading {
     faults: values.fault,
     listsFaults: values['list-faults'],
     tracesRules: values['trace-rules'],
+    servesMany: values.many,
     showsHelp: values.help,
   };
   return {kind: 'options', options};

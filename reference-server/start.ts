@@ -27,8 +27,13 @@ export interface ReferenceOptions {
   readonly tracesRules?: boolean;
   /** What is there from the start. */
   readonly seed?: Seed;
-  /** The first administrator of the site; `token` is an access token with scope `all` that is there from the start. */
-  readonly admin: {readonly name: string; readonly password: string; readonly token?: string};
+  /** The first administrator of the site, and the access tokens that are there from the start: one with scope `all`, one older than scopes. */
+  readonly admin: {
+    readonly name: string;
+    readonly password: string;
+    readonly token?: string;
+    readonly oldToken?: string;
+  };
   readonly clock?: Clock;
   readonly log?: (text: string) => void;
 }
@@ -111,5 +116,7 @@ async function makeWorld({settings = defaultSettings, clock, admin, log}: Refere
     createdAt: world.clock.now(),
   }));
   if (admin.token !== undefined) storeToken(world, {personId, name: 'first', secret: admin.token, scope: 'all'});
+  if (admin.oldToken !== undefined)
+    storeToken(world, {personId, name: 'older than scopes', secret: admin.oldToken, scope: undefined});
   return world;
 }

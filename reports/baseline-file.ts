@@ -29,6 +29,8 @@ export interface BaselineEntry {
 
 /** A baseline as read; the document keeps comments and order for edits. */
 export interface BaselineReading {
+  /** The edition of the suites that the baseline was written for. */
+  readonly edition?: string;
   readonly entries: readonly BaselineEntry[];
   readonly problems: readonly Problem[];
   readonly document: Document;
@@ -49,7 +51,20 @@ export function readBaseline({text, file}: {readonly text: string; readonly file
     at(pos[0], message.split('\n')[0] ?? message, 'the file must be plain YAML 1.2');
   const entries = problems.length > 0 ? [] : entriesOf(document, at);
   const known: unknown = document.get('known', true);
-  return {entries, problems, document, nodes: isSeq(known) ? ([...known.items] as Node[]) : []};
+  const edition: unknown = document.get('edition');
+  if (edition !== undefined && (typeof edition !== 'string' || !/^\d{4}\.\d+$/.test(edition)))
+    at(
+      offsetOf(document.get('edition', true) as Node),
+      '"edition" is no edition',
+      'write it in quotes, e.g. edition: "2026.1"',
+    );
+  return {
+    ...(typeof edition === 'string' ? {edition} : {}),
+    entries,
+    problems,
+    document,
+    nodes: isSeq(known) ? ([...known.items] as Node[]) : [],
+  };
 }
 
 type At = (offset: number, message: string, fix: string) => void;
@@ -78,7 +93,7 @@ function entriesOf(document: Document, at: At): readonly BaselineEntry[] {
   return known.items.flatMap(item => entryOf(item as Node, at) ?? []);
 }
 
-const rootKeys = ['baseline', 'known'];
+const rootKeys = ['baseline', 'edition', 'known'];
 const entryKeys = ['case', 'finding', 'reason', 'owner', 'issue', 'expires', 'flaky'];
 
 function entryOf(item: Node, at: At): BaselineEntry | undefined {

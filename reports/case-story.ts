@@ -3,6 +3,7 @@ import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journ
 import type {Requirement, RequirementId} from '../runner/model/requirement.ts';
 import type {SourcePosition} from '../runner/model/problem.ts';
 import type {Journal} from './journal-reader.ts';
+import {isToldAsStory, replayCommand} from './next-command.ts';
 import {repeatLine} from './repeat-line.ts';
 
 /** The statements of the record by id. */
@@ -20,13 +21,22 @@ export interface CaseStory {
   readonly exchange?: ExchangeLine;
   /** The shell line that repeats this exchange. */
   readonly repeat?: string;
+  /** Of a property that failed: the shell line of each request of its story, in order. */
+  readonly requests: readonly string[];
+  /** Of a property that failed: the command that does exactly that run again. */
+  readonly replay?: string;
 }
 
-/** Makes the stories of cases; exchanges are grouped once. */
-export function caseStories(journal: Journal, requirements: Requirements): (line: CaseLine) => CaseStory {
+/** Makes the stories of cases; exchanges are grouped once. `from` is the file of the journal, where a reader can be told. */
+export function caseStories(
+  journal: Journal,
+  requirements: Requirements,
+  from?: string,
+): (line: CaseLine) => CaseStory {
   const byCase = exchangesByCase(journal);
   return line => {
-    const exchange = tellingExchange(line, byCase.get(line.id) ?? []);
+    const own = toldExchanges(line, byCase.get(line.id) ?? []);
+    const exchange = tellingExchange(line, own);
     const findings = statedFirst(line.findings);
     const position = findings.find(({source}) => source !== undefined)?.source ?? line.source;
     const repeat = exchange === undefined ? undefined : repeatLine(exchange, journal.header.target);
@@ -37,8 +47,15 @@ export function caseStories(journal: Journal, requirements: Requirements): (line
       ...(position === undefined ? {} : {position}),
       ...(exchange === undefined ? {} : {exchange}),
       ...(repeat === undefined ? {} : {repeat}),
+      ...(isToldAsStory(line)
+        ? {requests: requestsOf(own, journal), replay: replayCommand(journal, line, from)}
+        : {requests: []}),
     };
   };
+}
+
+function requestsOf(exchanges: readonly ExchangeLine[], {header}: Journal): readonly string[] {
+  return exchanges.flatMap(one => (one.phase === 'act' ? (repeatLine(one, header.target) ?? []) : []));
 }
 
 /** Groups the exchanges of a journal by case, in the order of their attempts. */
@@ -58,10 +75,13 @@ export function statedFirst(findings: readonly JournalFinding[]): readonly Journ
 }
 
 /** A red case was repeated: its second attempt is told, a flaky one's first, since the second was green. */
-function tellingExchange({verdict, findings}: CaseLine, exchanges: readonly ExchangeLine[]): ExchangeLine | undefined {
+function toldExchanges({verdict}: CaseLine, exchanges: readonly ExchangeLine[]): readonly ExchangeLine[] {
   const attempts = exchanges.map(({attempt}) => attempt);
   const told = verdict === 'flaky' ? Math.min(...attempts) : Math.max(...attempts);
-  const own = exchanges.filter(({attempt}) => attempt === told);
+  return exchanges.filter(({attempt}) => attempt === told);
+}
+
+function tellingExchange({findings}: CaseLine, own: readonly ExchangeLine[]): ExchangeLine | undefined {
   const step = statedFirst(findings).find(finding => finding.step !== undefined)?.step;
   const ofStep = own.findLast(line => line.phase === 'act' && line.step === step);
   const broken = own.find(({exchange}) => exchange.kind === 'http' && exchange.noReply !== undefined);

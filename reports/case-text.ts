@@ -15,7 +15,16 @@ const detailsMax = 64 * 1024;
 const findingsMax = 20;
 
 /** Gives the story: claim, quotes, findings, exchange, and how to repeat it. */
-export function caseDetails({line, statements, position, findings, exchange, repeat}: CaseStory): string {
+export function caseDetails({
+  line,
+  statements,
+  position,
+  findings,
+  exchange,
+  repeat,
+  requests,
+  replay,
+}: CaseStory): string {
   const http = exchange?.exchange.kind === 'http' ? exchange.exchange : undefined;
   const lines = [
     line.title,
@@ -31,14 +40,15 @@ export function caseDetails({line, statements, position, findings, exchange, rep
         ...(finding.actual === undefined ? [] : [`  actual    ${cutText(jsonText(finding.actual), 2_000)}`]),
       ]),
     ...(findings.length > findingsMax ? [`… ${findings.length - findingsMax} more findings`] : []),
-    ...(line.property?.story ?? []),
+    ...(line.property?.story ?? []).map((sentence, n) => `${n + 1}. ${sentence}`),
     ...(http === undefined
       ? []
       : [
           `${http.request.method} ${http.request.url}`,
           http.reply === undefined ? (http.noReply?.detail ?? '') : `status ${http.reply.status}`,
         ]),
-    ...(repeat === undefined ? [] : [`repeat: ${repeat}`]),
+    ...(requests.length > 1 ? requests : repeat === undefined ? [] : [repeat]).map(text => `repeat: ${text}`),
+    ...(replay === undefined ? [] : [`replay: ${replay}`]),
   ];
   return cutText(lines.map(text => visibleText(text)).join('\n'), detailsMax);
 }

@@ -6,9 +6,10 @@ import {rowOf, type CaseGroup} from './case-groups.ts';
 import type {CaseStory} from './case-story.ts';
 import {difference} from './difference.ts';
 import {fit, wrap, type Paper} from './paper.ts';
+import {propertyLines, replayLines, requestLines} from './console-property.ts';
 import {cutText, visibleLines, visibleText} from './visible-text.ts';
 
-/** Gives the lines of a case that is told in full, and the names of the others that went the same way. */
+/** Gives the lines of a case that is told in full, and the names of the others that went the same way */
 export function consoleCase(story: CaseStory, group: CaseGroup, paper: Paper): readonly string[] {
   const {line, findings} = story;
   const {paint} = paper;
@@ -27,20 +28,22 @@ export function consoleCase(story: CaseStory, group: CaseGroup, paper: Paper): r
         ...section(findingLines(finding, paper)),
       ]),
     ...section(moreFindings(story).flatMap(text => wrap(text, paper.width - 2))),
-    ...section(storyLines(story, paper)),
+    ...section(propertyLines(story, paper)),
     ...consoleExchange(story, paper),
+    ...section(replayLines(story, paper)),
     ...section(otherLines(group, paper)),
     '',
   ];
 }
 
 /** Gives the exchange that a story is about and the line that repeats it. */
-export function consoleExchange({exchange, repeat}: CaseStory, paper: Paper): readonly string[] {
+export function consoleExchange(story: CaseStory, paper: Paper): readonly string[] {
+  const {exchange, repeat, requests} = story;
+  const alone =
+    repeat === undefined ? [] : [...wrap(repeatTitle(exchange), paper.width - 2), ...indent(repeat.split('\n'), 2)];
   return [
     ...section(exchange === undefined ? [] : exchangeLines(exchange, paper)),
-    ...section(
-      repeat === undefined ? [] : [...wrap(repeatTitle(exchange), paper.width - 2), ...indent(repeat.split('\n'), 2)],
-    ),
+    ...section(requests.length > 1 ? requestLines(story, paper) : alone),
   ];
 }
 
@@ -139,21 +142,6 @@ function saidOtherwise({message, expected, actual}: JournalFinding, paper: Paper
 function moreFindings({findings, line}: CaseStory): readonly string[] {
   const more = findings.length - Math.min(findings.length, findingsMax) + line.findingsOmitted;
   return more === 0 ? [] : [`… ${more} more findings of this case; the journal holds ${findings.length}`];
-}
-
-function storyLines({line}: CaseStory, paper: Paper): readonly string[] {
-  const {property} = line;
-  if (property === undefined) return [];
-  const ran = `property: ${property.done} of ${property.asked} runs, seed ${property.seed}${property.path === undefined ? '' : `, path ${visibleText(property.path)}`}`;
-  const story = (property.story ?? [])
-    .slice(0, 30)
-    .flatMap((sentence, n) => wrap(`${n + 1}. ${cutText(visibleText(sentence), 400)}`, paper.width - 6));
-  const counterexample =
-    property.counterexample === undefined || story.length > 0
-      ? []
-      : wrap(cutText(visibleText(property.counterexample), 600), paper.width - 4);
-  const lead = line.verdict === 'pass' || story.length === 0 ? [] : ['The shortest way to it that was found:'];
-  return [...wrap(ran, paper.width - 2), ...lead, ...indent(story, 2), ...indent(counterexample, 2)];
 }
 
 function exchangeLines(

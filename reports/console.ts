@@ -18,7 +18,7 @@ export interface ConsoleOptions {
   readonly color: boolean;
   /** Columns of the terminal; 0 when there is none. */
   readonly width: number;
-  /** `--quiet`: no head and no skips, only what is wrong and the summary. */
+  /** `--quiet`: the verdict in one sentence, and the counts. */
   readonly isQuiet: boolean;
   /** Paths of the reports that were written. */
   readonly reports?: readonly string[];
@@ -30,15 +30,17 @@ export interface ConsoleOptions {
 export function renderConsole(journal: Journal, options: ConsoleOptions): string {
   const paper = makePaper(options);
   const numbers = runNumbers(journal);
+  if (options.isQuiet) return verdictLines(journal, numbers, paper).map(neutralLine).join('\n');
   const lines = [
-    ...(options.isQuiet ? [] : headLines(journal, paper)),
+    ...headLines(journal, paper),
     ...bannerLines(journal, numbers, paper),
     ...caseLines(journal, 'fail', options, paper),
     ...caseLines(journal, 'flaky', options, paper),
     ...errorLines(journal, options, paper),
     ...caseLines(journal, 'warn', options, paper),
     ...baselineLines(journal, options, paper),
-    ...(options.isQuiet ? [] : [...skipLines(journal, paper), ...contractLines(journal, paper)]),
+    ...skipLines(journal, paper),
+    ...contractLines(journal, paper),
     ...leftoverLines(journal, paper),
     ...summaryLines({journal, numbers, options, paper}),
   ];
@@ -83,11 +85,11 @@ const toldMax = 20;
 function caseLines(
   journal: Journal,
   verdict: Verdict,
-  {requirements}: ConsoleOptions,
+  {requirements, reports}: ConsoleOptions,
   paper: Paper,
 ): readonly string[] {
   const groups = groupRows(journal.cases.filter(line => line.verdict === verdict && line.known === undefined));
-  const story = caseStories(journal, requirements);
+  const story = caseStories(journal, requirements, reports?.[0]);
   const told = groups.slice(0, toldMax).flatMap(group => consoleCase(story(group.first), group, paper));
   const rest = groups.slice(toldMax);
   if (rest.length === 0) return told;
@@ -229,14 +231,19 @@ interface SummaryInput {
   readonly paper: Paper;
 }
 
-function summaryLines({journal, numbers, options, paper}: SummaryInput): readonly string[] {
-  const {paint, width} = paper;
-  const {reports = [], next = nextCommand(journal)} = options;
-  const took = journal.kind === 'complete' ? `Took ${durationText(journal.footer.durationMs)}, ` : '';
+function verdictLines(journal: Journal, numbers: RunNumbers, {paint, width}: Paper): readonly string[] {
   const words = wrap((journal.header.isSelfTest ? 'REFERENCE SELF-TEST. ' : '') + verdictWords(numbers), width);
   return [
     ...words.map(line => paint.bold((isGreen(journal) ? paint.green : paint.red)(line))),
     ...wrapParts(countParts(numbers), ' · ', width),
+  ];
+}
+
+function summaryLines({journal, numbers, options, paper}: SummaryInput): readonly string[] {
+  const {reports = [], next = nextCommand(journal, options.reports?.[0])} = options;
+  const took = journal.kind === 'complete' ? `Took ${durationText(journal.footer.durationMs)}, ` : '';
+  return [
+    ...verdictLines(journal, numbers, paper),
     `${took}${took === '' ? 'Seed' : 'seed'} ${journal.header.seed}.`,
     ...(reports.length === 0 ? [] : ['Reports:', ...reports.map(report => `  ${visibleText(report)}`)]),
     `${next.why}:`,

@@ -1,4 +1,5 @@
 // Gives the exit code of a run: the first statement of the list that holds.
+import type {CaseLine} from '../runner/model/journal.ts';
 import {skipCauses, type Verdict} from '../runner/model/verdict.ts';
 
 /** Everything that an exit code depends on; what is left out did not happen. */
@@ -10,6 +11,8 @@ export interface RunOutcome {
   readonly isTargetUnreachable?: boolean;
   readonly hasHarnessError?: boolean;
   readonly counts: {readonly [verdict in Verdict]: number};
+  /** Cases newer than the pinned edition; whatever they found costs nothing. */
+  readonly free?: readonly Pick<CaseLine, 'verdict' | 'cause'>[];
   /** Red cases that a baseline lists; they cost nothing. */
   readonly knownRed?: number;
   readonly skips: {readonly [cause: string]: number};
@@ -26,7 +29,7 @@ export interface RunOutcome {
 
 /** Gives the exit code; each line is a row of the table in docs. */
 export function exitCodeOf(outcome: RunOutcome): number {
-  const {counts, skips} = outcome;
+  const {counts, skips} = withoutFree(outcome);
   if (outcome.isInterrupted === true) return 130;
   if (outcome.hasInputProblem === true) return 2;
   if (outcome.isTargetUnreachable === true) return 5;
@@ -35,6 +38,18 @@ export function exitCodeOf(outcome: RunOutcome): number {
   if (isInconclusive(outcome, counts, skips)) return 6;
   if (outcome.isBaselineStale === true) return 4;
   return 0;
+}
+
+function withoutFree({counts, skips, free = []}: RunOutcome): Pick<RunOutcome, 'counts' | 'skips'> {
+  if (free.length === 0) return {counts, skips};
+  const count = (verdict: Verdict): number => counts[verdict] - free.filter(line => line.verdict === verdict).length;
+  const skipped = (cause: string): number =>
+    free.filter(line => line.verdict === 'skip' && (line.cause ?? 'harness') === cause).length;
+  return {
+    // Green ones stay: they were judged, and a run of nothing else has judged something.
+    counts: {...counts, fail: count('fail'), flaky: count('flaky'), error: count('error'), skip: count('skip')},
+    skips: Object.fromEntries(Object.entries(skips).map(([cause, all]) => [cause, all - skipped(cause)])),
+  };
 }
 
 function isInconclusive(

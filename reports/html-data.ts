@@ -6,7 +6,7 @@ import {exchangesByCase, statedFirst} from './case-story.ts';
 import {knownText} from './case-text.ts';
 import {htmlJson} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
-import {runCommand} from './next-command.ts';
+import {repeatCommand} from './next-command.ts';
 import {repeatLine} from './repeat-line.ts';
 import {cutText} from './visible-text.ts';
 
@@ -132,7 +132,7 @@ function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Jo
   const told = exchanges.slice(-exchangesMax);
   return {
     ...(source === undefined ? {} : {place: placeOf(source), source: cutText(source.sourceLine, 300)}),
-    run: runCommand(journal, line),
+    run: repeatCommand(journal, line),
     attempts: line.attempts,
     findings: statedFirst(line.findings).slice(0, 50).map(findingOf),
     findingsOmitted: line.findingsOmitted + Math.max(0, line.findings.length - 50),
@@ -146,12 +146,19 @@ function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Jo
       ? {}
       : {
           story:
-            property.story ??
+            toldStory(line) ??
             (property.counterexample === undefined ? [] : [cutText(property.counterexample, textMax)]),
         }),
     exchanges: told.map(exchange => exchangeOf(exchange, journal, annotate)),
     exchangesOmitted: exchanges.length - told.length,
   };
+}
+
+/** The sentences of a story, up to what went wrong. */
+function toldStory({property, findings, verdict}: CaseLine): readonly string[] | undefined {
+  const [finding] = findings;
+  if (property?.story === undefined || finding === undefined || verdict === 'pass') return property?.story;
+  return [...property.story, `→ ${finding.path === '' ? '' : `${finding.path}: `}${finding.message}`];
 }
 
 function findingOf({basis, path, message, step, source, expected, actual}: JournalFinding): HtmlFinding {

@@ -45,6 +45,8 @@ const header = object({
   'options?': list(text),
   'shard?': object({index: count, count}),
   'mergedFrom?': list(text),
+  'certifies?': object({profile: text}),
+  'pinnedEdition?': text,
   'isRequiringAll?': flag,
   notes: list(text),
 });
@@ -69,8 +71,12 @@ const property = object({
   commands: mapOf(count),
   'path?': text,
   'replayPath?': text,
+  'cut?': text,
   'counterexample?': text,
   'story?': list(text),
+  'promotable?': flag,
+  'notPromotable?': text,
+  'example?': anyObject,
 });
 
 const caseLine = object({
@@ -92,6 +98,7 @@ const caseLine = object({
   bytesReceived: count,
   attempts: count,
   'property?': property,
+  'newIn?': text,
   'known?': object({entry: text, reason: text, 'owner?': text, 'issue?': text, 'expires?': text}),
   notes: list(text),
 });

@@ -8,7 +8,7 @@ import type {
   JournalLine,
   ProbeLine,
 } from '../runner/model/journal.ts';
-import {jsonText, type Json} from '../runner/model/json.ts';
+import {isJsonObject, jsonText, type Json, type JsonObject} from '../runner/model/json.ts';
 import type {SourcePosition} from '../runner/model/problem.ts';
 import type {RawExchange} from '../runner/model/raw-exchange.ts';
 import {verdicts, type Verdict} from '../runner/model/verdict.ts';
@@ -163,11 +163,26 @@ function redactFinding(finding: JournalFinding, redactor: Redactor): JournalFind
   };
 }
 
-function redactStory({counterexample, story}: NonNullable<CaseLine['property']>, {redactText}: Redactor) {
+function redactStory(
+  {counterexample, story, notPromotable, example}: NonNullable<CaseLine['property']>,
+  {redactText}: Redactor,
+) {
   return {
+    ...(notPromotable === undefined ? {} : {notPromotable: redactText(notPromotable)}),
+    ...(example === undefined ? {} : {example: redactedTexts(example, redactText)}),
     ...(counterexample === undefined ? {} : {counterexample: redactText(counterexample)}),
     ...(story === undefined ? {} : {story: story.map(redactText)}),
   };
+}
+
+// By value alone: under the name of a secret a case has the name of an earlier value, e.g. `${token.sha1}`.
+function redactedTexts(tree: JsonObject, redactText: Redactor['redactText']): JsonObject {
+  const redacted = (item: Json): Json => {
+    if (typeof item === 'string') return redactText(item);
+    if (Array.isArray(item)) return item.map(one => redacted(one as Json));
+    return isJsonObject(item) ? redactedTexts(item, redactText) : item;
+  };
+  return Object.fromEntries(Object.entries(tree).map(([key, item]) => [key, redacted(item)]));
 }
 
 function redactPosition(position: SourcePosition, {redactText}: Redactor): SourcePosition {

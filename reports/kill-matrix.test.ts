@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import type {ReferenceFault} from '../runner/model/machine.ts';
 import type {Requirement} from '../runner/model/requirement.ts';
-import {judgeMatrix, renderMatrix, renderMatrixMarkdown, type MatrixInputs, type Noticed} from './kill-matrix.ts';
+import {renderMatrix, renderMatrixMarkdown} from './kill-matrix-text.ts';
+import {judgeMatrix, type MatrixInputs, type Noticed} from './kill-matrix.ts';
 
 function aFault(change: Partial<ReferenceFault> = {}): ReferenceFault {
   return {
@@ -11,6 +12,8 @@ function aFault(change: Partial<ReferenceFault> = {}): ReferenceFault {
     basis: 'stated',
     says: 'Does it wrong.',
     rules: ['scopeOf'],
+    carries: ['LABEL-SCOPE'],
+    digest: 'd',
     ...change,
   };
 }
@@ -86,6 +89,16 @@ test.each<[string, ReferenceFault, readonly Noticed[], number, readonly string[]
     ['wrong breaks only what is usual, and hosting/labels/scope fails for it: expected 1, got 2'],
   ],
   ['nobody, and only the text changes', aFault({basis: 'information'}), [], 0, []],
+  ['nobody, and only a certificate can tell', aFault({noticedBy: 'certify'}), [], 0, []],
+  [
+    'a warning of a case of another statement about what is usual',
+    aFault({basis: 'usual'}),
+    [aNews({verdict: 'warn', proves: ['LABEL-COLOR']})],
+    0,
+    [
+      'wrong (LABEL-SCOPE, usual) is noticed only by cases of other statements or the wrong verdict, e.g. warn of hosting/labels/scope',
+    ],
+  ],
   [
     'a case of another message of the overlay',
     aFault({role: 'overlay', requirement: 'OV-WIRE', basis: 'protocol'}),
@@ -157,3 +170,19 @@ test('the page has the score in its first line and a row for each fault', () => 
     '- wrong (LABEL-SCOPE, stated) is noticed by no case\n',
   );
 });
+
+test('what no run has to notice is no part of the score', () => {
+  const rows = [
+    {fault: aFault(), ran: 9, noticed: [aNews()]},
+    {fault: aFault({name: 'text', basis: 'information'}), ran: 9, noticed: []},
+    {fault: aFault({name: 'mask', noticedBy: 'certify'}), ran: 0, noticed: []},
+  ];
+  const page = renderMatrixMarkdown(matrixOf(aFault(), [], {rows})).split('\n');
+  expect(page[0]).toBe('1 fault, 1 noticed');
+  expect(page.at(-2)).toBe('| `mask` | LABEL-SCOPE | stated | (`certify` refuses it) |');
+});
+
+test('the page says why one fault is enough for its statement', () =>
+  expect(renderMatrixMarkdown(matrixOf(aFault({alone: 'It has one value.'}), [aNews()]))).toContain(
+    '\n\nStatements with one fault, and why it is enough:\n\n- LABEL-SCOPE (`wrong`): It has one value.\n',
+  ));

@@ -17,10 +17,13 @@ export interface FaultRow {
   readonly noticed: readonly Noticed[];
   /** Why nothing could be run against it. */
   readonly refusal?: string;
+  /** A digest of everything that the row depends on. */
+  readonly standing?: string;
 }
 
 /** The whole matrix with its problems. */
 export interface KillMatrix {
+  /** Those that a run has to notice; the rows hold the others too. */
   readonly faults: number;
   readonly noticed: number;
   readonly rows: readonly (FaultRow & {readonly isNoticed: boolean})[];
@@ -47,21 +50,35 @@ export function judgeMatrix({rows, cases, requirements, healthy, isWhole}: Matri
     ...judged.flatMap(row => faultProblems(row)),
     ...(isWhole ? unkillable(judged, cases, requirements) : []),
   ];
-  return {faults: judged.length, noticed: judged.filter(row => row.isNoticed).length, rows: judged, problems, isWhole};
+  const wanted = judged.filter(({fault}) => isToBeNoticed(fault));
+  return {faults: wanted.length, noticed: wanted.filter(row => row.isNoticed).length, rows: judged, problems, isWhole};
 }
 
-/** A fault of something stated is noticed by a fail of a case that proves the statement; one of something usual by a warn. */
-function isNoticed({fault, noticed}: FaultRow): boolean {
+/** Whether a run has to notice the fault; where only bytes or text change and no value does, or only a certificate can tell, it does not. */
+export function isToBeNoticed({basis, noticedBy}: ReferenceFault): boolean {
+  return basis !== 'information' && noticedBy === undefined;
+}
+
+/**
+ * A fault of something stated is noticed by a fail of a case that proves the statement; one of something usual by a warn of
+ * such a case, or of one that proves nothing.
+ */
+export function isNoticed({fault, noticed}: FaultRow): boolean {
   const wanted = isUsual(fault) ? 'warn' : 'fail';
-  return noticed.some(({verdict, proves}) => verdict === wanted && (isUsual(fault) || isOfStatement(fault, proves)));
+  return noticed.some(
+    ({verdict, proves}) =>
+      verdict === wanted && (isOfStatement(fault, proves) || (isUsual(fault) && proves.length === 0)),
+  );
 }
 
-function isUsual({basis}: ReferenceFault): boolean {
+/** Whether nothing states what the fault breaks, so that a warning is what it deserves. */
+export function isUsual({basis}: ReferenceFault): boolean {
   return basis === 'usual' || basis === 'defacto' || basis === 'impl';
 }
 
+/** Whether a case that proves these is one of the fault's own statement. */
 // The overlay's wire rules are one statement of the record (OV-WIRE); the message rows are where many of them show.
-function isOfStatement({requirement, role}: ReferenceFault, proves: readonly string[]): boolean {
+export function isOfStatement({requirement, role}: ReferenceFault, proves: readonly string[]): boolean {
   return role === 'overlay' ? proves.some(id => id.startsWith('OV-')) : proves.includes(requirement);
 }
 
@@ -73,8 +90,8 @@ function faultProblems({
 }: FaultRow & {readonly isNoticed: boolean}): readonly string[] {
   const problems: string[] = [];
   if (refusal !== undefined) return [`${fault.name}: the faulty reference could not be run: ${refusal}`];
-  // Only bytes or text change and no value does: whether a case notices it says nothing about the suites.
-  if (fault.basis === 'information') return [];
+  // Whether a case notices such a fault says nothing about the suites.
+  if (!isToBeNoticed(fault)) return [];
   if (!isSeen) problems.push(`${fault.name} (${fault.requirement}, ${fault.basis}) ${whyUnnoticed(noticed)}`);
   if (isUsual(fault)) {
     const failed = noticed.find(({verdict}) => verdict === 'fail');
@@ -108,83 +125,7 @@ function unkillable(
   return [...new Set(must)].filter(id => !killed.has(id)).map(id => `${id} proves a must, and no fault turns it red`);
 }
 
-function caseOf(id: string): string {
+/** The id of a case without the row of its table. */
+export function caseOf(id: string): string {
   return id.replace(/\[[^]*\]$/, '');
-}
-
-function scoreOf(faults: number, noticed: number): string {
-  return `${String(faults)} ${faults === 1 ? 'fault' : 'faults'}, ${String(noticed)} noticed`;
-}
-
-/** Renders the matrix: the score first, then a line per fault, then the problems. */
-export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMatrix): string {
-  const width = Math.max(0, ...rows.map(({fault}) => fault.name.length));
-  const lines = rows.map(row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`);
-  return [
-    scoreOf(faults, noticed),
-    '',
-    ...lines,
-    '',
-    ...(problems.length === 0
-      ? [
-          isWhole
-            ? 'Every fault is noticed as it should be, and every case of a must can go red.'
-            : 'Each of these is noticed as it should be; whether every case of a must can go red, only a run of all faults shows.',
-        ]
-      : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${problem}`)]),
-  ].join('\n');
-}
-
-/** Renders the matrix as a Markdown page: the score in the first line, then one row per fault. */
-export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatrix): string {
-  const lines = rows.map(({fault, noticed: seen}) =>
-    [`\`${fault.name}\``, fault.requirement, fault.basis, firstWitnesses(fault, seen)].join(' | '),
-  );
-  return [
-    scoreOf(faults, noticed),
-    '',
-    'Written by `touchstone prove --markdown docs/kill-matrix.md`. Each fault is one wrong reading of one statement by the reference server;',
-    'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `touchstone prove --list` says what each does.',
-    ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${oneLine(problem)}`)]),
-    '',
-    '| fault | statement | basis | noticed by |',
-    '|---|---|---|---|',
-    ...lines.map(line => `| ${line} |`),
-    '',
-  ].join('\n');
-}
-
-/** Enough to see what kind of case it takes; the JSON has all. */
-const witnessesShown = 3;
-
-function firstWitnesses(fault: ReferenceFault, noticed: readonly Noticed[]): string {
-  const ids = [...new Set(witnessesOf(fault, noticed).map(({case: id}) => caseOf(id)))];
-  const shown = ids.slice(0, witnessesShown).map(id => `\`${id}\``);
-  if (shown.length === 0) return fault.basis === 'information' ? '(reported only)' : '**nobody**';
-  const left = ids.length - shown.length;
-  return `${shown.join(', ')}${left > 0 ? ` and ${String(left)} more` : ''}`;
-}
-
-function oneLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
-}
-
-function word({isNoticed: isSeen, fault}: KillMatrix['rows'][number]): string {
-  if (isSeen) return 'noticed';
-  return fault.basis === 'information' ? 'info   ' : 'MISSED ';
-}
-
-function witnesses({fault, noticed}: FaultRow): string {
-  const red = witnessesOf(fault, noticed);
-  const [first] = red;
-  if (first === undefined) return '-';
-  return `${first.case}${red.length > 1 ? ` and ${String(red.length - 1)} more` : ''}`;
-}
-
-/** The cases that notice it with the right verdict, those of its own statement first. */
-function witnessesOf(fault: ReferenceFault, noticed: readonly Noticed[]): readonly Noticed[] {
-  const wanted = isUsual(fault) ? 'warn' : 'fail';
-  const red = noticed.filter(({verdict}) => verdict === wanted);
-  const own = red.filter(({proves}) => isOfStatement(fault, proves));
-  return [...own, ...red.filter(one => !own.includes(one))];
 }

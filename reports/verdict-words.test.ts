@@ -13,6 +13,7 @@ const numbers: RunNumbers = {
   isComplete: true,
   leftovers: 0,
   knownRed: 0,
+  newRed: 0,
 };
 
 test.each<[string, Partial<RunNumbers>]>([

@@ -19,6 +19,8 @@ export interface RunNumbers {
   readonly leftovers: number;
   /** Red cases that the baseline lists. */
   readonly knownRed: number;
+  /** Red cases and such as could not be judged that are newer than the pinned edition; they cost nothing. */
+  readonly newRed: number;
 }
 
 /** Counts a journal; an incomplete one is counted by its lines. */
@@ -36,12 +38,15 @@ export function runNumbers(journal: Journal): RunNumbers {
     isComplete: footer !== undefined,
     leftovers: footer?.leftovers.length ?? 0,
     knownRed: cases.filter(({known}) => known !== undefined).length,
+    newRed: cases.filter(({newIn, verdict}) => newIn !== undefined && redVerdicts.has(verdict)).length,
   };
 }
 
+const redVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['fail', 'flaky', 'error']);
+
 /** Says in one sentence what the run came to; it never sounds better than the numbers. */
 export function verdictWords(numbers: RunNumbers): string {
-  const {counts, planned, knownRed} = numbers;
+  const {counts, planned, knownRed, newRed} = numbers;
   const judged = counts.pass + counts.fail + counts.warn + counts.flaky;
   const parts = [
     ...(counts.fail > 0 ? [`${cases(counts.fail)} failed`] : []),
@@ -52,7 +57,8 @@ export function verdictWords(numbers: RunNumbers): string {
   const red = counts.fail + counts.flaky;
   const listedRed = knownRed === red ? 'all of these' : `${knownRed} of these ${red}`;
   const known = knownRed === 0 ? '' : `; the baseline lists ${listedRed}`;
-  if (parts.length > 0) return `${listed(parts)}${end === '' ? '' : ` (${end})`}${known}.`;
+  const fresh = newRed === 0 ? '' : `; ${newRed} of these are newer than the pinned edition and cost nothing`;
+  if (parts.length > 0) return `${listed(parts)}${end === '' ? '' : ` (${end})`}${known}${fresh}.`;
   if (planned === 0) return 'No case was selected, so nothing was judged.';
   if (end !== '') return `No case failed so far, but ${end}: this is no verdict about the target.`;
   if (judged === 0)
@@ -65,8 +71,8 @@ export function verdictWords(numbers: RunNumbers): string {
 
 /** Tells whether a run earned its green: it came to its end, the exit code says so, and nothing is red or unjudged. */
 export function isGreen(journal: Journal): boolean {
-  const {counts, knownRed} = runNumbers(journal);
-  const unexpected = counts.fail + counts.flaky - knownRed + counts.error;
+  const {counts, knownRed, newRed} = runNumbers(journal);
+  const unexpected = counts.fail + counts.flaky - knownRed + counts.error - newRed;
   return journal.kind === 'complete' && journal.footer.exitCode === 0 && unexpected === 0;
 }
 

@@ -19,17 +19,30 @@ const verbs: {readonly [name: string]: Verb} = {
   compare: {summary: 'say what became worse or better between runs', load: () => import('./commands/compare.ts')},
   merge: {summary: 'join the journals of the shards of one run', load: () => import('./commands/merge.ts')},
   report: {summary: 'make reports from a journal again', load: () => import('./commands/report.ts')},
+  certify: {
+    summary: 'run the canonical set and write a certificate of a profile',
+    load: () => import('./commands/certify.ts'),
+  },
+  verify: {
+    summary: 'check a certificate against its journal, offline or by trying a sample again',
+    load: () => import('./commands/verify.ts'),
+  },
+  keygen: {summary: 'make a key pair to sign certificates with', load: () => import('./commands/keygen.ts')},
+  dispute: {
+    summary: 'put everything about one case into a folder, to show that it is wrong',
+    load: () => import('./commands/dispute.ts'),
+  },
   fuzz: {
     summary: 'search for inputs that a decoder under test answers wrongly',
     load: () => import('./commands/fuzz.ts'),
   },
   replay: {
-    summary: 'ask a decoder again what a finding of fuzz was about',
-    load: () => import('./commands/fuzz-replay.ts'),
+    summary: 'do again what failed in a run, or a finding of fuzz, and say whether it still fails',
+    load: () => import('./commands/replay.ts'),
   },
   promote: {
-    summary: 'turn a finding of fuzz into a wire case or a unit test',
-    load: () => import('./commands/fuzz-promote.ts'),
+    summary: 'write the shrunk story of a property as a case, or a finding of fuzz as a wire case or a unit test',
+    load: () => import('./commands/promote.ts'),
   },
   coverage: {
     summary: 'show which statement of the record is proven by which case',
@@ -38,6 +51,10 @@ const verbs: {readonly [name: string]: Verb} = {
   clean: {
     summary: 'remove what a killed run left on its target',
     load: () => import('./commands/clean.ts'),
+  },
+  openid: {
+    summary: 'offer the identity provider by itself, so that a server can be told of it',
+    load: () => import('./commands/openid.ts'),
   },
   prove: {
     summary: 'run the suites against every fault of the reference and show which case notices which',

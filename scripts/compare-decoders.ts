@@ -1,126 +1,14 @@
 // Builds the decoders of fixtures/testees, runs the wire suites and a search against each, and writes docs/decoders.md from what came of it.
-// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [--page] [NAME …]; --page writes the page from the results of the last time.
+// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [--page | --build] [NAME …]; --page writes the page from the results of the last time, --build
+// only builds, so that test/known-decoders.test.ts can ask them.
 // What cannot be built on this machine is skipped by name.
 import {spawnSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {buildDecoder, decoders, folderOf, peerOf, type Decoder} from './decoders.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Ignored by git; builds stay for the next time. */
-const scratch = join(root, '.cache/decoders');
-
-/** How one decoder is built and asked. `{folder}` stands for its folder in the scratch folder. */
-interface Decoder {
-  readonly name: string;
-  readonly folder: string;
-  readonly build: readonly (readonly string[])[];
-  readonly peer: string;
-  /** Where its version stands: a file and what to find in it. */
-  readonly version: {readonly file: string; readonly pattern: RegExp};
-}
-
-const descriptorSet = ['protoc', '--descriptor_set_out=overlay.bin', 'overlay.proto'];
-const npmInstall = (name: string): readonly string[] => ['npm', 'install', '--no-audit', '--no-fund', '--silent', name];
-const installed = (name: string): Decoder['version'] => ({
-  file: `node_modules/${name}/package.json`,
-  pattern: /"version": "([^"]+)"/,
-});
-
-const decoders: readonly Decoder[] = [
-  {
-    name: 'protobufjs 8',
-    folder: 'protobufjs-8',
-    build: [npmInstall('protobufjs@8')],
-    peer: 'module:{folder}/decoder.mjs',
-    version: installed('protobufjs'),
-  },
-  {
-    name: 'protobufjs 7',
-    folder: 'protobufjs-7',
-    build: [npmInstall('protobufjs@7')],
-    peer: 'module:{folder}/decoder.mjs',
-    version: installed('protobufjs'),
-  },
-  {
-    name: '@bufbuild/protobuf',
-    folder: 'bufbuild-protobuf',
-    build: [descriptorSet, npmInstall('@bufbuild/protobuf@2')],
-    peer: 'module:{folder}/decoder.mjs',
-    version: installed('@bufbuild/protobuf'),
-  },
-  {
-    name: 'google-protobuf',
-    folder: 'google-protobuf',
-    build: [npmInstall('google-protobuf@4')],
-    peer: 'module:{folder}/decoder.mjs',
-    version: installed('google-protobuf'),
-  },
-  {
-    name: 'pbf',
-    folder: 'pbf',
-    build: [npmInstall('pbf@4')],
-    peer: 'module:{folder}/decoder.mjs',
-    version: installed('pbf'),
-  },
-  {
-    name: 'Python protobuf (upb)',
-    folder: 'python',
-    build: [
-      descriptorSet,
-      ['python3', '-m', 'venv', '.venv'],
-      ['.venv/bin/pip', 'install', '--quiet', 'protobuf'],
-      ['sh', '-c', '.venv/bin/pip show protobuf > version'],
-    ],
-    peer: 'line:exec:{folder}/.venv/bin/python3 {folder}/decoder.py',
-    version: {file: 'version', pattern: /^Version: (.+)$/m},
-  },
-  {
-    name: 'Go protobuf',
-    folder: 'go',
-    build: [descriptorSet, ['go', 'mod', 'tidy'], ['go', 'build', '-o', 'decoder', '.']],
-    peer: 'line:exec:{folder}/decoder {folder}/overlay.bin',
-    version: {file: 'go.mod', pattern: /google\.golang\.org\/protobuf v(\S+)/},
-  },
-  {
-    name: 'Rust prost',
-    folder: 'rust-prost',
-    build: [['cargo', 'build', '--release', '--quiet']],
-    peer: 'line:exec:{folder}/target/release/decoder',
-    version: {file: 'Cargo.lock', pattern: /name = "prost"\nversion = "([^"]+)"/},
-  },
-  {
-    name: 'C++ libprotobuf',
-    folder: 'cpp',
-    build: [
-      ['protoc', '--cpp_out=.', 'overlay.proto'],
-      ['g++', '-O2', '-std=c++17', 'decoder.cpp', 'overlay.pb.cc', '-lprotobuf', '-lpthread', '-o', 'decoder'],
-      ['sh', '-c', 'protoc --version > version'],
-    ],
-    peer: 'line:exec:{folder}/decoder',
-    version: {file: 'version', pattern: /libprotoc (\S+)/},
-  },
-  {
-    name: 'Java protobuf',
-    folder: 'java',
-    build: [
-      descriptorSet,
-      [
-        'mvn',
-        '-q',
-        '-B',
-        'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy',
-        '-Dartifact=com.google.protobuf:protobuf-java:4.32.1',
-        '-DoutputDirectory=.',
-        '-Dmdep.stripVersion',
-      ],
-      ['javac', '-cp', 'protobuf-java.jar', 'Decoder.java'],
-    ],
-    peer: 'line:exec:java -cp {folder}/protobuf-java.jar:{folder} Decoder {folder}/overlay.bin',
-    version: {file: 'Decoder.java', pattern: /protobuf-java:([\d.]+)/},
-  },
-];
-
 interface Compared {
   readonly name: string;
   readonly version: string;
@@ -139,16 +27,18 @@ type Outcome =
 /** Past this many, kinds are counted. */
 const listedMax = 25;
 
-const {time, wanted, isPageOnly} = readArguments(process.argv.slice(2));
+const {time, wanted, isPageOnly, isBuildOnly} = readArguments(process.argv.slice(2));
 const outcomes: Outcome[] = [];
 for (const decoder of decoders.filter(({name}) => wanted.length === 0 || wanted.includes(name))) {
   if (!isPageOnly) process.stdout.write(`${decoder.name}: building\n`);
-  const why = isPageOnly ? undefined : build(decoder);
+  const why = isPageOnly ? undefined : buildDecoder(decoder);
   if (why !== undefined) process.stdout.write(`${decoder.name}: skipped, ${why}\n`);
+  if (isBuildOnly) continue;
   outcomes.push(
     why === undefined ? {kind: 'compared', decoder: compare(decoder)} : {kind: 'skipped', name: decoder.name, why},
   );
 }
+if (isBuildOnly) process.exit(0);
 if (wanted.length === 0) writeFileSync(join(root, 'docs/decoders.md'), pageText(outcomes));
 else process.stdout.write(pageText(outcomes));
 
@@ -156,34 +46,20 @@ function readArguments(words: readonly string[]): {
   readonly time: string;
   readonly wanted: readonly string[];
   readonly isPageOnly: boolean;
+  readonly isBuildOnly: boolean;
 } {
   const isPageOnly = words.includes('--page');
-  const rest = words.filter(word => word !== '--page');
+  const isBuildOnly = words.includes('--build');
+  const rest = words.filter(word => word !== '--page' && word !== '--build');
   const at = rest.indexOf('--time');
-  if (at < 0) return {time: '20s', wanted: rest, isPageOnly};
-  return {time: rest[at + 1] ?? '20s', wanted: rest.toSpliced(at, 2), isPageOnly};
-}
-
-/** Builds one decoder; gives why it cannot be built. */
-function build({folder, build: commands}: Decoder): string | undefined {
-  const place = join(scratch, folder);
-  mkdirSync(place, {recursive: true});
-  cpSync(join(root, 'fixtures/testees', folder), place, {recursive: true});
-  cpSync(join(root, 'proto/overlay.proto'), join(place, 'overlay.proto'));
-  if (commands.some(([command]) => command === 'npm'))
-    writeFileSync(join(place, 'package.json'), '{"private": true}\n');
-  for (const [command = '', ...args] of commands) {
-    const {status, error, stderr} = spawnSync(command, args, {cwd: place, encoding: 'utf8', timeout: 900_000});
-    if (error !== undefined) return `${command} is not there`;
-    if (status !== 0) return `"${[command, ...args].join(' ')}" failed: ${stderr.trim().split('\n').at(-1) ?? ''}`;
-  }
-  return undefined;
+  if (at < 0) return {time: '20s', wanted: rest, isPageOnly, isBuildOnly};
+  return {time: rest[at + 1] ?? '20s', wanted: rest.toSpliced(at, 2), isPageOnly, isBuildOnly};
 }
 
 function compare(decoder: Decoder): Compared {
-  const place = join(scratch, decoder.folder);
+  const place = folderOf(decoder.folder);
   const results = join(place, 'results');
-  const peer = decoder.peer.replaceAll('{folder}', place);
+  const peer = peerOf(decoder);
   if (!isPageOnly) {
     rmSync(results, {recursive: true, force: true});
     process.stdout.write(`${decoder.name}: wire suites\n`);

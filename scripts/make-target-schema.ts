@@ -10,6 +10,7 @@ import {
   targetFileKeys,
   tlsKeys,
   variantKeys,
+  openidPlaceKeys,
   webhookKeys,
 } from '../runner/read/target-keys.ts';
 
@@ -26,6 +27,7 @@ export function makeTargetSchema(): string {
       variant: closedObject(variantKeys),
       account: closedObject(accountKeys),
       webhook: closedObject(webhookKeys),
+      openid: closedObject(openidPlaceKeys),
       tls: closedObject(tlsKeys),
       bounds: closedObject(boundKeys),
     },

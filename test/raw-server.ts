@@ -276,6 +276,30 @@ export function passThrough(url: string, onReply?: (request: RawRequest, bytes: 
     });
 }
 
+/** Hands the request to a real server and gives its status and headers back, but never its body. */
+export function withoutBody(url: string): Script {
+  const {hostname, port} = new URL(url);
+  return (socket, request) =>
+    new Promise(resolve => {
+      const upstream = connect(Number(port || '80'), hostname.replace(/^\[|\]$/g, ''));
+      const parts: Buffer[] = [];
+      upstream.on('error', () => socket.destroy());
+      upstream.on('data', (part: Buffer) => parts.push(part));
+      upstream.once('close', () => {
+        const bytes = Buffer.concat(parts);
+        const head = bytes.subarray(0, Math.max(0, bytes.indexOf('\r\n\r\n'))).toString('latin1');
+        const lines = head.split('\r\n').filter(line => !/^(content-length|transfer-encoding|connection):/i.test(line));
+        socket.write(Buffer.from([...lines, 'Content-Length: 0', '', ''].join('\r\n'), 'latin1'));
+        resolve();
+      });
+      upstream.write(
+        request.head.replace(/^connection:.*\r\n/gim, '').replace('\r\n', '\r\nConnection: close\r\n'),
+        'latin1',
+      );
+      upstream.write(request.body);
+    });
+}
+
 /** Takes a prefix off the path before another script sees the request; what is not below it gets a 404. */
 export function below(prefix: string, script: Script): Script {
   return (socket, request) => {

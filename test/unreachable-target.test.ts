@@ -148,7 +148,7 @@ test.concurrent('it goes away between the first answer and the sign-in', async (
 
 test.concurrent('the password is wrong', async () => {
   expect(await unreachable(reference().args, {TOUCHSTONE_PASSWORD: 'wrong-password-1'})).toBe(
-    'touchstone run: signing in as administrator was refused with 401\n  check user name and password\n',
+    'touchstone run: signing in as administrator was refused with 401\n  check user name and password; where passwords are switched off, or the account has a second factor, give a token: --admin-token-env NAME\n',
   );
 });
 

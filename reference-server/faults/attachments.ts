@@ -16,4 +16,43 @@ export const attachmentFaults: readonly Fault[] = [
     says: 'Renaming an attachment changes nothing.',
     patch: () => ({attachmentNameAfterEdit: before => before}),
   },
+  {
+    name: 'attachment-stays-after-removal',
+    requirement: 'ATTACH-ISSUE',
+    basis: 'stated',
+    says: 'Removing an attachment is answered, and the attachment stays.',
+    patch: () => ({removesAttachment: () => false}),
+  },
+  {
+    name: 'attachment-of-a-pull-request-refused',
+    requirement: 'ATTACH-PULL',
+    basis: 'stated',
+    says: 'Nothing can be attached to a pull request.',
+    patch: () => ({takesAttachment: kind => kind !== 'pull'}),
+  },
+  {
+    name: 'attachment-of-a-pull-request-not-listed',
+    requirement: 'ATTACH-PULL',
+    basis: 'stated',
+    says: 'What is attached to a pull request is not listed.',
+    patch: before => ({
+      isAttachedTo(attachment, subject, kind) {
+        return kind !== 'pull' && before.isAttachedTo.call(this, attachment, subject, kind);
+      },
+    }),
+  },
+  {
+    name: 'attachment-of-a-comment-refused',
+    requirement: 'ATTACH-COMMENT',
+    basis: 'stated',
+    says: 'Nothing can be attached to a comment.',
+    patch: () => ({takesAttachment: kind => kind !== 'comment'}),
+  },
+  {
+    name: 'attachment-name-breaks-out-of-its-header',
+    requirement: 'ATTACH-ISSUE',
+    basis: 'usual',
+    says: 'The name of an attachment stands in a header as it is, so that a quote in it ends the name.',
+    patch: () => ({attachmentDisposition: name => `attachment; filename="${name}"`}),
+  },
 ];

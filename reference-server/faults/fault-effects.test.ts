@@ -113,7 +113,9 @@ describe.each(Object.entries(looks))('%s', (name, {healthy, look}) => {
 test('a reply says which rules it touched when asked to', async () => {
   const server = await testServer({tracesRules: true});
   const [version, reactions] = await Promise.all([server.nobody.get('/version'), application(server)]);
-  expect(version.headers.get('X-Reference-Rules')).toBe('needsSignIn,personWithoutCredentials');
+  expect(version.headers.get('X-Reference-Rules')).toBe(
+    'isServedBelowPrefix,needsSignIn,personWithoutCredentials,readingFor',
+  );
   expect(reactions.headers.get('X-Reference-Rules')?.split(',')).toContain('oauth2CreatedStatus');
   await server.close();
 });

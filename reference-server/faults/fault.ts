@@ -8,5 +8,9 @@ export interface Fault {
   /** Whether the record states what it breaks, or only known servers do it; the second must be noticed by a warning. */
   readonly basis: 'stated' | 'usual';
   readonly says: string;
+  /** Why this fault alone is enough for its statement; every other statement that can be observed has two. */
+  readonly alone?: string;
+  /** The command that notices it, where that is not `run`. */
+  readonly noticedBy?: 'certify';
   readonly patch: Patch;
 }

@@ -1,5 +1,7 @@
 /** All faults of the hosting server. */
 import {actionsFaults} from './actions.ts';
+import {addressFaults} from './addresses.ts';
+import {apiDocumentFaults} from './api-document.ts';
 import {attachmentFaults} from './attachments.ts';
 import {branchFaults} from './branches.ts';
 import {eventFaults} from './events.ts';
@@ -7,6 +9,7 @@ import type {Fault} from './fault.ts';
 import {gitDataFaults} from './git-data.ts';
 import {issueFaults} from './issues.ts';
 import {labelFaults} from './labels.ts';
+import {maskFaults} from './masks.ts';
 import {mirrorFaults} from './mirrors.ts';
 import {notificationFaults} from './notifications.ts';
 import {oauth2Faults} from './oauth2.ts';
@@ -21,12 +24,15 @@ import {workFaults} from './work.ts';
 
 export const faults: readonly Fault[] = [
   ...actionsFaults,
+  ...addressFaults,
+  ...apiDocumentFaults,
   ...attachmentFaults,
   ...branchFaults,
   ...eventFaults,
   ...gitDataFaults,
   ...issueFaults,
   ...labelFaults,
+  ...maskFaults,
   ...mirrorFaults,
   ...notificationFaults,
   ...oauth2Faults,

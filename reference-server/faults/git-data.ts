@@ -47,7 +47,7 @@ export const gitDataFaults: readonly Fault[] = [
     requirement: 'GIT-NOTES',
     basis: 'stated',
     says: 'A git note is found by a commit id only, not by a branch or tag.',
-    patch: () => ({findsNotesByRef: false}),
+    patch: () => ({findsNotesBy: name => name === 'commit'}),
   },
   {
     name: 'milestone-state-ignored',
@@ -62,5 +62,26 @@ export const gitDataFaults: readonly Fault[] = [
     basis: 'stated',
     says: 'The list of milestones in all states gives the open ones only.',
     patch: () => ({isListedMilestone: (isClosed, state) => isClosed === (state === 'closed')}),
+  },
+  {
+    name: 'contents-date-of-the-head',
+    requirement: 'CONTENTS-DATES',
+    basis: 'usual',
+    says: 'The dates beside a file are those of the newest commit, whether or not it touched the file.',
+    patch: () => ({commitOfContents: (_last, head) => head}),
+  },
+  {
+    name: 'tags-second-page-repeats-the-first',
+    requirement: 'TAG-LIST',
+    basis: 'stated',
+    says: 'Every page of the list of tags is the first one.',
+    patch: () => ({tagsOfPage: (tags, {size}) => tags.slice(0, size)}),
+  },
+  {
+    name: 'notes-by-branch-not-by-tag',
+    requirement: 'GIT-NOTES',
+    basis: 'stated',
+    says: 'A git note is found by a commit id or a branch, not by a tag.',
+    patch: () => ({findsNotesBy: name => name !== 'tag'}),
   },
 ];

@@ -104,4 +104,23 @@ export const issueFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'issue-poster-minus-one-for-the-first-account',
+    requirement: 'ISSUE-POSTER',
+    basis: 'stated',
+    says: 'The poster id is -1 when the first account of the site opens an issue.',
+    patch: () => ({posterOf: doerId => (doerId === 1 ? -1 : doerId)}),
+  },
+  {
+    name: 'issue-edit-sets-number',
+    requirement: 'ISSUE-EDIT-COLS',
+    basis: 'stated',
+    says: 'An edit that carries a number moves the issue to that number.',
+    patch: () => ({
+      identityAfterEdit: (before, sent) => ({
+        ...before,
+        index: typeof sent['number'] === 'number' ? sent['number'] : before.index,
+      }),
+    }),
+  },
 ];

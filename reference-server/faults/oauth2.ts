@@ -29,11 +29,12 @@ export const oauth2Faults: readonly Fault[] = [
     basis: 'stated',
     says: 'The redirect addresses of an OAuth2 application come as redirectUris.',
     patch: before => ({
-      presentOAuth2Application(application, occasion) {
+      presentOAuth2Application(application, occasion, page) {
         const {redirect_uris: redirectUris, ...others} = before.presentOAuth2Application.call(
           this,
           application,
           occasion,
+          page,
         );
         return {...others, redirectUris};
       },
@@ -52,8 +53,8 @@ export const oauth2Faults: readonly Fault[] = [
     basis: 'stated',
     says: 'The list of OAuth2 applications leaves the created time out.',
     patch: before => ({
-      presentOAuth2Application(application, occasion) {
-        const {created, ...others} = before.presentOAuth2Application.call(this, application, occasion);
+      presentOAuth2Application(application, occasion, page) {
+        const {created, ...others} = before.presentOAuth2Application.call(this, application, occasion, page);
         return occasion === 'listed' ? others : {...others, created};
       },
     }),
@@ -78,9 +79,25 @@ export const oauth2Faults: readonly Fault[] = [
     basis: 'stated',
     says: 'The client id of an OAuth2 application comes as clientId.',
     patch: before => ({
-      presentOAuth2Application(application, occasion) {
-        const {client_id: clientId, ...others} = before.presentOAuth2Application.call(this, application, occasion);
+      presentOAuth2Application(application, occasion, page) {
+        const {client_id: clientId, ...others} = before.presentOAuth2Application.call(
+          this,
+          application,
+          occasion,
+          page,
+        );
         return {...others, clientId};
+      },
+    }),
+  },
+  {
+    name: 'oauth2-secret-from-the-second-page-on',
+    requirement: 'OAUTH2-SECRET',
+    basis: 'stated',
+    says: 'The list of OAuth2 applications shows their secrets from its second page on.',
+    patch: before => ({
+      showsOAuth2Secret(occasion, page) {
+        return page > 1 || before.showsOAuth2Secret.call(this, occasion, page);
       },
     }),
   },

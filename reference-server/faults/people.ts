@@ -147,4 +147,36 @@ export const peopleFaults: readonly Fault[] = [
     says: 'A caller who did not sign in is told 403 of a limited organization, and 404 of one that does not exist.',
     patch: () => ({hiddenAccountStatus: 403}),
   },
+  {
+    name: 'user-with-created-at-refused',
+    requirement: 'USER-CREATE',
+    basis: 'stated',
+    says: 'Creating a user with the field created_at is refused.',
+    patch: () => ({acceptsCreationTime: false}),
+  },
+  {
+    name: 'user-hidden-when-created',
+    requirement: 'USER-CREATE',
+    basis: 'stated',
+    says: 'A user who was just created is shown to nobody else.',
+    patch: () => ({visibilityOfNewUser: () => 'private'}),
+  },
+  {
+    name: 'user-created-at-loses-its-offset',
+    requirement: 'USER-CREATED-AT',
+    basis: 'stated',
+    says: 'The offset of created_at from UTC is dropped, and the rest taken for UTC.',
+    patch: before => ({
+      instantOfText(text) {
+        return before.instantOfText.call(this, text.replace(/[+-]\d\d:\d\d$/, 'Z'));
+      },
+    }),
+  },
+  {
+    name: 'rename-answered-only',
+    requirement: 'ADMIN-RENAME',
+    basis: 'stated',
+    says: 'Renaming a user is answered, and the name stays as it was.',
+    patch: () => ({nameAfterRename: before => before}),
+  },
 ];

@@ -7,7 +7,7 @@ export const pullFaults: readonly Fault[] = [
     requirement: 'MERGE-FORCE',
     basis: 'stated',
     says: 'A merge request that carries force_merge is refused.',
-    patch: () => ({acceptsForceMerge: false}),
+    patch: () => ({acceptsForceMerge: () => false}),
   },
   {
     name: 'merge-admin-blocked',
@@ -75,5 +75,34 @@ export const pullFaults: readonly Fault[] = [
         return !facts.forceMerge && before.mayMergePull.call(this, facts);
       },
     }),
+  },
+  {
+    name: 'merge-force-needs-reviews',
+    requirement: 'MERGE-ADMIN',
+    basis: 'stated',
+    says: 'A merge request with force_merge is refused to owners while reviews are missing.',
+    patch: before => ({
+      mayMergePull(facts) {
+        return (!facts.forceMerge || facts.areDemandsMet) && before.mayMergePull.call(this, facts);
+      },
+    }),
+  },
+  {
+    name: 'merge-force-with-nothing-to-force-refused',
+    requirement: 'MERGE-FORCE-OP',
+    basis: 'stated',
+    says: 'A merge request with force_merge is refused where no review is missing.',
+    patch: before => ({
+      mayMergePull(facts) {
+        return !(facts.forceMerge && facts.areDemandsMet) && before.mayMergePull.call(this, facts);
+      },
+    }),
+  },
+  {
+    name: 'merge-force-false-refused',
+    requirement: 'MERGE-FORCE',
+    basis: 'stated',
+    says: 'A merge request whose force_merge is false is refused.',
+    patch: () => ({acceptsForceMerge: force => force}),
   },
 ];

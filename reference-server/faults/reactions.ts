@@ -42,7 +42,7 @@ export const reactionFaults: readonly Fault[] = [
     requirement: 'AUTH-REACT-READ',
     basis: 'stated',
     says: 'Reading reactions demands a token.',
-    patch: () => ({readingReactionsNeedsSignIn: true}),
+    patch: () => ({readingReactionsNeedsSignIn: () => true}),
   },
   {
     name: 'reaction-not-stored',
@@ -64,5 +64,19 @@ export const reactionFaults: readonly Fault[] = [
     basis: 'stated',
     says: 'Creating a reaction that already exists answers 202.',
     patch: () => ({reactionStatus: existed => (existed ? 202 : 201)}),
+  },
+  {
+    name: 'reaction-reading-needs-token-on-comments',
+    requirement: 'AUTH-REACT-READ',
+    basis: 'stated',
+    says: 'Reading the reactions to a comment demands a token, reading those to an issue does not.',
+    patch: () => ({readingReactionsNeedsSignIn: subject => subject === 'comment'}),
+  },
+  {
+    name: 'reaction-twice-at-once-500',
+    requirement: 'REACTION-DUP',
+    basis: 'usual',
+    says: 'Of two equal reactions that arrive at the same moment one is answered with 500.',
+    patch: () => ({looksAndStoresAtOnce: false}),
   },
 ];

@@ -7,14 +7,14 @@ export const tokenFaults: readonly Fault[] = [
     requirement: 'AUTH-BASIC',
     basis: 'stated',
     says: 'HTTP basic authentication with a password is refused.',
-    patch: () => ({acceptsBasic: false}),
+    patch: () => ({acceptsBasic: () => false}),
   },
   {
     name: 'token-refused',
     requirement: 'AUTH-TOKEN',
     basis: 'stated',
     says: 'Access tokens are refused.',
-    patch: () => ({acceptsTokens: false}),
+    patch: () => ({acceptsTokens: () => false}),
   },
   {
     name: 'scope-duplicates-stored',
@@ -194,5 +194,54 @@ export const tokenFaults: readonly Fault[] = [
       itemsOfPage: (items, {page, from, size}) =>
         (page % 2 === 0 ? items.toReversed() : items).slice(from, from + size),
     }),
+  },
+  {
+    name: 'token-refused-to-plain-users',
+    requirement: 'AUTH-TOKEN',
+    basis: 'stated',
+    says: 'Access tokens are accepted of administrators alone.',
+    patch: () => ({acceptsTokens: holder => holder.isAdmin}),
+  },
+  {
+    name: 'basic-refused-to-plain-users',
+    requirement: 'AUTH-BASIC',
+    basis: 'stated',
+    says: 'HTTP basic authentication is accepted of administrators alone.',
+    patch: () => ({acceptsBasic: person => person.isAdmin}),
+  },
+  {
+    name: 'basic-only-reads',
+    requirement: 'AUTH-BASIC-ALL',
+    basis: 'stated',
+    says: 'A caller who signs in with a password may only read.',
+    patch: () => ({
+      scopeOfPassword:
+        'read:issue,read:misc,read:notification,read:organization,read:package,read:repository,read:user',
+    }),
+  },
+  {
+    name: 'writes-open-but-deleting',
+    requirement: 'AUTH-WRITE',
+    basis: 'stated',
+    says: 'Only deleting asks for credentials; other writes without any are done in the name of the first account.',
+    patch: () => ({personWithoutCredentials: method => (method === 'GET' || method === 'DELETE' ? undefined : 1)}),
+  },
+  {
+    name: 'scope-separator-with-a-blank',
+    requirement: 'TOKEN-RETURNED',
+    basis: 'stated',
+    says: 'Scopes are stored with a comma and a blank between them and split at the comma, so that they come back with a blank.',
+    patch: before => ({
+      presentScopes(stored) {
+        return before.presentScopes.call(this, stored).map((name, at) => (at === 0 ? name : ` ${name}`));
+      },
+    }),
+  },
+  {
+    name: 'page-header-counts-one-more',
+    requirement: 'PAGE-HEADERS',
+    basis: 'stated',
+    says: 'The paging header counts one item more than there are.',
+    patch: () => ({totalHeader: total => ({'X-Total-Count': String(total + 1)})}),
   },
 ];

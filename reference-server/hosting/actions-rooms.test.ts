@@ -140,3 +140,20 @@ describe('the name of the automation bot', () => {
     expect(await tried(['bot-name-free-on-rename'])).toEqual([422, 422, 422, 204]);
   });
 });
+
+test.each([
+  [undefined, 404],
+  [true, 200],
+])(
+  'a runner that is answered with the setting %s says that the rule of the feature was asked',
+  async (actionsEnabled, status) => {
+    const own = await testServer({tracesRules: true, settings: {...defaultSettings, actionsEnabled}});
+    const headers = {'Content-Type': 'application/json'};
+    const reply = await fetch(`${own.url}/api/actions/${ping}`, {method: 'POST', headers, body: '{}'});
+    await own.close();
+    expect(reply.status).toBe(status);
+    const rules = (reply.headers.get('X-Reference-Rules') ?? '').split(',');
+    expect(rules).toEqual([...new Set(rules)].toSorted());
+    expect(rules).toEqual(expect.arrayContaining(['isActionsOn', 'runnerPrefixes']));
+  },
+);

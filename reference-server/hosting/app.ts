@@ -2,6 +2,7 @@
 import {Hono} from 'hono';
 import type {Context} from 'hono';
 import {addPages} from '../web/web.ts';
+import {addApiDocument} from './api-document.ts';
 import {addRunnerInterface} from './runner-interface.ts';
 import {downloadAttachment} from './download.ts';
 import {dispatch} from './dispatch.ts';
@@ -15,6 +16,7 @@ export function makeApp(options: DispatchOptions): Hono {
   app.get('/', context => context.text(aboutText));
   app.get('/attachments/:uuid', context => downloadAttachment(options, context.req.param('uuid')));
   addPages(app, options);
+  addApiDocument(app, options);
   addRunnerInterface(app, options);
   for (const route of routes) {
     app.on(

@@ -23,25 +23,32 @@ export async function authenticate(credentials: Credentials): Promise<Sender> {
 }
 
 async function signIn(credentials: Credentials): Promise<Sender> {
-  const {world, rules, headers, query} = credentials;
+  const {headers, query} = credentials;
   const queryToken = query.get('token') ?? query.get('access_token');
-  if (queryToken !== null && queryToken !== '') return tokenSender(world, rules, queryToken);
   const authorization = headers.get('Authorization') ?? '';
+  const isAlone = authorization === '' && (queryToken ?? '') === '';
+  const web = webPerson(credentials, isAlone);
+  if (web !== undefined) return byPassword(credentials, web);
+  if (queryToken !== null && queryToken !== '') return tokenSender(credentials, queryToken);
   const bearer = /^(?:token|bearer)\s+(\S+)\s*$/i.exec(authorization)?.[1];
-  if (bearer !== undefined) return tokenSender(world, rules, bearer);
+  if (bearer !== undefined) return tokenSender(credentials, bearer);
   const basic = /^basic\s+(\S+)\s*$/i.exec(authorization)?.[1];
-  if (basic !== undefined) return basicSender(world, rules, basic);
-  return webSender(credentials);
+  if (basic !== undefined) return basicSender(credentials, basic);
+  const {world, rules, method} = credentials;
+  const person = personById(world.state, rules.personWithoutCredentials(method) ?? 0);
+  return person === undefined ? {kind: 'nobody'} : byPassword(credentials, person);
 }
 
 /** Cookie and reverse proxy make somebody known on the pages outside the API; here the rules say that they count for nothing. */
-function webSender({world, rules, method, headers}: Credentials): Sender {
+function webPerson({world, rules, method, headers}: Credentials, isAlone: boolean): Person | undefined {
   const session = sessionOf(world.state, headers, world.clock.now());
-  const byCookie = session !== undefined && rules.acceptsSessionCookie(method) ? session.personId : undefined;
+  if (session !== undefined && rules.acceptsSessionCookie(method, isAlone))
+    return personById(world.state, session.personId);
   const proxied = personOfProxy(world, headers);
-  const byProxy = proxied !== undefined && rules.acceptsReverseProxyHeader(method) ? proxied.id : undefined;
-  const person = personById(world.state, byCookie ?? byProxy ?? rules.personWithoutCredentials(method) ?? 0);
-  if (person === undefined) return {kind: 'nobody'};
+  return proxied !== undefined && rules.acceptsReverseProxyHeader(method, isAlone) ? proxied : undefined;
+}
+
+function byPassword({rules}: Credentials, person: Person): Sender {
   return {kind: 'person', person: mayUseApi(person), means: 'password', scope: rules.scopeOfPassword};
 }
 
@@ -55,10 +62,10 @@ export function digestOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function tokenSender(world: World, rules: Rules, text: string): Sender {
-  const token = rules.acceptsTokens ? findToken(world, text) : undefined;
+function tokenSender({world, rules, method}: Credentials, text: string): Sender {
+  const token = findToken(world, text);
   const person = token === undefined ? undefined : personById(world.state, token.personId);
-  if (token === undefined || person === undefined) throw wrongCredentials();
+  if (token === undefined || person === undefined || !rules.acceptsTokens(person, method)) throw wrongCredentials();
   world.state.tokens.put({...token, lastUsedAt: world.clock.now()});
   return {kind: 'person', person: mayUseApi(person), means: 'token', scope: token.scope ?? rules.scopeOfOldToken};
 }
@@ -69,14 +76,15 @@ function findToken(world: World, text: string) {
 }
 
 /** A token may stand in the place of the password, or in the place of the name when there is no password. */
-async function basicSender(world: World, rules: Rules, encoded: string): Promise<Sender> {
+async function basicSender(credentials: Credentials, encoded: string): Promise<Sender> {
+  const {world, rules} = credentials;
   const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   const secret = rest.join(':');
   const token = secret === '' || secret === 'x-oauth-basic' ? name : secret;
-  if (findToken(world, token) !== undefined) return tokenSender(world, rules, token);
-  const person = rules.acceptsBasic ? await personOfPassword(world, name, secret) : undefined;
-  if (person === undefined) throw wrongCredentials();
-  return {kind: 'person', person: mayUseApi(person), means: 'password', scope: rules.scopeOfPassword};
+  if (findToken(world, token) !== undefined) return tokenSender(credentials, token);
+  const person = await personOfPassword(world, name, secret);
+  if (person === undefined || !rules.acceptsBasic(person)) throw wrongCredentials();
+  return byPassword(credentials, person);
 }
 
 /** Finds the person of a name or e-mail address and a password; undefined when there is none with both. */

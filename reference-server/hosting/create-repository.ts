@@ -37,7 +37,9 @@ export async function createRepository(
   const wish = readWish(ask);
   checkRepositoryName(wish.name);
   checkLimit(ask, {owner, call});
-  if (findRepository(ask.world.state, owner.id, wish.name) !== undefined) {
+  if (!ask.rules.mayCreateByCall(call, doer(ask).isAdmin))
+    throw new Refusal(403, 'You may not create a repository here.');
+  if (isNameTaken(ask, owner, wish.name)) {
     throw new Refusal(409, `The repository with the same name already exists: ${owner.name}/${wish.name}`);
   }
   let repository: Repository | undefined;
@@ -48,6 +50,13 @@ export async function createRepository(
   if (repository === undefined) throw new Error('the rules gave no step that stores the repository');
   announceRepository(ask, repository, 'created');
   return created(showRepository(ask, repository));
+}
+
+function isNameTaken({rules, world: {state}}: Ask, owner: Account, name: string): boolean {
+  const isOwned = findRepository(state, owner.id, name) !== undefined;
+  const isThere = (): boolean =>
+    state.repositories.all().some(other => other.name.toLowerCase() === name.toLowerCase());
+  return rules.isRepositoryNameTaken(isOwned, isThere);
 }
 
 function readWish(ask: Ask): Wish {
@@ -74,8 +83,13 @@ function readWish(ask: Ask): Wish {
 export function checkLimit(ask: Ask, {owner, call}: {owner: Account; call: CreatingCall}): void {
   const limit = owner.repositoriesMax === -1 ? ask.world.settings.repositoriesMax : owner.repositoriesMax;
   if (doer(ask).isAdmin || !ask.rules.limitApplies(call)) return;
-  if (!ask.rules.isLimitReached(ask.world.state.repositories.of(owner.id).length, limit)) return;
+  if (!ask.rules.isLimitReached(countTowardsLimit(ask, owner), limit)) return;
   throw new Refusal(403, `user has reached maximum limit of repositories [limit: ${limit}]`);
+}
+
+/** Counts what an account owns, as far as it counts towards the most that it may own. */
+export function countTowardsLimit({rules, world: {state}}: Ask, owner: Account): number {
+  return state.repositories.of(owner.id).filter(repository => rules.countsTowardsLimit(repository)).length;
 }
 
 function checkReadme({rules}: Ask, {wish, call}: {wish: Wish; call: CreatingCall}): void {
@@ -89,7 +103,7 @@ function checkReadme({rules}: Ask, {wish, call}: {wish: Wish; call: CreatingCall
 async function storeRepository(ask: Ask, {owner, wish}: {owner: Account; wish: Wish}): Promise<Repository> {
   const {state} = ask.world;
   const repository = addBlankRepository(ask, owner, wish);
-  if (!wish.autoInit) return repository;
+  if (!ask.rules.isInitialized(wish.autoInit, wish.readme)) return repository;
   try {
     const readme = readmeText(wish.readme === '' ? 'Default' : wish.readme, repository);
     return await firstCommit(ask, repository, [{path: 'README.md', content: Buffer.from(readme)}]);

@@ -59,9 +59,11 @@ function storyOf(problem: unknown): string {
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
 
-async function answer(world: World, rules: Rules, {request, route, params}: Arrival): Promise<Reply> {
+async function answer(world: World, reading: Rules, {request, route, params}: Arrival): Promise<Reply> {
   const url = new URL(request.url);
   const bytes = await readBody(request);
+  const line = `${request.method} ${url.pathname}${url.search}`;
+  const rules = reading.readingFor({headers: request.headers, line, body: bytes});
   const sender = await authenticate({
     world,
     rules,
@@ -85,7 +87,7 @@ async function answer(world: World, rules: Rules, {request, route, params}: Arri
     bytes,
     contentType,
   };
-  if (route.isServed?.(ask) === false) throw notFound();
+  if (route.isServed?.(ask) === false || !rules.isServedBelowPrefix(route.operation)) throw notFound();
   checkCaller(ask);
   checkScope(ask);
   return route.answer(ask);
@@ -112,7 +114,7 @@ function fieldsOfBody(bytes: Uint8Array, contentType: string): Fields {
 
 function checkCaller({rules, route, sender, param}: Ask): void {
   const needsSignIn = rules.needsSignIn(route.method, {
-    readsReactions: route.readsReactions === true,
+    readsReactionsOf: route.readsReactionsOf,
     isOpen: route.caller === 'anyone',
   });
   if (!needsSignIn || route.caller === 'signer') return;

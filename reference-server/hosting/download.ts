@@ -20,7 +20,7 @@ function download(world: World, rules: Rules, uuid: string): Response {
     headers: {
       'Content-Type': 'application/octet-stream',
       'X-Content-Type-Options': 'nosniff',
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeName(attachment.name)}`,
+      'Content-Disposition': rules.attachmentDisposition(attachment.name, encodeName(attachment.name)),
     },
   });
 }

@@ -12,7 +12,8 @@ export interface Fields {
   readonly list: (name: string) => readonly unknown[] | undefined;
   readonly texts: (name: string) => readonly string[] | undefined;
   readonly integers: (name: string) => readonly number[] | undefined;
-  readonly instant: (name: string) => number | undefined;
+  /** Reads a point in time, in another way than as RFC 3339 where one is given. */
+  readonly instant: (name: string, read?: (text: string) => number | undefined) => number | undefined;
   readonly object: (name: string) => Fields | undefined;
   readonly objects: (name: string) => readonly Fields[] | undefined;
 }
@@ -88,9 +89,9 @@ function fieldsOf(sent: Record<string, unknown>, {numbersAreTexts = false} = {})
     list,
     texts: name => each(name, 'a list of strings', asText),
     integers: name => each(name, 'a list of whole numbers', asInteger),
-    instant: name =>
+    instant: (name, read = readInstant) =>
       optional(name, 'a date-time such as 2026-01-31T12:00:00Z', value =>
-        typeof value === 'string' ? readInstant(value) : undefined,
+        typeof value === 'string' ? read(value) : undefined,
       ),
     object: name => optional(name, 'an object', value => (isObject(value) ? fieldsOf(value) : undefined)),
     objects: name => each(name, 'a list of objects', value => (isObject(value) ? fieldsOf(value) : undefined)),

@@ -24,7 +24,7 @@ export interface Route {
   readonly areas: readonly ScopeArea[];
   /** The older scope name, where it does not follow from area and method. */
   readonly formerScope?: string;
-  readonly readsReactions?: boolean;
+  readonly readsReactionsOf?: 'issue' | 'comment';
   /** Whether the operation is there at all as the server is set up; without it, it is. */
   readonly isServed?: (ask: Ask) => boolean;
   readonly answer: (ask: Ask) => Reply | Promise<Reply>;

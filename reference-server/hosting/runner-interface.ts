@@ -47,13 +47,23 @@ export function addRunnerInterface(app: Hono, options: DispatchOptions): void {
     app.all(`${prefix}/:service/:procedure`, async (context, next) => {
       const touched = new Set<string>(['runnerPrefixes']);
       const rules = watchRules(options.rules, touched);
-      if (!rules.isActionsOn(options.world.settings.actionsEnabled, 'runner')) return next();
+      if (!rules.isActionsOn(options.world.settings.actionsEnabled, 'runner')) {
+        await next();
+        if (options.tracesRules) context.header('X-Reference-Rules', traced(touched, context.res), {append: false});
+        return;
+      }
       const {service, procedure} = context.req.param();
       const response = await answer(options.world, context.req.raw, `${service}/${procedure}`);
-      if (options.tracesRules) response.headers.set('X-Reference-Rules', [...touched].sort().join(','));
+      if (options.tracesRules) response.headers.set('X-Reference-Rules', traced(touched, response));
       return response;
     });
   }
+}
+
+/** Lists the rules that this interface touched, with those that somebody else noted who answered after it. */
+function traced(touched: ReadonlySet<string>, {headers}: Response): string {
+  const others = (headers.get('X-Reference-Rules') ?? '').split(',').filter(name => name !== '');
+  return [...new Set([...touched, ...others])].sort().join(',');
 }
 
 async function answer(world: World, request: Request, name: string): Promise<Response> {

@@ -7,8 +7,8 @@ export interface NewToken {
   readonly personId: number;
   readonly name: string;
   readonly secret: string;
-  /** As it is stored: names with commas between them. */
-  readonly scope: string;
+  /** As it is stored: names with commas between them; undefined when the token is older than scopes. */
+  readonly scope: string | undefined;
 }
 
 export function storeToken({state, clock}: World, {personId, name, secret, scope}: NewToken): AccessToken {

@@ -1,6 +1,8 @@
 // Reads Request and writes Response of proto/testee.proto by hand. It knows no overlay rule, so no fault can garble an answer's
 // way back, and it reads only what touchstone sends: an envelope that is broken ends the conversation.
 
+import {bytesField} from './envelope-fields.ts';
+
 /** One question of touchstone; `id` is echoed in the answer. */
 export type Request =
   | {readonly kind: 'describe'; readonly id: bigint}
@@ -33,6 +35,10 @@ export interface Description {
   readonly version: string;
   readonly messages: readonly string[];
   readonly keepsUnknownFields: boolean;
+  readonly schemaPackage: string;
+  readonly schemaSyntax: string;
+  /** A serialized google.protobuf.FileDescriptorProto. */
+  readonly schemaFile: Uint8Array;
 }
 
 /** Reads one Request; throws an Error with a full sentence when the bytes are none. */
@@ -67,37 +73,31 @@ export function writeResponse(id: bigint, answer: Answer): Buffer {
 function writeAnswer(answer: Answer): Buffer[] {
   switch (answer.kind) {
     case 'description':
-      return delimited(2, Buffer.concat(writeDescription(answer.description)));
+      return [bytesField(2, Buffer.concat(writeDescription(answer.description)))];
     case 'value':
-      return delimited(3, Buffer.from(answer.text));
+      return [bytesField(3, Buffer.from(answer.text))];
     case 'reject':
-      return delimited(4, Buffer.from(answer.text));
+      return [bytesField(4, Buffer.from(answer.text))];
     case 'unsupported':
-      return delimited(5, Buffer.from(answer.text));
+      return [bytesField(5, Buffer.from(answer.text))];
     case 'encoded':
       break;
   }
-  return delimited(6, answer.bytes);
+  return [bytesField(6, answer.bytes)];
 }
 
 function writeDescription(description: Description): Buffer[] {
   return [
     Buffer.from([0x08, 1]), // protocol = 1
-    ...delimited(2, Buffer.from(description.name)),
-    ...delimited(3, Buffer.from(description.version)),
-    ...description.messages.flatMap(message => delimited(4, Buffer.from(message))),
-    ...delimited(5, Buffer.from([0, 1])), // forms = [BINARY, JSON], packed
+    bytesField(2, Buffer.from(description.name)),
+    bytesField(3, Buffer.from(description.version)),
+    ...description.messages.map(message => bytesField(4, Buffer.from(message))),
+    bytesField(5, Buffer.from([0, 1])), // forms = [BINARY, JSON], packed
     Buffer.from([0x30, 1, 0x38, description.keepsUnknownFields ? 1 : 0]), // encodes = true, keeps_unknown_fields
-    ...delimited(8, Buffer.from('overlay')),
-    ...delimited(9, Buffer.from('proto3')),
+    bytesField(8, Buffer.from(description.schemaPackage)),
+    bytesField(9, Buffer.from(description.schemaSyntax)),
+    bytesField(10, description.schemaFile),
   ];
-}
-
-function delimited(number: number, payload: Uint8Array): Buffer[] {
-  const head = [number * 8 + 2];
-  let length = payload.length;
-  for (; length > 0x7f; length = Math.floor(length / 128)) head.push((length % 128) + 128);
-  return [Buffer.from([...head, length]), Buffer.from(payload.buffer, payload.byteOffset, payload.length)];
 }
 
 type Raw = bigint | Buffer;

@@ -5,6 +5,7 @@ import {overlayFaults} from './faults.ts';
 import {livePeer} from './live.ts';
 import type {MessageName} from './rules/message.ts';
 import {makeOverlayRules, type OverlayRules} from './rules/overlay-rules.ts';
+import {schemaFile} from './schema-file.ts';
 import {readValueText, writeValueText} from './value-text.ts';
 
 /** What a peer does with one input, as text; throws only where a real peer would die. */
@@ -55,6 +56,8 @@ const answers =
     const sender = {ip: 0x7f000001, port: 4242};
     return inputs.map(hex => JSON.stringify(peer(Buffer.from(hex, 'hex'), sender))).join(' then ');
   };
+
+const publishes: Act = rules => schemaFile(rules).toString('latin1');
 
 const group = (depth: number): string => '4b'.repeat(depth) + '4c'.repeat(depth);
 
@@ -118,6 +121,10 @@ const inputs: Readonly<Record<string, Act>> = {
   'ip-port-swapped': decodes('IpAndPort', '0801'),
   'ping-swapped': decodes('OverlayPing', '0801'),
   'details-hmac-swapped': decodes('OverlayHandshake', '120101'),
+  'meta-details-numbered-3': decodes('OverlayMeta', '12020801'),
+  'counter-numbered-4': decodes('OverlayMetaDetails', '1801'),
+  'ping-time-numbered-3': decodes('OverlayPing', '1001'),
+  'hmac-numbered-3': decodes('OverlayHandshake', '120101'),
   'index-swapped': decodes('OverlayHandshakeDetails', '1001'),
   'cookie-time-swapped': decodes('OverlayHandshakeDetails', '2001'),
   'u32-reject-wide': decodes('IpAndPort', '088180808010'),
@@ -171,6 +178,15 @@ const inputs: Readonly<Record<string, Act>> = {
   'ignores-path-checks': answers('08081200'),
   'ignores-punch-requests': answers('08051200'),
   'handshake-loses-the-initiator': answers('0a021007'),
+  'schema-of-proto2': publishes,
+  'schema-of-another-package': publishes,
+  'schema-with-version-in-handshake': publishes,
+  'lookup-without-the-host': answers('080112020802'),
+  'updates-add-up': answers('08031206080112020809', '08031206080112020807', '080112020801'),
+  'punches-only-named-addresses': answers('08051200'),
+  'whoami-without-an-address': answers('0806'),
+  'path-check-loses-the-counter': answers('080812021805'),
+  'handshake-without-a-certificate': answers('0a021007'),
 };
 
 test.each(overlayFaults.map(fault => [fault.name, fault] as const))(

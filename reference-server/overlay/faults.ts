@@ -3,6 +3,7 @@ import {decodeFaults} from './faults/decode.ts';
 import {encodeFaults} from './faults/encode.ts';
 import {jsonFaults} from './faults/json.ts';
 import {liveFaults} from './faults/live.ts';
+import {schemaFaults} from './faults/schema.ts';
 import {skipFaults} from './faults/skip.ts';
 import {valueFaults} from './faults/value.ts';
 import {varintFaults} from './faults/varint.ts';
@@ -17,6 +18,7 @@ export const overlayFaults: readonly OverlayFault[] = [
   ...encodeFaults,
   ...jsonFaults,
   ...liveFaults,
+  ...schemaFaults,
 ];
 
 /** One named wrong behaviour, the requirement that it breaks, and how firmly that requirement is stated. */
@@ -24,7 +26,7 @@ export interface OverlayFault {
   readonly name: string;
   /** An id of suites/requirements.yaml. */
   readonly requirement: string;
-  /** The group of wire cases that notices it, such as `U32`; `LIVE` where only a live peer shows it. */
+  /** The group of wire cases that notices it, such as `U32`; `LIVE` where only a live peer shows it, `SCHEMA` where only what it says of its schema does. */
   readonly rule: string;
   /**
    * protocol: a guide says so; defacto: known decoders do so; usual: nothing says so, a miss is a warning;
@@ -33,6 +35,8 @@ export interface OverlayFault {
   readonly basis: 'protocol' | 'defacto' | 'usual' | 'information';
   /** What the faulty peer does, as the rest of a sentence that begins with "it". */
   readonly says: string;
+  /** Why this fault alone is enough for its statement; every other statement that can be observed has two. */
+  readonly alone?: string;
   readonly patch: OverlayPatch;
 }
 

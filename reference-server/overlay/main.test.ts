@@ -12,6 +12,8 @@ import {parse, type Type} from 'protobufjs';
 import {readFileSync} from 'node:fs';
 import {afterEach, expect, test} from 'vitest';
 import {frameReader, writeFrame} from './frames.ts';
+import {makeOverlayRules} from './rules/overlay-rules.ts';
+import {schemaFile} from './schema-file.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -96,6 +98,7 @@ const replies = [
       keeps_unknown_fields: true,
       schema_package: 'overlay',
       schema_syntax: 'proto3',
+      schema_file: schemaFile(makeOverlayRules()),
     },
   },
   {id: '2', value: '{"Type":2,"Details":{"VpnIp":7}}'},
@@ -198,7 +201,7 @@ test('--help says how to start it', async () => {
 test('faults are listed as JSON and switched on by name', async () => {
   const {out} = await run(['--list-faults']);
   const first = (JSON.parse(out) as Record<string, string>[])[0];
-  expect(Object.keys(first ?? {}).toSorted()).toEqual(['basis', 'name', 'requirement', 'rule', 'says']);
+  expect(Object.keys(first ?? {}).toSorted()).toEqual(['basis', 'digest', 'name', 'requirement', 'rule', 'says']);
   const lines = 'touchstone 1\n1 decode IpAndPort 08ffffffff0f\n';
   const faulty = await run(['--testee', '--line', '--fault', 'u32-signed', '--fault', 'port-16-bit'], lines);
   expect(faulty.out).toBe('touchstone 1\n1 value {"Ip":-1}\n');

@@ -1,4 +1,6 @@
 // The command line of the reference overlay peer: as a decoder under test or as a live peer, healthy or with faults.
+import {createHash} from 'node:crypto';
+import type {OverlayPatch} from './rules/overlay-rules.ts';
 import {readOptions, type Options} from './options.ts';
 import {overlayFaults} from './faults.ts';
 import {listenForTestee, listenLive} from './listen.ts';
@@ -34,7 +36,7 @@ async function main(argv: readonly string[]): Promise<number> {
     case 'list-faults':
       process.stdout.write(
         `${JSON.stringify(
-          overlayFaults.map(({patch: _patch, ...fault}) => fault),
+          overlayFaults.map(({patch, ...fault}) => ({...fault, digest: digestOf(fault, patch)})),
           undefined,
           2,
         )}\n`,
@@ -46,6 +48,11 @@ async function main(argv: readonly string[]): Promise<number> {
       break;
   }
   return serveDoor(options);
+}
+
+// So that who has proved a fault once sees whether it is still the same.
+function digestOf(fault: object, patch: OverlayPatch): string {
+  return createHash('sha256').update(JSON.stringify(fault)).update(String(patch)).digest('hex');
 }
 
 async function serveStdio({form, patches}: Extract<Options, {kind: 'stdio'}>): Promise<number> {

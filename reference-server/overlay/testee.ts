@@ -1,9 +1,10 @@
 // Answers what a decoder under test is asked: describe, decode to a value, encode from a value.
 import {decodeBinary, decodeJson, encodeBinary, encodeJson} from './codec.ts';
-import type {Answer, Form, Request} from './envelope.ts';
+import type {Answer, Description, Form, Request} from './envelope.ts';
 import {Malformed} from './rules/message.ts';
 import type {OverlayRules} from './rules/overlay-rules.ts';
 import {isMessageName, messages} from './rules/schema.ts';
+import {schemaFile} from './schema-file.ts';
 import {readValueText, writeValueText} from './value-text.ts';
 
 /** Answers one request by the rules given. */
@@ -21,17 +22,15 @@ export function answerRequest(rules: OverlayRules, request: Request): Answer {
   return {kind: 'unsupported', text: 'This peer answers describe, decode and encode; the request is none of them.'};
 }
 
-function describe(rules: OverlayRules): {
-  name: string;
-  version: string;
-  messages: string[];
-  keepsUnknownFields: boolean;
-} {
+function describe(rules: OverlayRules): Description {
   return {
     name: 'touchstone reference overlay peer',
     version: '1',
     messages: Object.keys(messages),
     keepsUnknownFields: rules.keepsUnknownFields,
+    schemaPackage: rules.schemaPackage,
+    schemaSyntax: rules.schemaSyntax,
+    schemaFile: schemaFile(rules),
   };
 }
 

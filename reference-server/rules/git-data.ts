@@ -1,5 +1,7 @@
 /** What the record states about contents, tags, notes and empty repositories. */
 import {instantText} from './instant.ts';
+import type {PageWindow} from './paging.ts';
+import type {Rules} from './rules.ts';
 
 /** When a commit was written and when it was taken in, in milliseconds. */
 export interface CommitDates {
@@ -21,9 +23,20 @@ export const gitDataRules = {
   // "Tag list is paginated."
   isTagListPaged: true,
 
+  tagsOfPage<T>(this: Rules, tags: readonly T[], window: PageWindow): readonly T[] {
+    return this.itemsOfPage(tags, window);
+  },
+
   // "git-related endpoints also work on empty repositories": 409 for the list of commits is usual.
   emptyRepositoryCommitsStatus: 409,
 
   // "Returns a git note; `{sha}` may be a commit id or a ref."
-  findsNotesByRef: true,
+  findsNotesBy(_name: 'commit' | 'branch' | 'tag'): boolean {
+    return true;
+  },
+
+  // Usual: the dates beside a file are those of the commit that changed it last.
+  commitOfContents<T>(lastChange: T, _head: T): T {
+    return lastChange;
+  },
 };

@@ -47,7 +47,7 @@ test('later patches are laid over earlier ones', () => {
 });
 
 test('patchedRules names what a patch replaces', () => {
-  expect(patchedRules(() => ({oauth2CreatedStatus: 200, acceptsBasic: false}))).toEqual([
+  expect(patchedRules(() => ({oauth2CreatedStatus: 200, acceptsBasic: () => false}))).toEqual([
     'acceptsBasic',
     'oauth2CreatedStatus',
   ]);

@@ -1,6 +1,6 @@
 /** Makes a rules object out of the stated rules and patches, and views of it that remember which rules were touched. */
 import {statedRules} from './rules.ts';
-import type {Rules} from './rules.ts';
+import type {RuleName, Rules} from './rules.ts';
 
 /** A change of one rule, rarely two: it gets the rules as they were and gives the rules it puts in their place. */
 export type Patch = (before: Rules) => Partial<Rules> & ThisType<Rules>;
@@ -24,6 +24,6 @@ export function watchRules(rules: Rules, touched: Set<string>): Rules {
 }
 
 /** Lists the names of the rules that a patch replaces. */
-export function patchedRules(patch: Patch): readonly string[] {
-  return Object.keys(patch(statedRules)).sort();
+export function patchedRules(patch: Patch): readonly RuleName[] {
+  return (Object.keys(patch(statedRules)) as RuleName[]).sort();
 }

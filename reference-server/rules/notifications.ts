@@ -7,6 +7,9 @@ export interface NotificationTraits {
   readonly status: 'unread' | 'read' | 'pinned';
 }
 
+/** Why notifications are looked for. */
+export type NotificationPurpose = 'list' | 'update' | 'count';
+
 /** Everybody who may want to know about something that happened to an issue. */
 export interface Audience {
   readonly doerId: number;
@@ -21,12 +24,12 @@ export const notificationRules = {
   },
 
   // "Lists the caller's notifications.", "Updates notifications of the caller."
-  isNotificationOf(notification: NotificationTraits, personId: number): boolean {
+  isNotificationOf(notification: NotificationTraits, personId: number, _purpose: NotificationPurpose): boolean {
     return notification.personId === personId;
   },
 
   // "Lists notifications of one repository.", "Updates notifications of one repository."
-  isNotificationIn(notification: NotificationTraits, repositoryId: number): boolean {
+  isNotificationIn(notification: NotificationTraits, repositoryId: number, _purpose: NotificationPurpose): boolean {
     return notification.repositoryId === repositoryId;
   },
 
@@ -44,10 +47,26 @@ export const notificationRules = {
   statusAfterUpdate(
     _before: 'unread' | 'read' | 'pinned',
     asked: 'unread' | 'read' | 'pinned',
+    _extent: 'thread' | 'list',
   ): 'unread' | 'read' | 'pinned' {
     return asked;
   },
 
+  // "Updates one notification thread.", "Returns one notification thread.": the one that the id names, out of all of its holder.
+  threadOf<T extends NotificationTraits>(named: T, _ofHolder: readonly T[], _purpose: NotificationPurpose): T {
+    return named;
+  },
+
+  // "Updates notifications of the caller.": all that the request names.
+  notificationsToUpdate<T extends NotificationTraits>(named: readonly T[]): readonly T[] {
+    return named;
+  },
+
+  // "Lists the caller's notifications. Paginated."
+  isNotificationListPaged: true,
+
   // "each has a repository, an issue, a comment and a user loaded as attributes"
-  showsSubjectOfComment: true,
+  loadsNotificationAttribute(_name: 'repository' | 'comment'): boolean {
+    return true;
+  },
 };

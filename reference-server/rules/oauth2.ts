@@ -23,7 +23,7 @@ export const oauth2Rules = {
   oauth2CreatedStatus: 201,
 
   // "Its secret is hidden (omitted) in list responses." A single read hides it too, as is usual.
-  showsOAuth2Secret(occasion: OAuth2Occasion): boolean {
+  showsOAuth2Secret(occasion: OAuth2Occasion, _page: number): boolean {
     return occasion === 'created' || occasion === 'edited';
   },
 
@@ -33,12 +33,17 @@ export const oauth2Rules = {
   },
 
   // "Its JSON field names are snake_case."
-  presentOAuth2Application(this: Rules, application: OAuth2Traits, occasion: OAuth2Occasion): Record<string, unknown> {
+  presentOAuth2Application(
+    this: Rules,
+    application: OAuth2Traits,
+    occasion: OAuth2Occasion,
+    page: number,
+  ): Record<string, unknown> {
     return {
       id: application.id,
       name: application.name,
       client_id: application.clientId,
-      ...(this.showsOAuth2Secret(occasion) ? {client_secret: application.secret} : {}),
+      ...(this.showsOAuth2Secret(occasion, page) ? {client_secret: application.secret} : {}),
       confidential_client: application.isConfidential,
       skip_secondary_authorization: application.skipsSecondAuthorization,
       redirect_uris: application.redirectUris,

@@ -4,6 +4,11 @@ export const pageRules = {
   // "The hosting API is addressed under the prefix `/api/v1`."
   apiPrefix: '/api/v1',
 
+  // "The hosting API is addressed under the prefix `/api/v1`.": every operation of it.
+  isServedBelowPrefix(_operation: string): boolean {
+    return true;
+  },
+
   // "Scopes are returned by the API and shown in the UI.": every scope of a token, by its name.
   scopesOnPage(stored: string): readonly string[] {
     return stored.split(',').filter(name => name !== '');

@@ -1,4 +1,5 @@
 /** What the record states about users and organizations. */
+import {readInstant} from './instant.ts';
 import type {Rules} from './rules.ts';
 
 export type Visibility = 'public' | 'limited' | 'private';
@@ -16,6 +17,24 @@ export const peopleRules = {
   // "When present, the user's creation time is set to that value (back-dating). When absent, … the time of creation."
   creationTime(askedMs: number | undefined, nowMs: number): number {
     return askedMs ?? nowMs;
+  },
+
+  // "Creates a user; accepts `created_at`"
+  acceptsCreationTime: true,
+
+  // Usual: without a word about it, everybody sees a new user.
+  visibilityOfNewUser(asked: Visibility | undefined): Visibility {
+    return asked ?? 'public';
+  },
+
+  // "admin user rename"
+  nameAfterRename(_before: string, asked: string): string {
+    return asked;
+  },
+
+  // "the user's creation time is set to that value": an instant, whatever offset it is written with.
+  instantOfText(text: string): number | undefined {
+    return readInstant(text);
   },
 
   // "A user name used by the automation bot is reserved."

@@ -20,7 +20,9 @@ export interface MergeFacts {
 
 export const pullRules = {
   // "Pull-request merge accepts `force_merge`."
-  acceptsForceMerge: true,
+  acceptsForceMerge(_force: boolean): boolean {
+    return true;
+  },
 
   // "A repository owner or admin may merge a pull request regardless of review status."
   mayMergePull(facts: MergeFacts): boolean {

@@ -28,7 +28,12 @@ export const reactionRules = {
   },
 
   // "Most write endpoints require a token. Reading reactions does not require one."
-  readingReactionsNeedsSignIn: false,
+  readingReactionsNeedsSignIn(_subject: 'issue' | 'comment'): boolean {
+    return false;
+  },
+
+  // Usual: of two requests that arrive together one finds what the other stored, and both are answered.
+  looksAndStoresAtOnce: true,
 
   // Usual: the contents that a default installation accepts.
   knownReactions: ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as readonly string[],

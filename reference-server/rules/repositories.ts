@@ -7,6 +7,9 @@ export type CreatingCall = 'user' | 'organization' | 'deprecated-organization' |
 /** What creating a repository does, one step after the other. */
 export type CreationStep = 'check-readme' | 'store';
 
+/** What forking does, one step after the other. */
+export type ForkStep = 'check-limit' | 'store';
+
 export const repositoryRules = {
   // "a README template name used for auto-initialization"
   readmeTemplates: ['Default', 'Library', 'Service'] as readonly string[],
@@ -18,6 +21,21 @@ export const repositoryRules = {
   // "names a README template that does not exist | 400 (previously 500) |", "(and other repository-creating calls)"
   missingReadmeStatus(_call: CreatingCall): number {
     return 400;
+  },
+
+  // "a README template name used for auto-initialization"
+  isInitialized(autoInit: boolean, _readme: string): boolean {
+    return autoInit;
+  },
+
+  // "Creates a repository in an organization.", "Creates a repository for the caller": not for administrators of the site alone.
+  mayCreateByCall(_call: CreatingCall, _isSiteAdmin: boolean): boolean {
+    return true;
+  },
+
+  // A name is one repository's among those of its owner, and free for everybody else.
+  isRepositoryNameTaken(owned: boolean, _anywhere: () => boolean): boolean {
+    return owned;
   },
 
   // Usual: a refused creation leaves nothing behind, so the check stands first.
@@ -36,10 +54,18 @@ export const repositoryRules = {
     return limit >= 0 && owned >= limit;
   },
 
+  // "A user's maximum repository count limits creation and … forking.": a repository counts, however it came to be.
+  countsTowardsLimit(_repository: {readonly forkOfId: number | undefined}): boolean {
+    return true;
+  },
+
   // "The repository create operation and the fork operation both fail …": no creating call is free of it.
   limitApplies(_call: CreatingCall): boolean {
     return true;
   },
+
+  // "fork … fail when the user has reached the maximum": a refused fork leaves nothing behind, so the check stands first.
+  forkSteps: ['check-limit', 'store'] as readonly ForkStep[],
 
   // "a configuration option forbids forking beyond it; the option's default is to allow"
   mayForkBeyondLimit(configured: boolean | undefined): boolean {

@@ -1,6 +1,7 @@
 /** All rules of the hosting server in one object: what the record states, and nothing about sockets, storage or paging of bytes. */
 import {accessRules} from './access.ts';
 import {actionsRules} from './actions.ts';
+import {apiDocumentRules} from './api-document.ts';
 import {attachmentRules} from './attachments.ts';
 import {branchRules} from './branches.ts';
 import {closingRules} from './closing.ts';
@@ -26,6 +27,7 @@ import {workRules} from './work.ts';
 
 type EveryRule = typeof accessRules &
   typeof actionsRules &
+  typeof apiDocumentRules &
   typeof attachmentRules &
   typeof branchRules &
   typeof closingRules &
@@ -58,6 +60,7 @@ export type RuleName = keyof Rules;
 export const statedRules: Rules = {
   ...accessRules,
   ...actionsRules,
+  ...apiDocumentRules,
   ...attachmentRules,
   ...branchRules,
   ...closingRules,

@@ -1,20 +1,37 @@
 /** What the record states about who may call the API and how they say who they are. */
 import type {Rules} from './rules.ts';
 
+/** What a request shows of whoever sent it, besides the credentials. */
+export interface RequestMarks {
+  readonly headers: Headers;
+  /** Method, path and query. */
+  readonly line: string;
+  readonly body: Uint8Array;
+}
+
 export const signInRules = {
+  // The record knows no favourite callers: whoever asks, with whatever client and names, is answered by the same reading.
+  readingFor(this: Rules, _marks: RequestMarks): Rules {
+    return this;
+  },
+
   // "API calls accept access tokens …"
-  acceptsTokens: true,
+  acceptsTokens(_holder: {readonly isAdmin: boolean}, _method: string): boolean {
+    return true;
+  },
 
   // "… and HTTP basic authentication."
-  acceptsBasic: true,
+  acceptsBasic(_person: {readonly isAdmin: boolean}): boolean {
+    return true;
+  },
 
-  // "Session-cookie authentication is not accepted on the API."
-  acceptsSessionCookie(_method: string): boolean {
+  // "Session-cookie authentication is not accepted on the API.": neither alone nor beside other credentials.
+  acceptsSessionCookie(_method: string, _isAlone: boolean): boolean {
     return false;
   },
 
   // "Reverse-proxy authentication is removed from the API; callers use tokens or basic authentication."
-  acceptsReverseProxyHeader(_method: string): boolean {
+  acceptsReverseProxyHeader(_method: string, _isAlone: boolean): boolean {
     return false;
   },
 
@@ -30,9 +47,9 @@ export const signInRules = {
   needsSignIn(
     this: Rules,
     method: string,
-    stated: {readonly readsReactions: boolean; readonly isOpen: boolean},
+    stated: {readonly readsReactionsOf: 'issue' | 'comment' | undefined; readonly isOpen: boolean},
   ): boolean {
-    if (stated.readsReactions) return this.readingReactionsNeedsSignIn;
+    if (stated.readsReactionsOf !== undefined) return this.readingReactionsNeedsSignIn(stated.readsReactionsOf);
     return !stated.isOpen || !['GET', 'HEAD', 'OPTIONS'].includes(method);
   },
 };

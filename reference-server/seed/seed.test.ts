@@ -84,6 +84,21 @@ users:
   );
 });
 
+test('the administrator may have a token that is older than scopes from the start', async () => {
+  const oldToken = 'd'.repeat(40);
+  const server = await startReferenceServer({admin: {name: 'root', password, oldToken}});
+  const headers = {Authorization: `token ${oldToken}`, 'Content-Type': 'application/json'};
+  const read = await fetch(`${server.url}/api/v1/user`, {headers});
+  const write = await fetch(`${server.url}/api/v1/user/repos`, {method: 'POST', headers, body: '{"name": "old"}'});
+  const [token] = (await (
+    await fetch(`${server.url}/api/v1/users/root/tokens`, {
+      headers: {Authorization: `Basic ${Buffer.from(`root:${password}`).toString('base64')}`},
+    })
+  ).json()) as readonly {readonly name: string}[];
+  await server.close();
+  expect([read.status, write.status, token?.name]).toEqual([200, 201, 'older than scopes']);
+});
+
 test('a fault is not in force while the seed grows, but is afterwards', async () => {
   const seed = seedOf(`users: [{name: alice, password: ${password}}]`);
   const server = await testServer({seed, faultNames: ['basic-refused']});

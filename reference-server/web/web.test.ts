@@ -94,6 +94,19 @@ describe('a session cookie on the API', () => {
     ['counts for reads with a fault', ['session-cookie-on-api-reads'], [200, 401]],
     ['counts for writes with a fault', ['session-cookie-on-api-writes'], [401, 201]],
   ])('%s', async (_, faultNames, statuses) => expect(await tried(faultNames)).toEqual(statuses));
+
+  test.each([
+    ['is ignored beside a token', [], 'bob'],
+    ['counts more than a token with a fault', ['session-cookie-before-token'], 'alice'],
+  ])('%s', async (_, faultNames, login) => {
+    const own = await testServer({faultNames});
+    await own.user('alice');
+    await own.user('bob');
+    const headers = {Cookie: (await signedIn(own, 'alice')).cookieHeader()};
+    const reply = await own.as('bob').send('GET', '/user', undefined, headers);
+    await own.close();
+    expect(reply.body).toMatchObject({login});
+  });
 });
 
 describe('the header of a reverse proxy', () => {
@@ -115,4 +128,14 @@ describe('the header of a reverse proxy', () => {
     expect(await tried(true, ['reverse-proxy-header-on-api'])).toEqual([200, 200, 201]));
   test('counts on the API for reads with a fault', async () =>
     expect(await tried(true, ['reverse-proxy-header-on-api-reads'])).toEqual([200, 200, 401]));
+  test('counts more than a token with a fault, and then alone for nothing', async () => {
+    expect(await tried(true, ['reverse-proxy-header-before-token'])).toEqual([200, 401, 401]);
+    const settings = {...defaultSettings, reverseProxy: {isTrusted: true, header: 'X-WEBAUTH-USER'}};
+    const own = await testServer({settings, faultNames: ['reverse-proxy-header-before-token']});
+    await own.user('alice');
+    await own.user('bob');
+    const reply = await own.as('bob').send('GET', '/user', undefined, {'X-WEBAUTH-USER': 'alice'});
+    await own.close();
+    expect(reply.body).toMatchObject({login: 'alice'});
+  });
 });

@@ -106,7 +106,8 @@ function checkJson(
   }
 }
 
-function checkValue(
+/** Judges a value against `body` and `at` of an expectation. */
+export function checkValue(
   {
     body,
     at,

@@ -1,5 +1,6 @@
 // Loads everything that is data: contract, dialects, arrangements, requirements and suites, read anew only where a text has changed.
 import type {Machine} from '../model/machine.ts';
+import {currentEdition} from '../model/profile.ts';
 import type {Problem, SourcePosition, SourceRef} from '../model/problem.ts';
 import type {SuiteDefinition} from '../model/suite.ts';
 import type {Positions} from '../read/position-of.ts';
@@ -21,9 +22,6 @@ export interface Catalog extends Contract {
   positionOf(ref: SourceRef): Promise<SourcePosition>;
 }
 
-/** Rises with every case whose verdict can change on a server that has not changed. */
-const edition = '2026.1';
-
 /** Loads the catalog; problems of all files are collected, and with any of them nothing may be sent. */
 export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise<Catalog> {
   const texts = textSource(machine);
@@ -37,7 +35,7 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
     ...contract,
     suites: loaded.suites,
     suitesDigest: digestOf(loaded.suites.map(({digest}) => digest).join('\n')),
-    edition,
+    edition: currentEdition,
     contractDigest,
     requirementsDigest: digestOf(texts.own('suites/requirements.yaml') ?? ''),
     problems: [...texts.problems, ...problems, ...loaded.problems],

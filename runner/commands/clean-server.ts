@@ -1,6 +1,6 @@
 // Removes recorded things from one server, newest first, each by its exact name and by somebody who may.
-import {removeRecorded} from '../execute/arrange.ts';
-import {removeAccount} from '../execute/sign-in.ts';
+import {removeRecorded} from '../execute/remove-made.ts';
+import {removeAccount} from '../execute/make-actors.ts';
 import {beginStory, type Story} from '../execute/story.ts';
 import type {RunContext} from '../execute/run-context.ts';
 import type {Actor} from '../model/actor.ts';
@@ -27,7 +27,7 @@ export async function cleanServer(things: readonly RecordedThing[], inputs: Clea
   const run = await contextOf(inputs.target, inputs.entry, {
     machine: inputs.machine,
     catalog: inputs.catalog,
-    plan: {cases: [], filtered: 0, seed: 0, requests: 0},
+    plan: {cases: [], filtered: 0, seed: 0, requests: 0, objects: 0},
     propertyRuns: 0,
     isRepeatingRed: false,
     abandon: inputs.abandon,

@@ -1,7 +1,11 @@
 // Enters an open target: knocks, chooses the dialect, signs in, and says what the target offers.
 import {prepareCheckers} from '../check/checkers.ts';
 import {nothingLearnt, type RunContext} from '../execute/run-context.ts';
-import {knock, signIn, signInAsGiven, type Doorway} from '../execute/sign-in.ts';
+import {keepCookieSecrets} from '../execute/cookie-jar.ts';
+import type {Doorway} from '../execute/doorway.ts';
+import {freely, type Guise} from '../execute/guise.ts';
+import {knock} from '../execute/knock.ts';
+import {signIn, signInAsGiven} from '../execute/sign-in.ts';
 import type {Ledger} from '../model/ledger.ts';
 import type {Machine} from '../model/machine.ts';
 import type {Dialect} from '../model/operation.ts';
@@ -10,6 +14,7 @@ import type {Redactor} from '../../reports/redaction.ts';
 import type {Catalog} from './catalog.ts';
 import {checkerNeeds} from './checker-needs.ts';
 import {dialectFor} from './dialect-for.ts';
+import {builtInThings, existingThings} from './existing-things.ts';
 import type {LedgerFile} from './ledger-file.ts';
 import type {OpenTarget} from './open-target.ts';
 import type {Stops} from './stops.ts';
@@ -24,6 +29,8 @@ export interface Entry {
   readonly notes: readonly string[];
   readonly run: string;
   readonly ledger: Ledger;
+  /** Capabilities that the target turned out to lack, with how that showed. */
+  readonly found: ReadonlyMap<string, string>;
   /** What the target file says is there already. */
   readonly existing: RunContext['existing'];
   /** The way in, for whoever has to act before or after the run; absent without a hosting server. */
@@ -47,6 +54,8 @@ export interface EnterInputs {
   readonly variant?: string;
   /** Where what is made is written down before; only `prove`, whose servers end with it, does without. */
   readonly ledger?: Pick<LedgerFile, 'begin'>;
+  /** Keeps the run from showing who asks. */
+  readonly guise?: Guise;
   /** Signs in whoever is given and makes no accounts: for cleaning up. */
   readonly isMakingNobody?: boolean;
   /** Ends entering and, later, removing what entering made. */
@@ -72,7 +81,8 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
       notes: [],
       run,
       ledger: noLedger.begin(),
-      existing: options.from?.existing ?? {},
+      found: new Map(),
+      existing: existingThings(options.from?.existing ?? {}, machine, keepSecret),
       keepSecret,
       signOut: () => Promise.resolve([]),
     };
@@ -83,15 +93,19 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     target: baseUrl,
     ...(inputs.variant === undefined ? {} : {variant: inputs.variant}),
   });
+  if (target.identity !== undefined)
+    keepSecret(target.identity.provider.clientSecret, 'TOUCHSTONE_OPENID_CLIENT_SECRET');
   if (admin.token !== undefined) keepSecret(admin.token, 'TOUCHSTONE_TOKEN_ADMIN');
   if (adminByToken?.token !== undefined) keepSecret(adminByToken.token, 'TOUCHSTONE_TOKEN_ADMIN');
   if (admin.password !== undefined) keepSecret(admin.password, 'TOUCHSTONE_PASSWORD_ADMIN');
+  if (admin.cookie !== undefined) keepCookieSecrets(admin.cookie, keepSecret);
   const door: Doorway = {
     http,
     baseUrl,
     operations: catalog.operations,
     dialect: plain.dialect,
     random: machine.random,
+    ...(inputs.guise === undefined ? {} : {guise: inputs.guise}),
     clock: machine.clock,
     run,
     ledger,
@@ -99,6 +113,10 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     keepSecret,
     stop: stops.stop,
     abandon: stops.abandon,
+    bounds: target.bounds,
+    learnt: {nextTurnMs: 0},
+    notes: [],
+    found: new Map(),
   };
   const answer = await knock(door, admin);
   if (answer.kind === 'closed') return {kind: 'refused', why: answer.why, fix: answer.fix};
@@ -112,12 +130,16 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   if (signed.kind === 'refused') return signed;
   return {
     ...signed,
-    notes: [...signed.notes, ...tooShort],
+    notes: [...signed.notes, ...door.notes, ...tooShort],
     kind: 'entered',
     dialect: chosen.dialect,
     run,
     ledger,
-    existing: options.from?.existing ?? {},
+    found: door.found,
+    existing: {
+      ...builtInThings(target.hosting.existing, keepSecret),
+      ...existingThings(options.from?.existing ?? {}, machine, keepSecret),
+    },
     door: known,
     keepSecret,
     ...(answer.version === undefined ? {} : {version: answer.version}),
@@ -156,9 +178,15 @@ export function offerOf(
     withoutPassword: new Set(
       [...entry.actors.values()].filter(({password}) => password === undefined).map(({role}) => role),
     ),
+    withoutSession: new Set(
+      [...entry.actors.values()]
+        .filter(({password, cookie}) => password === undefined && cookie === undefined)
+        .map(({role}) => role),
+    ),
     absent,
+    found: entry.found,
     absentOperations: new Set(entry.dialect.absent),
-    existing: new Set(Object.keys(options.from?.existing ?? {})),
+    existing: new Set(Object.keys(entry.existing)),
     variants: new Set(['', ...variants]),
     isDestructiveAllowed: options.allowDestructive === true || target.isReference,
     ...(target.noWebhookRoute === undefined ? {} : {noWebhookRoute: target.noWebhookRoute}),
@@ -174,15 +202,19 @@ export async function contextOf(
     catalog,
     plan,
     propertyRuns,
+    propertyTimeMs = 0,
     isRepeatingRed,
     abandon,
+    guise,
   }: {
     readonly machine: Machine;
     readonly catalog: Catalog;
     readonly plan: Plan;
     readonly propertyRuns: number;
+    readonly propertyTimeMs?: number;
     readonly isRepeatingRed: boolean;
     readonly abandon: AbortSignal;
+    readonly guise?: Guise;
   },
 ): Promise<RunContext> {
   const provenBy = new Map<string, string>();
@@ -197,7 +229,7 @@ export async function contextOf(
     ...(target.livePeer === undefined ? {} : {live: target.livePeer.live}),
     ...(target.webhooks === undefined ? {} : {webhooks: target.webhooks}),
     clock: machine.clock,
-    random: machine.random,
+    ...(guise === undefined ? {random: machine.random} : {random: freely(machine.random), guise}),
     operations: catalog.operations,
     dialect: entry.dialect,
     arrangements: catalog.arrangements,
@@ -213,6 +245,7 @@ export async function contextOf(
     seed: plan.seed,
     isRepeatingRed,
     propertyRuns,
+    propertyTimeMs,
     abandon,
   };
 }

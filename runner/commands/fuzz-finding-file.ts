@@ -1,7 +1,7 @@
 // The file of one finding: what `touchstone fuzz` writes beside the raw input, and `replay` and `promote` read.
 import {createHash} from 'node:crypto';
 import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
-import type {FuzzFinding, FuzzInput} from '../model/fuzz.ts';
+import {fuzzWays, type FuzzFinding, type FuzzInput} from '../model/fuzz.ts';
 import {bytesFromHex, hexOf} from '../overlay/hex.ts';
 import {isOverlayMessage} from '../overlay/schema.ts';
 
@@ -12,21 +12,26 @@ export function findingText(finding: FuzzFinding): string {
 
 /** The finding as JSON. */
 export function findingJson(finding: FuzzFinding): JsonObject {
-  const {kind, basis, message, bytes, expected, got, decoder, seed, index, before} = finding;
+  const {kind, basis, expected, got, decoder, seed, index, before} = finding;
   return {
     type: 'finding',
     schema: 1,
     kind,
     basis,
-    message,
-    hex: hexOf(bytes),
+    ...inputJson(finding),
     expected: placeless(expected),
     got: placeless(got),
     decoder: placeless(decoder),
     seed,
     ...(index === undefined ? {} : {index}),
-    ...(before.length === 0 ? {} : {before: before.map(input => ({message: input.message, hex: hexOf(input.bytes)}))}),
+    ...(before.length === 0 ? {} : {before: before.map(inputJson)}),
   };
+}
+
+/** An input as JSON: `way` where it is not bytes to decode, and beside the bytes of a text the text itself. */
+function inputJson({message, way, bytes}: FuzzInput): JsonObject {
+  if (way === 'binary') return {message, hex: hexOf(bytes)};
+  return {message, way, hex: hexOf(bytes), text: Buffer.from(bytes).toString('utf8')};
 }
 
 /** A name for the files of a finding, made of its kind; `isShared`: several decoders write into the folder. */
@@ -106,8 +111,10 @@ function inputOf(json: JsonObject): FuzzInput | string {
   const {message, hex} = json;
   if (typeof message !== 'string' || !isOverlayMessage(message))
     return '"message" must be one of the six overlay messages';
+  const way = fuzzWays.find(known => known === (json['way'] ?? 'binary'));
+  if (way === undefined) return `"way" must be one of ${fuzzWays.join(', ')}`;
   const bytes = typeof hex === 'string' && hex.length <= hexLengthMax ? bytesFromHex(hex) : undefined;
-  return bytes === undefined ? '"hex" must be pairs of hexadecimal digits, of at most 1 MiB' : {message, bytes};
+  return bytes === undefined ? '"hex" must be pairs of hexadecimal digits, of at most 1 MiB' : {message, way, bytes};
 }
 
 function wordsOf(json: JsonObject, key: string): string {

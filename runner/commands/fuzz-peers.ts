@@ -1,6 +1,7 @@
 // Opens the decoders of a search: as many processes of each as there are jobs, with names that tell them apart.
 import type {FuzzDecoder} from '../execute/fuzz-examine.ts';
 import {defaultBounds, type Bounds} from '../model/bounds.ts';
+import type {FuzzWay} from '../model/fuzz.ts';
 import type {Machine} from '../model/machine.ts';
 import {overlayMessages, type OverlayMessage, type TesteePort} from '../model/peer.ts';
 import type {FuzzOptions} from './fuzz-options.ts';
@@ -12,6 +13,8 @@ export type FuzzPeers =
       readonly decoders: readonly FuzzDecoder[];
       /** The messages that all of them know; not empty. */
       readonly messages: readonly OverlayMessage[];
+      /** What all of them can be asked besides bytes to decode. */
+      readonly otherWays: readonly FuzzWay[];
       close(): Promise<void>;
     }
   | {readonly kind: 'cannot-start'; readonly detail: string};
@@ -50,7 +53,18 @@ export async function openFuzzPeers(machine: Machine, options: FuzzOptions): Pro
       return start.kind === 'started' ? start.port : undefined;
     },
   }));
-  return {kind: 'open', decoders, messages, close};
+  return {kind: 'open', decoders, messages, otherWays: otherWaysOf(ports), close};
+}
+
+/** Only what every decoder has said of itself: nobody is asked for what it does not offer. */
+function otherWaysOf(ports: readonly TesteePort[]): readonly FuzzWay[] {
+  const readsJson = ports.every(({description}) => description.forms.includes('json'));
+  const encodes = ports.every(({description}) => description.encodes);
+  return [
+    ...(readsJson ? (['json'] as const) : []),
+    ...(encodes ? (['encode'] as const) : []),
+    ...(readsJson && encodes ? (['encode-json'] as const) : []),
+  ];
 }
 
 /** The bounds that decoders are opened with. */

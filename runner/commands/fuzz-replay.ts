@@ -1,11 +1,10 @@
 // `touchstone replay`: asks a decoder again what a finding was about, and says whether it still does wrong.
 import {Option, type Command} from 'commander';
-import {decodeQuestion} from '../execute/fuzz-examine.ts';
 import type {FuzzFinding} from '../model/fuzz.ts';
 import type {Machine} from '../model/machine.ts';
 import type {TesteePort} from '../model/peer.ts';
-import {judgeAnswer} from '../overlay/judge-answer.ts';
-import {readStrictly} from '../overlay/strict-reader.ts';
+import {judgeInput} from '../overlay/judge-input.ts';
+import {questionOf, readInput} from '../overlay/read-input.ts';
 import {cutText, visibleLines, visibleText} from '../../reports/visible-text.ts';
 import {collect, duration, readCommandLine, size} from './command-line.ts';
 import {readFinding} from './fuzz-finding-file.ts';
@@ -89,13 +88,13 @@ type Outcome =
   | {readonly kind: 'cannot replay'; readonly why: string};
 
 // What the file says of the expected answer is only shown; what is right, our model says anew.
-async function replay(port: TesteePort, {message, bytes, before}: FuzzFinding): Promise<Outcome> {
-  for (const earlier of before) await port.ask(decodeQuestion(earlier));
-  const answer = await port.ask(decodeQuestion({message, bytes}));
+async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> {
+  for (const earlier of finding.before) await port.ask(questionOf(earlier));
+  const answer = await port.ask(questionOf(finding));
   if (answer.kind === 'unsupported')
     return {kind: 'cannot replay', why: `the decoder says that it does not support this: ${answer.text}`};
   if (answer.kind === 'lost') return {kind: 'cannot replay', why: answer.detail};
-  const difference = judgeAnswer(message, bytes, readStrictly(message, bytes), answer);
+  const difference = judgeInput(finding, readInput(finding), answer);
   if (difference === undefined) return {kind: 'fixed'};
   return {kind: 'still fails', now: difference.kind, expected: difference.expected, got: difference.got};
 }

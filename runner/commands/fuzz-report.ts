@@ -1,6 +1,6 @@
 // What a search says at its end: its findings with their bytes explained, where the decoders differ, and one last line.
 import {exampleText} from '../execute/fuzz-clusters.ts';
-import type {FuzzCluster, FuzzFinding, FuzzTally} from '../model/fuzz.ts';
+import type {FuzzCluster, FuzzFinding, FuzzInput, FuzzTally} from '../model/fuzz.ts';
 import {annotate} from '../overlay/annotate.ts';
 import {cutText, visibleText} from '../../reports/visible-text.ts';
 
@@ -59,14 +59,13 @@ function renderTally(tally: FuzzTally, file: string, hasSeveralDecoders: boolean
   ].join('\n');
 }
 
-/** The lines that show an input: what it is read as, and its bytes with the meaning of each record. */
-export function renderInput({
-  message,
-  bytes,
-}: {
-  readonly message: FuzzFinding['message'];
-  readonly bytes: Uint8Array;
-}): readonly string[] {
+/** The lines that show an input: what it is read as, and its bytes with the meaning of each record; a text as it is. */
+export function renderInput(input: FuzzInput): readonly string[] {
+  const {message, way, bytes} = input;
+  if (way !== 'binary') {
+    const text = Buffer.from(bytes).toString('utf8');
+    return [`    ${message}, ${wayWords[way]}`, `      ${visibleText(cutText(text, inputTextMax))}`];
+  }
   const dump = annotate(message, bytes).split('\n');
   const more = dump.length > dumpLinesMax ? [`      … ${String(dump.length - dumpLinesMax)} more lines`] : [];
   return [
@@ -75,6 +74,9 @@ export function renderInput({
     ...more,
   ];
 }
+
+const wayWords = {json: 'JSON to decode', encode: 'a value to write as bytes', 'encode-json': 'a value to write as JSON'} as const;
+const inputTextMax = 2_000;
 
 const dumpLinesMax = 24;
 

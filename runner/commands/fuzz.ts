@@ -135,6 +135,7 @@ async function search(inputs: Search): Promise<number> {
     decoders: peers.decoders,
     seed,
     messages: peers.messages,
+    otherWays: peers.otherWays,
     pool,
     ledger,
     clusters,

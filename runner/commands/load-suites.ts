@@ -58,7 +58,7 @@ export async function loadSuites(
       suites.push(known);
       return;
     }
-    const read = await readAnew({file, text, table}, sources.contract);
+    const read = await readSuiteText({file, text, table}, sources.contract);
     problems.push(...read.problems);
     if (read.suite === undefined) return;
     suites.push(read.suite);
@@ -71,7 +71,8 @@ function digestOfText(text: string | undefined): string | undefined {
   return text === undefined ? undefined : digestOf(text);
 }
 
-async function readAnew(
+/** Reads the text of one suite file with everything that suites may name; `table` gives the texts of data files. */
+export async function readSuiteText(
   {
     file,
     text,

@@ -3,6 +3,7 @@ import type {Machine} from '../model/machine.ts';
 import type {TargetFile} from '../model/target-file.ts';
 import {actorRoles, capabilities} from './capabilities.ts';
 import {digestOf} from './digest.ts';
+import {missingVariables} from './existing-things.ts';
 import type {TargetOptions} from './target-options.ts';
 
 /** What loading comes to: options that know the file, or what is wrong with it, told whole. */
@@ -26,11 +27,14 @@ export async function loadTargetFile<Options extends TargetOptions>(
   if (text.kind === 'unreadable') return {kind: 'unusable', why: `--target-file ${file}: ${text.why}`};
   const target = await readKept(text.text, file, machine);
   if (target.kind === 'unusable') return target;
+  const missing = missingVariables(target.file.existing, machine);
+  if (missing.length > 0)
+    return {kind: 'unusable', why: `${file}: "existing" names variables that are not set: ${missing.join(', ')}`};
   return {kind: 'loaded', options: layered(flags, target.file)};
 }
 
 // Raise it whenever reading the same text gives another result.
-const targetCacheVersion = '1';
+const targetCacheVersion = '2';
 
 async function readKept(
   text: string,
@@ -71,7 +75,7 @@ function dialectNames({files, packageRoot}: Machine): readonly string[] {
 
 /** Lays the flags over the file. A server named by flag replaces that of the file, and with it the leave to write there. */
 function layered<Options extends TargetOptions>(flags: Options, file: TargetFile): Options {
-  const {server, tls, webhook} = file;
+  const {server, tls, webhook, openid} = file;
   const isReplaced = flags.target !== undefined;
   const from: TargetFile = isReplaced ? {...withoutServer(file), isTestServer: false} : file;
   const fromFile: TargetOptions = {
@@ -89,6 +93,8 @@ function layered<Options extends TargetOptions>(flags: Options, file: TargetFile
     ...given('insecure', tls.isInsecure ? true : undefined),
     ...given('webhookListen', webhook.listen),
     ...given('webhookUrl', webhook.url),
+    ...given('openidListen', openid.listen),
+    ...given('openidUrl', openid.url),
   };
   return {...fromFile, ...flags, from};
 }

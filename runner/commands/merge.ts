@@ -1,6 +1,7 @@
 // `touchstone merge`: joins the journals of the shards of one run and makes its reports.
 import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
+import {bodyHashes} from '../../reports/body-hashes.ts';
 import {renderConsole} from '../../reports/console.ts';
 import {readJournal} from '../../reports/journal-reader.ts';
 import {lineText} from '../../reports/journal-writer.ts';
@@ -69,10 +70,7 @@ function copyBodies(
   exchanges: readonly unknown[],
   {folders, output, machine}: {readonly folders: readonly string[]; readonly output: string; readonly machine: Machine},
 ): void {
-  const hashes = new Set(
-    [...JSON.stringify(exchanges, plain).matchAll(/"sha256":"([0-9a-f]{64})"/g)].map(([, hash = '']) => hash),
-  );
-  for (const hash of hashes) {
+  for (const hash of bodyHashes(exchanges)) {
     const bytes = folders
       .map(folder => `${folder}/bodies/${hash}`)
       .filter(path => machine.files.exists(path))
@@ -80,10 +78,6 @@ function copyBodies(
       .find(one => one !== undefined);
     if (bytes !== undefined) machine.files.writeWhole(`${output}/bodies/${hash}`, bytes);
   }
-}
-
-function plain(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {

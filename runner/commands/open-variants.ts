@@ -1,10 +1,13 @@
 // Opens the variants of a target that the selected cases name: the same target with other settings, each with actors of its own.
+import type {Identity} from '../execute/openid-step.ts';
 import type {RunContext} from '../execute/run-context.ts';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
 import type {Runnable} from '../model/plan.ts';
 import type {TargetVariant} from '../model/target-file.ts';
 import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
-import {openReference, openTarget, type Opening, type OpenTarget} from './open-target.ts';
+import {asksForIdentity, openIdentity, toldOfIdentity} from './open-identity.ts';
+import {openReference} from './open-reference.ts';
+import {openTarget, type Opening, type OpenTarget} from './open-target.ts';
 import {boundsOf, type TargetOptions} from './target-options.ts';
 
 /** The variants that are open, or why one of them cannot be. */
@@ -20,23 +23,38 @@ export interface VariantInputs {
   readonly stop: AbortSignal;
 }
 
-/** Lists the variants of the target file that these cases name. */
-export function variantsFor(runnables: readonly Runnable[], {from}: TargetOptions): readonly TargetVariant[] {
-  const names = new Set(
-    runnables.flatMap(runnable => (runnable.kind === 'example' ? [runnable.definition.variant] : [])),
-  );
-  return (from?.variants ?? []).filter(({name}) => names.has(name));
+/** A variant, and whether people sign in there through the identity provider of the run. */
+export interface WantedVariant extends TargetVariant {
+  readonly isSignedInto?: boolean;
 }
 
-/** Opens them, all at once. */
-export async function openVariants(variants: readonly TargetVariant[], inputs: VariantInputs): Promise<OpenedVariants> {
+/** Lists the variants of the target file that these cases name. */
+export function variantsFor(runnables: readonly Runnable[], {from}: TargetOptions): readonly WantedVariant[] {
+  const definitions = runnables.flatMap(runnable => (runnable.kind === 'example' ? [runnable.definition] : []));
+  const names = new Set(definitions.map(({variant}) => variant));
+  const signedInto = new Set(
+    definitions.filter(({steps}) => steps.some(({kind}) => kind === 'openid')).map(({variant}) => variant),
+  );
+  return (from?.variants ?? [])
+    .filter(({name}) => names.has(name))
+    .map(variant => ({...variant, isSignedInto: signedInto.has(variant.name)}));
+}
+
+/** Opens them, all at once, and before them the identity provider when one of them needs it. */
+export async function openVariants(variants: readonly WantedVariant[], inputs: VariantInputs): Promise<OpenedVariants> {
+  const needsIdentity = variants.some(({isSignedInto, server}) => isSignedInto === true || asksForIdentity(server));
+  const provider = needsIdentity ? await openIdentity(inputs.options, inputs.machine) : undefined;
+  if (provider?.kind === 'failed') return {...provider, close: () => Promise.resolve()};
+  const identity = provider?.identity;
   const openings = await Promise.all(
-    variants.map(async variant => ({name: variant.name, opening: await openVariant(variant, inputs)})),
+    variants.map(async variant => ({name: variant.name, opening: await openVariant(variant, inputs, identity)})),
   );
   const targets = new Map<string, OpenTarget>();
-  for (const {name, opening} of openings) if (opening.kind === 'open') targets.set(name, opening.target);
+  for (const {name, opening} of openings)
+    if (opening.kind === 'open') targets.set(name, {...opening.target, ...(identity === undefined ? {} : {identity})});
   const close = async (): Promise<void> => {
     await Promise.all([...targets.values()].map(target => target.close()));
+    await identity?.close();
   };
   for (const {name, opening} of openings) {
     if (opening.kind === 'failed')
@@ -51,9 +69,11 @@ export async function openVariants(variants: readonly TargetVariant[], inputs: V
 }
 
 function openVariant(
-  {server, people}: TargetVariant,
+  {server: place, people}: TargetVariant,
   {machine, options, faults, isTracingRules, stop}: VariantInputs,
+  identity: Identity | undefined,
 ): Promise<Opening> {
+  const server = identity === undefined ? place : toldOfIdentity(place, identity);
   if (server.kind === 'reference') {
     return openReference({
       machine,
@@ -122,6 +142,7 @@ export function withVariants(run: RunContext, variants: ReadonlyMap<string, Ente
       ...run,
       run: entry.run,
       ...(target.hosting === undefined ? {} : {http: target.hosting.http, baseUrl: target.hosting.baseUrl}),
+      ...(target.identity === undefined ? {} : {identity: target.identity}),
       dialect: entry.dialect,
       actors: entry.actors,
       ledger: entry.ledger,

@@ -8,6 +8,7 @@ export function repeatOptions(options: TargetOptions): readonly string[] {
   const each = (name: string, values: readonly string[] = []): readonly string[] =>
     values.flatMap(value => [name, value]);
   return [
+    ...ofTargetFile(options),
     ...each('--fault', options.fault),
     ...flag('--admin-token-env', options.adminTokenEnv),
     ...flag('--admin-token-file', options.adminTokenFile),
@@ -22,5 +23,17 @@ export function repeatOptions(options: TargetOptions): readonly string[] {
     ...each('--without', options.without),
     ...flag('--allow-writes', options.allowWrites),
     ...(options.allowDestructive === true ? ['--allow-destructive'] : []),
+  ];
+}
+
+// The file says where everything is, save what a flag named instead.
+function ofTargetFile({targetFile, target, peer, livePeer, from}: TargetOptions): readonly string[] {
+  if (targetFile === undefined) return [];
+  return [
+    '--target-file',
+    targetFile,
+    ...(target !== undefined && from?.server === undefined ? ['--target', target] : []),
+    ...(peer !== undefined && peer !== from?.peer ? ['--peer', peer] : []),
+    ...(livePeer !== undefined && livePeer !== from?.livePeer ? ['--live-peer', livePeer] : []),
   ];
 }

@@ -3,6 +3,8 @@ import type {HeaderLine, TargetFacts} from '../model/journal.ts';
 import {journalSchemaVersion} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
 import type {Plan} from '../model/plan.ts';
+import {estimateMs} from '../plan/estimate.ts';
+import {durationText} from '../../reports/verdict-words.ts';
 import type {Catalog} from './catalog.ts';
 import type {Entry} from './enter-target.ts';
 import type {OpenTarget} from './open-target.ts';
@@ -52,7 +54,8 @@ export function headerOf(
   };
 }
 
-function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Entry): TargetFacts {
+/** Says what was under test. */
+export function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Pick<Entry, 'version'>): TargetFacts {
   return {
     ...(hosting === undefined
       ? {}
@@ -85,7 +88,35 @@ export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
     ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
   ];
   const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');
-  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${String(plan.cases.length)} cases, about ${String(plan.requests)} requests, seed ${String(plan.seed)}${skipped(plan)}${notes}`;
+  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${String(plan.cases.length)} cases, about ${String(plan.requests)} requests${made(plan)}${timeOf(target, plan)}, seed ${String(plan.seed)}${skipped(plan)}${lost(plan)}${notes}`;
+}
+
+function made({objects}: Plan): string {
+  return objects === 0 ? '' : `, about ${String(objects)} things made and removed`;
+}
+
+// So many statements are told before the first case; `touchstone coverage` has them all.
+const lostShown = 12;
+
+/** Names the statements whose every case is skipped: what this target, or these accounts, cannot be judged on. */
+function lost({cases}: Plan): string {
+  const shown = new Set(
+    cases.filter(({skip}) => skip === undefined).flatMap(({runnable}) => runnable.definition.proves),
+  );
+  const skippedOnly = cases.filter(({skip}) => skip !== undefined).flatMap(({runnable}) => runnable.definition.proves);
+  const ids = [...new Set(skippedOnly)].filter(id => !shown.has(id)).toSorted();
+  if (ids.length === 0) return '';
+  const more = ids.length > lostShown ? ` and ${String(ids.length - lostShown)} more` : '';
+  const what = ids.length === 1 ? '1 statement that' : `${String(ids.length)} statements that`;
+  return `\nlost: ${what} no case can show here: ${ids.slice(0, lostShown).join(', ')}${more}`;
+}
+
+// With a target that answers as fast as it did while it was entered.
+function timeOf({requestMs, bounds: {jobs, rateLimit}}: OpenTarget, {requests}: Plan): string {
+  const oneMs = requestMs?.();
+  return oneMs === undefined
+    ? ''
+    : `, about ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))}`;
 }
 
 // So many reasons are told before the first case; the report has them all.

@@ -3,20 +3,23 @@ import {Option, type Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import type {HeaderLine} from '../model/journal.ts';
 import type {Plan, Runnable, Shard} from '../model/plan.ts';
+import type {Withdrawal} from '../model/profile.ts';
 import {planRun} from '../plan/plan-run.ts';
 import {selectCases} from '../plan/select-cases.ts';
+import {withoutWithdrawn} from '../plan/withdraw.ts';
 import type {BaselineReading} from '../../reports/baseline-file.ts';
 import {journalWriter} from '../../reports/journal-writer.ts';
 import {makeRedactor, type Redactor} from '../../reports/redaction.ts';
 import {visibleLines, visibleText} from '../../reports/visible-text.ts';
 import {loadBaseline, watchOf} from './baseline-load.ts';
 import {loadCatalog, type Catalog} from './catalog.ts';
-import {readCommandLine, wholeNumber} from './command-line.ts';
+import {duration, readCommandLine, wholeNumber} from './command-line.ts';
 import {areasOf, contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {openLedger, type LedgerFile} from './ledger-file.ts';
 import {loadTargetFile} from './load-target-file.ts';
-import {checkTargetOptions, openTarget, type OpenTarget} from './open-target.ts';
+import {checkTargetOptions} from './check-target-options.ts';
+import {openTarget, type OpenTarget} from './open-target.ts';
 import {
   enterVariants,
   leaveVariants,
@@ -29,26 +32,31 @@ import {
 import {makeResultsFolder, openResults, writeFirstReports, writeReports} from './results.ts';
 import {readReporters, reporterOption, type WantedReport} from './reporter-option.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
+import {loadEditions, newerThan, type NewIn} from './load-editions.ts';
+import {loadErrata} from './load-errata.ts';
 import {headerOf, headOf} from './run-header.ts';
+import type {RunHooks} from './run-hooks.ts';
 import {seededRows} from './seeded-rows.ts';
 import {runSession} from './session.ts';
 import {readShard} from './shard-option.ts';
 import {interruptible, type Stops} from './stops.ts';
 import {unknownNames} from './unknown-names.ts';
 import {addTargetOptions, type TargetOptions} from './target-options.ts';
+import {timedTarget} from './timed-target.ts';
 
 /** The options of `run`. */
-interface RunOptions extends TargetOptions, SelectOptions {
+export interface RunOptions extends TargetOptions, SelectOptions {
   readonly output: string;
   readonly reporter?: readonly string[];
   readonly record: HeaderLine['record'];
   readonly seed?: number;
   readonly variants?: boolean;
   readonly shard?: Shard;
-  readonly propertyRuns?: number;
   readonly requireAll?: boolean;
   readonly baseline?: string;
   readonly stale: 'fail' | 'warn';
+  readonly edition?: string;
+  readonly errata?: string;
   readonly quiet?: boolean;
 }
 
@@ -76,6 +84,12 @@ function configure(command: Command): Command {
         wholeNumber(1, 1_000_000),
       ),
     )
+    .addOption(
+      new Option(
+        '--property-time <time>',
+        'after this time a property begins no more runs, but its least number is always done (default 20s; none with --property-runs)',
+      ).argParser(duration(1, 86_400_000)),
+    )
     .option('--output <folder>', 'where journal and reports go', 'touchstone-results')
     .addOption(reporterOption('--reporter'))
     .addOption(
@@ -90,6 +104,8 @@ function configure(command: Command): Command {
         .choices(['fail', 'warn'])
         .default('fail'),
     )
+    .option('--edition <id>', 'the edition of the suites that counts; newer cases run, are shown and cost nothing')
+    .option('--errata <file>', 'more withdrawn cases than this version knows of; they are skipped and shown')
     .option('-q, --quiet', 'print the verdict and nothing else');
 }
 
@@ -114,6 +130,12 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (unknown.length > 0) return refuse(machine, unknown);
   const known = options.baseline === undefined ? undefined : loadBaseline(options.baseline, machine);
   if (known?.kind === 'unusable') return refuse(machine, [known.why]);
+  const errata = await loadErrata(options.errata, machine);
+  if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
+  const edition = options.edition ?? known?.reading.edition ?? options.from?.edition;
+  const pinned = edition === undefined ? undefined : newerThan(edition, loadEditions(machine));
+  if (pinned?.kind === 'unknown') return refuse(machine, [pinned.why]);
+  const pin = edition === undefined || pinned === undefined ? undefined : {edition, newIn: pinned.newIn};
   const unwritable = makeResultsFolder(machine, options.output);
   if (unwritable !== undefined) return refuse(machine, [unwritable]);
   const reporters = readReporters(options.reporter, {flag: '--reporter', folder: options.output, machine});
@@ -128,6 +150,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
       selection: places.selection,
       wanted: reporters.wanted,
       ...(known === undefined ? {} : {known: known.reading}),
+      errata: errata.withdrawn,
+      ...(pin === undefined ? {} : {pin}),
       stops,
     });
   } catch (problem) {
@@ -147,16 +171,17 @@ function shardProblems({shard, seed}: RunOptions): readonly string[] {
   return ['--shard needs --seed\n  give every shard the same number, e.g. --seed 1'];
 }
 
-async function openAndRun(inputs: RunInputs): Promise<number> {
+/** Opens the target, runs what was selected and gives the exit code. */
+export async function openAndRun(inputs: RunInputs): Promise<number> {
   const {machine, options, stops} = inputs;
   const opening = await openTarget(options, machine, stops.stop);
   if (stops.count() > 0 && opening.kind === 'failed') return interruptedEarly(machine);
   if (opening.kind === 'failed') {
-    machine.talk(`touchstone run: ${visibleLines(opening.message).join('\n')}\n`);
+    machine.talk(`touchstone ${inputs.hooks?.command ?? 'run'}: ${visibleLines(opening.message).join('\n')}\n`);
     return opening.exitCode;
   }
   try {
-    return await runOn(opening.target, inputs);
+    return await runOn(timedTarget(opening.target), inputs);
   } finally {
     await opening.target.close();
   }
@@ -167,7 +192,10 @@ function refuse(machine: Machine, problems: readonly string[]): number {
   return 2;
 }
 
-interface RunInputs {
+/** Everything that a run is made of; options, selection and catalog have been checked. */
+export interface RunInputs {
+  /** What another command changes. */
+  readonly hooks?: RunHooks;
   readonly operands: readonly string[];
   readonly machine: Machine;
   readonly options: RunOptions;
@@ -175,6 +203,10 @@ interface RunInputs {
   readonly selection: Parameters<typeof planRun>[0]['selection'];
   readonly wanted: readonly WantedReport[];
   readonly known?: BaselineReading;
+  /** Cases that judge nobody any more. */
+  readonly errata: readonly Withdrawal[];
+  /** The edition that the gate pinned, and what is newer. */
+  readonly pin?: {readonly edition: string; readonly newIn: NewIn};
   readonly stops: Stops;
 }
 
@@ -183,11 +215,15 @@ function interruptedEarly(machine: Machine): number {
   return 130;
 }
 
-async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
+async function runOn(target: OpenTarget, given: RunInputs): Promise<number> {
+  const seed = given.options.seed ?? given.machine.random.seed();
+  const inputs = {...given, seed, catalog: given.hooks?.catalog?.(given.catalog, seed) ?? given.catalog};
   const {machine, options, catalog, selection, stops} = inputs;
-  const runnables = await gatherRunnables(catalog, machine, {
+  const gathered = await gatherRunnables(catalog, machine, {
     withProperties: selection.places.length === 0 || selection.places.some(({file}) => file.endsWith('.ts')),
   });
+  const seeded = options.variants === true ? seededRows(gathered, seed) : gathered;
+  const runnables = inputs.hooks?.cases?.(seeded, seed) ?? seeded;
   const selected = selectCases(runnablesFor(target, runnables), selection);
   if (selected.length === 0) return nothingSelected(machine, runnablesFor(target, runnables).length, inputs);
   // Variants that must be started get ready while the plain target is entered.
@@ -210,17 +246,18 @@ async function runOn(target: OpenTarget, inputs: RunInputs): Promise<number> {
 async function enterAndRun(
   target: OpenTarget,
   opening: Promise<OpenedVariants>,
-  inputs: RunInputs & {readonly runnables: readonly Runnable[]; readonly ledger: LedgerFile},
+  inputs: RunInputs & {readonly runnables: readonly Runnable[]; readonly ledger: LedgerFile; readonly seed: number},
 ): Promise<number> {
-  const {machine, options, catalog, selection, stops, runnables, ledger} = inputs;
+  const {machine, options, catalog, selection, stops, runnables, ledger, seed, hooks} = inputs;
   const redactor = makeRedactor();
-  const entering = {machine, options, catalog, redactor, stops, ledger};
+  const guise = hooks?.guise === undefined ? {} : {guise: hooks.guise};
+  const entering = {machine, options, catalog, redactor, stops, ledger, ...guise};
   const entry = await enterTarget(target, entering);
   if (entry.kind === 'refused') return refused(entry, inputs, redactor);
   const variants = await opening;
   if (variants.kind === 'failed') {
     await entry.signOut();
-    machine.talk(`touchstone run: ${visibleLines(variants.message).join('\n')}\n`);
+    machine.talk(`touchstone ${inputs.hooks?.command ?? 'run'}: ${visibleLines(variants.message).join('\n')}\n`);
     return stops.count() > 0 ? 130 : variants.exitCode;
   }
   const entered = await enterVariants(variants.targets, entering);
@@ -228,9 +265,8 @@ async function enterAndRun(
     const leftovers = [...entered.leftovers, ...(await entry.signOut())];
     return refused({...entered, leftovers}, inputs, redactor);
   }
-  const seed = options.seed ?? machine.random.seed();
-  const plan = planRun({
-    runnables: options.variants === true ? seededRows(runnables, seed) : runnables,
+  const whole = planRun({
+    runnables,
     selection,
     offer: offerOf(target, entry, {options, variants: variants.targets.keys()}),
     arrangements: catalog.arrangements,
@@ -239,10 +275,17 @@ async function enterAndRun(
     ...(options.shard === undefined ? {} : {shard: options.shard}),
     propertyRuns: options.propertyRuns ?? 0,
   });
+  const plan = withoutWithdrawn(whole, inputs.errata);
   const signOut = async (): Promise<readonly string[]> => [
     ...(await leaveVariants(entered.variants)),
     ...(await entry.signOut()),
   ];
+  const refusal = inputs.hooks?.refuse?.({target, entry, plan});
+  if (refusal !== undefined) {
+    for (const left of await signOut()) machine.talk(`left behind: ${visibleText(redactor.redactText(left))}\n`);
+    machine.talk(`touchstone ${inputs.hooks?.command ?? 'run'}: ${visibleLines(redactor.redactText(refusal.why)).join('\n')}\n`);
+    return stops.count() > 0 ? 130 : refusal.exitCode;
+  }
   try {
     const ids = runnables.map(({id}) => id);
     return await runSelected(target, {...entry, signOut}, {...inputs, plan, redactor, ids, variants: entered.variants});
@@ -254,14 +297,14 @@ async function enterAndRun(
 
 function refused(
   {why, fix, leftovers = []}: {readonly why: string; readonly fix: string; readonly leftovers?: readonly string[]},
-  {machine, stops}: RunInputs,
+  {machine, stops, hooks}: RunInputs,
   redactor: Redactor,
 ): number {
   // The reason may quote the target, which can echo what was sent to it.
   const say = (text: string): string => visibleText(redactor.redactText(text));
   for (const left of leftovers) machine.talk(`left behind: ${say(left)}\n`);
   if (stops.count() > 0) return interruptedEarly(machine);
-  machine.talk(`touchstone run: ${say(why)}\n  ${say(fix)}\n`);
+  machine.talk(`touchstone ${hooks?.command ?? 'run'}: ${say(why)}\n  ${say(fix)}\n`);
   return 5;
 }
 
@@ -300,6 +343,8 @@ async function runSelected(
     ids,
     variants,
     stops,
+    hooks,
+    pin,
   }: RunInputs & {
     readonly plan: Plan;
     readonly redactor: Redactor;
@@ -312,8 +357,10 @@ async function runSelected(
     catalog,
     plan,
     propertyRuns: options.propertyRuns ?? 0,
+    propertyTimeMs: options.propertyTime ?? 0,
     isRepeatingRed: true,
     abandon: stops.abandon,
+    ...(hooks?.guise === undefined ? {} : {guise: hooks.guise}),
   });
   const run = withVariants(plain, variants);
   const {died} = target;
@@ -326,14 +373,19 @@ async function runSelected(
     catalog,
     run,
     plan,
-    header: headerOf(target, entry, {
-      machine,
-      catalog,
-      plan,
-      record: options.record,
-      isRequiringAll: options.requireAll === true,
-      options,
-    }),
+    header: {
+      ...headerOf(target, entry, {
+        machine,
+        catalog,
+        plan,
+        record: options.record,
+        isRequiringAll: options.requireAll === true,
+        options,
+      }),
+      ...hooks?.header,
+      ...(pin === undefined ? {} : {pinnedEdition: pin.edition}),
+    },
+    ...(pin === undefined ? {} : {newIn: pin.newIn}),
     journal: journalWriter({...results, redactor, record: options.record}),
     began: () => {
       writeFirstReports({machine, results, requirements, wanted});

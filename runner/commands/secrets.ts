@@ -1,6 +1,6 @@
 // Reads credentials from where the user keeps them; values never appear in a message.
 import type {Machine} from '../model/machine.ts';
-import type {AdminCredentials} from '../execute/sign-in.ts';
+import type {AdminCredentials} from '../execute/doorway.ts';
 import type {AccountPlace, People, SecretPlace} from '../model/target-file.ts';
 import type {TargetOptions} from './target-options.ts';
 
@@ -121,6 +121,7 @@ export function readPeopleSecrets(people: People, file: string, machine: Machine
     ...(account.user === undefined ? {} : {user: account.user}),
     ...secretEntry('token', account.token, `${file}: the token of ${what}`, {machine, problems}),
     ...secretEntry('password', account.password, `${file}: the password of ${what}`, {machine, problems}),
+    ...secretEntry('cookie', account.cookie, `${file}: the cookie of ${what}`, {machine, problems}),
   });
   const admin = people.admin === undefined ? undefined : read(people.admin, 'the administrator');
   const accounts = new Map(Object.entries(people.accounts).map(([role, account]) => [role, read(account, role)]));
@@ -129,20 +130,34 @@ export function readPeopleSecrets(people: People, file: string, machine: Machine
 }
 
 function secretEntry(
-  key: 'token' | 'password',
+  key: 'token' | 'password' | 'cookie',
   place: SecretPlace | undefined,
   what: string,
-  {machine, problems}: {readonly machine: Machine; readonly problems: string[]},
-): {readonly [key in 'token' | 'password']?: string} {
-  if (place === undefined) return {};
+  reading: SecretReading,
+): {readonly [key in 'token' | 'password' | 'cookie']?: string} {
+  const value = place === undefined ? undefined : readSecretPlace(place, what, reading);
+  return value === undefined ? {} : {[key]: value};
+}
+
+interface SecretReading {
+  readonly machine: Machine;
+  readonly problems: string[];
+}
+
+/** Reads a secret that a target file names; `what` begins the message when there is none. */
+export function readSecretPlace(
+  place: SecretPlace,
+  what: string,
+  {machine, problems}: SecretReading,
+): string | undefined {
   if (place.kind === 'variable') {
     const value = machine.env[place.variable]?.trim();
     if (value === undefined) problems.push(`${what}: the variable ${place.variable} is not set`);
     else if (value === '') problems.push(`${what}: the variable ${place.variable} is empty`);
-    return value === undefined ? {} : {[key]: value};
+    return value;
   }
   const text = machine.files.readText(place.file, 64 * 1024);
   if (text.kind === 'unreadable') problems.push(`${what}: ${place.file}: ${text.why}`);
   else if (text.text.trim() === '') problems.push(`${what}: ${place.file} is empty`);
-  return text.kind === 'text' ? {[key]: text.text.trim()} : {};
+  return text.kind === 'text' ? text.text.trim() : undefined;
 }

@@ -2,7 +2,7 @@
 import {finalVerdict} from '../execute/final-verdict.ts';
 import type {RunContext} from '../execute/run-context.ts';
 import {runPlan, type CaseOutcome} from '../execute/run-plan.ts';
-import type {FooterLine, HeaderLine} from '../model/journal.ts';
+import type {CaseLine, FooterLine, HeaderLine} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
 import type {Plan} from '../model/plan.ts';
 import {exitCodeOf} from '../../reports/exit-code.ts';
@@ -11,6 +11,7 @@ import type {JournalWriter} from '../../reports/journal-writer.ts';
 import {caseLine, probeLine} from './case-line.ts';
 import type {Catalog} from './catalog.ts';
 import {progress, type Progress} from './progress.ts';
+import type {NewIn} from './load-editions.ts';
 import type {Stops} from './stops.ts';
 
 /** Everything that a session needs; the journal is open, and its header is not written yet. */
@@ -31,6 +32,8 @@ export interface SessionInputs {
   readonly isRequiringAll: boolean;
   /** Whether a server that was started for the run has ended by itself. */
   readonly hasTargetDied: () => boolean;
+  /** Says of a case in which edition it is newer than the one that was pinned. */
+  readonly newIn?: NewIn;
   /** Marks known failures and finds out where the baseline is stale. */
   readonly baseline?: BaselineWatch;
   readonly isQuiet: boolean;
@@ -43,7 +46,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   journal.header({type: 'header', ...header});
   inputs.began();
   const shown = progress(machine, {total: plan.cases.length, isQuiet: inputs.isQuiet});
-  const tally: Tally = {leftovers: [], harnessErrors: 0};
+  const tally: Tally = {leftovers: [], harnessErrors: 0, free: []};
   const end = await runPlan(
     run,
     plan,
@@ -78,6 +81,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     leftovers: tally.leftovers.length,
     isPart: plan.shard !== undefined,
     isAllRequired: inputs.isRequiringAll,
+    free: tally.free,
     knownRed: baseline?.knownRed ?? 0,
     isBaselineStale: baseline !== undefined && baseline.stale.length > 0 && !baseline.isStaleAllowed,
   });
@@ -102,11 +106,13 @@ function tellProbes({learnt}: RunContext, journal: JournalWriter): void {
 interface Tally {
   readonly leftovers: string[];
   harnessErrors: number;
+  /** Cases newer than the pinned edition; what they found costs nothing. */
+  readonly free: Pick<CaseLine, 'verdict' | 'cause'>[];
 }
 
 async function finish(
   outcome: CaseOutcome,
-  {catalog, journal, run, baseline}: SessionInputs,
+  {catalog, journal, run, baseline, newIn}: SessionInputs,
   shown: Progress,
   tally: Tally,
 ): Promise<void> {
@@ -118,8 +124,11 @@ async function finish(
   const isProbe = planned.runnable.kind === 'example' && planned.runnable.definition.probe;
   if (isProbe && final.verdict !== 'fail' && final.verdict !== 'flaky') journal.probe(probeLine(outcome, final));
   else {
-    const line = await caseLine(outcome, final, catalog);
-    journal.case(baseline?.mark(line) ?? line, attempts);
+    const told = await caseLine(outcome, final, catalog);
+    const edition = newIn?.(told.id);
+    const line = edition === undefined ? told : {...told, newIn: edition};
+    if (edition !== undefined) tally.free.push(line);
+    journal.case(edition === undefined ? (baseline?.mark(line) ?? line) : line, attempts);
   }
   shown.finished(planned.runnable.id, final.verdict);
 }

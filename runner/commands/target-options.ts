@@ -33,6 +33,8 @@ export interface TargetOptions {
   readonly allowWrites?: string;
   readonly webhookListen?: string;
   readonly webhookUrl?: string;
+  readonly openidListen?: string;
+  readonly openidUrl?: string;
   readonly allowDestructive?: boolean;
   readonly connectTimeout?: number;
   readonly replyTimeout?: number;
@@ -47,6 +49,10 @@ export interface TargetOptions {
   readonly jobs?: number;
   readonly rateLimit?: number;
   readonly lag?: number;
+  /** Runs of each property; declared by commands that run any. */
+  readonly propertyRuns?: number;
+  /** Milliseconds after which a property begins no more runs. */
+  readonly propertyTime?: number;
 }
 
 /** Declares the options. */
@@ -96,6 +102,8 @@ export function addTargetOptions(command: Command): Command {
       )
       .option('--webhook-listen <host:port>', 'where webhooks are received (default 127.0.0.1, any free port)')
       .option('--webhook-url <url>', 'what the target is told instead, e.g. http://host.docker.internal:9000')
+      .addOption(openidListen)
+      .addOption(openidUrl)
       .optionsGroup('What it speaks and what may be done to it:')
       .option('--dialect <name>', 'the names that the record does not show; without it, chosen by the target’s version')
       .addOption(
@@ -109,6 +117,20 @@ export function addTargetOptions(command: Command): Command {
       )
       .option('--allow-destructive', 'let cases run that change the whole instance'),
   );
+}
+
+const openidListen = new Option(
+  '--openid-listen <host:port>',
+  'where the identity provider of the run listens (default 127.0.0.1, any free port)',
+);
+const openidUrl = new Option(
+  '--openid-url <url>',
+  'the issuer that the target was told instead, e.g. http://host.docker.internal:9001',
+);
+
+/** Declares where the identity provider is, for the command that offers it by itself. */
+export function addOpenidOptions(command: Command): Command {
+  return command.addOption(openidListen).addOption(openidUrl);
 }
 
 function addBounds(command: Command): Command {

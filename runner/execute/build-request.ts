@@ -3,9 +3,12 @@ import type {Actor} from '../model/actor.ts';
 import type {HttpRequest} from '../model/http.ts';
 import {isJsonObject, jsonText, type Json, type JsonObject} from '../model/json.ts';
 import type {Dialect, Operation} from '../model/operation.ts';
+import type {Guise} from './guise.ts';
 import {renameKeys} from './rename.ts';
+import {signatureHeaders, type Signing} from './sign-request.ts';
 
-const apiPrefix = '/api/v1';
+/** Below this the API stands. */
+export const apiPrefix = '/api/v1';
 
 /** A request body with its values filled in. */
 export type FilledBody =
@@ -20,6 +23,7 @@ export type FilledAuth =
   | {readonly kind: 'token'; readonly token: string}
   | {readonly kind: 'basic'; readonly user: string; readonly password: string}
   | {readonly kind: 'cookie'; readonly cookie: string}
+  | ({readonly kind: 'signature'; readonly content?: Uint8Array} & Pick<Signing, 'user' | 'key' | 'at'>)
   | {readonly kind: 'none'};
 
 /** Everything that a request is made of. */
@@ -32,19 +36,23 @@ export interface RequestParts {
   readonly auth: FilledAuth;
   readonly body?: FilledBody;
   readonly requestId: string;
+  /** How a request looks that must not show who asks. */
+  readonly guise?: Guise;
 }
 
-/** Builds the request; header order is fixed: accept, authorization, content type, the step's own, request id. */
-export function buildRequest({method, path, query, headers, auth, body, requestId}: RequestParts): HttpRequest {
+/** Builds the request; without a guise the header order is fixed: accept, authorization, content type, the step's own, request id. */
+export function buildRequest({method, path, query, headers, auth, body, requestId, guise}: RequestParts): HttpRequest {
   const encoded = body === undefined ? undefined : encodeBody(body, requestId);
-  const all: (readonly [string, string])[] = [['Accept', 'application/json'], ...authHeader(auth)];
+  const signing = {method, path, content: encoded?.content ?? new Uint8Array()};
+  const all: (readonly [string, string])[] = [['Accept', 'application/json'], ...authHeaders(auth, signing)];
   if (encoded !== undefined) all.push(['Content-Type', encoded.type]);
   const own = new Set(headers.map(([name]) => name.toLowerCase()));
+  const said = [...all.filter(([name]) => !own.has(name.toLowerCase())), ...headers];
   const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
   return {
     method,
     path: search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`,
-    headers: [...all.filter(([name]) => !own.has(name.toLowerCase())), ...headers, ['X-Request-Id', requestId]],
+    headers: guise === undefined ? [...said, ['X-Request-Id', requestId]] : guise.headers(said),
     ...(encoded === undefined ? {} : {body: encoded.bytes}),
   };
 }
@@ -56,7 +64,10 @@ export function usualAuth(actor: Actor): FilledAuth {
   return {kind: 'none'};
 }
 
-function authHeader(auth: FilledAuth): readonly (readonly [string, string])[] {
+function authHeaders(
+  auth: FilledAuth,
+  signing: Pick<Signing, 'method' | 'path' | 'content'>,
+): readonly (readonly [string, string])[] {
   switch (auth.kind) {
     case 'token':
       return [['Authorization', `token ${auth.token}`]];
@@ -64,32 +75,50 @@ function authHeader(auth: FilledAuth): readonly (readonly [string, string])[] {
       return [['Authorization', `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}`]];
     case 'cookie':
       return [['Cookie', auth.cookie]];
+    case 'signature':
+      return signatureHeaders({...signing, ...auth});
     case 'none':
       return [];
   }
 }
 
-function encodeBody(body: FilledBody, boundary: string): {readonly type: string; readonly bytes: Uint8Array} {
+interface EncodedBody {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  /** What a signature is about: the bytes, or the file that a form carries. */
+  readonly content: Uint8Array;
+}
+
+function encodeBody(body: FilledBody, boundary: string): EncodedBody {
   switch (body.kind) {
     case 'json':
-      return {type: 'application/json', bytes: Buffer.from(jsonText(body.value))};
+      return wholeBody('application/json', Buffer.from(jsonText(body.value)));
     case 'text':
-      return {type: 'text/plain; charset=utf-8', bytes: Buffer.from(body.value)};
+      return wholeBody('text/plain; charset=utf-8', Buffer.from(body.value));
     case 'bytes':
-      return {type: 'application/octet-stream', bytes: Buffer.from(body.hex, 'hex')};
+      return wholeBody('application/octet-stream', Buffer.from(body.hex, 'hex'));
     case 'form': {
       const fields = Object.entries(body.fields).map(([name, value]): [string, string] => [name, scalarText(value)]);
-      return {type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(fields).toString())};
+      return wholeBody('application/x-www-form-urlencoded', Buffer.from(new URLSearchParams(fields).toString()));
     }
-    case 'multipart':
+    case 'multipart': {
+      const parts = Object.entries(body.parts);
+      const bytes = Buffer.concat([
+        ...parts.map(([name, part]) => encodePart(name, part, boundary)),
+        Buffer.from(`--${boundary}--\r\n`),
+      ]);
+      const file = parts.map(([, part]) => part).find(isJsonObject);
       return {
         type: `multipart/form-data; boundary=${boundary}`,
-        bytes: Buffer.concat([
-          ...Object.entries(body.parts).map(([name, part]) => encodePart(name, part, boundary)),
-          Buffer.from(`--${boundary}--\r\n`),
-        ]),
+        bytes,
+        content: file === undefined ? bytes : partContent(file),
       };
+    }
   }
+}
+
+function wholeBody(type: string, bytes: Uint8Array): EncodedBody {
+  return {type, bytes, content: bytes};
 }
 
 // A part is a scalar, or {filename, type, text | bytes (hex)}. Quotes and line breaks in names are percent-encoded as browsers do.
@@ -100,12 +129,17 @@ function encodePart(name: string, part: Json, boundary: string): Buffer {
     `Content-Disposition: form-data; name="${quotable(name)}"` +
     (filename === undefined ? '' : `; filename="${quotable(scalarText(filename))}"`);
   const type = file === undefined ? '' : `\r\nContent-Type: ${scalarText(file['type'] ?? 'application/octet-stream')}`;
-  const bytes = file?.['bytes'];
-  const content =
-    bytes === undefined
-      ? Buffer.from(scalarText(file === undefined ? part : (file['text'] ?? '')))
-      : Buffer.from(scalarText(bytes), 'hex');
-  return Buffer.concat([Buffer.from(`--${boundary}\r\n${disposition}${type}\r\n\r\n`), content, Buffer.from('\r\n')]);
+  return Buffer.concat([
+    Buffer.from(`--${boundary}\r\n${disposition}${type}\r\n\r\n`),
+    partContent(part),
+    Buffer.from('\r\n'),
+  ]);
+}
+
+function partContent(part: Json): Buffer {
+  if (!isJsonObject(part)) return Buffer.from(scalarText(part));
+  const bytes = part['bytes'];
+  return bytes === undefined ? Buffer.from(scalarText(part['text'] ?? '')) : Buffer.from(scalarText(bytes), 'hex');
 }
 
 function quotable(text: string): string {
@@ -118,6 +152,20 @@ export interface AddressedCall {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly headers: readonly (readonly [string, string])[];
+}
+
+/** Gives method and path template of an operation under a dialect, from the root of the server. */
+export function addressTemplate(
+  operation: Operation,
+  dialect: Dialect,
+): {readonly method: string; readonly path: string} {
+  const spoken = dialect.operations[operation.id];
+  return {method: spoken?.method ?? operation.method, path: fromRoot(spoken?.path ?? operation.path)};
+}
+
+// A path that does not begin with the prefix begins with `//`.
+function fromRoot(path: string): string {
+  return path.startsWith('//') ? path.slice(1) : apiPrefix + path;
 }
 
 /** Addresses an operation: parameters by their contract names, the dialect's names on the wire. */
@@ -135,7 +183,7 @@ export function addressCall(operation: Operation, dialect: Dialect, params: Json
   const inHeader = new Set(operation.parameters.filter(parameter => parameter.in === 'header').map(({name}) => name));
   return {
     method: spoken?.method ?? operation.method,
-    path: path.startsWith('//') ? path.slice(1) : apiPrefix + path,
+    path: fromRoot(path),
     query: queryPairs([...rest].filter(([name]) => !inHeader.has(name))),
     headers: [...rest]
       .filter(([name]) => inHeader.has(name))

@@ -2,10 +2,12 @@
 import type {Json} from '../model/json.ts';
 import type {Capture} from '../model/suite.ts';
 import {selectPointer} from '../check/json-pointer.ts';
+import {scalarText} from './build-request.ts';
+import {cookiesSetBy} from './cookie-jar.ts';
 import type {Received} from './exchange.ts';
+import {formsOf} from './html-form.ts';
 import type {Scope, Story} from './story.ts';
 import {ended} from './troubles.ts';
-import {scalarText} from './build-request.ts';
 
 /** Captures every name. A place that holds nothing ends the case as blocked: it is only the way there. */
 export function capture(
@@ -15,21 +17,38 @@ export function capture(
   scope: Scope,
 ): void {
   for (const [name, {from, redact}] of Object.entries(captures)) {
-    const value = 'header' in from ? header(received, from.header) : pointed(received, from.pointer);
-    if (value === undefined) {
-      const where = 'header' in from ? `header ${from.header}` : `"${from.pointer}"`;
+    const {value, where} = look(received, from);
+    if (value === undefined)
       throw ended(
         'blocked',
         `${received.operation?.id ?? 'the reply'} has nothing at ${where} to capture as "${name}"`,
       );
-    }
     if (redact) story.run.keepSecret(scalarText(value), name);
     scope.set(name, value);
   }
 }
 
-function header({reply}: Received, name: string): string | undefined {
-  return reply.headers.find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1];
+interface Looked {
+  readonly value: Json | undefined;
+  /** How a message names the place. */
+  readonly where: string;
+}
+
+function look(received: Received, from: Capture['from']): Looked {
+  const {headers} = received.reply;
+  if ('pointer' in from) return {value: pointed(received, from.pointer), where: `"${from.pointer}"`};
+  if ('header' in from) {
+    const value = headers.find(([own]) => own.toLowerCase() === from.header.toLowerCase())?.[1];
+    return {value, where: `header ${from.header}`};
+  }
+  if ('cookie' in from) {
+    const value = cookiesSetBy(headers).findLast(([own]) => own === from.cookie)?.[1];
+    return {value, where: `cookie ${from.cookie}`};
+  }
+  const text = Buffer.from(received.reply.body).toString('utf8');
+  if ('body' in from) return {value: text === '' ? undefined : text, where: 'its body'};
+  const form = formsOf(text).find(({fields}) => fields.has(from.field));
+  return {value: form?.fields.get(from.field), where: `the form field "${from.field}"`};
 }
 
 function pointed(received: Received, pointer: string): Json | undefined {

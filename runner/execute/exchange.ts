@@ -15,7 +15,7 @@ import {
   type FilledBody,
   type RequestParts,
 } from './build-request.ts';
-import {patienceFor, waitForTurn} from './pace.ts';
+import {busyRoundsMax, patienceFor, waitForTurn} from './pace.ts';
 import {backwards, renameKeys} from './rename.ts';
 import type {JsonObject} from '../model/json.ts';
 import type {Story} from './story.ts';
@@ -32,6 +32,8 @@ export interface Call {
   readonly query: JsonObject;
   readonly headers: JsonObject;
   readonly body?: FilledBody;
+  /** The step that it is recorded under, where several can be under way; without it, the step of the story. */
+  readonly step?: number;
 }
 
 /** A whole reply, with its body read at most once and in our names. */
@@ -61,7 +63,7 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
     ...(call.body === undefined ? {} : {body: renamedBody(call.body, rename)}),
   };
   for (let round = 1; ; round += 1) {
-    const reply = await sendOnce(story, http, {parts, actor: call.as, operation});
+    const reply = await sendOnce(story, http, {parts, actor: call.as, operation, step: call.step ?? story.step});
     const patience = patienceFor(reply, run);
     if (patience.kind === 'none') return received(reply, operation, backwards(rename), run.bounds.jsonDepthMax);
     const asked = `${parts.method} ${parts.path}: the target answered 429 and asks for a wait of ${String(patience.ms / 1_000)} s`;
@@ -71,24 +73,22 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
   }
 }
 
-// A target that is still busy after so many waits is not going to be judged by more of them.
-const busyRoundsMax = 5;
-
 interface Sending {
   readonly parts: Omit<RequestParts, 'requestId'>;
   readonly actor: string;
   readonly operation: Operation | undefined;
+  readonly step: number | undefined;
 }
 
-async function sendOnce(story: Story, http: HttpPort, {parts, actor, operation}: Sending): Promise<HttpReply> {
+async function sendOnce(story: Story, http: HttpPort, {parts, actor, operation, step}: Sending): Promise<HttpReply> {
   const {run} = story;
   const requestId = run.random.name(16);
-  const request = buildRequest({...parts, requestId});
+  const request = buildRequest({...parts, requestId, ...(run.guise === undefined ? {} : {guise: run.guise})});
   await waitForTurn(run, story.signal);
   const observation = await http.exchange(request, {signal: story.signal, timeoutMs: run.bounds.replyTimeoutMs});
   story.exchanges.push({
     phase: story.phase,
-    ...(story.step === undefined ? {} : {step: story.step}),
+    ...(step === undefined ? {} : {step}),
     actor,
     ...(operation === undefined ? {} : {operation: operation.id}),
     durationMs: roundMs(observation.elapsedMs),
@@ -127,6 +127,12 @@ function renamedReading(reading: JsonReading, names: {readonly [from: string]: s
 
 function addressOf(story: Story, {address}: Call): AddressedCall {
   if ('operation' in address) return addressCall(address.operation, story.run.dialect, address.params);
+  // Anything else would be read as another host, and credentials would go there.
+  if (!/^\/(?!\/)/.test(address.path))
+    throw ended(
+      'blocked',
+      `the path ${JSON.stringify(address.path)} is not relative to the base URL: it must begin with one "/"`,
+    );
   return {method: address.method, path: address.path, query: [], headers: []};
 }
 

@@ -56,6 +56,16 @@ export function fillAuth(auth: StepAuth, actor: Actor, lookup: Lookup): FilledAu
       return {kind: 'basic', user: fillText(auth.user, lookup), password: fillText(auth.password, lookup)};
     case 'cookie':
       return {kind: 'cookie', cookie: fillText(auth.cookie, lookup)};
+    case 'signature': {
+      const {user, key, content} = auth.signature;
+      return {
+        kind: 'signature',
+        user: fillText(user, lookup),
+        key: fillText(key, lookup),
+        at: fillText('${now}', lookup),
+        ...(content === undefined ? {} : {content: Buffer.from(fillText(content, lookup), 'hex')}),
+      };
+    }
   }
 }
 

@@ -19,7 +19,11 @@ export function finalVerdict({planned, attempts}: CaseOutcome): FinalVerdict {
   if (second === undefined) return fromAttempt(first);
   if (second.verdict === 'fail') return fromAttempt(second);
   if (second.cause === 'interrupted') return fromAttempt(first);
-  const detail = `failed, and was ${second.verdict === 'pass' ? 'green' : second.verdict} when repeated alone: ${first.detail ?? first.findings[0]?.message ?? ''}`;
+  const then =
+    second.verdict === 'pass'
+      ? 'green'
+      : `${second.verdict}${second.detail === undefined ? '' : ` (${second.detail})`}`;
+  const detail = `failed, and was ${then} when repeated alone: ${first.detail ?? first.findings[0]?.message ?? ''}`;
   return {verdict: 'flaky', ...(first.cause === undefined ? {} : {cause: first.cause}), detail, told: first};
 }
 

@@ -1,15 +1,16 @@
 // Groups the inputs on which decoders differ by who agrees with whom, so that a thousand differences read as a few.
 import type {FuzzCluster, FuzzInput} from '../model/fuzz.ts';
-import {jsonText} from '../model/json.ts';
-import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
-import {features, featuresOf} from '../overlay/features.ts';
+import {jsonText, type JsonObject} from '../model/json.ts';
+import {featureWords} from '../overlay/feature-words.ts';
 import {hexOf} from '../overlay/hex.ts';
-import {malformations, openPoints, type Reading} from '../overlay/reading.ts';
+import {readBack} from '../overlay/read-input.ts';
+import {malformations, openPoints, readValueOf, type Reading} from '../overlay/reading.ts';
 import {valueFromText} from '../overlay/value-text.ts';
+import {asExpected, type GivenAnswer} from './fuzz-behaviour.ts';
 
 /** The clusters of one search. */
 export interface FuzzClusters {
-  add(input: FuzzInput, reading: Reading, answers: readonly TesteeAnswer[]): void;
+  add(input: FuzzInput, reading: Reading, answers: readonly GivenAnswer[]): void;
   /** The most frequent first. */
   all(): readonly FuzzCluster[];
 }
@@ -21,7 +22,7 @@ export function fuzzClusters(decoders: readonly string[]): FuzzClusters {
   const clusters = new Map<string, FuzzCluster>();
   return {
     add: (input, reading, answers) => {
-      const words = answers.map(answer => wordsOf(input.message, answer));
+      const words = answers.map(answer => wordsOf(input, reading, answer));
       if (words.every(word => word === words[0])) return;
       const about = aboutOf(input, reading);
       const key = `${about} ${partitionOf(words)}`;
@@ -40,28 +41,35 @@ export function fuzzClusters(decoders: readonly string[]): FuzzClusters {
 }
 
 /** The answer as far as it can be compared: every refusal is the same answer, and values are equal when they mean the same. */
-function wordsOf(message: OverlayMessage, answer: TesteeAnswer): string {
+function wordsOf(input: FuzzInput, reading: Reading, answer: GivenAnswer): string {
+  if (answer === asExpected) return valueWords(readValueOf(reading)?.value);
   switch (answer.kind) {
     case 'value': {
-      const checked = valueFromText(message, answer.value);
-      return checked.kind === 'value' ? `the value ${jsonText(checked.value)}` : 'an impossible value';
+      const checked = valueFromText(input.message, answer.value);
+      return checked.kind === 'value' ? valueWords(checked.value) : 'an impossible value';
     }
     case 'reject':
       return 'a refusal';
     case 'broken':
       return answer.cause;
-    case 'encoded':
+    case 'encoded': {
+      const back = readValueOf(readBack(input, answer.bytes));
+      return back === undefined ? 'something malformed' : valueWords(back.value);
+    }
     case 'unsupported':
     case 'lost':
       return answer.kind;
   }
 }
 
-function aboutOf({message, bytes}: FuzzInput, reading: Reading): string {
+function valueWords(value: JsonObject | undefined): string {
+  return `the value ${jsonText(value ?? null)}`;
+}
+
+function aboutOf(input: FuzzInput, reading: Reading): string {
   if (reading.kind === 'reject') return malformations[reading.why];
   if (reading.kind === 'open') return openPoints[reading.why].text;
-  const [feature] = featuresOf(message, bytes);
-  return feature === undefined ? `a plain ${message}` : features[feature];
+  return `${input.way === 'encode' || input.way === 'encode-json' ? 'to be written: ' : ''}${featureWords(input)}`;
 }
 
 /** `0 0 1`: the first two agree, the third does not. A refusal is told apart from values, values only from each other. */
@@ -80,6 +88,7 @@ function groupsOf(decoders: readonly string[], words: readonly string[]): FuzzCl
 }
 
 /** Shows an example shortly. */
-export function exampleText({message, bytes}: FuzzInput): string {
+export function exampleText({message, way, bytes}: FuzzInput): string {
+  if (way !== 'binary') return `${message} ${Buffer.from(bytes.subarray(0, 96)).toString('utf8')}${bytes.length > 96 ? '…' : ''}`;
   return `${message} ${bytes.length === 0 ? '-' : hexOf(bytes.subarray(0, 48))}${bytes.length > 48 ? '…' : ''}`;
 }

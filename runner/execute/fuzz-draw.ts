@@ -1,7 +1,7 @@
 // Draws the inputs of a search: new ones from the seed, and changes of those that are kept.
-import type {FuzzInput} from '../model/fuzz.ts';
+import type {FuzzInput, FuzzWay} from '../model/fuzz.ts';
 import type {OverlayMessage} from '../model/peer.ts';
-import {generateInput} from '../overlay/generate.ts';
+import {generateWay} from '../overlay/generate-way.ts';
 import {mutate, splice} from '../overlay/mutate.ts';
 import {randomAt, type Random} from '../overlay/random.ts';
 
@@ -9,16 +9,26 @@ import {randomAt, type Random} from '../overlay/random.ts';
 export interface FuzzDraws {
   readonly seed: number;
   readonly messages: readonly OverlayMessage[];
-  /** The inputs that are kept so far. */
+  /** The ways besides `binary` in which the decoders can be asked. */
+  readonly otherWays: readonly FuzzWay[];
+  /** The inputs that are kept so far, all of them bytes to decode. */
   readonly kept: readonly FuzzInput[];
 }
 
-/** Draws the input with this number. `isFresh`: the seed and the number alone draw it again. */
-export function drawInput({seed, messages, kept}: FuzzDraws, index: number): FuzzInput & {readonly isFresh: boolean} {
+/** An input, and whether the seed and its number alone draw it again. */
+export interface Draw {
+  readonly input: FuzzInput;
+  readonly isFresh: boolean;
+}
+
+/** Draws the input with this number. */
+export function drawInput({seed, messages, otherWays, kept}: FuzzDraws, index: number): Draw {
   const random = randomAt(seed ^ keptSalt, index);
-  if (kept.length === 0 || !random.oneIn(3)) return {...generateInput(seed, index, messages), isFresh: true};
+  if (otherWays.length > 0 && random.oneIn(4))
+    return {input: generateWay(seed, index, random.pick(otherWays), messages), isFresh: true};
+  if (kept.length === 0 || !random.oneIn(3)) return {input: generateWay(seed, index, 'binary', messages), isFresh: true};
   const {message, bytes} = random.pick(kept);
-  return {message, bytes: changed(random, bytes, kept), isFresh: false};
+  return {input: {message, way: 'binary', bytes: changed(random, bytes, kept)}, isFresh: false};
 }
 
 /** Keeps the numbers that choose apart from the numbers that generate. */

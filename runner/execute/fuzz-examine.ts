@@ -2,11 +2,12 @@
 import type {FuzzFinding, FuzzInput} from '../model/fuzz.ts';
 import type {TesteeAnswer, TesteePort} from '../model/peer.ts';
 import type {Clock} from '../model/ports.ts';
-import {generateInput} from '../overlay/generate.ts';
-import {judgeAnswer, type Difference} from '../overlay/judge-answer.ts';
+import {generateWay} from '../overlay/generate-way.ts';
+import type {Difference} from '../overlay/judge-answer.ts';
+import {judgeInput} from '../overlay/judge-input.ts';
+import {questionOf, readInput} from '../overlay/read-input.ts';
 import type {Reading} from '../overlay/reading.ts';
-import {shrink} from '../overlay/shrink.ts';
-import {readStrictly} from '../overlay/strict-reader.ts';
+import {shrink, shrinkText} from '../overlay/shrink.ts';
 
 /** A decoder in a search: one process or connection per job, and the way to get a fresh one. */
 export interface FuzzDecoder {
@@ -70,8 +71,9 @@ export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): 
   const small = await shrunk(suspect, again, settings);
   if (brokenBy !== undefined || !settings.isAskingFresh)
     return {finding: finding(small.input, small.shown), dependsOnOthers: false};
-  const isThere = (shown: Difference | undefined): boolean => shown?.family === difference.family;
-  if (isThere(await inFreshDecoder(suspect, [], small.input, settings)))
+  const fresh = await inFreshDecoder(suspect, [], small.input, settings);
+  // Where no other decoder can be had, nobody knows; then it is what it is here.
+  if (fresh === 'none' || fresh?.family === difference.family)
     return {finding: finding(small.input, small.shown), dependsOnOthers: false};
   const found = await whatMustComeBefore(suspect, small.input, settings);
   const shown = found?.shown ?? small.shown;
@@ -107,31 +109,32 @@ async function whatMustComeBefore(
   const others = [
     ...(previous === undefined ? [] : [previous]),
     suspect.input,
-    ...sampleInputs(input.message, settings.seed),
+    ...sampleInputs(input, settings.seed),
   ];
   for (const before of others) {
     const shown = await inFreshDecoder(suspect, [before], input, settings);
-    if (shown !== undefined) return {before: [before], shown};
+    if (shown !== undefined && shown !== 'none') return {before: [before], shown};
   }
   return undefined;
 }
 
 /** Two inputs of a message that are accepted, and one that is not: whatever a decoder keeps in mind, one of them leaves something else. */
-function sampleInputs(message: FuzzInput['message'], seed: number): readonly FuzzInput[] {
-  const drawn = Array.from({length: 40}, (_, index) => generateInput(seed, index, [message]));
-  const isAccepted = ({bytes}: FuzzInput): boolean => readStrictly(message, bytes).kind === 'accept';
+function sampleInputs({message, way}: FuzzInput, seed: number): readonly FuzzInput[] {
+  const drawn = Array.from({length: 40}, (_, index) => generateWay(seed, index, way, [message]));
+  const isAccepted = (input: FuzzInput): boolean => readInput(input).kind === 'accept';
   const accepted = drawn.filter(input => input.bytes.length > 0 && isAccepted(input));
   return [...accepted.slice(0, 2), ...drawn.filter(input => !isAccepted(input)).slice(0, 1)];
 }
 
+/** Gives the difference that a fresh decoder shows; `none` when no fresh one can be had. */
 async function inFreshDecoder(
   {decoder}: FuzzSuspect,
   before: readonly FuzzInput[],
   input: FuzzInput,
   settings: ExamineSettings,
-): Promise<Difference | undefined> {
+): Promise<Difference | 'none' | undefined> {
   const port = settings.stop.aborted ? undefined : await decoder.fresh();
-  if (port === undefined) return undefined;
+  if (port === undefined) return 'none';
   try {
     for (const earlier of before) await answerTo(port, earlier, settings);
     return await differenceFrom(port, input, settings);
@@ -145,23 +148,24 @@ async function shrunk(
   first: Difference,
   settings: ExamineSettings,
 ): Promise<{readonly input: FuzzInput; readonly shown: Difference}> {
-  const {message} = input;
+  const {message, way} = input;
   const {clock, stop} = settings;
   const untilMs = clock.monotonicMs() + shrinkMsMax;
-  const firstReading = readStrictly(message, input.bytes);
+  const firstReading = readInput(input);
   let asksLeft: number = asksMax[brokenBy === undefined ? 'difference' : brokenBy === 'hang' ? 'hangs' : 'breaks'];
   let shown = first;
   const stillShows = async (bytes: Uint8Array): Promise<boolean> => {
     if (asksLeft <= 0 || stop.aborted || clock.monotonicMs() > untilMs) return false;
-    if (brokenBy === undefined && !isOfSameKind(firstReading, readStrictly(message, bytes))) return false;
+    const smaller = {message, way, bytes};
+    if (brokenBy === undefined && !isOfSameKind(firstReading, readInput(smaller))) return false;
     asksLeft -= 1;
-    const difference = await differenceFrom(port, {message, bytes}, settings);
+    const difference = await differenceFrom(port, smaller, settings);
     if (difference?.family !== first.family) return false;
     shown = difference;
     return true;
   };
-  const bytes = await shrink(input.bytes, stillShows, triesMax);
-  return {input: {message, bytes}, shown};
+  const bytes = await (way === 'binary' ? shrink : shrinkText)(input.bytes, stillShows, triesMax);
+  return {input: {message, way, bytes}, shown};
 }
 
 // What our model says tells which inputs cannot show the same difference. What is firm must not shrink to what only known decoders say.
@@ -177,19 +181,9 @@ async function differenceFrom(
   settings: ExamineSettings,
 ): Promise<Difference | undefined> {
   const answer = await answerTo(port, input, settings);
-  return judgeAnswer(input.message, input.bytes, readStrictly(input.message, input.bytes), answer);
+  return judgeInput(input, readInput(input), answer);
 }
 
 function answerTo(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<TesteeAnswer> {
-  return port.ask(decodeQuestion(input), {timeoutMs: settings.replyTimeoutMs});
-}
-
-/** The question that an input is. */
-export function decodeQuestion({message, bytes}: FuzzInput): {
-  readonly kind: 'decode';
-  readonly message: string;
-  readonly form: 'binary';
-  readonly bytes: Uint8Array;
-} {
-  return {kind: 'decode', message, form: 'binary', bytes};
+  return port.ask(questionOf(input), {timeoutMs: settings.replyTimeoutMs});
 }

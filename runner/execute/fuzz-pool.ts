@@ -36,8 +36,8 @@ export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[])
       const bytes = brought.length < inputsMax ? folder.read(name, inputBytesMax) : undefined;
       if (bytes === undefined) left += 1;
       else {
-        brought.push({message, bytes});
-        names.add(nameOf({message, bytes}));
+        brought.push({message, way: 'binary', bytes});
+        names.add(nameOf(message, bytes));
       }
     }
   }
@@ -49,16 +49,18 @@ export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[])
     meet: (behaviour, input) => {
       if (behaviours.has(behaviour) || behaviours.size >= behavioursMax) return false;
       behaviours.add(behaviour);
-      if (inputs.length >= inputsMax || input.bytes.length > inputBytesMax) return true;
+      const {message, way, bytes} = input;
+      // JSON and values are drawn whole each time; a folder that other fuzzers share holds bytes alone.
+      if (way !== 'binary' || inputs.length >= inputsMax || bytes.length > inputBytesMax) return true;
       inputs.push(input);
-      const name = nameOf(input);
-      if (!names.has(name)) folder.write(name, input.bytes);
+      const name = nameOf(message, bytes);
+      if (!names.has(name)) folder.add(name, bytes);
       names.add(name);
       return true;
     },
   };
 }
 
-function nameOf({message, bytes}: FuzzInput): string {
+function nameOf(message: OverlayMessage, bytes: Uint8Array): string {
   return `${message}/${createHash('sha1').update(bytes).digest('hex')}`;
 }

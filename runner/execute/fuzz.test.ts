@@ -136,6 +136,7 @@ async function search(
     })),
     seed: 1,
     messages: overlayMessages,
+    otherWays: [],
     pool: fuzzPool(noFolder, overlayMessages),
     ledger,
     clusters,
@@ -149,7 +150,7 @@ async function search(
   return {tallies: ledger.tallies(), clusters, end};
 }
 
-const noFolder: RawFolder = {list: () => [], read: () => undefined, write: () => undefined, remove: () => undefined};
+const noFolder: RawFolder = {list: () => [], read: () => undefined, write: () => undefined, add: () => undefined, remove: () => undefined};
 
 /** A clock on which every look takes a tenth of a millisecond, so that a slow machine tests the same. */
 function steppingClock(): Clock {
@@ -174,5 +175,8 @@ function portOf(make: () => Decode): TesteePort {
     encodes: false,
     keepsUnknownFields: false,
   };
-  return {description, ask, askFresh: ask, close: () => Promise.resolve()};
+  const put: TesteePort['put'] = asked => {
+    void ask(asked.question).then(answer => asked.settle(answer));
+  };
+  return {description, ask, put, askFresh: ask, close: () => Promise.resolve()};
 }

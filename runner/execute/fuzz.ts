@@ -1,13 +1,15 @@
 // Searches for inputs that decoders answer wrongly: draws, asks with many in flight, judges, and examines what differs.
-import type {FuzzInput, FuzzTally} from '../model/fuzz.ts';
-import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
+import type {FuzzInput, FuzzTally, FuzzWay} from '../model/fuzz.ts';
+import type {OpenQuestion, OverlayMessage, TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
 import type {Clock} from '../model/ports.ts';
-import {judgeAnswer, type Difference} from '../overlay/judge-answer.ts';
-import {readStrictly} from '../overlay/strict-reader.ts';
-import {behaviourOf} from './fuzz-behaviour.ts';
+import type {Difference} from '../overlay/judge-answer.ts';
+import {judgeInput} from '../overlay/judge-input.ts';
+import {isPlainlyRight, questionOf, readInput} from '../overlay/read-input.ts';
+import type {Reading} from '../overlay/reading.ts';
+import {asExpected, behaviourOf, type GivenAnswer} from './fuzz-behaviour.ts';
 import type {FuzzClusters} from './fuzz-clusters.ts';
 import {drawInput, type FuzzDraws} from './fuzz-draw.ts';
-import {decodeQuestion, examine, type FuzzDecoder, type FuzzSuspect} from './fuzz-examine.ts';
+import {examine, type FuzzDecoder, type FuzzSuspect} from './fuzz-examine.ts';
 import type {FuzzLedger} from './fuzz-ledger.ts';
 import {fuzzPace, type FuzzPace} from './fuzz-pace.ts';
 import type {FuzzPool} from './fuzz-pool.ts';
@@ -18,6 +20,8 @@ export interface FuzzSettings {
   readonly seed: number;
   /** Not empty. */
   readonly messages: readonly OverlayMessage[];
+  /** What all decoders can be asked besides bytes to decode. */
+  readonly otherWays: readonly FuzzWay[];
   readonly pool: FuzzPool;
   readonly ledger: FuzzLedger;
   readonly clusters: FuzzClusters;
@@ -72,21 +76,68 @@ export async function fuzz(settings: FuzzSettings): Promise<FuzzEnd> {
   return {kind: settings.stop.aborted ? 'stopped' : 'over', standing};
 }
 
+/** Progress is told after so many inputs, where so many are in flight. */
+const tickEvery = 64;
 /** Answers that never come back in a row: the decoder cannot be started again. */
 const lostMax = 20;
 /** This many findings are looked at in a fresh decoder as well; when all of them show there, the decoder keeps nothing in mind. */
 const freshMax = 4;
 
 /** An input that is under way. */
-interface Asked {
+class Asked {
   readonly input: FuzzInput;
   /** The number of its draw, when that alone draws it again. */
   readonly index: number | undefined;
   /** What the same processes were asked right before. */
   readonly previous: FuzzInput | undefined;
   readonly job: number;
-  readonly answers: TesteeAnswer[];
+  readonly answers: GivenAnswer[] = [];
   left: number;
+  private read: Reading | undefined;
+
+  constructor(input: FuzzInput, {index, previous, job, left}: Pick<Asked, 'index' | 'previous' | 'job' | 'left'>) {
+    this.input = input;
+    this.index = index;
+    this.previous = previous;
+    this.job = job;
+    this.left = left;
+    this.read = undefined;
+  }
+
+  /** What had to be answered. Read when the first answer is there, so that the decoder works meanwhile. */
+  get reading(): Reading {
+    return (this.read ??= readInput(this.input));
+  }
+}
+
+/** An input on its way to one of the decoders. */
+class AskedOne implements OpenQuestion {
+  readonly question: TesteeQuestion;
+  readonly timeoutMs: number;
+  readonly isAbandoned = false;
+  private readonly search: Search;
+  private readonly asked: Asked;
+  private readonly at: number;
+
+  constructor(search: Search, asked: Asked, at: number, question: TesteeQuestion, timeoutMs: number) {
+    this.question = question;
+    this.timeoutMs = timeoutMs;
+    this.search = search;
+    this.asked = asked;
+    this.at = at;
+  }
+
+  isAsExpected(payload: Uint8Array): boolean {
+    return isPlainlyRight(this.asked.input, this.asked.reading, payload);
+  }
+
+  settleAsExpected(): void {
+    this.search.take(this.asked, this.at, asExpected);
+  }
+
+  settle(answer: TesteeAnswer): void {
+    this.search.take(this.asked, this.at, answer);
+  }
 }
 
 /** The moving parts of one search. */
@@ -95,11 +146,10 @@ class Search {
   /** Why a decoder is gone for good. */
   gone: string | undefined;
   private readonly settings: FuzzSettings;
-  private readonly draws: FuzzDraws;
+  private draws: FuzzDraws;
   private readonly jobs: number;
   private readonly pace: FuzzPace;
   private readonly untilMs: number;
-  private readonly askOptions: {readonly timeoutMs: number};
   private readonly suspects: FuzzSuspect[] = [];
   private readonly previous: (FuzzInput | undefined)[];
   private asked = 0;
@@ -110,14 +160,13 @@ class Search {
   private wake: () => void = () => undefined;
 
   constructor(settings: FuzzSettings) {
-    const {decoders, seed, messages, pool, clock, bounds, first} = settings;
+    const {decoders, seed, messages, otherWays, pool, clock, bounds, first} = settings;
     this.settings = settings;
     this.standing = {inputs: 0, judged: 0, unsupported: 0, next: first, inFlight: 0};
-    this.draws = {seed, messages, kept: pool.inputs};
+    this.draws = {seed, messages, otherWays, kept: pool.inputs};
     this.jobs = Math.min(...decoders.map(({ports}) => ports.length));
     this.pace = fuzzPace({clock, jobs: this.jobs});
     this.untilMs = clock.monotonicMs() + bounds.timeMs;
-    this.askOptions = {timeoutMs: bounds.replyTimeoutMs};
     this.previous = Array.from({length: this.jobs}, () => undefined);
   }
 
@@ -174,46 +223,52 @@ class Search {
     if (brought !== undefined) return this.ask(brought, undefined);
     const index = this.standing.next;
     this.standing.next += 1;
-    const input = drawInput(this.draws, index);
-    return this.ask(input, input.isFresh ? index : undefined);
+    const {input, isFresh} = drawInput(this.draws, index);
+    return this.ask(input, isFresh ? index : undefined);
   }
 
   private ask(input: FuzzInput, index: number | undefined): void {
     const {decoders} = this.settings;
     const job = this.asked % this.jobs;
-    const asked: Asked = {input, index, previous: this.previous[job], job, answers: [], left: decoders.length};
+    const asked = new Asked(input, {index, previous: this.previous[job], job, left: decoders.length});
     this.previous[job] = input;
     this.standing.inFlight += 1;
-    const question = decodeQuestion(input);
-    for (let at = 0; at < decoders.length; at += 1) {
-      void decoders[at]!.ports[job]!.ask(question, this.askOptions).then(answer => this.take(asked, at, answer));
-    }
+    const question = questionOf(input);
+    const {replyTimeoutMs} = this.settings.bounds;
+    for (let at = 0; at < decoders.length; at += 1)
+      decoders[at]!.ports[job]!.put(new AskedOne(this, asked, at, question, replyTimeoutMs));
   }
 
-  private take(asked: Asked, at: number, answer: TesteeAnswer): void {
+  take(asked: Asked, at: number, answer: GivenAnswer): void {
     asked.answers[at] = answer;
     asked.left -= 1;
     if (asked.left > 0) return;
-    const {input, answers} = asked;
+    const {input, answers, reading} = asked;
     const {standing, pace, settings} = this;
     standing.inFlight -= 1;
     standing.inputs += 1;
-    const reading = readStrictly(input.message, input.bytes);
-    for (let decoder = 0; decoder < answers.length; decoder += 1) {
-      const given = answers[decoder]!;
-      if (this.isAnswer(decoder, given))
-        this.suspect(asked, decoder, judgeAnswer(input.message, input.bytes, reading, given));
-    }
-    settings.pool.meet(behaviourOf(input.message, reading, answers), input);
+    for (let decoder = 0; decoder < answers.length; decoder += 1) this.judge(asked, decoder, answers[decoder]!);
+    settings.pool.meet(behaviourOf(input, reading, answers), input);
     if (answers.length > 1) settings.clusters.add(input, reading, answers);
     pace.answered();
-    settings.tick(standing);
-    if (standing.inFlight <= pace.inFlightMax() / 2) this.fill();
+    const inFlightMax = pace.inFlightMax();
+    // What comes in batches is told in batches.
+    if (inFlightMax < tickEvery || standing.inputs % tickEvery === 0) settings.tick(standing);
+    if (standing.inFlight <= inFlightMax / 2) this.fill();
     if (standing.inFlight === 0) this.wake();
   }
 
+  private judge(asked: Asked, decoder: number, answer: GivenAnswer): void {
+    if (answer === asExpected) {
+      this.lostInRow = 0;
+      this.standing.judged += 1;
+    } else if (this.isAnswer(decoder, asked.input, answer)) {
+      this.suspect(asked, decoder, answer, judgeInput(asked.input, asked.reading, answer));
+    }
+  }
+
   /** Tells whether an answer can be judged, and counts it. */
-  private isAnswer(decoder: number, answer: TesteeAnswer): boolean {
+  private isAnswer(decoder: number, input: FuzzInput, answer: TesteeAnswer): boolean {
     if (answer.kind === 'lost') {
       this.lostInRow += 1;
       if (this.lostInRow >= lostMax) this.gone ??= `${this.settings.decoders[decoder]!.name}: ${answer.detail}`;
@@ -222,6 +277,7 @@ class Search {
     this.lostInRow = 0;
     if (answer.kind === 'unsupported') {
       this.standing.unsupported += 1;
+      this.neverAskAgain(input.way);
       return false;
     }
     this.standing.judged += 1;
@@ -229,11 +285,21 @@ class Search {
     return true;
   }
 
-  private suspect({input, index, previous, job, answers}: Asked, at: number, difference: Difference | undefined): void {
+  /** A decoder may decline a way that it did not say it lacks; in the line form it cannot say so beforehand. */
+  private neverAskAgain(way: FuzzWay): void {
+    if (way === 'binary') return;
+    this.draws = {...this.draws, otherWays: this.draws.otherWays.filter(other => other !== way)};
+  }
+
+  private suspect(
+    {input, index, previous, job}: Asked,
+    at: number,
+    answer: TesteeAnswer,
+    difference: Difference | undefined,
+  ): void {
     if (difference === undefined) return;
     const decoder = this.settings.decoders[at]!;
     if (!this.settings.ledger.meet(decoder.name, difference)) return;
-    const answer = answers[at];
     this.suspects.push({
       decoder,
       port: decoder.ports[job]!,
@@ -241,7 +307,7 @@ class Search {
       difference,
       ...(index === undefined ? {} : {index}),
       ...(previous === undefined ? {} : {previous}),
-      ...(answer?.kind === 'broken' ? {brokenBy: answer.cause} : {}),
+      ...(answer.kind === 'broken' ? {brokenBy: answer.cause} : {}),
     });
   }
 }

@@ -1,14 +1,16 @@
 // One step against a hosting server: act, observe, judge.
-import {jsonObject} from '../model/json.ts';
+import {jsonObject, type JsonObject} from '../model/json.ts';
 import {checkReply} from '../check/check-reply.ts';
 import type {Dialect} from '../model/operation.ts';
 import type {CallStep, Expectation, RequestStep} from '../model/suite.ts';
 import type {Basis, Finding} from '../model/verdict.ts';
 import {capture} from './capture.ts';
 import {queryPairs} from './build-request.ts';
-import {actorOf, describeReply, exchange, type Received} from './exchange.ts';
+import {eventually} from './eventually.ts';
+import {actorOf, describeReply, type Received} from './exchange.ts';
 import {fillAuth, fillBody, fillExpectation, fillObject, fillText} from './fill.ts';
 import {judgeContract} from './judge-contract.ts';
+import {exchangeRemembered} from './plain-create.ts';
 import {literalLookupIn, lookupIn} from './scope.ts';
 import type {Scope, Story} from './story.ts';
 import {CaseEnded, ended} from './troubles.ts';
@@ -19,19 +21,14 @@ export async function runHttpStep(
   step: CallStep | RequestStep,
   scope: Scope,
 ): Promise<readonly Finding[]> {
-  const deadline = story.run.clock.monotonicMs() + scaled(story, step.eventuallyMs ?? 0);
-  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
-    const received = await act(story, step, scope);
-    const findings = judge(story, step, received, scope);
-    const isLast = findings.length === 0 || story.run.clock.monotonicMs() + pauseMs > deadline || story.signal.aborted;
-    if (isLast) return settle(story, step, received, findings, scope);
-    await story.run.clock.wait(pauseMs, story.signal);
-  }
-}
-
-// The target's lag stretches every wait; its default is 10 s.
-function scaled(story: Story, ms: number): number {
-  return (ms * story.run.bounds.lagMs) / 10_000;
+  const {received, findings} = await eventually(story, step.eventuallyMs ?? 0, {
+    ask: async () => {
+      const received = await act(story, step, scope);
+      return {received, findings: judge(story, step, received, scope)};
+    },
+    isEnough: ({findings}) => findings.length === 0,
+  });
+  return settle(story, step, received, findings, scope);
 }
 
 async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Promise<Received> {
@@ -40,18 +37,18 @@ async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Pr
   const common = {
     as,
     ...(step.auth === undefined ? {} : {auth: fillAuth(step.auth, actorOf(story, as), lookup)}),
-    headers: fillObject(step.headers, lookup),
+    headers: spokenHeaders(fillObject(step.headers, lookup), story.run.dialect),
     query: fillObject(step.query, lookup),
     ...(step.body === undefined ? {} : {body: fillBody(step.body, lookup)}),
   };
   if (step.kind === 'call') {
     const operation = story.run.operations.get(step.operation);
     if (operation === undefined) throw ended('harness', `there is no operation "${step.operation}"`);
-    return exchange(story, {...common, address: {operation, params: fillObject(step.params, lookup)}});
+    return exchangeRemembered(story, {...common, address: {operation, params: fillObject(step.params, lookup)}});
   }
   const path = fillText(step.path, lookup);
   const query = queryPairs(Object.entries(common.query));
-  return exchange(story, {...common, query: jsonObject(query), address: {method: step.method, path}});
+  return exchangeRemembered(story, {...common, query: jsonObject(query), address: {method: step.method, path}});
 }
 
 function judge(story: Story, step: CallStep | RequestStep, received: Received, scope: Scope): readonly Finding[] {
@@ -89,13 +86,14 @@ export function judgeReply(
   return findings;
 }
 
-// "total-count" is our name for a header that the record does not name; the dialect has the one that is spoken.
-export function inDialect(expectation: Expectation, {headers: names}: Dialect): Expectation {
+export function inDialect(expectation: Expectation, dialect: Dialect): Expectation {
   if (expectation.headers === undefined) return expectation;
-  const headers = Object.entries(expectation.headers).map(
-    ([name, wanted]) => [names[name.toLowerCase()] ?? name, wanted] as const,
-  );
-  return {...expectation, headers: jsonObject(headers)};
+  return {...expectation, headers: spokenHeaders(expectation.headers, dialect)};
+}
+
+// "total-count" is our name for a header that the record does not name; the dialect has the one that is spoken.
+function spokenHeaders(headers: JsonObject, {headers: names}: Dialect): JsonObject {
+  return jsonObject(Object.entries(headers).map(([name, value]) => [names[name.toLowerCase()] ?? name, value]));
 }
 
 function settle(

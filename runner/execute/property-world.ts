@@ -1,86 +1,155 @@
 // The world as a property sees it: arrangements, calls, laws; everything is recorded so that a run can be told.
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
-import type {PropertyWorld, Reference, WithReferences, WorldAnswer, WorldReply} from '../model/property.ts';
-import type {TesteeAnswer} from '../model/peer.ts';
+import type {CallAuth, PropertyWorld, WithReferences, WorldAnswer, WorldReply} from '../model/property.ts';
+import type {TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
 import type {Basis, Finding} from '../model/verdict.ts';
 import {selectPointer} from '../check/json-pointer.ts';
+import {asLiteral} from '../check/literal.ts';
+import {hexOf} from '../overlay/hex.ts';
 import {arrange} from './arrange.ts';
 import {scalarText, type FilledAuth} from './build-request.ts';
-import {actorOf, exchange, type Received} from './exchange.ts';
+import {eventually} from './eventually.ts';
+import {actorOf, describeReply, type Received} from './exchange.ts';
 import {fillAuth} from './fill.ts';
 import {judgeReply} from './http-step.ts';
 import {judgeContract} from './judge-contract.ts';
 import {ask} from './overlay-step.ts';
+import {exchangeRemembered} from './plain-create.ts';
+import {isReference, resolve} from './reference-names.ts';
 import {lookupIn} from './scope.ts';
+import type {RecordedStep, StoryRecord} from './story-record.ts';
 import type {Story} from './story.ts';
 import {CaseEnded, ended} from './troubles.ts';
 
 /** What one run of a property leaves behind. */
 export interface PropertyRun {
   readonly findings: Finding[];
-  /** One sentence per action. */
-  readonly told: string[];
+  /** What was done, told and written down as a case would say it. */
+  readonly record: StoryRecord;
   readonly commands: Map<string, number>;
 }
 
 /** Makes the world of one run. */
 export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyWorld {
+  const {record} = propertyRun;
   const replies = new WeakMap<WorldReply, Received>();
-  return {
-    arrange: async (name, inputs = {}) => {
-      const outputs = await arrange(story, name, resolve(inputs) as JsonObject);
-      return Object.fromEntries(
-        Object.entries(outputs).map(([output, value]) => [output, {value, name: `${name}'s ${output}`}]),
-      );
-    },
-    known: path => {
-      const value = lookupIn(story, new Map())(path);
-      if (value === undefined) throw ended('harness', `a property names ${path}, which there is not`);
-      return {value, name: path};
-    },
-    call: async (operationId, {as = 'alice', params = {}, body, auth, say}) => {
-      const operation = story.run.operations.get(operationId);
-      if (operation === undefined) throw ended('harness', `there is no operation "${operationId}"`);
-      propertyRun.told.push(say ?? `${as} calls ${operationId}`);
-      const received = await exchange(story, {
+  const steps = new WeakMap<WorldReply | WorldAnswer, RecordedStep>();
+  const call: PropertyWorld['call'] = async (operationId, request) => {
+    const {as = 'alice', params = {}, body, auth, until} = request;
+    const operation = story.run.operations.get(operationId);
+    if (operation === undefined) throw ended('harness', `there is no operation "${operationId}"`);
+    const step = record.called(operationId, request);
+    const ask = async () => {
+      const received = await exchangeRemembered(story, {
         as,
+        step: step.index,
         ...(auth === undefined ? {} : {auth: filledAuth(story, as, auth)}),
         address: {operation, params: resolve(params) as JsonObject},
         query: {},
         headers: {},
         ...(body === undefined ? {} : {body: {kind: 'json' as const, value: resolve(body)}}),
       });
-      propertyRun.findings.push(...judgeContract(story, received));
-      const reply = worldReply(received, propertyRun);
-      replies.set(reply, received);
-      return reply;
+      return {received, reply: worldReply(received, propertyRun, step)};
+    };
+    const {received, reply} = await eventually(story, until === undefined ? 0 : 10_000, {
+      ask,
+      isEnough: answer => until?.(answer.reply) ?? true,
+    });
+    step.isSuccess = reply.status >= 200 && reply.status < 300;
+    propertyRun.findings.push(...ofStep(step, judgeContract(story, received)));
+    replies.set(reply, received);
+    steps.set(reply, step);
+    return reply;
+  };
+  return {
+    arrange: async (name, inputs = {}) => {
+      story.phase = 'arrange';
+      try {
+        return record.arranged(name, inputs, await arrange(story, name, resolve(inputs) as JsonObject));
+      } catch (problem) {
+        record.refuse(`the arrangement "${name}" broke`);
+        throw problem;
+      } finally {
+        story.phase = 'act';
+      }
+    },
+    known: path => {
+      const value = lookupIn(story, new Map())(path);
+      if (value === undefined) throw ended('harness', `a property names ${path}, which there is not`);
+      return record.known(path, value);
+    },
+    call,
+    prepare: async (operationId, request) => {
+      const reply = await call(operationId, request);
+      const received = replies.get(reply);
+      if (reply.status >= 200 && reply.status < 300) return reply;
+      const answer = received === undefined ? '' : describeReply(received);
+      throw ended('blocked', `${request.say ?? operationId} is only the way there and needs a 2xx: it ${answer}`);
     },
     expect: (reply, tree, {usual = false} = {}) => {
       const received = replies.get(reply);
-      if (received === undefined) throw ended('harness', 'a property judged a reply that is not of its world');
+      const step = steps.get(reply);
+      if (received === undefined || step === undefined)
+        throw ended('harness', 'a property judged a reply that is not of its world');
       const basis = usual ? 'usual' : 'stated';
-      const findings = judgeReply(story, {expectation: {pointer: '', ...tree}, basis, received, scope: new Map()});
+      record.judged(step, tree, basis);
+      const expectation = {pointer: '', ...(literally(tree) as JsonObject)};
+      const findings = judgeReply(story, {expectation, basis, received, scope: new Map()});
       miss(
         propertyRun,
-        findings.map(({at: _at, ...finding}) => finding),
+        ofStep(
+          step,
+          findings.map(({at: _at, ...finding}) => finding),
+        ),
         basis,
       );
     },
-    law: (holds, finding) => {
-      if (!holds) miss(propertyRun, [{basis: 'stated', ...finding}], 'stated');
+    law: (holds, finding, {usual = false, written} = {}) => {
+      const basis = usual ? 'usual' : 'stated';
+      if (holds) return;
+      const step = written === undefined ? undefined : steps.get(written.reply);
+      if (written !== undefined && step !== undefined) record.judged(step, written.tree, basis);
+      else record.refuse(`what it checks is no matcher tree: ${finding.message}`);
+      const index = step?.index ?? record.told.length - 1;
+      miss(propertyRun, [{basis, ...finding, ...(index < 0 ? {} : {step: index})}], basis);
     },
-    decode: async (message, bytes) => worldAnswer(await ask(story, {kind: 'decode', message, form: 'binary', bytes})),
-    encode: async (message, value) => worldAnswer(await ask(story, {kind: 'encode', message, form: 'binary', value})),
+    decode: (message, bytes) =>
+      question(record.decoded(message, hexOf(bytes)), {kind: 'decode', message, form: 'binary', bytes}),
+    encode: (message, value) =>
+      question(record.encoded(message, value), {kind: 'encode', message, form: 'binary', value}),
     count: kind => {
       propertyRun.commands.set(kind, (propertyRun.commands.get(kind) ?? 0) + 1);
     },
   };
+
+  async function question(step: RecordedStep, asked: TesteeQuestion): Promise<WorldAnswer> {
+    story.step = step.index;
+    const answer = worldAnswer(await ask(story, asked));
+    step.isSuccess = answer.answer === 'value' || answer.answer === 'encoded';
+    steps.set(answer, step);
+    return answer;
+  }
 }
 
-type CallAuth = NonNullable<Parameters<PropertyWorld['call']>[1]['auth']>;
+function ofStep({index}: RecordedStep, findings: readonly Finding[]): readonly Finding[] {
+  return findings.map(finding => ({...finding, step: index}));
+}
+
+// What a target said is never read as a matcher.
+function literally(tree: WithReferences): Json {
+  if (isReference(tree)) return asLiteral(tree.value);
+  if (Array.isArray(tree)) return tree.map(item => literally(item as WithReferences));
+  if (!isJsonObject(tree as Json)) return tree as Json;
+  return jsonObject(Object.entries(tree as JsonObject).map(([key, item]) => [key, literally(item)]));
+}
 
 function filledAuth(story: Story, as: string, auth: CallAuth): FilledAuth {
-  if (typeof auth === 'object') return {kind: 'token', token: scalarText(resolve(auth.token))};
+  if (typeof auth === 'object') {
+    if ('token' in auth) return {kind: 'token', token: scalarText(resolve(auth.token))};
+    if ('cookie' in auth) return {kind: 'cookie', cookie: scalarText(resolve(auth.cookie))};
+    const [user, password] = [auth.basic.user, auth.basic.password].map(part => scalarText(resolve(part)));
+    return {kind: 'basic', user: user ?? '', password: password ?? ''};
+  }
   return fillAuth({kind: auth === 'none' ? 'none' : `actor-${auth}`}, actorOf(story, as), () => undefined);
 }
 
@@ -92,9 +161,10 @@ function miss(propertyRun: PropertyRun, findings: readonly Finding[], basis: Bas
     throw new CaseEnded('fail', findings[0]?.cause ?? 'expectation', findings[0]?.message ?? 'the law does not hold');
 }
 
-function worldReply(received: Received, propertyRun: PropertyRun): WorldReply {
+function worldReply(received: Received, propertyRun: PropertyRun, step: RecordedStep): WorldReply {
   const reading = received.json();
   const body = reading.kind === 'json' ? reading.value : undefined;
+  const {record} = propertyRun;
   return {
     status: received.reply.status,
     body,
@@ -102,9 +172,10 @@ function worldReply(received: Received, propertyRun: PropertyRun): WorldReply {
     at: pointer => {
       const selected = body === undefined ? undefined : selectPointer(body, pointer);
       if (selected?.kind === 'value')
-        return {value: selected.value, name: `${received.operation?.id ?? 'reply'} ${pointer}`};
+        return record.selected(step, pointer, selected.value, `${received.operation?.id ?? 'reply'} ${pointer}`);
+      record.judged(step, {at: {[pointer]: {$present: true}}}, 'stated');
       const message = `expected a value, got nothing (the reply answered ${String(received.reply.status)})`;
-      miss(propertyRun, [{basis: 'stated', path: pointer, message}], 'stated');
+      miss(propertyRun, ofStep(step, [{basis: 'stated', path: pointer, message}]), 'stated');
       throw ended('harness', 'unreachable');
     },
   };
@@ -123,24 +194,4 @@ function worldAnswer(answer: TesteeAnswer): WorldAnswer {
     case 'lost':
       return {answer: 'broken', detail: answer.detail};
   }
-}
-
-function resolve(tree: WithReferences): Json {
-  if (isReference(tree)) return tree.value;
-  if (Array.isArray(tree)) return tree.map(item => resolve(item as WithReferences));
-  if (isJsonObject(tree as Json))
-    return jsonObject(Object.entries(tree as JsonObject).map(([key, item]) => [key, resolve(item)]));
-  return tree as Json;
-}
-
-function isReference(tree: WithReferences): tree is Reference {
-  return (
-    typeof tree === 'object' &&
-    tree !== null &&
-    !Array.isArray(tree) &&
-    Object.keys(tree).length === 2 &&
-    'value' in tree &&
-    'name' in tree &&
-    typeof (tree as {name: unknown}).name === 'string'
-  );
 }

@@ -9,8 +9,11 @@ import type {ContractNote, ProbeLine} from '../model/journal.ts';
 import type {Dialect, Operation} from '../model/operation.ts';
 import type {LivePort, TesteePort} from '../model/peer.ts';
 import type {Clock, RandomSource} from '../model/ports.ts';
+import type {RawExchange} from '../model/raw-exchange.ts';
 import type {WebhookPort} from '../model/webhook.ts';
 import type {Checkers} from '../check/checkers.ts';
+import type {Identity} from './openid-step.ts';
+import type {Guise} from './guise.ts';
 import type {WebhookRoute} from './webhook-route.ts';
 
 /** The run as every case sees it. */
@@ -24,8 +27,12 @@ export interface RunContext {
   readonly live?: LivePort;
   /** Present when the target may be told where to send webhooks. */
   readonly webhooks?: WebhookPort;
+  /** The identity provider of the run, where the target was told of it. */
+  readonly identity?: Identity;
   readonly clock: Clock;
   readonly random: RandomSource;
+  /** Keeps requests from showing who asks; only `certify` has one. */
+  readonly guise?: Guise;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly dialect: Dialect;
   readonly arrangements: ReadonlyMap<string, Arrangement>;
@@ -44,12 +51,29 @@ export interface RunContext {
   /** Which case proves a requirement, to name what blocks another. */
   readonly provenBy: ReadonlyMap<string, string>;
   readonly seed: number;
-  /** Whether a red case is repeated alone before it is reported; only `prove`, which compares with a healthy run, does without. */
+  /**
+   * Whether a red case is repeated alone, and a red property shrunk, before it is reported; only `prove`, which
+   * compares with a healthy run and tells no story, does without.
+   */
   readonly isRepeatingRed: boolean;
+  /** Is shown everything that one attempt, or one run of a property, said and heard; a report keeps less of it. */
+  readonly watch?: (caseId: string, exchanges: readonly RawExchange[]) => void;
   /** Runs asked of each property; 0 means the property's own number. */
   readonly propertyRuns: number;
+  /** Milliseconds after which a property begins no more runs past its floor; absent or 0 means the default. */
+  readonly propertyTimeMs?: number;
+  /** Properties of which only one input is run again, by id. */
+  readonly replays?: ReadonlyMap<string, PropertyReplay>;
   /** Ends clean-ups too, when the user wants the run to stop at once. */
   readonly abandon: AbortSignal;
+}
+
+/** Where a journal says that a property failed. */
+export interface PropertyReplay {
+  readonly seed: number;
+  readonly path: string;
+  /** Of a property with commands. */
+  readonly replayPath?: string;
 }
 
 /** What a run finds out about the target on the way. */

@@ -37,6 +37,7 @@ export async function runExample(
   deadline.clear();
   await cleanUp(story);
   closeInboxes(inboxes);
+  run.watch?.(story.caseId, story.exchanges);
   return judgeAttempt(story, findings, ending, run.clock.monotonicMs() - startedMs);
 }
 
@@ -78,6 +79,12 @@ async function runStep(
     }
     case 'deliveries':
       return (await import('./webhook-step.ts')).runDeliveriesStep(story, step, scope, inboxes);
+    case 'openid':
+      return (await import('./openid-step.ts')).runOpenidStep(story, step, scope);
+    case 'document':
+      return (await import('./document-step.ts')).runDocumentStep(story, step, scope);
+    case 'schema':
+      return (await import('./schema-step.ts')).runSchemaStep(story, step, scope);
     case 'decode':
     case 'encode':
     case 'roundtrip':

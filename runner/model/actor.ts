@@ -9,6 +9,8 @@ export interface Actor {
   readonly id: number;
   readonly token?: string;
   readonly password?: string;
+  /** A Cookie header of somebody who has signed in at the pages of the target already. */
+  readonly cookie?: string;
 }
 
 export const anonymous: Actor = {role: 'anonymous', login: '', id: 0};

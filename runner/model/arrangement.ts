@@ -9,6 +9,8 @@ export interface Arrangement {
   readonly file: string;
   readonly inputs: {readonly [name: string]: ArrangementInput};
   readonly given: readonly Given[];
+  /** Who signs in at the pages of the target first; the steps have the cookie as `${session.cookie}`. */
+  readonly signIn?: SigningIn;
   readonly steps: readonly ArrangementStep[];
   /** Template trees over inputs, given and captures; typed by what they select. */
   readonly outputs: JsonObject;
@@ -19,6 +21,11 @@ export interface Arrangement {
   /** Finds the object again by its unique name when the create's answer was lost. */
   readonly find?: ArrangementStep;
 }
+
+/** An actor, or an account with its password; templates. */
+export type SigningIn =
+  | {readonly kind: 'actor'; readonly as: string}
+  | {readonly kind: 'account'; readonly user: string; readonly password: string};
 
 /** One input. Without a default it must be given; a default may be a template over the inputs before it and `${random.*}`. */
 export interface ArrangementInput {
@@ -39,4 +46,8 @@ export interface ArrangementStep {
   readonly auth?: StepAuth;
   readonly status?: Json;
   readonly capture: {readonly [name: string]: Capture};
+  /** What somebody else calls when this is answered 403; `${acting.login}` is who was refused. */
+  readonly otherwise?: ArrangementStep;
+  /** Only of `find`: JSON Pointer → value; the item of the listed ones that holds them all is it, and captures are taken from it. */
+  readonly where?: JsonObject;
 }

@@ -1,9 +1,15 @@
 // What a search for differences leaves: findings, and where the decoders differ among each other.
 import type {OverlayMessage} from './peer.ts';
 
-/** One input and the message that it is read as. */
+/** What a decoder is asked to do with an input: read it as bytes or as proto3 JSON, or write a value in one of these forms. */
+export const fuzzWays = ['binary', 'json', 'encode', 'encode-json'] as const;
+
+export type FuzzWay = (typeof fuzzWays)[number];
+
+/** One input: what is asked about which message. `bytes` are those to decode, or the UTF-8 of the JSON text or of the value text to encode. */
 export interface FuzzInput {
   readonly message: OverlayMessage;
+  readonly way: FuzzWay;
   readonly bytes: Uint8Array;
 }
 

@@ -33,6 +33,10 @@ export interface HeaderLine {
   readonly shard?: {readonly index: number; readonly count: number};
   /** The runs that this journal was merged from. */
   readonly mergedFrom?: readonly string[];
+  /** Written by `certify`: the canonical set ran, disguised, for this profile. */
+  readonly certifies?: {readonly profile: string};
+  /** The edition that the gate pinned; what is newer costs nothing. */
+  readonly pinnedEdition?: string;
   /** `--require-all`: every skip costs exit code 6. */
   readonly isRequiringAll?: boolean;
   /** Words of the command line that a repetition needs besides target and seed; never a secret. */
@@ -80,6 +84,8 @@ export interface CaseLine {
   readonly attempts: number;
   /** Properties only. */
   readonly property?: PropertyFacts;
+  /** The edition that it is new or stricter in, when the gate pinned an older one: whatever it found costs nothing. */
+  readonly newIn?: string;
   /** A red case that the baseline lists. */
   readonly known?: KnownFailure;
   readonly notes: readonly string[];
@@ -118,9 +124,17 @@ export interface PropertyFacts {
   readonly commands: {readonly [kind: string]: number};
   readonly path?: string;
   readonly replayPath?: string;
+  /** Why fewer runs were done than asked for. */
+  readonly cut?: string;
   readonly counterexample?: string;
-  /** The shrunk run, one sentence per action in the words of the API. */
+  /** The shrunk run, one sentence per action in the words of the API; the index of a sentence is the step of its exchanges. */
   readonly story?: readonly string[];
+  /** Whether `promote` can write the story as a case; present where there is a story. */
+  readonly promotable?: boolean;
+  /** Why it cannot. */
+  readonly notPromotable?: string;
+  /** The story as a case, with `given` and `steps` as a suite file has them. */
+  readonly example?: JsonObject;
 }
 
 /** One exchange with the target. */

@@ -1,7 +1,9 @@
 // What a command is given by main: the ports to the machine and the ways to open a target. Commands import no target themselves.
 import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
+import type {IdentityAddressReading, IdentitySettings, IdentityStart} from './identity.ts';
 import type {LivePort, TesteeStart} from './peer.ts';
+import type {Signing} from './signing.ts';
 import type {WebhookAddressReading, WebhookPort, WebhookSettings} from './webhook.ts';
 import type {Cache, Clock, Files, RandomSource, RawFolder} from './ports.ts';
 
@@ -11,6 +13,8 @@ export interface Machine {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly cache: Cache;
+  /** Keys and digests of certificates. */
+  readonly signing: Signing;
   /** Opens a folder of raw files; makes it when it is not there. */
   openRawFolder(
     path: string,
@@ -41,9 +45,18 @@ export interface Machine {
   }): Promise<WebhookAddressReading>;
   /** Makes a receiver; it listens when its first inbox is opened. */
   openWebhooks(settings: WebhookSettings): Promise<WebhookPort>;
+  /** Reads where the identity provider listens and what targets are told. */
+  readIdentityAddress(text: {
+    readonly listen: string | undefined;
+    readonly url: string | undefined;
+  }): Promise<IdentityAddressReading>;
+  /** Starts the identity provider of a run; what it is made of is loaded when somebody signs in. */
+  startIdentityProvider(settings: IdentitySettings): Promise<IdentityStart>;
   /** The address of the reference's decoder under test, for `openTestee`. */
   referencePeer(faults: readonly string[]): string;
   startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
+  /** Opens a process for many hosting references, for whoever starts one after the other. */
+  openReferenceHouse(): Promise<ReferenceHouse>;
   /** Starts a command of a target file in a process group of its own; no shell reads it. */
   startCommand(settings: CommandSettings): Promise<CommandStart>;
   /** A port of this machine that nobody listens on at the moment. */
@@ -92,9 +105,17 @@ export type ReferenceStart =
       readonly admin: {readonly user: string; readonly password: string};
       /** An access token of the administrator that was there from the start, for when passwords are refused. */
       readonly adminToken: string;
+      /** An access token of the administrator that is older than scopes. */
+      readonly oldToken: string;
       stop(): Promise<void>;
     }
   | {readonly kind: 'cannot-start'; readonly detail: string};
+
+/** A process that holds many embedded references. */
+export interface ReferenceHouse {
+  start(settings: ReferenceSettings): Promise<ReferenceStart>;
+  close(): Promise<void>;
+}
 
 /** A command of a target file. */
 export interface CommandSettings {
@@ -129,4 +150,12 @@ export interface ReferenceFault {
   readonly says: string;
   /** The rules that it patches. */
   readonly rules: readonly string[];
+  /** The statements that those rules carry: cases that prove them are the first to notice it. */
+  readonly carries: readonly string[];
+  /** Changes when the fault does. */
+  readonly digest: string;
+  /** The command that notices it, where that is not `run`; `prove` leaves it out. */
+  readonly noticedBy?: 'certify';
+  /** Why its statement needs no second fault. */
+  readonly alone?: string;
 }

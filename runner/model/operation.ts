@@ -53,6 +53,19 @@ export interface Dialect {
   readonly values: JsonObject;
   /** Operations that this family does not have. */
   readonly absent: readonly string[];
+  /** The page on which people sign in with name and password, where this family has one. */
+  readonly webLogin?: WebLogin;
+}
+
+/** A form on a page outside the API; hidden fields, such as a token against forged forms, are taken from the page. */
+export interface WebLogin {
+  /** Path of the page that shows the form, relative to the base URL. */
+  readonly page: string;
+  /** Names of the fields for user name and password. */
+  readonly user: string;
+  readonly password: string;
+  /** Path of a page that answers 2xx to somebody who has signed in, and to nobody else. */
+  readonly home: string;
 }
 
 export interface DialectOperation {

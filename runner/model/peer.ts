@@ -24,6 +24,14 @@ export interface TesteeDescription {
   readonly keepsUnknownFields: boolean;
   readonly schemaPackage?: string;
   readonly schemaSyntax?: string;
+  readonly schemaFields?: readonly SchemaField[];
+}
+
+/** One field of the schema that a decoder publishes; `message` is without the package. */
+export interface SchemaField {
+  readonly message: string;
+  readonly name: string;
+  readonly number: number;
 }
 
 /** One question to a decoder under test. */
@@ -48,6 +56,18 @@ export type TesteeAnswer =
     }
   | {readonly kind: 'lost'; readonly detail: string};
 
+/** A question that somebody waits for. A search asks millions, so nothing is made for one that its answer does not need. */
+export interface OpenQuestion {
+  readonly question: TesteeQuestion;
+  readonly timeoutMs: number;
+  /** Nobody waits any more. */
+  readonly isAbandoned: boolean;
+  /** Looks at what came before anything is made of it: the text of a value, or encoded bytes. When it is right as it stands, `settleAsExpected` is called instead of `settle`. */
+  isAsExpected(payload: Uint8Array): boolean;
+  settleAsExpected(): void;
+  settle(answer: TesteeAnswer): void;
+}
+
 /** A decoder under test. Many questions may be asked at once; it restarts itself after a crash or hang. */
 export interface TesteePort {
   readonly description: TesteeDescription;
@@ -55,6 +75,8 @@ export interface TesteePort {
     question: TesteeQuestion,
     options?: {readonly timeoutMs?: number; readonly signal?: AbortSignal},
   ): Promise<TesteeAnswer>;
+  /** Asks like `ask`, without a promise. */
+  put(question: OpenQuestion): void;
   /** Asks in a fresh process (or connection), to see whether a broken answer repeats. */
   askFresh(question: TesteeQuestion): Promise<TesteeAnswer>;
   close(): Promise<void>;

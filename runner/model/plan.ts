@@ -37,6 +37,8 @@ export interface Plan {
   readonly shard?: Shard;
   /** Rough number of requests to the target. */
   readonly requests: number;
+  /** Rough number of things that are made there and removed. */
+  readonly objects: number;
 }
 
 /** One of `count` parts of a plan; `index` counts from 1. */
@@ -63,8 +65,12 @@ export interface Offer {
   readonly actors: ReadonlySet<string>;
   /** Actors that have a token and no password. */
   readonly withoutPassword: ReadonlySet<string>;
-  /** Capabilities declared or found absent, with the reason. */
+  /** Those of them who cannot sign in at the pages of the target: no password and no cookie is known. */
+  readonly withoutSession: ReadonlySet<string>;
+  /** Capabilities declared absent, with the reason. */
   readonly absent: ReadonlyMap<string, string>;
+  /** Capabilities found absent, with how that showed; the cases that prove their statements run all the same. */
+  readonly found: ReadonlyMap<string, string>;
   /** Operations that the dialect does not have. */
   readonly absentOperations: ReadonlySet<string>;
   /** What the target file says is there already, by name. */

@@ -28,6 +28,8 @@ export interface Files {
   ): {readonly kind: 'files'; readonly files: readonly string[]} | {readonly kind: 'unreadable'; readonly why: string};
   /** Writes a whole file under a temporary name and renames it. */
   writeWhole(path: string, content: string | Uint8Array): void;
+  /** Writes a file that only its owner may read; says why not, also when a file of that name is there already. */
+  writeSecret(path: string, content: string): {readonly kind: 'written'} | {readonly kind: 'failed'; readonly why: string};
   /** Says why `writeWhole` would fail, or nothing; does not write. */
   whyNotWritable(path: string): string | undefined;
   /** Opens a file for appending; every `append` is on its way to the disk when it returns. Truncates what was there unless it `isKept`. */
@@ -60,5 +62,7 @@ export interface RawFolder {
   read(name: string, bytesMax: number): Uint8Array | undefined;
   /** Writes a whole file under a temporary name and renames it; makes its folder. Survives our end, not a power cut. */
   write(name: string, bytes: Uint8Array | string): void;
+  /** Adds a file whose name tells its content; what is there already stays. Our end in the middle may leave it short, as any bytes are an input. */
+  add(name: string, bytes: Uint8Array): void;
   remove(name: string): void;
 }

@@ -1,6 +1,6 @@
 // What a property file exports: a law, how to draw inputs for it, and how to check one of them through the world.
 import type {Arbitrary} from 'fast-check';
-import type {Json, JsonObject} from './json.ts';
+import type {Json} from './json.ts';
 import type {Area} from './suite.ts';
 
 /** A value that came out of a reply or arrangement, with the way it was found, so that a run can be told and written down again. */
@@ -30,6 +30,29 @@ export interface WorldAnswer {
   readonly detail?: string;
 }
 
+/** How a call is signed: as the actor usually does, or with a token or password that the property made or was given. */
+export type CallAuth =
+  | 'none'
+  | 'basic'
+  | 'token'
+  | {readonly token: string | Reference}
+  | {readonly cookie: string | Reference}
+  | {readonly basic: {readonly user: string | Reference; readonly password: string | Reference}};
+
+/** One request as a property makes it. */
+export interface CallRequest {
+  /** Who asks; alice when nothing is said. */
+  readonly as?: string;
+  readonly params?: {readonly [name: string]: WithReferences};
+  readonly body?: WithReferences;
+  /** Without it, the actor's own credentials. */
+  readonly auth?: CallAuth;
+  /** For effects that may come late: asks again until this holds, for as long as the target may lag. */
+  readonly until?: (reply: WorldReply) => boolean;
+  /** Tells the story line in words of the API, e.g. `add a/x to issue 1`. */
+  readonly say?: string;
+}
+
 /** Everything that a property may do to the target. Each run and each shrink step gets a fresh one. */
 export interface PropertyWorld {
   /** Makes a starting state by a named arrangement; gives its outputs as references. */
@@ -39,24 +62,25 @@ export interface PropertyWorld {
   ): Promise<{readonly [output: string]: Reference}>;
   /** Gives what templates of suites can name, e.g. `dialect.values.reaction` or `actors.alice.login`. */
   known(path: string): Reference;
-  /** Calls an operation. `say` tells the story line in words of the API, e.g. `add a/x to issue 1`. */
-  call(
-    operation: string,
-    request: {
-      readonly as?: string;
-      readonly params?: {readonly [name: string]: WithReferences};
-      readonly body?: WithReferences;
-      /** Without it, the actor's own credentials. */
-      readonly auth?: 'none' | 'basic' | 'token' | {readonly token: string | Reference};
-      readonly say?: string;
-    },
-  ): Promise<WorldReply>;
+  /** Calls an operation; what it answers is for the property to judge. */
+  call(operation: string, request: CallRequest): Promise<WorldReply>;
+  /** Calls an operation that is only the way there, and no business of the law: without a 2xx the run ends as blocked. */
+  prepare(operation: string, request: CallRequest): Promise<WorldReply>;
   /** Judges a reply against an expectation tree as a step would; a miss fails the run with its findings. */
-  expect(reply: WorldReply, tree: JsonObject, options?: {readonly usual?: boolean}): void;
-  /** Fails the run with one finding when the statement does not hold; for laws that are no matcher tree. */
+  expect(
+    reply: WorldReply,
+    tree: {readonly [key: string]: WithReferences},
+    options?: {readonly usual?: boolean},
+  ): void;
+  /** Fails the run with one finding when the statement does not hold, or warns where it is only usual; for laws that are no matcher tree. */
   law(
     holds: boolean,
     finding: {readonly path: string; readonly message: string; readonly expected?: Json; readonly actual?: Json},
+    options?: {
+      readonly usual?: boolean;
+      /** The same law as a tree over one reply or answer, so that `touchstone promote` can write it into a case. */
+      readonly written?: {readonly reply: WorldReply | WorldAnswer; readonly tree: {readonly [key: string]: WithReferences}};
+    },
   ): void;
   decode(message: string, bytes: Uint8Array): Promise<WorldAnswer>;
   encode(message: string, value: Json): Promise<WorldAnswer>;
@@ -78,6 +102,8 @@ export interface PropertyDefinition<Input = unknown> {
   /** Fewer done runs than this are an error. */
   readonly floor: number;
   readonly input: Arbitrary<Input>;
+  /** The same inputs, with this `replayPath` among the constraints of `fc.commands`: a replay then meets exactly the shrunk commands. */
+  readonly replayInput?: (replayPath: string) => Arbitrary<Input>;
   readonly check: (world: PropertyWorld, input: Input) => Promise<void>;
 }
 

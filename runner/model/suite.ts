@@ -64,9 +64,14 @@ export interface Given {
   readonly pointer: string;
 }
 
-/** Where a captured value comes from: a JSON Pointer into the reply body, or a header. */
+/** Where a captured value comes from: a JSON Pointer into the reply body, a header, a cookie that is set, a field of a form on a page, or the whole body. */
 export interface Capture {
-  readonly from: {readonly pointer: string} | {readonly header: string};
+  readonly from:
+    | {readonly pointer: string}
+    | {readonly header: string}
+    | {readonly cookie: string}
+    | {readonly field: string}
+    | {readonly body: 'text'};
   /** Treat the value as a secret from now on. */
   readonly redact: boolean;
 }
@@ -88,6 +93,9 @@ export type Step =
   | CallStep
   | RequestStep
   | DeliveriesStep
+  | OpenidStep
+  | DocumentStep
+  | SchemaStep
   | DecodeStep
   | EncodeStep
   | RoundtripStep
@@ -101,7 +109,17 @@ export type StepAuth =
   | {readonly kind: 'none'}
   | {readonly kind: 'token'; readonly token: Json}
   | {readonly kind: 'basic'; readonly user: Json; readonly password: Json}
-  | {readonly kind: 'cookie'; readonly cookie: Json};
+  | {readonly kind: 'cookie'; readonly cookie: Json}
+  | {readonly kind: 'signature'; readonly signature: StepSignature};
+
+/** An RSA signature in the header form of Chef clients; template trees. */
+export interface StepSignature {
+  readonly user: Json;
+  /** Private key in PEM. */
+  readonly key: Json;
+  /** Hex of the bytes that are signed in place of the body, or of the file in it. */
+  readonly content?: Json;
+}
 
 /** What a request carries; template trees. */
 export type StepBody =
@@ -145,6 +163,34 @@ export interface DeliveriesStep extends StepCommon {
   readonly withinMs: number;
   /** How long to listen on when they have come, for one too many (scaled as well). */
   readonly settleMs: number;
+}
+
+/** Somebody signs in at the target through the identity provider of the run, in a browser of their own. Values are template trees. */
+export interface OpenidStep extends StepCommon {
+  readonly kind: 'openid';
+  /** Where the sign-in begins, relative to the base URL. */
+  readonly path: Json;
+  /** The user name at the provider. */
+  readonly user: Json;
+  /** The groups that the provider claims for them this time. */
+  readonly groups: Json;
+}
+
+/** Reads the API document that a server publishes: one operation of it, or every name that it uses. */
+export interface DocumentStep extends StepCommon {
+  readonly kind: 'document';
+  /** Where it is, relative to the base URL; a template tree. */
+  readonly path: Json;
+  readonly part: {readonly kind: 'operation'; readonly operation: string} | {readonly kind: 'names'};
+}
+
+/** The parts of a schema that a decoder can publish. */
+export const schemaParts = ['syntax', 'package', 'fields'] as const;
+
+/** Looks at the schema that a decoder under test says it was built from. */
+export interface SchemaStep extends StepCommon {
+  readonly kind: 'schema';
+  readonly part: (typeof schemaParts)[number];
 }
 
 /** Bytes (or JSON text) that an overlay step hands to the decoder; template trees. */

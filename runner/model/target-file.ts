@@ -14,12 +14,15 @@ export interface TargetFile {
   readonly livePeer?: string;
   readonly people: People;
   readonly dialect?: string;
+  /** The edition of the suites that counts for it; what is newer runs and costs nothing. */
+  readonly edition?: string;
   /** Capability → why the target lacks it. */
   readonly absent: {readonly [capability: string]: string};
   /** What the API cannot make and is there already: name → values, `${existing.name.value}` in suites. */
   readonly existing: JsonObject;
   readonly variants: readonly TargetVariant[];
   readonly webhook: {readonly listen?: string; readonly url?: string};
+  readonly openid: OpenidPlace;
   readonly tls: {
     readonly caFile?: string;
     readonly clientCert?: string;
@@ -34,6 +37,13 @@ export interface TargetFile {
   /** The owner says that things may be made and removed there. */
   readonly isTestServer: boolean;
   readonly bounds: TargetBounds;
+}
+
+/** Where the identity provider of a run listens, what the target was told of it, and the secret that both know. */
+export interface OpenidPlace {
+  readonly listen?: string;
+  readonly url?: string;
+  readonly clientSecret?: SecretPlace;
 }
 
 /** The same target with other settings; cases name it with `variant:`. */
@@ -82,6 +92,8 @@ export interface AccountPlace {
   readonly user?: string;
   readonly token?: SecretPlace;
   readonly password?: SecretPlace;
+  /** A Cookie header of a browser in which the account is signed in. */
+  readonly cookie?: SecretPlace;
 }
 
 export type SecretPlace =
@@ -106,6 +118,13 @@ export const boundRanges = {
   jsonDepthMax: {unit: 'count', least: 1, most: 1_000, about: 'Nesting of a JSON reply.'},
   rateLimit: {unit: 'count', least: 1, most: 100_000, about: 'Requests per second over the whole run.'},
   jobs: {unit: 'count', least: 1, most: 256, about: 'Cases at a time.'},
+  propertyRuns: {unit: 'count', least: 1, most: 1_000_000, about: 'Runs of each property, instead of its own number.'},
+  propertyTime: {
+    unit: 'duration',
+    least: 1,
+    most: 86_400_000,
+    about: 'After this time a property begins no more runs; the least number that shows something is always done.',
+  },
 } as const satisfies {
   readonly [name: string]: {
     readonly unit: 'duration' | 'size' | 'count';

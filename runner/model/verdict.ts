@@ -18,6 +18,7 @@ export const skipCauses = [
   'no-webhook-route',
   'destructive-not-allowed',
   'no-contract',
+  'withdrawn',
 ] as const;
 
 /** Causes of error: no judgement was possible. The first group is what an HTTP exchange without a whole reply can be. */

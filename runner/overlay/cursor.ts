@@ -12,9 +12,10 @@ export class Cursor {
   /** The tag read last. */
   number = 0;
   wireType = 0;
-  sawUnknown = false;
-  /** A known number came with another wire type, or a tag was over-long: decoders differ in what they make of it. */
-  sawOddTag = false;
+  /** The number of a known field came with another wire type: decoders differ in what they make of it. */
+  sawOtherWireType = false;
+  /** A tag was longer than it must be: decoders differ in what they make of it, and of what is in it. */
+  sawLongTag = false;
   fault: Malformation = 'ends-in-tag';
   faultAt = 0;
   softFault: Malformation | undefined = undefined;
@@ -64,7 +65,8 @@ export function readTag(cursor: Cursor, end: number): boolean {
     cursor.wireType = cursor.low & 7;
     // A tag above 32 bits has a number beyond 2^29 − 1; any number there is as unknown as another.
     cursor.number = cursor.high === 0 ? cursor.low >>> 3 : 0x2000_0000;
-    judgeTagLength(cursor, start);
+    // Nobody can read on behind a wire type that does not exist, however its tag is written.
+    if (cursor.wireType < 6) judgeTagLength(cursor, start);
   }
   return cursor.wireType < 6 || cursor.fail('reserved-wire-type', start);
 }
@@ -72,7 +74,7 @@ export function readTag(cursor: Cursor, end: number): boolean {
 function judgeTagLength(cursor: Cursor, start: number): void {
   const length = cursor.varintBytes;
   if (cursor.high === 0 && length === varintLength(cursor.low)) return;
-  cursor.sawOddTag = true;
+  cursor.sawLongTag = true;
   if (length >= 9) cursor.failSoftly('tag-too-long', start);
   else if (cursor.high !== 0) cursor.failSoftly('tag-too-large', start);
   else if (length > 5) cursor.leaveOpen('long-tag', start);

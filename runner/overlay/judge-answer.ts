@@ -1,7 +1,7 @@
 // Compares what a decoder answered to some bytes with what it had to answer, and names the kind of the difference.
 import {jsonText, type Json, type JsonObject} from '../model/json.ts';
 import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
-import {features, featuresOf} from './features.ts';
+import {binaryFeatureWords} from './feature-words.ts';
 import {openPoints, readValueOf, sentenceOf, type Malformation, type Reading} from './reading.ts';
 import {schema} from './schema.ts';
 import {sameValue, valueFromText} from './value-text.ts';
@@ -25,22 +25,33 @@ export function judgeAnswer(
   reading: Reading,
   answer: TesteeAnswer,
 ): Difference | undefined {
+  return judgeDecoded({message, reading, answer, featureOf: () => binaryFeatureWords(message, bytes)});
+}
+
+/** An answer to a question to decode. */
+export interface Decoded {
+  readonly message: OverlayMessage;
+  readonly reading: Reading;
+  readonly answer: TesteeAnswer;
+  /** Names what is special about an input that need not be refused; asked when there is a difference. */
+  readonly featureOf: () => string;
+}
+
+/** Judges an answer to a question to decode, whatever the form of the input. */
+export function judgeDecoded(decoded: Decoded): Difference | undefined {
+  const {reading, answer} = decoded;
   switch (answer.kind) {
     case 'value':
-      return judgeValue(message, bytes, reading, answer.value);
+      return judgeValue(decoded, answer.value);
     case 'reject':
       if (reading.kind !== 'accept') return undefined;
-      return named('refuses', aboutOf(message, bytes, reading), {
+      return named('refuses', aboutOf(decoded), {
         basis: reading.basis,
         expected: expectedOf(reading),
         got: `a refusal: ${answer.text}`,
       });
     case 'broken':
-      return named(`${brokenWords[answer.cause]} on`, aboutOf(message, bytes, reading), {
-        basis: 'protocol',
-        expected: expectedOf(reading),
-        got: answer.detail,
-      });
+      return judgeBroken(answer, aboutOf(decoded), expectedOf(reading));
     case 'encoded':
       return named('answers bytes where a value was asked for', '', {
         basis: 'protocol',
@@ -53,7 +64,17 @@ export function judgeAnswer(
   }
 }
 
-function named(family: string, about: string, rest: Pick<Difference, 'basis' | 'expected' | 'got'>): Difference {
+/** Names how a decoder broke on something. */
+export function judgeBroken(
+  {cause, detail}: Extract<TesteeAnswer, {kind: 'broken'}>,
+  about: string,
+  expected: string,
+): Difference {
+  return named(`${brokenWords[cause]} on`, about, {basis: 'protocol', expected, got: detail});
+}
+
+/** Makes a difference whose family is the words before what it is about. */
+export function named(family: string, about: string, rest: Pick<Difference, 'basis' | 'expected' | 'got'>): Difference {
   return {kind: `${family} ${about}`.trimEnd(), family, ...rest};
 }
 
@@ -67,19 +88,21 @@ const brokenWords = {
 } as const;
 
 // Nearly every answer is right, so the words for a wrong one are made last.
-function judgeValue(message: OverlayMessage, bytes: Uint8Array, reading: Reading, value: Json): Difference | undefined {
+function judgeValue(decoded: Decoded, value: Json): Difference | undefined {
+  const {message, reading} = decoded;
   const read = readValueOf(reading);
   const checked = read === undefined ? undefined : valueFromText(message, value);
   if (read !== undefined && checked?.kind === 'value' && sameValue(message, checked.value, read.value))
     return acceptedAgainstCustom(reading, value);
   const rest = {basis: reading.basis, expected: expectedOf(reading), got: `the value ${jsonText(value)}`};
-  const about = aboutOf(message, bytes, reading);
+  const about = aboutOf(decoded);
   if (read === undefined || checked === undefined) return named(`accepts ${about}`, '', rest);
   if (checked.kind === 'problems') {
     const place = (checked.problems[0]?.path ?? '').replaceAll(/\/[0-9]+(?=\/|$)/g, '').slice(1);
     return named(`answers an impossible ${place === '' ? 'value' : place} to`, about, {...rest, basis: 'protocol'});
   }
-  return named(`reads another ${firstDifference(message, read.value, checked.value)} from`, about, rest);
+  const source = reading.kind === 'open' ? `an input that is left open: ${openPoints[reading.why].text}` : about;
+  return named(`reads another ${firstDifference(message, read.value, checked.value)} from`, source, rest);
 }
 
 /** The standard leaves the input open; what careful decoders refuse is worth telling all the same. */
@@ -92,10 +115,8 @@ function acceptedAgainstCustom(reading: Reading, value: Json): Difference | unde
   });
 }
 
-function aboutOf(message: OverlayMessage, bytes: Uint8Array, reading: Reading): string {
-  if (reading.kind === 'reject') return malformationWords[reading.why] ?? reading.why;
-  const [feature] = featuresOf(message, bytes);
-  return feature === undefined ? `a plain ${message}` : features[feature];
+function aboutOf({reading, featureOf}: Decoded): string {
+  return reading.kind === 'reject' ? malformationWords[reading.why] : featureOf();
 }
 
 function expectedOf(reading: Reading): string {
@@ -105,8 +126,8 @@ function expectedOf(reading: Reading): string {
   return reading.kind === 'open' ? `${value} or a refusal (${sentenceOf(reading)})` : value;
 }
 
-/** Malformed binary input, in the words that stand behind "accepts". */
-const malformationWords: {readonly [why in Malformation]?: string} = {
+/** Malformed input, in the words that stand behind "accepts". */
+const malformationWords: {readonly [why in Malformation]: string} = {
   'ends-in-tag': 'an input that ends inside a tag',
   'ends-in-varint': 'an input that ends inside a varint',
   'ends-in-length': 'an input that ends inside a length',
@@ -121,10 +142,18 @@ const malformationWords: {readonly [why in Malformation]?: string} = {
   'length-too-large': 'a length above 32 bits that does not fit',
   'tag-too-long': 'a tag of nine or more bytes',
   'tag-too-large': 'a tag above 32 bits',
+  'not-json': 'a text that is not JSON',
+  'unknown-key': 'JSON with a key that the message does not have',
+  'wrong-json-type': 'a JSON value of a kind that the field cannot hold',
+  'not-a-number': 'a number in JSON that is none',
+  'out-of-range': 'a number in JSON that does not fit into its field',
+  'unknown-enum-name': 'the name of no enum value',
+  'not-base64': 'bytes in JSON that are not base64',
+  'null-element': 'null as an element of a list',
 };
 
 /** Names the first field that differs, without list positions: `Details/IpAndPorts/Port`. */
-function firstDifference(message: OverlayMessage, expected: JsonObject, actual: JsonObject): string {
+export function firstDifference(message: OverlayMessage, expected: JsonObject, actual: JsonObject): string {
   for (const field of schema[message].fields) {
     const a = expected[field.name];
     const b = actual[field.name];

@@ -1,13 +1,13 @@
 // Reads and writes overlay values as canonical proto3 JSON.
 import {jsonText, type Json, type JsonObject} from '../model/json.ts';
 import type {OverlayMessage} from '../model/peer.ts';
-import {Draft, valueOfDraft, type Slot} from './draft.ts';
+import {Draft, type Slot} from './draft.ts';
+import {AcceptedValue, DraftValue} from './draft-value.ts';
 import {bytesFromHex} from './hex.ts';
 import {scanJson, type JsonMember, type JsonNode} from './json-nodes.ts';
 import {readBase64, readInteger, type Spelling} from './json-spelling.ts';
 import {openPoints, type Malformation, type OpenPoint, type Reading} from './reading.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
-import {canonicalBytes} from './writer.ts';
 
 /** Reads proto3 JSON text as the message named. Total: never throws, whatever the text. Offsets count characters. */
 export function readProtoJson(message: OverlayMessage, text: string): Reading {
@@ -20,10 +20,9 @@ export function readProtoJson(message: OverlayMessage, text: string): Reading {
   if (node.kind === 'null') leaveOpen(notes, 'top-null', node.at);
   else readMessage(draft, node, notes);
   if (notes.reject !== undefined) return {kind: 'reject', ...notes.reject};
-  const read = {value: valueOfDraft(draft), canonical: canonicalBytes(draft), hasUnknown: false};
-  if (notes.open === undefined) return {kind: 'accept', basis: 'protocol', ...read};
+  if (notes.open === undefined) return new AcceptedValue(draft, 'protocol');
   const {preferred} = openPoints[notes.open.why];
-  return {kind: 'open', basis: 'impl', ...notes.open, accept: read, preferred};
+  return {kind: 'open', basis: 'impl', ...notes.open, accept: new DraftValue(draft), preferred};
 }
 
 /** The first rejection and the open point with the strongest preference. */

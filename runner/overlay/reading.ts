@@ -1,5 +1,6 @@
 // What reading bytes (or JSON text) as an overlay message can come to.
 import type {JsonObject} from '../model/json.ts';
+import type {Draft} from './draft.ts';
 
 /** What a decoder may do with one input. */
 export type Reading = AcceptedReading | RejectedReading | OpenReading;
@@ -36,6 +37,8 @@ export type Preference = 'accept' | 'reject' | 'either';
 
 /** A value read from an input. */
 export interface ReadValue {
+  /** The value as it was read, to be compared without making anything of it. */
+  readonly draft: Draft;
   /** Value-text convention, normalized: every scalar and list is there, absent messages are not. */
   readonly value: JsonObject;
   /** The shortest bytes of the value in number order, unknown records of each level behind them as they arrived. */

@@ -10,7 +10,21 @@ export async function shrink(
   stillShows: (candidate: Uint8Array) => Promise<boolean>,
   triesMax = 4_000,
 ): Promise<Uint8Array> {
-  const budget: Budget = {left: triesMax, stillShows};
+  const budget: Budget = {left: triesMax, stillShows, plainBytes};
+  return shrinkWithin(bytes, budget);
+}
+
+/** Shrinks the UTF-8 of a JSON text likewise: members and elements first, then characters; digits and letters become plainer, nothing else. */
+export async function shrinkText(
+  bytes: Uint8Array,
+  stillShows: (candidate: Uint8Array) => Promise<boolean>,
+  triesMax = 4_000,
+): Promise<Uint8Array> {
+  const budget: Budget = {left: triesMax, stillShows, plainBytes: plainCharacters};
+  return shrinkWithin(await withoutMembers(bytes, budget), budget);
+}
+
+async function shrinkWithin(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let smallest = bytes;
   for (;;) {
     const shorter = await withoutPieces(smallest, budget);
@@ -24,6 +38,8 @@ export async function shrink(
 interface Budget {
   left: number;
   readonly stillShows: (candidate: Uint8Array) => Promise<boolean>;
+  /** Plainer bytes than this one, the plainest first. */
+  readonly plainBytes: (byte: number) => readonly number[];
 }
 
 async function shows(candidate: Uint8Array, budget: Budget): Promise<boolean> {
@@ -106,7 +122,7 @@ async function withShortVarints(bytes: Uint8Array, budget: Budget): Promise<Uint
 async function withPlainBytes(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let plainest = bytes;
   for (let at = 0; at < plainest.length; at += 1) {
-    for (const byte of plainBytes(plainest[at]!)) {
+    for (const byte of budget.plainBytes(plainest[at]!)) {
       const candidate = plainest.slice();
       candidate[at] = byte;
       if (await shows(candidate, budget)) {
@@ -122,4 +138,51 @@ async function withPlainBytes(bytes: Uint8Array, budget: Budget): Promise<Uint8A
 function plainBytes(byte: number): readonly number[] {
   const isMore = byte >= 0x80;
   return [0x00, 0x01, 0x80, 0x81].filter(plain => plain < byte && (isMore || plain < 0x80));
+}
+
+/** A digit may become a zero or a one, a letter an A. */
+function plainCharacters(byte: number): readonly number[] {
+  if (byte >= 0x30 && byte <= 0x39) return [0x30, 0x31].filter(plain => plain < byte);
+  return (byte > 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) ? [0x41] : [];
+}
+
+/** Takes members and elements away, the largest first, until none can be missed. */
+async function withoutMembers(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
+  let smallest = bytes;
+  for (;;) {
+    const candidates = jsonPieces(smallest)
+      .toSorted((a, b) => b.to - b.from - (a.to - a.from))
+      .map(({from, to}) => joinBytes([smallest.subarray(0, from), smallest.subarray(to)]));
+    const candidate = await firstShowing(candidates, budget);
+    if (candidate === undefined) return smallest;
+    smallest = candidate;
+  }
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The places of all members and elements with the comma on one side of them. What is no JSON has some as well; they are only tried. */
+function jsonPieces(bytes: Uint8Array): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const open: number[] = [];
+  let isQuoted = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const character = String.fromCharCode(bytes[at]!);
+    if (isQuoted && character === '\\') at += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === '{' || character === '[') open.push(at + 1);
+    else if (character === ',' && open.length > 0) {
+      pieces.push({from: open.pop()!, to: at + 1});
+      open.push(at + 1);
+    } else if (character === '}' || character === ']') {
+      const from = open.pop() ?? at;
+      const hasCommaBefore = bytes[from - 1] === 0x2c;
+      if (from < at) pieces.push({from: hasCommaBefore ? from - 1 : from, to: at});
+    }
+  }
+  return pieces;
 }

@@ -57,8 +57,19 @@ test.each([
 });
 
 test.each([
+  ['8f8000', 'in an over-long tag', 'protocol'],
+  ['880001ff00', 'behind an over-long tag', 'defacto'],
+])('a wire type that does not exist (%s, %s) is refused, basis %s', (hex, _, basis) => {
+  expect(readStrictly('OverlayMeta', bytesOf(hex))).toMatchObject({
+    kind: 'reject',
+    basis,
+    why: 'reserved-wire-type',
+  });
+});
+
+test.each([
   ['field number 0', '00', 'protocol'],
-  ['field number 0 behind a wrong wire type', '0a010500', 'defacto'],
+  ['field number 0 behind a wrong wire type', '0a010500', 'protocol'],
   ['field number 0 behind an over-long tag', '88000100', 'defacto'],
   ['field number 0 behind a tag of nine bytes', '8880808080808080000100', 'defacto'],
 ])('%s: %s is refused, basis %s', (_, hex, basis) => {

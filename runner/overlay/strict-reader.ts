@@ -1,11 +1,11 @@
 // Reads bytes as one overlay message by the letter of the proto3 encoding, and says where the letter ends.
 import type {OverlayMessage} from '../model/peer.ts';
 import {Cursor, readLength, readTag, readVarint, wholeVarint} from './cursor.ts';
-import {Draft, hasUnknown, valueOfDraft} from './draft.ts';
+import {Draft} from './draft.ts';
+import {AcceptedValue, DraftValue} from './draft-value.ts';
 import {openPoints, type Reading} from './reading.ts';
 import {heldSchema, schema, wireTypeOf, type OverlayField} from './schema.ts';
 import {nestingMax, skipRecord} from './skip-record.ts';
-import {canonicalBytes} from './writer.ts';
 
 /**
  * Reads bytes as the message named: accept with the exact value and the canonical bytes, reject with the reason and its offset,
@@ -15,34 +15,23 @@ export function readStrictly(message: OverlayMessage, bytes: Uint8Array): Readin
   const draft = new Draft(schema[message]);
   const cursor = new Cursor(bytes);
   if (!readMessage(cursor, draft, bytes.length, 0)) {
-    // Decoders that make something else of an odd tag read on from elsewhere, and are judged as that.
-    const basis = cursor.sawOddTag ? 'defacto' : 'protocol';
+    // "The wire type tells the parser how big the payload after it is": whether a known number with another wire type is skipped or refused,
+    // what cannot be read behind it is malformed. A long tag is read as an unknown field by some, who then do not look into its payload.
+    const basis = cursor.sawLongTag ? 'defacto' : 'protocol';
     return {kind: 'reject', basis, why: cursor.fault, offset: cursor.faultAt};
   }
   // The whole input is sound as wire format; what only the known decoders refuse is judged last.
   if (cursor.softFault !== undefined) {
     return {kind: 'reject', basis: 'defacto', why: cursor.softFault, offset: cursor.softFaultAt};
   }
-  const value = valueOfDraft(draft);
-  const canonical = canonicalBytes(draft);
-  const isUnknown = cursor.sawUnknown && hasUnknown(draft);
-  if (cursor.open !== undefined) {
-    const accept = {value, canonical, hasUnknown: isUnknown};
-    return {
-      kind: 'open',
-      basis: 'impl',
-      why: cursor.open,
-      offset: cursor.openAt,
-      accept,
-      preferred: openPoints[cursor.open].preferred,
-    };
-  }
+  if (cursor.open === undefined) return new AcceptedValue(draft, cursor.sawOtherWireType || cursor.sawLongTag ? 'defacto' : 'protocol');
   return {
-    kind: 'accept',
-    basis: cursor.sawOddTag ? 'defacto' : 'protocol',
-    value,
-    canonical,
-    hasUnknown: isUnknown,
+    kind: 'open',
+    basis: 'impl',
+    why: cursor.open,
+    offset: cursor.openAt,
+    accept: new DraftValue(draft),
+    preferred: openPoints[cursor.open].preferred,
   };
 }
 
@@ -57,9 +46,8 @@ function readMessage(cursor: Cursor, draft: Draft, end: number, depth: number): 
     if (field !== undefined && cursor.wireType === wireTypeOf(field)) {
       if (!readField(cursor, draft, field, end, depth)) return false;
     } else {
-      if (field !== undefined && cursor.wireType !== 4) cursor.sawOddTag = true;
+      if (field !== undefined && cursor.wireType !== 4) cursor.sawOtherWireType = true;
       if (!skipRecord(cursor, start, end, depth)) return false;
-      cursor.sawUnknown = true;
       (draft.unknown ??= []).push(cursor.bytes.subarray(start, cursor.position));
     }
   }

@@ -13,7 +13,8 @@ export function writeValue(message: OverlayMessage, value: JsonObject): Uint8Arr
   return canonicalBytes(draftOfValue(schema[message], value));
 }
 
-function draftOfValue(of: OverlaySchema, value: JsonObject): Draft {
+/** Makes the draft of a value (value-text convention, already checked by valueFromText). */
+export function draftOfValue(of: OverlaySchema, value: JsonObject): Draft {
   const draft = new Draft(of);
   for (const field of of.fields) {
     const held = value[field.name];

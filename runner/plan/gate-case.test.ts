@@ -1,5 +1,6 @@
 // Shows what keeps a case from running on a target: each lack with its cause and a reason that names it.
 import {expect, test} from 'vitest';
+import type {Arrangement} from '../model/arrangement.ts';
 import type {Offer, Runnable} from '../model/plan.ts';
 import type {CaseDefinition, Step} from '../model/suite.ts';
 import {gateCase} from './gate-case.ts';
@@ -8,12 +9,28 @@ const offer: Offer = {
   areas: new Set(['hosting']),
   actors: new Set(['anonymous', 'alice']),
   withoutPassword: new Set(),
+  withoutSession: new Set(),
   absent: new Map(),
+  found: new Map(),
   absentOperations: new Set(),
   existing: new Set(),
   variants: new Set(['']),
   isDestructiveAllowed: false,
 } as const;
+
+const webSession: Arrangement = {
+  name: 'web-session',
+  title: '',
+  file: '',
+  inputs: {as: {type: 'string', default: 'alice', about: ''}},
+  given: [],
+  signIn: {kind: 'actor', as: '${as}'},
+  steps: [],
+  outputs: {},
+  needs: [],
+  requires: [],
+};
+const arrangements = new Map([['web-session', webSession]]);
 
 function aCase(step: object = {}, more: object = {}): Runnable {
   const steps = [{kind: 'call', operation: 'repoGet', as: 'alice', params: {}, ...step} as unknown as Step];
@@ -22,7 +39,7 @@ function aCase(step: object = {}, more: object = {}): Runnable {
 }
 
 function gated(runnable: Runnable, more: Partial<Offer> = {}) {
-  return gateCase(runnable, {offer: {...offer, ...more}, arrangements: new Map(), operations: new Map()}).skip;
+  return gateCase(runnable, {offer: {...offer, ...more}, arrangements, operations: new Map()}).skip;
 }
 
 test('a case that lacks nothing runs', () => {
@@ -50,6 +67,20 @@ test.each<readonly [what: string, runnable: Runnable, more: Partial<Offer>, caus
     {},
     'needs-credentials',
     'it acts as admin, and no credentials were given for that (a step that says nothing acts as alice; "as: anonymous" needs none)',
+  ],
+  [
+    'a way to sign in at pages, for the actor that the case names',
+    aCase({}, {given: [{name: 'session', arrange: 'web-session', inputs: {as: 'admin'}, pointer: ''}]}),
+    {actors: new Set(['alice', 'admin']), withoutSession: new Set(['admin'])},
+    'needs-credentials',
+    'admin signs in at the pages of the target, and neither a password nor a cookie was given for that',
+  ],
+  [
+    'a way to sign in at pages, for the usual actor',
+    aCase({}, {given: [{name: 'session', arrange: 'web-session', inputs: {}, pointer: ''}]}),
+    {withoutSession: new Set(['alice'])},
+    'needs-credentials',
+    'alice signs in at the pages of the target, and neither a password nor a cookie was given for that',
   ],
   [
     'a password',

@@ -21,6 +21,11 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
   const missing = [...needs.capabilities, ...called].find(capability => offer.absent.has(capability));
   if (missing !== undefined)
     return {runnable, skip: {cause: 'capability-absent', why: `${missing}: ${offer.absent.get(missing) ?? ''}`}};
+  const found = needs.capabilities.find(name => offer.found.has(name) && !isAbout(runnable, name));
+  if (found !== undefined) {
+    const why = `${found}: ${offer.found.get(found) ?? ''}`;
+    return {runnable, skip: {cause: 'capability-absent', why}};
+  }
   const operation = needs.operations.find(id => offer.absentOperations.has(id));
   if (operation !== undefined)
     return {runnable, skip: {cause: 'not-in-dialect', why: `the dialect has no name for operation ${operation}`}};
@@ -36,6 +41,11 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
   const basic = needs.passwords.find(name => offer.withoutPassword.has(name));
   if (basic !== undefined) {
     const why = `it signs in with the password of ${basic}, and none was given`;
+    return {runnable, skip: {cause: 'needs-credentials', why}};
+  }
+  const session = needs.sessions.find(name => offer.withoutSession.has(name));
+  if (session !== undefined) {
+    const why = `${session} signs in at the pages of the target, and neither a password nor a cookie was given for that`;
     return {runnable, skip: {cause: 'needs-credentials', why}};
   }
   if (runnable.kind === 'property') return {runnable};
@@ -57,6 +67,16 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
   return {runnable};
 }
 
+/** Statements that say that there is this capability: who lacks it without declaring so fails their cases. */
+const statements: {readonly [capability: string]: readonly string[]} = {
+  'basic-authentication': ['AUTH-BASIC', 'AUTH-BASIC-ALL'],
+  'anonymous-reading': ['AUTH-REACT-READ'],
+};
+
+function isAbout({definition}: Runnable, capability: string): boolean {
+  return definition.proves.some(id => statements[capability]?.includes(id) === true);
+}
+
 /** Lists the operations that a case and its arrangements call; what a property calls is not known before it runs. */
 export function operationsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): readonly string[] {
   return needsOf(runnable, arrangements).operations;
@@ -74,22 +94,36 @@ interface Needs {
   readonly actors: readonly string[];
   /** Actors that sign in with their password. */
   readonly passwords: readonly string[];
+  /** Actors that sign in at the pages of the target. */
+  readonly sessions: readonly string[];
 }
 
 function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): Needs {
   if (runnable.kind === 'property') {
     const {area, needs = []} = runnable.definition;
-    return {capabilities: needs, operations: [], actors: area === 'hosting' ? ['alice', 'bob'] : [], passwords: []};
+    return {
+      capabilities: needs,
+      operations: [],
+      actors: area === 'hosting' ? ['alice', 'bob'] : [],
+      passwords: [],
+      sessions: [],
+    };
   }
   const {definition} = runnable;
   const arranged = arrangementsOf(definition.given, arrangements);
-  const acting = [...actingInSteps(definition), ...arranged.flatMap(actingInArrangement)];
+  const acting = [
+    ...actingInSteps(definition),
+    ...arranged.flatMap(actingInArrangement),
+    ...signingIn(definition.given, arrangements),
+  ];
   return {
     // Who listens needs webhooks, whether the case says so or not.
     capabilities: [
       ...definition.needs,
       ...(definition.listen.length > 0 ? ['webhooks'] : []),
       ...arranged.flatMap(({needs}) => needs),
+      ...(acting.some(({auth}) => auth === 'basic' || auth === 'actor-basic') ? ['basic-authentication'] : []),
+      ...(isReadByAnybody(definition) ? ['anonymous-reading'] : []),
     ],
     operations: [
       ...definition.steps.flatMap(step => (step.kind === 'call' ? [step.operation] : [])),
@@ -97,6 +131,7 @@ function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangeme
     ],
     actors: [...new Set(acting.map(({as}) => as))],
     passwords: acting.filter(({auth}) => auth === 'actor-basic').map(({as}) => as),
+    sessions: acting.filter(({auth}) => auth === 'session').map(({as}) => as),
   };
 }
 
@@ -110,16 +145,41 @@ function arrangementsOf(
   });
 }
 
+// Who signs in often differs from case to case, so here the case's own input counts and not the usual one alone.
+function signingIn(given: readonly Given[], arrangements: ReadonlyMap<string, Arrangement>): readonly Acting[] {
+  return given.flatMap(({arrange, inputs}) => {
+    const arrangement = arrangements.get(arrange);
+    if (arrangement === undefined) return [];
+    const below = signingIn(arrangement.given, arrangements);
+    if (arrangement.signIn?.kind !== 'actor') return below;
+    const {as} = arrangement.signIn;
+    const input = /^\$\{(\w+)\}$/.exec(as)?.[1];
+    const role = input === undefined ? as : (inputs[input] ?? arrangement.inputs[input]?.default);
+    return typeof role === 'string' && !role.includes('$') ? [{as: role, auth: 'session' as const}, ...below] : below;
+  });
+}
+
 /** Who acts, and how when that is said. */
 interface Acting {
   readonly as: string;
-  readonly auth: StepAuth['kind'] | undefined;
+  readonly auth: StepAuth['kind'] | 'session' | undefined;
 }
 
 function actingInSteps({steps, row}: CaseDefinition): readonly Acting[] {
   return steps.flatMap(step => {
     if (step.kind !== 'call' && step.kind !== 'request') return [];
     return step.auth?.kind === 'none' ? [] : [{as: actorOfStep(step.as, row?.values), auth: step.auth?.kind}];
+  });
+}
+
+// Nobody signs this request, and its answer is awaited.
+function isReadByAnybody({steps, row}: CaseDefinition): boolean {
+  return steps.some(step => {
+    if (step.kind !== 'call' && step.kind !== 'request') return false;
+    const isUnsigned =
+      step.auth?.kind === 'none' || (step.auth === undefined && actorOfStep(step.as, row?.values) === 'anonymous');
+    const status = step.expect?.status ?? step.usual?.status;
+    return isUnsigned && (status === undefined || status === '2xx' || status === 200);
   });
 }
 

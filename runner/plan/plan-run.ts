@@ -42,6 +42,7 @@ export function planRun({
     seed,
     ...(shard === undefined ? {} : {shard}),
     requests: cases.reduce((sum, planned) => sum + requestsOf(planned, arrangements, propertyRuns), 0),
+    objects: cases.reduce((sum, planned) => sum + objectsOf(planned, arrangements, propertyRuns), 0),
   };
 }
 
@@ -75,4 +76,25 @@ function requestsOfArrangement(name: string, arrangements: ReadonlyMap<string, A
   if (arrangement === undefined) return 0;
   const nested = arrangement.given.reduce((sum, {arrange}) => sum + requestsOfArrangement(arrange, arrangements), 0);
   return nested + arrangement.steps.length + (arrangement.cleanup === undefined ? 0 : 1);
+}
+
+// Measured on our own suites: one run of a property on a hosting server makes between one and two repositories or accounts.
+const objectsPerPropertyRun = 1.5;
+
+function objectsOf(
+  {runnable, skip}: PlannedCase,
+  arrangements: ReadonlyMap<string, Arrangement>,
+  propertyRuns: number,
+): number {
+  if (skip !== undefined || runnable.definition.area !== 'hosting') return 0;
+  if (runnable.kind === 'property')
+    return Math.round((propertyRuns === 0 ? runnable.definition.runs : propertyRuns) * objectsPerPropertyRun);
+  return runnable.definition.given.reduce((sum, {arrange}) => sum + objectsOfArrangement(arrange, arrangements), 0);
+}
+
+function objectsOfArrangement(name: string, arrangements: ReadonlyMap<string, Arrangement>): number {
+  const arrangement = arrangements.get(name);
+  if (arrangement === undefined) return 0;
+  const nested = arrangement.given.reduce((sum, {arrange}) => sum + objectsOfArrangement(arrange, arrangements), 0);
+  return nested + (arrangement.cleanup === undefined ? 0 : 1);
 }

@@ -780,7 +780,7 @@ labels.yaml:9:9  merge keys ("<<") are not supported  write the entries out
   9 |       - <<: *step
     |         ^
 
-labels.yaml:9:9  the step does nothing  add one of: call, request, deliveries, decode, encode, roundtrip, send, receive
+labels.yaml:9:9  the step does nothing  add one of: call, request, deliveries, openid, document, schema, decode, encode, roundtrip, send, receive
   9 |       - <<: *step
     |         ^
 

@@ -22,8 +22,10 @@ import {
   type Place,
 } from './place.ts';
 import {readCaptures} from './read-capture.ts';
+import {readPointer} from './json-pointer.ts';
 import {checkName, hasType, readGiven} from './read-given.ts';
 import {readActor, readAuth, readBody, readValues} from './read-request-parts.ts';
+import {readSigningIn} from './read-signing-in.ts';
 import {optional} from './read-step.ts';
 import {anything, checkTemplates, commonScope, partsBinding, type Binding} from './scope.ts';
 import {problemsOf} from './source.ts';
@@ -61,6 +63,11 @@ const arrangementKeys = {
   title: {about: 'What it makes, in a few words.', schema: text, required: true},
   inputs: {about: 'Name → {type, default, about}.', schema: mapping},
   given: {about: 'Arrangements that it starts from.', schema: mapping},
+  signIn: {
+    about:
+      'Who signs in at the pages of the target first: {as}, or {user, password}; steps and outputs have ${session.cookie}.',
+    schema: mapping,
+  },
   steps: {about: 'Calls that make the state.', schema: list, required: true},
   outputs: {about: 'Name → value that cases use as ${given.name}.', schema: mapping, required: true},
   needs: {about: 'Capabilities without which it cannot be made.', schema: list},
@@ -90,6 +97,16 @@ const stepKeys = {
   capture: {about: 'Values for later steps.', schema: mapping},
 } as const satisfies KeyTable;
 
+const otherwiseKeys = {
+  ...stepKeys,
+  otherwise: {about: 'The call of somebody else when this one is answered 403.', schema: mapping},
+} as const satisfies KeyTable;
+
+const findKeys = {
+  ...stepKeys,
+  where: {about: 'JSON Pointer → value: which item of the list it is.', schema: mapping},
+} as const satisfies KeyTable;
+
 function readRoot(root: Place, known: ArrangementKnown): Arrangement | undefined {
   if (asRecord(root, 'an arrangement', arrangementKeys) === undefined) return undefined;
   const namePlace = entryOf(root, 'arrangement');
@@ -104,6 +121,11 @@ function readRoot(root: Place, known: ArrangementKnown): Arrangement | undefined
   const {given, bindings} = readGiven(givenPlace, known.arrangements);
   for (const [key, binding] of bindings) scope.set(key, binding);
   if (givenPlace !== undefined) checkTemplates(givenPlace, scope);
+  const signInPlace = entryOf(root, 'signIn');
+  if (signInPlace !== undefined) {
+    checkTemplates(signInPlace, scope);
+    scope.set('session', partsBinding('"session"', 'values of a session', ['cookie']));
+  }
   const steps = readSteps(entryOf(root, 'steps'), known, scope);
   const outputs = entryOf(root, 'outputs');
   if (outputs !== undefined && asMapping(outputs, '"outputs"') !== undefined) checkTemplates(outputs, scope);
@@ -113,12 +135,13 @@ function readRoot(root: Place, known: ArrangementKnown): Arrangement | undefined
     file: root.source.file,
     inputs,
     given,
+    ...optional('signIn', readSigningIn(signInPlace, known.actors)),
     steps,
     outputs: isJsonObject(outputs?.value) ? outputs.value : jsonObject([]),
     needs: readNames(entryOf(root, 'needs'), 'needs', 'capability', known.capabilities, 'capabilities'),
     requires: readNames(entryOf(root, 'requires'), 'requires', 'requirement', [...known.requirements], 'requirements'),
     ...optional('cleanup', readOneStep(entryOf(root, 'cleanup'), known, scope)),
-    ...optional('find', readOneStep(entryOf(root, 'find'), known, scope)),
+    ...optional('find', readFind(entryOf(root, 'find'), known, scope)),
   };
 }
 
@@ -169,11 +192,27 @@ function readSteps(
   const items = place === undefined ? [] : (asList(place, '"steps"') ?? []);
   const taken = new Set(scope.keys());
   return items.flatMap(item => {
-    checkTemplates(item, scope);
-    const step = readStep(item, known, taken);
+    for (const [key, at] of entriesOf(item)) if (key !== 'otherwise') checkTemplates(at, scope);
+    const step = readMakingStep(item, known, taken, scope);
     for (const name of Object.keys(step?.capture ?? {})) scope.set(name, anything);
     return step ?? [];
   });
+}
+
+/** Reads a step that makes something, with what is done when its actor may not. */
+function readMakingStep(
+  place: Place,
+  known: ArrangementKnown,
+  taken: ReadonlySet<string>,
+  scope: ReadonlyMap<string, Binding>,
+): ArrangementStep | undefined {
+  const step = readStep(place, known, taken, otherwiseKeys);
+  const otherwise = readOneStep(
+    entryOf(place, 'otherwise'),
+    known,
+    new Map([...scope, ['acting', partsBinding('"acting"', 'what is known of it', ['login'])] as const]),
+  );
+  return step === undefined ? undefined : {...step, ...optional('otherwise', otherwise)};
 }
 
 function readOneStep(
@@ -186,8 +225,31 @@ function readOneStep(
   return readStep(place, known, new Set());
 }
 
-function readStep(place: Place, known: ArrangementKnown, taken: ReadonlySet<string>): ArrangementStep | undefined {
-  if (asRecord(place, 'a step of an arrangement', stepKeys) === undefined) return undefined;
+/** Reads `find:`, which may say which one of a list it is. */
+function readFind(
+  place: Place | undefined,
+  known: ArrangementKnown,
+  scope: ReadonlyMap<string, Binding>,
+): ArrangementStep | undefined {
+  if (place === undefined) return undefined;
+  checkTemplates(place, scope);
+  const step = readStep(place, known, new Set(), findKeys);
+  const where = entryOf(place, 'where');
+  if (step === undefined || where === undefined || asMapping(where, '"where"') === undefined) return step;
+  for (const [pointer, at] of entriesOf(where)) {
+    if (pointer === '' || readPointer(pointer) === undefined)
+      note(at, `"${pointer}" is no JSON Pointer into an item`, 'write e.g. /name', 'key');
+  }
+  return {...step, where: jsonObject(entriesOf(where).map(([pointer, {value}]) => [pointer, value]))};
+}
+
+function readStep(
+  place: Place,
+  known: ArrangementKnown,
+  taken: ReadonlySet<string>,
+  keys: KeyTable = stepKeys,
+): ArrangementStep | undefined {
+  if (asRecord(place, 'a step of an arrangement', keys) === undefined) return undefined;
   const call = entryOf(place, 'call');
   const id = textOf(call, '"call"');
   const params = entryOf(place, 'params');

@@ -28,19 +28,37 @@ function readCapture(place: Place, name: string): Capture | undefined {
   if (asRecord(place, 'a capture', captureKeys) === undefined) return undefined;
   const redactPlace = entryOf(place, 'redact');
   const redact = redactPlace === undefined ? false : (asBoolean(redactPlace, '"redact"') ?? false);
-  const from = entryOf(place, 'from');
-  const header = entryOf(place, 'header');
-  if ((from === undefined) === (header === undefined)) {
+  const ways = captureWays.flatMap(key => entryOf(place, key) ?? []);
+  const [way] = ways;
+  if (way === undefined || ways.length > 1)
     return note(
       place,
-      `the capture "${name}" needs one of "from" and "header"`,
+      `the capture "${name}" needs one of ${quotedWays}`,
       'write from: /pointer, or header: name',
       'key',
     );
-  }
-  const text = textOf(from ?? header, from === undefined ? '"header"' : '"from"');
+  const key = way.pointer.slice(way.pointer.lastIndexOf('/') + 1);
+  const text = textOf(way, `"${key}"`);
   if (text === undefined) return undefined;
-  if (from === undefined) return {from: {header: text}, redact};
-  checkPointer(from, text, 'value');
-  return {from: {pointer: text}, redact};
+  switch (key) {
+    case 'header':
+      return {from: {header: text}, redact};
+    // Whoever has one of these is signed in, or can make somebody else send a form.
+    case 'cookie':
+      return {from: {cookie: text}, redact: true};
+    case 'field':
+      return {from: {field: text}, redact: true};
+    case 'body':
+      if (text !== 'text') note(way, `"body" is "${text}"`, 'write body: text');
+      return {from: {body: 'text'}, redact};
+    default:
+      checkPointer(way, text, 'value');
+      return {from: {pointer: text}, redact};
+  }
 }
+
+const captureWays = ['from', 'header', 'cookie', 'field', 'body'] as const;
+const quotedWays = captureWays
+  .map(way => `"${way}"`)
+  .join(', ')
+  .replace(/, ([^,]*)$/, ' and $1');

@@ -51,6 +51,14 @@ const dialectKeys = {
   scopes: {about: 'Purpose → scope names of a token.', schema: mapping},
   values: {about: 'Values that suites use as ${dialect.values.…}.', schema: mapping},
   absent: {about: 'Operations that this family does not have.', schema: {type: 'array'}},
+  webLogin: {about: 'The form on which people sign in: {page, user, password, home}.', schema: mapping},
+} as const satisfies KeyTable;
+
+const webLoginKeys = {
+  page: {about: 'Path of the page that shows the form, relative to the base URL.', schema: text, required: true},
+  user: {about: 'Name of the field for the user name.', schema: text, required: true},
+  password: {about: 'Name of the field for the password.', schema: text, required: true},
+  home: {about: 'Path of a page that only somebody who has signed in sees.', schema: text, required: true},
 } as const satisfies KeyTable;
 
 const operationKeys = {
@@ -84,7 +92,27 @@ function readRoot(root: Place, operations: ReadonlyMap<string, Operation>): Dial
     ),
     values: isJsonObject(values?.value) ? values.value : jsonObject([]),
     absent: absentItems.map(({value}) => value),
+    ...readWebLogin(entryOf(root, 'webLogin')),
   };
+}
+
+function readWebLogin(place: Place | undefined): Pick<Dialect, 'webLogin'> {
+  if (place === undefined || asRecord(place, '"webLogin"', webLoginKeys) === undefined) return {};
+  const [page, home] = ['page', 'home'].map(key => readPath(entryOf(place, key), key));
+  const [user, password] = ['user', 'password'].map(key => textOf(entryOf(place, key), `"${key}"`));
+  if (page === undefined || home === undefined || user === undefined || password === undefined) return {};
+  return {webLogin: {page, user, password, home}};
+}
+
+function readPath(place: Place | undefined, key: string): string | undefined {
+  const path = textOf(place, `"${key}"`);
+  if (place !== undefined && path !== undefined && !/^\/(?!\/)/.test(path))
+    note(
+      place,
+      `"${key}" is "${path}", which is not relative to the base URL`,
+      'begin it with one "/", e.g. /user/login',
+    );
+  return path;
 }
 
 /** Reads a mapping of anything; entries that cannot be read are left out. */

@@ -10,7 +10,7 @@ import {writtenValues} from './rows.ts';
 import type {StepContext} from './step-context.ts';
 import {decodeKeys, encodeKeys, receiveKeys, sendKeys, valueKeys} from './suite-keys.ts';
 
-export type OverlayKind = Exclude<Step['kind'], 'call' | 'request' | 'deliveries'>;
+export type OverlayKind = Exclude<Step['kind'], 'call' | 'request' | 'deliveries' | 'openid' | 'document' | 'schema'>;
 
 const keysOf = {
   decode: decodeKeys,

@@ -22,7 +22,7 @@ export function readPeople(root: Place, folder: string, actors: readonly string[
 }
 
 function readAccount(place: Place, what: string, folder: string): AccountPlace | undefined {
-  const inline = ['token', 'password'].filter(key => entryOf(place, key) !== undefined);
+  const inline = ['token', 'password', 'cookie'].filter(key => entryOf(place, key) !== undefined);
   for (const key of inline) {
     noteSecret(
       entryOf(place, key) ?? place,
@@ -35,18 +35,26 @@ function readAccount(place: Place, what: string, folder: string): AccountPlace |
   const user = textOf(entryOf(place, 'user'), '"user"');
   const token = readSecretPlace(place, 'token', folder);
   const password = readSecretPlace(place, 'password', folder);
+  const cookie = readSecretPlace(place, 'cookie', folder);
   if (password !== undefined && user === undefined)
     note(place, `${what} has a password and no user name`, 'add "user:"', 'key');
-  if (Object.keys(accountKeys).every(key => key === 'user' || entryOf(place, key) === undefined))
+  // A cookie alone opens pages and no API.
+  if (['tokenEnv', 'tokenFile', 'passwordEnv', 'passwordFile'].every(key => entryOf(place, key) === undefined))
     note(place, `${what} has no credentials`, 'add tokenEnv: TOUCHSTONE_TOKEN, or user: and passwordEnv:', 'key');
   return {
     ...(user === undefined ? {} : {user}),
     ...(token === undefined ? {} : {token}),
     ...(password === undefined ? {} : {password}),
+    ...(cookie === undefined ? {} : {cookie}),
   };
 }
 
-function readSecretPlace(place: Place, secret: 'token' | 'password', folder: string): SecretPlace | undefined {
+/** Reads where a secret is kept: `…Env` or `…File`. */
+export function readSecretPlace(
+  place: Place,
+  secret: 'token' | 'password' | 'cookie' | 'clientSecret',
+  folder: string,
+): SecretPlace | undefined {
   const env = entryOf(place, `${secret}Env`);
   const file = entryOf(place, `${secret}File`);
   if (env !== undefined && file !== undefined)
@@ -78,8 +86,8 @@ export function readVariable(place: Place, what: string): string | undefined {
   );
 }
 
-// Problems are printed, and often kept by a CI: the line that holds a secret is not.
-function noteSecret({source, pointer}: Place, message: string, fix: string): undefined {
+/** Notes a secret that stands in a file. Problems are printed, and often kept by a CI: the line that holds it is not. */
+export function noteSecret({source, pointer}: Place, message: string, fix: string): undefined {
   source.notes.push({message, fix, hidesLine: true, at: {pointer, side: 'key'}});
   return undefined;
 }

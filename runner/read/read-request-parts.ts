@@ -5,7 +5,7 @@ import {checkHex} from './check-hex.ts';
 import {suggestName} from './nearest-name.ts';
 import {asMapping, asRecord, asText, describeJson, entriesOf, entryOf, note, noteType, type Place} from './place.ts';
 import {writtenValues, type Row} from './rows.ts';
-import {authKeys, authWords, basicKeys} from './suite-keys.ts';
+import {authKeys, authWords, basicKeys, signatureKeys} from './suite-keys.ts';
 
 /** Reads `as:`; `alice` when it is left out. */
 export function readActor(place: Place | undefined, actors: readonly string[], rows: readonly Row[]): string {
@@ -32,14 +32,33 @@ export function readAuth(place: Place | undefined): StepAuth | undefined {
   if (record === undefined) return undefined;
   const keys = Object.keys(record).filter(key => Object.hasOwn(authKeys, key));
   if (keys.length !== 1)
-    return note(place, '"auth" needs exactly one of "token", "basic" and "cookie"', 'keep one of them', 'key');
+    return note(
+      place,
+      '"auth" needs exactly one of "token", "basic", "cookie" and "signature"',
+      'keep one of them',
+      'key',
+    );
   if (record['token'] !== undefined) return {kind: 'token', token: record['token']};
   if (record['cookie'] !== undefined) return {kind: 'cookie', cookie: record['cookie']};
+  const signature = entryOf(place, 'signature');
+  if (signature !== undefined) return readSignature(signature);
   const basic = entryOf(place, 'basic');
   const fields = basic === undefined ? undefined : asRecord(basic, '"basic"', basicKeys);
   return fields === undefined
     ? undefined
     : {kind: 'basic', user: fields['user'] ?? null, password: fields['password'] ?? null};
+}
+
+function readSignature(place: Place): StepAuth | undefined {
+  const fields = asRecord(place, '"signature"', signatureKeys);
+  if (fields === undefined) return undefined;
+  const content = entryOf(place, 'content');
+  if (content !== undefined) checkHex(content, '"content"', []);
+  const signature = {user: fields['user'] ?? null, key: fields['key'] ?? null};
+  return {
+    kind: 'signature',
+    signature: content === undefined ? signature : {...signature, content: content.value},
+  };
 }
 
 /** Reads `query:` (or `params:`): scalars, and in a query lists of them. */

@@ -5,8 +5,10 @@ import {checkParameters, findOperation} from './check-parameters.ts';
 import {asDurationMs} from './duration.ts';
 import {asMapping, asRecord, entryOf, note, noteUnknownKey, textOf, type Place} from './place.ts';
 import {readCaptures} from './read-capture.ts';
+import {readDocument, readSchema} from './read-contract-step.ts';
 import {readDeliveries} from './read-deliveries.ts';
 import {readExpectation} from './read-expectation.ts';
+import {readOpenid} from './read-openid.ts';
 import {readOverlayStep} from './read-overlay-step.ts';
 import {readActor, readAuth, readBody, readHeaders, readValues} from './read-request-parts.ts';
 import type {StepContext} from './step-context.ts';
@@ -27,6 +29,9 @@ export function readStep(place: Place, context: StepContext): Step | undefined {
   if (kind === 'call') return readCall(place, action, common, context);
   if (kind === 'request') return readRequest(place, action, common, context);
   if (kind === 'deliveries') return readDeliveries(action, common, context);
+  if (kind === 'openid') return readOpenid(action, common);
+  if (kind === 'document') return readDocument(action, common, context);
+  if (kind === 'schema') return readSchema(action, common);
   return readOverlayStep(kind, action, common, context);
 }
 
@@ -125,6 +130,8 @@ function readMethod(place: Place | undefined): string {
 function readPath(place: Place | undefined): string {
   const path = textOf(place, '"path"') ?? '';
   if (place === undefined || path === '') return path;
+  // What a value in front comes to is looked at when it is known.
+  if (path.startsWith('${')) return path;
   if (!path.startsWith('/') || path.startsWith('//'))
     note(place, `the path "${path}" is not relative to the base URL`, 'begin it with one "/", e.g. /api/v1/version');
   // eslint-disable-next-line no-control-regex

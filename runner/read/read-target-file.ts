@@ -19,10 +19,10 @@ import {
   type Place,
 } from './place.ts';
 import {readBounds} from './read-bounds.ts';
-import {readPeople} from './read-people.ts';
+import {noteSecret, readPeople, readSecretPlace, readVariable} from './read-people.ts';
 import {readStart, readTextsOrVariables, startOfVariant} from './read-start.ts';
 import {problemsOf} from './source.ts';
-import {targetFileKeys, tlsKeys, variantKeys, webhookKeys} from './target-keys.ts';
+import {openidPlaceKeys, targetFileKeys, tlsKeys, variantKeys, webhookKeys} from './target-keys.ts';
 
 /** What a target file may refer to. */
 export interface TargetKnown {
@@ -80,6 +80,7 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
     existing: readExisting(entryOf(root, 'existing')),
     variants: readVariants(entryOf(root, 'variants'), {server, people, folder, actors: known.actors}),
     webhook: readWebhook(entryOf(root, 'webhook')),
+    openid: readOpenidPlace(entryOf(root, 'openid'), folder),
     tls: readTls(entryOf(root, 'tls'), folder),
     headers: Object.entries(readTextsOrVariables(entryOf(root, 'headers'), '"headers"')).map(([header, value]) => ({
       name: header,
@@ -92,9 +93,16 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
     ...(peer === undefined ? {} : {peer}),
     ...(livePeer === undefined ? {} : {livePeer}),
     ...given('dialect', dialectPlace === undefined ? undefined : knownName(dialectPlace, 'dialect', known.dialects)),
+    ...given('edition', readEdition(entryOf(root, 'edition'))),
     ...given('proxy', textOf(entryOf(root, 'proxy'), '"proxy"')),
     ...given('emailDomain', readDomain(entryOf(root, 'emailDomain'))),
   };
+}
+
+function readEdition(place: Place | undefined): string | undefined {
+  const edition = textOf(place, '"edition"');
+  if (place === undefined || edition === undefined || /^\d{4}\.\d+$/.test(edition)) return edition;
+  return note(place, `the edition "${edition}" is not of the form YEAR.NUMBER`, 'write it in quotes, e.g. "2026.1"');
 }
 
 function readServer(root: Place, folder: string): ServerPlace | undefined {
@@ -221,19 +229,46 @@ function readAbsent(place: Place | undefined, capabilities: readonly string[]): 
 
 function readExisting(place: Place | undefined): TargetFile['existing'] {
   if (place === undefined || asMapping(place, '"existing"') === undefined) return jsonObject([]);
-  for (const [name, at] of entriesOf(place)) asMapping(at, `the existing "${name}"`);
+  for (const [name, at] of entriesOf(place)) {
+    if (asMapping(at, `the existing "${name}"`) === undefined) continue;
+    for (const [key, value] of entriesOf(at)) checkExistingValue(value, key);
+  }
   return jsonObject(entriesOf(place).map(([name, at]) => [name, at.value] as const));
 }
 
+function checkExistingValue(place: Place, key: string): void {
+  const env = entryOf(place, 'env');
+  if (env !== undefined) readVariable(env, '"env"');
+  else if (/token|password|secret|cookie/i.test(key) && typeof place.value === 'string')
+    noteSecret(place, `the ${key} stands in the file itself`, `write ${key}: {env: TOUCHSTONE_NAME}`);
+}
+
 function readWebhook(place: Place | undefined): TargetFile['webhook'] {
-  if (place === undefined || asRecord(place, '"webhook"', webhookKeys) === undefined) return {};
+  return place === undefined || asRecord(place, '"webhook"', webhookKeys) === undefined
+    ? {}
+    : readDoor(place, {examplePort: 8099});
+}
+
+function readOpenidPlace(place: Place | undefined, folder: string): TargetFile['openid'] {
+  if (place === undefined || asRecord(place, '"openid"', openidPlaceKeys) === undefined) return {};
+  return {
+    ...readDoor(place, {examplePort: 8098}),
+    ...given('clientSecret', readSecretPlace(place, 'clientSecret', folder)),
+  };
+}
+
+/** Reads where something that targets reach listens, and what they are told. */
+function readDoor(
+  place: Place,
+  {examplePort}: {readonly examplePort: number},
+): {readonly listen?: string; readonly url?: string} {
   const listen = textOf(entryOf(place, 'listen'), '"listen"');
   const listenPlace = entryOf(place, 'listen');
   if (listen !== undefined && listenPlace !== undefined && !/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/.test(listen))
     note(
       listenPlace,
       `"listen" is "${listen}", which is no address to listen on`,
-      'write HOST:PORT, e.g. 0.0.0.0:8099; port 0 takes a free one',
+      `write HOST:PORT, e.g. 0.0.0.0:${String(examplePort)}; port 0 takes a free one`,
     );
   const url = textOf(entryOf(place, 'url'), '"url"');
   const urlPlace = entryOf(place, 'url');

@@ -1,4 +1,5 @@
 // Every key that a suite file may have: the one table that the reader, suites/suite.schema.json and editors go by.
+import {schemaParts} from '../model/suite.ts';
 import type {KeyTable} from './place.ts';
 
 const text = {type: 'string', minLength: 1};
@@ -117,7 +118,8 @@ const expectKeys = {
 
 const captureKey = {
   capture: {
-    about: 'Name → JSON Pointer into the reply body, or {from, header, redact}; later steps use it as ${name}.',
+    about:
+      'Name → JSON Pointer into the reply body, or {from | header | cookie | field | body, redact}; later steps use it as ${name}.',
     schema: {type: 'object', minProperties: 1, additionalProperties: {$ref: '#/$defs/capture'}},
   },
 } as const satisfies KeyTable;
@@ -152,7 +154,7 @@ export const requestKeys = {
   method: {about: 'HTTP method, e.g. GET.', schema: {type: 'string', pattern: '^[A-Z]+$'}, required: true},
   path: {
     about: 'Path relative to the base URL, e.g. /api/v1/version.',
-    schema: {type: 'string', pattern: '^/'},
+    schema: {type: 'string', pattern: '^(/|\\$\\{)'},
     required: true,
   },
   ...targetKeys,
@@ -205,6 +207,36 @@ export const deliveriesKeys = {
   },
 } as const satisfies KeyTable;
 
+export const documentKeys = {
+  path: {
+    about: 'Where the document is, relative to the base URL.',
+    schema: {type: 'string', pattern: '^(/|\\$\\{)'},
+    required: true,
+  },
+  operation: {
+    about: 'operationId of proto/hosting.openapi.yaml: what the document says about it, as {method, path, body}.',
+    schema: text,
+  },
+  names: {
+    about: 'true: every name that the document uses, of path segments, operations and objects.',
+    schema: {const: true},
+  },
+} as const satisfies KeyTable;
+
+export const openidKeys = {
+  path: {
+    about: 'Where the sign-in begins at the target, relative to the base URL.',
+    schema: {type: 'string', pattern: '^(/|\\$\\{)'},
+    required: true,
+  },
+  user: {about: 'User name at the provider; the target makes an account of it.', schema: text, required: true},
+  groups: {
+    about: 'Groups that the provider claims for the user this time.',
+    schema: {type: ['array', 'string']},
+    required: true,
+  },
+} as const satisfies KeyTable;
+
 /** Kind of step (the key that says so) → all keys that such a step may have. */
 export const stepKeys = {
   call: {
@@ -220,6 +252,27 @@ export const stepKeys = {
     deliveries: {
       about: 'Waits for deliveries to a webhook inbox; what is expected of payload and headers holds for each of them.',
       schema: {$ref: '#/$defs/deliveries'},
+    },
+    ...expectKeys,
+  },
+  openid: {
+    openid: {
+      about: 'Somebody signs in at the target through the identity provider of the run, in a browser of their own.',
+      schema: {$ref: '#/$defs/openid'},
+    },
+    ...expectKeys,
+  },
+  document: {
+    document: {
+      about: 'Reads the API document that the server publishes; skipped when it publishes none.',
+      schema: {$ref: '#/$defs/document'},
+    },
+    ...expectKeys,
+  },
+  schema: {
+    schema: {
+      about: 'Looks at the schema that the decoder under test was built from; skipped when it does not say.',
+      schema: {enum: schemaParts},
     },
     ...expectKeys,
   },
@@ -255,6 +308,9 @@ export const observableKeys: {readonly [kind in StepKind]: readonly (keyof typeo
   call: ['status', 'headers', 'body', 'at', 'text', 'bytes'],
   request: ['status', 'headers', 'body', 'at', 'text', 'bytes'],
   deliveries: ['count', 'headers', 'body', 'at'],
+  openid: ['status', 'headers', 'text'],
+  document: ['body', 'at'],
+  schema: ['body', 'at'],
   decode: ['answer', 'value', 'at'],
   encode: ['answer', 'value', 'at', 'bytes'],
   roundtrip: ['value', 'at'],
@@ -267,6 +323,9 @@ export const possibleAnswers: {readonly [kind in StepKind]: readonly string[]} =
   call: [],
   request: [],
   deliveries: [],
+  openid: [],
+  document: [],
+  schema: [],
   decode: ['value', 'reject', 'unsupported'],
   encode: ['encoded', 'reject', 'unsupported'],
   roundtrip: [],
@@ -277,6 +336,13 @@ export const possibleAnswers: {readonly [kind in StepKind]: readonly string[]} =
 export const captureKeys = {
   from: {about: 'JSON Pointer into the reply body.', schema: {type: 'string', pattern: '^/'}},
   header: {about: 'Name of a header field of the reply.', schema: text},
+  cookie: {about: 'Name of a cookie that the reply sets; its value is a secret from now on.', schema: text},
+  field: {
+    about:
+      'Name of a field of a form on the page, such as a token against forged forms; its value is a secret from now on.',
+    schema: text,
+  },
+  body: {about: 'text takes the whole body.', schema: {const: 'text'}},
   redact: {about: 'The value is a secret from now on.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
 
@@ -292,6 +358,20 @@ export const authKeys = {
     },
   },
   cookie: {about: 'The value of the Cookie header.', schema: text},
+  signature: {
+    about:
+      'An RSA signature over method, path and body (of a form with a file, the file), in the headers that Chef clients send.',
+    schema: {$ref: '#/$defs/signature'},
+  },
+} as const satisfies KeyTable;
+
+export const signatureKeys = {
+  user: {about: 'User name of the signer.', schema: text, required: true},
+  key: {about: 'The private key of the signer in PEM.', schema: text, required: true},
+  content: {
+    about: 'Hex of other bytes that are signed instead: a signature that does not fit.',
+    schema: {type: 'string'},
+  },
 } as const satisfies KeyTable;
 
 export const basicKeys = {

@@ -66,13 +66,17 @@ export const targetFileKeys = {
     schema: {type: 'string', pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'},
   },
   dialect: {about: 'The names that it speaks; chosen by its version when left out.', schema: text},
+  edition: {
+    about: 'The edition of the suites that counts, e.g. "2026.1"; newer cases run, are shown and cost nothing.',
+    schema: {type: 'string', pattern: '^\\d{4}\\.\\d+$'},
+  },
   absent: {
     about:
       'Capability that the target lacks → why. Cases that need it are skipped, and no profile allows that for a row of its own.',
     schema: {type: 'object', additionalProperties: text},
   },
   existing: {
-    about: 'What the API cannot make and is there already: name → values.',
+    about: 'What the API cannot make and is there already: name → values; a secret is {env: TOUCHSTONE_…}.',
     schema: {type: 'object', additionalProperties: {type: 'object'}},
   },
   variants: {
@@ -80,6 +84,10 @@ export const targetFileKeys = {
     schema: {type: 'object', additionalProperties: {$ref: '#/$defs/variant'}},
   },
   webhook: {about: 'How the target reaches the receiver of this run.', schema: {$ref: '#/$defs/webhook'}},
+  openid: {
+    about: 'The identity provider that the run offers to the target, for cases in which people sign in through one.',
+    schema: {$ref: '#/$defs/openid'},
+  },
   tls: {about: 'Certificates.', schema: {$ref: '#/$defs/tls'}},
   headers: {
     about: 'Header name → value (or {env: TOUCHSTONE_…}) for every request.',
@@ -135,11 +143,27 @@ export const accountKeys = {
   tokenFile: {about: 'File that holds an access token.', schema: text},
   passwordEnv: {about: 'Environment variable that holds its password.', schema: variable},
   passwordFile: {about: 'File that holds its password.', schema: text},
+  cookieEnv: {
+    about:
+      'Environment variable that holds the Cookie header of a browser in which it is signed in, where the form cannot be sent from here.',
+    schema: variable,
+  },
+  cookieFile: {about: 'File that holds that Cookie header.', schema: text},
 } as const satisfies KeyTable;
 
 export const webhookKeys = {
   listen: {about: 'HOST:PORT on which the receiver listens.', schema: text},
   url: {about: 'The address under which the target reaches it.', schema: text},
+} as const satisfies KeyTable;
+
+export const openidPlaceKeys = {
+  listen: {about: 'HOST:PORT on which the provider listens.', schema: text},
+  url: {about: 'The address under which the target was told of it: its issuer.', schema: text},
+  clientSecretEnv: {
+    about: 'Environment variable that holds the client secret that the target was given.',
+    schema: variable,
+  },
+  clientSecretFile: {about: 'File that holds it.', schema: text},
 } as const satisfies KeyTable;
 
 export const tlsKeys = {

@@ -11,6 +11,7 @@ export function machineFiles(): Files {
     readBytes,
     list,
     whyNotWritable,
+    writeSecret,
     writeWhole,
     openAppend,
     makeFolder,
@@ -124,6 +125,18 @@ function writeWhole(path: string, content: string | Uint8Array): void {
   } catch (error) {
     fs.rmSync(temporary, {force: true});
     throw error;
+  }
+}
+
+const ownerOnly = 0o600;
+
+function writeSecret(path: string, content: string): ReturnType<Files['writeSecret']> {
+  try {
+    // `wx` makes the file or fails: nobody's key is ever replaced, and no link is followed to another place.
+    fs.writeFileSync(path, content, {flag: 'wx', mode: ownerOnly, flush: true});
+    return {kind: 'written'};
+  } catch (error) {
+    return {kind: 'failed', why: whyNot(error)};
   }
 }
 

@@ -9,6 +9,7 @@ import {machineFiles} from './files.ts';
 import {machineRandom} from './random.ts';
 import {openRawFolder} from './raw-folder.ts';
 import {referenceCommand} from './reference.ts';
+import {machineSigning} from './signing.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
 export function machineOf({root, version}: {readonly root: string; readonly version: string}): Machine {
@@ -17,6 +18,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     clock: machineClock(),
     random: machineRandom(),
     cache: machineCache(root, process.env),
+    signing: machineSigning(),
     openRawFolder: path => openRawFolder(path, machineFiles()),
     env: process.env,
     workingFolder: process.cwd(),
@@ -45,9 +47,12 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
         clock: machineClock(),
         random: machineRandom(),
       }),
+    readIdentityAddress: async text => (await import('./webhook-address.ts')).readIdentityAddress(text),
+    startIdentityProvider: async settings => (await import('./identity-provider.ts')).startIdentityProvider(settings),
     referencePeer,
     referenceFaults: async () => (await import('./reference-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference.ts')).startReference(settings),
+    openReferenceHouse: async () => (await import('./reference-house.ts')).openReferenceHouse(),
     startCommand: async settings => (await import('./start-command.ts')).startCommand(settings),
     freePort: async () => (await import('./start-command.ts')).freePort(),
     onInterrupt,

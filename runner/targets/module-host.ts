@@ -2,7 +2,8 @@
 import {Socket} from 'node:net';
 import {basename} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {readRequest, responseFrame, type HostAnswer, type HostRequest} from './module-host-envelope.ts';
+import {readRequest, writeResponse, type HostAnswer, type HostRequest} from './module-host-envelope.ts';
+import {Batch} from './testee-batch.ts';
 
 /** What a module exports, by name or as its default export. */
 interface DecoderModule {
@@ -51,27 +52,25 @@ async function load(file: string): Promise<DecoderModule | string> {
 
 function serve(link: Socket, answerTo: (request: HostRequest) => HostAnswer | Promise<HostAnswer>): void {
   let held: Buffer = Buffer.alloc(0);
-  let ready: Buffer[] = [];
-  const send = (id: bigint, given: HostAnswer): void => {
-    ready.push(responseFrame(id, given));
+  const batch = new Batch();
+  const send = (id: number, given: HostAnswer): void => {
     // Everything that is answered in one tick goes out in one write.
-    if (ready.length > 1) return;
-    queueMicrotask(() => {
-      link.write(Buffer.concat(ready));
-      ready = [];
-    });
+    if (batch.length === 0) queueMicrotask(() => link.write(batch.take()));
+    writeResponse(batch, id, given);
   };
   link.on('data', (chunk: Buffer) => {
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    while (held.length >= 4 && held.length >= 4 + held.readUInt32LE()) {
-      const end = 4 + held.readUInt32LE();
-      const request = readRequest(held.subarray(4, end));
-      held = held.subarray(end);
+    let at = 0;
+    while (held.length - at >= 4 && held.length - at - 4 >= held.readUInt32LE(at)) {
+      const end = at + 4 + held.readUInt32LE(at);
+      const request = readRequest(held.subarray(at + 4, end));
+      at = end;
       if (request === undefined) continue;
       const given = answerTo(request);
       if (given instanceof Promise) void given.then(late => send(request.id, late));
       else send(request.id, given);
     }
+    held = held.subarray(at);
   });
 }
 

@@ -21,10 +21,15 @@ async function listed(role: 'hosting' | 'live-peer'): Promise<readonly Omit<Refe
     timeout: answerWithinMs,
     maxBuffer: 8 * 1024 * 1024,
   });
-  const faults = JSON.parse(stdout) as readonly (Omit<ReferenceFault, 'role' | 'rules'> & {
+  const faults = JSON.parse(stdout) as readonly (Omit<ReferenceFault, 'role' | 'rules' | 'carries'> & {
     readonly rules?: readonly string[];
+    readonly carries?: readonly string[];
     /** The overlay peer patches one rule per fault and names it alone. */
     readonly rule?: string;
   })[];
-  return faults.map(({rule, ...fault}) => ({...fault, rules: fault.rules ?? (rule === undefined ? [] : [rule])}));
+  return faults.map(({rule, ...fault}) => ({
+    ...fault,
+    rules: fault.rules ?? (rule === undefined ? [] : [rule]),
+    carries: fault.carries ?? [fault.requirement],
+  }));
 }

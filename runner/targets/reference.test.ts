@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {defaultBounds} from '../model/bounds.ts';
 import {httpTarget} from './http-target.ts';
 import {referenceFaults} from './reference-faults.ts';
+import {openReferenceHouse} from './reference-house.ts';
 import {startReference} from './reference.ts';
 
 test('the hosting reference serves the API to the administrator with the password that was drawn, until it is stopped', async () => {
@@ -43,4 +44,29 @@ test('the faults of both roles are listed with the rules that they patch', async
   const faults = await referenceFaults();
   expect(new Set(faults.map(fault => fault.role))).toEqual(new Set(['hosting', 'overlay']));
   expect(faults.filter(fault => fault.rules.length === 0 || fault.name === '')).toEqual([]);
+});
+
+test('a house holds many faulty references in one process, each with faults of its own', async () => {
+  const house = openReferenceHouse();
+  const start = async (faults: readonly string[]) => {
+    const started = await house.start({role: 'hosting', faults, settings: [], isTracingRules: false});
+    if (started.kind === 'cannot-start') throw new Error(started.detail);
+    return started;
+  };
+  const [healthy, faulty] = await Promise.all([start([]), start(['oauth2-created-200'])]);
+  const create = async ({url, adminToken}: typeof healthy): Promise<number> => {
+    const body = JSON.stringify({name: 'a', redirect_uris: ['http://127.0.0.1:9/'], confidential_client: true});
+    const headers = {authorization: `token ${adminToken}`, 'content-type': 'application/json'};
+    return (await fetch(`${url}/api/v1/user/applications/oauth2`, {method: 'POST', headers, body})).status;
+  };
+  expect([await create(healthy), await create(faulty)]).toEqual([201, 200]);
+  await faulty.stop();
+  await expect(create(faulty)).rejects.toThrow('fetch failed');
+  expect(await create(healthy)).toBe(201);
+  expect(await house.start({role: 'hosting', faults: ['no-such'], settings: [], isTracingRules: false})).toMatchObject({
+    kind: 'cannot-start',
+    detail: expect.stringContaining('--fault no-such  there is no such fault') as unknown,
+  });
+  await house.close();
+  await expect(create(healthy)).rejects.toThrow('fetch failed');
 });

@@ -12,31 +12,50 @@ const readyTimeoutMs = 30_000;
 
 /** Starts the reference on a free port of the loopback and waits until it says where it listens. */
 export async function startReference(settings: ReferenceSettings): Promise<ReferenceStart> {
-  const admin = {user: 'reference-admin', password: randomBytes(18).toString('base64url')};
-  const adminToken = randomBytes(20).toString('hex');
+  const {env, token: adminToken, oldToken, ...admin} = newAdmin();
   const {command, args} = referenceCommand(settings.role);
   const started = await startProcess({
     command,
     args: [...args, ...flagsOf(settings)],
-    env: {
-      ...process.env,
-      REFERENCE_ADMIN_USER: admin.user,
-      REFERENCE_ADMIN_PASSWORD: admin.password,
-      REFERENCE_ADMIN_TOKEN: adminToken,
-      REFERENCE_PARENT_PIPE: '1',
-    },
+    env: {...process.env, ...env},
   });
   if (started.kind === 'cannot-start') return started;
   const child = started.process;
   const ready = await readReadyLine(child, readyTimeoutMs);
   const url = ready.kind === 'line' ? readUrl(ready.line) : undefined;
-  if (url !== undefined) return {kind: 'started', url, admin, adminToken, stop: () => stopped(child)};
+  if (url !== undefined) return {kind: 'started', url, admin, adminToken, oldToken, stop: () => stopped(child)};
   await child.stop();
   const why =
     ready.kind === 'none'
       ? ready.detail
       : `its first line is not the ready line: ${JSON.stringify(ready.line.slice(0, 200))}`;
   return {kind: 'cannot-start', detail: `the reference cannot be started: ${why}${quoted(child.stderrTail())}`};
+}
+
+/** The administrator of a reference server, and the environment that tells it so. */
+export interface ReferenceAdmin {
+  readonly user: string;
+  readonly password: string;
+  readonly token: string;
+  /** An access token of the administrator that is older than scopes. */
+  readonly oldToken: string;
+  readonly env: {readonly [name: string]: string};
+}
+
+/** Draws an administrator's secrets anew. */
+export function newAdmin(): ReferenceAdmin {
+  const user = 'reference-admin';
+  const password = randomBytes(18).toString('base64url');
+  const token = randomBytes(20).toString('hex');
+  const oldToken = randomBytes(20).toString('hex');
+  const env = {
+    REFERENCE_ADMIN_USER: user,
+    REFERENCE_ADMIN_PASSWORD: password,
+    REFERENCE_ADMIN_TOKEN: token,
+    REFERENCE_OLD_TOKEN: oldToken,
+    REFERENCE_PARENT_PIPE: '1',
+  };
+  return {user, password, token, oldToken, env};
 }
 
 type Role = ReferenceSettings['role'];
@@ -69,7 +88,8 @@ function isOurs(text: string): boolean {
   return (JSON.parse(text) as {readonly name?: unknown}).name === 'touchstone';
 }
 
-function flagsOf({role, faults, settings, isTracingRules}: ReferenceSettings): string[] {
+/** Writes the settings as the flags of the program that serves the role. */
+export function flagsOf({role, faults, settings, isTracingRules}: ReferenceSettings): string[] {
   const faultFlags = faults.flatMap(fault => ['--fault', fault]);
   if (role === 'live-peer') return ['--live', 'udp://127.0.0.1:0', ...faultFlags];
   const setFlags = settings.flatMap(setting => ['--set', setting]);

@@ -1,4 +1,5 @@
 // Judges whether an answer is one that its question can have, and turns value text into a value.
+import {isUtf8} from 'node:buffer';
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
 import type {TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
 import type {EnvelopeAnswer} from './testee-envelope.ts';
@@ -14,9 +15,11 @@ export function readAnswer(question: TesteeQuestion, answer: EnvelopeAnswer, dep
   switch (answer.kind) {
     case 'reject':
     case 'unsupported':
-      return {kind: 'answer', answer: {kind: answer.kind, text: answer.text}};
+      if (!isUtf8(answer.text)) return noText(answer.text);
+      return {kind: 'answer', answer: {kind: answer.kind, text: textOf(answer.text)}};
     case 'encoded':
-      if (question.kind === 'encode') return {kind: 'answer', answer};
+      if (question.kind === 'encode')
+        return {kind: 'answer', answer: {kind: 'encoded', bytes: Uint8Array.from(answer.bytes)}};
       return wrongKind(question, 'bytes');
     case 'value':
       if (question.kind === 'decode') return readValue(answer.text, depthMax);
@@ -26,21 +29,32 @@ export function readAnswer(question: TesteeQuestion, answer: EnvelopeAnswer, dep
   }
 }
 
+// "A string must always contain UTF-8 encoded text": bytes that are none would be mended silently, and a wrong value with them.
+function noText(bytes: Uint8Array): AnswerReading {
+  return {kind: 'bad', detail: `answered a text that is no UTF-8: ${shownBytes(bytes)}`};
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+}
+
 function wrongKind({kind, message}: TesteeQuestion, got: string): AnswerReading {
   return {kind: 'bad', detail: `was asked to ${kind} ${message} and answered ${got}`};
 }
 
-function readValue(text: string, depthMax: number): AnswerReading {
+function readValue(bytes: Uint8Array, depthMax: number): AnswerReading {
+  if (!isUtf8(bytes)) return noText(bytes);
+  const text = textOf(bytes);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text, isRisky(text) ? exactNumber : undefined);
   } catch {
-    return {kind: 'bad', detail: `answered a value that is no JSON: ${shownBytes(Buffer.from(text))}`};
+    return {kind: 'bad', detail: `answered a value that is no JSON: ${shownBytes(bytes)}`};
   }
   const value = ownJson(parsed, depthMax);
   if (value === undefined) return {kind: 'bad', detail: `answered a value nested deeper than ${depthMax}`};
   if (isJsonObject(value)) return {kind: 'answer', answer: {kind: 'value', value}};
-  return {kind: 'bad', detail: `answered a value that is no JSON object: ${shownBytes(Buffer.from(text))}`};
+  return {kind: 'bad', detail: `answered a value that is no JSON object: ${shownBytes(bytes)}`};
 }
 
 // Sixteen digits in a row may be a number that a double cannot hold; in a hex string they only cost this slower way.

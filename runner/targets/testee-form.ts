@@ -1,14 +1,19 @@
 // The two forms in which a decoder under test is asked: what a form writes, and how it cuts what comes back into answers.
 import type {TesteeDescription, TesteeQuestion} from '../model/peer.ts';
+import type {Batch} from './testee-batch.ts';
 import type {EnvelopeAnswer} from './testee-envelope.ts';
 
 /** How questions become bytes and bytes become arrivals. */
 export interface TesteeForm {
   readonly name: 'framed' | 'line';
   /** What is written before anything else, and what is awaited for it. */
-  greeting(id: bigint): Uint8Array;
-  /** The bytes of one question, or an answer that is known without asking. */
-  question(id: bigint, question: TesteeQuestion): Uint8Array | {readonly kind: 'unsupported'; readonly text: string};
+  greeting(id: number): Uint8Array;
+  /** Writes one question into the batch; gives an answer where one is known without asking. */
+  question(
+    batch: Batch,
+    id: number,
+    question: TesteeQuestion,
+  ): {readonly kind: 'unsupported'; readonly text: string} | undefined;
   /** Starts to read one channel. */
   reader(): ArrivalReader;
 }
@@ -23,7 +28,8 @@ export interface ArrivalReader {
 /** One thing that a decoder said. After `broken` nothing more can be read. */
 export type Arrival =
   | {readonly kind: 'greeted'; readonly description: TesteeDescription}
-  | {readonly kind: 'answer'; readonly id: bigint; readonly answer: EnvelopeAnswer}
+  /** Our ids are whole numbers below 2^53; a larger one is foreign, and kept exactly to be shown. */
+  | {readonly kind: 'answer'; readonly id: number | bigint; readonly answer: EnvelopeAnswer}
   /** `detail` completes a sentence that begins with "the decoder". */
   | {readonly kind: 'broken'; readonly cause: 'noise' | 'bad-answer' | 'frame-too-large'; readonly detail: string};
 

@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
+import {Batch} from './testee-batch.ts';
 import {framedForm} from './testee-framed.ts';
 
 const reject = Buffer.from('0d00000009010000000000000022026e6f', 'hex');
-const answer = {kind: 'answer', id: 1n, answer: {kind: 'reject', text: 'no'}};
+const answer = {kind: 'answer', id: 1, answer: {kind: 'reject', text: Buffer.from('no')}};
 
 test('two frames in one chunk are two answers', () => {
   expect(
@@ -33,19 +34,53 @@ test.each([
     'bad-answer',
     'sent a frame that cannot be read: the Response carries no answer that can be read: 090100000000000000 (hex)',
   ],
-  [
-    '0c0000000901000000000000001a01ff',
-    'bad-answer',
-    'sent a frame that cannot be read: the Response carries no answer that can be read: 0901000000000000001a01ff (hex)',
-  ],
 ])('the bytes %s are %s', (hex, cause, detail) => {
   expect(framedForm(100).reader().take(Buffer.from(hex, 'hex'))).toEqual([{kind: 'broken', cause, detail}]);
 });
 
 test('a question above the bound is not sent', () => {
   const question = {kind: 'decode', message: 'OverlayMeta', form: 'binary', bytes: Buffer.alloc(101)} as const;
-  expect(framedForm(100).question(1n, question)).toEqual({
+  const batch = new Batch();
+  expect(framedForm(100).question(batch, 1, question)).toEqual({
     kind: 'unsupported',
     text: 'The question does not fit into a frame of 100 bytes.',
   });
+  expect(batch.length).toBe(0);
+});
+
+test.each([
+  [{kind: 'decode', message: 'IpAndPort', form: 'binary', bytes: Uint8Array.of(8, 1)}, '1a0f0a094970416e64506f727412020801'],
+  [{kind: 'decode', message: 'IpAndPort', form: 'binary', bytes: new Uint8Array()}, '1a0d0a094970416e64506f72741200'],
+  [{kind: 'decode', message: 'IpAndPort', form: 'json', bytes: Buffer.from('{}')}, '1a0f0a094970416e64506f72741a027b7d'],
+  [{kind: 'encode', message: 'IpAndPort', form: 'binary', value: {}}, '220f0a094970416e64506f727412027b7d'],
+  [{kind: 'encode', message: 'IpAndPort', form: 'json', value: {}}, '22110a094970416e64506f727412027b7d1801'],
+  [
+    {kind: 'decode', message: 'IpAndPort', form: 'binary', bytes: new Uint8Array(300)},
+    `1aba020a094970416e64506f727412ac02${'00'.repeat(300)}`,
+  ],
+] as const)('the question %j is the field %s behind its id', (question, hex) => {
+  const batch = new Batch();
+  batch.add(Uint8Array.of(0xff));
+  expect(framedForm(1_000).question(batch, 0x0102_0304_0506, question)).toBeUndefined();
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(9 + hex.length / 2);
+  expect(batch.take().toString('hex')).toBe(`ff${head.toString('hex')}090605040302010000${hex}`);
+  expect(batch.length).toBe(0);
+});
+
+test.each([
+  ['id first', '09010000000000000022026e6f'],
+  ['id last', '22026e6f090100000000000000'],
+  ['a field that we do not know', '09010000000000000022026e6f780522026e6f'],
+  ['a length with more bytes than it needs', '0901000000000000002282006e6f'],
+])('a response with %s is read', (_, hex) => {
+  const frame = Buffer.from(hex, 'hex');
+  expect(framedForm(100).reader().take(Buffer.concat([Buffer.from([frame.length, 0, 0, 0]), frame]))).toEqual([answer]);
+});
+
+test('a batch grows and keeps what was in it', () => {
+  const batch = new Batch();
+  for (let part = 0; part < 100; part += 1) batch.add(new Uint8Array(10_000).fill(part));
+  const taken = batch.take();
+  expect([taken.length, taken[0], taken[10_000], taken.at(-1)]).toEqual([1_000_000, 0, 1, 99]);
 });

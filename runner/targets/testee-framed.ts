@@ -1,15 +1,22 @@
 // The framed form of proto/testee.proto: four bytes of length, little-endian, then one message.
-import {readResponse, requestFrame} from './testee-envelope.ts';
+import {Batch} from './testee-batch.ts';
+import {readResponse, writeRequest} from './testee-envelope.ts';
 import {isText, shownBytes, type Arrival, type ArrivalReader, type TesteeForm} from './testee-form.ts';
 
 /** Makes the framed form; nothing is allocated for a length that was only announced. */
 export function framedForm(frameBytesMax: number): TesteeForm {
   return {
     name: 'framed',
-    greeting: id => requestFrame(id, {kind: 'describe'}),
-    question: (id, question) => {
-      const frame = requestFrame(id, question);
-      if (frame.length - 4 <= frameBytesMax) return frame;
+    greeting: id => {
+      const batch = new Batch();
+      writeRequest(batch, id, {kind: 'describe'});
+      return batch.take();
+    },
+    question: (batch, id, question) => {
+      const start = batch.length;
+      writeRequest(batch, id, question);
+      if (batch.length - start - 4 <= frameBytesMax) return undefined;
+      batch.length = start;
       return {kind: 'unsupported', text: `The question does not fit into a frame of ${frameBytesMax} bytes.`};
     },
     reader: () => frameReader(frameBytesMax),

@@ -1,34 +1,40 @@
 import {expect, test} from 'vitest';
+import type {TesteeQuestion} from '../model/peer.ts';
+import {Batch} from './testee-batch.ts';
 import {lineForm} from './testee-line.ts';
 
 const form = lineForm(100);
-const text = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString();
+const lineOf = (question: TesteeQuestion): string => {
+  const batch = new Batch();
+  form.question(batch, 7, question);
+  return batch.take().toString();
+};
 
 test('empty bytes are asked as a dash', () => {
-  expect(
-    text(form.question(7n, {kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: new Uint8Array()})),
-  ).toBe('7 decode OverlayPing -\n');
+  expect(lineOf({kind: 'decode', message: 'OverlayPing', form: 'binary', bytes: new Uint8Array()})).toBe(
+    '7 decode OverlayPing -\n',
+  );
 });
 
 test('a value is asked as JSON on one line', () => {
-  expect(text(form.question(7n, {kind: 'encode', message: 'OverlayPing', form: 'binary', value: {Time: '1'}}))).toBe(
+  expect(lineOf({kind: 'encode', message: 'OverlayPing', form: 'binary', value: {Time: '1'}})).toBe(
     '7 encode OverlayPing {"Time":"1"}\n',
   );
 });
 
 test('JSON input has no place in a line', () => {
-  expect(form.question(7n, {kind: 'decode', message: 'OverlayPing', form: 'json', bytes: new Uint8Array()})).toEqual({
+  expect(form.question(new Batch(), 7, {kind: 'decode', message: 'OverlayPing', form: 'json', bytes: new Uint8Array()})).toEqual({
     kind: 'unsupported',
     text: 'The line form carries binary messages alone.',
   });
 });
 
 test.each([
-  ['7 value {"Type":2}', {kind: 'answer', id: 7n, answer: {kind: 'value', text: '{"Type":2}'}}],
-  ['7 reject it ends early\r', {kind: 'answer', id: 7n, answer: {kind: 'reject', text: 'it ends early'}}],
-  ['7 unsupported', {kind: 'answer', id: 7n, answer: {kind: 'unsupported', text: ''}}],
-  ['7 bytes 08', {kind: 'answer', id: 7n, answer: {kind: 'encoded', bytes: Uint8Array.of(8)}}],
-  ['7 bytes -', {kind: 'answer', id: 7n, answer: {kind: 'encoded', bytes: new Uint8Array()}}],
+  ['7 value {"Type":2}', {kind: 'answer', id: 7, answer: {kind: 'value', text: Buffer.from('{"Type":2}')}}],
+  ['7 reject it ends early\r', {kind: 'answer', id: 7, answer: {kind: 'reject', text: Buffer.from('it ends early')}}],
+  ['7 unsupported', {kind: 'answer', id: 7, answer: {kind: 'unsupported', text: Buffer.from('')}}],
+  ['7 bytes 08', {kind: 'answer', id: 7, answer: {kind: 'encoded', bytes: Buffer.of(8)}}],
+  ['7 bytes -', {kind: 'answer', id: 7, answer: {kind: 'encoded', bytes: Buffer.alloc(0)}}],
   [
     '7 bytes 0',
     {kind: 'broken', cause: 'bad-answer', detail: 'answered bytes that are no pairs of hexadecimal digits: "0"'},

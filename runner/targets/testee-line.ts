@@ -1,7 +1,6 @@
 // The line form of proto/testee.proto, for decoders of ten lines: one question per line, one answer per line.
 import type {TesteeDescription, TesteeQuestion} from '../model/peer.ts';
 import {jsonText} from '../model/json.ts';
-import type {EnvelopeAnswer} from './testee-envelope.ts';
 import {shownBytes, type Arrival, type ArrivalReader, type TesteeForm} from './testee-form.ts';
 
 /** Makes the line form; a line may hold a frame of `frameBytesMax` in hexadecimal digits. */
@@ -10,9 +9,10 @@ export function lineForm(frameBytesMax: number): TesteeForm {
   return {
     name: 'line',
     greeting: () => Buffer.from('touchstone 1\n'),
-    question: (id, question) => {
+    question: (batch, id, question) => {
       if (question.form === 'json') return {kind: 'unsupported', text: 'The line form carries binary messages alone.'};
-      return Buffer.from(`${id} ${question.kind} ${question.message} ${payload(question)}\n`);
+      batch.add(Buffer.from(`${id} ${question.kind} ${question.message} ${payload(question)}\n`));
+      return undefined;
     },
     reader: () => lineReader(lineBytesMax),
   };
@@ -73,23 +73,28 @@ function readGreeting(line: Buffer): Arrival {
 }
 
 function readAnswer(line: Buffer): Arrival {
-  const text = line.toString('utf8');
-  const [, digits = '', word = '', rest = ''] =
-    /^(\d{1,20}) (value|reject|unsupported|bytes)(?: (.*))?$/s.exec(text) ?? [];
+  // A head is short, whatever stands behind it.
+  const head = line.toString('latin1', 0, headBytesMax);
+  const [whole = '', digits = '', word = ''] = /^(\d{1,20}) (value|reject|unsupported|bytes)(?= |$)/.exec(head) ?? [];
   if (word === '') {
-    const cause = /^\d+ /.test(text) ? 'bad-answer' : 'noise';
+    const cause = /^\d+ /.test(head) ? 'bad-answer' : 'noise';
     return {kind: 'broken', cause, detail: `wrote a line that is no answer: ${shownBytes(line)}`};
   }
-  const id = BigInt(digits);
-  if (word !== 'bytes')
-    return {kind: 'answer', id, answer: {kind: word as 'value' | 'reject' | 'unsupported', text: rest}};
-  if (rest !== '-' && !/^(?:[0-9a-fA-F]{2})+$/.test(rest)) {
-    const detail = `answered bytes that are no pairs of hexadecimal digits: ${shownBytes(Buffer.from(rest))}`;
+  const id = digits.length < 16 ? Number(digits) : exactId(digits);
+  const text = line.subarray(whole.length + 1);
+  if (word !== 'bytes') return {kind: 'answer', id, answer: {kind: word as 'value' | 'reject' | 'unsupported', text}};
+  const hex = text.toString('latin1');
+  if (hex !== '-' && !/^(?:[0-9a-fA-F]{2})+$/.test(hex)) {
+    const detail = `answered bytes that are no pairs of hexadecimal digits: ${shownBytes(text)}`;
     return {kind: 'broken', cause: 'bad-answer', detail};
   }
-  const answer: EnvelopeAnswer = {
-    kind: 'encoded',
-    bytes: Uint8Array.from(Buffer.from(rest === '-' ? '' : rest, 'hex')),
-  };
-  return {kind: 'answer', id, answer};
+  return {kind: 'answer', id, answer: {kind: 'encoded', bytes: Buffer.from(hex === '-' ? '' : hex, 'hex')}};
 }
+
+function exactId(digits: string): number | bigint {
+  const id = BigInt(digits);
+  return id > BigInt(Number.MAX_SAFE_INTEGER) ? id : Number(id);
+}
+
+/** Twenty digits, a space and the longest word. */
+const headBytesMax = 40;

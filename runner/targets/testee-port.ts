@@ -1,13 +1,13 @@
 // Asks a decoder under test, starts it again after it broke, and finds out which question broke it.
-import type {TesteeAnswer, TesteeDescription, TesteePort} from '../model/peer.ts';
-import type {Asked, Breakage, TesteeSession} from './testee-session.ts';
+import type {OpenQuestion, TesteeAnswer, TesteeDescription, TesteePort, TesteeQuestion} from '../model/peer.ts';
+import type {Breakage, TesteeSession} from './testee-session.ts';
 
 /** A session that began, or one full sentence that says why there is none. */
 export type Launch =
   | {readonly kind: 'started'; readonly session: TesteeSession}
   | {readonly kind: 'failed'; readonly detail: string};
 
-export type OnBroken = (breakage: Breakage, pending: readonly Asked[], unsent: readonly Asked[]) => void;
+export type OnBroken = (breakage: Breakage, pending: readonly OpenQuestion[], unsent: readonly OpenQuestion[]) => void;
 
 /** How a port gets its sessions. */
 export interface TesteePortSettings {
@@ -22,14 +22,14 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
   const open = new Set<TesteeSession>();
   let current: TesteeSession | undefined;
   let isLaunching = false;
-  let waiting: Asked[] = [];
+  let waiting: OpenQuestion[] = [];
   // What a session did wrong while nothing was asked: the next answer tells it, so that it is not lost.
   let stray: Breakage | undefined;
   let isClosed = false;
   let isolation: Promise<void> = Promise.resolve();
   const running = new Set<Promise<unknown>>();
 
-  const enqueue = (asked: Asked): void => {
+  const enqueue = (asked: OpenQuestion): void => {
     if (isClosed) return asked.settle({kind: 'lost', detail: 'The decoder was closed before it was asked.'});
     if (stray !== undefined) {
       asked.settle(brokenAnswer(stray, 'while nothing was asked, after its earlier answers'));
@@ -89,7 +89,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
 
   // "The others are innocent until shown otherwise": each is asked alone, oldest first, until one breaks alone; those behind it go
   // back to the others. Where none does, the session broke of all that it had been through; the oldest tells that.
-  const findCulprit = async (breakage: Breakage, pending: readonly Asked[]): Promise<void> => {
+  const findCulprit = async (breakage: Breakage, pending: readonly OpenQuestion[]): Promise<void> => {
     const answers: TesteeAnswer[] = [];
     const settleInnocent = (): void => answers.forEach((answer, index) => pending[index]?.settle(answer));
     for (const [index, asked] of pending.entries()) {
@@ -110,7 +110,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     settleInnocent();
   };
 
-  const askAlone = async ({question, timeoutMs, isAbandoned}: Asked): Promise<TesteeAnswer> => {
+  const askAlone = async ({question, timeoutMs, isAbandoned}: AloneQuestion): Promise<TesteeAnswer> => {
     if (isClosed || isAbandoned) return {kind: 'lost', detail: 'The decoder was closed before it was asked again.'};
     let settle: (answer: TesteeAnswer) => void = () => undefined;
     const answered = new Promise<TesteeAnswer>(resolve => {
@@ -127,7 +127,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     if (started.kind === 'failed')
       return {kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`};
     const {session} = started;
-    if (!session.isOver()) session.put({question, timeoutMs, settle, isAbandoned: false});
+    if (!session.isOver()) session.put(openQuestion({question, timeoutMs, settle}));
     const answer = await answered;
     if (answer.kind === 'broken') {
       // It is ended already, or it answered nonsense under the right id.
@@ -157,21 +157,18 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
           asked.isAbandoned = true;
           resolve({kind: 'lost', detail: 'The question was given up before its answer came.'});
         };
-        const asked: Asked = {
-          question,
-          timeoutMs,
-          isAbandoned: false,
-          settle: answer => {
-            signal?.removeEventListener('abort', abandon);
-            resolve(answer);
-          },
+        const settle = (answer: TesteeAnswer): void => {
+          signal?.removeEventListener('abort', abandon);
+          resolve(answer);
         };
+        const asked = openQuestion({question, timeoutMs, settle});
         if (signal?.aborted === true) return abandon();
         signal?.addEventListener('abort', abandon, {once: true});
         return enqueue(asked);
       }),
+    put: enqueue,
     askFresh: async question => {
-      const asking = askAlone({question, timeoutMs: replyTimeoutMs, isAbandoned: false, settle: () => undefined});
+      const asking = askAlone({question, timeoutMs: replyTimeoutMs, isAbandoned: false});
       track(asking);
       return asking;
     },
@@ -184,6 +181,17 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
       await Promise.allSettled(running);
     },
   };
+}
+
+type AloneQuestion = Pick<OpenQuestion, 'question' | 'timeoutMs' | 'isAbandoned'>;
+
+/** A question whose answer is always looked at whole. */
+function openQuestion(asked: {
+  readonly question: TesteeQuestion;
+  readonly timeoutMs: number;
+  readonly settle: (answer: TesteeAnswer) => void;
+}): OpenQuestion & {isAbandoned: boolean} {
+  return {...asked, isAbandoned: false, isAsExpected: () => false, settleAsExpected: () => undefined};
 }
 
 function brokenAnswer({cause, how, stderrTail}: Breakage, when?: string): TesteeAnswer {

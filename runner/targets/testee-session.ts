@@ -1,20 +1,12 @@
 // One conversation with a decoder under test, over one process or connection: many questions in flight, each answered or handed back.
 import {randomFillSync} from 'node:crypto';
-import type {TesteeAnswer, TesteeDescription, TesteeQuestion} from '../model/peer.ts';
+import type {OpenQuestion, TesteeAnswer, TesteeDescription} from '../model/peer.ts';
 import {readAnswer} from './testee-answer.ts';
+import {Batch} from './testee-batch.ts';
 import type {ChannelEnd, TesteeChannel} from './testee-channel.ts';
 import type {EnvelopeAnswer} from './testee-envelope.ts';
 import {shownBytes, type Arrival, type TesteeForm} from './testee-form.ts';
 import {watchMemory} from './testee-memory.ts';
-
-/** A question that somebody waits for. */
-export interface Asked {
-  readonly question: TesteeQuestion;
-  readonly timeoutMs: number;
-  readonly settle: (answer: TesteeAnswer) => void;
-  /** Nobody waits any more. */
-  isAbandoned: boolean;
-}
 
 /** What ended a session. */
 export interface Breakage {
@@ -29,7 +21,7 @@ export interface Breakage {
 /** An open session. */
 export interface TesteeSession {
   readonly description: TesteeDescription;
-  put(asked: Asked): void;
+  put(asked: OpenQuestion): void;
   /** Whether it has ended; then nothing more may be put. */
   isOver(): boolean;
   /** Ends the decoder in good order and tells what went wrong meanwhile. */
@@ -48,7 +40,11 @@ export interface SessionSettings {
   readonly depthMax: number;
   readonly memoryBytesMax: number;
   /** Called once when the session ends by itself: who was being asked, oldest first, and who was not asked yet. */
-  readonly onBroken: (breakage: Breakage, pending: readonly Asked[], unsent: readonly Asked[]) => void;
+  readonly onBroken: (
+    breakage: Breakage,
+    pending: readonly OpenQuestion[],
+    unsent: readonly OpenQuestion[],
+  ) => void;
 }
 
 /** How many questions are written before their answers are there: enough to keep a pipe busy, few enough to find who is to blame. */
@@ -56,9 +52,15 @@ const inFlightMax = 256;
 const inFlightBytesMax = 4 * 1024 * 1024;
 
 interface Pending {
-  readonly asked: Asked;
+  readonly asked: OpenQuestion;
   readonly bytes: number;
   readonly deadlineMs: number;
+}
+
+/** An answer that has come; undefined when it is as expected. */
+interface Settled {
+  readonly asked: OpenQuestion;
+  readonly answer: TesteeAnswer | undefined;
 }
 
 /** Greets the decoder and waits until it has described itself. */
@@ -67,8 +69,9 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
   const {input, output} = channel;
   const reader = form.reader();
   const greetingId = greetingIdOf(randomId());
-  const pending = new Map<bigint, Pending>();
-  let unsent: Asked[] = [];
+  const pending = new Map<number | bigint, Pending>();
+  const batch = new Batch();
+  let unsent: OpenQuestion[] = [];
   let unsentFrom = 0;
   let bytesInFlight = 0;
   let isFlushing = false;
@@ -109,6 +112,7 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       const rest = unsent.slice(unsentFrom);
       pending.clear();
       unsent = [];
+      unsentFrom = 0;
       onBroken(broken, waiting, rest);
     }
 
@@ -126,17 +130,20 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
 
     function onData(chunk: Buffer): void {
       heard += chunk.length;
-      const settled: (() => void)[] = [];
+      const settled: Settled[] = [];
       for (const arrival of reader.take(chunk)) {
         if (broken !== undefined) break;
         takeArrival(arrival, settled);
       }
       // Settled after the whole chunk is read, so that nonsense right behind an answer is seen first.
-      for (const settle of settled) settle();
+      for (const {asked, answer} of settled) {
+        if (answer === undefined) asked.settleAsExpected();
+        else asked.settle(answer);
+      }
       if (broken === undefined && unsentFrom < unsent.length) flushSoon();
     }
 
-    function takeArrival(arrival: Arrival, settled: (() => void)[]): void {
+    function takeArrival(arrival: Arrival, settled: Settled[]): void {
       if (arrival.kind === 'broken') return breakWith(arrival.cause, arrival.detail);
       if (!hasStarted) return takeGreeting(arrival);
       if (arrival.kind === 'greeted') return breakWith('bad-answer', 'greeted twice');
@@ -144,19 +151,20 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       const found = pending.get(id);
       if (found === undefined)
         return breakWith('bad-answer', `answered under the id ${id}, which no open question has`);
-      const reading = readAnswer(found.asked.question, answer, depthMax);
       pending.delete(id);
       bytesInFlight -= found.bytes;
-      const {asked} = found;
-      if (reading.kind === 'answer') {
-        settled.push(() => asked.settle(reading.answer));
-        return;
-      }
+      settled.push({asked: found.asked, answer: readGiven(found.asked, answer)});
+    }
+
+    function readGiven(asked: OpenQuestion, answer: EnvelopeAnswer): TesteeAnswer | undefined {
+      const isDecode = asked.question.kind === 'decode';
+      if (answer.kind === 'value' && isDecode && asked.isAsExpected(answer.text)) return undefined;
+      if (answer.kind === 'encoded' && !isDecode && asked.isAsExpected(answer.bytes)) return undefined;
+      const reading = readAnswer(asked.question, answer, depthMax);
+      if (reading.kind === 'answer') return reading.answer;
       // The id says whose answer it is, so the others stay out of it.
       const stderrTail = channel.stderrTail();
-      settled.push(() =>
-        asked.settle({kind: 'broken', cause: 'bad-answer', detail: `The decoder ${reading.detail}.`, stderrTail}),
-      );
+      return {kind: 'broken', cause: 'bad-answer', detail: `The decoder ${reading.detail}.`, stderrTail};
     }
 
     function takeGreeting(arrival: Exclude<Arrival, {kind: 'broken'}>): void {
@@ -176,7 +184,7 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       });
     }
 
-    function put(asked: Asked): void {
+    function put(asked: OpenQuestion): void {
       unsent.push(asked);
       flushSoon();
     }
@@ -192,16 +200,15 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       isFlushing = false;
       if (broken !== undefined || isClosing) return;
       const now = performance.now();
-      const parts: Uint8Array[] = [];
       for (let asked = unsent[unsentFrom]; asked !== undefined && hasRoom(); asked = unsent[unsentFrom]) {
         unsentFrom += 1;
-        if (!asked.isAbandoned) write(asked, now, parts);
+        if (!asked.isAbandoned) write(asked, now);
       }
       if (unsentFrom === unsent.length) {
         unsent = [];
         unsentFrom = 0;
       }
-      if (parts.length === 0 || input.write(parts.length === 1 ? parts[0] : Buffer.concat(parts))) return;
+      if (batch.length === 0 || input.write(batch.take())) return;
       mustDrain = true;
       input.once('drain', () => {
         mustDrain = false;
@@ -213,13 +220,14 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
       return pending.size < inFlightMax && bytesInFlight < inFlightBytesMax;
     }
 
-    function write(asked: Asked, now: number, parts: Uint8Array[]): void {
+    function write(asked: OpenQuestion, now: number): void {
       const id = randomId();
-      const written = form.question(id, asked.question);
-      if ('kind' in written) return asked.settle(written);
-      parts.push(written);
-      bytesInFlight += written.length;
-      pending.set(id, {asked, bytes: written.length, deadlineMs: now + asked.timeoutMs});
+      const start = batch.length;
+      const known = form.question(batch, id, asked.question);
+      if (known !== undefined) return asked.settle(known);
+      const bytes = batch.length - start;
+      bytesInFlight += bytes;
+      pending.set(id, {asked, bytes, deadlineMs: now + asked.timeoutMs});
       watchUntil(now + asked.timeoutMs, now);
     }
 
@@ -259,24 +267,25 @@ export function startSession(settings: SessionSettings): Promise<SessionStart> {
   });
 }
 
-const idPool = new BigUint64Array(1024);
+const idPool = new Uint32Array(2048);
 let idsLeft = 0;
 
-function randomId(): bigint {
+/** Draws a whole number from 1 to 2^53 − 1. */
+function randomId(): number {
   if (idsLeft === 0) {
     randomFillSync(idPool);
     idsLeft = idPool.length;
   }
-  idsLeft -= 1;
-  return idPool[idsLeft] || randomId();
+  idsLeft -= 2;
+  return (idPool[idsLeft]! & 0x1f_ffff) * 0x1_0000_0000 + idPool[idsLeft + 1]! || randomId();
 }
 
 // A newline in the first frame makes a decoder that reads lines speak up at once, instead of waiting for the end of its line.
-function greetingIdOf(id: bigint): bigint {
-  return (id & 0x00ff_ffff_ffff_ffffn) | 0x0a00_0000_0000_0000n;
+function greetingIdOf(id: number): number {
+  return (id % 0x1_0000_0000) + 0x0a00 * 0x1_0000_0000;
 }
 
-function readDescription(id: bigint, answer: EnvelopeAnswer, greetingId: bigint): TesteeDescription | string {
+function readDescription(id: number | bigint, answer: EnvelopeAnswer, greetingId: number): TesteeDescription | string {
   if (id !== greetingId) {
     return `sent an answer under the id ${id} when it had been asked under ${greetingId}: it speaks before it is spoken to, or does not echo the id of its question`;
   }

@@ -9,6 +9,7 @@ import {
   type WebhookPort,
   type WebhookSettings,
 } from '../model/webhook.ts';
+import {whyNotListening} from './listen-trouble.ts';
 import {hostInUrl} from './webhook-address.ts';
 import {makeInbox, type Inbox} from './webhook-inbox.ts';
 
@@ -119,14 +120,8 @@ function listen(settings: WebhookSettings, state: State): Promise<Listening> {
   });
 }
 
-function cannotListen(settings: WebhookSettings, {code, message}: NodeJS.ErrnoException): string {
-  const reasons: {readonly [code: string]: string} = {
-    EADDRINUSE: 'another program listens there; choose another port, or 0 for any free one',
-    EADDRNOTAVAIL: 'this machine has no such address; write 127.0.0.1, 0.0.0.0 or an address of this machine',
-    EACCES: 'ports below 1024 need privileges; choose a higher one',
-    ENOTFOUND: 'the host name cannot be resolved',
-  };
-  return `the webhook receiver cannot listen on ${listenText(settings)}: ${reasons[code ?? ''] ?? message}`;
+function cannotListen(settings: WebhookSettings, problem: NodeJS.ErrnoException): string {
+  return `the webhook receiver cannot listen on ${listenText(settings)}: ${whyNotListening(problem)}`;
 }
 
 // The last segment of the path is the inbox: a proxy in front may add a prefix of its own, or take it away.

@@ -85,6 +85,7 @@ function world(rules: OverlayRules): PropertyWorld {
     arrange: unused,
     known: unused,
     call: unused,
+    prepare: unused,
     expect: unused,
     count: () => {},
     law: (holds, {path, message}) => {

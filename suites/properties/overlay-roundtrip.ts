@@ -45,26 +45,40 @@ function decoding(message: OverlayMessage, requirement: string, id: string): Any
     check: async (world, value) => {
       const expected = normalizeValue(message, value);
       const bytes = writeValue(message, expected);
-      const {answer, value: given, detail} = await world.decode(message, bytes);
+      const reply = await world.decode(message, bytes);
+      const {answer, value: given, detail} = reply;
+      const written = {written: {reply, tree: {answer: 'value', value: expected}}};
       if (answer === 'unsupported') return world.count('unsupported');
       world.count('decode');
       const question = `decode ${message} ${hexOf(bytes)}`;
-      world.law(answer === 'value' && given !== undefined, {
-        path: 'answer',
-        message: `${question}: expected a value, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
-      });
+      world.law(
+        answer === 'value' && given !== undefined,
+        {
+          path: 'answer',
+          message: `${question}: expected a value, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
+        },
+        written,
+      );
       const checked = valueFromText(message, given ?? null);
       const problems = checked.kind === 'problems' ? checked.problems : [];
-      world.law(problems.length === 0, {
-        path: `value${problems[0]?.path ?? ''}`,
-        message: `${question}: the value breaks the convention of testee.proto: ${problems[0]?.message ?? ''}`,
-      });
-      world.law(checked.kind === 'value' && sameValue(message, checked.value, expected), {
-        path: 'value',
-        message: `${question}: another value than the bytes hold`,
-        expected,
-        ...(given === undefined ? {} : {actual: given}),
-      });
+      world.law(
+        problems.length === 0,
+        {
+          path: `value${problems[0]?.path ?? ''}`,
+          message: `${question}: the value breaks the convention of testee.proto: ${problems[0]?.message ?? ''}`,
+        },
+        written,
+      );
+      world.law(
+        checked.kind === 'value' && sameValue(message, checked.value, expected),
+        {
+          path: 'value',
+          message: `${question}: another value than the bytes hold`,
+          expected,
+          ...(given === undefined ? {} : {actual: given}),
+        },
+        written,
+      );
     },
   });
 }
@@ -80,22 +94,32 @@ function encoding(message: OverlayMessage, requirement: string, id: string): Any
     input: overlayValue(message),
     check: async (world, value) => {
       const expected = normalizeValue(message, value);
-      const {answer, bytes, detail} = await world.encode(message, value);
+      const reply = await world.encode(message, value);
+      const {answer, bytes, detail} = reply;
+      const written = {written: {reply, tree: {answer: 'encoded', value: expected}}};
       if (answer === 'unsupported') return world.count('unsupported');
       world.count('encode');
-      world.law(answer === 'encoded' && bytes !== undefined, {
-        path: 'answer',
-        message: `encode ${message}: expected bytes, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
-        expected,
-      });
+      world.law(
+        answer === 'encoded' && bytes !== undefined,
+        {
+          path: 'answer',
+          message: `encode ${message}: expected bytes, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
+          expected,
+        },
+        written,
+      );
       const reading = readStrictly(message, bytes ?? new Uint8Array());
       const read = readValueOf(reading);
-      world.law(read !== undefined && sameValue(message, read.value, expected), {
-        path: 'bytes',
-        message: `encode ${message}: the bytes ${hexOf(bytes ?? new Uint8Array())} do not hold the value (${sentenceOf(reading)})`,
-        expected,
-        ...(read === undefined ? {} : {actual: read.value}),
-      });
+      world.law(
+        read !== undefined && sameValue(message, read.value, expected),
+        {
+          path: 'bytes',
+          message: `encode ${message}: the bytes ${hexOf(bytes ?? new Uint8Array())} do not hold the value (${sentenceOf(reading)})`,
+          expected,
+          ...(read === undefined ? {} : {actual: read.value}),
+        },
+        written,
+      );
     },
   });
 }

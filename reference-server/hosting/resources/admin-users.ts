@@ -65,8 +65,9 @@ async function createUser(ask: Ask): Promise<Reply> {
   const name = fields.requiredText('username').trim();
   const email = fields.requiredText('email').trim();
   const password = fields.requiredText('password');
-  const visibility = readVisibility(fields.text('visibility')) ?? 'public';
-  const askedMs = fields.instant('created_at');
+  const visibility = rules.visibilityOfNewUser(readVisibility(fields.text('visibility')));
+  const askedMs = fields.instant('created_at', text => rules.instantOfText(text));
+  if (askedMs !== undefined && !rules.acceptsCreationTime) throw new Refusal(422, '[created_at]: is unknown');
   const isRestricted = fields.flag('restricted') ?? false;
   const mustChangePassword = fields.flag('must_change_password') ?? true;
   fields.flag('send_notify');
@@ -174,7 +175,7 @@ function renameUser(ask: Ask): Reply {
   const fields = ask.fields();
   const name = (fields.text('new_username') ?? fields.requiredText('new_name')).trim();
   checkAccountName({rules: ask.rules, state, name}, account.id);
-  renameAccount(state, account, name);
+  renameAccount(state, account, ask.rules.nameAfterRename(account.name, name));
   return noContent();
 }
 

@@ -1,5 +1,6 @@
 /** Attachments of issues, pull requests, comments and releases. */
 import {randomUUID} from 'node:crypto';
+import type {AttachmentKind} from '../../rules/attachments.ts';
 import type {Attachment} from '../../state/attachments.ts';
 import {numberParam} from '../ask.ts';
 import type {Ask} from '../ask.ts';
@@ -14,6 +15,7 @@ import {releaseOfPath} from './releases.ts';
 /** What attachments hang on, and who posted it. */
 interface Subject {
   readonly key: string;
+  readonly kind: AttachmentKind;
   /** Undefined where the poster has no right of their own. */
   readonly posterId: number | undefined;
 }
@@ -26,7 +28,7 @@ export const attachmentRoutes: readonly Route[] = [
     names: ['issue', 'Issue'],
     find: ask => {
       const issue = issueOfPath(ask, repositoryOfPath(ask));
-      return {key: `issue:${issue.id}`, posterId: issue.posterId};
+      return {key: `issue:${issue.id}`, kind: issue.isPull ? 'pull' : 'issue', posterId: issue.posterId};
     },
   }),
   ...attachmentRoutesAt({
@@ -34,14 +36,17 @@ export const attachmentRoutes: readonly Route[] = [
     names: ['issue', 'IssueComment'],
     find: ask => {
       const comment = commentOfPath(ask, repositoryOfPath(ask));
-      return {key: `comment:${comment.id}`, posterId: comment.posterId};
+      return {key: `comment:${comment.id}`, kind: 'comment', posterId: comment.posterId};
     },
   }),
   ...attachmentRoutesAt({
     path: '/repos/{owner}/{repo}/releases/{id}/assets',
     names: ['repo', 'Release'],
     // Only writers change what hangs on a release, whoever made it.
-    find: ask => ({key: `release:${releaseOfPath(ask, repositoryOfPath(ask)).id}`, posterId: undefined}),
+    find: ask => {
+      const release = releaseOfPath(ask, repositoryOfPath(ask));
+      return {key: `release:${release.id}`, kind: 'release', posterId: undefined};
+    },
   }),
 ];
 
@@ -90,7 +95,9 @@ function attachmentRoutesAt({path, names: [prefix, kind], find}: Place): readonl
 }
 
 function attachmentsOf(ask: Ask, subject: Subject): readonly Attachment[] {
-  return ask.world.state.attachments.of(subject.key).filter(row => ask.rules.isAttachedTo(row, subject.key));
+  return ask.world.state.attachments
+    .of(subject.key)
+    .filter(row => ask.rules.isAttachedTo(row, subject.key, subject.kind));
 }
 
 function list(ask: Ask, subject: Subject): Reply {
@@ -110,6 +117,7 @@ function needWriter(ask: Ask, {posterId}: Subject): void {
 
 async function create(ask: Ask, subject: Subject): Promise<Reply> {
   needWriter(ask, subject);
+  if (!ask.rules.takesAttachment(subject.kind)) throw new Refusal(422, 'Nothing can be attached here.');
   const file = await readFile(ask);
   const asked = ask.query.get('name') ?? '';
   const attachment = ask.world.state.attachments.add(id => ({
@@ -146,6 +154,7 @@ function edit(ask: Ask, subject: Subject): Reply {
 
 function remove(ask: Ask, subject: Subject): Reply {
   needWriter(ask, subject);
-  ask.world.state.attachments.remove(ofPath(ask, subject).id);
+  const attachment = ofPath(ask, subject);
+  if (ask.rules.removesAttachment(subject.kind)) ask.world.state.attachments.remove(attachment.id);
   return noContent();
 }

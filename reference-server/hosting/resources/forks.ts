@@ -8,7 +8,7 @@ import {findRepository} from '../../state/state.ts';
 import {may} from '../access.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
-import {addBlankRepository, checkLimit, firstCommit} from '../create-repository.ts';
+import {addBlankRepository, checkLimit, countTowardsLimit, firstCommit} from '../create-repository.ts';
 import {announce, showForHook} from '../events.ts';
 import type {Fields} from '../fields.ts';
 import {accountNamed, repositoryOfPath} from '../lookups.ts';
@@ -60,22 +60,31 @@ async function listForks(ask: Ask): Promise<Reply> {
 }
 
 function fork(ask: Ask): Reply {
-  const {state, git} = ask.world;
   const repository = repositoryOfPath(ask);
   const fields = ask.fields();
   const owner = forkOwner(ask, fields.text('organization') ?? '');
   const name = fields.text('name') ?? repository.name;
   checkRepositoryName(name);
-  checkForkLimit(ask, owner);
+  const ownedBefore = countTowardsLimit(ask, owner);
+  let made: Repository | undefined;
+  for (const step of ask.rules.forkSteps) {
+    if (step === 'check-limit') checkForkLimit(ask, owner, ownedBefore);
+    else made = storeFork(ask, repository, {owner, name});
+  }
+  if (made === undefined) throw new Error('the rules gave no step that stores the fork');
+  announceFork(ask, repository, made);
+  return json(202, showRepository(ask, made));
+}
+
+function storeFork(ask: Ask, repository: Repository, {owner, name}: {owner: Account; name: string}): Repository {
+  const {state, git} = ask.world;
   const isForkedAlready = state.repositories.of(owner.id).some(({forkOfId}) => forkOfId === repository.id);
   if (isForkedAlready) throw new Refusal(409, `The repository is already forked by ${owner.name}.`);
   if (findRepository(state, owner.id, name) !== undefined)
     throw new Refusal(409, `There is already a repository ${owner.name}/${name}.`);
   const blank = addBlankRepository(ask, owner, {...repository, name, isTemplate: false});
   git.copy(repository.id, blank.id);
-  const made = state.repositories.put({...blank, isEmpty: repository.isEmpty, forkOfId: repository.id});
-  announceFork(ask, repository, made);
-  return json(202, showRepository(ask, made));
+  return state.repositories.put({...blank, isEmpty: repository.isEmpty, forkOfId: repository.id});
 }
 
 /** Tells those who watch the parent of its fork, and those who watch the new owner of a new repository. */
@@ -94,10 +103,9 @@ function forkOwner(ask: Ask, organization: string): Account {
 }
 
 /** Refuses a fork that its owner may not have; administrators of the site are not limited. */
-function checkForkLimit(ask: Ask, owner: Account): void {
-  const {state, settings} = ask.world;
+function checkForkLimit(ask: Ask, owner: Account, owned: number): void {
+  const {settings} = ask.world;
   const limit = owner.repositoriesMax === -1 ? settings.repositoriesMax : owner.repositoriesMax;
-  const owned = state.repositories.of(owner.id).length;
   if (doer(ask).isAdmin || ask.rules.mayFork({owned, limit, configured: settings.forkBeyondMax})) return;
   throw new Refusal(409, `user has reached maximum limit of repositories [limit: ${limit}]`);
 }

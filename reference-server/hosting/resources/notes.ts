@@ -26,10 +26,14 @@ export const noteRoutes: readonly Route[] = [
 async function commitOfPath(ask: Ask, place: GitPlace): Promise<string> {
   const name = ask.param('sha');
   if (!isRefName(name)) throw new Refusal(422, `${JSON.stringify(name)} is no commit id and no ref.`);
-  const isSha = /^[0-9a-f]{4,40}$/i.test(name);
-  const sha = isSha || ask.rules.findsNotesByRef ? await resolveCommit(place, name) : undefined;
+  const sha = ask.rules.findsNotesBy(await kindOf(place, name)) ? await resolveCommit(place, name) : undefined;
   if (sha === undefined) throw notFound();
   return sha;
+}
+
+async function kindOf(place: GitPlace, name: string): Promise<'commit' | 'branch' | 'tag'> {
+  if (/^[0-9a-f]{4,40}$/i.test(name)) return 'commit';
+  return (await refTarget(place, `refs/tags/${name}`)) === undefined ? 'branch' : 'tag';
 }
 
 async function getNote(ask: Ask): Promise<Reply> {

@@ -1,10 +1,11 @@
 /** Notifications of the caller. */
 import {instantText} from '../../rules/instant.ts';
+import type {NotificationPurpose} from '../../rules/notifications.ts';
 import type {Notification, NotificationStatus} from '../../state/notifications.ts';
 import {apiUrl, doer, numberParam} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import {repositoryOfPath} from '../lookups.ts';
-import {pageReply, queryFlag, queryInstant} from '../query.ts';
+import {pageReply, queryFlag, queryInstant, wholeList} from '../query.ts';
 import {notFound, Refusal} from '../refusal.ts';
 import {json, ok} from '../reply.ts';
 import type {Reply} from '../reply.ts';
@@ -21,16 +22,22 @@ export const notificationRoutes: readonly Route[] = [
     operation: 'notifyGetList',
     method: 'GET',
     path: '/notifications',
-    answer: async ask => list(ask, own(ask)),
+    answer: async ask => list(ask, own(ask, 'list')),
   },
-  {...shared, operation: 'notifyReadList', method: 'PUT', path: '/notifications', answer: ask => update(ask, own(ask))},
+  {
+    ...shared,
+    operation: 'notifyReadList',
+    method: 'PUT',
+    path: '/notifications',
+    answer: ask => update(ask, own(ask, 'update')),
+  },
   {...shared, operation: 'notifyNewAvailable', method: 'GET', path: '/notifications/new', answer: countNew},
   {
     ...shared,
     operation: 'notifyGetThread',
     method: 'GET',
     path: thread,
-    answer: ask => ok(show(ask, threadOfPath(ask))),
+    answer: ask => ok(show(ask, threadOfPath(ask, 'list'))),
   },
   {...shared, operation: 'notifyReadThread', method: 'PATCH', path: thread, answer: updateThread},
   {
@@ -38,24 +45,24 @@ export const notificationRoutes: readonly Route[] = [
     operation: 'notifyGetRepoList',
     method: 'GET',
     path: ofRepository,
-    answer: async ask => list(ask, ownInRepository(ask)),
+    answer: async ask => list(ask, ownInRepository(ask, 'list')),
   },
   {
     ...shared,
     operation: 'notifyReadRepoList',
     method: 'PUT',
     path: ofRepository,
-    answer: ask => update(ask, ownInRepository(ask)),
+    answer: ask => update(ask, ownInRepository(ask, 'update')),
   },
 ];
 
-function own(ask: Ask): readonly Notification[] {
-  return ask.world.state.notifications.all().filter(row => ask.rules.isNotificationOf(row, doer(ask).id));
+function own(ask: Ask, purpose: NotificationPurpose): readonly Notification[] {
+  return ask.world.state.notifications.all().filter(row => ask.rules.isNotificationOf(row, doer(ask).id, purpose));
 }
 
-function ownInRepository(ask: Ask): readonly Notification[] {
+function ownInRepository(ask: Ask, purpose: NotificationPurpose): readonly Notification[] {
   const repository = repositoryOfPath(ask);
-  return own(ask).filter(row => ask.rules.isNotificationIn(row, repository.id));
+  return own(ask, purpose).filter(row => ask.rules.isNotificationIn(row, repository.id, purpose));
 }
 
 /** Lists the newest first; those of one instant by their ids, so that pages do not overlap. */
@@ -68,6 +75,7 @@ async function list(ask: Ask, rows: readonly Notification[]): Promise<Reply> {
     .filter(row => types.length === 0 || types.includes(typeOf(ask, row).toLowerCase()))
     .filter(row => ask.rules.isWithin(row.updatedAt, window))
     .toSorted((left, right) => right.updatedAt - left.updatedAt || right.id - left.id);
+  if (!ask.rules.isNotificationListPaged) return wholeList(ask, shown, row => show(ask, row));
   return pageReply(ask, shown, row => show(ask, row));
 }
 
@@ -86,7 +94,7 @@ function typeOf({world: {state}}: Ask, row: Notification): 'Issue' | 'Pull' {
 }
 
 function countNew(ask: Ask): Reply {
-  const count = own(ask).filter(row => ask.rules.isNew(row)).length;
+  const count = own(ask, 'count').filter(row => ask.rules.isNew(row)).length;
   const status = ask.rules.newNotificationsStatus(count);
   return status === 204 ? {kind: 'empty', status} : json(status, {new: count});
 }
@@ -98,34 +106,36 @@ function update(ask: Ask, rows: readonly Notification[]): Reply {
   const wanted = rows
     .filter(row => statuses === 'all' || statuses.includes(row.status))
     .filter(row => ask.rules.isWithin(row.updatedAt, {since: undefined, before: until}));
-  for (const row of wanted) setStatus(ask, row);
+  for (const row of ask.rules.notificationsToUpdate(wanted)) setStatus(ask, row, 'list');
   return {kind: 'empty', status: 205};
 }
 
-function setStatus(ask: Ask, row: Notification): void {
+function setStatus(ask: Ask, row: Notification, extent: 'thread' | 'list'): void {
   const asked = readStatus(ask.query.get('to-status') ?? '') ?? 'read';
-  const status = ask.rules.statusAfterUpdate(row.status, asked);
+  const status = ask.rules.statusAfterUpdate(row.status, asked, extent);
   ask.world.state.notifications.put({...row, status, updatedAt: ask.world.clock.now()});
 }
 
-function threadOfPath(ask: Ask): Notification {
+function threadOfPath(ask: Ask, purpose: NotificationPurpose): Notification {
   const id = numberParam(ask, 'id');
   const row = id === undefined ? undefined : ask.world.state.notifications.get(id);
   if (row === undefined) throw notFound();
   if (row.personId !== doer(ask).id && !doer(ask).isAdmin)
     throw new Refusal(403, `The thread ${row.id} is somebody else's.`);
-  return row;
+  const ofHolder = ask.world.state.notifications.all().filter(other => other.personId === row.personId);
+  return ask.rules.threadOf(row, ofHolder, purpose);
 }
 
 function updateThread(ask: Ask): Reply {
-  const row = threadOfPath(ask);
+  const row = threadOfPath(ask, 'update');
   if (row.personId !== doer(ask).id) throw new Refusal(403, `The thread ${row.id} is somebody else's.`);
-  setStatus(ask, row);
+  setStatus(ask, row, 'thread');
   return {kind: 'empty', status: 205};
 }
 
 function show(ask: Ask, row: Notification): Record<string, unknown> {
-  const repository = ask.world.state.repositories.get(row.repositoryId);
+  const isLoaded = ask.rules.loadsNotificationAttribute('repository');
+  const repository = isLoaded ? ask.world.state.repositories.get(row.repositoryId) : undefined;
   return {
     id: row.id,
     repository: repository === undefined ? null : {...showRepository(ask, repository), permissions: undefined},
@@ -143,7 +153,7 @@ function showSubject(ask: Ask, row: Notification): Record<string, unknown> | nul
   const issue = state.issues.get(row.issueId);
   if (repository === undefined || issue === undefined) return null;
   const comment = row.commentId === undefined ? undefined : state.comments.get(row.commentId);
-  const isNamed = comment !== undefined && ask.rules.showsSubjectOfComment;
+  const isNamed = comment !== undefined && ask.rules.loadsNotificationAttribute('comment');
   const htmlUrl = `${repositoryWebUrl(ask, repository)}/${issue.isPull ? 'pulls' : 'issues'}/${issue.index}`;
   const [pull] = state.pulls.of(issue.id);
   return {

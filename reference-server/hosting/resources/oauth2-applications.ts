@@ -35,7 +35,7 @@ export const oauth2ApplicationRoutes: readonly Route[] = [
     method: 'GET',
     path: one,
     formerScope: 'read:application',
-    answer: ask => ok(ask.rules.presentOAuth2Application(applicationOfPath(ask), 'read')),
+    answer: ask => ok(ask.rules.presentOAuth2Application(applicationOfPath(ask), 'read', 1)),
   },
   {
     ...shared,
@@ -57,7 +57,9 @@ export const oauth2ApplicationRoutes: readonly Route[] = [
 
 async function listApplications(ask: Ask): Promise<Reply> {
   const applications = ask.world.state.oauth2Applications.of(doer(ask).id);
-  return pageReply(ask, applications, application => ask.rules.presentOAuth2Application(application, 'listed'));
+  return pageReply(ask, applications, (application, page) =>
+    ask.rules.presentOAuth2Application(application, 'listed', page),
+  );
 }
 
 function createApplication(ask: Ask): Reply {
@@ -71,7 +73,7 @@ function createApplication(ask: Ask): Reply {
     secret: newSecret(),
     createdAt: clock.now(),
   }));
-  return json(ask.rules.oauth2CreatedStatus, ask.rules.presentOAuth2Application(application, 'created'));
+  return json(ask.rules.oauth2CreatedStatus, ask.rules.presentOAuth2Application(application, 'created', 1));
 }
 
 function newSecret(): string {
@@ -105,7 +107,7 @@ function applicationOfPath(ask: Ask): OAuth2Application {
 function editApplication(ask: Ask): Reply {
   const before = applicationOfPath(ask);
   const edited = ask.world.state.oauth2Applications.put({...before, ...readOptions(ask), secret: newSecret()});
-  return ok(ask.rules.presentOAuth2Application(edited, 'edited'));
+  return ok(ask.rules.presentOAuth2Application(edited, 'edited', 1));
 }
 
 function deleteApplication(ask: Ask): Reply {

@@ -59,7 +59,8 @@ function checkMayMerge(ask: Ask, known: KnownPull, forceMerge: boolean | undefin
   const {repository, issue, pull} = known;
   if (pull.merged !== undefined) throw new Refusal(405, 'The pull request is already merged.');
   if (issue.isClosed) throw notFound();
-  if (forceMerge !== undefined && !ask.rules.acceptsForceMerge) throw new Refusal(422, 'force_merge is unknown');
+  if (forceMerge !== undefined && !ask.rules.acceptsForceMerge(forceMerge))
+    throw new Refusal(422, 'force_merge is unknown');
   const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), pull.baseBranch);
   if (!mayMerge(ask, repository, protection)) throw new Refusal(405, 'You may not merge into this branch.');
   if (/^(\[wip\]|wip:)/i.test(issue.title)) throw new Refusal(405, 'Work in progress pull requests cannot be merged.');

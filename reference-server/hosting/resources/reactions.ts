@@ -13,17 +13,23 @@ import {showReaction} from '../shapes/issue.ts';
 
 const onIssue = '/repos/{owner}/{repo}/issues/{index}/reactions';
 const onComment = '/repos/{owner}/{repo}/issues/comments/{id}/reactions';
-const reading = {method: 'GET', caller: 'anyone', areas: ['issue'], readsReactions: true} as const;
+const reading = {method: 'GET', caller: 'anyone', areas: ['issue']} as const;
 const writing = {caller: 'signed-in', areas: ['issue']} as const;
 
 export const reactionRoutes: readonly Route[] = [
-  {...reading, operation: 'issueGetIssueReactions', path: onIssue, answer: listOfIssue},
+  {
+    ...reading,
+    readsReactionsOf: 'issue',
+    operation: 'issueGetIssueReactions',
+    path: onIssue,
+    answer: listOfIssue,
+  },
   {
     ...writing,
     operation: 'issuePostIssueReaction',
     method: 'POST',
     path: onIssue,
-    answer: ask => addReaction(ask, issueSubject(ask)),
+    answer: async ask => addReaction(ask, issueSubject(ask)),
   },
   {
     ...writing,
@@ -32,13 +38,19 @@ export const reactionRoutes: readonly Route[] = [
     path: onIssue,
     answer: ask => removeReaction(ask, issueSubject(ask)),
   },
-  {...reading, operation: 'issueGetCommentReactions', path: onComment, answer: listOfComment},
+  {
+    ...reading,
+    readsReactionsOf: 'comment',
+    operation: 'issueGetCommentReactions',
+    path: onComment,
+    answer: listOfComment,
+  },
   {
     ...writing,
     operation: 'issuePostCommentReaction',
     method: 'POST',
     path: onComment,
-    answer: ask => addReaction(ask, commentSubject(ask)),
+    answer: async ask => addReaction(ask, commentSubject(ask)),
   },
   {
     ...writing,
@@ -76,7 +88,7 @@ function listOfComment(ask: Ask): Reply {
 }
 
 /** Looks and stores without waiting in between, so that of two parallel requests one finds what the other stored. */
-function addReaction(ask: Ask, subject: string): Reply {
+async function addReaction(ask: Ask, subject: string): Promise<Reply> {
   const {rules, world} = ask;
   const content = ask.fields().text('content') ?? '';
   if (!rules.knownReactions.includes(content)) {
@@ -85,11 +97,24 @@ function addReaction(ask: Ask, subject: string): Reply {
   const personId = doer(ask).id;
   const existing = rules.findReaction(world.state.reactions.of(subject), {personId, content});
   const existed = existing !== undefined;
+  if (!rules.looksAndStoresAtOnce) await refuseWhatCameBetween(ask, subject, {personId, content, existed});
   const stored = rules.storesReaction(existed)
     ? world.state.reactions.add(id => ({id, subject, personId, content, createdAt: world.clock.now()}))
     : undefined;
   const shown = existing ?? stored;
   return json(rules.reactionStatus(existed), shown === undefined ? null : showReaction(ask, shown));
+}
+
+/** Waits as for a database, and fails as a unique index does when the same reaction was stored meanwhile. */
+async function refuseWhatCameBetween(
+  {rules, world}: Ask,
+  subject: string,
+  {existed, ...wanted}: {readonly personId: number; readonly content: string; readonly existed: boolean},
+): Promise<void> {
+  await new Promise(resolve => setImmediate(resolve));
+  await new Promise(resolve => setTimeout(resolve, 5));
+  if (!existed && rules.findReaction(world.state.reactions.of(subject), wanted) !== undefined)
+    throw new Refusal(500, '');
 }
 
 /** Usual: removing answers 200 without a body, also when there was nothing to remove. */

@@ -6,7 +6,7 @@ import {generateKeyPair} from 'node:crypto';
 import {promisify} from 'node:util';
 import {instantText} from '../../rules/instant.ts';
 import type {Package} from '../../state/packages.ts';
-import type {Account} from '../../state/people.ts';
+import type {Account, Person} from '../../state/people.ts';
 import {doer} from '../ask.ts';
 import type {Ask} from '../ask.ts';
 import {readCookbook} from '../cookbook.ts';
@@ -70,8 +70,14 @@ async function makeKeyPair(ask: Ask): Promise<Reply> {
 
 /** "Package registry requests for one package kind are authenticated by RSA-signed requests." */
 function asSigner(ask: Ask, content: Uint8Array | undefined): Ask {
-  if (!isSigned(ask) && !ask.rules.needsSignedRequest) return ask;
-  return {...ask, sender: {kind: 'person', person: signerOf(ask, content), means: 'password', scope: 'all'}};
+  const person = isSigned(ask) || ask.rules.needsSignedRequest ? signerOf(ask, content) : unsignedOwner(ask);
+  return person === undefined ? ask : {...ask, sender: {kind: 'person', person, means: 'password', scope: 'all'}};
+}
+
+/** Where no signature is asked for, whoever sends something counts as the person whose packages these are. */
+function unsignedOwner(ask: Ask): Person | undefined {
+  const owner = packageOwner(ask);
+  return owner.kind === 'person' ? owner : undefined;
 }
 
 async function upload(ask: Ask): Promise<Reply> {

@@ -9,6 +9,7 @@ import type {Ask} from '../ask.ts';
 import {signatureOf} from '../create-repository.ts';
 import {repositoryOfPath} from '../lookups.ts';
 import {pageReply, wholeList} from '../query.ts';
+import type {ItemsOfPage} from '../query.ts';
 import {refMade, refRemoved} from '../push-events.ts';
 import {notFound, Refusal} from '../refusal.ts';
 import {created, noContent, ok} from '../reply.ts';
@@ -72,7 +73,8 @@ async function listTags(ask: Ask): Promise<Reply> {
   const tags = (await Promise.all(names.map(async name => readTag(place, name)))).flatMap(tag => tag ?? []);
   const sorted = tags.sort((left, right) => right.commitMs - left.commitMs || (left.name < right.name ? -1 : 1));
   const show = (tag: Tag): Record<string, unknown> => showTag(ask, repository, tag);
-  return ask.rules.isTagListPaged ? pageReply(ask, sorted, show) : wholeList(ask, sorted, show);
+  const itemsOfPage: ItemsOfPage = (tags, window) => ask.rules.tagsOfPage(tags, window);
+  return ask.rules.isTagListPaged ? pageReply(ask, sorted, show, {itemsOfPage}) : wholeList(ask, sorted, show);
 }
 
 async function tagOfPath(ask: Ask, repository: Repository): Promise<Tag> {

@@ -1,4 +1,5 @@
 /** Shows files and folders of a repository as JSON. */
+import {readCommit} from '../../git/commits.ts';
 import {entryAt, listFolder, readFile} from '../../git/files.ts';
 import type {PathEntry} from '../../git/files.ts';
 import {lastChangeOf} from '../../git/history.ts';
@@ -43,7 +44,8 @@ async function showFile(
   const isFile = entry.type === 'blob';
   const bytes = isFile ? await readFile(place, entry.oid) : new Uint8Array();
   const last = await lastChangeOf(place, revision.sha, entry.path);
-  const {author, committer} = last.commit;
+  const head = {sha: revision.sha, commit: await readCommit(place, revision.sha)};
+  const {author, committer} = ask.rules.commitOfContents(last, head).commit;
   const path = entry.path.split('/').map(encodeURIComponent).join('/');
   const url = `${repositoryApiUrl(ask, repository)}/contents/${path}?ref=${encodeURIComponent(revision.ref)}`;
   const gitUrl = `${repositoryApiUrl(ask, repository)}/git/${isFile ? 'blobs' : 'trees'}/${entry.oid}`;

@@ -272,13 +272,45 @@ export const decodeFaults: readonly OverlayFault[] = [
     says: 'numbers Time 4 and Cookie 5',
     patch: before => ({messages: swapNumbers(before.messages, 'OverlayHandshakeDetails', ['Cookie', 'Time'])}),
   },
+  {
+    ...wire,
+    name: 'meta-details-numbered-3',
+    requirement: 'OV-META',
+    rule: 'FULL',
+    says: 'numbers Details 3',
+    patch: before => ({messages: renumber(before.messages, 'OverlayMeta', {Details: 3})}),
+  },
+  {
+    ...wire,
+    name: 'counter-numbered-4',
+    requirement: 'OV-DETAILS',
+    rule: 'FULL',
+    says: 'numbers counter 4',
+    patch: before => ({messages: renumber(before.messages, 'OverlayMetaDetails', {counter: 4})}),
+  },
+  {
+    ...wire,
+    name: 'ping-time-numbered-3',
+    requirement: 'OV-PING',
+    rule: 'FULL',
+    says: 'numbers Time 3',
+    patch: before => ({messages: renumber(before.messages, 'OverlayPing', {Time: 3})}),
+  },
+  {
+    ...wire,
+    name: 'hmac-numbered-3',
+    requirement: 'OV-HANDSHAKE',
+    rule: 'FULL',
+    says: 'numbers Hmac 3',
+    patch: before => ({messages: renumber(before.messages, 'OverlayHandshake', {Hmac: 3})}),
+  },
 ];
+
+function renumber(tables: MessageTable, type: MessageName, numbers: {readonly [field: string]: number}): MessageTable {
+  return {...tables, [type]: tables[type].map(field => ({...field, number: numbers[field.name] ?? field.number}))};
+}
 
 function swapNumbers(tables: MessageTable, type: MessageName, [one, other]: readonly [string, string]): MessageTable {
   const numberOf = (name: string): number => tables[type].find(field => field.name === name)?.number ?? 0;
-  const swapped = tables[type].map(field => {
-    if (field.name === one) return {...field, number: numberOf(other)};
-    return field.name === other ? {...field, number: numberOf(one)} : field;
-  });
-  return {...tables, [type]: swapped};
+  return renumber(tables, type, {[one]: numberOf(other), [other]: numberOf(one)});
 }

@@ -1,6 +1,6 @@
 // Faults of a live peer: what it answers, and whether it survives what it hears.
 import type {OverlayFault} from '../faults.ts';
-import {aMessage} from '../rules/message.ts';
+import {aMessage, isMessage, type Message} from '../rules/message.ts';
 
 const live = {rule: 'LIVE', basis: 'usual'} as const;
 
@@ -108,12 +108,90 @@ export const liveFaults: readonly OverlayFault[] = [
     patch: before => ({
       answerHandshake: (rules, handshake, conversation) => {
         const answers = before.answerHandshake(rules, handshake, conversation);
-        for (const {message} of answers) {
-          const details = message.fields.get('Details');
-          if (typeof details === 'object' && 'fields' in details) details.fields.delete('InitiatorIndex');
-        }
+        for (const {message} of answers) removeFromDetails(message, 'InitiatorIndex');
+        return answers;
+      },
+    }),
+  },
+  {
+    ...live,
+    name: 'lookup-without-the-host',
+    requirement: 'OV-F-LOOKUP',
+    says: 'answers a lookup without saying which host it is about',
+    patch: before => ({
+      answerMeta: (rules, meta, conversation) => {
+        const answers = before.answerMeta(rules, meta, conversation);
+        if (meta.fields.get('Type') === 1) for (const {message} of answers) removeFromDetails(message, 'VpnIp');
+        return answers;
+      },
+    }),
+  },
+  {
+    ...live,
+    name: 'updates-add-up',
+    requirement: 'OV-F-UPDATE',
+    says: 'adds the addresses of a later notification to those of the one before',
+    patch: before => ({
+      learn: (rules, conversation, details) => {
+        const host = details.fields.get('VpnIp');
+        const known = typeof host === 'number' ? (conversation.hosts.get(host) ?? []) : [];
+        before.learn(rules, conversation, details);
+        if (typeof host === 'number') conversation.hosts.set(host, [...known, ...(conversation.hosts.get(host) ?? [])]);
+      },
+    }),
+  },
+  {
+    ...live,
+    name: 'punches-only-named-addresses',
+    requirement: 'OV-F-PUNCH',
+    says: 'sends nothing when asked to punch a hole without an address',
+    patch: before => ({
+      punchTargets: (rules, details, sender) =>
+        before.punchTargets(rules, details, sender).filter(target => target !== 'sender'),
+    }),
+  },
+  {
+    ...live,
+    name: 'whoami-without-an-address',
+    requirement: 'OV-F-WHOAMI',
+    says: 'answers whoami without an address',
+    patch: before => ({
+      answerMeta: (rules, meta, conversation) => {
+        const answers = before.answerMeta(rules, meta, conversation);
+        if (meta.fields.get('Type') === 6) for (const {message} of answers) removeFromDetails(message, 'IpAndPorts');
+        return answers;
+      },
+    }),
+  },
+  {
+    ...live,
+    name: 'path-check-loses-the-counter',
+    requirement: 'OV-F-PATHCHECK',
+    says: 'answers a path check without its counter',
+    patch: before => ({
+      answerMeta: (rules, meta, conversation) => {
+        const answers = before.answerMeta(rules, meta, conversation);
+        if (meta.fields.get('Type') === 8) for (const {message} of answers) removeFromDetails(message, 'counter');
+        return answers;
+      },
+    }),
+  },
+  {
+    ...live,
+    name: 'handshake-without-a-certificate',
+    requirement: 'OV-F-HANDSHAKE',
+    says: 'answers a handshake without a certificate',
+    patch: before => ({
+      answerHandshake: (rules, handshake, conversation) => {
+        const answers = before.answerHandshake(rules, handshake, conversation);
+        for (const {message} of answers) removeFromDetails(message, 'Cert');
         return answers;
       },
     }),
   },
 ];
+
+function removeFromDetails(message: Message, field: string): void {
+  const details = message.fields.get('Details');
+  if (isMessage(details)) details.fields.delete(field);
+}

@@ -4,7 +4,7 @@ import * as decode from './decode.ts';
 import * as encode from './encode.ts';
 import * as jsonRead from './json-read.ts';
 import * as jsonWrite from './json-write.ts';
-import {enums, messages} from './schema.ts';
+import {enums, messages, publishedFields, schemaPackage, schemaSyntax} from './schema.ts';
 import * as skip from './skip.ts';
 import * as tag from './tag.ts';
 import * as varint from './varint.ts';
@@ -35,6 +35,10 @@ export type UnboundRules = typeof healthy;
 const healthy = {
   messages,
   enums,
+  // What it says of its schema.
+  schemaSyntax,
+  schemaPackage,
+  publishedFields,
   // What a varint is and what fields make of it.
   varintBytesMax: varint.varintBytesMax,
   readVarint: varint.readVarint,

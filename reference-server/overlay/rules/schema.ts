@@ -1,5 +1,6 @@
 // The tables of the record, area A, as this peer reads them: every message, field, number and enum value.
 import type {MessageName} from './message.ts';
+import type {OverlayRules} from './overlay-rules.ts';
 
 /** One row of a field table of the record. */
 export type Field =
@@ -67,6 +68,17 @@ export const enums: EnumTable = {
   // "OverlayPing.MessageType values: 0 = Ping, 1 = Reply."
   'OverlayPing.MessageType': ['Ping', 'Reply'],
 };
+
+// "Peers of a private overlay network exchange messages in Protocol Buffers (proto3) format."
+export const schemaSyntax: string = 'proto3';
+
+// "The package name is `overlay`."
+export const schemaPackage: string = 'overlay';
+
+// "The overlay proto3 schema has no version field."
+export function publishedFields(rules: OverlayRules, message: MessageName): readonly Field[] {
+  return rules.messages[message];
+}
 
 /** Tells whether a name is one of the six messages. */
 export function isMessageName(name: string): name is MessageName {

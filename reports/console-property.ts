@@ -1,0 +1,59 @@
+// Tells on a terminal how a property ran, and of one that failed the shortest story, its requests, and the command that does it again.
+import type {CaseStory} from './case-story.ts';
+import {wrap, type Paper} from './paper.ts';
+import {cutText, visibleText} from './visible-text.ts';
+
+/** Sentences of a story that are told; the journal has all of them. */
+const sentencesMax = 40;
+/** Requests that are shown, the last ones of a longer story. */
+const requestsMax = 10;
+
+/** Gives the story in words of the API, up to what went wrong. */
+export function propertyLines({line, findings}: CaseStory, paper: Paper): readonly string[] {
+  const {property} = line;
+  if (property === undefined) return [];
+  const {path, seed, done, asked} = property;
+  const ran = `property: ${done} of ${asked} runs, seed ${seed}${path === undefined ? '' : `, path ${visibleText(path)}`}`;
+  const story = (property.story ?? []).map((sentence, n) => `${n + 1}. ${cutText(visibleText(sentence), 400)}`);
+  if (line.verdict === 'pass' || story.length === 0) {
+    const {counterexample} = property;
+    const input = counterexample === undefined ? [] : wrap(cutText(visibleText(counterexample), 600), paper.width - 4);
+    return [...wrap(ran, paper.width - 2), ...input.map(text => `  ${text}`)];
+  }
+  const left = story.length - sentencesMax;
+  const [finding] = findings;
+  const end =
+    finding === undefined ? (line.detail ?? '') : `${finding.path === '' ? '' : `${finding.path}: `}${finding.message}`;
+  return [
+    ...wrap(ran, paper.width - 2),
+    'The shortest way to it that was found:',
+    ...[
+      ...(left > 0 ? [`… ${left} earlier ones, which the journal has`] : []),
+      ...story.slice(-sentencesMax),
+      `→ ${cutText(visibleText(end), 600)}`,
+    ]
+      .flatMap(text => wrap(text, paper.width - 6))
+      .map(text => `  ${text}`),
+  ];
+}
+
+/** Gives the requests of the story as shell lines. */
+export function requestLines({requests}: CaseStory, paper: Paper): readonly string[] {
+  const which =
+    requests.length > requestsMax ? `The last ${requestsMax} of its ${requests.length} requests` : 'Its requests';
+  const title = `${which}, to repeat in order, after making anew what the run made and removed:`;
+  return [
+    ...wrap(title, paper.width - 2),
+    ...requests
+      .slice(-requestsMax)
+      .flatMap(text => text.split('\n'))
+      .map(text => `  ${text}`),
+  ];
+}
+
+/** Gives the command that does exactly this run again. */
+export function replayLines({replay}: CaseStory, paper: Paper): readonly string[] {
+  if (replay === undefined) return [];
+  const title = 'To do exactly this again, on a fresh namespace, and learn whether it is fixed:';
+  return [...wrap(title, paper.width - 2), `  ${replay}`];
+}

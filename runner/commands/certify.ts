@@ -1,0 +1,117 @@
+// `touchstone certify`: runs the canonical set, disguised and drawn anew, and writes a certificate when every statement of a profile held.
+import {makeGuise} from '../execute/guise.ts';
+import type {Machine} from '../model/machine.ts';
+import {canonicalCases, canonicalIds, freshCatalog, ofArea} from './canonical-cases.ts';
+import {loadProfile} from './certificate-tables.ts';
+import {loadCatalog, type Catalog} from './catalog.ts';
+import {configureCertify, refusedArguments, type CertifyOptions} from './certify-options.ts';
+import {missingTarget, referenceName, refuseEarly, type Certifying} from './certify-refusal.ts';
+import {checkTargetOptions} from './check-target-options.ts';
+import {readCommandLine} from './command-line.ts';
+import {gatherRunnables} from './gather-runnables.ts';
+import {certificateFile, issueCertificate, readSigningKey} from './issue-certificate.ts';
+import {loadErrata} from './load-errata.ts';
+import {loadTargetFile} from './load-target-file.ts';
+import {readReporters} from './reporter-option.ts';
+import {makeResultsFolder} from './results.ts';
+import {openAndRun} from './run.ts';
+import {interruptible} from './stops.ts';
+
+/** Runs the command: 0 when a certificate was written, 1 when a case of the profile is red, 6 when something could not be judged. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const refused = refusedArguments(argv);
+  if (refused.length > 0) return refuse(machine, refused);
+  const line = readCommandLine<CertifyOptions>(argv, machine, configureCertify);
+  if (line.kind === 'stop') return line.exitCode;
+  const loaded = await loadTargetFile(line.options, machine);
+  if (loaded.kind === 'unusable') return refuse(machine, [loaded.why]);
+  const options = withReferenceNames(loaded.options);
+  const problems = [...(options.join === undefined ? checkTargetOptions(options) : []), ...statementProblems(options, machine)];
+  if (problems.length > 0) return refuse(machine, problems);
+  const catalog = await loadCatalog(machine, {own: true, users: []});
+  if (catalog.problems.length > 0) {
+    const {renderProblems} = await import('../read/render-problems.ts');
+    return refuse(machine, [`the suites cannot be used\n${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}`]);
+  }
+  const found = loadProfile(options.profile, new Set(catalog.requirements.keys()), machine);
+  if (found.kind === 'unknown') return refuse(machine, [found.why]);
+  const missing = options.join === undefined ? missingTarget(options, found.profile) : undefined;
+  if (missing !== undefined) return refuse(machine, [missing]);
+  const errata = await loadErrata(options.errata, machine);
+  if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
+  const key = readSigningKey(options.key, machine);
+  if (key.kind === 'unusable') return refuse(machine, [key.why]);
+  const unwritable = makeResultsFolder(machine, options.output);
+  if (unwritable !== undefined) return refuse(machine, [unwritable]);
+  const all = await gatherRunnables(catalog, machine, {withProperties: true});
+  const {profile} = found;
+  const certifying = {options, profile, canonical: canonicalIds(all, profile)};
+  const issuing = {...certifying, machine, catalog, errata, tables: {profiles: found.digest, errata: errata.digest}, key: key.key};
+  if (options.join !== undefined) return issueCertificate(issuing, options.join, 0);
+  const exitCode = await run(certifying, {catalog, errata: errata.withdrawn, machine});
+  return mayIssue(exitCode) ? issueCertificate(issuing, [`${options.output}/results.jsonl`], exitCode) : exitCode;
+}
+
+function refuse(machine: Machine, problems: readonly string[]): number {
+  for (const problem of problems) machine.talk(`touchstone certify: ${problem}\n`);
+  return 2;
+}
+
+/** Our own server needs no names: it says who it is. */
+function withReferenceNames(options: CertifyOptions): CertifyOptions {
+  if (options.reference !== true) return options;
+  return {implementation: referenceName, contact: 'the authors of touchstone', issuer: 'a self-test', ...options};
+}
+
+function statementProblems(options: CertifyOptions, machine: Machine): readonly string[] {
+  const texts = {'--implementation': options.implementation, '--contact': options.contact, '--issuer': options.issuer};
+  const missing = Object.entries(texts).filter(([, text]) => text === undefined || text.trim() === '');
+  return [
+    ...missing.map(([flag]) => `a certificate has to say ${whatIsMissing[flag] ?? ''}: give ${flag}`),
+    ...(options.insecure === true ? ['the target file says tls.insecure: who answers has to be known, so take it out'] : []),
+    ...(machine.files.exists(certificateFile(options.output))
+      ? [`${certificateFile(options.output)} is there already, and a certificate is never replaced: choose another --output`]
+      : []),
+  ];
+}
+
+const whatIsMissing: {readonly [flag: string]: string} = {
+  '--implementation': 'what it is about',
+  '--contact': 'who answers for the implementation',
+  '--issuer': 'who ran it',
+};
+
+async function run(
+  certifying: Certifying,
+  {catalog, errata, machine}: {readonly catalog: Catalog; readonly errata: Parameters<typeof openAndRun>[0]['errata']; readonly machine: Machine},
+): Promise<number> {
+  const {options, profile} = certifying;
+  const stops = interruptible(machine);
+  try {
+    return await openAndRun({
+      machine,
+      operands: [],
+      options: {...options, record: 'failed', stale: 'fail'},
+      catalog,
+      selection: {places: [], ids: [], tags: [], requirements: []},
+      wanted: readReporters(undefined, {flag: '--reporter', folder: options.output, machine}).wanted,
+      errata,
+      stops,
+      hooks: {
+        command: 'certify',
+        catalog: freshCatalog,
+        cases: (runnables, seed) => canonicalCases(ofArea(runnables, profile.area), seed),
+        guise: makeGuise(machine.random),
+        refuse: facts => refuseEarly(facts, certifying),
+        header: {certifies: {profile: profile.id}},
+      },
+    });
+  } finally {
+    stops.release();
+  }
+}
+
+/** A run that ended by itself may have earned a certificate, whatever became of cases outside the profile. */
+function mayIssue(exitCode: number): boolean {
+  return exitCode === 0 || exitCode === 1 || exitCode === 6;
+}

@@ -1,0 +1,109 @@
+// `touchstone promote`: writes down for good what was found: the shrunk story of a property as a case, a finding of a search as a wire case.
+import type {Command} from 'commander';
+import type {CaseLine, HeaderLine} from '../model/journal.ts';
+import {jsonText, type Json} from '../model/json.ts';
+import type {Machine} from '../model/machine.ts';
+import {suggestName} from '../read/nearest-name.ts';
+import {visibleText} from '../../reports/visible-text.ts';
+import {readCommandLine} from './command-line.ts';
+import {readJournalFile} from './journal-file.ts';
+import {loadContract} from './load-contract.ts';
+import {readSuiteText} from './load-suites.ts';
+import {promotedSuite} from './promoted-suite.ts';
+import {isAboutFindings} from './replay.ts';
+import {textSource} from './text-source.ts';
+
+interface PromoteOptions {
+  readonly from: string;
+  readonly suite?: string;
+}
+
+function configure(command: Command): Command {
+  return command
+    .name('promote')
+    .description(
+      'Writes the shrunk story of a property that failed as a suite file with one case, on stdout. A finding of touchstone fuzz (its .json file) becomes a row of a wire-case table or a unit test; it takes --as yaml|rust|go|python|hex. Exit codes: 0 written, 2 wrong usage, 6 it cannot be a case, and why.',
+    )
+    .argument('<what>', 'the id of a property in the journal, or the .json file of a finding of touchstone fuzz')
+    .option('--from <journal>', 'the journal of the run that failed, or its folder', 'touchstone-results')
+    .option(
+      '--suite <name>',
+      'name of the suite that is written (default: promoted/ and the name of the property’s file)',
+    );
+}
+
+/** Runs the command. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  if (isAboutFindings(argv)) return (await import('./fuzz-promote.ts')).main(argv, machine);
+  const line = readCommandLine<PromoteOptions>(argv, machine, configure);
+  if (line.kind === 'stop') return line.exitCode;
+  const [id = '', more] = line.operands;
+  if (more !== undefined) return refuse(machine, 'give one property at a time');
+  const {from, suite} = line.options;
+  const file = readJournalFile(from, machine);
+  if (file.kind === 'unusable')
+    return refuse(
+      machine,
+      `--from ${from}: ${file.why}\n  name the results.jsonl of the run that failed, or its folder`,
+    );
+  const {cases, header} = file.journal;
+  const found = cases.find(one => one.id === id);
+  if (found === undefined) {
+    const hint = suggestName(
+      id,
+      cases.map(one => one.id),
+      'cases in this journal',
+    );
+    return refuse(machine, `the journal has no case ${visibleText(id)}\n  ${visibleText(hint)}`);
+  }
+  return promote({machine, line: found, header, suite});
+}
+
+async function promote({
+  machine,
+  line,
+  header,
+  suite,
+}: {
+  readonly machine: Machine;
+  readonly line: CaseLine;
+  readonly header: HeaderLine;
+  readonly suite: string | undefined;
+}): Promise<number> {
+  const example = line.property?.example;
+  if (line.property?.promotable !== true || example === undefined) return cannotPromote(machine, whyNot(line));
+  if (jsonText(example).includes('[redacted'))
+    return cannotPromote(machine, 'it holds a secret, which the journal does not have');
+  const name = suite ?? `promoted/${line.suite.replace(/^.*\//, '')}`;
+  const text = await promotedSuite({line, header, example, suite: name});
+  const problem = await firstProblem(machine, text);
+  if (problem !== undefined) return cannotPromote(machine, `as a case it would be wrong: ${problem}`);
+  machine.print(text);
+  machine.talk('save it as a .yaml file; touchstone check FILE checks it, touchstone run FILE --target … runs it\n');
+  return 0;
+}
+
+function whyNot({kind, verdict, property, source}: CaseLine): string {
+  if (kind !== 'property')
+    return `it is a case already${source === undefined ? '' : `: ${source.file}:${String(source.line)}`}`;
+  if (property?.notPromotable !== undefined) return property.notPromotable;
+  return `there is no story of a failed run in this journal (its verdict is ${verdict})`;
+}
+
+// The journal may be anybody's: what it holds becomes a case only if the reader of suites finds nothing wrong with it.
+async function firstProblem(machine: Machine, text: string): Promise<string | undefined> {
+  const {contract} = await loadContract(textSource(machine), machine);
+  const {problems} = await readSuiteText({text, file: 'promoted.yaml', table: () => undefined}, contract);
+  const [first] = problems;
+  return first === undefined ? undefined : `${first.message}${first.fix === undefined ? '' : `; ${first.fix}`}`;
+}
+
+function cannotPromote(machine: Machine, why: Json): number {
+  machine.talk(`promotable: false\n  ${visibleText(String(why))}\n`);
+  return 6;
+}
+
+function refuse(machine: Machine, problem: string): number {
+  machine.talk(`touchstone promote: ${problem}\n`);
+  return 2;
+}

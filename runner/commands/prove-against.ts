@@ -1,0 +1,132 @@
+// Runs cases against one reference, healthy or with a fault, and says what was not green and which rules each case touched.
+import {finalVerdict} from '../execute/final-verdict.ts';
+import {runPlan} from '../execute/run-plan.ts';
+import {defaultBounds} from '../model/bounds.ts';
+import type {Machine, ReferenceFault, ReferenceHouse, ReferenceSettings} from '../model/machine.ts';
+import type {Runnable} from '../model/plan.ts';
+import type {RawExchange} from '../model/raw-exchange.ts';
+import type {Verdict} from '../model/verdict.ts';
+import {planRun} from '../plan/plan-run.ts';
+import type {Noticed} from '../../reports/kill-matrix.ts';
+import {makeRedactor} from '../../reports/redaction.ts';
+import type {Catalog} from './catalog.ts';
+import {contextOf, enterTarget, offerOf} from './enter-target.ts';
+import {openReference} from './open-reference.ts';
+import {enterVariants, openVariants, variantsFor, withVariants} from './open-variants.ts';
+import type {TargetOptions} from './target-options.ts';
+
+/** What to run, and where. */
+export interface ProveRun {
+  readonly machine: Machine;
+  readonly house: ReferenceHouse;
+  readonly catalog: Catalog;
+  /** The reference as its target file describes it. */
+  readonly target: TargetOptions;
+  readonly runnables: readonly Runnable[];
+  /** Undefined for the healthy reference. */
+  readonly fault: ReferenceFault | undefined;
+  readonly seed: number;
+}
+
+/** What the run showed; refused when the reference could not be opened or entered. */
+export type Proved =
+  | {
+      readonly kind: 'proved';
+      readonly noticed: readonly Noticed[];
+      /** Rules by case; of the healthy reference only. */
+      readonly touched: ReadonlyMap<string, ReadonlySet<string>>;
+    }
+  | {readonly kind: 'refused'; readonly why: string};
+
+/** Opens the reference in the house, runs the cases, and closes it again. */
+export async function runAgainst(inputs: ProveRun): Promise<Proved> {
+  const {house, target, runnables, fault} = inputs;
+  const never = new AbortController().signal;
+  if (runnables.length === 0) return {kind: 'proved', noticed: [], touched: new Map()};
+  const machine = {...inputs.machine, startReference: (settings: ReferenceSettings) => house.start(settings)};
+  const shared = {machine, faults: fault === undefined ? [] : [fault], isTracingRules: fault === undefined};
+  const areas = new Set(runnables.map(({definition}) => definition.area));
+  const opening = await openReference({...shared, areas, bounds: defaultBounds, settings: []});
+  if (opening.kind === 'failed') return {kind: 'refused', why: opening.message};
+  const variants = await openVariants(variantsFor(runnables, target), {...shared, options: target, stop: never});
+  try {
+    if (variants.kind === 'failed') return {kind: 'refused', why: variants.message};
+    return await runOpened(inputs, {target: opening.target, variants: variants.targets, never});
+  } finally {
+    await variants.close();
+    await opening.target.close();
+  }
+}
+
+type OpenTarget = Parameters<typeof enterTarget>[0];
+
+async function runOpened(
+  {machine, catalog, target: options, runnables, seed}: ProveRun,
+  opened: {
+    readonly target: OpenTarget;
+    readonly variants: ReadonlyMap<string, OpenTarget>;
+    readonly never: AbortSignal;
+  },
+): Promise<Proved> {
+  const {never} = opened;
+  const inputs = {machine, options: {}, catalog, redactor: makeRedactor(), stops: {stop: never, abandon: never}};
+  const entry = await enterTarget(opened.target, inputs);
+  if (entry.kind === 'refused') return {kind: 'refused', why: entry.why};
+  const entered = await enterVariants(opened.variants, inputs);
+  if (entered.kind === 'refused') return {kind: 'refused', why: entered.why};
+  const plan = planRun({
+    runnables,
+    selection: {places: [], ids: [], tags: [], requirements: []},
+    offer: offerOf(opened.target, entry, {options, variants: opened.variants.keys()}),
+    arrangements: catalog.arrangements,
+    operations: catalog.operations,
+    seed,
+    propertyRuns: 0,
+  });
+  const context = await contextOf(opened.target, entry, {
+    machine,
+    catalog,
+    plan,
+    propertyRuns: 0,
+    isRepeatingRed: false,
+    abandon: never,
+  });
+  const touched = new Map<string, Set<string>>();
+  const watch = (id: string, exchanges: readonly RawExchange[]): void => {
+    touched.set(id, new Set([...(touched.get(id) ?? []), ...exchanges.flatMap(rulesTouched)]));
+  };
+  const noticed: Noticed[] = [];
+  await runPlan(
+    withVariants({...context, watch}, entered.variants),
+    plan,
+    {
+      started: () => undefined,
+      red: () => undefined,
+      finished: outcome => {
+        const {id, definition} = outcome.planned.runnable;
+        const {verdict, told, detail} = finalVerdict(outcome);
+        if (isNews(verdict))
+          noticed.push({
+            case: id,
+            proves: definition.proves,
+            verdict,
+            detail: told?.findings[0]?.message ?? detail ?? '',
+          });
+        return Promise.resolve();
+      },
+    },
+    {stop: never, interrupt: never},
+  );
+  return {kind: 'proved', noticed, touched};
+}
+
+function isNews(verdict: Verdict): verdict is Noticed['verdict'] {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'flaky' || verdict === 'error';
+}
+
+/** The embedded reference names in this header the rules that a request touched, when it is told to trace. */
+function rulesTouched({traffic}: RawExchange): readonly string[] {
+  if (traffic.kind !== 'http' || traffic.observation.kind !== 'reply') return [];
+  const header = traffic.observation.headers.find(([name]) => name.toLowerCase() === 'x-reference-rules');
+  return header?.[1].split(',').map(rule => rule.trim()) ?? [];
+}

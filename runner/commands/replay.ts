@@ -1,0 +1,108 @@
+// `touchstone replay`: does again what failed before, and says whether it still fails; cases of a run, or findings of a search.
+import {Option, type Command} from 'commander';
+import type {CaseLine} from '../model/journal.ts';
+import type {Machine} from '../model/machine.ts';
+import {matchesCasePattern} from '../plan/case-pattern.ts';
+import {suggestName} from '../read/nearest-name.ts';
+import {visibleText} from '../../reports/visible-text.ts';
+import {checkTargetOptions} from './check-target-options.ts';
+import {collect, readCommandLine} from './command-line.ts';
+import {readJournalFile} from './journal-file.ts';
+import {loadTargetFile} from './load-target-file.ts';
+import {replayCases} from './replay-cases.ts';
+import {addTargetOptions, type TargetOptions} from './target-options.ts';
+
+/** The options; `from` names the journal here, and not the target file that was read. */
+interface ReplayOptions extends Omit<TargetOptions, 'from'> {
+  readonly from: string;
+  readonly suite?: readonly string[];
+}
+
+/** Where a run leaves its journal. */
+const usualJournal = 'touchstone-results';
+
+function configure(command: Command): Command {
+  return addTargetOptions(
+    command
+      .name('replay')
+      .description(
+        'Does again what failed before and says FIXED, STILL FAILS or CANNOT REPLAY. A property is not run as a whole: exactly the shrunk input that failed is tried once more, on a fresh namespace. The target is given anew; a journal never says where to connect. Exit codes: 0 all fixed, 1 something still fails, 2 wrong usage, 5 the target cannot be reached, 6 something cannot be replayed.',
+      )
+      .argument(
+        '[what...]',
+        'ids of cases in the journal (globs such as "properties/*"); all red ones when none is given; or the .json files of findings of touchstone fuzz, which take --peer or --reference',
+      )
+      .optionsGroup('What failed:')
+      .option('--from <journal>', 'the journal of the run that failed, or its folder', usualJournal)
+      .addOption(
+        new Option('--suite <file>', 'a suite file of yours that the cases stand in (repeatable)').argParser(collect),
+      ),
+  );
+}
+
+/** Runs the command. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  if (isAboutFindings(argv)) return (await import('./fuzz-replay.ts')).main(argv, machine);
+  const line = readCommandLine<ReplayOptions>(argv, machine, configure);
+  if (line.kind === 'stop') return line.exitCode;
+  const {from, suite = [], ...flags} = line.options;
+  const file = readJournalFile(from, machine);
+  if (file.kind === 'unusable')
+    return refuse(
+      machine,
+      `--from ${from}: ${file.why}\n  name the results.jsonl of the run that failed, or its folder`,
+    );
+  const chosen = chooseLines(line.operands, file.journal.cases);
+  if (chosen.problems.length > 0) return refuse(machine, chosen.problems.join('\ntouchstone replay: '));
+  if (chosen.lines.length === 0) {
+    machine.talk(`touchstone replay: nothing failed in ${visibleText(file.file)}, so there is nothing to replay\n`);
+    return 6;
+  }
+  const loaded = await loadTargetFile<TargetOptions>(flags, machine);
+  if (loaded.kind === 'unusable') return refuse(machine, loaded.why);
+  const problems = checkTargetOptions(loaded.options);
+  if (problems.length > 0) return refuse(machine, problems.join('\ntouchstone replay: '));
+  const {journal} = file;
+  return replayCases({
+    machine,
+    options: loaded.options,
+    header: journal.header,
+    file: file.file,
+    lines: chosen.lines,
+    suites: suite,
+  });
+}
+
+/** A finding of a search is a .json file; a journal is not. */
+export function isAboutFindings(argv: readonly string[]): boolean {
+  return argv.some((word, n) => word.endsWith('.json') && !/^--(?:from|suite|[a-z-]*-file)$/.test(argv[n - 1] ?? ''));
+}
+
+/** Finds the lines that ids and globs mean; without any, those that failed. */
+function chooseLines(
+  patterns: readonly string[],
+  cases: readonly CaseLine[],
+): {readonly lines: readonly CaseLine[]; readonly problems: readonly string[]} {
+  if (patterns.length === 0)
+    return {lines: cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky'), problems: []};
+  const problems = patterns
+    .filter(pattern => !cases.some(({id}) => isMeant(pattern, id)))
+    .map(pattern => {
+      const hint = suggestName(
+        pattern,
+        cases.map(({id}) => id),
+        'cases in this journal',
+      );
+      return `the journal has no case ${visibleText(pattern)}\n  ${visibleText(hint)}`;
+    });
+  return {lines: cases.filter(({id}) => patterns.some(pattern => isMeant(pattern, id))), problems};
+}
+
+function isMeant(pattern: string, id: string): boolean {
+  return pattern === id || matchesCasePattern(pattern, id);
+}
+
+function refuse(machine: Machine, problem: string): number {
+  machine.talk(`touchstone replay: ${problem}\n`);
+  return 2;
+}

@@ -1,0 +1,111 @@
+// Tries a sample of a certificate's cases again, on a target that the reader gives anew.
+import {makeGuise} from '../execute/guise.ts';
+import type {Machine} from '../model/machine.ts';
+import type {Withdrawal} from '../model/profile.ts';
+import {isOfProfile, type Certificate} from '../../reports/certificate.ts';
+import {joinCases} from '../../reports/join-cases.ts';
+import type {CompleteJournal} from '../../reports/journal-reader.ts';
+import {visibleText} from '../../reports/visible-text.ts';
+import {canonicalCases, freshCatalog} from './canonical-cases.ts';
+import {loadProfile} from './certificate-tables.ts';
+import type {Catalog} from './catalog.ts';
+import {readJournalFile} from './journal-file.ts';
+import {makeResultsFolder} from './results.ts';
+import {openAndRun} from './run.ts';
+import type {RunHooks} from './run-hooks.ts';
+import {targetFacts} from './run-header.ts';
+import {interruptible} from './stops.ts';
+import type {VerifyOptions} from './verify-options.ts';
+
+/** Everything that a second look needs. */
+export interface Rerun {
+  readonly certificate: Certificate;
+  readonly journals: readonly CompleteJournal[];
+  readonly options: VerifyOptions;
+  readonly share: number;
+  readonly catalog: Catalog;
+  readonly errata: readonly Withdrawal[];
+  readonly machine: Machine;
+}
+
+/** Runs the sample: 0 when all of it held again, 1 when something is red now, else the exit code of the run. */
+export async function rerunSample(rerun: Rerun): Promise<number> {
+  const {certificate, options, catalog, errata, machine} = rerun;
+  const ids = new Set(sampleOf(rerun));
+  const unwritable = makeResultsFolder(machine, options.output);
+  if (unwritable !== undefined) {
+    machine.talk(`touchstone verify: ${unwritable}\n`);
+    return 2;
+  }
+  const stops = interruptible(machine);
+  const hooks: RunHooks = {
+    command: 'verify',
+    catalog: freshCatalog,
+    cases: (runnables, seed) => canonicalCases(runnables, seed).filter(({id}) => ids.has(id)),
+    guise: makeGuise(machine.random),
+    refuse: facts => anotherTarget(facts, certificate),
+  };
+  try {
+    const exitCode = await openAndRun({
+      machine,
+      operands: [],
+      options: {...options, record: 'failed', stale: 'fail', quiet: true},
+      catalog,
+      selection: {places: [], ids: [], tags: [], requirements: []},
+      wanted: [],
+      errata,
+      stops,
+      hooks,
+    });
+    return tell(rerun, ids.size, exitCode);
+  } finally {
+    stops.release();
+  }
+}
+
+/** Chooses from what passed; nobody knows which, before this moment. */
+function sampleOf({certificate, journals, share, catalog, machine}: Rerun): readonly string[] {
+  const found = loadProfile(certificate.predicate.found.profile.id, new Set(catalog.requirements.keys()), machine);
+  const passed = joinCases(journals.map(({cases}) => cases))
+    .filter(line => line.verdict === 'pass' && (found.kind !== 'profile' || isOfProfile(line, found.profile)))
+    .map(({id}) => id);
+  const left = [...passed];
+  const sample: string[] = [];
+  const size = Math.max(1, Math.ceil(passed.length * share));
+  while (sample.length < size && left.length > 0) sample.push(...left.splice(machine.random.seed() % left.length, 1));
+  return sample;
+}
+
+// A sample of another version says nothing about the one that was certified.
+function anotherTarget(
+  {target, entry}: Parameters<NonNullable<RunHooks['refuse']>>[0],
+  {predicate}: Certificate,
+): ReturnType<NonNullable<RunHooks['refuse']>> {
+  const now = targetFacts(target, entry);
+  const before = predicate.found.target;
+  const pairs = [
+    ['server', now.hosting?.version, before.hosting?.version],
+    ['decoder', nameOf(now.peer), nameOf(before.peer)],
+  ] as const;
+  const other = pairs.find(([, mine, theirs]) => theirs !== undefined && mine !== theirs);
+  if (other === undefined) return undefined;
+  const [what, mine = 'nothing', theirs = ''] = other;
+  return {exitCode: 6, why: `the certificate is about the ${what} ${theirs}, and the target given now is ${mine}`};
+}
+
+function nameOf(peer: {readonly name: string; readonly version: string} | undefined): string | undefined {
+  return peer === undefined ? undefined : `${peer.name} ${peer.version}`;
+}
+
+function tell({options, machine, certificate}: Rerun, size: number, exitCode: number): number {
+  const read = readJournalFile(options.output, machine);
+  if (read.kind === 'unusable' || read.journal.kind === 'incomplete') return exitCode;
+  const {cases} = read.journal;
+  const held = cases.filter(({verdict}) => verdict === 'pass' || verdict === 'warn').length;
+  const red = cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky');
+  const {cases: all} = certificate.predicate.found.profile;
+  machine.print(
+    `RERUN  ${String(held)} of ${String(size)} cases held again, drawn here and now from ${String(all)}\n${red.map(({id, verdict}) => `  ${visibleText(id)} passed then and has the verdict ${verdict} now\n`).join('')}`,
+  );
+  return red.length > 0 ? 1 : exitCode;
+}

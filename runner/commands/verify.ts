@@ -1,0 +1,144 @@
+// `touchstone verify`: checks a certificate against its journals, offline, and on demand tries a sample of its cases again.
+import type {Machine} from '../model/machine.ts';
+import type {TrustedKey} from '../model/signing.ts';
+import {bodyHashes} from '../../reports/body-hashes.ts';
+import {checkCertificate, type Check, type OwnTables} from '../../reports/certificate-check.ts';
+import {renderCertificate} from '../../reports/certificate-console.ts';
+import {visibleText} from '../../reports/visible-text.ts';
+import {canonicalIds} from './canonical-cases.ts';
+import {loadProfile} from './certificate-tables.ts';
+import {loadCatalog, type Catalog} from './catalog.ts';
+import {checkTargetOptions} from './check-target-options.ts';
+import {readCommandLine} from './command-line.ts';
+import {gatherRunnables} from './gather-runnables.ts';
+import {folderOf} from './journal-file.ts';
+import {loadErrata} from './load-errata.ts';
+import {loadTargetFile} from './load-target-file.ts';
+import {configureVerify, type VerifyOptions} from './verify-options.ts';
+
+const bytesMax = 512 * 1024 * 1024;
+
+/** Runs the command: 0 when it is intact, 1 when something was changed or went otherwise now, 6 when this touchstone cannot tell. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<VerifyOptions>(argv, machine, configureVerify);
+  if (line.kind === 'stop') return line.exitCode;
+  const loaded = await loadTargetFile(line.options, machine);
+  if (loaded.kind === 'unusable') return refuse(machine, [loaded.why]);
+  const {options} = loaded;
+  const problems = options.rerun === undefined ? [] : checkTargetOptions(options);
+  if (problems.length > 0) return refuse(machine, problems);
+  const read = readInputs(line.operands[0] ?? '', options, machine);
+  if (read.kind === 'unusable') return refuse(machine, read.why);
+  const catalog = await loadCatalog(machine, {own: true, users: []});
+  const errata = await loadErrata(options.errata, machine);
+  if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
+  const own = await ownTables(catalog, errata.digest, machine);
+  const check = checkCertificate({...read.inputs, own, sha256: bytes => machine.signing.sha256(bytes)});
+  if (check.kind !== 'intact') return tellNotIntact(check, machine);
+  const bodies = bodiesOf(check.journals, options.results, machine);
+  if (bodies.changed.length > 0)
+    return tellNotIntact({kind: 'changed', why: bodies.changed.map(hash => `bodies/${hash} was changed`)}, machine);
+  tellIntact(check, {file: line.operands[0] ?? '', missing: bodies.missing}, machine);
+  if (options.rerun === undefined) return 0;
+  const {rerunSample} = await import('./verify-rerun.ts');
+  return rerunSample({certificate: check.certificate, journals: check.journals, options, share: options.rerun, catalog, errata: errata.withdrawn, machine});
+}
+
+function refuse(machine: Machine, problems: readonly string[]): number {
+  for (const problem of problems) machine.talk(`touchstone verify: ${problem}\n`);
+  return 2;
+}
+
+type Inputs =
+  | {
+      readonly kind: 'read';
+      readonly inputs: {
+        readonly text: string;
+        readonly journals: readonly {readonly name: string; readonly text: string}[];
+        readonly keys?: readonly TrustedKey[];
+      };
+    }
+  | {readonly kind: 'unusable'; readonly why: readonly string[]};
+
+function readInputs(file: string, {results, trustedKeys}: VerifyOptions, machine: Machine): Inputs {
+  const why: string[] = [];
+  const textOf = (path: string): string => {
+    const read = machine.files.readText(path, bytesMax);
+    if (read.kind === 'text') return read.text;
+    why.push(`${path}: ${read.why}`);
+    return '';
+  };
+  const text = textOf(file);
+  const journals = results.map(name => ({name, text: textOf(name)}));
+  const keys = trustedKeys?.flatMap(path => {
+    const reading = machine.signing.readPublicKeys(textOf(path));
+    if (reading.kind === 'keys') return reading.keys;
+    why.push(`--trusted-keys ${path}: ${reading.why}`);
+    return [];
+  });
+  return why.length > 0
+    ? {kind: 'unusable', why}
+    : {kind: 'read', inputs: {text, journals, ...(keys === undefined ? {} : {keys})}};
+}
+
+async function ownTables(catalog: Catalog, errataDigest: string, machine: Machine): Promise<OwnTables> {
+  const all = await gatherRunnables(catalog, machine, {withProperties: true});
+  const known = new Set(catalog.requirements.keys());
+  const profileOf: OwnTables['profileOf'] = id => {
+    const found = loadProfile(id, known, machine);
+    return found.kind === 'profile' ? found.profile : undefined;
+  };
+  const any = loadProfile('hosting-core', known, machine);
+  return {
+    suites: catalog.suitesDigest,
+    requirementsDigest: catalog.requirementsDigest,
+    contract: catalog.contractDigest,
+    requirements: catalog.requirements,
+    profiles: any.kind === 'profile' ? any.digest : '',
+    errata: errataDigest,
+    profileOf,
+    canonicalOf: profile => canonicalIds(all, profile),
+  };
+}
+
+/** Bodies have their hash for a name; a missing one is told, a changed one is a change of the journal. */
+function bodiesOf(
+  journals: readonly {readonly exchanges: readonly unknown[]}[],
+  results: readonly string[],
+  machine: Machine,
+): {readonly changed: readonly string[]; readonly missing: number} {
+  const folders = results.map(folderOf);
+  const changed: string[] = [];
+  let missing = 0;
+  for (const hash of new Set(journals.flatMap(({exchanges}) => [...bodyHashes(exchanges)]))) {
+    const path = folders.map(folder => `${folder}/bodies/${hash}`).find(one => machine.files.exists(one));
+    const bytes = path === undefined ? undefined : machine.files.readBytes(path, bytesMax);
+    if (bytes === undefined) missing += 1;
+    else if (machine.signing.sha256(bytes) !== hash) changed.push(hash);
+  }
+  return {changed, missing};
+}
+
+function tellNotIntact(check: Exclude<Check, {kind: 'intact'}>, machine: Machine): number {
+  const head = check.kind === 'changed' ? 'NOT INTACT' : 'UNDECIDED';
+  machine.print(`${head}\n${check.why.map(why => `  ${visibleText(why)}\n`).join('')}`);
+  return check.kind === 'changed' ? 1 : 6;
+}
+
+function tellIntact(
+  {certificate, keyId}: Extract<Check, {kind: 'intact'}>,
+  {file, missing}: {readonly file: string; readonly missing: number},
+  machine: Machine,
+): void {
+  const notes = missing === 0 ? [] : [`${String(missing)} bodies of the journal are not beside it, so their bytes were not checked`];
+  machine.print(
+    [
+      'INTACT; not evidence that the target behaved so.',
+      '  It shows: certificate and journal belong together, no byte of them was changed, and everything that the certificate found follows from the journal',
+      `  and from the suites of this touchstone.${keyId === undefined ? ' Who wrote it, nothing shows: it is not signed.' : ' Whoever holds the trusted key signed it.'}`,
+      '  It does not show: that the journal tells what the target did. Whoever ran the tests wrote it; --rerun 10% with a target of yours tries a sample again.',
+      renderCertificate(certificate, {file, keyId, notes}),
+      '',
+    ].join('\n'),
+  );
+}

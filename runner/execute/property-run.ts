@@ -1,0 +1,160 @@
+// One run of a property: a fresh namespace, the law, the clean-up, and what is remembered of it.
+import type {PlannedProperty} from '../model/plan.ts';
+import type {Finding} from '../model/verdict.ts';
+import {cleanUp} from './clean-up.ts';
+import type {Ending} from './judge-attempt.ts';
+import type {PropertyBudget} from './property-budget.ts';
+import {propertyWorld, type PropertyRun} from './property-world.ts';
+import type {RunContext} from './run-context.ts';
+import {endingOf, withDeadline} from './run-example.ts';
+import {storyRecord, type RecordedExample} from './story-record.ts';
+import {beginStory, type Story} from './story.ts';
+import {ended} from './troubles.ts';
+
+// Shrinking stops after so many failing runs or this long; what is smallest by then is told.
+const shrinkStepsMax = 400;
+const shrinkMsMax = 60_000;
+
+/** What is known of all runs of a property so far. */
+export interface Memory {
+  /** Runs that came to an end of their own, red or green. */
+  done: number;
+  readonly commands: Map<string, number>;
+  bytesReceived: number;
+  readonly leftovers: string[];
+  /** The last run that failed; fast-check shrinks, so it is the smallest so far. */
+  failing: FailedRun | undefined;
+  last: Story | undefined;
+  /** An ending that is not the law's business: the rest of the runs make no sense. */
+  stopped: {readonly story: Story; readonly ending: Ending} | undefined;
+  /** Why no more runs are begun although nothing is wrong. */
+  over: string | undefined;
+  failures: number;
+  /** When the first run failed, by the monotonic clock. */
+  failedMs: number;
+  /** The input of the last run. */
+  input: unknown;
+}
+
+export interface FailedRun {
+  readonly story: Story;
+  readonly ending: Ending;
+  readonly findings: readonly Finding[];
+  readonly told: readonly string[];
+  readonly example: RecordedExample;
+}
+
+/** Begins to remember. */
+export function nothingRun(): Memory {
+  return {
+    done: 0,
+    commands: new Map(),
+    bytesReceived: 0,
+    leftovers: [],
+    failing: undefined,
+    last: undefined,
+    stopped: undefined,
+    over: undefined,
+    failures: 0,
+    failedMs: 0,
+    input: undefined,
+  };
+}
+
+/** Everything that one run needs besides its input. */
+export interface OneRun {
+  readonly run: RunContext;
+  readonly planned: PlannedProperty;
+  readonly interrupt: AbortSignal;
+  readonly memory: Memory;
+  readonly budget: PropertyBudget;
+  /** Tells a run that its own precondition turned away. */
+  readonly isPrecondition: (problem: unknown) => boolean;
+}
+
+/** Runs the law once. Throws when it does not hold, so that fast-check shrinks, and when no more runs are wanted. */
+export async function oneRun(inputs: OneRun, input: never): Promise<void> {
+  const {run, planned, interrupt, memory, budget} = inputs;
+  if (memory.stopped !== undefined || memory.over !== undefined || isShrunkEnough(inputs)) return;
+  memory.over = memory.failures === 0 ? budget.whyOver() : undefined;
+  if (memory.over !== undefined) return drawNoMore(memory);
+  const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
+  const story = beginStory(run, {
+    caseId: planned.id,
+    file: planned.file,
+    proves: planned.definition.proves,
+    signal: deadline.signal,
+  });
+  if (interrupt.aborted) {
+    memory.stopped = {
+      story,
+      ending: {kind: 'ended', ending: ended('interrupted', 'the run was interrupted'), step: undefined},
+    };
+    deadline.clear();
+    return drawNoMore(memory);
+  }
+  const logins = new Map([...run.actors].map(([role, {login}]) => [role, login]));
+  const propertyRun: PropertyRun = {findings: [], record: storyRecord(logins), commands: memory.commands};
+  const ending = await tell(story, planned, propertyRun, input);
+  deadline.clear();
+  await cleanUp(story);
+  remember(memory, story, input);
+  run.watch?.(story.caseId, story.exchanges);
+  judge(inputs, {story, ending, propertyRun});
+}
+
+function isShrunkEnough({memory: {failures, failedMs}, run}: OneRun): boolean {
+  return failures >= shrinkStepsMax || (failures > 0 && run.clock.monotonicMs() - failedMs > shrinkMsMax);
+}
+
+// Only a throw keeps fast-check from drawing the inputs of all runs to come; while it shrinks, a throw would be taken for a smaller failure.
+function drawNoMore({failures}: Memory): void {
+  if (failures === 0) throw new Error('the rest of the runs make no sense');
+}
+
+async function tell(story: Story, planned: PlannedProperty, propertyRun: PropertyRun, input: never): Promise<Ending> {
+  try {
+    story.phase = 'act';
+    await planned.definition.check(propertyWorld(story, propertyRun), input);
+    return {kind: 'told'};
+  } catch (problem) {
+    return endingOf(problem, story);
+  }
+}
+
+function remember(memory: Memory, story: Story, input: unknown): void {
+  memory.bytesReceived += story.bytesReceived;
+  memory.leftovers.push(...story.leftovers);
+  memory.last = story;
+  memory.input = input;
+}
+
+interface RunEnd {
+  readonly story: Story;
+  readonly ending: Ending;
+  readonly propertyRun: PropertyRun;
+}
+
+function judge(inputs: OneRun, {story, ending, propertyRun}: RunEnd): void {
+  const {memory, budget, run} = inputs;
+  const {findings, record} = propertyRun;
+  if (ending.kind === 'bug' && inputs.isPrecondition(ending.problem)) throw ending.problem;
+  const isRed =
+    findings.some(({basis}) => basis === 'stated') || (ending.kind === 'ended' && ending.ending.verdict === 'fail');
+  if (isRed || ending.kind === 'told') {
+    memory.done += 1;
+    budget.ran();
+  }
+  const failed = (): FailedRun => ({story, ending, findings, told: record.told, example: record.example()});
+  if (isRed) {
+    if (memory.failures === 0) memory.failedMs = run.clock.monotonicMs();
+    memory.failures += 1;
+    memory.failing = failed();
+    throw new Error(findings[0]?.message ?? 'the law does not hold');
+  }
+  if (findings.length > 0) memory.failing ??= failed();
+  if (ending.kind !== 'told') {
+    memory.stopped = {story, ending};
+    drawNoMore(memory);
+  }
+}

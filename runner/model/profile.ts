@@ -1,0 +1,43 @@
+// What a certificate stands for, and what was taken back or added since an edition of the suites.
+import type {RequirementId} from './requirement.ts';
+import type {Area} from './suite.ts';
+
+/** One row of suites/profiles.yaml; what it includes is among its requirements. */
+export interface Profile {
+  readonly id: string;
+  /** The kind of target whose cases judge it. */
+  readonly area: Area;
+  readonly title: string;
+  /** What has to be at hand. */
+  readonly needs: string;
+  readonly requirements: readonly RequirementId[];
+}
+
+/** A case that was found to be wrong: nobody is judged by it any more. */
+export interface Withdrawal {
+  /** A case id, or a pattern with `*`. */
+  readonly case: string;
+  /** The day of the withdrawal, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly reason: string;
+  /** Where it was discussed. */
+  readonly dispute?: string;
+}
+
+/** The suites as they were published at one time. */
+export interface Edition {
+  readonly id: string;
+  readonly title: string;
+  /** Every case whose verdict can differ from the edition before, on a target that did not change. */
+  readonly changes: readonly EditionChange[];
+}
+
+export interface EditionChange {
+  /** A case id, or a pattern with `*`. */
+  readonly case: string;
+  readonly change: 'new' | 'tightened';
+  readonly reason: string;
+}
+
+/** The edition of the suites of this version: the last one of suites/editions.yaml. */
+export const currentEdition = '2026.1';

@@ -1,0 +1,154 @@
+// Draws proto3 JSON for a decoder under test: every spelling that the JSON guide allows, many that it does not, and texts that are broken.
+import type {OverlayMessage} from '../model/peer.ts';
+import {drawEnum, drawUint32, drawUint64} from './generate-value.ts';
+import type {Random} from './random.ts';
+import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
+
+/** Draws the UTF-8 of one text. What a decoder must answer, readProtoJson says. */
+export function generateJson(random: Random, message: OverlayMessage): Uint8Array {
+  const text = random.oneIn(60) ? random.pick(otherTexts) : drawMessage(random, schema[message]);
+  const changed = random.oneIn(4) ? changedText(random, text) : text;
+  return new TextEncoder().encode(random.oneIn(10) ? random.pick(spaces) + changed + random.pick(spaces) : changed);
+}
+
+const otherTexts = ['', '{', '[]', 'null', 'true', '0', '""', '{}{}', '{} x', '\ufeff{}', '{,}', '{"":1}', '// {}\n{}'] as const;
+const spaces = [' ', '\n', '\t', '\r\n'] as const;
+
+function drawMessage(random: Random, of: OverlaySchema): string {
+  const members: string[] = [];
+  for (const field of of.fields) if (!random.oneIn(3)) members.push(drawMember(random, field));
+  if (random.oneIn(5)) members.reverse();
+  if (random.oneIn(15)) members.splice(random.below(members.length + 1), 0, drawStrangeMember(random, of));
+  const space = random.oneIn(12) ? random.pick(spaces) : '';
+  return `{${space}${members.join(`,${space}`)}${space}}`;
+}
+
+/** A key that the message does not have, in ways that are often taken for it; or one that it has already. */
+function drawStrangeMember(random: Random, of: OverlaySchema): string {
+  const {name} = random.pick(of.fields);
+  const keys = [
+    name,
+    name.toLowerCase(),
+    name.charAt(0).toLowerCase() + name.slice(1),
+    name.charAt(0).toUpperCase() + name.slice(1),
+    `${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()}_`,
+    ` ${name}`,
+    String(random.pick(of.fields).number),
+    'toString',
+    'constructor',
+    '__proto__',
+    'hasOwnProperty',
+    '',
+  ];
+  return `${JSON.stringify(random.pick(keys))}:${random.pick(['0', '1', '{}', 'null', '"1"'])}`;
+}
+
+function drawMember(random: Random, field: OverlayField): string {
+  const colon = random.oneIn(20) ? ' : ' : ':';
+  return `${random.oneIn(25) ? escapedKey(random, field.name) : `"${field.name}"`}${colon}${drawHeld(random, field)}`;
+}
+
+/** The same key with one letter escaped. */
+function escapedKey(random: Random, name: string): string {
+  const at = random.below(name.length);
+  const escape = `\\u${name.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  return `"${name.slice(0, at)}${escape}${name.slice(at + 1)}"`;
+}
+
+const wrongKinds = ['null', 'true', 'false', '[]', '{}', '""', '0', '[0]', '"NaN"', '1e400', '-0'] as const;
+
+function drawHeld(random: Random, field: OverlayField): string {
+  if (random.oneIn(14)) return random.pick(wrongKinds);
+  switch (field.kind) {
+    case 'enum':
+      return drawEnumText(random, field);
+    case 'uint32':
+      return drawNumberText(random, random.oneIn(15) ? 0x1_0000_0000n : BigInt(drawUint32(random)));
+    case 'uint64':
+      return drawNumberText(random, random.oneIn(15) ? 1n << 64n : drawUint64(random));
+    case 'bytes':
+      return `"${drawBase64(random)}"`;
+    case 'message':
+      if (!field.isRepeated) return drawMessage(random, heldSchema(field));
+      return `[${Array.from({length: random.below(4)}, () => (random.oneIn(30) ? 'null' : drawMessage(random, heldSchema(field)))).join(',')}]`;
+  }
+}
+
+function drawEnumText(random: Random, {names = []}: OverlayField): string {
+  const name = random.pick(names);
+  switch (random.below(8)) {
+    case 0:
+      return drawNumberText(random, BigInt(drawEnum(random)));
+    case 1:
+      return random.pick([name.toLowerCase(), name.toUpperCase(), ` ${name}`, `${name}s`, '']
+        .map(text => JSON.stringify(text)));
+    case 2:
+      return String(drawEnum(random));
+    case 3:
+      return random.pick(['2147483648', '-2147483649', '4294967296']);
+    default:
+      return `"${name}"`;
+  }
+}
+
+/** A whole number as digits, quoted or not; now and then with sign, zeros, fraction or exponent, or as something else that looks like it. */
+function drawNumberText(random: Random, value: bigint): string {
+  const digits = value.toString();
+  const isQuoted = random.oneIn(2);
+  const spelled = random.oneIn(4) ? otherSpelling(random, digits) : digits;
+  return isQuoted ? `"${spelled}"` : spelled;
+}
+
+function otherSpelling(random: Random, digits: string): string {
+  const zeros = /0*$/.exec(digits)?.[0].length ?? 0;
+  return random.pick([
+    `${digits}.0`,
+    `${digits}e0`,
+    `${digits}E+0`,
+    `${digits}0e-1`,
+    `${digits.slice(0, digits.length - zeros) || '0'}e${zeros}`,
+    `${digits.charAt(0)}.${digits.slice(1)}0e${digits.length - 1}`,
+    `${digits}.5`,
+    `${digits}e-1`,
+    `+${digits}`,
+    `-${digits}`,
+    `0${digits}`,
+    ` ${digits}`,
+    `${digits} `,
+    `0x${digits}`,
+    `${digits}n`,
+    `${digits}_0`,
+    '',
+  ]);
+}
+
+function drawBase64(random: Random): string {
+  const bytes = Buffer.from(Array.from({length: random.below(7)}, () => random.next() & 0xff));
+  const padded = bytes.toString('base64');
+  switch (random.below(8)) {
+    case 0:
+      return bytes.toString('base64url');
+    case 1:
+      return padded.replaceAll('=', '');
+    case 2:
+      return `${bytes.toString('base64url')}${'='.repeat((3 - (bytes.length % 3)) % 3)}`;
+    case 3:
+      return random.pick([`${padded}=`, ` ${padded}`, `${padded}A`, `${padded.slice(0, 1)}*${padded.slice(1)}`, `${padded}==`]);
+    default:
+      return padded;
+  }
+}
+
+const tellingCharacters = '{}[]",:\\0123456789-+.eE ntf_/\u0000\u00e9'.split('');
+
+/** The text with one to three characters taken away, put in or replaced, or cut. */
+function changedText(random: Random, text: string): string {
+  let changed = text;
+  for (let count = 1 + random.below(3); count > 0; count -= 1) {
+    const at = random.below(changed.length + 1);
+    const drawn = random.pick(tellingCharacters);
+    const after = changed.slice(at + 1);
+    changed = changed.slice(0, at) + random.pick([after, drawn + changed.slice(at), drawn + after, '']);
+  }
+  return changed;
+}

@@ -1,0 +1,11 @@
+// The time that a plan announces.
+import {expect, test} from 'vitest';
+import {estimateMs} from './estimate.ts';
+
+test.each([
+  ['requests share the jobs', {requests: 800, requestMs: 10, jobs: 8, rateLimit: 0}, 1_000],
+  ['a rate limit is slower than the target', {requests: 800, requestMs: 10, jobs: 8, rateLimit: 100}, 8_000],
+  ['a target can be slower than the rate limit', {requests: 100, requestMs: 500, jobs: 2, rateLimit: 100}, 25_000],
+])('%s', (_what, inputs, ms) => {
+  expect(estimateMs(inputs)).toBe(ms);
+});

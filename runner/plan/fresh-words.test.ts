@@ -1,0 +1,100 @@
+import {expect, test} from 'vitest';
+import type {Json, JsonObject} from '../model/json.ts';
+import type {CaseDefinition, Step} from '../model/suite.ts';
+import {freshCase} from './fresh-words.ts';
+
+function aCase(changed: Partial<CaseDefinition>): CaseDefinition {
+  return {
+    id: 'hosting/labels/one[row]',
+    title: 'a claim',
+    proves: [],
+    file: 'a.yaml',
+    pointer: '/cases/0',
+    lines: {first: 1, last: 2},
+    probe: false,
+    area: 'hosting',
+    listen: [],
+    given: [],
+    steps: [],
+    needs: [],
+    exclusive: [],
+    destructive: false,
+    tags: [],
+    ...changed,
+  };
+}
+
+function rowOf(values: JsonObject, seed: number): JsonObject {
+  const row = {id: 'row', values, file: 'a.yaml', pointer: '/cases/0/table/0'};
+  return freshCase(aCase({row}), seed).row?.values ?? {};
+}
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
+test.each(seeds)('labels of one scope stay labels of one scope (seed %i)', seed => {
+  const {has, add, left} = rowOf({has: 'a/b/x', add: 'a/b/y', left: ['a/b/y']}, seed);
+  const scope = (name: Json | undefined): string => String(name).replace(/\/[^/]*$/, '');
+  expect(scope(has)).toBe(scope(add));
+  expect(has).not.toBe(add);
+  expect(left).toEqual([add]);
+  expect(String(has)).toMatch(/^[a-z]\/[a-z]\/[a-z]$/);
+});
+
+test('two seeds give other words', () => {
+  const words = seeds.map(seed => rowOf({name: 'release/*', branch: 'release/one'}, seed)['branch']);
+  expect(new Set(words).size).toBe(seeds.length);
+  expect(words).not.toContain('release/one');
+});
+
+test.each(seeds)('a pattern still matches what it matched, and files stay in order (seed %i)', seed => {
+  const {rule, inside, outside, bodies} = rowOf(
+    {rule: 'fix-*-now', inside: 'fix-it-now', outside: 'fix-a/b-later', bodies: ['a.txt', 'b.txt', 'c.txt']},
+    seed,
+  );
+  const [head = '', tail = ''] = String(rule).split('*');
+  expect(String(inside).startsWith(head) && String(inside).endsWith(tail)).toBe(true);
+  expect(String(outside).startsWith(head) && String(outside).endsWith(tail)).toBe(false);
+  expect((bodies as readonly string[]).toSorted()).toEqual(bodies);
+  expect(bodies).toEqual((bodies as readonly string[]).filter(name => /^[a-z]\.txt$/.test(name)));
+});
+
+test.each([
+  ['who acts', {owner_as: 'bob', title: 'bob'}, {owner_as: 'bob', title: 'bob'}],
+  ['a state', {state: 'closed', title: 'closed'}, {state: 'closed', title: 'closed'}],
+  ['a time', {since: '2001-01-01T00:00:00Z'}, {since: '2001-01-01T00:00:00Z'}],
+  ['the default branch', {branch: 'main'}, {branch: 'main'}],
+])('%s stays', (_what, values, expected) => {
+  expect(rowOf(values, 3)).toEqual(expected);
+});
+
+test('the text of a file changes in base64, in hex and wherever it is expected', () => {
+  const steps = [
+    {kind: 'call', as: 'alice', operation: 'x', params: {}, query: {}, headers: {}, pointer: '', capture: {}, body: {kind: 'json', value: {content: 'dG91Y2hzdG9uZQo='}}, expect: {pointer: '', body: {content: 'dG91Y2hzdG9uZQo='}}},
+  ] satisfies readonly Step[];
+  const [step] = freshCase(aCase({steps}), 5).steps;
+  const {body, expect: expected} = step as (typeof steps)[0];
+  expect(body.value.content).not.toBe('dG91Y2hzdG9uZQo=');
+  expect(expected.body.content).toBe(body.value.content);
+  expect(Buffer.from(body.value.content, 'base64').toString()).toMatch(/^[a-z]{10}\n$/);
+});
+
+test('names do not begin as ours do, and references stay', () => {
+  const names = seeds.map(seed => rowOf({name: 'ts-${case.name}'}, seed)['name']);
+  expect(names.filter(name => !String(name).endsWith('${case.name}') || String(name).startsWith('ts-'))).toEqual([]);
+  expect(new Set(names).size).toBeGreaterThan(4);
+});
+
+test('a text in quotes in a JSONPath follows', () => {
+  const steps = [
+    {kind: 'call', as: 'alice', operation: 'x', params: {}, query: {}, headers: {}, pointer: '', capture: {}, body: {kind: 'json', value: {title: 'first'}}, expect: {pointer: '', at: {'$[?@.title == "first"].id': 1}}},
+  ] satisfies readonly Step[];
+  const [step] = freshCase(aCase({steps}), 6).steps;
+  const {body, expect: expected} = step as (typeof steps)[0];
+  expect(Object.keys(expected.at)).toEqual([`$[?@.title == "${body.value.title}"].id`]);
+  expect(body.value.title).not.toBe('first');
+});
+
+test('an overlay case is left to the variants of its row', () => {
+  const definition = aCase({area: 'overlay-codec', row: {id: 'r', values: {name: 'first'}, file: 'a', pointer: ''}});
+  expect(freshCase(definition, 1)).toBe(definition);
+});

@@ -1,0 +1,163 @@
+// Ready-made laws that resources share: each takes requests as data and says which of them broke it.
+import type {JsonObject} from '../../../runner/model/json.ts';
+import type {CallRequest, PropertyWorld, WorldReply} from '../../../runner/model/property.ts';
+import {column, isSameBag, isSuccess, itemsOf, spelled} from './things.ts';
+
+/** One request as data. */
+export interface Asked extends CallRequest {
+  readonly operation: string;
+  readonly say: string;
+}
+
+/** Sends one request. */
+export function ask(world: PropertyWorld, {operation, ...request}: Asked): Promise<WorldReply> {
+  return world.call(operation, request);
+}
+
+/** Whether a miss breaks what is stated, or only what is usual. */
+export interface Basis {
+  readonly usual?: boolean;
+}
+
+/** Use after delete: what was found before is refused after it was removed. */
+export async function expectGone(
+  world: PropertyWorld,
+  {remove, uses}: {readonly remove: Asked; readonly uses: readonly Asked[]},
+  basis: Basis = {},
+): Promise<void> {
+  for (const use of uses) world.expect(await ask(world, use), {status: '2xx'});
+  world.expect(await ask(world, remove), {status: '2xx'});
+  for (const use of uses) await expectRefused(world, {...use, say: `${use.say}, which was removed`}, basis);
+}
+
+/** Another user's reach, or a child through the wrong parent: refused, although the right request is accepted. */
+export async function expectOnlyRight(
+  world: PropertyWorld,
+  {right, wrong}: {readonly right: Asked; readonly wrong: readonly Asked[]},
+  basis: Basis = {},
+): Promise<void> {
+  for (const request of wrong) await expectRefused(world, request, basis);
+  world.expect(await ask(world, right), {status: '2xx'});
+}
+
+async function expectRefused(world: PropertyWorld, request: Asked, {usual = false}: Basis): Promise<void> {
+  const reply = await ask(world, request);
+  world.law(
+    reply.status >= 400 && reply.status < 500,
+    {
+      path: 'status',
+      message: `expected a refusal, got ${String(reply.status)}: ${request.say}`,
+      expected: '4xx',
+      actual: reply.status,
+    },
+    {usual},
+  );
+}
+
+/** Nothing left after a refused create: the list holds what it held before, and the same name can be taken. */
+export async function expectNothingLeft(
+  world: PropertyWorld,
+  {list, key, create}: {readonly list: Asked; readonly key: string; readonly create: Asked},
+  basis: Basis = {},
+): Promise<WorldReply> {
+  const before = column(await ask(world, list), key);
+  const refused = await ask(world, create);
+  if (isSuccess(refused)) return refused;
+  const after = column(await ask(world, list), key);
+  world.law(
+    isSameBag(before, after),
+    {
+      path: `$[*].${key}`,
+      message: `${create.say}: it was refused with ${String(refused.status)}, and the list went from ${spelled(before)} to ${spelled(after)}`,
+      expected: before,
+      actual: after,
+    },
+    basis,
+  );
+  return refused;
+}
+
+/** A list that is read in pages. */
+export interface PagedList extends Asked {
+  /** The key of each item that tells it from the others. */
+  readonly key: string;
+}
+
+/** More pages than this are not walked. */
+const pagesMax = 60;
+
+/** The list equals the sum of its pages, whatever their size: each item once, no page too large, nothing after the last. */
+export async function expectPagesMakeUpTheList(
+  world: PropertyWorld,
+  list: PagedList,
+  {wanted, limit}: {readonly wanted: readonly (string | number)[]; readonly limit: number},
+  {usual = false}: Basis = {},
+): Promise<void> {
+  const seen: (string | number)[] = [];
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const reply = await ask(world, {
+      ...list,
+      params: {...list.params, page, limit},
+      say: `${list.say}, page ${String(page)} of ${String(limit)}`,
+    });
+    world.expect(reply, {status: '2xx'}, {usual});
+    const items = itemsOf(reply);
+    const isFull = Math.min(limit, wanted.length - seen.length);
+    world.law(
+      items.length === isFull,
+      {
+        path: 'length',
+        message: `page ${String(page)} of ${String(limit)} holds ${String(items.length)} items, expected ${String(isFull)}: ${list.say}`,
+        expected: isFull,
+        actual: items.length,
+      },
+      {usual},
+    );
+    // Paging headers belong to paginated replies; on lists that the record does not call so, they are usual.
+    world.expect(reply, {headers: {'total-count': String(wanted.length)}}, {usual});
+    seen.push(...keysOf(items, list.key));
+    if (items.length === 0) break;
+  }
+  world.law(
+    isSameBag(wanted, seen),
+    {
+      path: `$[*].${list.key}`,
+      message: `the pages of ${String(limit)} hold ${spelled(seen)}; expected ${spelled(wanted)}: ${list.say}`,
+      expected: wanted,
+      actual: seen,
+    },
+    {usual},
+  );
+}
+
+function keysOf(items: readonly JsonObject[], key: string): readonly (string | number)[] {
+  return items.flatMap(item => {
+    const value = item[key];
+    return typeof value === 'string' || typeof value === 'number' ? [value] : [];
+  });
+}
+
+/** Old path equals new path: the same input is answered with the same status and an object of the same keys. */
+export async function expectSameAnswer(
+  world: PropertyWorld,
+  old: Asked,
+  new_: Asked,
+  basis: Basis = {},
+): Promise<void> {
+  const [one, other] = [await ask(world, old), await ask(world, new_)];
+  const shapes = [one, other].map(reply => `${String(reply.status)} with ${spelled(keysAt(reply))}`);
+  world.law(
+    shapes[0] === shapes[1],
+    {
+      path: 'status',
+      message: `${old.say}: ${shapes[0] ?? ''}; ${new_.say}: ${shapes[1] ?? ''}`,
+      expected: shapes[1] ?? '',
+      actual: shapes[0] ?? '',
+    },
+    basis,
+  );
+}
+
+function keysAt({body}: WorldReply): readonly string[] {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+}

@@ -1,0 +1,34 @@
+// Draws a whole list in some order, so that no run leaves an item out; what fails is shrunk to the one item that it takes.
+import fc from 'fast-check';
+
+/** Draws all items in any order; shrinks to single items, then to lists with one item less. */
+export function inAnyOrder<Item>(items: readonly Item[]): fc.Arbitrary<readonly Item[]> {
+  return new AnyOrder(items);
+}
+
+class AnyOrder<Item> extends fc.Arbitrary<readonly Item[]> {
+  readonly items: readonly Item[];
+
+  constructor(items: readonly Item[]) {
+    super();
+    this.items = items;
+  }
+
+  generate(random: fc.Random): fc.Value<readonly Item[]> {
+    const left = [...this.items];
+    const drawn: Item[] = [];
+    while (left.length > 0) drawn.push(...left.splice(random.nextInt(0, left.length - 1), 1));
+    return new fc.Value<readonly Item[]>(drawn, undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is readonly Item[] {
+    return Array.isArray(value) && value.every(item => this.items.includes(item as Item));
+  }
+
+  shrink(value: readonly Item[]): fc.Stream<fc.Value<readonly Item[]>> {
+    const singles = value.length > 1 ? value.map(item => [item]) : [];
+    const shorter = value.length > 2 ? value.map((_, gap) => value.filter((_item, at) => at !== gap)) : [];
+    const smaller = [...singles, ...shorter].map(list => new fc.Value<readonly Item[]>(list, undefined));
+    return fc.Stream.of(...smaller);
+  }
+}

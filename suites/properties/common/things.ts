@@ -1,0 +1,63 @@
+// The small words that every law about a hosting server uses: what an arrangement made, where it stands, what a reply lists.
+import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../runner/model/json.ts';
+import type {CallAuth, Reference, WorldReply} from '../../../runner/model/property.ts';
+
+/** The outputs of one arrangement. */
+export type Things = {readonly [output: string]: Reference};
+
+/** Where a repository is found. */
+export interface Place {
+  readonly owner: Reference;
+  readonly repo: Reference;
+  readonly [param: string]: Reference;
+}
+
+/** Gives one output; a name that the arrangement does not have is a mistake of the property. */
+export function part(things: Things, output: string): Reference {
+  const reference = things[output];
+  if (reference === undefined) throw new Error(`the arrangement has no output "${output}"`);
+  return reference;
+}
+
+export function placeOf(repo: Things): Place {
+  return {owner: part(repo, 'owner'), repo: part(repo, 'name')};
+}
+
+/** Signs in as a user that an arrangement made, who has a password and no role of their own. */
+export function signedIn(user: Things): {readonly as: 'anonymous'; readonly auth: CallAuth} {
+  return {as: 'anonymous', auth: {basic: {user: part(user, 'login'), password: part(user, 'password')}}};
+}
+
+/** A reference's value as plain text. */
+export function textOf({value}: Reference): string {
+  return typeof value === 'string' ? value : jsonText(value);
+}
+
+/** The objects of a list reply; some servers answer an empty list with null. */
+export function itemsOf({body}: WorldReply): readonly JsonObject[] {
+  return Array.isArray(body) ? body.filter(item => isJsonObject(item)) : [];
+}
+
+/** One value of each object of a list reply, found by the keys that lead to it. */
+export function column(reply: WorldReply, ...keys: readonly string[]): readonly Json[] {
+  return itemsOf(reply).flatMap(item => {
+    let value: Json | undefined = item;
+    for (const key of keys) value = value !== undefined && isJsonObject(value) ? value[key] : undefined;
+    return value === undefined ? [] : [value];
+  });
+}
+
+export function isSuccess({status}: WorldReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Lists as people read them: sorted, with commas. */
+export function spelled(values: readonly Json[]): string {
+  const words = values.map(value => (typeof value === 'string' ? value : jsonText(value)));
+  return words.length === 0 ? 'nothing' : words.toSorted().join(', ');
+}
+
+/** Whether two lists hold the same values equally often, in whatever order. */
+export function isSameBag(one: readonly Json[], other: readonly Json[]): boolean {
+  return one.length === other.length && spelled(one) === spelled(other);
+}

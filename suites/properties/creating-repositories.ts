@@ -1,0 +1,267 @@
+// Creating repositories: the limit of an owner as a model, and creates that are refused, on every path that there is.
+import fc from 'fast-check';
+import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {expectNothingLeft, expectSameAnswer, type Asked} from './common/checkers.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {replayable} from './common/replayable.ts';
+import {column, isSameBag, isSuccess, part, placeOf, signedIn, spelled, textOf, type Things} from './common/things.ts';
+
+interface Model {
+  readonly limit: number;
+  readonly owned: string[];
+  created: number;
+}
+
+interface Real {
+  readonly world: PropertyWorld;
+  readonly user: Things;
+  readonly source: Things;
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+class Create implements Command {
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, user} = real;
+    const isFull = model.owned.length >= model.limit;
+    model.created += 1;
+    const name = `repository-${String(model.created)}`;
+    world.count(isFull ? 'create beyond the limit' : 'create');
+    const reply = await world.call('createCurrentUserRepo', {
+      ...signedIn(user),
+      body: {name, private: false},
+      say: `the user creates ${name}, owning ${String(model.owned.length)} of ${String(model.limit)}`,
+    });
+    world.expect(reply, {status: isFull ? {$gte: 400} : '2xx'});
+    if (!isFull) model.owned.push(name);
+    await expectOwned(model, real);
+  }
+
+  toString(): string {
+    return 'create';
+  }
+}
+
+class Delete implements Command {
+  readonly pick: number;
+
+  constructor(pick: number) {
+    this.pick = pick;
+  }
+
+  check({owned}: Readonly<Model>): boolean {
+    return owned.length > 0;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, user} = real;
+    const [name] = model.owned.splice(this.pick % model.owned.length, 1);
+    world.count('delete');
+    await world.prepare('repoDelete', {
+      ...signedIn(user),
+      params: {owner: part(user, 'login'), repo: name ?? ''},
+      say: `the user deletes ${String(name)}`,
+    });
+    await expectOwned(model, real);
+  }
+
+  toString(): string {
+    return `delete ${String(this.pick)}`;
+  }
+}
+
+// "the option's default is to allow": a fork is never one too many, and counts all the same.
+class Fork implements Command {
+  check({owned}: Readonly<Model>): boolean {
+    return !owned.includes('fork');
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, user, source} = real;
+    world.count(model.owned.length >= model.limit ? 'fork beyond the limit' : 'fork');
+    const reply = await world.call('createFork', {
+      ...signedIn(user),
+      params: placeOf(source),
+      body: {name: 'fork'},
+      say: `the user forks, owning ${String(model.owned.length)} of ${String(model.limit)}`,
+    });
+    world.expect(reply, {status: '2xx'});
+    model.owned.push('fork');
+    await expectOwned(model, real);
+  }
+
+  toString(): string {
+    return 'fork';
+  }
+}
+
+async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
+  const reply = await world.call('userListRepos', {
+    as: 'bob',
+    params: {username: part(user, 'login'), limit: 50},
+    until: list => column(list, 'name').length === owned.length,
+    say: 'bob lists the repositories of the user',
+  });
+  world.expect(reply, {status: '2xx'});
+  const actual = column(reply, 'name');
+  world.law(isSameBag(owned, actual), {
+    path: '$[*].name',
+    message: `the user owns ${spelled(actual)}; expected ${spelled(owned)}`,
+    expected: owned,
+    actual,
+  });
+}
+
+export const limitsFollowTheModel = property({
+  id: 'limits-follow-the-model',
+  title:
+    'an owner has as many repositories as the limit says, one more after deleting one, and forks count but are not refused',
+  proves: ['LIMIT-CREATE', 'LIMIT-FORK-OPEN'],
+  area: 'hosting',
+  needs: ['users', 'repositories'],
+  runs: 2,
+  floor: 2,
+  ...replayable(replay =>
+    fc.tuple(
+      fc.integer({min: 1, max: 2}),
+      fc.commands([fc.constant(new Create()), fc.nat(3).map(pick => new Delete(pick)), fc.constant(new Fork())], {
+        maxCommands: 6,
+        size: 'max',
+        ...replay,
+      }),
+    ),
+  ),
+  check: async (world, [limit, commands]) => {
+    const user = await world.arrange('limited-user', {repositories: limit});
+    const real: Real = {world, user, source: await world.arrange('repository')};
+    const model: Model = {limit, owned: [], created: 0};
+    await fc.asyncModelRun(() => ({model, real}), commands);
+    for (let more = model.owned.length; more <= limit; more += 1) await new Create().run(model, real);
+    await new Delete(0).run(model, real);
+    await new Create().run(model, real);
+    if (!model.owned.includes('fork')) await new Fork().run(model, real);
+  },
+});
+
+/** The calls that create a repository, and how what they made is listed. */
+const ways = ['for the own account', 'in an organization', 'by the older path'] as const;
+
+type Way = (typeof ways)[number];
+
+const readme = fc.oneof(
+  fc
+    .array(fc.constantFrom('no', 'such', 'Default', 'template', 'readme'), {minLength: 2, maxLength: 4})
+    .map(words => words.join(' ')),
+  fc.array(fc.constantFrom('..', 'Default', 'x'), {minLength: 2, maxLength: 4}).map(parts => parts.join('/')),
+  fc.constantFrom('Vorlage für Größeres', 'défaut', '默认', 'DEFAULT.md.txt', 'x'.repeat(2_000)),
+);
+
+export const missingTemplatesLeaveNothing = property({
+  id: 'missing-templates-leave-nothing',
+  title: 'a README template that does not exist answers 400 on every path that creates a repository, and leaves none',
+  proves: ['ERR-README-400', 'ORG-REPO-OLD'],
+  area: 'hosting',
+  needs: ['repositories', 'organizations', 'users'],
+  runs: 3,
+  floor: 2,
+  input: fc.tuple(inAnyOrder(ways), readme),
+  check: async (world, [drawn, template]) => {
+    const user = await world.arrange('user');
+    const org = await world.arrange('organization');
+    const shown = template.length > 60 ? `${template.slice(0, 20)}… (${String(template.length)} characters)` : template;
+    for (const way of drawn) {
+      world.count(way);
+      const create = asked(way, {user, org}, {name: 'half-made', auto_init: true, readme: template});
+      const refused = await expectNothingLeft(
+        world,
+        {
+          list: {
+            operation: way === 'for the own account' ? 'userListRepos' : 'orgListRepos',
+            as: 'bob',
+            params: {username: part(user, 'login'), org: part(org, 'name')},
+            say: 'bob lists the repositories of the owner',
+          },
+          key: 'name',
+          create: {...create, say: `a repository is created ${way} with the README template ${shown}`},
+        },
+        {usual: true},
+      );
+      if (isSuccess(refused)) await removeFrom(world, way === 'for the own account' ? user : org, ['half-made']);
+      world.expect(refused, {status: 400});
+    }
+    if (drawn.length < ways.length) return;
+    const twins = (['by the older path', 'in an organization'] as const).map((way, index) =>
+      asked(way, {user, org}, {name: `twin-${String(index)}`, auto_init: true, readme: template}),
+    );
+    await expectSameAnswer(world, twins[0] as Asked, twins[1] as Asked, {usual: true});
+  },
+});
+
+function asked(
+  way: Way,
+  {user, org}: {readonly user: Things; readonly org: Things},
+  body: {readonly [key: string]: string | boolean},
+): Asked {
+  const say = `a repository is created ${way}`;
+  const params: {readonly org: Reference} = {org: part(org, 'name')};
+  switch (way) {
+    case 'for the own account':
+      return {operation: 'createCurrentUserRepo', ...signedIn(user), body, say};
+    case 'in an organization':
+      return {operation: 'createOrgRepo', params, body, say};
+    case 'by the older path':
+      return {operation: 'createOrgRepoDeprecated', params, body, say};
+  }
+}
+
+export const olderPathsDoTheSame = property({
+  id: 'older-paths-do-the-same',
+  title: 'the older path that creates a repository in an organization answers as the newer one, whatever is asked for',
+  proves: ['ORG-REPO-CREATE', 'ORG-REPO-OLD'],
+  area: 'hosting',
+  needs: ['repositories', 'organizations'],
+  runs: 2,
+  floor: 2,
+  input: fc.record({isPrivate: fc.boolean(), isInit: fc.boolean(), isTaken: fc.boolean()}),
+  check: async (world, {isPrivate, isInit, isTaken}) => {
+    const org = await world.arrange('organization');
+    const name = isTaken
+      ? textOf(part(await world.arrange('organization-repository', {org, auto_init: false}), 'name'))
+      : 'one';
+    world.count(isTaken ? 'a name that is taken' : 'a new name');
+    const body = {private: isPrivate, auto_init: isInit};
+    const path = {params: {org: part(org, 'name')}};
+    const old = {
+      operation: 'createOrgRepoDeprecated',
+      ...path,
+      body: {...body, name},
+      say: `the older path creates ${isTaken ? 'a name that is taken' : 'one'}`,
+    };
+    const other = isTaken ? name : 'two';
+    const new_ = {
+      operation: 'createOrgRepo',
+      ...path,
+      body: {...body, name: other},
+      say: `the newer path creates ${isTaken ? 'the same name' : 'two'}`,
+    };
+    await expectSameAnswer(world, old, new_, {usual: true});
+    if (isTaken) return;
+    const reply = await world.call('orgListRepos', {
+      params: path.params,
+      say: 'alice lists the repositories of the organization',
+    });
+    await removeFrom(world, org, ['one', 'two']);
+    world.expect(reply, {status: '2xx', at: {'$[*].name': {$unordered: ['one', 'two']}}});
+  },
+});
+
+// An organization that has repositories cannot be deleted; a user is purged.
+async function removeFrom(world: PropertyWorld, owner: Things, names: readonly string[]): Promise<void> {
+  const name = owner['name'];
+  if (name === undefined) return;
+  for (const repo of names) await world.call('repoDelete', {params: {owner: name, repo}, say: `alice deletes ${repo}`});
+}

@@ -1,0 +1,213 @@
+// Reviews and merges as a model: the owner and an administrator may always merge, a writer only when reviews allow it.
+import fc from 'fast-check';
+import {isJsonObject} from '../../runner/model/json.ts';
+import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
+import {replayable} from './common/replayable.ts';
+import {isSuccess, part, placeOf, type Place, type Things} from './common/things.ts';
+
+/** What the protection of the base branch demands. */
+interface Demands {
+  readonly approvals: 0 | 1;
+  readonly isBlockedByRejection: boolean;
+  readonly isStaleDismissed: boolean;
+}
+
+interface Model {
+  readonly demands: Demands;
+  pull: Things;
+  /** The last review of each reviewer, and whether the branch moved on since. */
+  readonly reviews: Map<string, {readonly isApproval: boolean; isStale: boolean}>;
+  commits: number;
+}
+
+interface Real {
+  readonly world: PropertyWorld;
+  readonly repo: Things;
+  readonly place: Place;
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+class Review implements Command {
+  readonly who: string;
+  readonly isApproval: boolean;
+
+  constructor(who: string, isApproval: boolean) {
+    this.who = who;
+    this.isApproval = isApproval;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, {world, place}: Real): Promise<void> {
+    world.count(this.isApproval ? 'approve' : 'ask for changes');
+    await world.prepare('repoCreatePullReview', {
+      as: this.who,
+      params: {...place, index: part(model.pull, 'number')},
+      body: {event: this.isApproval ? 'APPROVED' : 'REQUEST_CHANGES', body: 'seen'},
+      say: `${this.who} ${this.isApproval ? 'approves' : 'asks for changes'}`,
+    });
+    model.reviews.set(this.who, {isApproval: this.isApproval, isStale: false});
+  }
+
+  toString(): string {
+    return `${this.who} ${this.isApproval ? 'approves' : 'asks for changes'}`;
+  }
+}
+
+class Push implements Command {
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, {world, place}: Real): Promise<void> {
+    world.count('push');
+    model.commits += 1;
+    await world.prepare('repoCreateFile', {
+      as: 'bob',
+      params: {...place, filepath: `more-${String(model.commits)}.txt`},
+      body: {content: 'b25lCg==', branch: part(model.pull, 'branch')},
+      say: 'bob pushes another commit to the branch',
+    });
+    for (const review of model.reviews.values()) review.isStale = true;
+  }
+
+  toString(): string {
+    return 'push';
+  }
+}
+
+class Merge implements Command {
+  readonly who: string;
+  readonly isForced: boolean;
+
+  constructor(who: string, isForced: boolean) {
+    this.who = who;
+    this.isForced = isForced;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, place} = real;
+    const params = {...place, index: part(model.pull, 'number')};
+    world.count(`merge as ${this.who}`);
+    const isMerged = async (): Promise<boolean> => {
+      const reply = await world.call('repoGetPullRequest', {params, say: 'alice reads whether it is merged'});
+      world.expect(reply, {status: '2xx'});
+      return reply.at('/merged').value === true;
+    };
+    const merge = async (isForced: boolean): Promise<boolean> => {
+      const reply = await world.call('repoMergePullRequest', {
+        as: this.who,
+        params,
+        body: {Do: 'merge', force_merge: isForced},
+        say: `${this.who} merges ${isForced ? 'with' : 'without'} force_merge`,
+      });
+      const hasMerged = await isMerged();
+      world.law(hasMerged === isSuccess(reply), {
+        path: '/merged',
+        message: `the merge was answered with ${String(reply.status)}, and merged is ${String(hasMerged)}`,
+      });
+      return hasMerged;
+    };
+    // Some servers look for conflicts at their leisure and merge nothing before.
+    await world.call('repoGetPullRequest', {params, until: isMergeable, say: 'alice waits until it can be merged'});
+    const hasMerged = await merge(this.isForced);
+    if (this.who === 'bob') {
+      // What the settings of a protection do to a writer is only usual.
+      const isAllowed = isOpenToWriters(model);
+      const message = `a writer ${hasMerged ? 'merged' : 'could not merge'} where reviews ${isAllowed ? 'allow' : 'forbid'} it`;
+      world.law(hasMerged === isAllowed, {path: '/merged', message}, {usual: true});
+    } else {
+      // "A repository owner or admin may merge a pull request regardless of review status": plain or with force_merge.
+      world.law(hasMerged || (await merge(!this.isForced)), {
+        path: '/merged',
+        message: `${this.who} cannot merge, neither with force_merge nor without`,
+      });
+    }
+    if (hasMerged || this.who !== 'bob') await openAnother(model, real);
+  }
+
+  toString(): string {
+    return `${this.who} merges${this.isForced ? ' by force' : ''}`;
+  }
+}
+
+function isMergeable({body}: WorldReply): boolean {
+  return body !== undefined && isJsonObject(body) && body['mergeable'] !== false;
+}
+
+function isOpenToWriters({demands, reviews}: Model): boolean {
+  const counted = [...reviews.values()].filter(({isStale}) => !(demands.isStaleDismissed && isStale));
+  const isRejected = [...reviews.values()].some(({isApproval}) => !isApproval);
+  const approvals = counted.filter(({isApproval}) => isApproval).length;
+  return approvals >= demands.approvals && !(demands.isBlockedByRejection && isRejected);
+}
+
+async function openAnother(model: Model, {world, repo}: Real): Promise<void> {
+  model.pull = await world.arrange('pull-request', {repo, poster_as: 'bob'});
+  model.reviews.clear();
+}
+
+const demands: fc.Arbitrary<Demands> = fc.record({
+  approvals: fc.constantFrom<0 | 1>(1, 1, 0),
+  isBlockedByRejection: fc.boolean(),
+  isStaleDismissed: fc.boolean(),
+});
+
+const reviewer = fc.constantFrom('alice', 'admin');
+
+export const mergesFollowTheModel = property({
+  id: 'merges-follow-the-model',
+  title:
+    'whatever was reviewed and pushed, the owner and an administrator may merge, and a refused merge merges nothing',
+  proves: ['MERGE-ADMIN', 'MERGE-FORCE', 'MERGE-FORCE-OP'],
+  area: 'hosting',
+  needs: ['repositories', 'branches'],
+  runs: 2,
+  floor: 2,
+  ...replayable(replay =>
+    fc.tuple(
+      demands,
+      fc.commands(
+        [
+          fc.tuple(reviewer, fc.boolean()).map(([who, isApproval]) => new Review(who, isApproval)),
+          fc.constant(new Push()),
+          fc.boolean().map(isForced => new Merge('bob', isForced)),
+          fc.tuple(reviewer, fc.boolean()).map(([who, isForced]) => new Merge(who, isForced)),
+        ],
+        {maxCommands: 5, size: 'max', ...replay},
+      ),
+    ),
+  ),
+  check: async (world, [asked, commands]) => {
+    const repo = await world.arrange('repository');
+    await world.arrange('collaborator', {repo});
+    const rule = await world.arrange('branch-protection', {
+      repo,
+      rule: part(repo, 'default_branch'),
+      required_approvals: asked.approvals,
+    });
+    await world.prepare('repoEditBranchProtection', {
+      params: {...placeOf(repo), name: part(rule, 'rule')},
+      body: {
+        block_on_rejected_reviews: asked.isBlockedByRejection,
+        dismiss_stale_approvals: asked.isStaleDismissed,
+      },
+      say: `alice protects the default branch: ${String(asked.approvals)} approvals${asked.isBlockedByRejection ? ', blocked by rejections' : ''}${asked.isStaleDismissed ? ', stale approvals dismissed' : ''}`,
+    });
+    const pull = await world.arrange('pull-request', {repo, poster_as: 'bob'});
+    const model: Model = {demands: asked, pull, reviews: new Map(), commits: 0};
+    const real: Real = {world, repo, place: placeOf(repo)};
+    await fc.asyncModelRun(() => ({model, real}), commands);
+    // Each run ends with the story in which a rejection, a push and a lack of approval stand against the owner.
+    await new Review('admin', false).run(model, real);
+    await new Push().run(model, real);
+    await new Merge('alice', true).run(model, real);
+  },
+});

@@ -1,0 +1,175 @@
+// What users keep for themselves and their repositories: OAuth2 applications, push mirrors, names that nobody may take.
+import fc from 'fast-check';
+import {isJsonObject, type Json} from '../../runner/model/json.ts';
+import {property, type Reference} from '../../runner/model/property.ts';
+import {expectGone, expectOnlyRight} from './common/checkers.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {column, isSuccess, itemsOf, part, placeOf, signedIn, spelled, textOf} from './common/things.ts';
+
+export const secretsAreShownOnce = property({
+  id: 'secrets-are-shown-once',
+  title: 'each OAuth2 application shows a secret of its own when it is made, and no page of the list shows any',
+  proves: ['OAUTH2-SECRET', 'OAUTH2-SNAKE', 'OAUTH2-CREATED', 'ERR-OAUTH2-201'],
+  area: 'hosting',
+  needs: ['oauth2', 'users'],
+  runs: 2,
+  floor: 2,
+  input: fc.tuple(fc.integer({min: 2, max: 3}), fc.integer({min: 1, max: 2}), fc.boolean(), fc.nat(2)),
+  check: async (world, [count, limit, isConfidential, pick]) => {
+    const user = await world.arrange('user');
+    const by = signedIn(user);
+    const ids: Reference[] = [];
+    const secrets = new Set<Json>();
+    for (let number = 1; number <= count; number += 1) {
+      world.count('create');
+      const reply = await world.call('userCreateOAuth2Application', {
+        ...by,
+        body: {
+          name: `application ${String(number)}`,
+          redirect_uris: ['http://127.0.0.1:9/callback'],
+          confidential_client: isConfidential,
+        },
+        say: `the user makes application ${String(number)}`,
+      });
+      world.expect(reply, {status: 201, body: {client_secret: {$regex: '.'}, created: {$format: 'date-time'}}});
+      secrets.add(reply.at('/client_secret').value);
+      ids.push(reply.at('/id'));
+    }
+    world.law(secrets.size === count, {path: '/client_secret', message: 'two applications have the same secret'});
+    const listed: Json[] = [];
+    for (let page = 1; page <= count + 1; page += 1) {
+      const reply = await world.call('userGetOauth2Application', {
+        ...by,
+        params: {page, limit},
+        say: `the user reads page ${String(page)} of ${String(limit)} applications`,
+      });
+      world.expect(reply, {status: '2xx'});
+      for (const item of itemsOf(reply)) {
+        const secret = item['client_secret'];
+        world.law(secret === undefined || secret === null || secret === '', {
+          path: '/client_secret',
+          message: `page ${String(page)} of the list shows a secret`,
+        });
+        world.law(typeof item['created'] === 'string' && Date.parse(item['created']) > Date.UTC(2000, 0), {
+          path: '/created',
+          message: `page ${String(page)} of the list does not say when an application was made`,
+        });
+        const odd = keysIn(item).filter(key => !/^[a-z0-9_]+$/.test(key));
+        world.law(odd.length === 0, {path: '', message: `${spelled(odd)} is not snake_case`, actual: odd});
+      }
+      listed.push(...column(reply, 'id'));
+    }
+    world.law(
+      spelled(listed) === spelled(ids.map(({value}) => value)),
+      {path: '$[*].id', message: `the pages hold ${spelled(listed)}`},
+      {usual: true},
+    );
+    const id = ids[pick % count] as Reference;
+    const target = (operation: string, as: string) => ({
+      operation,
+      params: {id},
+      ...(as === 'the user' ? by : {as}),
+      say: `${as} ${operation === 'userDeleteOAuth2Application' ? 'deletes' : 'reads'} application ${String((pick % count) + 1)}`,
+    });
+    const read = target('userGetOAuth2Application', 'the user');
+    const wrong = [target('userGetOAuth2Application', 'bob'), target('userDeleteOAuth2Application', 'bob')];
+    await expectOnlyRight(world, {right: read, wrong}, {usual: true});
+    await expectGone(world, {remove: target('userDeleteOAuth2Application', 'the user'), uses: [read]}, {usual: true});
+  },
+});
+
+function keysIn(value: Json): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+}
+
+export const mirrorsKeepTheirOwn = property({
+  id: 'mirrors-keep-their-own',
+  title: 'each push mirror of a repository reads and lists with the sync_on_commit that it was made with',
+  proves: ['MIRROR-SYNC'],
+  area: 'hosting',
+  needs: ['repositories'],
+  runs: 1,
+  floor: 1,
+  input: fc
+    .tuple(fc.boolean(), fc.array(fc.boolean(), {maxLength: 1}))
+    .map(([first, more]) => [first, !first, ...more]),
+  check: async (world, wanted) => {
+    const repo = await world.arrange('repository', {auto_init: false});
+    const names = new Map<Json, boolean>();
+    for (const isSynced of wanted) {
+      world.count(isSynced ? 'synced on commit' : 'not synced on commit');
+      const mirror = await world.arrange('push-mirror', {repo, sync_on_commit: isSynced});
+      names.set(part(mirror, 'name').value, isSynced);
+    }
+    const list = await world.call('repoListPushMirrors', {params: placeOf(repo), say: 'alice lists the mirrors'});
+    world.expect(list, {status: '2xx'});
+    const told = (name: Json, value: unknown): string => `${String(name)} ${String(value)}`;
+    const expected = [...names].map(([name, isSynced]) => told(name, isSynced));
+    const actual = itemsOf(list).map(item => told(item['remote_name'] ?? '', item['sync_on_commit']));
+    world.law(spelled(expected) === spelled(actual), {
+      path: '$[*].sync_on_commit',
+      message: `the list shows ${spelled(actual)}; expected ${spelled(expected)}`,
+    });
+    for (const [name, isSynced] of names) {
+      const one = await world.call('repoGetPushMirrorByRemoteName', {
+        params: {...placeOf(repo), mirror: String(name)},
+        say: `alice reads the mirror ${String(name)}`,
+      });
+      world.expect(one, {status: '2xx', body: {sync_on_commit: isSynced}});
+    }
+  },
+});
+
+export const reservedNamesAreRefused = property({
+  id: 'reserved-names-are-refused',
+  title: 'the name of the automation bot is neither made nor taken by renaming, in whatever letter case',
+  proves: ['ACTIONS-BOT-NAME', 'ADMIN-RENAME'],
+  area: 'hosting',
+  needs: ['users'],
+  runs: 2,
+  floor: 2,
+  input: fc.tuple(inAnyOrder(['create', 'rename'] as const), fc.array(fc.boolean(), {minLength: 24, maxLength: 24})),
+  check: async (world, [ways, capitals]) => {
+    const name = [...textOf(world.known('dialect.values.botName'))]
+      .map((letter, index) => (capitals[index % capitals.length] === true ? letter.toUpperCase() : letter))
+      .join('');
+    // The control: another name is made, and can be taken by renaming.
+    const user = await world.arrange('user');
+    const login = textOf(part(user, 'login'));
+    const rename = (from: string, to: string) =>
+      world.call('adminRenameUser', {
+        as: 'admin',
+        params: {username: from},
+        body: {new_username: to},
+        say: `the administrator renames ${from} to ${to}`,
+      });
+    for (const way of ways) {
+      world.count(way);
+      if (way === 'create') {
+        const reply = await world.call('adminCreateUser', {
+          as: 'admin',
+          body: {
+            username: name,
+            email: `${login}-bot@example.org`,
+            password: 'aB3-aB3-aB3-xyz',
+            must_change_password: false,
+          },
+          say: `the administrator makes a user named ${name}`,
+        });
+        if (isSuccess(reply))
+          await world.call('adminDeleteUser', {as: 'admin', params: {username: name}, say: `${name} is deleted again`});
+        world.expect(reply, {status: '4xx'});
+        continue;
+      }
+      world.expect(await rename(login, `${login}-2`), {status: '2xx'});
+      world.expect(await rename(`${login}-2`, login), {status: '2xx'});
+      const reply = await rename(login, name);
+      if (isSuccess(reply)) await rename(name, login);
+      world.expect(reply, {status: '4xx'});
+      const kept = await world.call('userGet', {as: 'admin', params: {username: login}, say: `${login} is read`});
+      world.expect(kept, {status: '2xx', body: {id: part(user, 'id')}});
+    }
+  },
+});

@@ -1,0 +1,138 @@
+// Paging over the list endpoints: whatever the page size, the pages make up the list, and the header counts it.
+import fc from 'fast-check';
+import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {expectPagesMakeUpTheList, type PagedList} from './common/checkers.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {part, placeOf, signedIn, textOf, type Things} from './common/things.ts';
+
+/** What a list of one kind is made of: how its items are made, all in one breath, and how it is read. */
+interface Kind {
+  readonly name: string;
+  /** Makes one item and gives what the list tells it by. */
+  readonly make: (world: PropertyWorld, home: Home, number: number) => Promise<Reference>;
+  readonly list: (home: Home) => PagedList;
+}
+
+interface Home {
+  readonly repo: Things;
+  readonly issue: Things;
+  readonly org: Things;
+}
+
+function listed(operation: string, key: string, params: PagedList['params'] = {}, as = 'bob'): PagedList {
+  return {operation, key, params, as, say: `${as} lists by ${operation}`};
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'labels',
+    make: async (world, {repo}, number) =>
+      part(await world.arrange('label', {repo, name: `label ${String(number)}`}), 'name'),
+    list: ({repo}) => listed('issueListLabels', 'name', placeOf(repo)),
+  },
+  {
+    name: 'milestones',
+    make: async (world, {repo}) => part(await world.arrange('milestone', {repo}), 'id'),
+    list: ({repo}) => listed('issueGetMilestonesList', 'id', placeOf(repo)),
+  },
+  {
+    name: 'comments',
+    make: async (world, {repo, issue}) => part(await world.arrange('comment', {repo, issue}), 'id'),
+    list: ({repo}) => listed('issueGetRepoComments', 'id', placeOf(repo)),
+  },
+  {
+    name: 'tracked times',
+    make: async (world, {repo, issue}) =>
+      part(await world.arrange('tracked-time', {repo, issue, created: '2020-01-01T00:00:00Z'}), 'id'),
+    list: ({repo}) => listed('repoTrackedTimes', 'id', placeOf(repo), 'alice'),
+  },
+  {
+    name: 'repositories of an organization',
+    make: async (world, {org}) => part(await world.arrange('organization-repository', {org, auto_init: false}), 'id'),
+    list: ({org}) => listed('orgListRepos', 'id', {org: part(org, 'name')}),
+  },
+  {
+    name: 'labels of an organization',
+    make: async (world, {org}) => part(await world.arrange('organization-label', {org}), 'id'),
+    list: ({org}) => listed('orgListLabels', 'id', {org: part(org, 'name')}),
+  },
+];
+
+export const pagesMakeUpEveryList = property({
+  id: 'pages-make-up-every-list',
+  title:
+    'labels, milestones, comments, tracked times and what an organization has are listed whole, whatever the page size',
+  proves: ['PAGE-LIMIT', 'PAGE-HEADERS'],
+  area: 'hosting',
+  needs: ['repositories', 'issues', 'labels', 'organizations'],
+  runs: 1,
+  floor: 1,
+  input: fc.tuple(inAnyOrder(kinds.map(({name}) => name)), fc.integer({min: 1, max: 2})),
+  check: async (world, [names, limit]) => {
+    const repo = await world.arrange('repository', {auto_init: false});
+    const issue = await world.arrange('issue', {repo});
+    const home = {repo, issue, org: await world.arrange('organization')};
+    for (const {make, list, name} of names.flatMap(wanted => kinds.filter(kind => kind.name === wanted))) {
+      world.count(name);
+      const made = [];
+      for (let number = 1; number <= 3; number += 1) made.push(keyOf(await make(world, home, number)));
+      await expectPagesMakeUpTheList(world, list(home), {wanted: made, limit}, {usual: true});
+    }
+  },
+});
+
+export const tagPagesMakeUpTheList = property({
+  id: 'tag-pages-make-up-the-list',
+  title:
+    'the pages of the tags of a repository make up the list, whatever their size, and each tells how many there are',
+  proves: ['TAG-LIST', 'PAGE-LIMIT', 'PAGE-HEADERS'],
+  area: 'hosting',
+  needs: ['repositories'],
+  runs: 2,
+  floor: 2,
+  // All are made in one breath: an order without a tie-break shows only among equals.
+  input: fc.tuple(fc.integer({min: 4, max: 6}), fc.integer({min: 1, max: 3}), fc.integer({min: 1, max: 8})),
+  check: async (world, [size, limit, other]) => {
+    const repo = await world.arrange('repository');
+    const names = Array.from({length: size}, (_, index) => `v${String(index + 1)}`);
+    for (const name of names) await world.arrange('tag', {repo, name});
+    const list = listed('repoListTags', 'name', placeOf(repo));
+    for (const pageSize of new Set([limit, other])) {
+      world.count('walk');
+      await expectPagesMakeUpTheList(world, list, {wanted: names, limit: pageSize});
+    }
+  },
+});
+
+export const notificationPagesMakeUpTheList = property({
+  id: 'notification-pages-make-up-the-list',
+  title: 'the pages of a user’s notifications make up the list and count nobody else’s',
+  proves: ['NOTIFY-LIST', 'PAGE-LIMIT', 'PAGE-HEADERS'],
+  area: 'hosting',
+  needs: ['repositories', 'issues', 'users', 'basic-authentication'],
+  runs: 1,
+  floor: 1,
+  input: fc.integer({min: 1, max: 2}),
+  check: async (world, limit) => {
+    const repo = await world.arrange('repository', {auto_init: false});
+    const reader = await world.arrange('user');
+    const other = await world.arrange('user');
+    const [wanted, others] = [['one', 'two', 'three'], ['four']];
+    for (const title of wanted) await world.arrange('notification', {repo, reader, title});
+    for (const title of others) await world.arrange('notification', {repo, reader: other, title});
+    const all = await world.call('notifyGetList', {
+      ...signedIn(reader),
+      until: ({body}) => Array.isArray(body) && body.length >= wanted.length,
+      say: 'the reader lists the notifications',
+    });
+    world.expect(all, {status: '2xx', at: {'$[*].subject.title': {$unordered: wanted}}});
+    const ids = wanted.map((_, index) => keyOf(all.at(`/${String(index)}/id`)));
+    const list = {...listed('notifyGetList', 'id'), ...signedIn(reader), say: 'the reader lists the notifications'};
+    world.count('walk');
+    await expectPagesMakeUpTheList(world, list, {wanted: ids, limit});
+  },
+});
+
+function keyOf(reference: Reference): string | number {
+  return typeof reference.value === 'number' ? reference.value : textOf(reference);
+}

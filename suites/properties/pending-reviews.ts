@@ -1,0 +1,146 @@
+// Pending reviews as a model: comments gather in one review that is its author's alone until it is submitted.
+import fc from 'fast-check';
+import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {replayable} from './common/replayable.ts';
+import {column, isSameBag, part, placeOf, spelled, type Things} from './common/things.ts';
+
+interface Review {
+  readonly id: Reference;
+  readonly bodies: string[];
+}
+
+interface Model {
+  pending: Review | undefined;
+  readonly submitted: Review[];
+  comments: number;
+}
+
+interface Real {
+  readonly world: PropertyWorld;
+  readonly pull: Things;
+  readonly params: {readonly [name: string]: Reference};
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+class AddComment implements Command {
+  readonly isPending: boolean;
+
+  constructor(isPending: boolean) {
+    this.isPending = isPending;
+  }
+
+  // What a single comment does to a pending review of the same author is not said.
+  check(model: Readonly<Model>): boolean {
+    return this.isPending || model.pending === undefined;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, pull, params} = real;
+    world.count(this.isPending ? 'pending comment' : 'single comment');
+    model.comments += 1;
+    const body = `comment ${String(model.comments)}`;
+    const reply = await world.call('repoCreatePullReview', {
+      as: 'bob',
+      params,
+      body: {
+        event: this.isPending ? world.known('dialect.values.pendingEvent') : 'COMMENT',
+        pending_review: this.isPending,
+        comments: [{path: part(pull, 'path'), body, new_position: 1}],
+      },
+      say: `bob makes the ${this.isPending ? 'pending' : 'single'} ${body}`,
+    });
+    world.expect(reply, {status: '2xx'});
+    if (!this.isPending) model.submitted.push({id: reply.at('/id'), bodies: [body]});
+    else if (model.pending === undefined) model.pending = {id: reply.at('/id'), bodies: [body]};
+    else model.pending.bodies.push(body);
+    await expectModel(model, real);
+  }
+
+  toString(): string {
+    return this.isPending ? 'pending comment' : 'single comment';
+  }
+}
+
+class Submit implements Command {
+  check(model: Readonly<Model>): boolean {
+    return model.pending !== undefined;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, params} = real;
+    const review = model.pending;
+    if (review === undefined) return;
+    world.count('submit');
+    const reply = await world.call('repoSubmitPullReview', {
+      as: 'bob',
+      params: {...params, id: review.id},
+      body: {event: 'COMMENT', body: 'done'},
+      say: 'bob submits the pending review',
+    });
+    world.expect(reply, {status: '2xx'});
+    model.submitted.push(review);
+    model.pending = undefined;
+    await expectModel(model, real);
+    const comments = await world.call('repoGetPullReviewComments', {
+      params: {...params, id: review.id},
+      say: 'alice reads the comments of that review',
+    });
+    world.expect(comments, {status: '2xx', at: {'$[*].body': {$unordered: review.bodies}}});
+  }
+
+  toString(): string {
+    return 'submit';
+  }
+}
+
+async function expectModel({pending, submitted}: Model, {world, params}: Real): Promise<void> {
+  const shown = submitted.map(({id}) => id.value);
+  const views = [
+    {as: 'bob', expected: pending === undefined ? shown : [...shown, pending.id.value]},
+    {as: 'alice', expected: shown},
+  ];
+  for (const {as, expected} of views) {
+    const reply = await world.call('repoListPullReviews', {as, params, say: `${as} lists the reviews`});
+    world.expect(reply, {status: '2xx'});
+    const actual = column(reply, 'id');
+    world.law(isSameBag(expected, actual), {
+      path: '$[*].id',
+      message: `${as} sees the reviews ${spelled(actual)}; expected ${spelled(expected)}`,
+      expected,
+      actual,
+    });
+  }
+}
+
+const pendingComment = fc.constant(new AddComment(true));
+
+export const pendingReviewsFollowTheModel = property({
+  id: 'pending-reviews-follow-the-model',
+  title:
+    'pending comments gather in one review that others see from its submission on; single comments are seen at once',
+  proves: ['REVIEW-PENDING'],
+  area: 'hosting',
+  needs: ['repositories'],
+  runs: 2,
+  floor: 2,
+  ...replayable(replay =>
+    fc.commands([pendingComment, pendingComment, fc.constant(new AddComment(false)), fc.constant(new Submit())], {
+      maxCommands: 6,
+      size: 'max',
+      ...replay,
+    }),
+  ),
+  check: async (world, drawn) => {
+    const repo = await world.arrange('repository');
+    const pull = await world.arrange('pull-request', {repo});
+    const params = {...placeOf(repo), index: part(pull, 'number')};
+    const model: Model = {pending: undefined, submitted: [], comments: 0};
+    const real: Real = {world, pull, params};
+    await new AddComment(false).run(model, real);
+    await new AddComment(true).run(model, real);
+    await fc.asyncModelRun(() => ({model, real}), drawn);
+    await new AddComment(true).run(model, real);
+    await new Submit().run(model, real);
+  },
+});

@@ -1,0 +1,124 @@
+// Who may do what in a repository: the more rights somebody has, the more they may, and administrators may write.
+import fc from 'fast-check';
+import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import type {Asked} from './common/checkers.ts';
+import {ask} from './common/checkers.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {isSuccess, part, placeOf, signedIn, type Things} from './common/things.ts';
+
+/** Whoever acts, from the one with the least rights to the one with the most. */
+const ladder = ['nobody', 'a stranger', 'a reader', 'a writer', 'a repository admin', 'a site admin'] as const;
+
+type Rung = (typeof ladder)[number];
+
+interface Deed {
+  readonly name: string;
+  /** Whether having write permission is what it takes. */
+  readonly isWrite: boolean;
+  /** The request; `number` makes names that nobody has used. */
+  readonly ask: (home: {readonly repo: Things; readonly issue: Things}, number: number) => Omit<Asked, 'say'>;
+}
+
+const deeds: readonly Deed[] = [
+  {name: 'read the repository', isWrite: false, ask: ({repo}) => ({operation: 'repoGet', params: placeOf(repo)})},
+  {
+    name: 'list the issues',
+    isWrite: false,
+    ask: ({repo}) => ({operation: 'issueListIssues', params: placeOf(repo)}),
+  },
+  {
+    name: 'create a label',
+    isWrite: true,
+    ask: ({repo}, number) => ({
+      operation: 'issueCreateLabel',
+      params: placeOf(repo),
+      body: {name: `label ${String(number)}`, color: '00aabb'},
+    }),
+  },
+  {
+    name: 'edit the issue',
+    isWrite: true,
+    ask: ({repo, issue}, number) => ({
+      operation: 'issueEditIssue',
+      params: {...placeOf(repo), index: part(issue, 'number')},
+      body: {title: `title ${String(number)}`},
+    }),
+  },
+  {
+    name: 'commit a file',
+    isWrite: true,
+    ask: ({repo}, number) => ({
+      operation: 'repoCreateFile',
+      params: {...placeOf(repo), filepath: `file-${String(number)}.txt`},
+      body: {content: 'b25lCg=='},
+    }),
+  },
+  {
+    name: 'protect a branch',
+    isWrite: false,
+    ask: ({repo}, number) => ({
+      operation: 'repoCreateBranchProtection',
+      params: placeOf(repo),
+      body: {rule_name: `rule-${String(number)}`},
+    }),
+  },
+];
+
+export const rightsGrow = property({
+  id: 'rights-grow',
+  title:
+    'nothing is open to somebody and closed to somebody with more rights, and each kind of administrator may write',
+  proves: ['AUTH-ADMIN-WRITE'],
+  area: 'hosting',
+  needs: ['repositories', 'issues', 'labels', 'branches', 'users'],
+  runs: 2,
+  floor: 2,
+  input: fc.tuple(inAnyOrder(deeds.map(({name}) => name)), fc.boolean()),
+  check: async (world, [names, isPrivate]) => {
+    const repo = await world.arrange('repository', {private: isPrivate});
+    const home = {repo, issue: await world.arrange('issue', {repo})};
+    const signed = await climb(world, repo);
+    let number = 0;
+    for (const deed of names.flatMap(wanted => deeds.filter(({name}) => name === wanted))) {
+      const allowed: Rung[] = [];
+      for (const rung of ladder) {
+        number += 1;
+        world.count(rung);
+        const say = `${rung} tries to ${deed.name}${isPrivate ? ', which is private' : ''}`;
+        if (isSuccess(await ask(world, {...deed.ask(home, number), ...signed[rung], say}))) allowed.push(rung);
+      }
+      expectLadder(world, deed, allowed);
+    }
+  },
+});
+
+function expectLadder(world: PropertyWorld, {name, isWrite}: Deed, allowed: readonly Rung[]): void {
+  // "A repository admin or site admin counts as having write permission in permission checks": what a writer may, they may.
+  if (isWrite && allowed.includes('a writer')) {
+    for (const rung of ['a repository admin', 'a site admin'] as const)
+      world.law(allowed.includes(rung), {path: 'status', message: `a writer may ${name}, and ${rung} may not`});
+  }
+  const lowest = ladder.findIndex(rung => allowed.includes(rung));
+  const refused = ladder.filter((rung, index) => lowest !== -1 && index > lowest && !allowed.includes(rung));
+  world.law(
+    refused.length === 0,
+    {path: 'status', message: `${ladder[lowest] ?? 'nobody'} may ${name}, and ${refused.join(' and ')} may not`},
+    {usual: true},
+  );
+}
+
+async function climb(world: PropertyWorld, repo: Things): Promise<Readonly<Record<Rung, Pick<Asked, 'as' | 'auth'>>>> {
+  const member = async (permission: string): Promise<Pick<Asked, 'as' | 'auth'>> => {
+    const user = await world.arrange('user');
+    await world.arrange('collaborator', {repo, login: part(user, 'login'), permission});
+    return signedIn(user);
+  };
+  return {
+    nobody: {as: 'anonymous'},
+    'a stranger': {as: 'bob'},
+    'a reader': await member('read'),
+    'a writer': await member('write'),
+    'a repository admin': await member('admin'),
+    'a site admin': {as: 'admin'},
+  };
+}

@@ -1,0 +1,183 @@
+// Branch protections as a model: what was made, edited and removed is what is read and listed, each setting for itself.
+import fc from 'fast-check';
+import {isJsonObject} from '../../runner/model/json.ts';
+import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {replayable} from './common/replayable.ts';
+import {isSameBag, itemsOf, part, placeOf, spelled, textOf, type Place, type Things} from './common/things.ts';
+
+const flags = ['block_on_rejected_reviews', 'dismiss_stale_approvals', 'require_signed_commits'] as const;
+
+type Settings = Readonly<Record<(typeof flags)[number], boolean>>;
+
+interface Rule {
+  readonly name: string;
+  settings: Settings;
+  readonly team: number | undefined;
+}
+
+interface Model {
+  readonly rules: Rule[];
+}
+
+interface Real {
+  readonly world: PropertyWorld;
+  readonly place: Place;
+  readonly teams: readonly Things[];
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+class Create implements Command {
+  readonly rule: Rule;
+
+  constructor(rule: Rule) {
+    this.rule = rule;
+  }
+
+  check({rules}: Readonly<Model>): boolean {
+    return rules.every(({name}) => name !== this.rule.name);
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, place} = real;
+    const {name, settings, team} = this.rule;
+    world.count('create');
+    const reply = await world.call('repoCreateBranchProtection', {
+      params: place,
+      body: {rule_name: name, ...settings, ...teamsOf(this.rule, real)},
+      say: `protect ${name} with ${told(settings)}${team === undefined ? '' : ` and team ${String(team + 1)}`}`,
+    });
+    // "Branch protection creation succeeds | HTTP status "created""
+    world.expect(reply, {status: 201});
+    model.rules.push({...this.rule});
+    await expectRules(model, real);
+  }
+
+  toString(): string {
+    return `protect ${this.rule.name}`;
+  }
+}
+
+class Edit implements Command {
+  readonly pick: number;
+  readonly flag: (typeof flags)[number];
+  readonly isOn: boolean;
+
+  constructor(pick: number, flag: (typeof flags)[number], isOn: boolean) {
+    this.pick = pick;
+    this.flag = flag;
+    this.isOn = isOn;
+  }
+
+  check({rules}: Readonly<Model>): boolean {
+    return rules.length > 0;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, place} = real;
+    const rule = model.rules[this.pick % model.rules.length] as Rule;
+    world.count('edit');
+    const reply = await world.call('repoEditBranchProtection', {
+      params: {...place, name: rule.name},
+      body: {[this.flag]: this.isOn},
+      say: `set ${this.flag} of ${rule.name} to ${String(this.isOn)}`,
+    });
+    world.expect(reply, {status: '2xx'});
+    rule.settings = {...rule.settings, [this.flag]: this.isOn};
+    await expectRules(model, real);
+  }
+
+  toString(): string {
+    return `edit ${String(this.pick)}: ${this.flag} ${String(this.isOn)}`;
+  }
+}
+
+function teamsOf({team}: Rule, {teams}: Real) {
+  const things = team === undefined ? undefined : teams[team];
+  if (things === undefined) return {};
+  return {enable_approvals_whitelist: true, approvals_whitelist_teams: [part(things, 'name')]};
+}
+
+function told(settings: Settings): string {
+  const on = flags.filter(flag => settings[flag]);
+  return on.length === 0 ? 'nothing set' : on.join(' and ');
+}
+
+async function expectRules({rules}: Model, real: Real): Promise<void> {
+  const {world, place, teams} = real;
+  const reply = await world.call('repoListBranchProtection', {params: place, say: 'list the protections'});
+  world.expect(reply, {status: '2xx'});
+  const expected = rules.map(({name, settings, team}) => {
+    const things = team === undefined ? undefined : teams[team];
+    return `${name}: ${told(settings)}, teams ${things === undefined ? 'nothing' : textOf(part(things, 'name'))}`;
+  });
+  const actual = itemsOf(reply).map(item => {
+    const shown = Object.fromEntries(flags.map(flag => [flag, item[flag] === true])) as Settings;
+    const named = item['approvals_whitelist_teams'];
+    return `${String(item['rule_name'])}: ${told(shown)}, teams ${spelled(Array.isArray(named) ? named : [])}`;
+  });
+  world.law(isSameBag(expected, actual), {
+    path: '$[*]',
+    message: `the protections are ${spelled(actual)}; expected ${spelled(expected)}`,
+    expected,
+    actual,
+  });
+  const last = rules.at(-1);
+  if (last === undefined) return;
+  const one = await world.call('repoGetBranchProtection', {
+    params: {...place, name: last.name},
+    say: `read ${last.name}`,
+  });
+  world.expect(one, {status: '2xx', body: {...last.settings}});
+  world.law(isJsonObject(one.body ?? null), {path: '', message: 'a protection is no object'});
+}
+
+const settings: fc.Arbitrary<Settings> = fc.record({
+  block_on_rejected_reviews: fc.boolean(),
+  dismiss_stale_approvals: fc.boolean(),
+  require_signed_commits: fc.boolean(),
+});
+
+const rule: fc.Arbitrary<Rule> = fc.record({
+  name: fc.constantFrom('main', 'release/*', 'release/one', '**/x'),
+  settings,
+  team: fc.option(fc.nat(1), {nil: undefined}),
+});
+
+export const protectionsFollowTheModel = property({
+  id: 'protections-follow-the-model',
+  title:
+    'branch protections read and list as made and edited: each setting for itself, each rule for itself, teams by name',
+  proves: ['BRANCH-CRUD', 'BRANCH-FIELDS', 'BRANCH-TEAMS', 'ERR-BRANCH-201'],
+  area: 'hosting',
+  needs: ['branches', 'repositories', 'organizations'],
+  runs: 3,
+  floor: 2,
+  ...replayable(replay =>
+    fc.tuple(
+      fc.uniqueArray(rule, {minLength: 2, maxLength: 2, selector: ({name}) => name}),
+      fc.commands(
+        [
+          rule.map(drawn => new Create(drawn)),
+          fc
+            .tuple(fc.nat(3), fc.constantFrom(...flags), fc.boolean())
+            .map(([pick, flag, isOn]) => new Edit(pick, flag, isOn)),
+        ],
+        {maxCommands: 5, size: 'max', ...replay},
+      ),
+    ),
+  ),
+  check: async (world, [first, commands]) => {
+    const org = await world.arrange('organization');
+    const teams = [await world.arrange('team', {org}), await world.arrange('team', {org})];
+    const repo = await world.arrange('organization-repository', {org});
+    const model: Model = {rules: []};
+    const real: Real = {world, place: placeOf(repo), teams};
+    for (const [index, drawn] of first.entries()) await new Create({...drawn, team: index}).run(model, real);
+    await fc.asyncModelRun(() => ({model, real}), commands);
+    for (const flag of flags) {
+      const [one] = model.rules;
+      await new Edit(0, flag, one?.settings[flag] !== true).run(model, real);
+    }
+  },
+});

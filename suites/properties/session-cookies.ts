@@ -1,0 +1,130 @@
+// A session cookie on the API, tried at many endpoints together: with it alone the caller is nobody at each of them.
+import fc from 'fast-check';
+import {jsonText} from '../../runner/model/json.ts';
+import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../runner/model/property.ts';
+import {isSuccess, part, placeOf, type Things} from './common/things.ts';
+
+/** One thing that alice may read. */
+interface Read {
+  readonly operation: string;
+  readonly params: {readonly [name: string]: WithReferences};
+}
+
+export const cookiesReadNothing = property({
+  id: 'cookies-read-nothing',
+  title: 'wherever somebody reads with a session cookie alone, the answer is the one that nobody gets',
+  proves: ['AUTH-NO-COOKIE'],
+  area: 'hosting',
+  needs: ['web-sessions', 'repositories', 'issues', 'labels'],
+  runs: 1,
+  floor: 1,
+  input: fc.constant('all reads'),
+  check: async world => {
+    const session = await world.arrange('web-session');
+    const hidden = await readsOf(world, await world.arrange('repository', {private: true}));
+    const open = await readsOf(world, await world.arrange('repository'));
+    let told = 0;
+    for (const read of [...ownReads, ...hidden]) {
+      const {byCookie, byNobody} = await compare(world, read, session);
+      const byToken = await world.call(read.operation, {params: read.params, say: `alice reads ${read.operation}`});
+      if (isSuccess(byToken) && !isSuccess(byNobody)) told += 1;
+      sameStatus(world, read, byCookie, byNobody);
+    }
+    for (const read of open) {
+      const {byCookie, byNobody} = await compare(world, read, session);
+      sameStatus(world, read, byCookie, byNobody);
+      sameBody(world, read, byCookie, byNobody);
+    }
+    const {length} = [...ownReads, ...hidden];
+    world.law(told * 2 > length, {
+      path: 'reads',
+      message: `only ${String(told)} of ${String(length)} reads tell alice from nobody, too few to judge`,
+    });
+  },
+});
+
+/** What everybody has of their own. */
+const ownReads: readonly Read[] = [
+  'userGetCurrent',
+  'userListEmails',
+  'userCurrentListRepos',
+  'userCurrentTrackedTimes',
+  'orgListCurrentUserOrgs',
+  'userGetOauth2Application',
+  'notifyGetList',
+  'notifyNewAvailable',
+].map(operation => ({operation, params: {}}));
+
+/** What can be read of one repository, at each kind of endpoint. */
+async function readsOf(world: PropertyWorld, repo: Things): Promise<readonly Read[]> {
+  const place = placeOf(repo);
+  const issue = await world.arrange('issue', {repo});
+  const comment = await world.arrange('comment', {repo, issue});
+  const label = await world.arrange('label', {repo});
+  const ofIssue = {...place, index: part(issue, 'number')};
+  const ofComment = {...place, id: part(comment, 'id')};
+  const branch = part(repo, 'default_branch');
+  return [
+    ...ofRepository.map(operation => ({operation, params: place})),
+    ...['issueGetIssue', 'issueGetComments', 'issueGetLabels', 'issueGetIssueReactions', 'issueTrackedTimes'].map(
+      operation => ({operation, params: ofIssue}),
+    ),
+    ...['issueGetComment', 'issueGetCommentReactions'].map(operation => ({operation, params: ofComment})),
+    {operation: 'issueGetLabel', params: {...place, id: part(label, 'id')}},
+    {operation: 'repoGetBranch', params: {...place, branch}},
+    {operation: 'repoGetContents', params: {...place, filepath: 'README.md'}},
+  ];
+}
+
+const ofRepository = [
+  'repoGet',
+  'repoListBranches',
+  'repoListBranchProtection',
+  'repoListCollaborators',
+  'repoGetAllCommits',
+  'repoGetContentsList',
+  'repoListHooks',
+  'issueListIssues',
+  'issueListLabels',
+  'issueGetMilestonesList',
+  'repoListPullRequests',
+  'repoListReleases',
+  'repoListTags',
+] as const;
+
+interface Compared {
+  readonly byCookie: WorldReply;
+  readonly byNobody: WorldReply;
+}
+
+async function compare(world: PropertyWorld, {operation, params}: Read, session: Things): Promise<Compared> {
+  const cookie = {cookie: part(session, 'cookie')};
+  const byNobody = await world.call(operation, {params, as: 'anonymous', say: `nobody reads ${operation}`});
+  const byCookie = await world.call(operation, {
+    params,
+    as: 'anonymous',
+    auth: cookie,
+    say: `somebody with alice's cookie alone reads ${operation}`,
+  });
+  world.count(operation);
+  return {byCookie, byNobody};
+}
+
+function sameStatus(world: PropertyWorld, {operation}: Read, byCookie: WorldReply, byNobody: WorldReply): void {
+  world.law(byCookie.status === byNobody.status, {
+    path: 'status',
+    message: `${operation}: with the cookie alone the answer is ${String(byCookie.status)}, without it ${String(byNobody.status)}`,
+    expected: byNobody.status,
+    actual: byCookie.status,
+  });
+}
+
+function sameBody(world: PropertyWorld, {operation}: Read, byCookie: WorldReply, byNobody: WorldReply): void {
+  const [withCookie, without] = [byCookie.body ?? null, byNobody.body ?? null];
+  world.law(!isSuccess(byNobody) || jsonText(withCookie) === jsonText(without), {
+    path: 'body',
+    message: `${operation}: with the cookie alone the answer shows something else than without it`,
+    expected: without,
+    actual: withCookie,
+  });
+}

@@ -1,0 +1,197 @@
+// Lists that are asked for by time, and times that are given: the same instant is the same, however it is written.
+import fc from 'fast-check';
+import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {spelling, spellInstant, type Spelling} from './common/instants.ts';
+import {column, isSameBag, part, placeOf, spelled, textOf, type Things} from './common/things.ts';
+
+const day = 86_400_000;
+const base = Date.UTC(2012, 5, 1);
+
+/** A window of time in days after the base; a border stands half a day from everything that is listed. */
+interface Window {
+  readonly since: number | undefined;
+  readonly before: number | undefined;
+  readonly spelling: Spelling;
+}
+
+const border = fc.integer({min: -1, max: 4});
+const window: fc.Arbitrary<Window> = fc.record({
+  since: fc.option(border, {nil: undefined, freq: 3}),
+  before: fc.option(border, {nil: undefined, freq: 3}),
+  spelling,
+});
+
+function paramsOf({since, before, spelling: how}: Window): {readonly [name: string]: string} {
+  const at = (border: number): string => spellInstant(base + border * day + day / 2, how);
+  return {
+    ...(since === undefined ? {} : {since: at(since)}),
+    ...(before === undefined ? {} : {before: at(before)}),
+  };
+}
+
+function holds({since, before}: Window, at: number): boolean {
+  return (since === undefined || at > since) && (before === undefined || at <= before);
+}
+
+function toldWindow(window: Window): string {
+  const told = Object.entries(paramsOf(window)).map(([name, value]) => `${name} ${value}`);
+  return told.length === 0 ? 'without a filter' : told.join(' and ');
+}
+
+export const trackedTimesAreFiltered = property({
+  id: 'tracked-times-are-filtered',
+  title: 'lists of tracked times hold exactly what was tracked inside the window, in whatever offset it is written',
+  proves: ['TIME-FILTER'],
+  area: 'hosting',
+  needs: ['repositories', 'issues'],
+  runs: 2,
+  floor: 2,
+  input: fc.tuple(
+    fc.uniqueArray(fc.integer({min: 0, max: 4}), {minLength: 3, maxLength: 4}),
+    spelling,
+    fc.array(window, {minLength: 4, maxLength: 5}),
+  ),
+  check: async (world, [days, how, windows]) => {
+    const repo = await world.arrange('repository', {auto_init: false});
+    const issue = await world.arrange('issue', {repo});
+    const ids = new Map<number, number | string>();
+    for (const at of days) {
+      const created = spellInstant(base + at * day, how);
+      const made = await world.arrange('tracked-time', {repo, issue, created});
+      ids.set(at, textOf(part(made, 'id')));
+    }
+    const issueParams = {...placeOf(repo), index: part(issue, 'number')};
+    for (const asked of windows) {
+      const wanted = days.filter(at => holds(asked, at)).map(at => ids.get(at) ?? '');
+      for (const [operation, params] of [
+        ['issueTrackedTimes', issueParams],
+        ['repoTrackedTimes', placeOf(repo)],
+      ] as const) {
+        world.count(operation);
+        const reply = await world.call(operation, {
+          params: {...params, ...paramsOf(asked)},
+          say: `list tracked times ${toldWindow(asked)} (${operation})`,
+        });
+        expectExactly(world, reply, {wanted, of: toldWindow(asked)});
+      }
+    }
+  },
+});
+
+function expectExactly(
+  world: PropertyWorld,
+  reply: WorldReply,
+  {wanted, of}: {readonly wanted: readonly (string | number)[]; readonly of: string},
+): void {
+  world.expect(reply, {status: '2xx'});
+  const actual = column(reply, 'id').map(id => String(id));
+  world.law(isSameBag(wanted.map(String), actual), {
+    path: '$[*].id',
+    message: `${of}, the list holds ${spelled(actual)}; expected ${spelled(wanted)}`,
+    expected: wanted,
+    actual,
+  });
+}
+
+/** Windows around comments, which are as old as the run: long before all of them, and long after. */
+const commentWindows = [
+  'since long ago',
+  'since later',
+  'before long ago',
+  'before later',
+  'both around',
+  'both crossed',
+] as const;
+
+export const commentsAreFiltered = property({
+  id: 'comments-are-filtered',
+  title:
+    'both lists of comments hold all or none for times long before and long after, alone and together, in any offset',
+  proves: ['COMMENT-BEFORE'],
+  area: 'hosting',
+  needs: ['repositories', 'issues'],
+  runs: 1,
+  floor: 1,
+  input: fc.tuple(inAnyOrder(commentWindows), spelling),
+  check: async (world, [windows, how]) => {
+    const repo = await world.arrange('repository', {auto_init: false});
+    const issue = await world.arrange('issue', {repo});
+    const other = await world.arrange('issue', {repo});
+    const comments = [await world.arrange('comment', {repo, issue}), await world.arrange('comment', {repo, issue})];
+    const further = await world.arrange('comment', {repo, issue: other});
+    const ids = (things: readonly Things[]): readonly string[] => things.map(thing => textOf(part(thing, 'id')));
+    // What the target calls now is the time of a comment, not ours.
+    const nowMs = Date.parse(textOf(part(further, 'created_at')));
+    const [past, future] = [nowMs - 2 * day, nowMs + 2 * day].map(at => spellInstant(at, how));
+    const params = {...placeOf(repo), index: part(issue, 'number')};
+    for (const asked of windows) {
+      world.count(asked);
+      const filter = filterOf(asked, {past: past ?? '', future: future ?? ''});
+      const isAll = asked === 'since long ago' || asked === 'before later' || asked === 'both around';
+      for (const [operation, place, all] of [
+        ['issueGetComments', params, ids(comments)],
+        ['issueGetRepoComments', placeOf(repo), ids([...comments, further])],
+      ] as const) {
+        const of = Object.entries(filter)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(' and ');
+        const reply = await world.call(operation, {
+          as: 'bob',
+          params: {...place, ...filter},
+          say: `bob lists comments ${of} (${operation})`,
+        });
+        expectExactly(world, reply, {wanted: isAll ? all : [], of});
+      }
+    }
+  },
+});
+
+function filterOf(
+  asked: (typeof commentWindows)[number],
+  {past, future}: {readonly past: string; readonly future: string},
+): {readonly [name: string]: string} {
+  switch (asked) {
+    case 'since long ago':
+      return {since: past};
+    case 'since later':
+      return {since: future};
+    case 'before long ago':
+      return {before: past};
+    case 'before later':
+      return {before: future};
+    case 'both around':
+      return {since: past, before: future};
+    case 'both crossed':
+      return {since: future, before: past};
+  }
+}
+
+export const creationTimesAreKept = property({
+  id: 'creation-times-are-kept',
+  title: 'a user made with created_at was created at that instant, to the second, in whatever offset it was written',
+  proves: ['USER-CREATE', 'USER-CREATED-AT'],
+  area: 'hosting',
+  needs: ['users'],
+  runs: 5,
+  floor: 3,
+  input: fc.tuple(fc.integer({min: Date.UTC(1990, 0, 2) / 1_000, max: Date.UTC(2022, 0, 1) / 1_000}), spelling),
+  check: async (world, [atSeconds, how]) => {
+    const sent = spellInstant(atSeconds * 1_000, how);
+    const user = await world.arrange('back-dated-user', {created_at: sent});
+    world.count(how.offsetMinutes === 0 ? 'in UTC' : 'in another offset');
+    const reply = await world.call('userGet', {
+      params: {username: part(user, 'login')},
+      as: 'admin',
+      say: `the administrator reads the user made with created_at ${sent}`,
+    });
+    world.expect(reply, {status: '2xx'});
+    const shown = textOf(reply.at('/created'));
+    world.law(Math.floor(Date.parse(shown) / 1_000) === atSeconds, {
+      path: '/created',
+      message: `the user was made with created_at ${sent} and shows ${shown}, another instant`,
+      expected: new Date(atSeconds * 1_000).toISOString(),
+      actual: shown,
+    });
+  },
+});

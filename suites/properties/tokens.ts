@@ -1,0 +1,216 @@
+// Scopes of tokens: what is read back of them, and what a token without the right one may do.
+import fc from 'fast-check';
+import {isJsonObject, type Json} from '../../runner/model/json.ts';
+import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {ask, expectGone, type Asked} from './common/checkers.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {column, isSuccess, itemsOf, part, placeOf, spelled} from './common/things.ts';
+
+/** Purposes whose scopes contain none of the others, so that nothing of them can be dropped. */
+const purposes = ['issueRead', 'repositoryRead', 'userRead'] as const;
+
+export const scopesAreNormalized = property({
+  id: 'scopes-are-normalized',
+  title:
+    'scopes read back without duplicates and none is lost, in whatever order and however often they were asked for',
+  proves: ['TOKEN-SCOPES', 'TOKEN-RETURNED', 'TOKEN-NORMAL'],
+  area: 'hosting',
+  needs: ['tokens', 'basic-authentication'],
+  runs: 4,
+  floor: 3,
+  // A scope that is asked for twice stands beside itself, or at some distance.
+  input: fc
+    .tuple(inAnyOrder(purposes), fc.array(fc.nat(2), {maxLength: 3}))
+    .map(([order, again]) => [...order, ...again.map(index => order[index % order.length] ?? 'issueRead')]),
+  check: async (world, asked) => {
+    const scopes = asked.flatMap(purpose => scopesFor(world, purpose));
+    const wanted = [...new Set(scopes)];
+    const login = world.known('actors.alice.login');
+    world.count(asked.length === purposes.length ? 'each once' : 'some again');
+    const name = `scopes of ${String(world.known('run.id').value)} ${asked.join(' ')}`.slice(0, 200);
+    const created = await world.call('userCreateToken', {
+      auth: 'basic',
+      params: {username: login},
+      body: {name, scopes},
+      say: `alice creates a token with the scopes ${scopes.join(', ')}`,
+    });
+    world.expect(created, {status: '2xx'});
+    const listed = await world.call('userGetTokens', {
+      auth: 'basic',
+      params: {username: login, limit: 50},
+      say: 'alice lists the tokens',
+    });
+    const removed = await world.call('userDeleteAccessToken', {
+      auth: 'basic',
+      params: {username: login, token: created.at('/id')},
+      say: 'alice deletes the token',
+    });
+    for (const [where, shown] of [
+      ['the answer', created.body],
+      ['the list', itemsOf(listed).find(item => item['name'] === name)],
+    ] as const) {
+      const read = shown !== undefined && isJsonObject(shown) ? partsOf(shown['scopes']) : [];
+      world.law(spelled(read) === spelled(wanted), {
+        path: 'scopes',
+        message: `${where} shows ${spelled(read)}; expected ${spelled(wanted)}, each once`,
+        expected: wanted,
+        actual: read,
+      });
+    }
+    world.law(isSuccess(removed), {path: 'status', message: 'the token cannot be deleted'}, {usual: true});
+  },
+});
+
+function scopesFor(world: PropertyWorld, purpose: string): readonly string[] {
+  const {value} = world.known(`dialect.values.scopes.${purpose}`);
+  return Array.isArray(value) ? value.map(scope => String(scope)) : [];
+}
+
+// "The scope is stored as a normalized (no duplicates), comma-separated string": a list of names, or one string of them.
+function partsOf(shown: Json | undefined): readonly string[] {
+  const texts = Array.isArray(shown) ? shown : [shown ?? ''];
+  return texts.flatMap(text => (typeof text === 'string' && text !== '' ? text.split(',') : []));
+}
+
+/** A write, the purpose whose scope it needs, and those that do not do. */
+interface Guarded {
+  readonly name: string;
+  readonly needs: string;
+  readonly lacking: string;
+  readonly ask: (things: Things) => Omit<Asked, 'say'>;
+  /** What shows whether it was done; nothing where the next writes show it. */
+  readonly effect: (things: Things) => {readonly list: Asked; readonly key: string};
+}
+
+interface Things {
+  readonly place: {readonly owner: Reference; readonly repo: Reference};
+  readonly number: Reference;
+  readonly label: Reference;
+}
+
+const guarded: readonly Guarded[] = [
+  {
+    name: 'create a label',
+    needs: 'issueWrite',
+    lacking: 'repositoryRead',
+    ask: ({place}) => ({operation: 'issueCreateLabel', params: place, body: {name: 'new', color: '00aabb'}}),
+    effect: ({place}) => ({list: listOf('issueListLabels', place), key: 'name'}),
+  },
+  {
+    name: 'rename a label',
+    needs: 'issueWrite',
+    lacking: 'issueRead',
+    ask: ({place, label}) => ({operation: 'issueEditLabel', params: {...place, id: label}, body: {name: 'renamed'}}),
+    effect: ({place}) => ({list: listOf('issueListLabels', place), key: 'name'}),
+  },
+  {
+    name: 'edit an issue',
+    needs: 'issueWrite',
+    lacking: 'repositoryWrite',
+    ask: ({place, number}) => ({
+      operation: 'issueEditIssue',
+      params: {...place, index: number},
+      body: {title: 'other'},
+    }),
+    effect: ({place}) => ({list: listOf('issueListIssues', place), key: 'title'}),
+  },
+  {
+    name: 'delete a label',
+    needs: 'issueWrite',
+    lacking: 'issueRead',
+    ask: ({place, label}) => ({operation: 'issueDeleteLabel', params: {...place, id: label}}),
+    effect: ({place}) => ({list: listOf('issueListLabels', place), key: 'name'}),
+  },
+];
+
+function listOf(operation: string, params: Things['place']): Asked {
+  return {operation, params, as: 'bob', say: `bob reads what there is (${operation})`};
+}
+
+export const writesNeedTheirScope = property({
+  id: 'writes-need-their-scope',
+  title: 'a token without the scope of a write is refused and changes nothing; a token with it is not refused',
+  proves: ['AUTH-SCOPE-CHECK', 'TOKEN-SCOPES'],
+  area: 'hosting',
+  needs: ['tokens', 'basic-authentication', 'repositories', 'issues', 'labels'],
+  runs: 1,
+  floor: 1,
+  input: inAnyOrder(guarded.map(({name}) => name)),
+  check: async (world, names) => {
+    const repo = await world.arrange('repository', {auto_init: false});
+    const issue = await world.arrange('issue', {repo});
+    const tokens = new Map<string, Reference>();
+    for (const {needs, lacking, name, ...write} of names.flatMap(wanted =>
+      guarded.filter(one => one.name === wanted),
+    )) {
+      for (const purpose of [needs, lacking])
+        if (!tokens.has(purpose)) tokens.set(purpose, await tokenFor(world, purpose));
+      const label = part(await world.arrange('label', {repo}), 'id');
+      const things = {place: placeOf(repo), number: part(issue, 'number'), label};
+      const {list, key} = write.effect(things);
+      const before = column(await ask(world, list), key);
+      world.count(name);
+      const refused = await ask(world, withToken(write.ask(things), {tokens, purpose: lacking, name}));
+      world.expect(refused, {status: {$in: [401, 403, 404]}});
+      const after = column(await ask(world, list), key);
+      world.law(spelled(before) === spelled(after), {
+        path: key,
+        message: `${name} was refused for lack of scope and changed ${spelled(before)} to ${spelled(after)}`,
+        expected: before,
+        actual: after,
+      });
+      world.expect(await ask(world, withToken(write.ask(things), {tokens, purpose: needs, name})), {status: '2xx'});
+    }
+  },
+});
+
+async function tokenFor(world: PropertyWorld, purpose: string): Promise<Reference> {
+  return part(await world.arrange('token', {scopes: scopesFor(world, purpose)}), 'token');
+}
+
+function withToken(
+  write: Omit<Asked, 'say'>,
+  {
+    tokens,
+    purpose,
+    name,
+  }: {readonly tokens: ReadonlyMap<string, Reference>; readonly purpose: string; readonly name: string},
+): Asked {
+  const token = tokens.get(purpose);
+  return {...write, ...(token === undefined ? {} : {auth: {token}}), say: `${name} with a token for ${purpose} alone`};
+}
+
+export const deletedTokensAreRefused = property({
+  id: 'deleted-tokens-are-refused',
+  title: 'a token that was deleted opens nothing any more, at once and everywhere',
+  proves: ['AUTH-TOKEN'],
+  area: 'hosting',
+  needs: ['tokens', 'basic-authentication', 'repositories'],
+  runs: 1,
+  floor: 1,
+  input: fc.constant('all uses'),
+  check: async world => {
+    const repo = await world.arrange('repository', {auto_init: false, private: true});
+    const token = await world.arrange('token', {scopes: scopesFor(world, 'all')});
+    const auth = {token: part(token, 'token')};
+    const username = world.known('actors.alice.login');
+    world.count('delete a token');
+    await expectGone(
+      world,
+      {
+        remove: {
+          operation: 'userDeleteAccessToken',
+          auth: 'basic',
+          params: {username, token: part(token, 'name')},
+          say: 'alice deletes the token',
+        },
+        uses: [
+          {operation: 'userGetCurrent', auth, say: 'read the own account with the token'},
+          {operation: 'repoGet', auth, params: placeOf(repo), say: 'read a private repository with the token'},
+          {operation: 'repoEdit', auth, params: placeOf(repo), body: {description: 'x'}, say: 'edit it with the token'},
+        ],
+      },
+      {usual: true},
+    );
+  },
+});

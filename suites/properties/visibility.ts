@@ -1,0 +1,168 @@
+// What is hidden: a limited organization is answered like one that never existed, and restricted users see what they were let into.
+import fc from 'fast-check';
+import {jsonText} from '../../runner/model/json.ts';
+import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {replayable} from './common/replayable.ts';
+import {isSuccess, part, placeOf, signedIn, textOf, type Things} from './common/things.ts';
+
+/** Reads that take the name of an organization; only the first are requests about it in the words of the record. */
+const stated = ['orgGet', 'orgListRepos', 'orgListPublicMembers'] as const;
+const usual = ['userGet', 'userListRepos', 'repoGet'] as const;
+
+export const limitedOrganizationsDoNotExist = property({
+  id: 'limited-organizations-do-not-exist',
+  title: 'to a caller without credentials, every read of a limited organization answers as for one that never existed',
+  proves: ['ORG-LIMITED'],
+  area: 'hosting',
+  needs: ['organizations', 'repositories'],
+  runs: 1,
+  floor: 1,
+  input: inAnyOrder([...stated, ...usual]),
+  check: async (world, operations) => {
+    const limited = await world.arrange('organization', {visibility: 'limited'});
+    const repo = await world.arrange('organization-repository', {org: limited, auto_init: false});
+    const hidden = textOf(part(limited, 'name'));
+    // As long as the other name, so that nothing but existence differs.
+    const never = `${hidden.slice(0, -3)}${hidden.endsWith('zzz') ? 'yyy' : 'zzz'}`;
+    for (const operation of operations) {
+      world.count(operation);
+      const about = (name: string, as: string): Promise<WorldReply> =>
+        world.call(operation, {
+          as,
+          params: {org: name, username: name, owner: name, repo: part(repo, 'name')},
+          say: `${as} asks for ${operation} of ${name === hidden ? 'the limited organization' : 'one that never existed'}`,
+        });
+      const control = await about(hidden, 'alice');
+      const [shown, missing] = [await about(hidden, 'anonymous'), await about(never, 'anonymous')];
+      // Where its owner gets nothing, the refusal says nothing about hiding.
+      if (!isSuccess(control)) continue;
+      const [got, wanted] = [told(shown, hidden), told(missing, never)];
+      world.law(
+        got === wanted,
+        {
+          path: 'reply',
+          message: `${operation} tells a limited organization from one that never existed`,
+          expected: wanted,
+          actual: got,
+        },
+        {usual: usual.some(name => name === operation)},
+      );
+    }
+  },
+});
+
+/** A reply without what echoes the name. */
+function told({status, body}: WorldReply, name: string): string {
+  const text = body === undefined ? '' : jsonText(body);
+  return `${String(status)} ${text.replaceAll(name, 'NAME')}`;
+}
+
+/** Something that a restricted user can be let into. */
+interface Room {
+  readonly name: string;
+  readonly read: {readonly operation: string; readonly params: {readonly [name: string]: Reference}};
+  readonly grant: (world: PropertyWorld) => Promise<unknown>;
+  readonly revoke: (world: PropertyWorld) => Promise<unknown>;
+}
+
+interface Model {
+  readonly open: Set<number>;
+}
+
+interface Real {
+  readonly world: PropertyWorld;
+  readonly user: Things;
+  readonly rooms: readonly Room[];
+}
+
+class Change implements fc.AsyncCommand<Model, Real> {
+  readonly room: number;
+
+  constructor(room: number) {
+    this.room = room;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run({open}: Model, real: Real): Promise<void> {
+    const {world, rooms} = real;
+    const room = rooms[this.room];
+    if (room === undefined) return;
+    const isOpen = open.has(this.room);
+    world.count(isOpen ? 'revoke' : 'grant');
+    await (isOpen ? room.revoke(world) : room.grant(world));
+    if (isOpen) open.delete(this.room);
+    else open.add(this.room);
+    await expectRooms(open, real);
+  }
+
+  toString(): string {
+    return `grant or revoke ${String(this.room + 1)}`;
+  }
+}
+
+async function expectRooms(open: ReadonlySet<number>, {world, user, rooms}: Real): Promise<void> {
+  for (const [index, {name, read}] of rooms.entries()) {
+    const reply = await world.call(read.operation, {
+      ...signedIn(user),
+      params: read.params,
+      say: `the restricted user reads ${name}, ${open.has(index) ? 'having' : 'without'} access`,
+    });
+    world.expect(reply, {status: open.has(index) ? '2xx' : '4xx'});
+  }
+}
+
+export const restrictedUsersFollowTheirAccess = property({
+  id: 'restricted-users-follow-their-access',
+  title:
+    'a restricted user sees exactly the repositories and organizations that they are let into, as that comes and goes',
+  proves: ['USER-RESTRICTED'],
+  area: 'hosting',
+  needs: ['users', 'repositories', 'organizations'],
+  runs: 2,
+  floor: 2,
+  ...replayable(replay =>
+    fc.commands([fc.nat(2).map(room => new Change(room))], {maxCommands: 5, size: 'max', ...replay}),
+  ),
+  check: async (world, commands) => {
+    const user = await world.arrange('restricted-user');
+    const rooms = [
+      await repositoryRoom(world, user, 1),
+      await repositoryRoom(world, user, 2),
+      await teamRoom(world, user),
+    ];
+    const real = {world, user, rooms};
+    const model: Model = {open: new Set()};
+    await expectRooms(model.open, real);
+    await fc.asyncModelRun(() => ({model, real}), commands);
+  },
+});
+
+async function repositoryRoom(world: PropertyWorld, user: Things, number: number): Promise<Room> {
+  const repo = await world.arrange('repository', {auto_init: false});
+  const params = {...placeOf(repo), collaborator: part(user, 'login')};
+  const name = `public repository ${String(number)}`;
+  return {
+    name,
+    read: {operation: 'repoGet', params: placeOf(repo)},
+    grant: () =>
+      world.prepare('repoAddCollaborator', {params, body: {permission: 'read'}, say: `alice lets them into ${name}`}),
+    revoke: () => world.prepare('repoDeleteCollaborator', {params, say: `alice takes ${name} from them`}),
+  };
+}
+
+async function teamRoom(world: PropertyWorld, user: Things): Promise<Room> {
+  const org = await world.arrange('organization');
+  const team = await world.arrange('team', {org});
+  const params = {id: part(team, 'id'), username: part(user, 'login')};
+  return {
+    name: 'the public organization',
+    read: {operation: 'orgGet', params: {org: part(org, 'name')}},
+    grant: () =>
+      world.prepare('orgAddTeamMember', {params, say: 'alice makes them a member of a team of the organization'}),
+    revoke: () => world.prepare('orgRemoveTeamMember', {params, say: 'alice takes them out of the team'}),
+  };
+}

@@ -1,0 +1,141 @@
+// Decoders of the field, each with the deviation that it is known for: the wire cases and a search from an empty corpus catch it, and with its
+// baseline nothing is new. Those that `npx tsx scripts/compare-decoders.ts --build` has not built on this machine are skipped by name.
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {describe, expect, test} from 'vitest';
+import {parse} from 'yaml';
+import {isKnownDeviation, readFuzzBaseline} from '../runner/commands/fuzz-baseline.ts';
+import {fuzz} from '../runner/execute/fuzz.ts';
+import {fuzzClusters} from '../runner/execute/fuzz-clusters.ts';
+import {fuzzLedger} from '../runner/execute/fuzz-ledger.ts';
+import {fuzzPool} from '../runner/execute/fuzz-pool.ts';
+import {defaultBounds} from '../runner/model/bounds.ts';
+import type {FuzzInput, FuzzTally} from '../runner/model/fuzz.ts';
+import type {Json} from '../runner/model/json.ts';
+import {overlayMessages, type TesteePort} from '../runner/model/peer.ts';
+import type {Clock, RawFolder} from '../runner/model/ports.ts';
+import type {Difference} from '../runner/overlay/judge-answer.ts';
+import {judgeInput} from '../runner/overlay/judge-input.ts';
+import {questionOf, readInput} from '../runner/overlay/read-input.ts';
+import {readWireRow} from '../runner/overlay/wire-rows.ts';
+import {openTestee} from '../runner/targets/testee.ts';
+import {decoders, isBuilt, peerOf, type Decoder} from '../scripts/decoders.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The deviation that a library is known for, as a pattern of the kind. */
+const knownFor: {readonly [folder: string]: readonly RegExp[]} = {
+  'protobufjs-8': [/^accepts a varint of more than ten bytes$/],
+  'protobufjs-7': [/^reads another .* from a message field that comes twice$/, /^accepts field number 0$/],
+  'bufbuild-protobuf': [/^accepts a child that runs past its parent$/],
+  'google-protobuf': [/^reads another .* from a message field that comes twice$/, /^accepts the end of a group that never began$/],
+  pbf: [/^accepts a child that runs past its parent$/, /^(refuses|reads another .* from) an unknown group$/],
+  'rust-prost': [/^refuses the number of a known field with another wire type$/],
+  java: [/^reads another .* from a varint with more bytes than it needs$/],
+  python: [],
+  go: [],
+  cpp: [],
+};
+
+/** Nothing that they do is forbidden by a guide, so nothing may be called a finding. */
+const careful = ['python', 'go', 'cpp', 'rust-prost'];
+
+/** Far fewer than a search of 60 seconds asks. */
+const runs = 15_000;
+
+describe.each(decoders)('$name', decoder => {
+  test.skipIf(!isBuilt(decoder))('is caught by the wire cases', {timeout: 60_000}, async () => {
+    expectCaught(decoder, await withPort(decoder, askWireCases));
+  });
+
+  test.skipIf(!isBuilt(decoder))('is caught by a search, and its baseline knows all of it', {timeout: 120_000}, async () => {
+    const tallies = await withPort(decoder, port => search(port, decoder));
+    expect(tallies.filter(({isKnown}) => !isKnown).map(({finding}) => finding.kind)).toEqual([]);
+    expectCaught(decoder, tallies.map(({finding}) => finding));
+  });
+});
+
+function expectCaught({folder}: Decoder, met: readonly {readonly kind: string; readonly basis: string}[]): void {
+  for (const pattern of knownFor[folder] ?? [])
+    expect(met.filter(({kind}) => pattern.test(kind)), String(pattern)).not.toEqual([]);
+  if (careful.includes(folder)) expect(met.filter(({basis}) => basis === 'protocol')).toEqual([]);
+}
+
+async function withPort<Result>(decoder: Decoder, use: (port: TesteePort) => Promise<Result>): Promise<Result> {
+  const port = await open(decoder);
+  try {
+    return await use(port);
+  } finally {
+    await port.close();
+  }
+}
+
+async function open(decoder: Decoder): Promise<TesteePort> {
+  const bounds = {...defaultBounds, connectTimeoutMs: 20_000};
+  const start = await openTestee(peerOf(decoder), {bounds, packageRoot: root});
+  if (start.kind !== 'started') throw new Error(start.detail);
+  return start.port;
+}
+
+async function askWireCases(port: TesteePort): Promise<readonly Difference[]> {
+  const differences = await Promise.all(
+    wireInputs(port).map(async input => {
+      const answer = await port.ask(questionOf(input), {timeoutMs: 20_000});
+      return judgeInput(input, readInput(input), answer) ?? [];
+    }),
+  );
+  return differences.flat();
+}
+
+function wireInputs({description}: TesteePort): readonly FuzzInput[] {
+  const folder = join(root, 'fixtures/overlay');
+  return readdirSync(folder)
+    .filter(file => file.endsWith('.yaml'))
+    .flatMap(file => (parse(readFileSync(join(folder, file), 'utf8')) as {rows: Json[]}).rows)
+    .map(readWireRow)
+    .filter(row => typeof row !== 'string')
+    .flatMap(({message, input}): readonly FuzzInput[] => {
+      if (input.kind === 'binary') return [{message, way: 'binary', bytes: input.bytes}];
+      return description.forms.includes('json') ? [{message, way: 'json', bytes: Buffer.from(input.text)}] : [];
+    });
+}
+
+async function search(port: TesteePort, decoder: Decoder): Promise<readonly FuzzTally[]> {
+  const file = `fixtures/testees/${decoder.folder}/known.yaml`;
+  const {known, problems} = readFuzzBaseline(readFileSync(join(root, file), 'utf8'), file);
+  expect(problems).toEqual([]);
+  const ledger = fuzzLedger(finding => isKnownDeviation(known, finding));
+  const end = await fuzz({
+    decoders: [{name: decoder.name, ports: [port], fresh: () => open(decoder)}],
+    seed: 1,
+    messages: overlayMessages,
+    otherWays: [],
+    pool: fuzzPool(noFolder, overlayMessages),
+    ledger,
+    clusters: fuzzClusters([decoder.name]),
+    clock: steppingClock(),
+    first: 0,
+    bounds: {runsMax: runs, timeMs: Infinity, findingsMax: Infinity, replyTimeoutMs: 20_000},
+    stop: new AbortController().signal,
+    tick: () => undefined,
+    found: () => undefined,
+  });
+  expect(end.kind).toBe('over');
+  expect(end.standing.judged).toBeGreaterThan(0);
+  return ledger.tallies();
+}
+
+/** A clock on which every look takes a tenth of a millisecond: a busy machine shrinks as long as an idle one, and names the same. */
+function steppingClock(): Clock {
+  let nowMs = 0;
+  return {monotonicMs: () => (nowMs += 0.1), now: () => new Date(0), wait: () => Promise.resolve()};
+}
+
+const noFolder: RawFolder = {
+  list: () => [],
+  read: () => undefined,
+  write: () => undefined,
+  add: () => undefined,
+  remove: () => undefined,
+};

@@ -1,0 +1,89 @@
+// Proves a few faults of every kind at every run of the tests, so that `prove` and the suites stay what the whole matrix says of them.
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {temporaryFolder, touchstone} from './command-line.ts';
+
+/** What a fault shows itself by: first the verdict that it deserves, then a case that gives it. */
+const witnesses: readonly (readonly [fault: string, verdict: string, witness: string])[] = [
+  // One of each: a table, a property, a second page, another variant of the server, what is only usual, the wire, a live peer.
+  ['label-scope-first-slash', 'fail', 'hosting/labels/scope-is-text-before-last-slash[nested-scopes]'],
+  ['transfer-takes-team-access-first', 'fail', 'properties/transfers/refused-transfers-change-nothing'],
+  ['oauth2-secret-from-the-second-page-on', 'fail', 'hosting/oauth2-applications/secret-is-hidden-in-lists'],
+  ['fork-ignores-limit', 'fail', 'hosting/repositories/forking-stops-at-the-limit-where-that-is-set'],
+  ['contents-date-of-the-head', 'warn', 'hosting/contents/dates-are-of-the-last-change'],
+  ['json-u64-number', 'fail', 'overlay/json/writes-large-numbers'],
+  ['forgets-updates', 'warn', 'overlay/live/later-update-counts'],
+];
+
+/** Some fifteen seconds on two quiet cores; a machine that does six other things at once needs longer. */
+const budgetMs = 110_000;
+
+interface Matrix {
+  readonly faults: number;
+  readonly noticed: number;
+  readonly isWhole: boolean;
+  readonly problems: readonly string[];
+  readonly rows: readonly {
+    readonly fault: {readonly name: string};
+    readonly noticed: readonly {readonly case: string; readonly verdict: string}[];
+  }[];
+}
+
+test(
+  'faults of every kind are noticed as they deserve, by cases that are green on the healthy reference',
+  async () => {
+    const names = [...witnesses.map(([name]) => name), 'passes-only-for-touchstone'];
+    const cwd = temporaryFolder();
+    const {exitCode, stdout, stderr} = await touchstone(
+      ['prove', ...names.flatMap(name => ['--fault', name]), '--output', 'out'],
+      {cwd, budgetMs},
+    );
+    expect({exitCode, last: stdout.trimEnd().split('\n').at(-1)}).toEqual({
+      exitCode: 0,
+      last: 'Each of these is noticed as it should be; whether every case of a must can go red, only a run of all faults shows.',
+    });
+    expect(stdout).toMatch(/^7 faults, 7 noticed\n/);
+    expect(stderr).toMatch(/the healthy reference runs the \d+ cases that noticed something\n/);
+    const matrix = JSON.parse(readFileSync(join(cwd, 'out/kill-matrix-part.json'), 'utf8')) as Matrix;
+    expect(matrix).toMatchObject({faults: 7, noticed: 7, isWhole: false, problems: []});
+    for (const [name, verdict, witness] of witnesses) {
+      const noticed = matrix.rows.find(({fault}) => fault.name === name)?.noticed ?? [];
+      expect(noticed).toContainEqual(
+        expect.objectContaining({case: expect.stringContaining(witness) as unknown, verdict}) as unknown,
+      );
+    }
+  },
+  2 * budgetMs,
+);
+
+test.concurrent.each<[string, readonly string[], string]>([
+  [
+    'a fault that is not there',
+    ['--fault', 'no-such-*'],
+    'the reference has no fault no-such-*\n  touchstone prove --list lists them',
+  ],
+  [
+    '--changed with a choice',
+    ['--changed', '--overlay'],
+    '--changed is about all faults; leave --fault, --hosting, --overlay and --shard out',
+  ],
+  [
+    'a page of some faults',
+    ['--markdown', 'page.md', '--fault', 'tags-not-paged'],
+    '--markdown page.md: the page is of all faults; leave --fault, --hosting, --overlay and --shard out',
+  ],
+])('%s costs exit code 2', async (_name, args, why) =>
+  expect(await touchstone(['prove', ...args])).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: `touchstone prove: ${why}\n`,
+  }),
+);
+
+test('the list names what is chosen', async () => {
+  const {exitCode, stdout} = await touchstone(['prove', '--list', '--hosting', '--fault', 'tags-*']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^tags-not-paged {2}\(hosting, TAG-LIST, stated\)\n {2}The list of tags gives all tags/);
+  expect(stdout.split('\n').filter(line => /^\S/.test(line))).toHaveLength(2);
+});
