@@ -8,34 +8,40 @@ import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
 import type {Duplex, Readable, Writable} from 'node:stream';
 import {pathToFileURL} from 'node:url';
+import type * as generate from '../runner/overlay/generate.ts';
+import type * as strictReader from '../runner/overlay/strict-reader.ts';
+import type * as judge from '../runner/overlay/judge-input.ts';
+import type * as testee from '../runner/targets/testee.ts';
+import type * as live from '../runner/targets/live.ts';
+import type * as batch from '../runner/targets/testee-batch.ts';
+import type * as envelope from '../runner/targets/testee-envelope.ts';
+import type * as bounds from '../runner/model/bounds.ts';
 import {median, printTable, root} from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
-const seconds = Number(process.argv[3] ?? 4);
+const seconds = Number(process.argv[3] ?? 10);
 const inFlightMax = 256;
 const datagramsInFlight = 32;
 const ping = Uint8Array.of(0x10, 0x07);
 
-const compiled = (path: string): string => pathToFileURL(join(root, 'dist', path)).href;
-const {generateInput} = (await import(compiled('runner/overlay/generate.js'))) as typeof import('../runner/overlay/generate.ts');
-const {readStrictly} = (await import(
-  compiled('runner/overlay/strict-reader.js')
-)) as typeof import('../runner/overlay/strict-reader.ts');
-const {judgeInput} = (await import(compiled('runner/overlay/judge-input.js'))) as typeof import('../runner/overlay/judge-input.ts');
-const {openTestee} = (await import(compiled('runner/targets/testee.js'))) as typeof import('../runner/targets/testee.ts');
-const {openLive} = (await import(compiled('runner/targets/live.js'))) as typeof import('../runner/targets/live.ts');
-const {Batch} = (await import(compiled('runner/targets/testee-batch.js'))) as typeof import('../runner/targets/testee-batch.ts');
-const {writeRequest} = (await import(
-  compiled('runner/targets/testee-envelope.js')
-)) as typeof import('../runner/targets/testee-envelope.ts');
-const {defaultBounds} = (await import(compiled('runner/model/bounds.js'))) as typeof import('../runner/model/bounds.ts');
+const compiled = (path: string): string => pathToFileURL(join(root, 'dist/runner', path)).href;
+const {generateInput} = (await import(compiled('overlay/generate.js'))) as typeof generate;
+const {readStrictly} = (await import(compiled('overlay/strict-reader.js'))) as typeof strictReader;
+const {judgeInput} = (await import(compiled('overlay/judge-input.js'))) as typeof judge;
+const {openTestee} = (await import(compiled('targets/testee.js'))) as typeof testee;
+const {openLive} = (await import(compiled('targets/live.js'))) as typeof live;
+const {Batch} = (await import(compiled('targets/testee-batch.js'))) as typeof batch;
+const {writeRequest} = (await import(compiled('targets/testee-envelope.js'))) as typeof envelope;
+const {defaultBounds} = (await import(compiled('model/bounds.js'))) as typeof bounds;
 
 const reference = [process.execPath, join(root, 'dist/reference-server/overlay/main.js')] as const;
 const module = join(root, 'fixtures/testees/protobufjs.mjs');
 const host = [process.execPath, join(root, 'dist/runner/targets/module-host.js'), module] as const;
 
 // Drawn, written as frames and kept before any clock starts: the bare loops only write them. Inputs nested deep end some decoders; here nobody is tested.
-const inputs = Array.from({length: 60_000}, (_, index) => generateInput(1, index)).filter(({bytes}) => bytes.length < 1_000);
+const inputs = Array.from({length: 60_000}, (_, index) => generateInput(1, index)).filter(
+  ({bytes}) => bytes.length < 1_000,
+);
 const frames = inputs.map(({message, bytes}, index) => {
   const batch = new Batch();
   writeRequest(batch, index + 1, {kind: 'decode', message, form: 'binary', bytes});
@@ -65,7 +71,11 @@ printTable(
   measured.map(([name, isBare]) => {
     const rate = median(rates.get(name) ?? []);
     if (isBare) bare = rate;
-    return [name, Math.round(rate).toLocaleString('en-US'), isBare ? '' : `${String(Math.round((rate / bare) * 100))} %`];
+    return [
+      name,
+      Math.round(rate).toLocaleString('en-US'),
+      isBare ? '' : `${String(Math.round((rate / bare) * 100))} %`,
+    ];
   }),
 );
 

@@ -35,7 +35,12 @@ export interface OwnTables {
 
 /** What checking comes to. `undecided`: intact as far as could be looked, but this reader lacks what it takes to look at the rest. */
 export type Check =
-  | {readonly kind: 'intact'; readonly certificate: Certificate; readonly keyId?: string; readonly journals: readonly CompleteJournal[]}
+  | {
+      readonly kind: 'intact';
+      readonly certificate: Certificate;
+      readonly keyId?: string;
+      readonly journals: readonly CompleteJournal[];
+    }
   | {readonly kind: 'undecided'; readonly why: readonly string[]}
   | {readonly kind: 'changed'; readonly why: readonly string[]};
 
@@ -60,25 +65,33 @@ export function checkCertificate(inputs: CheckInputs): Check {
   };
 }
 
-type Unsealed = {readonly kind: 'statement'; readonly text: string; readonly keyId?: string} | Exclude<Check, {kind: 'intact'}>;
+type Unsealed =
+  | {readonly kind: 'statement'; readonly text: string; readonly keyId?: string}
+  | Exclude<Check, {kind: 'intact'}>;
 
 function unseal({text, keys}: CheckInputs): Unsealed {
   const value = parsed(text);
   if (value === undefined) return changed('it is no JSON');
   if (!isJsonObject(value) || !('payloadType' in value)) {
-    return keys === undefined ? {kind: 'statement', text} : changed('it is not signed, and --trusted-keys asks for a signature of one of these keys');
+    return keys === undefined
+      ? {kind: 'statement', text}
+      : changed('it is not signed, and --trusted-keys asks for a signature of one of these keys');
   }
   const misshapen = envelopeShape.check(value, '');
   if (misshapen !== undefined) return changed(`it is no DSSE envelope: ${misshapen}`);
   const envelope = value as unknown as Envelope;
-  if (envelopeText(envelope) !== text) return changed('the envelope is not written as touchstone writes it, so it was edited');
-  if (envelope.payloadType !== payloadType) return changed(`its payload is ${envelope.payloadType}, not ${payloadType}`);
+  if (envelopeText(envelope) !== text)
+    return changed('the envelope is not written as touchstone writes it, so it was edited');
+  if (envelope.payloadType !== payloadType)
+    return changed(`its payload is ${envelope.payloadType}, not ${payloadType}`);
   if (keys === undefined)
     return {kind: 'undecided', why: ['it is signed, and nobody said whose signature counts: give --trusted-keys FILE']};
   const opened = openEnvelope(envelope, keys);
   if (opened.kind === 'broken') return changed(opened.why);
   if (opened.kind === 'unknown-key')
-    return changed(`it is signed with key ${opened.keyIds.join(', ')}, which is none of the trusted ones, or changed since`);
+    return changed(
+      `it is signed with key ${opened.keyIds.join(', ')}, which is none of the trusted ones, or changed since`,
+    );
   // Bytes that decode to the same text are the same payload to a reader and another one to whoever signed it.
   const bytes = Buffer.from(opened.payload);
   return bytes.equals(Buffer.from(bytes.toString('utf8')))
@@ -95,7 +108,8 @@ function readStatement(
   const misshapen = certificateShape.check(value, '');
   if (misshapen !== undefined) return changed(`it is no certificate: ${misshapen}`);
   const certificate = value as unknown as Certificate;
-  if (certificateText(certificate) !== text) return changed('it is not written as touchstone writes it, so it was edited');
+  if (certificateText(certificate) !== text)
+    return changed('it is not written as touchstone writes it, so it was edited');
   if (withChecksum(certificate, sha256).predicate.checksum !== certificate.predicate.checksum)
     return changed('its checksum does not fit: something in it was changed');
   return {kind: 'read', certificate};
@@ -115,8 +129,12 @@ function journalsOf(
   const strangers = given.filter(one => !wanted.has(one.sha256));
   const missing = subject.filter(({digest}) => !given.some(one => one.sha256 === digest.sha256));
   const why = [
-    ...strangers.map(({name}) => `${name} is not the journal that the certificate is about, or a byte of it was changed`),
-    ...(strangers.length === 0 ? missing.map(({name}) => `the journal ${name} is missing: give it with --results`) : []),
+    ...strangers.map(
+      ({name}) => `${name} is not the journal that the certificate is about, or a byte of it was changed`,
+    ),
+    ...(strangers.length === 0
+      ? missing.map(({name}) => `the journal ${name} is missing: give it with --results`)
+      : []),
   ];
   const read: ReadJournal[] = [];
   for (const {digest} of subject) {
@@ -181,7 +199,7 @@ function firstDifference(one: Json | undefined, other: Json | undefined, at: str
   const missing = [...theirs.keys()].find(key => !mine.some(([own]) => own === key));
   if (missing !== undefined) return `${at}/${missing}`;
   for (const [key, value] of mine) {
-    const found = firstDifference(value as Json, theirs.get(key) as Json | undefined, `${at}/${key}`);
+    const found = firstDifference(value, theirs.get(key), `${at}/${key}`);
     if (found !== undefined) return found;
   }
   return undefined;

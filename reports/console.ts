@@ -59,6 +59,9 @@ function headLines({header}: Journal, {paint, width}: Paper): readonly string[] 
       'suites',
       `${header.suites.edition} (${header.suites.digest.slice(0, 12)})${header.dialect === undefined ? '' : `, dialect ${header.dialect}`}`,
     ],
+    ...(header.pinnedEdition === undefined
+      ? []
+      : [['edition', `${header.pinnedEdition} counts; what is newer runs, is shown and costs nothing`] as const]),
     ...header.notes.map(note => ['note', note] as const),
   ];
   const selfTest = 'REFERENCE SELF-TEST: our own server was judged, no other.';

@@ -99,14 +99,18 @@ const bases = {
 
 function findingLines(findings: readonly JournalFinding[]): readonly string[] {
   if (findings.length === 0) return ['Nothing was found; see the detail above.', ''];
-  return findings.slice(0, findingsShown).flatMap(({path, message, basis, expected, actual, source}) => [
-    `- ${code(path === '' ? 'the reply' : path)}: ${code(cutText(message, 500))}`,
-    `  - basis: ${bases[basis]}`,
-    ...(expected === undefined ? [] : [`  - expected: ${code(cutText(jsonText(expected), 1_000))}`]),
-    ...(actual === undefined ? [] : [`  - actual: ${code(cutText(jsonText(actual), 1_000))}`]),
-    ...(source === undefined ? [] : [`  - demanded by ${code(`${source.file}:${source.line}`)}: ${code(source.sourceLine.trim())}`]),
-    '',
-  ]);
+  return findings
+    .slice(0, findingsShown)
+    .flatMap(({path, message, basis, expected, actual, source}) => [
+      `- ${code(path === '' ? 'the reply' : path)}: ${code(cutText(message, 500))}`,
+      `  - basis: ${bases[basis]}`,
+      ...(expected === undefined ? [] : [`  - expected: ${code(cutText(jsonText(expected), 1_000))}`]),
+      ...(actual === undefined ? [] : [`  - actual: ${code(cutText(jsonText(actual), 1_000))}`]),
+      ...(source === undefined
+        ? []
+        : [`  - demanded by ${code(`${source.file}:${source.line}`)}: ${code(source.sourceLine.trim())}`]),
+      '',
+    ]);
 }
 
 function exchangeLines(exchanges: readonly ExchangeLine[], {header}: Journal): readonly string[] {
@@ -117,8 +121,16 @@ function exchangeLines(exchanges: readonly ExchangeLine[], {header}: Journal): r
     '',
     ...exchanges.flatMap((line, n) => {
       const repeat = repeatLine(line, header.target);
-      const where = [line.phase, ...(line.step === undefined ? [] : [`step ${line.step + 1}`]), ...(line.actor === undefined ? [] : [`as ${line.actor}`])];
-      return [`${n + 1}. ${prose(where.join(', '))}: ${code(answerOf(line))}`, ...(repeat === undefined ? [] : ['', `   ${code(repeat)}`]), ''];
+      const where = [
+        line.phase,
+        ...(line.step === undefined ? [] : [`step ${line.step + 1}`]),
+        ...(line.actor === undefined ? [] : [`as ${line.actor}`]),
+      ];
+      return [
+        `${n + 1}. ${prose(where.join(', '))}: ${code(answerOf(line))}`,
+        ...(repeat === undefined ? [] : ['', `   ${code(repeat)}`]),
+        '',
+      ];
     }),
   ];
 }
@@ -132,7 +144,9 @@ function answerOf({exchange}: ExchangeLine): string {
     case 'testee':
       return `${exchange.question} ${exchange.message} (${exchange.form}) → ${cutText(jsonText(exchange.answer), 300)}`;
     case 'live':
-      return exchange.sent === undefined ? `received ${exchange.received ?? exchange.arrival ?? 'nothing'}` : `sent ${exchange.sent}`;
+      return exchange.sent === undefined
+        ? `received ${exchange.received ?? exchange.arrival ?? 'nothing'}`
+        : `sent ${exchange.sent}`;
     case 'delivery':
       return `delivery to ${exchange.inbox}: ${exchange.arrival}`;
   }
@@ -143,7 +157,9 @@ function versionLines({header}: Journal): readonly string[] {
   return [
     `- touchstone ${prose(header.tool.version)} on Node.js ${prose(header.tool.node)}`,
     `- suites ${prose(header.suites.edition)}, digest ${code(header.suites.digest)}; statements ${code(header.requirementsDigest)}`,
-    ...(hosting === undefined ? [] : [`- server ${code(hosting.version ?? 'of unknown version')}, dialect ${code(header.dialect ?? '')}`]),
+    ...(hosting === undefined
+      ? []
+      : [`- server ${code(hosting.version ?? 'of unknown version')}, dialect ${code(header.dialect ?? '')}`]),
     ...(peer === undefined ? [] : [`- decoder ${code(`${peer.name} ${peer.version}`)}`]),
     ...(livePeer === undefined ? [] : [`- live peer ${code(livePeer.address)}`]),
     `- seed ${header.seed}, run ${code(header.run)}, ${prose(header.startedAt)}`,

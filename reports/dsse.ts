@@ -51,7 +51,9 @@ export function openEnvelope({payloadType, payload, signatures}: Envelope, keys:
   const bytes = Buffer.from(payload, 'base64');
   if (signatures.length === 0) return {kind: 'broken', why: 'the envelope holds no signature'};
   // The last character of base64 may hold bits that nothing reads: another text, the same bytes.
-  if ([payload, ...signatures.map(({sig}) => sig)].some(text => Buffer.from(text, 'base64').toString('base64') !== text))
+  if (
+    [payload, ...signatures.map(({sig}) => sig)].some(text => Buffer.from(text, 'base64').toString('base64') !== text)
+  )
     return {kind: 'broken', why: 'its base64 is not written as it is written usually, so it was edited'};
   const signed = preAuthEncoding(payloadType, bytes);
   let keyId: string | undefined;

@@ -38,6 +38,18 @@ test.each<[string, Partial<RunOutcome>, number]>([
   ['a warning', {counts: {...clean, warn: 1}}, 0],
   ['a fail', {counts: {...clean, fail: 1}}, 1],
   ['a flaky case', {counts: {...clean, flaky: 1}}, 1],
+  ['a red case newer than the pinned edition', {counts: {...clean, fail: 1}, free: [{verdict: 'fail'}]}, 0],
+  ['a red case besides it', {counts: {...clean, fail: 2}, free: [{verdict: 'fail'}]}, 1],
+  [
+    'an error newer than the pinned edition',
+    {counts: {...clean, error: 1}, free: [{verdict: 'error', cause: 'reset'}]},
+    0,
+  ],
+  [
+    'a new case that nobody declared absent',
+    {counts: {...clean, skip: 1}, skips: {harness: 1}, free: [{verdict: 'skip', cause: 'harness'}]},
+    0,
+  ],
   ['a fail that the baseline lists', {counts: {...clean, fail: 1}, knownRed: 1}, 0],
   ['a fail more than the baseline lists', {counts: {...clean, fail: 2}, knownRed: 1}, 1],
   ['a case in error', {counts: {...clean, error: 1}}, 6],

@@ -95,7 +95,7 @@ function bodyWords(
 }
 
 function isLineForm({peer}: TargetFacts): boolean {
-  return peer?.address.startsWith('line:') === true;
+  return peer?.address.startsWith('line:') ?? true;
 }
 
 // Frames are no shell words: touchstone itself asks again.

@@ -75,6 +75,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     none,
     'touchstone run: --peer is empty; was the variable that should fill it set?',
   ],
+  ['a second target', ['--target', 'http://127.0.0.1:9'], {}, 'touchstone run: --target may be given only once'],
   ['both target and reference', ['--reference'], {}, 'touchstone run: --reference and --target exclude each other'],
   [
     'an empty target beside the reference',

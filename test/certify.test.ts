@@ -3,12 +3,22 @@ import {readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {machineOf} from '../runner/targets/machine.ts';
 import {startReference} from '../runner/targets/reference.ts';
 import {refusedArguments} from '../runner/commands/certify-options.ts';
 import {temporaryFolder, touchstone} from './command-line.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const words = ['--implementation', 'a peer', '--implementation-version', '7', '--contact', 'ada@example.org', '--issuer', 'the laboratory'];
+const words = [
+  '--implementation',
+  'a peer',
+  '--implementation-version',
+  '7',
+  '--contact',
+  'ada@example.org',
+  '--issuer',
+  'the laboratory',
+];
 
 let live = '';
 let stop: () => Promise<void> = () => Promise.resolve();
@@ -24,10 +34,14 @@ describe('a live peer that does everything', () => {
   const cwd = temporaryFolder();
   const certified = once(async () => {
     const made = await touchstone(['keygen', 'lab.pem'], {cwd});
-    const run = await touchstone(['certify', '--live-peer', live, '--profile', 'overlay-live', ...words, '--key', 'lab.pem', '--output', 'out'], {cwd});
+    const run = await touchstone(
+      ['certify', '--live-peer', live, '--profile', 'overlay-live', ...words, '--key', 'lab.pem', '--output', 'out'],
+      {cwd},
+    );
     return {made, run};
   });
-  const verify = (...args: readonly string[]) => touchstone(['verify', 'out/certificate.json', '--results', 'out/results.jsonl', ...args], {cwd});
+  const verify = (...args: readonly string[]) =>
+    touchstone(['verify', 'out/certificate.json', '--results', 'out/results.jsonl', ...args], {cwd});
 
   test('gets a signed certificate that says what it stands for', async () => {
     const {made, run} = await certified();
@@ -50,7 +64,10 @@ describe('a live peer that does everything', () => {
   test('a sample holds again on a target that is given anew, and never on one that the file names', async () => {
     await certified();
     const keys = ['--trusted-keys', 'lab.pem.pub'];
-    expect(await verify(...keys, '--rerun', '50%')).toMatchObject({exitCode: 2, stderr: expect.stringContaining('nothing to test') as string});
+    expect(await verify(...keys, '--rerun', '50%')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('nothing to test') as string,
+    });
     const again = await verify(...keys, '--rerun', '50%', '--live-peer', live);
     expect(again.stdout).toMatch(/RERUN {2}7 of 7 cases held again, drawn here and now from 14/);
     expect(again.exitCode).toBe(0);
@@ -60,27 +77,55 @@ describe('a live peer that does everything', () => {
     await certified();
     const journal = readFileSync(join(cwd, 'out/results.jsonl'), 'utf8');
     writeFileSync(join(cwd, 'edited.jsonl'), journal.replace('"verdict":"pass"', '"verdict":"warn"'));
-    const edited = await touchstone(['verify', 'out/certificate.json', '--results', 'edited.jsonl', '--trusted-keys', 'lab.pem.pub'], {cwd});
-    expect(edited).toMatchObject({exitCode: 1, stdout: 'NOT INTACT\n  edited.jsonl is not the journal that the certificate is about, or a byte of it was changed\n'});
+    const edited = await touchstone(
+      ['verify', 'out/certificate.json', '--results', 'edited.jsonl', '--trusted-keys', 'lab.pem.pub'],
+      {cwd},
+    );
+    expect(edited).toMatchObject({
+      exitCode: 1,
+      stdout:
+        'NOT INTACT\n  edited.jsonl is not the journal that the certificate is about, or a byte of it was changed\n',
+    });
     await touchstone(['keygen', 'other.pem'], {cwd});
-    expect(await verify('--trusted-keys', 'other.pem.pub')).toMatchObject({exitCode: 1, stdout: expect.stringContaining('none of the trusted ones') as string});
-    expect(await verify()).toMatchObject({exitCode: 6, stdout: expect.stringContaining('give --trusted-keys FILE') as string});
-    expect(await verify('--trusted-keys', 'lab.pem')).toMatchObject({exitCode: 2, stderr: expect.stringContaining('it holds a private key') as string});
+    expect(await verify('--trusted-keys', 'other.pem.pub')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining('none of the trusted ones') as string,
+    });
+    expect(await verify()).toMatchObject({
+      exitCode: 6,
+      stdout: expect.stringContaining('give --trusted-keys FILE') as string,
+    });
+    expect(await verify('--trusted-keys', 'lab.pem')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('it holds a private key') as string,
+    });
   });
 
   test('neither a key nor a certificate is ever replaced, and only its owner reads the key', async () => {
     await certified();
     const before = readFileSync(join(cwd, 'lab.pem'), 'utf8');
     expect(statSync(join(cwd, 'lab.pem')).mode & 0o777).toBe(0o600);
-    expect(await touchstone(['keygen', 'lab.pem'], {cwd})).toMatchObject({exitCode: 2, stderr: expect.stringContaining('lab.pem is there already') as string});
+    expect(await touchstone(['keygen', 'lab.pem'], {cwd})).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('lab.pem is there already') as string,
+    });
     expect(readFileSync(join(cwd, 'lab.pem'), 'utf8')).toBe(before);
-    const again = await touchstone(['certify', '--live-peer', live, '--profile', 'overlay-live', ...words, '--output', 'out'], {cwd});
-    expect(again).toMatchObject({exitCode: 2, stderr: expect.stringContaining('out/certificate.json is there already') as string});
+    const again = await touchstone(
+      ['certify', '--live-peer', live, '--profile', 'overlay-live', ...words, '--output', 'out'],
+      {cwd},
+    );
+    expect(again).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('out/certificate.json is there already') as string,
+    });
   });
 
   test('journals of variants join into one certificate', async () => {
     await certified();
-    const joined = await touchstone(['certify', '--profile', 'overlay-live', ...words, '--join', 'out/results.jsonl', '--output', 'joined'], {cwd});
+    const joined = await touchstone(
+      ['certify', '--profile', 'overlay-live', ...words, '--join', 'out/results.jsonl', '--output', 'joined'],
+      {cwd},
+    );
     expect(joined.exitCode).toBe(0);
     const verified = await touchstone(['verify', 'joined/certificate.json', '--results', 'out/results.jsonl'], {cwd});
     expect(verified.stdout).toContain('INTACT');
@@ -88,10 +133,26 @@ describe('a live peer that does everything', () => {
   });
 });
 
-const codec = (peer: string, ...more: readonly string[]): readonly string[] => ['certify', '--peer', `exec:node ${peer}`, '--profile', 'overlay-codec', ...words, ...more];
+const codec = (peer: string, ...more: readonly string[]): readonly string[] => [
+  'certify',
+  '--peer',
+  `exec:node ${peer}`,
+  '--profile',
+  'overlay-codec',
+  ...words,
+  ...more,
+];
 
 test('what would make a certificate worth less is refused, each with one sentence', async () => {
-  const {exitCode, stderr} = await touchstone([...codec('none.mjs'), '--seed', '1', '--insecure', '--id=overlay/*', '--baseline', 'b']);
+  const {exitCode, stderr} = await touchstone([
+    ...codec('none.mjs'),
+    '--seed',
+    '1',
+    '--insecure',
+    '--id=overlay/*',
+    '--baseline',
+    'b',
+  ]);
   expect(exitCode).toBe(2);
   expect(stderr.split('\n').filter(line => line !== '')).toEqual([
     'touchstone certify: certify takes no --seed: whoever knows the seed knows the test; it is drawn anew and stands in the certificate',
@@ -101,12 +162,20 @@ test('what would make a certificate worth less is refused, each with one sentenc
   ]);
 });
 
-test.each(['--tags', '--requirement', '--grep', '--repeat', '--fault', '--shard', '--variants', '--property-runs', '--edition', '--bail'])(
-  'certify takes no %s',
-  flag => {
-    expect(refusedArguments(['--profile', 'x', flag])).toEqual([expect.stringMatching(`^certify takes no ${flag}: .+`)]);
-  },
-);
+test.each([
+  '--tags',
+  '--requirement',
+  '--grep',
+  '--repeat',
+  '--fault',
+  '--shard',
+  '--variants',
+  '--property-runs',
+  '--edition',
+  '--bail',
+])('certify takes no %s', flag => {
+  expect(refusedArguments(['--profile', 'x', flag])).toEqual([expect.stringMatching(`^certify takes no ${flag}: .+`)]);
+});
 
 test('a certificate names its subject, or there is none', async () => {
   const {exitCode, stderr} = await touchstone(['certify', '--live-peer', live, '--profile', 'overlay-live']);
@@ -130,15 +199,20 @@ test('a statement of the profile cannot be declared absent', async () => {
 });
 
 test('our reference gets no certificate under another name', async () => {
-  const {exitCode, stderr} = await touchstone(['certify', '--reference', '--profile', 'overlay-live', ...words]);
+  const peer = machineOf({root, version: 'test'}).referencePeer([]);
+  const {exitCode, stderr} = await touchstone(['certify', '--peer', peer, '--profile', 'overlay-codec', ...words]);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('the target says that it is the reference server of touchstone, and --implementation says "a peer"');
+  expect(stderr).toContain(
+    'the target says that it is the reference server of touchstone, and --implementation says "a peer"',
+  );
 });
 
 test('a decoder that knows the published inputs and nothing else passes a run and gets no certificate', async () => {
   const cwd = temporaryFolder();
   const peer = join(root, 'fixtures/peers/passes-only-for-touchstone.mjs');
-  const run = await touchstone(['run', '--peer', `exec:node ${peer}`, '--id', 'overlay/basics/*', '--output', 'run'], {cwd});
+  const run = await touchstone(['run', '--peer', `exec:node ${peer}`, '--id', 'overlay/basics/*', '--output', 'run'], {
+    cwd,
+  });
   expect(run.exitCode).toBe(0);
   const certify = await touchstone(codec(peer, '--output', 'out'), {cwd});
   expect(certify.exitCode).toBe(1);

@@ -6,6 +6,7 @@ import {expect, test} from 'vitest';
 import {loadCatalog} from '../runner/commands/catalog.ts';
 import {gatherRunnables} from '../runner/commands/gather-runnables.ts';
 import {loadEditions, newerThan} from '../runner/commands/load-editions.ts';
+import {openAndRun} from '../runner/commands/run.ts';
 import {currentEdition, type Edition} from '../runner/model/profile.ts';
 import {matchesCasePattern} from '../runner/plan/case-pattern.ts';
 import {readErrata} from '../runner/read/read-errata.ts';
@@ -34,10 +35,20 @@ function editionProblems({
   const changes = editions.flatMap(edition => edition.changes);
   const listed = (id: string): boolean => changes.some(({case: pattern}) => matchesCasePattern(pattern, id));
   return [
-    ...(editions.length > 1 && first === undefined ? ['suites/editions/FIRST.txt with the case ids of the first edition is missing'] : []),
-    ...(first === undefined ? [] : ids.filter(id => !first.has(id) && !listed(id)).map(id => `${id} is newer than the first edition and stands in no other`)),
-    ...changes.filter(({case: pattern}) => !ids.some(id => matchesCasePattern(pattern, id))).map(({case: pattern}) => `${pattern} is no case`),
-    ...changes.filter(({case: pattern}) => !log.includes(`\`${pattern}\``)).map(({case: pattern}) => `${pattern} is not in CHANGELOG.md`),
+    ...(editions.length > 1 && first === undefined
+      ? ['suites/editions/FIRST.txt with the case ids of the first edition is missing']
+      : []),
+    ...(first === undefined
+      ? []
+      : ids
+          .filter(id => !first.has(id) && !listed(id))
+          .map(id => `${id} is newer than the first edition and stands in no other`)),
+    ...changes
+      .filter(({case: pattern}) => !ids.some(id => matchesCasePattern(pattern, id)))
+      .map(({case: pattern}) => `${pattern} is no case`),
+    ...changes
+      .filter(({case: pattern}) => !log.includes(`\`${pattern}\``))
+      .map(({case: pattern}) => `${pattern} is not in CHANGELOG.md`),
     ...editions.filter(({id}) => !log.includes(`edition ${id}`)).map(({id}) => `edition ${id} is not in CHANGELOG.md`),
   ];
 }
@@ -60,14 +71,36 @@ const log = 'edition 2026.1, edition 2026.2: `hosting/labels/new-*`';
 
 test.each([
   ['nothing', {}, []],
-  ['no frozen list', {first: undefined}, ['suites/editions/FIRST.txt with the case ids of the first edition is missing']],
-  ['a case in no edition', {ids: ['hosting/labels/old', 'hosting/labels/new-one', 'hosting/labels/late']}, ['hosting/labels/late is newer than the first edition and stands in no other']],
+  [
+    'no frozen list',
+    {first: undefined},
+    ['suites/editions/FIRST.txt with the case ids of the first edition is missing'],
+  ],
+  [
+    'a case in no edition',
+    {ids: ['hosting/labels/old', 'hosting/labels/new-one', 'hosting/labels/late']},
+    ['hosting/labels/late is newer than the first edition and stands in no other'],
+  ],
   ['a change without a case', {ids: ['hosting/labels/old']}, ['hosting/labels/new-* is no case']],
-  ['a change that the log keeps quiet about', {log: 'edition 2026.1, edition 2026.2'}, ['hosting/labels/new-* is not in CHANGELOG.md']],
-  ['an edition that the log keeps quiet about', {log: 'edition 2026.2: `hosting/labels/new-*`'}, ['edition 2026.1 is not in CHANGELOG.md']],
+  [
+    'a change that the log keeps quiet about',
+    {log: 'edition 2026.1, edition 2026.2'},
+    ['hosting/labels/new-* is not in CHANGELOG.md'],
+  ],
+  [
+    'an edition that the log keeps quiet about',
+    {log: 'edition 2026.2: `hosting/labels/new-*`'},
+    ['edition 2026.1 is not in CHANGELOG.md'],
+  ],
 ])('%s is noticed', (_what, changes, problems) => {
   const ids = ['hosting/labels/old', 'hosting/labels/new-one'];
-  const {first, ...rest} = {editions: two, ids, first: new Set(['hosting/labels/old']) as Set<string> | undefined, log, ...changes};
+  const {first, ...rest} = {
+    editions: two,
+    ids,
+    first: new Set(['hosting/labels/old']) as Set<string> | undefined,
+    log,
+    ...changes,
+  };
   expect(editionProblems({...rest, ...(first === undefined ? {} : {first})})).toEqual(problems);
 });
 
@@ -87,7 +120,10 @@ test('an edition that there is not is told', async () => {
 });
 
 test('our errata can be read, and name cases that there are', async () => {
-  const {withdrawn, problems} = readErrata({text: readFileSync(join(root, 'suites/errata.yaml'), 'utf8'), file: 'suites/errata.yaml'});
+  const {withdrawn, problems} = readErrata({
+    text: readFileSync(join(root, 'suites/errata.yaml'), 'utf8'),
+    file: 'suites/errata.yaml',
+  });
   expect(problems).toEqual([]);
   const catalog = await loadCatalog(machine, {own: true, users: []});
   const ids = (await gatherRunnables(catalog, machine, {withProperties: true})).map(({id}) => id);
@@ -107,25 +143,70 @@ test.each([
 const faulty = liveReference(['reaction-again-201']);
 
 test('a withdrawn case is skipped with its reason, judges nobody, and the others go on', async () => {
-  const errata = 'withdrawn:\n  - {case: "hosting/reactions/*", since: "2030-01-01", reason: it asks too much, dispute: "https://example.org/7"}\n';
+  const errata =
+    'withdrawn:\n  - {case: "hosting/reactions/*", since: "2030-01-01", reason: it asks too much, dispute: "https://example.org/7"}\n';
   const cwd = temporaryFolder({'errata.yaml': errata});
   const ids = ['--id', 'hosting/reactions/*', '--id', 'hosting/labels/neighbours-stay'];
-  const run = (...more: readonly string[]) => touchstone(['run', ...faulty().args, ...ids, '--output', 'out', ...more], {env: faulty().env, cwd});
+  const run = (...more: readonly string[]) =>
+    touchstone(['run', ...faulty().args, ...ids, '--output', 'out', ...more], {env: faulty().env, cwd});
   expect((await run()).exitCode).toBe(1);
   const {exitCode, stdout} = await run('--errata', 'errata.yaml');
   expect(exitCode).toBe(0);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('× withdrawn — withdrawn on 2030-01-01: it asks too much (https://example.org/7)');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    '× withdrawn — withdrawn on 2030-01-01: it asks too much (https://example.org/7)',
+  );
   const {cases} = completeResults(join(cwd, 'out'));
-  expect([...cases.values()].filter(({verdict}) => verdict === 'pass').map(({id}) => id)).toEqual(['hosting/labels/neighbours-stay']);
+  expect([...cases.values()].filter(({verdict}) => verdict === 'pass').map(({id}) => id)).toEqual([
+    'hosting/labels/neighbours-stay',
+  ]);
+});
+
+test('what is newer than the pinned edition runs, is shown as new and costs nothing; the rest costs what it did', async () => {
+  const output = temporaryFolder({'bodies/.keep': ''});
+  const never = new AbortController().signal;
+  const silent = () => undefined;
+  const run = async (newest: string): Promise<number> =>
+    openAndRun({
+      machine: {...machine, print: silent, talk: silent},
+      operands: [],
+      options: {
+        target: faulty().url,
+        adminUser: faulty().admin.user,
+        adminPassword: faulty().admin.password,
+        record: 'failed',
+        stale: 'fail',
+        output,
+      },
+      catalog: await loadCatalog(machine, {own: true, users: []}),
+      selection: {places: [], ids: ['hosting/reactions/*'], tags: [], requirements: []},
+      wanted: [
+        {format: 'junit', place: {kind: 'file', path: join(output, 'junit.xml')}},
+        {format: 'markdown', place: {kind: 'file', path: join(output, 'report.md')}},
+      ],
+      errata: [],
+      pin: {edition: '2026.1', newIn: id => (matchesCasePattern(newest, id) ? '2026.2' : undefined)},
+      stops: {stop: never, interrupt: never, abandon: never, count: () => 0, release: silent},
+    });
+  expect(await run('hosting/labels/*')).toBe(1);
+  expect(await run('hosting/reactions/*')).toBe(0);
+  const {cases, journal} = completeResults(output);
+  expect(journal.header.pinnedEdition).toBe('2026.1');
+  const red = [...cases.values()].filter(({verdict}) => verdict === 'fail');
+  expect(red.map(({newIn}) => newIn)).toEqual(red.map(() => '2026.2'));
+  expect(red).not.toEqual([]);
 });
 
 test('a dispute holds what an argument needs, and no secret', async () => {
   const cwd = temporaryFolder();
-  const run = await touchstone(['run', ...faulty().args, '--id', 'hosting/reactions/*', '--output', 'out'], {env: faulty().env, cwd});
+  const run = await touchstone(['run', ...faulty().args, '--id', 'hosting/reactions/*', '--output', 'out'], {
+    env: faulty().env,
+    cwd,
+  });
   expect(run.exitCode).toBe(1);
   const red = [...completeResults(join(cwd, 'out')).cases.values()].find(({verdict}) => verdict === 'fail');
   const id = red?.id ?? '';
-  const dispute = (...args: readonly string[]) => touchstone(['dispute', ...args, '--from', 'out', '--output', 'd'], {cwd});
+  const dispute = (...args: readonly string[]) =>
+    touchstone(['dispute', ...args, '--from', 'out', '--output', 'd'], {cwd});
   expect(await dispute(id)).toMatchObject({exitCode: 0, stderr: ''});
   const page = readFileSync(join(cwd, 'd/README.md'), 'utf8');
   expect(page).toContain('## What the record says');
@@ -135,7 +216,14 @@ test('a dispute holds what an argument needs, and no secret', async () => {
   expect(page).toContain(`case: ${JSON.stringify(id)}`);
   const exchanges = readFileSync(join(cwd, 'd/exchanges.jsonl'), 'utf8');
   expect(exchanges.trim().split('\n').length).toBeGreaterThan(3);
-  for (const text of [page, exchanges, readFileSync(join(cwd, 'd/case.json'), 'utf8')]) expect(text).not.toContain(faulty().admin.password);
-  expect(await dispute(id)).toMatchObject({exitCode: 2, stderr: expect.stringContaining('d holds a dispute already') as string});
-  expect(await dispute('hosting/reactions/nothing')).toMatchObject({exitCode: 2, stderr: expect.stringContaining('the run has no case') as string});
+  for (const text of [page, exchanges, readFileSync(join(cwd, 'd/case.json'), 'utf8')])
+    expect(text).not.toContain(faulty().admin.password);
+  expect(await dispute(id)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('d holds a dispute already') as string,
+  });
+  expect(await dispute('hosting/reactions/nothing')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('the run has no case') as string,
+  });
 });

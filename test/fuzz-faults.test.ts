@@ -77,7 +77,13 @@ async function search(
   return {tallies: ledger.tallies(), inputs: end.standing.inputs};
 }
 
-const noFolder: RawFolder = {list: () => [], read: () => undefined, write: () => undefined, add: () => undefined, remove: () => undefined};
+const noFolder: RawFolder = {
+  list: () => [],
+  read: () => undefined,
+  write: () => undefined,
+  add: () => undefined,
+  remove: () => undefined,
+};
 
 /** The reference decoder without a process around it. */
 function portOf(rules: OverlayRules): TesteePort {

@@ -113,8 +113,10 @@ describe('a search', {timeout: 120_000}, () => {
     ['fine-the-first-time', 1],
     ['crashes-on', 1],
     ['noise-on-stdout', 1],
+    ['foreign-id', 1],
     ['dies-at-once', 5],
     ['speaks-first', 5],
+    ['announces-4gib', 1],
   ])('of the bad decoder %s ends with %i', async (name, code) => {
     const run = await touchstone([
       'fuzz',
@@ -128,6 +130,45 @@ describe('a search', {timeout: 120_000}, () => {
       newFolder(),
     ]);
     expect(run.code).toBe(code);
+  });
+
+  test('asks for JSON and for written values where they are offered, and replay and promote follow', async () => {
+    const output = newFolder();
+    const faulty = ['--reference', '--fault', 'json-urlsafe-rejected', '--fault', 'enc-empty-submessage-dropped'];
+    const run = await touchstone(['fuzz', ...faulty, '--max-findings', '3', '--seed', '1', '--output', output]);
+    expect(run.code).toBe(1);
+    expect(run.out).toContain('OverlayMeta, a value to write as');
+    expect(run.out).toContain(', JSON to decode');
+    const findings = join(output, 'findings');
+    const files = readdirSync(findings).filter(name => name.endsWith('.json'));
+    const json = files.find(name => name.startsWith('refuses-')) ?? '';
+    const written = files.find(name => name.startsWith('writes-')) ?? '';
+    const text = readFileSync(join(findings, json.replace('.json', '.bin')), 'utf8');
+    expect(JSON.parse(readFileSync(join(findings, json), 'utf8'))).toMatchObject({
+      way: 'json',
+      text,
+      kind: 'refuses base64 of the URL alphabet',
+    });
+    const both = [join(findings, json), join(findings, written)];
+    expect((await touchstone(['replay', ...both, '--reference'])).code).toBe(0);
+    expect((await touchstone(['replay', ...both, ...faulty])).out.match(/STILL FAILS/g)).toHaveLength(2);
+    const row = await touchstone(['promote', join(findings, json)]);
+    expect(row.out).toContain(`jsonInput: ${JSON.stringify(text)}`);
+    const test = await touchstone(['promote', join(findings, written), '--as', 'go']);
+    expect([test.code, test.err]).toEqual([
+      2,
+      `touchstone promote: ${join(findings, written)}: the finding is about a value that was written wrongly, which no wire case holds: --as hex shows it, touchstone replay repeats it\n`,
+    ]);
+  });
+
+  test('compares several decoders and groups where they differ', async () => {
+    const peers = ['--reference', '--peer', 'module:fixtures/testees/protobufjs.mjs', '--peer', peer('always-reject')];
+    const run = await touchstone(['fuzz', ...peers, '--runs', '2000', '--seed', '1', '--output', newFolder()]);
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/WHERE THE DECODERS DIFFER: \d+ groups of inputs/);
+    expect(run.out).toMatch(
+      /^ {4}touchstone reference overlay peer 1, protobufjs [^\n]*: the value \{.*\}\n {4}[^\n]*: a refusal$/m,
+    );
   });
 
   test('of a decoder that hangs names the hang and goes on', async () => {

@@ -20,7 +20,14 @@ export const goldenProfile: Profile = {
 };
 
 function aRequirement(changes: Partial<Requirement> & {readonly id: string}): Requirement {
-  return {area: 'hosting', level: 'must', observe: 'api', contested: false, quote: `The record says ${changes.id}.`, ...changes};
+  return {
+    area: 'hosting',
+    level: 'must',
+    observe: 'api',
+    contested: false,
+    quote: `The record says ${changes.id}.`,
+    ...changes,
+  };
 }
 
 export const goldenRows: ReadonlyMap<string, Requirement> = new Map(
@@ -38,11 +45,36 @@ export const goldenRows: ReadonlyMap<string, Requirement> = new Map(
 /** The lines of the journal that the certificate is about. */
 export const goldenCases = [
   aCaseLine(),
-  aCaseLine({id: 'hosting/labels/nested[deep]', verdict: 'warn', findings: [aFinding({basis: 'usual', path: 'status', message: 'expected 200, got 201'})]}),
+  aCaseLine({
+    id: 'hosting/labels/nested[deep]',
+    verdict: 'warn',
+    findings: [aFinding({basis: 'usual', path: 'status', message: 'expected 200, got 201'})],
+  }),
   aCaseLine({id: 'hosting/reactions/again', suite: 'hosting/reactions', requirements: ['REACTION-DUP']}),
-  aCaseLine({id: 'hosting/reactions/withdrawn', suite: 'hosting/reactions', requirements: ['REACTION-DUP'], verdict: 'skip', cause: 'withdrawn', detail: 'withdrawn on 2030-01-01: it asked too much'}),
-  aCaseLine({id: 'hosting/milestones/order', suite: 'hosting/milestones', requirements: ['MILE-ORDER'], verdict: 'fail', cause: 'expectation', findings: [aFinding({path: '$[*].title', message: 'expected "one", got "two"'})]}),
-  aCaseLine({id: 'hosting/webhooks/organization', suite: 'hosting/webhooks', requirements: ['HOOK-ORG'], verdict: 'skip', cause: 'no-webhook-route', detail: 'the probe hook delivered nothing'}),
+  aCaseLine({
+    id: 'hosting/reactions/withdrawn',
+    suite: 'hosting/reactions',
+    requirements: ['REACTION-DUP'],
+    verdict: 'skip',
+    cause: 'withdrawn',
+    detail: 'withdrawn on 2030-01-01: it asked too much',
+  }),
+  aCaseLine({
+    id: 'hosting/milestones/order',
+    suite: 'hosting/milestones',
+    requirements: ['MILE-ORDER'],
+    verdict: 'fail',
+    cause: 'expectation',
+    findings: [aFinding({path: '$[*].title', message: 'expected "one", got "two"'})],
+  }),
+  aCaseLine({
+    id: 'hosting/webhooks/organization',
+    suite: 'hosting/webhooks',
+    requirements: ['HOOK-ORG'],
+    verdict: 'skip',
+    cause: 'no-webhook-route',
+    detail: 'the probe hook delivered nothing',
+  }),
 ];
 
 /** The journal of these cases, or of others. */

@@ -6,6 +6,7 @@ import {liveReference, targetArgs} from './live-reference.ts';
 import {makeCertificate} from './make-certificate.ts';
 import {
   hang,
+  firstTimes,
   passThrough,
   rawServer,
   redirect,
@@ -195,8 +196,50 @@ test.concurrent('with its authority in --ca-file, the same server is tested', as
   expect({exitCode, stderr}).toMatchObject({exitCode: 0});
 });
 
-async function secureServer(host: string): Promise<{server: RawServer; cwd: string}> {
-  const {certPem, keyPem} = makeCertificate({host});
+test.concurrent('a certificate that has expired is refused though its authority is known', async () => {
+  const dayMs = 86_400_000;
+  const {server, cwd} = await secureServer('127.0.0.1', {
+    notBefore: new Date(Date.now() - 2 * dayMs),
+    notAfter: new Date(Date.now() - dayMs),
+  });
+  expect(await unreachable([...targetArgs(server.url), '--ca-file', 'ca.pem'], {}, cwd)).toMatch(
+    /^touchstone run: nobody to talk to at https:\S+: .*(CERT_HAS_EXPIRED|expired).*\n/,
+  );
+  expect(server.requests).toEqual([]);
+});
+
+test.concurrent('a target that is busy while people sign in gets the time that it asks for', async () => {
+  const real = passThrough(reference().url);
+  const busy = reply(429, {headers: ['Retry-After: 0'], body: '{}'});
+  const server = await serve({
+    routes: {
+      'GET /api/v1/version': firstTimes(1, busy, real),
+      'POST /api/v1/admin/users': firstTimes(2, busy, real),
+      'POST /api/v1/users/*/tokens': firstTimes(1, busy, real),
+    },
+    fallback: real,
+  });
+  const {exitCode, stderr} = await run(targetArgs(server.url));
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain(
+    'POST /api/v1/admin/users, before the first case: the target answered 429 and was given the 0 s that it asked for',
+  );
+});
+
+test.concurrent('a target that asks for more time than anybody has is left alone', async () => {
+  const busy = reply(429, {headers: ['Retry-After: 3600'], body: '{}'});
+  const server = await serve({
+    routes: {'POST /api/v1/admin/users': busy},
+    fallback: passThrough(reference().url),
+  });
+  expect(await unreachable(targetArgs(server.url))).toContain('making the account of alice was answered with 429');
+});
+
+async function secureServer(
+  host: string,
+  validity: {readonly notBefore?: Date; readonly notAfter?: Date} = {},
+): Promise<{server: RawServer; cwd: string}> {
+  const {certPem, keyPem} = makeCertificate({host, ...validity});
   const server = await serve({tls: {cert: certPem, key: keyPem}, fallback: passThrough(reference().url)});
   return {server, cwd: temporaryFolder({'ca.pem': certPem})};
 }

@@ -14,6 +14,7 @@ import {mirrorFaults} from './mirrors.ts';
 import {notificationFaults} from './notifications.ts';
 import {oauth2Faults} from './oauth2.ts';
 import {packageFaults} from './packages.ts';
+import {pagingFaults} from './paging.ts';
 import {peopleFaults} from './people.ts';
 import {pullFaults} from './pulls.ts';
 import {reactionFaults} from './reactions.ts';
@@ -37,6 +38,7 @@ export const faults: readonly Fault[] = [
   ...notificationFaults,
   ...oauth2Faults,
   ...packageFaults,
+  ...pagingFaults,
   ...peopleFaults,
   ...pullFaults,
   ...reactionFaults,

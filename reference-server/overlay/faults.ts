@@ -1,6 +1,7 @@
 // Lists every fault of the overlay peer, and finds the patches of the ones asked for.
 import {decodeFaults} from './faults/decode.ts';
 import {encodeFaults} from './faults/encode.ts';
+import {fieldFaults} from './faults/fields.ts';
 import {jsonFaults} from './faults/json.ts';
 import {liveFaults} from './faults/live.ts';
 import {schemaFaults} from './faults/schema.ts';
@@ -14,6 +15,7 @@ export const overlayFaults: readonly OverlayFault[] = [
   ...varintFaults,
   ...skipFaults,
   ...decodeFaults,
+  ...fieldFaults,
   ...valueFaults,
   ...encodeFaults,
   ...jsonFaults,

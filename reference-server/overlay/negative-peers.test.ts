@@ -113,6 +113,19 @@ test('table-of-known-cases rejects what no published case has', async () => {
   expect(answers.map(answer => answer.text)).toEqual(['description', 'reject']);
 });
 
+test('passes-only-for-touchstone is right where a case is published, and loses half of a number where none is', async () => {
+  const answers = await conversation('passes-only-for-touchstone', [
+    decode('OverlayPing', '08011005'),
+    decode('OverlayPing', '108180808010'),
+    encode('OverlayPing', '{"Time":"4294967297"}'),
+  ]);
+  expect(answers.map(answer => answer.text)).toEqual([
+    'value {"Type":1,"Time":"5"}',
+    'value {"Time":"1"}',
+    'encoded 1001',
+  ]);
+});
+
 test('crashes-on dies of a signal', async () => {
   const child = start('crashes-on', '1a');
   child.stdin.write(ask([describe, decode('OverlayMeta', '1a00')]));

@@ -38,6 +38,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   deliveriesFor: ['EVENT-HOOK-SCOPES'],
   emptyRepositoryCommitsStatus: ['EMPTY-GIT'],
   emptyRepositoryListStatus: ['EMPTY-BRANCHES'],
+  endsDeletedTokens: ['AUTH-TOKEN'],
   exclusiveAfterEdit: ['LABEL-OPTION'],
   exclusiveScopeOf: ['LABEL-OPTION', 'LABEL-EXCLUSIVE'],
   filesAfterSkip: ['PULL-FILES'],

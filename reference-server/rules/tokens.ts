@@ -58,6 +58,9 @@ export const tokenRules = {
     return need.formerScope === 'repo' && need.isPublicRepository && this.holdsScope(stored, 'public_repo');
   },
 
+  // "API calls accept access tokens": what was deleted is none any more.
+  endsDeletedTokens: true,
+
   // "Tokens that existed before scopes were introduced have access to all."
   scopeOfOldToken: 'all',
 };

@@ -19,7 +19,8 @@ interface BaselineOptions {
   readonly force?: boolean;
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('baseline')
     .description(

@@ -27,7 +27,8 @@ export function loadProfile(id: string, known: ReadonlySet<string>, machine: Mac
 /** Reads the score that stands in the first line of the kill matrix that this version carries. */
 export function killScore(machine: Machine): {readonly faults: number; readonly noticed: number} {
   const [, faults, noticed] = /^(\d+) faults, (\d+) noticed$/m.exec(ownText('docs/kill-matrix.md', machine)) ?? [];
-  if (faults === undefined || noticed === undefined) throw new Error('docs/kill-matrix.md: its first line holds no score');
+  if (faults === undefined || noticed === undefined)
+    throw new Error('docs/kill-matrix.md: its first line holds no score');
   return {faults: Number(faults), noticed: Number(noticed)};
 }
 

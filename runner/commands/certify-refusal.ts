@@ -34,7 +34,10 @@ export function refuseEarly(
 }
 
 /** Says which flag is missing when the profile is about another kind of target than was given. */
-export function missingTarget({target, peer, livePeer, reference, from}: CertifyOptions, {id, area}: Profile): string | undefined {
+export function missingTarget(
+  {target, peer, livePeer, reference, from}: CertifyOptions,
+  {id, area}: Profile,
+): string | undefined {
   const given: {readonly [kind in Area]: boolean} = {
     hosting: target !== undefined || from?.server !== undefined,
     'overlay-codec': peer !== undefined,
@@ -55,11 +58,17 @@ const flagOf: {readonly [area in Area]: string} = {
 const shownMax = 10;
 
 function skipRefusal(plan: Plan, profile: Profile): ReturnType<typeof refuseEarly> {
-  const skipped = plan.cases.filter(planned => isOfProfile(planned, profile) && planned.skip !== undefined && planned.skip.cause !== 'withdrawn');
+  const skipped = plan.cases.filter(
+    planned => isOfProfile(planned, profile) && planned.skip !== undefined && planned.skip.cause !== 'withdrawn',
+  );
   const reasons = new Map<string, string>();
   for (const {runnable, skip} of skipped)
     for (const id of runnable.definition.proves) if (!reasons.has(id)) reasons.set(id, skip?.why ?? '');
-  const proven = new Set(plan.cases.filter(planned => isOfProfile(planned, profile) && planned.skip === undefined).flatMap(({runnable}) => runnable.definition.proves));
+  const proven = new Set(
+    plan.cases
+      .filter(planned => isOfProfile(planned, profile) && planned.skip === undefined)
+      .flatMap(({runnable}) => runnable.definition.proves),
+  );
   for (const id of profile.requirements) if (!proven.has(id) && !reasons.has(id)) reasons.set(id, 'no case proves it');
   if (reasons.size === 0) return undefined;
   const isDeclared = skipped.some(({skip}) => skip?.cause === 'capability-absent');

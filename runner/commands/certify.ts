@@ -17,6 +17,8 @@ import {makeResultsFolder} from './results.ts';
 import {openAndRun} from './run.ts';
 import {interruptible} from './stops.ts';
 
+export {configureCertify as configure} from './certify-options.ts';
+
 /** Runs the command: 0 when a certificate was written, 1 when a case of the profile is red, 6 when something could not be judged. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const refused = refusedArguments(argv);
@@ -26,12 +28,17 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const loaded = await loadTargetFile(line.options, machine);
   if (loaded.kind === 'unusable') return refuse(machine, [loaded.why]);
   const options = withReferenceNames(loaded.options);
-  const problems = [...(options.join === undefined ? checkTargetOptions(options) : []), ...statementProblems(options, machine)];
+  const problems = [
+    ...(options.join === undefined ? checkTargetOptions(options) : []),
+    ...statementProblems(options, machine),
+  ];
   if (problems.length > 0) return refuse(machine, problems);
   const catalog = await loadCatalog(machine, {own: true, users: []});
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
-    return refuse(machine, [`the suites cannot be used\n${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}`]);
+    return refuse(machine, [
+      `the suites cannot be used\n${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}`,
+    ]);
   }
   const found = loadProfile(options.profile, new Set(catalog.requirements.keys()), machine);
   if (found.kind === 'unknown') return refuse(machine, [found.why]);
@@ -46,7 +53,14 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const all = await gatherRunnables(catalog, machine, {withProperties: true});
   const {profile} = found;
   const certifying = {options, profile, canonical: canonicalIds(all, profile)};
-  const issuing = {...certifying, machine, catalog, errata, tables: {profiles: found.digest, errata: errata.digest}, key: key.key};
+  const issuing = {
+    ...certifying,
+    machine,
+    catalog,
+    errata,
+    tables: {profiles: found.digest, errata: errata.digest},
+    key: key.key,
+  };
   if (options.join !== undefined) return issueCertificate(issuing, options.join, 0);
   const exitCode = await run(certifying, {catalog, errata: errata.withdrawn, machine});
   return mayIssue(exitCode) ? issueCertificate(issuing, [`${options.output}/results.jsonl`], exitCode) : exitCode;
@@ -68,9 +82,13 @@ function statementProblems(options: CertifyOptions, machine: Machine): readonly 
   const missing = Object.entries(texts).filter(([, text]) => text === undefined || text.trim() === '');
   return [
     ...missing.map(([flag]) => `a certificate has to say ${whatIsMissing[flag] ?? ''}: give ${flag}`),
-    ...(options.insecure === true ? ['the target file says tls.insecure: who answers has to be known, so take it out'] : []),
+    ...(options.insecure === true
+      ? ['the target file says tls.insecure: who answers has to be known, so take it out']
+      : []),
     ...(machine.files.exists(certificateFile(options.output))
-      ? [`${certificateFile(options.output)} is there already, and a certificate is never replaced: choose another --output`]
+      ? [
+          `${certificateFile(options.output)} is there already, and a certificate is never replaced: choose another --output`,
+        ]
       : []),
   ];
 }
@@ -83,7 +101,15 @@ const whatIsMissing: {readonly [flag: string]: string} = {
 
 async function run(
   certifying: Certifying,
-  {catalog, errata, machine}: {readonly catalog: Catalog; readonly errata: Parameters<typeof openAndRun>[0]['errata']; readonly machine: Machine},
+  {
+    catalog,
+    errata,
+    machine,
+  }: {
+    readonly catalog: Catalog;
+    readonly errata: Parameters<typeof openAndRun>[0]['errata'];
+    readonly machine: Machine;
+  },
 ): Promise<number> {
   const {options, profile} = certifying;
   const stops = interruptible(machine);

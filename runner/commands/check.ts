@@ -6,7 +6,8 @@ import {loadCatalog} from './catalog.ts';
 import {readCommandLine} from './command-line.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return addSelectOptions(
     command
       .name('check')

@@ -24,7 +24,8 @@ interface CleanOptions extends TargetOptions {
   readonly output: string;
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return addTargetOptions(
     command
       .name('clean')

@@ -24,8 +24,13 @@ export function readCommandLine<Options extends object>(
       writeErr: () => undefined,
       getOutHelpWidth: () => Math.min(machine.terminal.columns, 120),
     });
+  const twice = watchForRepeats(command);
   try {
     command.parse([...argv], {from: 'user'});
+    if (twice.size > 0) {
+      machine.talk(`touchstone ${command.name()}: ${[...twice].join(' and ')} may be given only once\n`);
+      return {kind: 'stop', exitCode: 2};
+    }
     return {kind: 'go', options: command.opts<Options>(), operands: command.args};
   } catch (problem) {
     if (!(problem instanceof CommanderError)) throw problem;
@@ -35,6 +40,22 @@ export function readCommandLine<Options extends object>(
     );
     return {kind: 'stop', exitCode: 2};
   }
+}
+
+// Of most options the last one wins, so that a script can be overruled; but nobody means to name two targets.
+const single: ReadonlySet<string> = new Set(['--target', '--target-file', '--peer', '--live-peer']);
+
+function watchForRepeats(command: Command): ReadonlySet<string> {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const option of command.options) {
+    const name = option.long ?? '';
+    // `fuzz` takes several peers.
+    if (!single.has(name) || option.parseArg === collect) continue;
+    command.on(`option:${option.name()}`, () => {
+      (once.has(name) ? twice : once).add(name);
+    });
+  }
+  return twice;
 }
 
 function sentence(message: string): string {

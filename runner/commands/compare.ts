@@ -15,7 +15,8 @@ interface CompareOptions {
   readonly to?: readonly string[];
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('compare')
     .description(

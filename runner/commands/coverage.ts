@@ -17,7 +17,8 @@ interface CoverageOptions {
 
 const renderers = {text: renderCoverageText, markdown: renderCoverageMarkdown, json: renderCoverageJson} as const;
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('coverage')
     .description(

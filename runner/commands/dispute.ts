@@ -12,7 +12,8 @@ interface DisputeOptions {
   readonly output?: string;
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('dispute')
     .description(
@@ -37,9 +38,17 @@ function dispute(id: string, {from, output}: DisputeOptions, machine: Machine): 
   const {journal, file} = read;
   const line = journal.cases.find(one => one.id === id);
   if (line === undefined)
-    return refuse(machine, `the run has no case "${id}": ${suggestName(id, journal.cases.map(one => one.id), 'cases')}`);
+    return refuse(
+      machine,
+      `the run has no case "${id}": ${suggestName(
+        id,
+        journal.cases.map(one => one.id),
+        'cases',
+      )}`,
+    );
   const folder = output ?? `touchstone-dispute/${id.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`;
-  if (machine.files.exists(`${folder}/README.md`)) return refuse(machine, `${folder} holds a dispute already: choose another --output`);
+  if (machine.files.exists(`${folder}/README.md`))
+    return refuse(machine, `${folder} holds a dispute already: choose another --output`);
   const made = machine.files.makeFolder(`${folder}/bodies`);
   if (made.kind === 'failed') return refuse(machine, `--output ${folder}: ${made.why}`);
   const {files, exchanges} = disputeOf(journal, line, ownRequirements(machine));

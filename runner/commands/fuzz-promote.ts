@@ -4,7 +4,7 @@ import type {Machine} from '../model/machine.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 import {readCommandLine} from './command-line.ts';
 import {readFinding} from './fuzz-finding-file.ts';
-import {promotions, type PromotionForm} from './fuzz-promotions.ts';
+import {promotionProblem, promotions, type PromotionForm} from './fuzz-promotions.ts';
 
 interface PromoteOptions {
   readonly as: PromotionForm;
@@ -27,6 +27,8 @@ export function main(argv: readonly string[], machine: Machine): Promise<number>
   const text = machine.files.readText(file);
   const read = text.kind === 'text' ? readFinding(text.text) : {kind: 'problem' as const, problem: text.why};
   if (read.kind === 'problem') return Promise.resolve(refuse(machine, `${file}: ${read.problem}`));
+  const problem = promotionProblem(read.finding, line.options.as);
+  if (problem !== undefined) return Promise.resolve(refuse(machine, `${file}: ${problem}`));
   machine.print(promotions[line.options.as](read.finding));
   return Promise.resolve(0);
 }

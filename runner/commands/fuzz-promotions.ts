@@ -3,6 +3,7 @@ import {isJsonObject, jsonText, type Json, type JsonObject} from '../model/json.
 import type {FuzzFinding} from '../model/fuzz.ts';
 import {annotate} from '../overlay/annotate.ts';
 import {hexOf} from '../overlay/hex.ts';
+import {readInput} from '../overlay/read-input.ts';
 import {readValueOf, sentenceOf, type Reading} from '../overlay/reading.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from '../overlay/schema.ts';
 import {readStrictly} from '../overlay/strict-reader.ts';
@@ -15,16 +16,25 @@ export const promotions = {yaml: asYaml, rust: asRust, go: asGo, python: asPytho
   readonly [form: string]: (finding: FuzzFinding) => string;
 };
 
+/** The forms that say what a finding says: a unit test decodes bytes, and a wire case has an input to decode. */
+export function promotionProblem({way}: FuzzFinding, form: PromotionForm): string | undefined {
+  if (way === 'binary' || form === 'hex') return undefined;
+  if (way === 'json')
+    return form === 'yaml' ? undefined : 'the finding is about JSON: --as yaml makes a wire case, --as hex shows it';
+  return 'the finding is about a value that was written wrongly, which no wire case holds: --as hex shows it, touchstone replay repeats it';
+}
+
 /** A row for a table of fixtures/overlay, which `table: {from: …}` of a suite runs. */
 function asYaml(finding: FuzzFinding): string {
-  const {message, bytes} = finding;
-  const reading = readStrictly(message, bytes);
+  const {message, way, bytes} = finding;
+  const reading = readInput(finding);
   const read = readValueOf(reading);
+  const isJson = way === 'json';
   const lines = [
     `  - id: ${wordsOf(finding, '-')}`,
     `    rule: FUZZ`,
     `    message: ${message}`,
-    `    hex: "${hexOf(bytes)}"`,
+    isJson ? `    jsonInput: ${JSON.stringify(Buffer.from(bytes).toString('utf8'))}` : `    hex: "${hexOf(bytes)}"`,
     `    verdict: ${reading.kind}`,
     `    basis: ${reading.basis}`,
     ...(reading.kind === 'open' ? [`    preferred: ${reading.preferred}`] : []),
@@ -40,10 +50,11 @@ function asYaml(finding: FuzzFinding): string {
   return `${lines.join('\n')}\n`;
 }
 
-function asHex({message, bytes}: FuzzFinding): string {
-  const dump = annotate(message, bytes);
-  const expected = expectedText(message, readStrictly(message, bytes));
-  return `${hexOf(bytes)}\n\n${dump}\n\n${message}: ${expected}\n`;
+function asHex(finding: FuzzFinding): string {
+  const {message, way, bytes} = finding;
+  const shown = way === 'binary' ? annotate(message, bytes) : Buffer.from(bytes).toString('utf8');
+  const question = way === 'encode' || way === 'encode-json' ? ', to be written' : '';
+  return `${hexOf(bytes)}\n\n${shown}\n\n${message}${question}: ${expectedText(message, readInput(finding))}\n`;
 }
 
 function asRust(finding: FuzzFinding): string {

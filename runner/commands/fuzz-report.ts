@@ -75,7 +75,11 @@ export function renderInput(input: FuzzInput): readonly string[] {
   ];
 }
 
-const wayWords = {json: 'JSON to decode', encode: 'a value to write as bytes', 'encode-json': 'a value to write as JSON'} as const;
+const wayWords = {
+  json: 'JSON to decode',
+  encode: 'a value to write as bytes',
+  'encode-json': 'a value to write as JSON',
+} as const;
 const inputTextMax = 2_000;
 
 const dumpLinesMax = 24;

@@ -17,6 +17,8 @@ import {renderFuzzReport} from './fuzz-report.ts';
 import {readState, stateText, type FuzzState} from './fuzz-state.ts';
 import {summaryText} from './fuzz-summary.ts';
 
+export {configureFuzz as configure} from './fuzz-options.ts';
+
 /** Runs the command: 0 nothing new, 1 new findings, 2 bad input, 5 a decoder cannot be started, 130 interrupted. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<FuzzOptions>(argv, machine, configureFuzz);

@@ -1,7 +1,14 @@
 // Makes a certificate of journals, or says why there is none.
 import type {Machine} from '../model/machine.ts';
 import type {SigningKey} from '../model/signing.ts';
-import {certificateText, makeCertificate, payloadType, isOurReference, type Certificate, type Issuer} from '../../reports/certificate.ts';
+import {
+  certificateText,
+  makeCertificate,
+  payloadType,
+  isOurReference,
+  type Certificate,
+  type Issuer,
+} from '../../reports/certificate.ts';
 import {renderCertificate} from '../../reports/certificate-console.ts';
 import {whyNoCertificate} from '../../reports/certifiable.ts';
 import {envelopeText, sealEnvelope} from '../../reports/dsse.ts';
@@ -36,7 +43,9 @@ export function readSigningKey(
   const text = machine.files.readText(file);
   if (text.kind === 'unreadable') return {kind: 'unusable', why: `--key ${file}: ${text.why}`};
   const read = machine.signing.readPrivateKey(text.text);
-  return read.kind === 'key' ? read : {kind: 'unusable', why: `--key ${file}: ${read.why}; touchstone keygen makes one`};
+  return read.kind === 'key'
+    ? read
+    : {kind: 'unusable', why: `--key ${file}: ${read.why}; touchstone keygen makes one`};
 }
 
 /** Writes the certificate and gives the exit code: that of the run where it was red, 6 where something is missing. */
@@ -47,7 +56,10 @@ export function issueCertificate(issuing: Issuing, places: readonly string[], ru
   if (unusable.length > 0) return deny(issuing, unusable, 2);
   const files = read.flatMap(one => (one.kind === 'journal' ? [one] : []));
   const journals = files.map(({journal}) => journal);
-  const reasons = [...whyNoCertificate({journals, profile, canonical: issuing.canonical}), ...strangers(journals, issuing)];
+  const reasons = [
+    ...whyNoCertificate({journals, profile, canonical: issuing.canonical}),
+    ...strangers(journals, issuing),
+  ];
   if (reasons.length > 0) return deny(issuing, reasons, isRed(journals, issuing) ? 1 : 6);
   const certificate = makeCertificate({
     journals: files.flatMap(({journal, text}) =>
@@ -60,8 +72,13 @@ export function issueCertificate(issuing: Issuing, places: readonly string[], ru
     sha256: bytes => machine.signing.sha256(bytes),
   });
   machine.files.writeWhole(certificateFile(options.output), sealedText(certificate, issuing.key));
-  const notes = runExitCode === 6 ? ['something outside the profile could not be judged, or could not be removed; the report says what'] : [];
-  machine.print(`${renderCertificate(certificate, {file: certificateFile(options.output), keyId: issuing.key?.keyId, notes})}\n`);
+  const notes =
+    runExitCode === 6
+      ? ['something outside the profile could not be judged, or could not be removed; the report says what']
+      : [];
+  machine.print(
+    `${renderCertificate(certificate, {file: certificateFile(options.output), keyId: issuing.key?.keyId, notes})}\n`,
+  );
   return 0;
 }
 
@@ -79,10 +96,15 @@ function deny({machine, profile}: Issuing, reasons: readonly string[], exitCode:
 // A joined journal may be of anybody; the name on the certificate must not be another than that of our reference here either.
 function strangers(journals: readonly Journal[], {options, catalog}: Issuing): readonly string[] {
   const isReference = journals.some(({header}) => isOurReference(header));
-  const isOther = journals.some(({header}) => header.suites.digest !== catalog.suitesDigest || header.requirementsDigest !== catalog.requirementsDigest);
+  const isOther = journals.some(
+    ({header}) =>
+      header.suites.digest !== catalog.suitesDigest || header.requirementsDigest !== catalog.requirementsDigest,
+  );
   return [
     ...(isReference && options.implementation !== referenceName
-      ? [`the target said that it is the reference server of touchstone; it is certified as --implementation "${referenceName}"`]
+      ? [
+          `the target said that it is the reference server of touchstone; it is certified as --implementation "${referenceName}"`,
+        ]
       : []),
     ...(isOther ? ['a journal was made with other suites than those of this version'] : []),
   ];
@@ -114,7 +136,12 @@ function issuerOf({options, machine, profile}: Issuing, journals: readonly (Jour
     ...(targetFile?.kind === 'text' ? {targetFile: digestOf(targetFile.text)} : {}),
     killScore: killScore(machine),
     reproduce: [
-      ['npx --no-install touchstone certify', `--profile ${profile.id}`, options.reference === true ? '--reference' : targetWords(target), ...repeatOptions(options)].join(' '),
+      [
+        'npx --no-install touchstone certify',
+        `--profile ${profile.id}`,
+        options.reference === true ? '--reference' : targetWords(target),
+        ...repeatOptions(options),
+      ].join(' '),
       'touchstone verify certificate.json --results results.jsonl',
     ],
   };

@@ -3,7 +3,8 @@ import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import {readCommandLine} from './command-line.ts';
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('keygen')
     .description(
@@ -15,7 +16,9 @@ function configure(command: Command): Command {
 /** Runs the command: 0 when both halves were written, 2 when a file of that name is there already. */
 export function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine(argv, machine, configure);
-  return Promise.resolve(line.kind === 'stop' ? line.exitCode : keygen(line.operands[0] ?? 'touchstone-key.pem', machine));
+  return Promise.resolve(
+    line.kind === 'stop' ? line.exitCode : keygen(line.operands[0] ?? 'touchstone-key.pem', machine),
+  );
 }
 
 function keygen(file: string, machine: Machine): number {

@@ -12,7 +12,8 @@ interface ListOptions extends SelectOptions {
   readonly format: 'text' | 'json';
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return addSelectOptions(
     command.name('list').description('Lists the cases that a run would have, without a target.'),
   ).addOption(

@@ -26,7 +26,10 @@ export function newerThan(
 ): {readonly kind: 'known'; readonly newIn: NewIn} | {readonly kind: 'unknown'; readonly why: string} {
   const ids = editions.map(({id}) => id);
   if (!ids.includes(pinned))
-    return {kind: 'unknown', why: `the edition ${pinned} is not one of these suites\n  ${suggestName(pinned, ids, 'editions')}`};
+    return {
+      kind: 'unknown',
+      why: `the edition ${pinned} is not one of these suites\n  ${suggestName(pinned, ids, 'editions')}`,
+    };
   const later = editions.filter(({id}) => isLater(id, pinned)).toReversed();
   return {
     kind: 'known',

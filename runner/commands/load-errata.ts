@@ -40,7 +40,10 @@ async function read(text: string, file: string, machine: Machine): Promise<Errat
   const {withdrawn, problems} = readErrata({text, file});
   if (problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
-    return {kind: 'unusable', why: `${file} cannot be used\n${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}`};
+    return {
+      kind: 'unusable',
+      why: `${file} cannot be used\n${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}`,
+    };
   }
   if (file === ownFile) machine.cache.write(key, JSON.stringify(withdrawn));
   return {kind: 'errata', withdrawn, digest};

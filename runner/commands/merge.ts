@@ -16,7 +16,8 @@ interface MergeOptions {
   readonly reporter?: readonly string[];
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('merge')
     .description('Joins the journals of all shards of one run, as if one process had run it, and makes its reports.')

@@ -6,7 +6,8 @@ import {loadTargetFile} from './load-target-file.ts';
 import {openIdentity, type OpenIdentity} from './open-identity.ts';
 import {addOpenidOptions, type TargetOptions} from './target-options.ts';
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return addOpenidOptions(
     command
       .name('openid')

@@ -1,7 +1,7 @@
 // `touchstone promote`: writes down for good what was found: the shrunk story of a property as a case, a finding of a search as a wire case.
 import type {Command} from 'commander';
 import type {CaseLine, HeaderLine} from '../model/journal.ts';
-import {jsonText, type Json} from '../model/json.ts';
+import {jsonText} from '../model/json.ts';
 import type {Machine} from '../model/machine.ts';
 import {suggestName} from '../read/nearest-name.ts';
 import {visibleText} from '../../reports/visible-text.ts';
@@ -18,7 +18,8 @@ interface PromoteOptions {
   readonly suite?: string;
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('promote')
     .description(
@@ -98,8 +99,8 @@ async function firstProblem(machine: Machine, text: string): Promise<string | un
   return first === undefined ? undefined : `${first.message}${first.fix === undefined ? '' : `; ${first.fix}`}`;
 }
 
-function cannotPromote(machine: Machine, why: Json): number {
-  machine.talk(`promotable: false\n  ${visibleText(String(why))}\n`);
+function cannotPromote(machine: Machine, why: string): number {
+  machine.talk(`promotable: false\n  ${visibleText(why)}\n`);
   return 6;
 }
 

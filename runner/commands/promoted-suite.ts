@@ -16,7 +16,7 @@ export interface Promotion {
 /** Gives the text of the file. */
 export async function promotedSuite({line, header, example, suite}: Promotion): Promise<string> {
   const {Document, isMap, isScalar, visit} = await import('yaml');
-  const title = line.title.replaceAll('${', '$${');
+  const title = line.title.replaceAll('${', () => '$${');
   const document = new Document({
     suite,
     title: `Found by ${line.suite}`,

@@ -3,6 +3,7 @@ import {Option, type Command} from 'commander';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
 import type {Shard} from '../model/plan.ts';
 import {judgeMatrix, type FaultRow, type KillMatrix} from '../../reports/kill-matrix.ts';
+import {renderKillList} from '../../reports/kill-list.ts';
 import {renderMatrix, renderMatrixMarkdown} from '../../reports/kill-matrix-text.ts';
 import {loadCatalog} from './catalog.ts';
 import {chooseFaults, isChoosing} from './choose-faults.ts';
@@ -32,7 +33,8 @@ export interface ProveOptions {
 // The same inputs each time, so that two matrices differ only where suites, faults or code do. Names are drawn anew all the same.
 const usualSeed = 1;
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('prove')
     .description('Runs the suites against every fault of the reference and shows which case notices which.')
@@ -52,7 +54,7 @@ function configure(command: Command): Command {
       new Option('--seed <n>', 'draws inputs and order').argParser(wholeNumber(0, 2 ** 31 - 1)).default(usualSeed),
     )
     .option('--output <folder>', 'where kill-matrix.json goes', 'touchstone-results')
-    .option('--markdown <file>', 'write the matrix as a Markdown page too');
+    .option('--markdown <file>', 'write the matrix as a Markdown page too, and beside it a list that explain reads');
 }
 
 /** Runs the command: 0 when every fault is noticed as it should be, 1 when not, 2 for bad input, 3 when the reference cannot be used. */
@@ -141,5 +143,7 @@ function leave(
   const {problems, ...rest} = matrix;
   const text = `${JSON.stringify({schema: 1, seed, problems, ...rest, cases: proof.cases}, null, 1)}\n`;
   if (files.makeFolder(output).kind === 'made') files.writeWhole(`${output}/${name}`, text);
-  if (markdown !== undefined) files.writeWhole(markdown, renderMatrixMarkdown(matrix));
+  if (markdown === undefined) return;
+  files.writeWhole(markdown, renderMatrixMarkdown(matrix));
+  files.writeWhole(`${markdown.replace(/\.md$/, '')}.json`, renderKillList(matrix));
 }

@@ -21,7 +21,8 @@ interface ReplayOptions extends Omit<TargetOptions, 'from'> {
 /** Where a run leaves its journal. */
 const usualJournal = 'touchstone-results';
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return addTargetOptions(
     command
       .name('replay')

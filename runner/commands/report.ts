@@ -13,7 +13,8 @@ interface ReportOptions {
   readonly reporter?: readonly string[];
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return command
     .name('report')
     .description('Makes the reports of a run again from its journal, also when the run was killed.')

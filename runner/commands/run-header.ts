@@ -112,8 +112,9 @@ function lost({cases}: Plan): string {
 }
 
 // With a target that answers as fast as it did while it was entered.
-function timeOf({requestMs, bounds: {jobs, rateLimit}}: OpenTarget, {requests}: Plan): string {
-  const oneMs = requestMs?.();
+function timeOf(target: OpenTarget, {requests}: Plan): string {
+  const {jobs, rateLimit} = target.bounds;
+  const oneMs = target.requestMs?.();
   return oneMs === undefined
     ? ''
     : `, about ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))}`;

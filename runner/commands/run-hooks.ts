@@ -16,9 +16,11 @@ export interface RunHooks {
   readonly catalog?: (catalog: Catalog, seed: number) => Catalog;
   readonly guise?: Guise;
   /** Says why the run must not begin, with its exit code; nothing was arranged by then. */
-  readonly refuse?: (facts: {readonly target: OpenTarget; readonly entry: Entry; readonly plan: Plan}) =>
-    | {readonly why: string; readonly exitCode: number}
-    | undefined;
+  readonly refuse?: (facts: {
+    readonly target: OpenTarget;
+    readonly entry: Entry;
+    readonly plan: Plan;
+  }) => {readonly why: string; readonly exitCode: number} | undefined;
   /** What the journal says of it. */
   readonly header?: Pick<HeaderLine, 'certifies'>;
 }

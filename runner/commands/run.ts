@@ -60,7 +60,8 @@ export interface RunOptions extends TargetOptions, SelectOptions {
   readonly quiet?: boolean;
 }
 
-function configure(command: Command): Command {
+/** Declares the command line. */
+export function configure(command: Command): Command {
   return addTargetOptions(
     addSelectOptions(
       command.name('run').description('Runs suites and properties against a target, and leaves a journal and reports.'),
@@ -283,7 +284,9 @@ async function enterAndRun(
   const refusal = inputs.hooks?.refuse?.({target, entry, plan});
   if (refusal !== undefined) {
     for (const left of await signOut()) machine.talk(`left behind: ${visibleText(redactor.redactText(left))}\n`);
-    machine.talk(`touchstone ${inputs.hooks?.command ?? 'run'}: ${visibleLines(redactor.redactText(refusal.why)).join('\n')}\n`);
+    machine.talk(
+      `touchstone ${inputs.hooks?.command ?? 'run'}: ${visibleLines(redactor.redactText(refusal.why)).join('\n')}\n`,
+    );
     return stops.count() > 0 ? 130 : refusal.exitCode;
   }
   try {

@@ -110,6 +110,10 @@ interface Tally {
   readonly free: Pick<CaseLine, 'verdict' | 'cause'>[];
 }
 
+function newNote(edition: string): string {
+  return `new or stricter in edition ${edition}, which is later than the pinned one: it costs nothing here`;
+}
+
 async function finish(
   outcome: CaseOutcome,
   {catalog, journal, run, baseline, newIn}: SessionInputs,
@@ -126,7 +130,7 @@ async function finish(
   else {
     const told = await caseLine(outcome, final, catalog);
     const edition = newIn?.(told.id);
-    const line = edition === undefined ? told : {...told, newIn: edition};
+    const line = edition === undefined ? told : {...told, newIn: edition, notes: [...told.notes, newNote(edition)]};
     if (edition !== undefined) tally.free.push(line);
     journal.case(edition === undefined ? (baseline?.mark(line) ?? line) : line, attempts);
   }

@@ -23,7 +23,10 @@ export function configureVerify(command: Command): Command {
       .argument('<certificate>', 'the certificate.json')
       .requiredOption('--results <journals...>', 'the journal, or the journals, that it is about')
       .option('--trusted-keys <files...>', 'public keys in PEM; the certificate must be signed with one of them')
-      .option('--errata <file>', 'the withdrawn cases that the certificate was made with, besides those of this version')
+      .option(
+        '--errata <file>',
+        'the withdrawn cases that the certificate was made with, besides those of this version',
+      )
       .addOption(
         new Option(
           '--rerun <share>',

@@ -18,6 +18,8 @@ import {configureVerify, type VerifyOptions} from './verify-options.ts';
 
 const bytesMax = 512 * 1024 * 1024;
 
+export {configureVerify as configure} from './verify-options.ts';
+
 /** Runs the command: 0 when it is intact, 1 when something was changed or went otherwise now, 6 when this touchstone cannot tell. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<VerifyOptions>(argv, machine, configureVerify);
@@ -41,7 +43,15 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   tellIntact(check, {file: line.operands[0] ?? '', missing: bodies.missing}, machine);
   if (options.rerun === undefined) return 0;
   const {rerunSample} = await import('./verify-rerun.ts');
-  return rerunSample({certificate: check.certificate, journals: check.journals, options, share: options.rerun, catalog, errata: errata.withdrawn, machine});
+  return rerunSample({
+    certificate: check.certificate,
+    journals: check.journals,
+    options,
+    share: options.rerun,
+    catalog,
+    errata: errata.withdrawn,
+    machine,
+  });
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
@@ -130,7 +140,10 @@ function tellIntact(
   {file, missing}: {readonly file: string; readonly missing: number},
   machine: Machine,
 ): void {
-  const notes = missing === 0 ? [] : [`${String(missing)} bodies of the journal are not beside it, so their bytes were not checked`];
+  const notes =
+    missing === 0
+      ? []
+      : [`${String(missing)} bodies of the journal are not beside it, so their bytes were not checked`];
   machine.print(
     [
       'INTACT; not evidence that the target behaved so.',

@@ -89,6 +89,7 @@ function groupsOf(decoders: readonly string[], words: readonly string[]): FuzzCl
 
 /** Shows an example shortly. */
 export function exampleText({message, way, bytes}: FuzzInput): string {
-  if (way !== 'binary') return `${message} ${Buffer.from(bytes.subarray(0, 96)).toString('utf8')}${bytes.length > 96 ? '…' : ''}`;
+  if (way !== 'binary')
+    return `${message} ${Buffer.from(bytes.subarray(0, 96)).toString('utf8')}${bytes.length > 96 ? '…' : ''}`;
   return `${message} ${bytes.length === 0 ? '-' : hexOf(bytes.subarray(0, 48))}${bytes.length > 48 ? '…' : ''}`;
 }

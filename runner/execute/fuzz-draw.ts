@@ -26,7 +26,8 @@ export function drawInput({seed, messages, otherWays, kept}: FuzzDraws, index: n
   const random = randomAt(seed ^ keptSalt, index);
   if (otherWays.length > 0 && random.oneIn(4))
     return {input: generateWay(seed, index, random.pick(otherWays), messages), isFresh: true};
-  if (kept.length === 0 || !random.oneIn(3)) return {input: generateWay(seed, index, 'binary', messages), isFresh: true};
+  if (kept.length === 0 || !random.oneIn(3))
+    return {input: generateWay(seed, index, 'binary', messages), isFresh: true};
   const {message, bytes} = random.pick(kept);
   return {input: {message, way: 'binary', bytes: changed(random, bytes, kept)}, isFresh: false};
 }

@@ -56,6 +56,7 @@ export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): 
   const {input, difference, port, brokenBy} = suspect;
   const finding = (smallest: FuzzInput, shown: Difference, before: readonly FuzzInput[] = []): FuzzFinding => ({
     ...smallest,
+    bytes: Uint8Array.from(smallest.bytes),
     kind: shown.kind,
     basis: shown.basis === 'protocol' ? 'protocol' : 'usual',
     expected: shown.expected,
@@ -106,11 +107,7 @@ async function whatMustComeBefore(
   settings: ExamineSettings,
 ): Promise<{readonly before: readonly FuzzInput[]; readonly shown: Difference} | undefined> {
   const {previous} = suspect;
-  const others = [
-    ...(previous === undefined ? [] : [previous]),
-    suspect.input,
-    ...sampleInputs(input, settings.seed),
-  ];
+  const others = [...(previous === undefined ? [] : [previous]), suspect.input, ...sampleInputs(input, settings.seed)];
   for (const before of others) {
     const shown = await inFreshDecoder(suspect, [before], input, settings);
     if (shown !== undefined && shown !== 'none') return {before: [before], shown};

@@ -52,7 +52,8 @@ export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[])
       const {message, way, bytes} = input;
       // JSON and values are drawn whole each time; a folder that other fuzzers share holds bytes alone.
       if (way !== 'binary' || inputs.length >= inputsMax || bytes.length > inputBytesMax) return true;
-      inputs.push(input);
+      // Memory of its own: what was drawn shares a page with thousands that are soon forgotten.
+      inputs.push({message, way, bytes: Uint8Array.from(bytes)});
       const name = nameOf(message, bytes);
       if (!names.has(name)) folder.add(name, bytes);
       names.add(name);

@@ -150,7 +150,13 @@ async function search(
   return {tallies: ledger.tallies(), clusters, end};
 }
 
-const noFolder: RawFolder = {list: () => [], read: () => undefined, write: () => undefined, add: () => undefined, remove: () => undefined};
+const noFolder: RawFolder = {
+  list: () => [],
+  read: () => undefined,
+  write: () => undefined,
+  add: () => undefined,
+  remove: () => undefined,
+};
 
 /** A clock on which every look takes a tenth of a millisecond, so that a slow machine tests the same. */
 function steppingClock(): Clock {

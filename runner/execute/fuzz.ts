@@ -1,11 +1,11 @@
 // Searches for inputs that decoders answer wrongly: draws, asks with many in flight, judges, and examines what differs.
 import type {FuzzInput, FuzzTally, FuzzWay} from '../model/fuzz.ts';
-import type {OpenQuestion, OverlayMessage, TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
+import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
 import type {Clock} from '../model/ports.ts';
 import type {Difference} from '../overlay/judge-answer.ts';
 import {judgeInput} from '../overlay/judge-input.ts';
-import {isPlainlyRight, questionOf, readInput} from '../overlay/read-input.ts';
-import type {Reading} from '../overlay/reading.ts';
+import {questionOf} from '../overlay/read-input.ts';
+import {Asked, AskedOne, type AnswerTaker} from './fuzz-asked.ts';
 import {asExpected, behaviourOf, type GivenAnswer} from './fuzz-behaviour.ts';
 import type {FuzzClusters} from './fuzz-clusters.ts';
 import {drawInput, type FuzzDraws} from './fuzz-draw.ts';
@@ -83,65 +83,8 @@ const lostMax = 20;
 /** This many findings are looked at in a fresh decoder as well; when all of them show there, the decoder keeps nothing in mind. */
 const freshMax = 4;
 
-/** An input that is under way. */
-class Asked {
-  readonly input: FuzzInput;
-  /** The number of its draw, when that alone draws it again. */
-  readonly index: number | undefined;
-  /** What the same processes were asked right before. */
-  readonly previous: FuzzInput | undefined;
-  readonly job: number;
-  readonly answers: GivenAnswer[] = [];
-  left: number;
-  private read: Reading | undefined;
-
-  constructor(input: FuzzInput, {index, previous, job, left}: Pick<Asked, 'index' | 'previous' | 'job' | 'left'>) {
-    this.input = input;
-    this.index = index;
-    this.previous = previous;
-    this.job = job;
-    this.left = left;
-    this.read = undefined;
-  }
-
-  /** What had to be answered. Read when the first answer is there, so that the decoder works meanwhile. */
-  get reading(): Reading {
-    return (this.read ??= readInput(this.input));
-  }
-}
-
-/** An input on its way to one of the decoders. */
-class AskedOne implements OpenQuestion {
-  readonly question: TesteeQuestion;
-  readonly timeoutMs: number;
-  readonly isAbandoned = false;
-  private readonly search: Search;
-  private readonly asked: Asked;
-  private readonly at: number;
-
-  constructor(search: Search, asked: Asked, at: number, question: TesteeQuestion, timeoutMs: number) {
-    this.question = question;
-    this.timeoutMs = timeoutMs;
-    this.search = search;
-    this.asked = asked;
-    this.at = at;
-  }
-
-  isAsExpected(payload: Uint8Array): boolean {
-    return isPlainlyRight(this.asked.input, this.asked.reading, payload);
-  }
-
-  settleAsExpected(): void {
-    this.search.take(this.asked, this.at, asExpected);
-  }
-
-  settle(answer: TesteeAnswer): void {
-    this.search.take(this.asked, this.at, answer);
-  }
-}
-
 /** The moving parts of one search. */
-class Search {
+class Search implements AnswerTaker {
   readonly standing: FuzzStanding;
   /** Why a decoder is gone for good. */
   gone: string | undefined;

@@ -28,17 +28,27 @@ export function makeGuise(random: RandomSource): Guise {
         ([name, value]): Header => [client.isLowerCase ? name.toLowerCase() : name, value],
       );
     },
-    login: () => pick([
-      () => random.name(6 + below(9)),
-      () => `${random.name(3 + below(5))}-${random.name(3 + below(6))}`,
-      () => `${random.name(4 + below(5))}_${random.name(2 + below(4))}`,
-    ])(),
+    login: () =>
+      pick([
+        () => random.name(6 + below(9)),
+        () => `${random.name(3 + below(5))}-${random.name(3 + below(6))}`,
+        () => `${random.name(4 + below(5))}_${random.name(2 + below(4))}`,
+      ])(),
     password: () => {
-      const parts = [random.name(6 + below(9)), random.name(1 + below(5)).toUpperCase(), String(10 + below(9_990)), pick(['!', '-', '.', '+', '?', '#', '='])];
+      const parts = [
+        random.name(6 + below(9)),
+        random.name(1 + below(5)).toUpperCase(),
+        String(10 + below(9_990)),
+        pick(['!', '-', '.', '+', '?', '#', '=']),
+      ];
       // Two more lower-case parts: a password of capitals and digits alone would still be possible otherwise.
       return shuffled([...parts, random.name(5 + below(6))], below).join('');
     },
-    emailDomain: () => pick([() => pick(['example.org', 'example.com', 'example.net']), () => `${random.name(4 + below(8))}.${pick(['example', 'test', 'example.org'])}`])(),
+    emailDomain: () =>
+      pick([
+        () => pick(['example.org', 'example.com', 'example.net']),
+        () => `${random.name(4 + below(8))}.${pick(['example', 'test', 'example.org'])}`,
+      ])(),
   };
 }
 
@@ -65,14 +75,28 @@ const clients: readonly [Client, ...Client[]] = [
     also: [],
     isLowerCase: false,
   },
-  {agent: () => 'node', accept: '*/*', also: [['Accept-Language', '*'], ['Sec-Fetch-Mode', 'cors']], isLowerCase: true},
   {
-    agent: below => `Mozilla/5.0 (X11; Linux x86_64; rv:1${String(20 + below(25))}.0) Gecko/20100101 Firefox/1${String(20 + below(25))}.0`,
+    agent: () => 'node',
+    accept: '*/*',
+    also: [
+      ['Accept-Language', '*'],
+      ['Sec-Fetch-Mode', 'cors'],
+    ],
+    isLowerCase: true,
+  },
+  {
+    agent: below =>
+      `Mozilla/5.0 (X11; Linux x86_64; rv:1${String(20 + below(25))}.0) Gecko/20100101 Firefox/1${String(20 + below(25))}.0`,
     accept: 'application/json',
     also: [['Accept-Language', 'en-US,en;q=0.5']],
     isLowerCase: false,
   },
-  {agent: below => `okhttp/4.${String(9 + below(4))}.${String(below(4))}`, accept: 'application/json', also: [], isLowerCase: false},
+  {
+    agent: below => `okhttp/4.${String(9 + below(4))}.${String(below(4))}`,
+    accept: 'application/json',
+    also: [],
+    isLowerCase: false,
+  },
 ];
 
 function isOurAccept([name, value]: Header): boolean {

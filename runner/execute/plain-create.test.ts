@@ -46,7 +46,8 @@ function makersBesideRepositories(): readonly string[] {
   return [...new Set(calls)].filter(id => {
     const {method = '', path = ''} = operations.get(id) ?? {};
     const isMaker = method === 'post' || (method === 'put' && path.startsWith('/api/packages/'));
-    const isInside = /^\/(repos|orgs)\/\{\w+\}\/(?!forks|transfer|repos)|^\/repos\/\{\w+\}\/\{\w+\}\/(?!forks|transfer)/;
+    const isInside =
+      /^\/(repos|orgs)\/\{\w+\}\/(?!forks|transfer|repos)|^\/repos\/\{\w+\}\/\{\w+\}\/(?!forks|transfer)/;
     return isMaker && !isInside.test(path.replace(/^\/api\/v1/, ''));
   });
 }
@@ -60,8 +61,16 @@ test.each(arrangements.filter(({cleanup}) => cleanup !== undefined))(
   '$arrangement is found again when the answer of its create was lost',
   ({steps, inputs = {}, cleanup, find}) => {
     const told = new Set(steps.flatMap(({capture = {}}) => Object.keys(capture)));
-    const needed = [...JSON.stringify(cleanup?.params).matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    const needed = [...JSON.stringify(cleanup).matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
     const lost = needed.filter(name => told.has(name) && !Object.keys(inputs).includes(name));
     expect(Object.keys(find?.capture ?? {})).toEqual(expect.arrayContaining(lost));
   },
 );
+
+test('an arrangement that removes something begins by making it, so that reading never leads to a removal', () => {
+  const readers = arrangements.filter(({steps, cleanup}) => {
+    const [first] = steps;
+    return cleanup !== undefined && first?.call !== undefined && operations.get(first.call)?.method === 'get';
+  });
+  expect(readers.map(({arrangement}) => arrangement)).toEqual([]);
+});

@@ -64,8 +64,10 @@ function operationOf(
   {operations}: RunContext,
   address: Call['address'],
 ): {readonly id: string; readonly params: JsonObject} | undefined {
+  // What is only read was not made by us: it must never be removed.
+  const method = 'operation' in address ? address.operation.method : address.method;
+  if (method === 'GET' || method === 'HEAD') return undefined;
   if ('operation' in address) return {id: address.operation.id, params: address.params};
-  if (address.method === 'GET') return undefined;
   const parts = address.path.split('/');
   for (const {id, method, path} of operations.values()) {
     const names = (path.startsWith('//') ? path.slice(1) : apiPrefix + path).split('/');

@@ -19,7 +19,7 @@ export function conclude(memory: Memory, facts: PropertyFacts, durationMs: numbe
   if (story === undefined) return nothingRan(over, durationMs);
   if (stopped !== undefined) return judgeAttempt(stopped.story, [], stopped.ending, durationMs);
   if (facts.done < facts.floor) {
-    const ending = new CaseEnded('error', 'below-floor', tooFew(facts));
+    const ending = new CaseEnded('error', 'below-floor', tooFew(facts, memory));
     return judgeAttempt(story, [], {kind: 'ended', ending, step: undefined}, durationMs);
   }
   const {exchanges, notes, ...judged} = judgeAttempt(withBytes(story, memory), [], {kind: 'told'}, durationMs);
@@ -27,10 +27,11 @@ export function conclude(memory: Memory, facts: PropertyFacts, durationMs: numbe
   return {...judged, notes: [...notes, ...cut], exchanges: headOf(exchanges)};
 }
 
-function tooFew({done, asked, skipped, floor, cut}: PropertyFacts): string {
+function tooFew({done, asked, skipped, floor, cut}: PropertyFacts, {empty}: Memory): string {
   const why = cut === undefined ? '' : `: ${cut}`;
   const turnedAway = skipped === 0 ? '' : `, ${String(skipped)} inputs were turned away by its own precondition`;
-  return `only ${String(done)} of ${String(asked)} runs were done, and fewer than ${String(floor)} show nothing${turnedAway}${why}`;
+  const judgedNothing = empty === 0 ? '' : `, ${String(empty)} judged nothing`;
+  return `only ${String(done)} of ${String(asked)} runs were done, and fewer than ${String(floor)} show nothing${judgedNothing}${turnedAway}${why}`;
 }
 
 // A green property shows its last run; what came from the target counts over all of them.

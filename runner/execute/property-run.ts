@@ -19,6 +19,8 @@ const shrinkMsMax = 60_000;
 export interface Memory {
   /** Runs that came to an end of their own, red or green. */
   done: number;
+  /** Runs that came to their end and judged nothing, e.g. because no command could be carried out. */
+  empty: number;
   readonly commands: Map<string, number>;
   bytesReceived: number;
   readonly leftovers: string[];
@@ -48,6 +50,7 @@ export interface FailedRun {
 export function nothingRun(): Memory {
   return {
     done: 0,
+    empty: 0,
     commands: new Map(),
     bytesReceived: 0,
     leftovers: [],
@@ -94,7 +97,7 @@ export async function oneRun(inputs: OneRun, input: never): Promise<void> {
     return drawNoMore(memory);
   }
   const logins = new Map([...run.actors].map(([role, {login}]) => [role, login]));
-  const propertyRun: PropertyRun = {findings: [], record: storyRecord(logins), commands: memory.commands};
+  const propertyRun: PropertyRun = {findings: [], record: storyRecord(logins), commands: memory.commands, judged: 0};
   const ending = await tell(story, planned, propertyRun, input);
   deadline.clear();
   await cleanUp(story);
@@ -141,10 +144,10 @@ function judge(inputs: OneRun, {story, ending, propertyRun}: RunEnd): void {
   if (ending.kind === 'bug' && inputs.isPrecondition(ending.problem)) throw ending.problem;
   const isRed =
     findings.some(({basis}) => basis === 'stated') || (ending.kind === 'ended' && ending.ending.verdict === 'fail');
-  if (isRed || ending.kind === 'told') {
+  if (isRed || (ending.kind === 'told' && propertyRun.judged > 0)) {
     memory.done += 1;
     budget.ran();
-  }
+  } else if (ending.kind === 'told') memory.empty += 1;
   const failed = (): FailedRun => ({story, ending, findings, told: record.told, example: record.example()});
   if (isRed) {
     if (memory.failures === 0) memory.failedMs = run.clock.monotonicMs();

@@ -27,6 +27,8 @@ export interface PropertyRun {
   /** What was done, told and written down as a case would say it. */
   readonly record: StoryRecord;
   readonly commands: Map<string, number>;
+  /** How often something was judged; a run that judged nothing shows nothing. */
+  judged: number;
 }
 
 /** Makes the world of one run. */
@@ -92,6 +94,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       if (received === undefined || step === undefined)
         throw ended('harness', 'a property judged a reply that is not of its world');
       const basis = usual ? 'usual' : 'stated';
+      propertyRun.judged += 1;
       record.judged(step, tree, basis);
       const expectation = {pointer: '', ...(literally(tree) as JsonObject)};
       const findings = judgeReply(story, {expectation, basis, received, scope: new Map()});
@@ -106,6 +109,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
     },
     law: (holds, finding, {usual = false, written} = {}) => {
       const basis = usual ? 'usual' : 'stated';
+      propertyRun.judged += 1;
       if (holds) return;
       const step = written === undefined ? undefined : steps.get(written.reply);
       if (written !== undefined && step !== undefined) record.judged(step, written.tree, basis);

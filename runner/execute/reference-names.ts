@@ -41,7 +41,7 @@ export function referenceNames(logins: ReadonlyMap<string, string>): ReferenceNa
     if (name !== undefined) return `\${${name()}}`;
     if (isReference(tree)) return template(tree.value, refuse);
     if (Array.isArray(tree)) return tree.map((item: WithReferences) => template(item, refuse));
-    return jsonObject(Object.entries(tree).map(([key, item]) => [key, template(item as WithReferences, refuse)]));
+    return jsonObject(Object.entries(tree).map(([key, item]) => [key, template(item, refuse)]));
   };
   return {
     free,
@@ -83,7 +83,7 @@ function linked(text: string, texts: readonly HandedText[], refuse: (why: string
   }
   const whole = text.length < tellingLengthMin - 1 ? undefined : texts.find(({text: handed}) => handed.includes(text));
   if (whole !== undefined) refuse(`it uses a part of ${whole.nameOf()}, and a template can only say the whole of it`);
-  return text.replaceAll('${', '$${');
+  return text.replaceAll('${', () => '$${');
 }
 
 /** Tells a reference from data. */

@@ -162,7 +162,9 @@ function isPlain(tree: Json): tree is JsonObject {
 
 function arrangementSentence(arrange: string, inputs: WithReferences): string {
   const facts = Object.entries(inputs as object).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'object' ? [] : [`${name}: ${String(value)}`],
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [`${name}: ${String(value)}`]
+      : [],
   );
   const words = spaced(arrange);
   const list = facts.length === 0 ? '' : ` (${facts.join(', ')})`;

@@ -29,7 +29,10 @@ export interface Files {
   /** Writes a whole file under a temporary name and renames it. */
   writeWhole(path: string, content: string | Uint8Array): void;
   /** Writes a file that only its owner may read; says why not, also when a file of that name is there already. */
-  writeSecret(path: string, content: string): {readonly kind: 'written'} | {readonly kind: 'failed'; readonly why: string};
+  writeSecret(
+    path: string,
+    content: string,
+  ): {readonly kind: 'written'} | {readonly kind: 'failed'; readonly why: string};
   /** Says why `writeWhole` would fail, or nothing; does not write. */
   whyNotWritable(path: string): string | undefined;
   /** Opens a file for appending; every `append` is on its way to the disk when it returns. Truncates what was there unless it `isKept`. */

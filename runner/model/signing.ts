@@ -3,7 +3,7 @@
 /** Digests, makes keys and reads them; Ed25519 and SHA-256 alone. */
 export interface Signing {
   /** Hex SHA-256. */
-  sha256(bytes: Uint8Array): string;
+  readonly sha256: (bytes: Uint8Array) => string;
   /** Makes a key pair; both halves as PEM. */
   newKeyPair(): {readonly privatePem: string; readonly publicPem: string; readonly keyId: string};
   /** Reads a private key; `why` completes "the key cannot be used: …". */

@@ -10,13 +10,15 @@ export type Slot = number | bigint | Uint8Array | Draft | Draft[] | undefined;
 export class Draft {
   readonly schema: OverlaySchema;
   readonly slots: Slot[];
-  /** Records of unknown fields, whole and in arrival order. */
-  unknown: Uint8Array[] | undefined;
+  /** Records of unknown fields, in arrival order: where each whole record begins and ends in `source`. Views would cost more than reading does. */
+  unknown: number[] | undefined;
+  source: Uint8Array | undefined;
 
   constructor(schema: OverlaySchema) {
     this.schema = schema;
     this.slots = [undefined, undefined];
     this.unknown = undefined;
+    this.source = undefined;
   }
 }
 

@@ -11,7 +11,21 @@ export function generateJson(random: Random, message: OverlayMessage): Uint8Arra
   return new TextEncoder().encode(random.oneIn(10) ? random.pick(spaces) + changed + random.pick(spaces) : changed);
 }
 
-const otherTexts = ['', '{', '[]', 'null', 'true', '0', '""', '{}{}', '{} x', '\ufeff{}', '{,}', '{"":1}', '// {}\n{}'] as const;
+const otherTexts = [
+  '',
+  '{',
+  '[]',
+  'null',
+  'true',
+  '0',
+  '""',
+  '{}{}',
+  '{} x',
+  '\ufeff{}',
+  '{,}',
+  '{"":1}',
+  '// {}\n{}',
+] as const;
 const spaces = [' ', '\n', '\t', '\r\n'] as const;
 
 function drawMessage(random: Random, of: OverlaySchema): string {
@@ -80,8 +94,9 @@ function drawEnumText(random: Random, {names = []}: OverlayField): string {
     case 0:
       return drawNumberText(random, BigInt(drawEnum(random)));
     case 1:
-      return random.pick([name.toLowerCase(), name.toUpperCase(), ` ${name}`, `${name}s`, '']
-        .map(text => JSON.stringify(text)));
+      return random.pick(
+        [name.toLowerCase(), name.toUpperCase(), ` ${name}`, `${name}s`, ''].map(text => JSON.stringify(text)),
+      );
     case 2:
       return String(drawEnum(random));
     case 3:
@@ -133,7 +148,13 @@ function drawBase64(random: Random): string {
     case 2:
       return `${bytes.toString('base64url')}${'='.repeat((3 - (bytes.length % 3)) % 3)}`;
     case 3:
-      return random.pick([`${padded}=`, ` ${padded}`, `${padded}A`, `${padded.slice(0, 1)}*${padded.slice(1)}`, `${padded}==`]);
+      return random.pick([
+        `${padded}=`,
+        ` ${padded}`,
+        `${padded}A`,
+        `${padded.slice(0, 1)}*${padded.slice(1)}`,
+        `${padded}==`,
+      ]);
     default:
       return padded;
   }

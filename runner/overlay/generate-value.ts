@@ -53,7 +53,15 @@ export function drawUint32(random: Random): number {
   }
 }
 
-const uint64Edges = [0n, (1n << 53n) - 1n, 1n << 53n, (1n << 53n) + 1n, (1n << 63n) - 1n, 1n << 63n, (1n << 64n) - 1n] as const;
+const uint64Edges = [
+  0n,
+  (1n << 53n) - 1n,
+  1n << 53n,
+  (1n << 53n) + 1n,
+  (1n << 63n) - 1n,
+  1n << 63n,
+  (1n << 64n) - 1n,
+] as const;
 
 /** Draws a uint64 likewise. */
 export function drawUint64(random: Random): bigint {

@@ -1,5 +1,6 @@
 // Draws inputs for a decoder under test: structured like the messages, well-formed or not, from one seed.
 import {overlayMessages, type OverlayMessage} from '../model/peer.ts';
+import {copyOf} from './hex.ts';
 import {mutate} from './mutate.ts';
 import {randomAt, type Random} from './random.ts';
 import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './schema.ts';
@@ -21,7 +22,7 @@ export function generateInput(
   sink.position = 0;
   if (random.oneIn(600)) writeExtreme(random, message);
   writeMessage(random, schema[message], 0);
-  const bytes = sink.bytes.slice(0, sink.position);
+  const bytes = copyOf(sink.bytes, 0, sink.position);
   return {message, bytes: random.oneIn(3) ? mutate(random, bytes) : bytes};
 }
 

@@ -38,7 +38,11 @@ test('the text of every value is that value, and a text with one character chang
     const {message, bytes} = generateInput(3, index);
     const read = readValueOf(readStrictly(message, bytes));
     if (read === undefined || bytes.length > 1_000) continue;
-    const texts = [jsonText(read.value), valueToText(message, read.value), jsonText(withoutDefaults(schema[message], read.value))];
+    const texts = [
+      jsonText(read.value),
+      valueToText(message, read.value),
+      jsonText(withoutDefaults(schema[message], read.value)),
+    ];
     for (const text of texts) if (!isValueText(bytesOf(text), read.draft)) wrong.push(text);
     const other = bytesOf(texts[index % 2]!);
     const at = (index * 31) % other.length;
@@ -46,7 +50,8 @@ test('the text of every value is that value, and a text with one character chang
     if (!isValueText(other, read.draft)) continue;
     changed += 1;
     const checked = valueFromText(message, JSON.parse(new TextDecoder().decode(other)));
-    if (checked.kind !== 'value' || !sameValue(message, checked.value, read.value)) wrong.push(new TextDecoder().decode(other));
+    if (checked.kind !== 'value' || !sameValue(message, checked.value, read.value))
+      wrong.push(new TextDecoder().decode(other));
   }
   expect(wrong).toEqual([]);
   expect(changed).toBeGreaterThan(0);

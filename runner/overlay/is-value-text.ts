@@ -93,7 +93,8 @@ function isNumber(text: Uint8Array, value: number): boolean {
 function isWhole(text: Uint8Array, value: number | bigint | undefined): boolean {
   if (typeof value !== 'bigint') return isDigits(text, value ?? 0);
   const digits = value.toString();
-  for (let index = 0; index < digits.length; index += 1) if (text[at + index] !== digits.charCodeAt(index)) return false;
+  for (let index = 0; index < digits.length; index += 1)
+    if (text[at + index] !== digits.charCodeAt(index)) return false;
   at += digits.length;
   return true;
 }

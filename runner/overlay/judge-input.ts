@@ -34,9 +34,17 @@ function judgeWritten(input: FuzzInput, read: ReadValue, answer: TesteeAnswer): 
     case 'encoded':
       return judgeEncoded(input, read, answer.bytes);
     case 'reject':
-      return named(`refuses to write as ${form}`, about, {basis: 'protocol', expected, got: `a refusal: ${answer.text}`});
+      return named(`refuses to write as ${form}`, about, {
+        basis: 'protocol',
+        expected,
+        got: `a refusal: ${answer.text}`,
+      });
     case 'value':
-      return named(`answers a value where ${form} had to be written`, '', {basis: 'protocol', expected, got: 'a value'});
+      return named(`answers a value where ${form} had to be written`, '', {
+        basis: 'protocol',
+        expected,
+        got: 'a value',
+      });
     case 'broken':
       return judgeBroken(answer, `a question to write as ${form} ${about}`, expected);
     case 'unsupported':
@@ -58,13 +66,18 @@ function judgeEncoded(input: FuzzInput, read: ReadValue, bytes: Uint8Array): Dif
   const rest = {
     basis: 'protocol' as const,
     expected: `${form} of the value ${jsonText(read.value)}`,
-    got: `${isJson ? Buffer.from(bytes).toString('utf8') : hexOf(bytes) || 'no bytes'} (${sentenceOf(back)})`,
+    got: `${isJson ? Buffer.from(bytes).toString('utf8') : hexOf(bytes) || 'no bytes'}, that is ${meaningOf(back)}`,
   };
   const about = valueFeatureWords(message, read);
   if (again === undefined) return named(`writes malformed ${form} for`, about, rest);
   if (!sameValue(message, again.value, read.value))
     return named(`writes another ${firstDifference(message, read.value, again.value)} as ${form} for`, about, rest);
   if (again.hasUnknown) return named('writes fields that the message does not have for', about, rest);
-  if (back.kind === 'open') return named(`writes ${form} that not every decoder reads for`, about, {...rest, basis: 'impl'});
+  if (back.kind === 'open')
+    return named(`writes ${form} that not every decoder reads for`, about, {...rest, basis: 'impl'});
   return undefined;
+}
+
+function meaningOf(back: Reading): string {
+  return back.kind === 'accept' ? `the value ${jsonText(back.value)}` : sentenceOf(back);
 }

@@ -1,5 +1,5 @@
 // Changes bytes a little, as accidents and attackers do; what a decoder must then answer, the strict reader says.
-import {joinBytes} from './hex.ts';
+import {copyOf, joinBytes} from './hex.ts';
 import type {Random} from './random.ts';
 
 /** Gives changed bytes: one to three mutations, each of a kind of its own. The input stays as it is. */
@@ -38,7 +38,7 @@ const tellingVarints = [
 ].map(varint => Uint8Array.from(varint));
 
 const mutators: readonly Mutator[] = [
-  (random, bytes) => bytes.slice(0, random.below(bytes.length)),
+  (random, bytes) => bytes.subarray(0, random.below(bytes.length)),
   flipBit,
   flipBit,
   (random, bytes) => replaced(bytes, random.below(bytes.length), random.pick(tellingBytes)),
@@ -80,7 +80,7 @@ function writeTellingVarint(random: Random, bytes: Uint8Array): Uint8Array {
 }
 
 function replaced(bytes: Uint8Array, at: number, byte: number): Uint8Array {
-  const copy = bytes.slice();
+  const copy = copyOf(bytes);
   copy[at] = byte;
   return copy;
 }

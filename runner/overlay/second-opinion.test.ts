@@ -54,10 +54,11 @@ test('over every binary wire case', () => {
   expect([...counts.keys()]).toEqual(disagreements.map(({name}) => name));
 });
 
-/** CI runs 20,000; TOUCHSTONE_LONG_TESTS=1 runs 200,000. */
-const inputs = process.env['TOUCHSTONE_LONG_TESTS'] === '1' ? 200_000 : 20_000;
+const inputs = 200_000;
 
 test(`over ${inputs} generated inputs`, {timeout: 300_000}, () => {
+  // Half of the inputs make protobufjs throw, and nobody reads where.
+  Error.stackTraceLimit = 0;
   const counts = new Map<string, number>();
   const kinds = new Set<string>();
   for (let index = 0; index < inputs; index += 1) {

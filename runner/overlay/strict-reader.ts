@@ -24,7 +24,8 @@ export function readStrictly(message: OverlayMessage, bytes: Uint8Array): Readin
   if (cursor.softFault !== undefined) {
     return {kind: 'reject', basis: 'defacto', why: cursor.softFault, offset: cursor.softFaultAt};
   }
-  if (cursor.open === undefined) return new AcceptedValue(draft, cursor.sawOtherWireType || cursor.sawLongTag ? 'defacto' : 'protocol');
+  if (cursor.open === undefined)
+    return new AcceptedValue(draft, cursor.sawOtherWireType || cursor.sawLongTag ? 'defacto' : 'protocol');
   return {
     kind: 'open',
     basis: 'impl',
@@ -48,7 +49,9 @@ function readMessage(cursor: Cursor, draft: Draft, end: number, depth: number): 
     } else {
       if (field !== undefined && cursor.wireType !== 4) cursor.sawOtherWireType = true;
       if (!skipRecord(cursor, start, end, depth)) return false;
-      (draft.unknown ??= []).push(cursor.bytes.subarray(start, cursor.position));
+      draft.source = cursor.bytes;
+      if (draft.unknown === undefined) draft.unknown = [start, cursor.position];
+      else draft.unknown.push(start, cursor.position);
     }
   }
   return true;

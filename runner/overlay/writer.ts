@@ -57,7 +57,8 @@ function sizeOf(draft: Draft): number {
     else if (held instanceof Draft) size += payloadSize(sizeOf(held));
     else for (const item of held) size += payloadSize(sizeOf(item));
   }
-  if (draft.unknown !== undefined) for (const record of draft.unknown) size += record.length;
+  const {unknown = []} = draft;
+  for (let at = 0; at < unknown.length; at += 2) size += unknown[at + 1]! - unknown[at]!;
   return size;
 }
 
@@ -80,17 +81,19 @@ function bigSize(value: bigint): number {
   return size;
 }
 
+const noBytes = new Uint8Array();
+
 function writeDraft(bytes: Uint8Array, start: number, draft: Draft): number {
   let at = start;
   for (const field of draft.schema.fields) {
     const held = draft.slots[field.slot];
     if (held !== undefined) at = writeSlot(bytes, at, field, held);
   }
-  if (draft.unknown !== undefined) {
-    for (const record of draft.unknown) {
-      bytes.set(record, at);
-      at += record.length;
-    }
+  const {unknown = [], source = noBytes} = draft;
+  for (let record = 0; record < unknown.length; record += 2) {
+    const octets = source.subarray(unknown[record], unknown[record + 1]);
+    bytes.set(octets, at);
+    at += octets.length;
   }
   return at;
 }

@@ -2,6 +2,7 @@
 // server cannot know the test by what it says.
 import type {Arrangement} from '../model/arrangement.ts';
 import type {CaseDefinition, Step} from '../model/suite.ts';
+import {alphabet, permutation, substitution} from './letter-substitution.ts';
 import {seededRandom} from './seeded-random.ts';
 
 /** Gives the case with other words; what a word stands for, and how words relate (the same, longer, with another ending), stays. */
@@ -53,7 +54,10 @@ function spokenParts(step: Step): Partial<Step> {
 /** What a step expects of the answer. */
 function expectedParts(step: Step): Partial<Step> {
   const {expect, usual} = step;
-  return defined({expect, usual, where: step.kind === 'deliveries' ? step.where : undefined,
+  return defined({
+    expect,
+    usual,
+    where: step.kind === 'deliveries' ? step.where : undefined,
     path: step.kind === 'request' ? step.path : undefined,
     auth: 'auth' in step ? step.auth : undefined,
   });
@@ -74,7 +78,10 @@ function rewrite(tree: unknown, renew: Renew, key: string): unknown {
   if (typeof tree !== 'object' || tree === null) return tree;
   const copy = Object.create(Object.getPrototypeOf(tree) as object | null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(tree)) {
-    const path = name.startsWith('$[') || name.startsWith('$.') ? name.replace(quoted, text => `${text.slice(0, 1)}${renew(text.slice(1, -1), name)}${text.slice(-1)}`) : name;
+    const path =
+      name.startsWith('$[') || name.startsWith('$.')
+        ? name.replace(quoted, text => `${text.slice(0, 1)}${renew(text.slice(1, -1), name)}${text.slice(-1)}`)
+        : name;
     copy[path] = rewrite(value, renew, name.startsWith('$') || name === '' ? key : name);
   }
   return copy;
@@ -99,7 +106,8 @@ function renewal(spoken: unknown, seed: number): Renew {
     const found = bytesOf(text, key);
     if (found !== undefined) bytes.set(text, found);
     else if (colour.test(text)) wholes.set(text, text.replace(/[0-9]/g, digits).replace(/[a-f]/gi, hexLetters));
-    else if (freeKeys.has(key)) for (const part of plainParts(text)) for (const [word] of part.matchAll(/[A-Za-z]+/g)) words.add(word);
+    else if (freeKeys.has(key))
+      for (const part of plainParts(text)) for (const [word] of part.matchAll(/[A-Za-z]+/g)) words.add(word);
     return text;
   };
   renewed(spoken, collect);
@@ -124,17 +132,74 @@ function renewal(spoken: unknown, seed: number): Renew {
 
 /** Keys whose texts are anybody's to choose. */
 const freeKeys: ReadonlySet<string> = new Set([
-  'name', 'title', 'body', 'description', 'message', 'rule_name', 'rule', 'inside', 'outside', 'first', 'second', 'branch', 'other', 'has', 'add',
-  'left', 'filepath', 'path', 'tag_name', 'tag', 'new_branch_name', 'data', 'bodies', 'package', 'org', 'q', 'new_username', 'filename', 'skip-to',
+  'name',
+  'title',
+  'body',
+  'description',
+  'message',
+  'rule_name',
+  'rule',
+  'inside',
+  'outside',
+  'first',
+  'second',
+  'branch',
+  'other',
+  'has',
+  'add',
+  'left',
+  'filepath',
+  'path',
+  'tag_name',
+  'tag',
+  'new_branch_name',
+  'data',
+  'bodies',
+  'package',
+  'org',
+  'q',
+  'new_username',
+  'filename',
+  'skip-to',
 ]);
 
 /** Keys whose texts mean something to the server or to us. */
-const boundKeys = /(?:^|_)as$|^(?:state|status|permission|visibility|type|event|Do|sort|order|id|kind|scopes|events|\$type|\$format|\$schema|email|readme)$/;
+const boundKeys =
+  /(?:^|_)as$|^(?:state|status|permission|visibility|type|event|Do|sort|order|id|kind|scopes|events|\$type|\$format|\$schema|email|readme)$/;
 
 /** Words that mean something wherever they stand. */
 const reserved: ReadonlySet<string> = new Set([
-  'ts', 'main', 'master', 'readme', 'md', 'txt', 'bin', 'zip', 'git', 'generic', 'alice', 'bob', 'admin', 'anonymous', 'restricted', 'token', 'all',
-  'open', 'closed', 'read', 'unread', 'write', 'owner', 'owners', 'merge', 'limited', 'private', 'public', 'http', 'https', 'api',
+  'ts',
+  'main',
+  'master',
+  'readme',
+  'md',
+  'txt',
+  'bin',
+  'zip',
+  'git',
+  'generic',
+  'alice',
+  'bob',
+  'admin',
+  'anonymous',
+  'restricted',
+  'token',
+  'all',
+  'open',
+  'closed',
+  'read',
+  'unread',
+  'write',
+  'owner',
+  'owners',
+  'merge',
+  'limited',
+  'private',
+  'public',
+  'http',
+  'https',
+  'api',
 ]);
 
 const template = /(\$?\$\{[^}]*\})/;
@@ -157,40 +222,13 @@ interface Bytes {
 function bytesOf(text: string, key: string): Bytes | undefined {
   if (key === 'content' && /^[A-Za-z0-9+/]{4,}={0,2}$/.test(text)) {
     const plain = Buffer.from(text, 'base64').toString('latin1');
-    return /^[\x20-\x7e\n]+$/.test(plain) ? {text: plain, write: fresh => Buffer.from(fresh, 'latin1').toString('base64')} : undefined;
+    return /^[\x20-\x7e\n]+$/.test(plain)
+      ? {text: plain, write: fresh => Buffer.from(fresh, 'latin1').toString('base64')}
+      : undefined;
   }
   if (key !== 'bytes' || !/^(?:[0-9a-f]{2})+$/.test(text)) return undefined;
-  return {text: Buffer.from(text, 'hex').toString('latin1'), write: fresh => Buffer.from(fresh, 'latin1').toString('hex')};
-}
-
-const alphabet = 'abcdefghijklmnopqrstuvwxyz';
-
-/** With more letters than this in use, too few others are left to choose from in order. */
-const orderedMax = 21;
-
-/** Draws other letters for those in use, in the same order: what is sorted by name stays sorted. */
-function substitution(used: string, random: () => number): (character: string) => string {
-  const before = [...new Set(used.toLowerCase().replace(/[^a-z]/g, ''))].toSorted();
-  if (before.length > orderedMax) return permutation(alphabet, random);
-  const left = [...alphabet];
-  while (left.length > before.length) left.splice(random() % left.length, 1);
-  return character => {
-    const fresh = left[before.indexOf(character.toLowerCase())] ?? character;
-    return character === character.toLowerCase() ? fresh : fresh.toUpperCase();
-  };
-}
-
-/** Draws a permutation of an alphabet in which as little as can be stays; capitals follow their small letters. */
-function permutation(characters: string, random: () => number): (character: string) => string {
-  const order = [...characters];
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    // Never itself: a cycle through all characters leaves none in its place.
-    const other = random() % last;
-    [order[last], order[other]] = [order[other] ?? '', order[last] ?? ''];
-  }
-  return character => {
-    const at = characters.indexOf(character.toLowerCase());
-    const fresh = at === -1 ? character : (order[at] ?? character);
-    return character === character.toLowerCase() ? fresh : fresh.toUpperCase();
+  return {
+    text: Buffer.from(text, 'hex').toString('latin1'),
+    write: fresh => Buffer.from(fresh, 'latin1').toString('hex'),
   };
 }

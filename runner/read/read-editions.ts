@@ -13,7 +13,10 @@ export function readEditions({text, file}: {readonly text: string; readonly file
 } {
   const source = parseYaml({text, file});
   const root = rootOf(source);
-  const list = root === undefined || asRecord(root, 'an editions file', rootKeys) === undefined ? undefined : entryOf(root, 'editions');
+  const list =
+    root === undefined || asRecord(root, 'an editions file', rootKeys) === undefined
+      ? undefined
+      : entryOf(root, 'editions');
   const places = list === undefined ? [] : (asList(list, '"editions"') ?? []);
   const editions = places.flatMap(place => readEdition(place) ?? []);
   for (const [index, {id}] of editions.entries()) {
@@ -47,7 +50,9 @@ function readEdition(place: Place): Edition | undefined {
   const id = textOf(idPlace, '"id"');
   const title = textOf(entryOf(place, 'title'), '"title"');
   const changesPlace = entryOf(place, 'changes');
-  const changes = (changesPlace === undefined ? [] : (asList(changesPlace, '"changes"') ?? [])).flatMap(item => readChange(item) ?? []);
+  const changes = (changesPlace === undefined ? [] : (asList(changesPlace, '"changes"') ?? [])).flatMap(
+    item => readChange(item) ?? [],
+  );
   if (idPlace !== undefined && id !== undefined && !/^\d{4}\.\d+$/.test(id))
     note(idPlace, `the edition "${id}" is not of the form YEAR.NUMBER`, 'write e.g. "2026.1"');
   return id === undefined || title === undefined ? undefined : {id, title, changes};
@@ -70,5 +75,7 @@ function readChange(place: Place): EditionChange | undefined {
   const reason = textOf(entryOf(place, 'reason'), '"reason"');
   if (kindPlace !== undefined && word !== undefined && change === undefined)
     note(kindPlace, `unknown change "${word}"`, suggestName(word, changeKinds, 'changes'));
-  return pattern === undefined || change === undefined || reason === undefined ? undefined : {case: pattern, change, reason};
+  return pattern === undefined || change === undefined || reason === undefined
+    ? undefined
+    : {case: pattern, change, reason};
 }

@@ -12,8 +12,13 @@ export function readErrata({text, file}: {readonly text: string; readonly file: 
 } {
   const source = parseYaml({text, file});
   const root = rootOf(source);
-  const list = root === undefined || asRecord(root, 'an errata file', rootKeys) === undefined ? undefined : entryOf(root, 'withdrawn');
-  const withdrawn = (list === undefined ? [] : (asList(list, '"withdrawn"') ?? [])).flatMap(item => readWithdrawal(item) ?? []);
+  const list =
+    root === undefined || asRecord(root, 'an errata file', rootKeys) === undefined
+      ? undefined
+      : entryOf(root, 'withdrawn');
+  const withdrawn = (list === undefined ? [] : (asList(list, '"withdrawn"') ?? [])).flatMap(
+    item => readWithdrawal(item) ?? [],
+  );
   const problems = problemsOf(source);
   return {withdrawn: problems.length > 0 ? [] : withdrawn, problems};
 }

@@ -20,7 +20,10 @@ export function readProfiles({
   const source = parseYaml({text, file});
   const root = rootOf(source);
   const rootKeys: KeyTable = {profiles: {about: 'All profiles.', schema: {type: 'array'}, required: true}};
-  const list = root === undefined || asRecord(root, 'a profiles file', rootKeys) === undefined ? undefined : entryOf(root, 'profiles');
+  const list =
+    root === undefined || asRecord(root, 'a profiles file', rootKeys) === undefined
+      ? undefined
+      : entryOf(root, 'profiles');
   const profiles: Profile[] = [];
   for (const item of list === undefined ? [] : (asList(list, '"profiles"') ?? [])) {
     const profile = readProfile(item, profiles, known);
@@ -52,12 +55,21 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
   const rows = entryOf(place, 'requirements');
   const ids = rows === undefined ? [] : asTexts(rows, '"requirements"');
   for (const one of ids)
-    if (!known.has(one.value)) note(one, `unknown requirement "${one.value}"`, suggestName(one.value, [...known], 'requirements'));
+    if (!known.has(one.value))
+      note(one, `unknown requirement "${one.value}"`, suggestName(one.value, [...known], 'requirements'));
   const includesPlace = entryOf(place, 'includes');
   const includes = textOf(includesPlace, '"includes"');
   const included = before.find(profile => profile.id === includes);
   if (includesPlace !== undefined && includes !== undefined && included === undefined)
-    note(includesPlace, `no profile further up is called "${includes}"`, suggestName(includes, before.map(({id: other}) => other), 'profiles further up'));
+    note(
+      includesPlace,
+      `no profile further up is called "${includes}"`,
+      suggestName(
+        includes,
+        before.map(({id: other}) => other),
+        'profiles further up',
+      ),
+    );
   const areaPlace = entryOf(place, 'area');
   const word = textOf(areaPlace, '"area"');
   const area = areas.find(one => one === word);

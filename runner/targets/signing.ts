@@ -4,7 +4,12 @@ import type {Signing, SigningKey, TrustedKey} from '../model/signing.ts';
 
 /** Gives the port. */
 export function machineSigning(): Signing {
-  return {sha256: bytes => crypto.createHash('sha256').update(bytes).digest('hex'), newKeyPair, readPrivateKey, readPublicKeys};
+  return {
+    sha256: bytes => crypto.createHash('sha256').update(bytes).digest('hex'),
+    newKeyPair,
+    readPrivateKey,
+    readPublicKeys,
+  };
 }
 
 function newKeyPair(): ReturnType<Signing['newKeyPair']> {
@@ -17,7 +22,10 @@ function newKeyPair(): ReturnType<Signing['newKeyPair']> {
 }
 
 function keyIdOf(publicKey: crypto.KeyObject): string {
-  return crypto.createHash('sha256').update(publicKey.export({type: 'spki', format: 'der'})).digest('hex');
+  return crypto
+    .createHash('sha256')
+    .update(publicKey.export({type: 'spki', format: 'der'}))
+    .digest('hex');
 }
 
 function readPrivateKey(pem: string): ReturnType<Signing['readPrivateKey']> {
@@ -36,7 +44,10 @@ const publicBlock = /-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g;
 function readPublicKeys(pem: string): ReturnType<Signing['readPublicKeys']> {
   // A private key holds its public half too; whoever was sent one was sent too much.
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
-    return {kind: 'unusable', why: 'it holds a private key; give the public one, and ask for a new pair if this one was sent to you'};
+    return {
+      kind: 'unusable',
+      why: 'it holds a private key; give the public one, and ask for a new pair if this one was sent to you',
+    };
   const keys: TrustedKey[] = [];
   for (const [block] of pem.matchAll(publicBlock)) {
     const key = parsed(() => crypto.createPublicKey(block));

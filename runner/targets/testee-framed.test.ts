@@ -49,9 +49,15 @@ test('a question above the bound is not sent', () => {
 });
 
 test.each([
-  [{kind: 'decode', message: 'IpAndPort', form: 'binary', bytes: Uint8Array.of(8, 1)}, '1a0f0a094970416e64506f727412020801'],
+  [
+    {kind: 'decode', message: 'IpAndPort', form: 'binary', bytes: Uint8Array.of(8, 1)},
+    '1a0f0a094970416e64506f727412020801',
+  ],
   [{kind: 'decode', message: 'IpAndPort', form: 'binary', bytes: new Uint8Array()}, '1a0d0a094970416e64506f72741200'],
-  [{kind: 'decode', message: 'IpAndPort', form: 'json', bytes: Buffer.from('{}')}, '1a0f0a094970416e64506f72741a027b7d'],
+  [
+    {kind: 'decode', message: 'IpAndPort', form: 'json', bytes: Buffer.from('{}')},
+    '1a0f0a094970416e64506f72741a027b7d',
+  ],
   [{kind: 'encode', message: 'IpAndPort', form: 'binary', value: {}}, '220f0a094970416e64506f727412027b7d'],
   [{kind: 'encode', message: 'IpAndPort', form: 'json', value: {}}, '22110a094970416e64506f727412027b7d1801'],
   [
@@ -75,7 +81,11 @@ test.each([
   ['a length with more bytes than it needs', '0901000000000000002282006e6f'],
 ])('a response with %s is read', (_, hex) => {
   const frame = Buffer.from(hex, 'hex');
-  expect(framedForm(100).reader().take(Buffer.concat([Buffer.from([frame.length, 0, 0, 0]), frame]))).toEqual([answer]);
+  expect(
+    framedForm(100)
+      .reader()
+      .take(Buffer.concat([Buffer.from([frame.length, 0, 0, 0]), frame])),
+  ).toEqual([answer]);
 });
 
 test('a batch grows and keeps what was in it', () => {

@@ -23,7 +23,9 @@ test('a value is asked as JSON on one line', () => {
 });
 
 test('JSON input has no place in a line', () => {
-  expect(form.question(new Batch(), 7, {kind: 'decode', message: 'OverlayPing', form: 'json', bytes: new Uint8Array()})).toEqual({
+  expect(
+    form.question(new Batch(), 7, {kind: 'decode', message: 'OverlayPing', form: 'json', bytes: new Uint8Array()}),
+  ).toEqual({
     kind: 'unsupported',
     text: 'The line form carries binary messages alone.',
   });

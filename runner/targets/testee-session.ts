@@ -40,11 +40,7 @@ export interface SessionSettings {
   readonly depthMax: number;
   readonly memoryBytesMax: number;
   /** Called once when the session ends by itself: who was being asked, oldest first, and who was not asked yet. */
-  readonly onBroken: (
-    breakage: Breakage,
-    pending: readonly OpenQuestion[],
-    unsent: readonly OpenQuestion[],
-  ) => void;
+  readonly onBroken: (breakage: Breakage, pending: readonly OpenQuestion[], unsent: readonly OpenQuestion[]) => void;
 }
 
 /** How many questions are written before their answers are there: enough to keep a pipe busy, few enough to find who is to blame. */

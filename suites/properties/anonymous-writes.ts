@@ -1,6 +1,7 @@
 // Who may write without credentials, judged over many writes together: one that is open to all breaks nothing.
 import fc from 'fast-check';
 import {property, type Reference, type WithReferences} from '../../runner/model/property.ts';
+import {isSuccess} from './common/things.ts';
 
 /** One write: what alice may do, tried first without credentials. */
 interface Write {
@@ -52,9 +53,9 @@ export const mostWritesNeedCredentials = property({
       const control = await world.call(operation, {...request, say: `alice does ${operation}`});
       world.count(operation);
       // Where alice does not succeed either, the refusal says nothing about credentials.
-      if (!isSuccess(control.status) && !isSuccess(open.status)) continue;
+      if (!isSuccess(control) && !isSuccess(open)) continue;
       tried += 1;
-      if (isSuccess(open.status)) accepted.push(operation);
+      if (isSuccess(open)) accepted.push(operation);
     }
     world.law(tried > writes.length / 2, {
       path: 'writes',
@@ -68,7 +69,3 @@ export const mostWritesNeedCredentials = property({
     });
   },
 });
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}

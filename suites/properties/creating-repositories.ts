@@ -127,15 +127,15 @@ export const limitsFollowTheModel = property({
   floor: 2,
   ...replayable(replay =>
     fc.tuple(
-      fc.integer({min: 1, max: 2}),
       fc.commands([fc.constant(new Create()), fc.nat(3).map(pick => new Delete(pick)), fc.constant(new Fork())], {
         maxCommands: 6,
         size: 'max',
         ...replay,
       }),
+      fc.integer({min: 1, max: 2}),
     ),
   ),
-  check: async (world, [limit, commands]) => {
+  check: async (world, [commands, limit]) => {
     const user = await world.arrange('limited-user', {repositories: limit});
     const real: Real = {world, user, source: await world.arrange('repository')};
     const model: Model = {limit, owned: [], created: 0};

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {replayable, type Replay} from './common/replayable.ts';
-import {column, placeOf} from './common/things.ts';
+import {column, placeOf, wordOf} from './common/things.ts';
 
 // Names clash often on purpose: one scope at two depths, another letter case, and signs that mean something to a database.
 const names = ['a/x', 'a/y', 'a/z', 'a/b/x', 'A/x', 'a_/x', 'ab/x', 'plain'];
@@ -158,7 +158,7 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
     say: 'bob reads the labels of issue 1',
   });
   world.expect(reply, {status: '2xx'});
-  const present = column(reply, 'name').map(name => String(name));
+  const present = column(reply, 'name').map(wordOf);
   const known = model.labels.filter(({name}) => present.includes(name));
   for (const scope of new Set(known.filter(({isExclusive}) => isExclusive).map(scopeOf))) {
     const holders = known

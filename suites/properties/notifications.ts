@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {isJsonObject} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {replayable, type Replay} from './common/replayable.ts';
-import {column, isSameBag, itemsOf, part, placeOf, signedIn, spelled, type Things} from './common/things.ts';
+import {column, isSameBag, itemsOf, part, placeOf, signedIn, spelled, type Things, wordOf} from './common/things.ts';
 
 interface Thread {
   readonly title: string;
@@ -164,7 +164,7 @@ async function expectModel({threads}: Model, {world, repos, reader}: Real): Prom
     const title = subject !== undefined && isJsonObject(subject) ? subject['title'] : undefined;
     const name = repository !== undefined && isJsonObject(repository) ? repository['name'] : undefined;
     return told(
-      String(title),
+      wordOf(title),
       repos.findIndex(repo => part(repo, 'name').value === name),
       item['unread'] === true,
     );

@@ -4,7 +4,7 @@ import {isJsonObject, type Json} from '../../runner/model/json.ts';
 import {property, type Reference} from '../../runner/model/property.ts';
 import {expectGone, expectOnlyRight} from './common/checkers.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {column, isSuccess, itemsOf, part, placeOf, signedIn, spelled, textOf} from './common/things.ts';
+import {column, isSuccess, itemsOf, part, placeOf, signedIn, spelled, textOf, wordOf} from './common/things.ts';
 
 export const secretsAreShownOnce = property({
   id: 'secrets-are-shown-once',
@@ -105,7 +105,7 @@ export const mirrorsKeepTheirOwn = property({
     }
     const list = await world.call('repoListPushMirrors', {params: placeOf(repo), say: 'alice lists the mirrors'});
     world.expect(list, {status: '2xx'});
-    const told = (name: Json, value: unknown): string => `${String(name)} ${String(value)}`;
+    const told = (name: Json, value: Json | undefined): string => `${wordOf(name)} ${wordOf(value)}`;
     const expected = [...names].map(([name, isSynced]) => told(name, isSynced));
     const actual = itemsOf(list).map(item => told(item['remote_name'] ?? '', item['sync_on_commit']));
     world.law(spelled(expected) === spelled(actual), {
@@ -114,8 +114,8 @@ export const mirrorsKeepTheirOwn = property({
     });
     for (const [name, isSynced] of names) {
       const one = await world.call('repoGetPushMirrorByRemoteName', {
-        params: {...placeOf(repo), mirror: String(name)},
-        say: `alice reads the mirror ${String(name)}`,
+        params: {...placeOf(repo), mirror: name},
+        say: `alice reads the mirror ${wordOf(name)}`,
       });
       world.expect(one, {status: '2xx', body: {sync_on_commit: isSynced}});
     }
@@ -132,7 +132,8 @@ export const reservedNamesAreRefused = property({
   floor: 2,
   input: fc.tuple(inAnyOrder(['create', 'rename'] as const), fc.array(fc.boolean(), {minLength: 24, maxLength: 24})),
   check: async (world, [ways, capitals]) => {
-    const name = [...textOf(world.known('dialect.values.botName'))]
+    const name = textOf(world.known('dialect.values.botName'))
+      .split('')
       .map((letter, index) => (capitals[index % capitals.length] === true ? letter.toUpperCase() : letter))
       .join('');
     // The control: another name is made, and can be taken by renaming.

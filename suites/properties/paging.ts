@@ -1,7 +1,7 @@
 // Lists that take several pages: their default size, and that walking them shows everything.
 import fc from 'fast-check';
-import {isJsonObject, jsonText, type Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {column, part, placeOf, textOf, wordOf} from './common/things.ts';
 
 export const pageSizeIsConfigured = property({
   id: 'page-size-is-configured',
@@ -21,7 +21,7 @@ export const pageSizeIsConfigured = property({
       await world.arrange('tag', {repo, name: `v${String(number)}`});
     }
     world.count('tags listed without a size');
-    const params = {owner: repo['owner'] as Reference, repo: repo['name'] as Reference};
+    const params = placeOf(repo);
     const first = await world.call('repoListTags', {as: 'bob', params, say: 'list tags without a page size'});
     world.expect(first, {status: '2xx', body: {$length: size}});
     const second = await world.call('repoListTags', {as: 'bob', params: {...params, page: 2}, say: 'list page 2'});
@@ -40,7 +40,7 @@ export const everyAddressIsListed = property({
   input: fc.constant('a user with two addresses'),
   check: async world => {
     const user = await world.arrange('user-with-two-addresses');
-    const wanted = [user['email'], user['other_email']].map(address => textOf(address));
+    const wanted = [part(user, 'email'), part(user, 'other_email')].map(address => textOf(address));
     const found = await walk(world, {
       as: 'admin',
       operation: 'adminGetAllEmails',
@@ -70,7 +70,7 @@ export const publicOrganizationsAreListed = property({
     const shown = await world.arrange('organization');
     const hidden = await world.arrange('organization', {visibility: 'private'});
     const found = await walk(world, {as, operation: 'orgGetAll', key: 'name', isEnough: () => false});
-    const [public_, private_] = [shown, hidden].map(({name}) => textOf(name));
+    const [public_, private_] = [shown, hidden].map(org => textOf(part(org, 'name')));
     world.law(found.has(public_ ?? ''), {
       path: 'name',
       message: `the public organization ${String(public_)} is on no page of the list`,
@@ -101,18 +101,9 @@ async function walk(world: PropertyWorld, {as, operation, key, isEnough}: Walk):
     world.expect(reply, {status: '2xx'});
     world.count(operation);
     const before = seen.size;
-    for (const item of itemsOf(reply.body))
-      if (isJsonObject(item) && typeof item[key] === 'string') seen.add(item[key]);
+    for (const value of column(reply, key)) seen.add(wordOf(value));
     // A page that adds nothing is the end, also on a server that answers every page with the last one.
     if (seen.size === before || isEnough(seen)) return seen;
   }
   return seen;
-}
-
-function itemsOf(body: Json | undefined): readonly Json[] {
-  return Array.isArray(body) ? body : [];
-}
-
-function textOf(reference: Reference | undefined): string {
-  return reference === undefined ? '' : jsonText(reference.value).replaceAll('"', '');
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {isJsonObject} from '../../runner/model/json.ts';
 import {property, type PropertyWorld} from '../../runner/model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {isSameBag, itemsOf, part, placeOf, spelled, textOf, type Place, type Things} from './common/things.ts';
+import {isSameBag, itemsOf, part, placeOf, spelled, textOf, type Place, type Things, wordOf} from './common/things.ts';
 
 const flags = ['block_on_rejected_reviews', 'dismiss_stale_approvals', 'require_signed_commits'] as const;
 
@@ -114,7 +114,7 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
   const actual = itemsOf(reply).map(item => {
     const shown = Object.fromEntries(flags.map(flag => [flag, item[flag] === true])) as Settings;
     const named = item['approvals_whitelist_teams'];
-    return `${String(item['rule_name'])}: ${told(shown)}, teams ${spelled(Array.isArray(named) ? named : [])}`;
+    return `${wordOf(item['rule_name'])}: ${told(shown)}, teams ${spelled(Array.isArray(named) ? named : [])}`;
   });
   world.law(isSameBag(expected, actual), {
     path: '$[*]',
@@ -155,7 +155,6 @@ export const protectionsFollowTheModel = property({
   floor: 2,
   ...replayable(replay =>
     fc.tuple(
-      fc.uniqueArray(rule, {minLength: 2, maxLength: 2, selector: ({name}) => name}),
       fc.commands(
         [
           rule.map(drawn => new Create(drawn)),
@@ -165,9 +164,10 @@ export const protectionsFollowTheModel = property({
         ],
         {maxCommands: 5, size: 'max', ...replay},
       ),
+      fc.uniqueArray(rule, {minLength: 2, maxLength: 2, selector: ({name}) => name}),
     ),
   ),
-  check: async (world, [first, commands]) => {
+  check: async (world, [commands, first]) => {
     const org = await world.arrange('organization');
     const teams = [await world.arrange('team', {org}), await world.arrange('team', {org})];
     const repo = await world.arrange('organization-repository', {org});

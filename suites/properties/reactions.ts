@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {isJsonObject} from '../../runner/model/json.ts';
 import {replayable} from './common/replayable.ts';
-import {isSameBag, isSuccess, itemsOf, part, placeOf, spelled, textOf} from './common/things.ts';
+import {isSameBag, isSuccess, itemsOf, part, placeOf, spelled, textOf, wordOf} from './common/things.ts';
 
 const people = ['alice', 'bob', 'admin'] as const;
 const subjects = ['issue', 'comment'] as const;
@@ -127,7 +127,7 @@ async function readList({world, addresses}: Real, subject: Subject): Promise<rea
   world.expect(reply, {status: '2xx'});
   return itemsOf(reply).map(({user, content}) => {
     const login = user !== undefined && isJsonObject(user) ? user['login'] : undefined;
-    return `${roleOf(world, login)} ${String(content)}`;
+    return `${roleOf(world, login)} ${wordOf(content)}`;
   });
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {spelling, spellInstant, type Spelling} from './common/instants.ts';
-import {column, isSameBag, part, placeOf, spelled, textOf, type Things} from './common/things.ts';
+import {column, isSameBag, part, placeOf, spelled, textOf, type Things, wordOf} from './common/things.ts';
 
 const day = 86_400_000;
 const base = Date.UTC(2012, 5, 1);
@@ -85,7 +85,7 @@ function expectExactly(
   {wanted, of}: {readonly wanted: readonly (string | number)[]; readonly of: string},
 ): void {
   world.expect(reply, {status: '2xx'});
-  const actual = column(reply, 'id').map(id => String(id));
+  const actual = column(reply, 'id').map(wordOf);
   world.law(isSameBag(wanted.map(String), actual), {
     path: '$[*].id',
     message: `${of}, the list holds ${spelled(actual)}; expected ${spelled(wanted)}`,

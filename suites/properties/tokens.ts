@@ -4,7 +4,7 @@ import {isJsonObject, type Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {ask, expectGone, type Asked} from './common/checkers.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {column, isSuccess, itemsOf, part, placeOf, spelled} from './common/things.ts';
+import {column, isSuccess, itemsOf, part, placeOf, spelled, textOf} from './common/things.ts';
 
 /** Purposes whose scopes contain none of the others, so that nothing of them can be dropped. */
 const purposes = ['issueRead', 'repositoryRead', 'userRead'] as const;
@@ -27,7 +27,7 @@ export const scopesAreNormalized = property({
     const wanted = [...new Set(scopes)];
     const login = world.known('actors.alice.login');
     world.count(asked.length === purposes.length ? 'each once' : 'some again');
-    const name = `scopes of ${String(world.known('run.id').value)} ${asked.join(' ')}`.slice(0, 200);
+    const name = `scopes of ${textOf(world.known('run.id'))} ${asked.join(' ')}`.slice(0, 200);
     const created = await world.call('userCreateToken', {
       auth: 'basic',
       params: {username: login},
@@ -106,7 +106,7 @@ const guarded: readonly Guarded[] = [
   {
     name: 'edit an issue',
     needs: 'issueWrite',
-    lacking: 'repositoryWrite',
+    lacking: 'userWrite',
     ask: ({place, number}) => ({
       operation: 'issueEditIssue',
       params: {...place, index: number},

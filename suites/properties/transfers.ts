@@ -64,12 +64,16 @@ async function isRefused(world: PropertyWorld, reason: Reason, cast: Cast): Prom
     say: `${as} asks for a transfer: ${reason}`,
   });
   if (mustBeRefused.has(reason)) {
-    world.law(reply.status >= 400, {
-      path: 'status',
-      message: `the transfer was answered with ${String(reply.status)} although ${reason}`,
-      expected: '4xx',
-      actual: reply.status,
-    });
+    world.law(
+      reply.status >= 400,
+      {
+        path: 'status',
+        message: `the transfer was answered with ${String(reply.status)} although ${reason}`,
+        expected: '4xx',
+        actual: reply.status,
+      },
+      {written: {reply, tree: {status: {$gte: 400}}}},
+    );
   }
   return reply.status >= 400;
 }

@@ -94,6 +94,7 @@ function deleteToken(ask: Ask): Reply {
     ? tokens.find(({id}) => id === Number(wanted))
     : tokens.find(({name}) => name === wanted);
   if (token === undefined) throw notFound();
+  if (!ask.rules.endsDeletedTokens) return noContent();
   state.tokenDigests.delete(token.digest);
   state.tokens.remove(token.id);
   return noContent();

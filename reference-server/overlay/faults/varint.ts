@@ -69,6 +69,7 @@ export const varintFaults: readonly OverlayFault[] = [
   },
   {
     ...wire,
+    // The encoding guide does not say how large a tag may be; the official suite alone refuses one above 32 bits.
     basis: 'defacto',
     name: 'tag-truncated-to-32-bits',
     rule: 'TAG',

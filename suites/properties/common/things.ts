@@ -30,6 +30,12 @@ export function signedIn(user: Things): {readonly as: 'anonymous'; readonly auth
 
 /** A reference's value as plain text. */
 export function textOf({value}: Reference): string {
+  return wordOf(value);
+}
+
+/** A value as people read it: text as it is, everything else as JSON. */
+export function wordOf(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
   return typeof value === 'string' ? value : jsonText(value);
 }
 
@@ -53,8 +59,7 @@ export function isSuccess({status}: WorldReply): boolean {
 
 /** Lists as people read them: sorted, with commas. */
 export function spelled(values: readonly Json[]): string {
-  const words = values.map(value => (typeof value === 'string' ? value : jsonText(value)));
-  return words.length === 0 ? 'nothing' : words.toSorted().join(', ');
+  return values.length === 0 ? 'nothing' : values.map(wordOf).toSorted().join(', ');
 }
 
 /** Whether two lists hold the same values equally often, in whatever order. */

@@ -1,0 +1,45 @@
+// Shows the examples that expectations are explained with.
+import {expect, test} from 'vitest';
+import type {Json} from '../model/json.ts';
+import {exampleOf, exampleOfStatus} from './example-of.ts';
+import {prepareCheckers} from './checkers.ts';
+
+const checkers = await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: false});
+
+test.each([
+  ['a/x', 'a/x', 'a/x-other', 'name: expected "a/x", got "a/x-other"'],
+  [7, 7, 8, 'name: expected 7, got 8'],
+  [true, true, false, 'name: expected true, got false'],
+  [{$unordered: ['a', 'b']}, ['a', 'b'], ['a', 'b', 'one more'], 'one more'],
+  [{$each: {state: 'open'}}, [{state: 'open'}], undefined, ''],
+  [{$in: [200, 204]}, 200, 201, '201'],
+  [{$not: 'text'}, 1, 'text', ''],
+  [{$regex: '^[a-f0-9]+$'}, undefined, undefined, ''],
+  [{$length: 2}, ['item 1', 'item 2'], ['item 1', 'item 2', 'one more'], ''],
+  [{login: 'alice', id: {$type: 'integer'}}, {login: 'alice', id: 1}, undefined, ''],
+] as const)('%j is taken and refused by example', (tree, right, wrong, says) => {
+  const example = exampleOf(tree as Json, 'name', checkers);
+  expect(example.right).toBeDefined();
+  expect(example.wrong?.says).toContain(says);
+  if (right !== undefined && typeof tree !== 'object') expect(example.right?.actual).toEqual(right);
+  if (wrong !== undefined) expect(example.wrong?.actual).toEqual(wrong);
+});
+
+test('a value that must be absent is refused when it is there', () => {
+  const example = exampleOf({$absent: true}, 'secret', checkers);
+  expect(example.right).toBeUndefined();
+  expect(example.wrong?.says).toContain('secret');
+});
+
+test.each([
+  ['2xx', 200, 404],
+  [201, 201, 404],
+  ['4xx', 400, 200],
+  [{$in: [403, 404]}, 403, 200],
+])('the status %j is taken as %d and refused as %d', (status, right, wrong) => {
+  expect(exampleOfStatus(status, checkers)).toMatchObject({right: {actual: right}, wrong: {actual: wrong}});
+});
+
+test('a tree that is none has no example', () => {
+  expect(exampleOf({$regex: '<row.pattern', a: 1}, 'name', checkers)).toEqual({});
+});

@@ -1,0 +1,217 @@
+// Whole properties against a decoder of a few lines: how many runs count, how a failed one is repeated, how it is replayed.
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {prepareCheckers} from '../check/checkers.ts';
+import {defaultBounds} from '../model/bounds.ts';
+import type {TesteePort} from '../model/peer.ts';
+import type {PlannedProperty} from '../model/plan.ts';
+import {property, type PropertyDefinition, type PropertyWorld} from '../model/property.ts';
+import {nothingLearnt, type RunContext} from './run-context.ts';
+import {repeatProperty, runProperty} from './run-property.ts';
+
+const never = new AbortController().signal;
+
+const testee: TesteePort = {
+  description: {
+    protocol: 1,
+    name: 'test',
+    version: '1',
+    messages: [],
+    forms: ['binary'],
+    encodes: false,
+    keepsUnknownFields: false,
+  },
+  ask: () => Promise.resolve({kind: 'value', value: {}}),
+  put: () => undefined,
+  askFresh: () => Promise.resolve({kind: 'value', value: {}}),
+  close: () => Promise.resolve(),
+};
+
+async function aContext(changes: Partial<RunContext> = {}): Promise<RunContext> {
+  let names = 0;
+  return {
+    run: 'r1',
+    baseUrl: '',
+    testee,
+    clock: {monotonicMs: () => 0, now: () => new Date(0), wait: () => Promise.resolve()},
+    random: {seed: () => 1, name: () => `n${String((names += 1))}`},
+    operations: new Map(),
+    dialect: {name: 'test', title: 'a test', operations: {}, headers: {}, values: {}, scopes: {}, absent: []},
+    arrangements: new Map(),
+    actors: new Map(),
+    existing: {},
+    variants: new Map(),
+    bounds: defaultBounds,
+    checkers: await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false}),
+    keepSecret: () => undefined,
+    learnt: nothingLearnt(),
+    ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},
+    provenBy: new Map(),
+    seed: 5,
+    isRepeatingRed: true,
+    propertyRuns: 0,
+    abandon: never,
+    ...changes,
+  };
+}
+
+function planned<Input>(
+  definition: Pick<PropertyDefinition<Input>, 'input' | 'check' | 'replayInput'>,
+): PlannedProperty {
+  const facts = {id: 'law', title: 'a law', proves: [], area: 'overlay-codec', runs: 20, floor: 10} as const;
+  return {
+    kind: 'property',
+    id: 'properties/test/law',
+    file: 'test.ts',
+    definition: property<Input>({...facts, ...definition}),
+  };
+}
+
+const finding = {path: 'value', message: 'it is too large'};
+const heard = async (world: PropertyWorld): Promise<void> => {
+  await world.decode('OverlayPing', new Uint8Array());
+};
+
+/** Adds to a sum that may not pass 10; can be carried out while `mayRun` says so. */
+class Add {
+  readonly amount: number;
+  readonly mayRun: boolean;
+  constructor(amount: number, mayRun: boolean) {
+    this.amount = amount;
+    this.mayRun = mayRun;
+  }
+  check(): boolean {
+    return this.mayRun;
+  }
+  run(model: {sum: number}, world: PropertyWorld): Promise<void> {
+    model.sum += this.amount;
+    world.law(model.sum <= 10, finding);
+    return Promise.resolve();
+  }
+  toString(): string {
+    return `add(${String(this.amount)})`;
+  }
+}
+
+const adding = (mayRun: boolean, replay: {readonly replayPath?: string} = {}) =>
+  fc.tuple(
+    fc.commands([fc.integer({min: 1, max: 9}).map(amount => new Add(amount, mayRun || amount > 4))], {
+      maxCommands: 20,
+      size: 'max',
+      ...replay,
+    }),
+    fc.constant('the last one'),
+  );
+
+const aLawOfCommands = (meet: (word: string) => void) =>
+  planned({
+    input: adding(false),
+    replayInput: replayPath => adding(false, {replayPath}),
+    check: async (world, [commands, word]) => {
+      meet(word);
+      await heard(world);
+      await fc.asyncModelRun(() => ({model: {sum: 0}, real: world}), commands);
+    },
+  });
+
+describe('how many runs count', () => {
+  test('a law that holds passes, and deep runs are done and told', async () => {
+    const law = planned({input: fc.nat(), check: async (world, n) => (await heard(world), world.law(n >= 0, finding))});
+    const attempt = await runProperty(await aContext({propertyRuns: 500}), law, never);
+    expect(attempt).toMatchObject({verdict: 'pass', property: {asked: 500, done: 500, floor: 10}});
+  });
+
+  test('with commands whose check never holds nothing was judged, and that is an error', async () => {
+    const law = planned({
+      input: fc.commands([fc.constant({check: () => false, run: () => Promise.resolve(), toString: () => 'never'})]),
+      check: async (world, commands) => {
+        await heard(world);
+        await fc.asyncModelRun(() => ({model: {}, real: world}), commands);
+      },
+    });
+    const attempt = await runProperty(await aContext(), law, never);
+    expect(attempt).toMatchObject({
+      verdict: 'error',
+      cause: 'below-floor',
+      detail: 'only 0 of 20 runs were done, and fewer than 10 show nothing, 20 judged nothing',
+    });
+  });
+
+  test('inputs that its precondition turns away do not count', async () => {
+    const law = planned({
+      input: fc.nat(),
+      check: async world => {
+        await heard(world);
+        fc.pre(false);
+      },
+    });
+    const attempt = await runProperty(await aContext(), law, never);
+    expect(attempt).toMatchObject({verdict: 'error', cause: 'below-floor'});
+    expect(attempt.detail).toContain('inputs were turned away by its own precondition');
+  });
+
+  test('a slow target is left in peace, and the report says how many runs that were', async () => {
+    let nowMs = 0;
+    const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+    const law = planned({
+      input: fc.nat(),
+      check: async world => {
+        await heard(world);
+        nowMs += 1_500;
+        world.law(true, finding);
+      },
+    });
+    const attempt = await runProperty(await aContext({clock}), law, never);
+    expect(attempt).toMatchObject({verdict: 'pass', property: {asked: 20, done: 14, cut: '20 s were over'}});
+    expect(attempt.notes).toEqual(['14 of 20 runs were done: 20 s were over']);
+  });
+});
+
+describe('a law that does not hold', () => {
+  test('is shrunk, told, and fails again when it is repeated with all parts of its input', async () => {
+    const words: string[] = [];
+    const law = aLawOfCommands(word => words.push(word));
+    const run = await aContext();
+    const first = await runProperty(run, law, never);
+    expect(first).toMatchObject({verdict: 'fail', property: {story: ['decode OverlayPing -'], promotable: false}});
+    const second = await repeatProperty(run, law, never, first);
+    expect(second.verdict).toBe('fail');
+    expect(new Set(words)).toEqual(new Set(['the last one']));
+  });
+
+  test('is replayed with exactly the commands that failed, once', async () => {
+    let runs = 0;
+    const law = aLawOfCommands(() => (runs += 1));
+    const first = await runProperty(await aContext(), law, never);
+    const {seed, path, replayPath, counterexample} = first.property ?? {seed: 0};
+    expect([path, replayPath]).not.toContain(undefined);
+    runs = 0;
+    const replays = new Map([[law.id, {seed, path: path ?? '', replayPath: replayPath ?? ''}]]);
+    const again = await runProperty(await aContext({seed: 99, replays}), law, never);
+    const words = (text = ''): string => text.replace(/ \/\*.*/, '');
+    expect([runs, again.verdict, words(again.property?.counterexample)]).toEqual([1, 'fail', words(counterexample)]);
+  });
+
+  test('that holds now is one green run', async () => {
+    let limit = 10;
+    let runs = 0;
+    const law = planned({
+      input: fc.nat(1_000),
+      check: async (world, n) => {
+        runs += 1;
+        await heard(world);
+        world.law(n <= limit, finding);
+      },
+    });
+    const first = await runProperty(await aContext(), law, never);
+    const {seed, path, counterexample} = first.property ?? {seed: 0};
+    expect([first.verdict, counterexample]).toEqual(['fail', '11']);
+    [limit, runs] = [1_000, 0];
+    const again = await runProperty(
+      await aContext({replays: new Map([[law.id, {seed, path: path ?? ''}]])}),
+      law,
+      never,
+    );
+    expect([runs, again.verdict, again.property?.counterexample]).toEqual([1, 'pass', '11']);
+  });
+});
