@@ -8,6 +8,10 @@ import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
 import type {Duplex, Readable, Writable} from 'node:stream';
 import {pathToFileURL} from 'node:url';
+import type * as draw from '../runner/execute/fuzz-draw.ts';
+import type {FuzzWay} from '../runner/model/fuzz.ts';
+import type * as peerModel from '../runner/model/peer.ts';
+import type * as readInput from '../runner/overlay/read-input.ts';
 import type * as generate from '../runner/overlay/generate.ts';
 import type * as strictReader from '../runner/overlay/strict-reader.ts';
 import type * as judge from '../runner/overlay/judge-input.ts';
@@ -21,12 +25,16 @@ import {median, printTable, root} from './measure.ts';
 const rounds = Number(process.argv[2] ?? 3);
 const seconds = Number(process.argv[3] ?? 10);
 const inFlightMax = 256;
+const noBytes = new Uint8Array();
 const datagramsInFlight = 32;
 const ping = Uint8Array.of(0x10, 0x07);
 
 const compiled = (path: string): string => pathToFileURL(join(root, 'dist/runner', path)).href;
 const {generateInput} = (await import(compiled('overlay/generate.js'))) as typeof generate;
 const {readStrictly} = (await import(compiled('overlay/strict-reader.js'))) as typeof strictReader;
+const {drawInput} = (await import(compiled('execute/fuzz-draw.js'))) as typeof draw;
+const {questionOf} = (await import(compiled('overlay/read-input.js'))) as typeof readInput;
+const {overlayMessages} = (await import(compiled('model/peer.js'))) as typeof peerModel;
 const {judgeInput} = (await import(compiled('overlay/judge-input.js'))) as typeof judge;
 const {openTestee} = (await import(compiled('targets/testee.js'))) as typeof testee;
 const {openLive} = (await import(compiled('targets/live.js'))) as typeof live;
@@ -42,18 +50,27 @@ const host = [process.execPath, join(root, 'dist/runner/targets/module-host.js')
 const inputs = Array.from({length: 60_000}, (_, index) => generateInput(1, index)).filter(
   ({bytes}) => bytes.length < 1_000,
 );
-const frames = inputs.map(({message, bytes}, index) => {
+/** The frames of what a search asks a decoder: bytes, and the other ways that it offers. */
+function framesOf(otherWays: readonly FuzzWay[]): readonly Uint8Array[] {
   const batch = new Batch();
-  writeRequest(batch, index + 1, {kind: 'decode', message, form: 'binary', bytes});
-  return batch.take();
-});
+  return Array.from({length: 60_000}, (_, index) => {
+    const {input} = drawInput({seed: 1, messages: overlayMessages, otherWays, kept: []}, index);
+    writeRequest(
+      batch,
+      index + 1,
+      questionOf(input.bytes.length < 1_000 ? input : {...input, bytes: noBytes, way: 'binary'}),
+    );
+    return batch.take();
+  });
+}
 
+const frames = {exec: framesOf(['json', 'encode', 'encode-json']), module: framesOf(['encode'])};
 const execPeer = `exec:'${reference.join("' '")}' --testee`;
 const measured: readonly (readonly [name: string, isBare: boolean, run: () => Promise<number>])[] = [
-  ['exec: bare loop', true, () => bareLoop([...reference, '--testee'], false)],
+  ['exec: bare loop', true, () => bareLoop([...reference, '--testee'], false, frames.exec)],
   ['exec: touchstone fuzz', false, () => fuzz(execPeer)],
   ['exec: wire cases, asked and judged', false, () => wireCases(execPeer)],
-  ['module: bare loop', true, () => bareLoop(host, true)],
+  ['module: bare loop', true, () => bareLoop(host, true, frames.module)],
   ['module: touchstone fuzz', false, () => fuzz(`module:${module}`)],
   ['module: wire cases, asked and judged', false, () => wireCases(`module:${module}`)],
   ['udp: bare loop', true, bareDatagrams],
@@ -80,7 +97,11 @@ printTable(
 );
 
 /** Writes frames that were made before and counts the frames that come back: nothing is drawn, read or judged. */
-async function bareLoop([command = '', ...args]: readonly string[], isOnExtraPipe: boolean): Promise<number> {
+async function bareLoop(
+  [command = '', ...args]: readonly string[],
+  isOnExtraPipe: boolean,
+  written: readonly Uint8Array[],
+): Promise<number> {
   const stdio: StdioOptions = isOnExtraPipe ? ['ignore', 'ignore', 'inherit', 'pipe'] : ['pipe', 'pipe', 'inherit'];
   const child = spawn(command, args, {cwd: root, stdio});
   const output = child.stdio[isOnExtraPipe ? 3 : 1] as Readable;
@@ -91,7 +112,7 @@ async function bareLoop([command = '', ...args]: readonly string[], isOnExtraPip
   const clock = rateOf();
   const write = (): void => {
     const parts: Uint8Array[] = [];
-    for (; sent - received < inFlightMax; sent += 1) parts.push(frames[sent % frames.length] as Uint8Array);
+    for (; sent - received < inFlightMax; sent += 1) parts.push(written[sent % written.length]!);
     if (parts.length > 0) input.write(Buffer.concat(parts));
   };
   const rate = await new Promise<number>(resolve => {

@@ -1,10 +1,7 @@
 #!/usr/bin/env node
 // Starts touchstone: reads argv and environment, prints, sets the exit code, and hands the machine to the command that was asked for.
-import {existsSync, readFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {packageFacts} from './targets/package-facts.ts';
 
-const here = dirname(fileURLToPath(import.meta.url));
 process.on('unhandledRejection', ownBug);
 process.on('uncaughtException', ownBug);
 process.exitCode = await start(process.argv.slice(2));
@@ -50,17 +47,5 @@ function survivesClosedPipes(): void {
     stream.on('error', (problem: NodeJS.ErrnoException) => {
       if (problem.code !== 'EPIPE' && problem.code !== 'EIO') throw problem;
     });
-  }
-}
-
-/** Finds our own package.json above this file, from sources and from compiled code alike. */
-function packageFacts(): {readonly root: string; readonly version: string} {
-  for (let folder = here; ; folder = dirname(folder)) {
-    const file = join(folder, 'package.json');
-    if (existsSync(file)) {
-      const facts = JSON.parse(readFileSync(file, 'utf8')) as {readonly name?: string; readonly version?: string};
-      if (facts.name === 'touchstone') return {root: folder, version: facts.version ?? ''};
-    }
-    if (dirname(folder) === folder) throw new Error('the package.json of touchstone is missing');
   }
 }

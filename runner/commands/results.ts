@@ -82,7 +82,8 @@ export function writeReports({
   printReports(journal, inputs);
 }
 
-function isColored({env}: Machine, isTerminal: boolean): boolean {
+/** Whether a stream is written with colour: NO_COLOR and FORCE_COLOR win over what it is. */
+export function isColored({env}: Machine, isTerminal: boolean): boolean {
   if ((env['NO_COLOR'] ?? '') !== '') return false;
   if ((env['FORCE_COLOR'] ?? '') !== '') return env['FORCE_COLOR'] !== '0';
   return isTerminal;

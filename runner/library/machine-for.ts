@@ -33,7 +33,7 @@ export async function machineFor({env = {}, signal, onTalk}: Surroundings): Prom
     terminal: {isTalkTerminal: false, isPrintTerminal: false, columns: 100},
     onInterrupt: handler => {
       const stop = (): void => handler(1);
-      if (signal?.aborted === true) stop();
+      if (signal?.aborted === true) queueMicrotask(stop);
       signal?.addEventListener('abort', stop, {once: true});
       return () => signal?.removeEventListener('abort', stop);
     },

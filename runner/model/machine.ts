@@ -26,6 +26,8 @@ export interface Machine {
   readonly version: string;
   /** Loads every property file below a folder of ours; gives each file, relative to the package root, with its exports. */
   loadProperties(): Promise<readonly {readonly file: string; readonly exports: readonly unknown[]}[]>;
+  /** Loads code files of the user; only such as stand in a folder that the command line names. */
+  loadModules(files: readonly string[]): Promise<readonly LoadedModule[]>;
   /** Writes results. */
   print(text: string): void;
   /** Writes talk: progress, warnings, problems. */
@@ -66,6 +68,11 @@ export interface Machine {
   /** Calls back at SIGINT, SIGTERM and SIGHUP, with the count of such signals so far; gives the way to stop listening. */
   onInterrupt(handler: (count: number) => void): () => void;
 }
+
+/** A code file of the user, or why it cannot be loaded. */
+export type LoadedModule =
+  | {readonly kind: 'loaded'; readonly file: string; readonly exports: readonly unknown[]}
+  | {readonly kind: 'broken'; readonly file: string; readonly why: string};
 
 export type BaseUrlReading =
   | {readonly kind: 'url'; readonly url: string; readonly origin: string; readonly isLoopback: boolean}

@@ -67,11 +67,7 @@ export interface PropertyWorld {
   /** Calls an operation that is only the way there, and no business of the law: without a 2xx the run ends as blocked. */
   prepare(operation: string, request: CallRequest): Promise<WorldReply>;
   /** Judges a reply against an expectation tree as a step would; a miss fails the run with its findings. */
-  expect(
-    reply: WorldReply,
-    tree: {readonly [key: string]: WithReferences},
-    options?: {readonly usual?: boolean},
-  ): void;
+  expect(reply: WorldReply, tree: {readonly [key: string]: WithReferences}, options?: {readonly usual?: boolean}): void;
   /** Fails the run with one finding when the statement does not hold, or warns where it is only usual; for laws that are no matcher tree. */
   law(
     holds: boolean,
@@ -79,7 +75,10 @@ export interface PropertyWorld {
     options?: {
       readonly usual?: boolean;
       /** The same law as a tree over one reply or answer, so that `touchstone promote` can write it into a case. */
-      readonly written?: {readonly reply: WorldReply | WorldAnswer; readonly tree: {readonly [key: string]: WithReferences}};
+      readonly written?: {
+        readonly reply: WorldReply | WorldAnswer;
+        readonly tree: {readonly [key: string]: WithReferences};
+      };
     },
   ): void;
   decode(message: string, bytes: Uint8Array): Promise<WorldAnswer>;

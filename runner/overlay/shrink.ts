@@ -10,7 +10,7 @@ export async function shrink(
   stillShows: (candidate: Uint8Array) => Promise<boolean>,
   triesMax = 4_000,
 ): Promise<Uint8Array> {
-  const budget: Budget = {left: triesMax, stillShows, plainBytes};
+  const budget: Budget = {left: triesMax, stillShows, plainBytes, removals};
   return shrinkWithin(bytes, budget);
 }
 
@@ -20,7 +20,7 @@ export async function shrinkText(
   stillShows: (candidate: Uint8Array) => Promise<boolean>,
   triesMax = 4_000,
 ): Promise<Uint8Array> {
-  const budget: Budget = {left: triesMax, stillShows, plainBytes: plainCharacters};
+  const budget: Budget = {left: triesMax, stillShows, plainBytes: plainCharacters, removals: plainRemoval};
   return shrinkWithin(await withoutMembers(bytes, budget), budget);
 }
 
@@ -40,6 +40,8 @@ interface Budget {
   readonly stillShows: (candidate: Uint8Array) => Promise<boolean>;
   /** Plainer bytes than this one, the plainest first. */
   readonly plainBytes: (byte: number) => readonly number[];
+  /** The ways in which a piece can be taken away. */
+  readonly removals: (bytes: Uint8Array, at: number, size: number) => Iterable<Uint8Array>;
 }
 
 async function shows(candidate: Uint8Array, budget: Budget): Promise<boolean> {
@@ -52,7 +54,7 @@ async function withoutPieces(bytes: Uint8Array, budget: Budget): Promise<Uint8Ar
   let smallest = bytes;
   for (const size of pieceSizes(bytes.length)) {
     for (let at = 0; at < smallest.length;) {
-      const candidate = await firstShowing(removals(smallest, at, size), budget);
+      const candidate = await firstShowing(budget.removals(smallest, at, size), budget);
       if (candidate === undefined) at += 1 + (size >> 2);
       else smallest = candidate;
     }
@@ -87,6 +89,11 @@ function* removals(bytes: Uint8Array, at: number, size: number): Iterable<Uint8A
   }
 }
 
+/** Nothing in a text counts bytes, so nothing has to be made smaller with it. */
+function plainRemoval(bytes: Uint8Array, at: number, size: number): Iterable<Uint8Array> {
+  return [joinBytes([bytes.subarray(0, at), bytes.subarray(Math.min(bytes.length, at + size))])];
+}
+
 /** Takes the piece away and the one that stands as far from the end: the beginnings and the ends of nested groups. */
 function withoutMirrored(bytes: Uint8Array, at: number, size: number): Uint8Array {
   const from = Math.min(at, Math.max(0, bytes.length - at - size));
@@ -114,7 +121,7 @@ async function withShortVarints(bytes: Uint8Array, budget: Budget): Promise<Uint
     if (shortest[at]! < 0x80 || shortest[at + 1] !== 0) continue;
     const ended = shortest.slice();
     ended[at] = ended[at]! & 0x7f;
-    shortest = (await firstShowing(removals(ended, at + 1, 1), budget)) ?? shortest;
+    shortest = (await firstShowing(budget.removals(ended, at + 1, 1), budget)) ?? shortest;
   }
   return shortest;
 }

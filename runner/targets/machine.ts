@@ -1,6 +1,6 @@
 // The real machine: what main hands to a command. Everything heavy is loaded when it is used.
 import {existsSync, readdirSync} from 'node:fs';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Machine} from '../model/machine.ts';
 import {machineCache} from './cache.ts';
@@ -36,6 +36,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
       columns: Math.max(40, (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 100),
     },
     loadProperties: () => loadProperties(root),
+    loadModules: async files => (await import('./load-modules.ts')).loadModules(files.map(file => resolve(file))),
     readBaseUrl: async text => (await import('./base-url.ts')).readBaseUrl(text),
     openHttp: async settings => (await import('./http-target.ts')).httpTarget(settings),
     openTestee: async (address, bounds) =>

@@ -1,0 +1,66 @@
+// `touchstone explain ID`: says what a statement, a case or a fault is, what is checked, what is known, and what became of it.
+import {Option, type Command} from 'commander';
+import type {Machine} from '../model/machine.ts';
+import {renderProblems} from '../read/render-problems.ts';
+import {readKillList} from '../../reports/kill-list.ts';
+import {renderExplanation} from '../../reports/explanation-text.ts';
+import {loadCatalog} from './catalog.ts';
+import {readCommandLine} from './command-line.ts';
+import {explainSubject} from './explain-build.ts';
+import {findSubject, nearNames} from './explain-find.ts';
+import {gatherRunnables} from './gather-runnables.ts';
+import {newestJournal} from './newest-journal.ts';
+import {isColored} from './results.ts';
+
+interface ExplainOptions {
+  readonly journal?: string;
+  readonly format: 'text' | 'json';
+}
+
+/** Declares the command line. */
+export function configure(command: Command): Command {
+  return command
+    .name('explain')
+    .description(
+      'Says what a statement of the record, a case or a fault is: the quote and how it is read, what is checked, an example of right and wrong, the faults that are caught, servers known to differ, and the last result.',
+    )
+    .argument('<id>', 'a statement such as LABEL-SCOPE, a case such as hosting/labels/…, or a fault of touchstone prove --list')
+    .option('--journal <path>', 'the results to look at (default: the newest below touchstone-results)')
+    .addOption(new Option('--format <format>', 'how it is written').choices(['text', 'json']).default('text'));
+}
+
+/** Runs the command: 0, or 2 when nothing has that id or a file cannot be used. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<ExplainOptions>(argv, machine, configure);
+  if (line.kind === 'stop') return line.exitCode;
+  const {options} = line;
+  const typed = line.operands[0] ?? '';
+  const catalog = await loadCatalog(machine, {own: true, users: []});
+  if (catalog.problems.length > 0) return refuse(machine, `\n${renderProblems(catalog.problems, {color: false})}`);
+  const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
+  const faults = await machine.referenceFaults();
+  const known = {requirements: catalog.requirements, runnables, faults};
+  const subject = findSubject(typed, known);
+  if (subject === undefined) return refuse(machine, nearNames(typed, known));
+  const journal = newestJournal(options.journal, machine);
+  if (journal.kind === 'unusable') return refuse(machine, journal.why);
+  const kills = machine.files.readText(`${machine.packageRoot}/docs/kill-matrix.json`);
+  const explanation = await explainSubject(subject, {
+    ...known,
+    catalog,
+    journal,
+    kills: readKillList(kills.kind === 'text' ? kills.text : ''),
+  });
+  const {columns, isPrintTerminal} = machine.terminal;
+  machine.print(
+    options.format === 'json'
+      ? `${JSON.stringify(explanation, null, 2)}\n`
+      : renderExplanation(explanation, {width: columns, color: isColored(machine, isPrintTerminal)}),
+  );
+  return 0;
+}
+
+function refuse(machine: Machine, message: string): number {
+  machine.talk(`touchstone explain: ${message}\n`);
+  return 2;
+}

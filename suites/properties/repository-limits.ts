@@ -1,0 +1,146 @@
+// The limit of repositories that an owner may have, as a model: creating, deleting and forking up to it and beyond.
+import fc from 'fast-check';
+import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {replayable} from './common/replayable.ts';
+import {column, isSameBag, part, placeOf, signedIn, spelled, type Things} from './common/things.ts';
+
+interface Model {
+  readonly limit: number;
+  readonly owned: string[];
+  created: number;
+}
+
+interface Real {
+  readonly world: PropertyWorld;
+  readonly user: Things;
+  readonly source: Things;
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+class Create implements Command {
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, user} = real;
+    const isFull = model.owned.length >= model.limit;
+    model.created += 1;
+    const name = `repository-${String(model.created)}`;
+    world.count(isFull ? 'create beyond the limit' : 'create');
+    const reply = await world.call('createCurrentUserRepo', {
+      ...signedIn(user),
+      body: {name, private: false},
+      say: `the user creates ${name}, owning ${String(model.owned.length)} of ${String(model.limit)}`,
+    });
+    world.expect(reply, {status: isFull ? {$gte: 400} : '2xx'});
+    if (!isFull) model.owned.push(name);
+    await expectOwned(model, real);
+  }
+
+  toString(): string {
+    return 'create';
+  }
+}
+
+class Delete implements Command {
+  readonly pick: number;
+
+  constructor(pick: number) {
+    this.pick = pick;
+  }
+
+  check({owned}: Readonly<Model>): boolean {
+    return owned.length > 0;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, user} = real;
+    const [name] = model.owned.splice(this.pick % model.owned.length, 1);
+    world.count('delete');
+    await world.prepare('repoDelete', {
+      ...signedIn(user),
+      params: {owner: part(user, 'login'), repo: name ?? ''},
+      say: `the user deletes ${String(name)}`,
+    });
+    await expectOwned(model, real);
+  }
+
+  toString(): string {
+    return `delete ${String(this.pick)}`;
+  }
+}
+
+// "the option's default is to allow": a fork is never one too many, and counts all the same.
+class Fork implements Command {
+  check({owned}: Readonly<Model>): boolean {
+    return !owned.includes('fork');
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, user, source} = real;
+    world.count(model.owned.length >= model.limit ? 'fork beyond the limit' : 'fork');
+    const reply = await world.call('createFork', {
+      ...signedIn(user),
+      params: placeOf(source),
+      body: {name: 'fork'},
+      say: `the user forks, owning ${String(model.owned.length)} of ${String(model.limit)}`,
+    });
+    world.expect(reply, {status: '2xx'});
+    model.owned.push('fork');
+    await expectOwned(model, real);
+  }
+
+  toString(): string {
+    return 'fork';
+  }
+}
+
+async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
+  const reply = await world.call('userListRepos', {
+    as: 'bob',
+    params: {username: part(user, 'login'), limit: 50},
+    until: list => column(list, 'name').length === owned.length,
+    say: 'bob lists the repositories of the user',
+  });
+  world.expect(reply, {status: '2xx'});
+  const actual = column(reply, 'name');
+  world.law(isSameBag(owned, actual), {
+    path: '$[*].name',
+    message: `the user owns ${spelled(actual)}; expected ${spelled(owned)}`,
+    expected: owned,
+    actual,
+  });
+}
+
+export const limitsFollowTheModel = property({
+  id: 'limits-follow-the-model',
+  title:
+    'an owner has as many repositories as the limit says, one more after deleting one, and forks count but are not refused',
+  proves: ['LIMIT-CREATE', 'LIMIT-FORK-OPEN'],
+  area: 'hosting',
+  needs: ['users', 'repositories'],
+  runs: 2,
+  floor: 2,
+  ...replayable(replay =>
+    fc.tuple(
+      fc.commands([fc.constant(new Create()), fc.nat(3).map(pick => new Delete(pick)), fc.constant(new Fork())], {
+        maxCommands: 6,
+        size: 'max',
+        ...replay,
+      }),
+      fc.integer({min: 1, max: 2}),
+    ),
+  ),
+  check: async (world, [commands, limit]) => {
+    const user = await world.arrange('limited-user', {repositories: limit});
+    const real: Real = {world, user, source: await world.arrange('repository')};
+    const model: Model = {limit, owned: [], created: 0};
+    await fc.asyncModelRun(() => ({model, real}), commands);
+    for (let more = model.owned.length; more <= limit; more += 1) await new Create().run(model, real);
+    await new Delete(0).run(model, real);
+    await new Create().run(model, real);
+    if (!model.owned.includes('fork')) await new Fork().run(model, real);
+  },
+});
