@@ -1,4 +1,5 @@
 // A badge for a README: as an SVG of its own, or as the JSON that shields.io draws.
+import {freeText} from './case-text.ts';
 import {jsonReport} from './json-report.ts';
 import type {Journal} from './journal-reader.ts';
 import {runProblem} from './run-problem.ts';
@@ -46,22 +47,30 @@ export function renderBadgeJson(journal: Journal): string {
 
 /** A broken run is never green, and green says how much was judged and how much was not. */
 function badgeOf(journal: Journal): Badge {
-  const {counts, knownRed, planned} = runNumbers(journal);
+  const {counts, knownRed, newRed, planned} = runNumbers(journal);
+  const count = (...verdicts: readonly string[]): number =>
+    journal.cases.filter(line => verdicts.includes(line.verdict) && freeText(line) === undefined).length;
   const label = journal.header.isSelfTest ? 'touchstone self-test' : 'touchstone';
   const problem = runProblem(journal);
-  const red = counts.fail + counts.flaky - knownRed;
+  const red = count('fail', 'flaky');
+  const unjudged = count('error');
   if (red > 0)
     return {label, message: `${red} of ${planned} failed${problem === undefined ? '' : ', incomplete'}`, color: 'red'};
   if (problem !== undefined) return {label, message: problem.kind, color: 'lightgrey'};
-  if (counts.error > 0) return {label, message: `${counts.error} of ${planned} not judged`, color: 'orange'};
+  if (unjudged > 0) return {label, message: `${unjudged} of ${planned} not judged`, color: 'orange'};
   if (isStale(journal)) return {label, message: 'baseline is stale', color: 'orange'};
   const judged = counts.pass + counts.warn;
   if (!isGreen(journal)) return {label, message: judged === 0 ? 'nothing judged' : 'no verdict', color: 'lightgrey'};
   const rest = [
     ...(knownRed > 0 ? [`${knownRed} known to fail`] : []),
+    ...(newRed > 0 ? [`${newRed} new and not yet counted`] : []),
     ...(counts.skip > 0 ? [`${counts.skip} skipped`] : []),
   ];
-  return {label, message: [`${judged} passed`, ...rest].join(', '), color: knownRed > 0 ? 'orange' : 'brightgreen'};
+  return {
+    label,
+    message: [`${judged} passed`, ...rest].join(', '),
+    color: knownRed + newRed > 0 ? 'orange' : 'brightgreen',
+  };
 }
 
 function isStale(journal: Journal): boolean {

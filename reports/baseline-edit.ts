@@ -1,6 +1,6 @@
 // Makes and mends baselines from the journal of a run; comments, order and everything that a person wrote stay.
 import {Document, isMap, isSeq, type YAMLMap, type YAMLSeq} from 'yaml';
-import type {CaseLine} from '../runner/model/journal.ts';
+import type {CaseLine, StaleEntry} from '../runner/model/journal.ts';
 import {isExplained, isRed, patternCasesMax, type BaselineInputs} from './baseline.ts';
 import type {BaselineEntry, BaselineReading} from './baseline-file.ts';
 import {findingPatterns} from './finding-pattern.ts';
@@ -54,7 +54,7 @@ export function updateBaseline(
   const known = listOf(document);
   const changes: string[] = [];
   const red = orderedCases(journal).filter(isRed);
-  const ids = journal.cases.map(({id}) => id);
+  const isTooBroad = broadEntries(journal, matches);
   entries.forEach((entry, n) => {
     const map = mapOf(reading, n);
     const own = red.filter(({id}) => matches(entry.case, id));
@@ -75,9 +75,10 @@ export function updateBaseline(
       map.set('expires', renewUntil);
       changes.push(`${entry.case}: counts until ${renewUntil}`);
     }
-    if (ids.filter(id => matches(entry.case, id)).length > patternCasesMax) {
+    if (isTooBroad(entry)) {
       narrow({document, known, map}, own, journal);
-      changes.push(`${entry.case}: replaced by its ${own.length} red cases`);
+      const rest = isWholeRun(journal) ? '' : '; cases that were not run are no longer listed';
+      changes.push(`${entry.case}: replaced by its ${own.length} red cases${rest}`);
     }
   });
   for (const line of red) {
@@ -119,11 +120,27 @@ export function pruneBaseline(
 
 /** Only a run that selected everything, or that looked the entry up among all cases, shows that no case has an id. */
 function pointlessEntries(journal: Journal): (entry: BaselineEntry) => boolean {
-  if (journal.kind !== 'complete') return () => false;
-  const {baseline, filtered = 0, notRun, isInterrupted} = journal.footer;
-  const isWhole = filtered === 0 && notRun === 0 && !isInterrupted && journal.header.shard === undefined;
-  const named = new Set((baseline?.stale ?? []).filter(({kind}) => kind === 'matches-nothing').map(({entry}) => entry));
+  const isWhole = isWholeRun(journal);
+  const named = staleEntries(journal, 'matches-nothing');
   return entry => isWhole || named.has(entry.case);
+}
+
+/** A pattern that covers too many cases of this run, or that the run found to cover too many of all there are. */
+function broadEntries(journal: Journal, matches: Matches): (entry: BaselineEntry) => boolean {
+  const ids = journal.cases.map(({id}) => id);
+  const named = staleEntries(journal, 'too-broad');
+  return entry => named.has(entry.case) || ids.filter(id => matches(entry.case, id)).length > patternCasesMax;
+}
+
+function staleEntries(journal: Journal, kind: StaleEntry['kind']): ReadonlySet<string> {
+  const stale = journal.kind === 'complete' ? (journal.footer.baseline?.stale ?? []) : [];
+  return new Set(stale.filter(one => one.kind === kind).map(({entry}) => entry));
+}
+
+function isWholeRun(journal: Journal): boolean {
+  if (journal.kind !== 'complete' || journal.header.shard !== undefined) return false;
+  const {filtered = 0, notRun, isInterrupted} = journal.footer;
+  return filtered === 0 && notRun === 0 && !isInterrupted;
 }
 
 interface Place {

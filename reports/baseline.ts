@@ -16,6 +16,8 @@ export interface BaselineInputs {
 
 /** Follows one run. */
 export interface BaselineWatch {
+  /** Tells whether an entry covers a case. */
+  covers(id: string): boolean;
   /** Marks a red case that the baseline lists. */
   mark(line: CaseLine): CaseLine;
   /** What the footer says. */
@@ -33,6 +35,7 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
   const red = new Map<BaselineEntry, string[]>();
   let knownRed = 0;
   return {
+    covers: id => entries.some(entry => matches(entry.case, id)),
     mark(line) {
       const covering = entries.filter(entry => matches(entry.case, line.id));
       const [first] = covering;

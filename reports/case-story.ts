@@ -9,11 +9,19 @@ import {repeatLine} from './repeat-line.ts';
 /** The statements of the record by id. */
 export type Requirements = ReadonlyMap<RequirementId, Requirement>;
 
+/** One statement; `isOfUser` when it is none of the record. */
+export interface ToldStatement {
+  readonly id: RequirementId;
+  readonly quote?: string;
+  readonly reading?: string;
+  readonly isOfUser: boolean;
+}
+
 /** One case as a story. */
 export interface CaseStory {
   readonly line: CaseLine;
   /** The statements that the case proves; one that is unknown has no quote. */
-  readonly statements: readonly {readonly id: RequirementId; readonly quote?: string; readonly reading?: string}[];
+  readonly statements: readonly ToldStatement[];
   readonly findings: readonly JournalFinding[];
   /** Where the expectation (or the case) stands. */
   readonly position?: SourcePosition;
@@ -42,7 +50,7 @@ export function caseStories(
     const repeat = exchange === undefined ? undefined : repeatLine(exchange, journal.header.target);
     return {
       line,
-      statements: line.requirements.map(id => statement(id, requirements)),
+      statements: line.requirements.map(id => statement(id, requirements, journal)),
       findings,
       ...(position === undefined ? {} : {position}),
       ...(exchange === undefined ? {} : {exchange}),
@@ -90,8 +98,9 @@ function tellingExchange({findings}: CaseLine, own: readonly ExchangeLine[]): Ex
   );
 }
 
-function statement(id: RequirementId, requirements: Requirements): CaseStory['statements'][number] {
+function statement(id: RequirementId, requirements: Requirements, {header}: Journal): ToldStatement {
+  const isOfUser = (header.statements ?? []).some(one => one.id === id);
   const known = requirements.get(id);
-  if (known === undefined) return {id};
-  return {id, quote: known.quote, ...(known.reading === undefined ? {} : {reading: known.reading})};
+  if (known === undefined) return {id, isOfUser};
+  return {id, isOfUser, quote: known.quote, ...(known.reading === undefined ? {} : {reading: known.reading})};
 }

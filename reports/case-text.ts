@@ -2,11 +2,12 @@
 import type {CaseLine} from '../runner/model/journal.ts';
 import {jsonText} from '../runner/model/json.ts';
 import type {CaseStory} from './case-story.ts';
+import {redVerdicts} from './verdict-words.ts';
 import {cutText, visibleText} from './visible-text.ts';
 
-/** Gives the line that says what is wrong: the first finding, else the detail, else the claim. */
+/** Gives the line that says what is wrong: the first finding of something stated, else the first of all, else the detail, else the claim. */
 export function caseMessage({detail, findings, title}: CaseLine): string {
-  const [first] = findings;
+  const first = findings.find(({basis}) => basis === 'stated') ?? findings[0];
   const text = first === undefined ? (detail ?? title) : `${first.path || 'the reply'}: ${first.message}`;
   return cutText(visibleText(text), 1_000);
 }
@@ -25,10 +26,11 @@ export function caseDetails({
   requests,
   replay,
 }: CaseStory): string {
+  const free = freeText(line);
   const http = exchange?.exchange.kind === 'http' ? exchange.exchange : undefined;
   const lines = [
     line.title,
-    ...(line.known === undefined ? [] : [knownText(line.known)]),
+    ...(free === undefined ? [] : [free]),
     ...statements.map(({id, quote}) => `${id}: ${quote ?? '(unknown statement)'}`),
     ...(position === undefined ? [] : [`${position.file}:${position.line}:${position.column}`]),
     ...(line.detail === undefined ? [] : [line.detail]),
@@ -61,6 +63,13 @@ export function knownText({reason, owner, issue, expires}: NonNullable<CaseLine[
     ...(expires === undefined ? [] : [`until ${expires}`]),
   ];
   return visibleText(`known failure: ${reason}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`);
+}
+
+/** Says why a red case costs nothing: a baseline lists it, or it is newer than the pinned edition; nothing when it does cost. */
+export function freeText({known, newIn, verdict}: CaseLine): string | undefined {
+  if (known !== undefined) return knownText(known);
+  if (newIn === undefined || !redVerdicts.has(verdict)) return undefined;
+  return visibleText(`new in edition ${newIn}, which is later than the pinned one`);
 }
 
 /** Gives the cause of a red or unjudged case as one word. */

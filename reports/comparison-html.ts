@@ -1,7 +1,8 @@
 // A comparison as one HTML page without script: the verdict, both runs side by side, then the cases by kind.
 import {createHash} from 'node:crypto';
 import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
-import {comparisonWords, kindTitles, trendLetters} from './comparison-text.ts';
+import {comparisonTerms, comparisonWords, isClean, sideMessages, sidesText} from './comparison-terms.ts';
+import {trendLetters} from './comparison-text.ts';
 import {htmlStyle} from './html-style.ts';
 import {htmlText} from './html-text.ts';
 import type {Trend} from './trend.ts';
@@ -18,8 +19,8 @@ export function renderComparisonHtml(comparison: Comparison, {trend}: {readonly 
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
 <title>${htmlText(`touchstone: ${words}`)}</title>
 <style>${htmlStyle}</style></head><body>
-<p class="brand">touchstone · two runs compared</p>
-<h1 class="words ${comparison.regressions > 0 ? 'fail' : 'pass'}">${htmlText(words)}</h1>
+<p class="brand">touchstone · ${comparisonTerms[comparison.of].subject}</p>
+<h1 class="words ${isClean(comparison) ? 'pass' : 'fail'}">${htmlText(words)}</h1>
 ${runTable(comparison)}
 ${changeTable(comparison)}
 ${changeKinds.map(kind => kindSection(kind, comparison)).join('')}${trend === undefined ? '' : trendSection(trend)}
@@ -27,17 +28,21 @@ ${changeKinds.map(kind => kindSection(kind, comparison)).join('')}${trend === un
 `;
 }
 
-function runTable({before, after}: Comparison): string {
+function runTable({of: what, before, after}: Comparison): string {
+  const terms = comparisonTerms[what];
   const row = (name: string, of: (facts: RunFacts) => string): string =>
     `<tr><th scope="row">${name}</th><td>${htmlText(of(before))}</td><td>${htmlText(of(after))}</td></tr>`;
   const verdicts = ['pass', 'fail', 'warn', 'flaky', 'skip', 'error'] as const;
-  return `<table class="matrix"><thead><tr><th></th><th>before</th><th>after</th></tr></thead><tbody>
+  return `<table class="matrix wide"><thead><tr><th></th><th>${terms.before}</th><th>${terms.after}</th></tr></thead><tbody>
 ${[
   row('target', ({target}) => target),
   row('started', ({startedAt}) => startedAt),
   row('suites', ({suites}) => suites),
   row('seed', ({seed}) => String(seed)),
   row('touchstone', ({tool}) => tool),
+  ...(before.pinnedEdition === undefined && after.pinnedEdition === undefined
+    ? []
+    : [row('edition that counts', ({pinnedEdition}) => pinnedEdition ?? 'the newest')]),
   ...verdicts.map(verdict => row(verdict, ({counts}) => String(counts[verdict]))),
   ...(before.problem === undefined && after.problem === undefined
     ? []
@@ -46,42 +51,38 @@ ${[
 </tbody></table>`;
 }
 
-function changeTable({changes}: Comparison): string {
-  if (changes.length === 0) return '<p>Target, suites, dialect, seed and harness are the same in both runs.</p>';
-  return `<h2>What changed between the runs</h2><table class="matrix"><tbody>
+function changeTable({of, changes}: Comparison): string {
+  const {changed, unchanged} = comparisonTerms[of];
+  if (changes.length === 0) return `<p>${unchanged}</p>`;
+  return `<h2>${changed}</h2><table class="matrix wide"><tbody>
 ${changes.map(({factor, before, after}) => `<tr><th scope="row">${factor}</th><td>${htmlText(before)}</td><td>${htmlText(after)}</td></tr>`).join('\n')}
 </tbody></table>`;
 }
 
 /** Long lists of what nobody has to act on are folded. */
-function kindSection(kind: ComparedCase['kind'], {cases}: Comparison): string {
+function kindSection(kind: ComparedCase['kind'], {of, cases}: Comparison): string {
   const own = cases.filter(one => one.kind === kind);
   if (own.length === 0) return '';
-  const rows = own.map(caseRow).join('\n');
-  const title = `${kindTitles[kind]} (${own.length})`;
-  const isOpen = own.some(({isRegression}) => isRegression);
-  return `<details${isOpen ? ' open' : ''}><summary><strong>${title}</strong></summary><table class="matrix"><tbody>
+  const rows = own.map(one => caseRow(one, of)).join('\n');
+  const title = `${comparisonTerms[of].kinds[kind]} (${own.length})`;
+  const isOpen = of === 'targets' || own.some(({isRegression}) => isRegression);
+  return `<details${isOpen ? ' open' : ''}><summary><strong>${title}</strong></summary><table class="matrix wide"><tbody>
 ${rows}
 </tbody></table></details>
 `;
 }
 
-function caseRow({
-  id,
-  title,
-  kind,
-  before,
-  after,
-  message,
-  blame,
-  why,
-  beforeMs = 0,
-  afterMs = 0,
-}: ComparedCase): string {
+function caseRow(one: ComparedCase, of: Comparison['of']): string {
+  const {id, title, kind, after, newIn, blame, why, beforeMs = 0, afterMs = 0} = one;
   const times = kind === 'slower' ? ` ${durationText(beforeMs)} → ${durationText(afterMs)}` : '';
-  const said = message === undefined ? '' : `<br><code>${htmlText(cutText(message, 1_000))}</code>`;
+  const said = sideMessages(one, of).map(
+    ({side, text}) => `<br>${side === undefined ? '' : `${side}: `}<code>${htmlText(cutText(text, 1_000))}</code>`,
+  );
+  const fresh =
+    newIn === undefined ? '' : `<span class="reading">new in edition ${htmlText(newIn)}: it costs nothing</span>`;
   const blamed = blame === undefined ? '' : `<span class="reading">blamed on ${blame}: ${htmlText(why ?? '')}</span>`;
-  return `<tr><th scope="row">${htmlText(id)}</th><td>${before} → <span class="pill ${after === 'absent' ? 'none' : after}">${after}</span>${times}</td><td>${htmlText(title)}${said}${blamed}</td></tr>`;
+  const pill = `<span class="pill ${after === 'absent' ? 'none' : after}">${sidesText(one, of)}</span>`;
+  return `<tr><th scope="row">${htmlText(id)}</th><td>${pill}${times}</td><td>${htmlText(title)}${said.join('')}${fresh}${blamed}</td></tr>`;
 }
 
 function trendSection({runs, cases}: Trend): string {
@@ -92,7 +93,7 @@ function trendSection({runs, cases}: Trend): string {
   );
   return `<h2>All runs</h2><ol>
 ${runs.map(({startedAt, counts}) => `<li>${htmlText(startedAt)}: ${counts.pass} pass, ${counts.fail} fail, ${counts.warn} warn, ${counts.flaky} flaky, ${counts.skip} skip, ${counts.error} error</li>`).join('\n')}
-</ol><table class="matrix"><thead><tr><th>case</th>${head}</tr></thead><tbody>
+</ol><table class="matrix wide"><thead><tr><th>case</th>${head}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>`;
 }

@@ -22,6 +22,7 @@ const run = object({
   suites: text,
   seed: count,
   tool: text,
+  'pinnedEdition?': text,
   counts,
   'problem?': text,
 });
@@ -29,6 +30,7 @@ const run = object({
 /** What the JSON looks like. */
 export const comparisonShape = object({
   comparison: count,
+  of: oneOf('runs', 'targets'),
   before: run,
   after: run,
   changes: list(object({factor: oneOf(...factor), before: text, after: text})),
@@ -45,10 +47,13 @@ export const comparisonShape = object({
       'beforeMs?': amount,
       'afterMs?': amount,
       'message?': text,
+      'messageBefore?': text,
+      'newIn?': text,
     }),
   ),
   regressions: count,
   unchanged: count,
+  alike: counts,
   'trend?': object({
     runs: list(object({run: text, startedAt: text, counts})),
     cases: list(object({id: text, verdicts: list(state), isFlaky: flag})),

@@ -1,6 +1,7 @@
 // A comparison in Markdown, for a pull request: the verdict first, long lists folded.
 import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
-import {comparisonWords, kindTitles, trendLetters} from './comparison-text.ts';
+import {comparisonTerms, comparisonWords, sideMessages, sidesText} from './comparison-terms.ts';
+import {trendLetters} from './comparison-text.ts';
 import {markdownCode, markdownProse} from './markdown-text.ts';
 import type {Trend} from './trend.ts';
 import {durationText} from './verdict-words.ts';
@@ -8,18 +9,19 @@ import {cutText} from './visible-text.ts';
 
 /** Renders the comparison. */
 export function renderComparisonMarkdown(comparison: Comparison, {trend}: {readonly trend?: Trend} = {}): string {
-  const {before, after, changes} = comparison;
+  const {of, before, after, changes} = comparison;
+  const terms = comparisonTerms[of];
   return [
     `## touchstone: ${markdownProse(comparisonWords(comparison))}`,
     '',
-    '| | before | after |',
+    `| | ${terms.before} | ${terms.after} |`,
     '|---|---|---|',
     ...runRows(before, after),
     '',
     ...(changes.length === 0
-      ? ['Target, suites, dialect, seed and harness are the same in both runs.', '']
+      ? [terms.unchanged, '']
       : [
-          `Changed between the runs: ${changes.map(({factor, before: old, after: now}) => `${factor} (${cell(old)} → ${cell(now)})`).join('; ')}.`,
+          `${terms.changed}: ${changes.map(({factor, before: old, after: now}) => `${factor} (${cell(old)} → ${cell(now)})`).join('; ')}.`,
           '',
         ]),
     ...changeKinds.flatMap(kind => kindLines(kind, comparison)),
@@ -36,6 +38,9 @@ function runRows(before: RunFacts, after: RunFacts): readonly string[] {
     row('suites', ({suites}) => suites),
     row('seed', ({seed}) => String(seed)),
     row('touchstone', ({tool}) => tool),
+    ...(before.pinnedEdition === undefined && after.pinnedEdition === undefined
+      ? []
+      : [row('edition that counts', ({pinnedEdition}) => pinnedEdition ?? 'the newest')]),
     ...(['pass', 'fail', 'warn', 'flaky', 'skip', 'error'] as const).map(verdict =>
       row(verdict, ({counts}) => String(counts[verdict])),
     ),
@@ -52,21 +57,25 @@ function cell(text: string): string {
 
 const toldMax = 20;
 
-function kindLines(kind: ComparedCase['kind'], {cases}: Comparison): readonly string[] {
+function kindLines(kind: ComparedCase['kind'], {of, cases}: Comparison): readonly string[] {
   const own = cases.filter(one => one.kind === kind);
   if (own.length === 0) return [];
   const rest = own.length > toldMax ? [`- … and ${own.length - toldMax} more`] : [];
-  const lines = [...own.slice(0, toldMax).map(caseLine), ...rest, ''];
-  const title = `${kindTitles[kind]} (${own.length})`;
+  const lines = [...own.slice(0, toldMax).map(one => caseLine(one, of)), ...rest, ''];
+  const title = `${comparisonTerms[of].kinds[kind]} (${own.length})`;
   if (own.some(({isRegression}) => isRegression)) return [`### ${title}`, '', ...lines];
   return ['<details>', `<summary>${title}</summary>`, '', ...lines, '</details>', ''];
 }
 
-function caseLine({id, kind, before, after, message, blame, why, beforeMs = 0, afterMs = 0}: ComparedCase): string {
+function caseLine(one: ComparedCase, of: Comparison['of']): string {
+  const {id, kind, newIn, blame, why, beforeMs = 0, afterMs = 0} = one;
   const times = kind === 'slower' ? `, ${durationText(beforeMs)} → ${durationText(afterMs)}` : '';
-  const said = message === undefined ? '' : `: ${markdownCode(cutText(message, 300))}`;
+  const said = sideMessages(one, of)
+    .map(({side, text}) => `${side === undefined ? '' : `${side} `}${markdownCode(cutText(text, 300))}`)
+    .join('; ');
+  const fresh = newIn === undefined ? '' : ` New in edition ${markdownCode(newIn)}: it costs nothing.`;
   const blamed = blame === undefined ? '' : ` Blamed on **${blame}**: ${markdownProse(why ?? '')}.`;
-  return `- ${markdownCode(id)} (${before} → ${after}${times})${said}${blamed}`;
+  return `- ${markdownCode(id)} (${sidesText(one, of)}${times})${said === '' ? '' : `: ${said}`}${fresh}${blamed}`;
 }
 
 function trendLines({runs, cases}: Trend): readonly string[] {

@@ -1,5 +1,6 @@
 // A comparison for the terminal: the verdict, what changed between the runs, then the cases by kind, regressions first.
 import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
+import {comparisonTerms, comparisonWords, isClean, sideMessages, sidesText} from './comparison-terms.ts';
 import {makePaper, wrap, type Paper} from './paper.ts';
 import type {Trend} from './trend.ts';
 import {durationText} from './verdict-words.ts';
@@ -12,53 +13,23 @@ export function renderComparison(
 ): string {
   const paper = makePaper({color, width});
   const {paint} = paper;
+  const terms = comparisonTerms[comparison.of];
   return [
-    ...runLines('before', comparison.before, paper),
-    ...runLines('after', comparison.after, paper),
+    ...runLines(terms.before, comparison.before, paper),
+    ...runLines(terms.after, comparison.after, paper),
     '',
     ...changeLines(comparison, paper),
     ...changeKinds.flatMap(kind => kindLines(kind, comparison, paper)),
     ...(trend === undefined ? [] : trendLines(trend, paper)),
-    (comparison.regressions > 0 ? paint.red : paint.green)(paint.bold(comparisonWords(comparison))),
+    (isClean(comparison) ? paint.green : paint.red)(paint.bold(comparisonWords(comparison))),
     '',
   ]
     .map(neutralLine)
     .join('\n');
 }
 
-/** Says in one sentence what the comparison came to. */
-export function comparisonWords({regressions, cases, unchanged, before, after}: Comparison): string {
-  const count = (kind: ComparedCase['kind']): number => cases.filter(one => one.kind === kind).length;
-  const parts = [
-    ...(count('fixed') > 0 ? [`${count('fixed')} fixed`] : []),
-    ...(count('still-failing') > 0 ? [`${count('still-failing')} still failing`] : []),
-    `${unchanged} unchanged`,
-  ];
-  const first = regressions === 0 ? 'No regression' : regressions === 1 ? '1 regression' : `${regressions} regressions`;
-  const broken = [
-    ...(before.problem === undefined ? [] : ['the first run']),
-    ...(after.problem === undefined ? [] : ['the second run']),
-  ];
-  return `${first}; ${parts.join(', ')}.${broken.length === 0 ? '' : ` But ${broken.join(' and ')} did not come to an end.`}`;
-}
-
-/** What each kind of change is called. */
-export const kindTitles: {readonly [kind in ComparedCase['kind']]: string} = {
-  'newly-failing': 'Newly failing',
-  'newly-in-error': 'Newly in error',
-  'newly-skipped': 'Newly skipped',
-  vanished: 'Vanished',
-  'still-failing': 'Still failing',
-  'still-in-error': 'Still in error',
-  fixed: 'Fixed',
-  'newly-warning': 'Newly warning',
-  slower: 'Slower',
-  added: 'Added',
-  'newly-run': 'Newly run',
-};
-
 function runLines(name: string, facts: RunFacts, {paint, width}: Paper): readonly string[] {
-  const text = `${facts.target}, started ${facts.startedAt}, suites ${facts.suites}, seed ${facts.seed}, touchstone ${facts.tool}`;
+  const text = `${facts.target}, started ${facts.startedAt}, suites ${facts.suites}, seed ${facts.seed}, touchstone ${facts.tool}${facts.pinnedEdition === undefined ? '' : `, edition ${facts.pinnedEdition} counts`}`;
   return [
     ...wrap(visibleText(text), width - 9).map((line, n) => `${(n === 0 ? name : '').padEnd(8)} ${line}`),
     ...(facts.problem === undefined
@@ -67,10 +38,11 @@ function runLines(name: string, facts: RunFacts, {paint, width}: Paper): readonl
   ];
 }
 
-function changeLines({changes}: Comparison, {paint, width}: Paper): readonly string[] {
-  if (changes.length === 0) return ['Target, suites, dialect, seed and harness are the same in both runs.', ''];
+function changeLines({of, changes}: Comparison, {paint, width}: Paper): readonly string[] {
+  const {changed, unchanged} = comparisonTerms[of];
+  if (changes.length === 0) return [unchanged, ''];
   return [
-    paint.bold('What changed between the runs'),
+    paint.bold(changed),
     ...changes.flatMap(({factor, before, after}) =>
       wrap(`  ${factor}: ${visibleText(before)} → ${visibleText(after)}`, width),
     ),
@@ -80,25 +52,28 @@ function changeLines({changes}: Comparison, {paint, width}: Paper): readonly str
 
 const toldMax = 50;
 
-function kindLines(kind: ComparedCase['kind'], {cases}: Comparison, paper: Paper): readonly string[] {
+function kindLines(kind: ComparedCase['kind'], {of, cases}: Comparison, paper: Paper): readonly string[] {
   const own = cases.filter(one => one.kind === kind);
   if (own.length === 0) return [];
   const {paint} = paper;
   const isRed = own.some(({isRegression}) => isRegression);
   return [
-    `${(isRed ? paint.red : paint.cyan)(paint.bold(kindTitles[kind]))} (${own.length})`,
-    ...own.slice(0, toldMax).flatMap(one => caseLines(one, paper)),
+    `${(isRed ? paint.red : paint.cyan)(paint.bold(comparisonTerms[of].kinds[kind]))} (${own.length})`,
+    ...own.slice(0, toldMax).flatMap(one => caseLines(one, of, paper)),
     ...(own.length > toldMax ? [`  … and ${own.length - toldMax} more`] : []),
     '',
   ];
 }
 
-function caseLines(one: ComparedCase, {width}: Paper): readonly string[] {
+function caseLines(one: ComparedCase, of: Comparison['of'], {width}: Paper): readonly string[] {
   const times = one.kind === 'slower' ? `: ${durationText(one.beforeMs ?? 0)} → ${durationText(one.afterMs ?? 0)}` : '';
-  const verdicts = one.before === one.after ? '' : ` (${one.before} → ${one.after})`;
+  const verdicts = one.before === one.after ? '' : ` (${sidesText(one, of)})`;
   return [
     ...wrap(`  ${visibleText(one.id)}${verdicts}${times}`, width),
-    ...(one.message === undefined ? [] : wrap(`      ${cutText(one.message, 300)}`, width)),
+    ...sideMessages(one, of).flatMap(({side, text}) =>
+      wrap(`      ${side === undefined ? '' : `${side}: `}${cutText(text, 300)}`, width),
+    ),
+    ...(one.newIn === undefined ? [] : wrap(`      new in edition ${one.newIn}: it costs nothing`, width)),
     ...(one.blame === undefined ? [] : wrap(`      blamed on ${one.blame}: ${one.why ?? ''}`, width)),
   ];
 }

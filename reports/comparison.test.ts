@@ -40,12 +40,30 @@ test.each<[State, State, string, boolean]>([
   ['absent', 'pass', 'added', false],
   ['absent', 'skip', 'added', false],
   ['pass', 'pass', '', false],
-  ['warn', 'pass', '', false],
+  ['warn', 'pass', 'no-longer-warning', false],
   ['skip', 'skip', '', false],
 ])('%s → %s is %s (regression: %s)', (before, after, kind, isRegression) => {
   const {cases, regressions} = compared(journal(linesOf(before)), journal(linesOf(after)));
   expect(cases.map(one => one.kind)).toEqual(kind === '' ? [] : [kind]);
   expect(regressions).toBe(isRegression ? 1 : 0);
+});
+
+test('what a case newer than the pinned edition found is shown and is no regression', () => {
+  const comparison = compared(
+    journal([aCaseLine()]),
+    journal([aFailedCase({newIn: '2031.1'})], {pinnedEdition: '2030.1'}),
+  );
+  expect(comparison.cases.map(({kind, isRegression}) => `${kind} ${isRegression}`)).toEqual(['newly-failing false']);
+  expect(comparison.regressions).toBe(0);
+  const pages = [
+    renderComparison(comparison, {color: false, width: 100}).replaceAll(/\s+/g, ' '),
+    renderComparisonMarkdown(comparison).replaceAll('`', ''),
+    renderComparisonHtml(comparison),
+  ];
+  for (const page of pages) {
+    expect(page).toMatch(/new in edition 2031\.1: it costs nothing/i);
+    expect(page).toMatch(/edition 2030\.1 counts|edition that counts.*2030\.1/);
+  }
 });
 
 test.each([
@@ -131,18 +149,20 @@ describe('the reports', () => {
     aCaseLine({id: 'hosting/labels/slow'}),
     aCaseLine({id: 'hosting/labels/same'}),
   ]);
-  const after = journal(
-    [
-      aFailedCase({digest: 'd', title: hostile, detail: hostile, findings: []}),
-      aCaseLine({id: 'hosting/labels/mended'}),
-      aFailedCase({id: 'hosting/labels/old'}),
-      aCaseLine({id: 'hosting/labels/slow', durationMs: 4_000}),
-      aCaseLine({id: 'hosting/labels/same'}),
-    ],
-    {target: {hosting: {url: 'http://127.0.0.1:3000', version: '1.3.0', isInsecure: false}}, run: 'r-0002'},
-  );
+  const afterLines = [
+    aFailedCase({digest: 'd', title: hostile, detail: hostile, findings: []}),
+    aCaseLine({id: 'hosting/labels/mended'}),
+    aFailedCase({id: 'hosting/labels/old'}),
+    aCaseLine({id: 'hosting/labels/slow', durationMs: 4_000}),
+    aCaseLine({id: 'hosting/labels/same'}),
+  ];
+  const after = journal(afterLines, {
+    target: {hosting: {url: 'http://127.0.0.1:3000', version: '1.3.0', isInsecure: false}},
+    run: 'r-0002',
+  });
   const comparison = compared(before, after);
-  const trend = trendOf([before, after, before]);
+  // The same target in all three, so that what turns twice wavers.
+  const trend = trendOf([before, journal(afterLines, {run: 'r-0002'}), before]);
 
   test.each<[string, (one: Comparison) => string]>([
     ['txt', one => renderComparison(one, {color: false, width: 100, trend})],
@@ -186,6 +206,17 @@ describe('the trend', () => {
     const keep = aCaseLine({id: 'a/keep'});
     const {cases} = trendOf(states.map(state => journal([...linesOf(state), keep])));
     expect(cases.map(one => one.isFlaky)).toEqual(isFlaky === undefined ? [] : [isFlaky]);
+  });
+
+  test('a case that turns with the version of the target does not waver', () => {
+    const on = (version: string) => ({target: {hosting: {url: 'http://127.0.0.1:3000', version, isInsecure: false}}});
+    const runs = [
+      ['pass', '1'],
+      ['fail', '2'],
+      ['pass', '3'],
+    ] as const;
+    const {cases} = trendOf(runs.map(([state, version]) => journal(linesOf(state), on(version))));
+    expect(cases.map(one => one.isFlaky)).toEqual([false]);
   });
 });
 

@@ -1,10 +1,11 @@
 // Compares two runs case by case: what became worse, what became better, and which change between the runs it is to be blamed on.
 import type {CaseLine, HeaderLine} from '../runner/model/journal.ts';
 import {jsonText} from '../runner/model/json.ts';
-import {runProblem} from './run-problem.ts';
 import {caseMessage} from './case-text.ts';
+import {blameFor, type Pair} from './comparison-blame.ts';
 import type {Journal} from './journal-reader.ts';
 import {optionWords} from './option-words.ts';
+import {runProblem} from './run-problem.ts';
 import {countVerdicts} from './verdict-words.ts';
 
 /** What can change between two runs. */
@@ -27,6 +28,7 @@ export const changeKinds = [
   'still-in-error',
   'fixed',
   'newly-warning',
+  'no-longer-warning',
   'slower',
   'added',
   'newly-run',
@@ -47,10 +49,16 @@ export interface ComparedCase {
   readonly beforeMs?: number;
   readonly afterMs?: number;
   readonly message?: string;
+  /** What was wrong in the run before, of a case that was not in order there and now is. */
+  readonly messageBefore?: string;
+  /** The edition in which the case is newer than the pinned one: what it found is no regression. */
+  readonly newIn?: string;
 }
 
 /** Two runs, compared. */
 export interface Comparison {
+  /** Two runs one after the other, or two targets side by side, of which the first stands under `before`. */
+  readonly of: 'runs' | 'targets';
   readonly before: RunFacts;
   readonly after: RunFacts;
   readonly changes: readonly Change[];
@@ -58,6 +66,8 @@ export interface Comparison {
   readonly regressions: number;
   /** Cases with the same verdict in both runs that need no telling. */
   readonly unchanged: number;
+  /** Cases with the same verdict in both runs, by verdict. */
+  readonly alike: {readonly [verdict in CaseLine['verdict']]: number};
 }
 
 /** What names a run. */
@@ -68,6 +78,8 @@ export interface RunFacts {
   readonly suites: string;
   readonly seed: number;
   readonly tool: string;
+  /** The edition that the gate pinned: what is newer costs nothing. */
+  readonly pinnedEdition?: string;
   readonly counts: {readonly [verdict in CaseLine['verdict']]: number};
   /** Why the run is no whole evidence. */
   readonly problem?: string;
@@ -94,12 +106,14 @@ export function compareRuns(
   return {
     kind: 'compared',
     comparison: {
+      of: 'runs',
       before: factsOf(before),
       after: factsOf(after),
       changes,
       cases,
       regressions: cases.filter(({isRegression}) => isRegression).length,
       unchanged: ids.length - cases.length,
+      alike: countVerdicts([...now.values()].filter(({id, verdict}) => old.get(id)?.verdict === verdict)),
     },
   };
 }
@@ -114,6 +128,7 @@ function factsOf(journal: Journal): RunFacts {
     suites: `${header.suites.edition} ${header.suites.digest.slice(0, 12)}`,
     seed: header.seed,
     tool: `${header.tool.version} on Node ${header.tool.node}`,
+    ...(header.pinnedEdition === undefined ? {} : {pinnedEdition: header.pinnedEdition}),
     counts: countVerdicts(cases),
     ...(problem === undefined ? {} : {problem: problem.message}),
   };
@@ -144,8 +159,8 @@ function changesBetween(before: Journal, after: Journal): readonly Change[] {
 
 const factors = ['target', 'suites', 'dialect', 'selection', 'seed', 'harness'] as const satisfies readonly Factor[];
 
-/** Our own reference listens on another port in every run. */
-function targetText(header: HeaderLine): string {
+/** Names the target of a run. Our own reference listens on another port in every run. */
+export function targetText(header: HeaderLine): string {
   const {
     target: {hosting, peer, livePeer},
     isSelfTest,
@@ -173,13 +188,6 @@ function boundsOf({bounds}: HeaderLine): {readonly [name: string]: number} {
   return Object.fromEntries(Object.entries(bounds).map(([name, value]) => [name, Number(value)]));
 }
 
-interface Pair {
-  readonly id: string;
-  readonly before: CaseLine | undefined;
-  readonly after: CaseLine | undefined;
-  readonly changes: readonly Change[];
-}
-
 function comparedCase(pair: Pair): ComparedCase | undefined {
   const {id, before, after} = pair;
   const line = after ?? before;
@@ -187,17 +195,21 @@ function comparedCase(pair: Pair): ComparedCase | undefined {
   if (line === undefined || kind === undefined) return undefined;
   const isSettled = kind === 'still-failing' || kind === 'still-in-error' || kind === 'slower';
   const message = after !== undefined && after.verdict !== 'pass' ? caseMessage(after) : undefined;
+  const isBetter = kind === 'fixed' || kind === 'no-longer-warning' || kind === 'newly-run';
+  const messageBefore = isBetter && before !== undefined ? caseMessage(before) : undefined;
   return {
     id,
     title: line.title,
     kind,
-    isRegression: isGood(before) && regressing.has(kind),
+    isRegression: isGood(before) && regressing.has(kind) && after?.newIn === undefined,
     before: before?.verdict ?? 'absent',
     after: after?.verdict ?? 'absent',
     ...(isSettled ? {} : blameFor(kind, pair)),
     ...(before === undefined ? {} : {beforeMs: before.durationMs}),
     ...(after === undefined ? {} : {afterMs: after.durationMs}),
     ...(message === undefined ? {} : {message}),
+    ...(messageBefore === undefined ? {} : {messageBefore}),
+    ...(after?.newIn === undefined ? {} : {newIn: after.newIn}),
   };
 }
 
@@ -219,51 +231,11 @@ function kindOf(before: CaseLine | undefined, after: CaseLine | undefined): Comp
   if (after.verdict === 'skip') return before.verdict === 'skip' ? undefined : 'newly-skipped';
   if (isBad(before)) return 'fixed';
   if (!isGood(before)) return 'newly-run';
-  if (after.verdict === 'warn' && before.verdict === 'pass') return 'newly-warning';
+  if (after.verdict !== before.verdict) return after.verdict === 'warn' ? 'newly-warning' : 'no-longer-warning';
   return isSlower(before, after) ? 'slower' : undefined;
 }
 
 /** Twice as long and a second more: less is the noise of one machine. */
 function isSlower(before: CaseLine, after: CaseLine): boolean {
   return after.durationMs > before.durationMs * 2 && after.durationMs > before.durationMs + 1_000;
-}
-
-type Blame = Pick<ComparedCase, 'blame' | 'why'>;
-
-/** Blames one factor: what the case itself shows first, then the first factor that changed. */
-function blameFor(kind: ComparedCase['kind'], {before, after, changes}: Pair): Blame {
-  const changed = (factor: Factor): boolean => changes.some(change => change.factor === factor);
-  if (before === undefined || after === undefined) {
-    if (changed('suites'))
-      return {blame: 'suites', why: before === undefined ? 'the suites have it now' : 'the suites no longer have it'};
-    if (changed('selection')) return {blame: 'selection', why: 'another part of the suites was run'};
-    return {
-      blame: 'target',
-      why: kind === 'vanished' ? 'the run did not come that far' : 'the earlier run did not come that far',
-    };
-  }
-  if (after.cause === 'harness' || before.cause === 'harness')
-    return {blame: 'harness', why: 'an error of touchstone itself'};
-  const isRedefined =
-    before.digest !== after.digest ||
-    after.title !== before.title ||
-    after.requirements.join() !== before.requirements.join();
-  if (changed('suites') && isRedefined) return {blame: 'suites', why: 'the case itself was changed'};
-  if (
-    changed('dialect') &&
-    (after.cause === 'not-in-dialect' || before.cause === 'not-in-dialect' || after.cause === 'unconfirmed')
-  )
-    return {blame: 'dialect', why: 'the dialect names other operations'};
-  if (changed('target')) return {blame: 'target', why: 'another target or another version of it'};
-  if (changed('seed') && after.kind === 'property') return {blame: 'seed', why: 'the seed draws other inputs'};
-  const isSame = before.digest !== undefined && before.digest === after.digest;
-  const rest = changes.find(
-    ({factor}) => factor === 'dialect' || factor === 'harness' || (factor === 'suites' && !isSame),
-  );
-  if (rest !== undefined) return {blame: rest.factor, why: `target and case are the same, and ${rest.factor} changed`};
-  if (before.verdict === 'flaky' || after.verdict === 'flaky') return {blame: 'target', why: 'it fails only sometimes'};
-  return {
-    blame: 'target',
-    why: 'nothing else that is recorded changed for this case: it does not always answer alike, or it changed without a new version',
-  };
 }

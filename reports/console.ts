@@ -6,10 +6,11 @@ import {caseStories, type Requirements} from './case-story.ts';
 import {knownText} from './case-text.ts';
 import {consoleCase, consoleExchange} from './console-case.ts';
 import type {Journal} from './journal-reader.ts';
-import {nextCommand, type NextCommand} from './next-command.ts';
-import {makePaper, wrap, wrapParts, type Paper} from './paper.ts';
+import {summaryLines, vacuityLines, verdictLines} from './console-summary.ts';
+import type {NextCommand} from './next-command.ts';
+import {makePaper, wrap, type Paper} from './paper.ts';
 import {staleWords} from './stale-words.ts';
-import {countParts, durationText, isGreen, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
+import {runNumbers, type RunNumbers} from './verdict-words.ts';
 import {cutText, neutralLine, visibleText} from './visible-text.ts';
 
 /** How the report is written. */
@@ -30,7 +31,11 @@ export interface ConsoleOptions {
 export function renderConsole(journal: Journal, options: ConsoleOptions): string {
   const paper = makePaper(options);
   const numbers = runNumbers(journal);
-  if (options.isQuiet) return verdictLines(journal, numbers, paper).map(neutralLine).join('\n');
+  if (options.isQuiet) {
+    // Under --strict they are why the exit code is what it is.
+    const signs = journal.header.isStrict === true ? vacuityLines(journal, paper) : [];
+    return [...signs, ...verdictLines(journal, numbers, paper)].map(neutralLine).join('\n');
+  }
   const lines = [
     ...headLines(journal, paper),
     ...bannerLines(journal, numbers, paper),
@@ -42,6 +47,7 @@ export function renderConsole(journal: Journal, options: ConsoleOptions): string
     ...skipLines(journal, paper),
     ...contractLines(journal, paper),
     ...leftoverLines(journal, paper),
+    ...vacuityLines(journal, paper),
     ...summaryLines({journal, numbers, options, paper}),
   ];
   return lines.map(neutralLine).join('\n');
@@ -224,32 +230,5 @@ function leftoverLines(journal: Journal, {paint, width}: Paper): readonly string
     ...leftovers.slice(0, 20).map(one => `  ${visibleText(one)}`),
     ...rest,
     '',
-  ];
-}
-
-interface SummaryInput {
-  readonly journal: Journal;
-  readonly numbers: RunNumbers;
-  readonly options: ConsoleOptions;
-  readonly paper: Paper;
-}
-
-function verdictLines(journal: Journal, numbers: RunNumbers, {paint, width}: Paper): readonly string[] {
-  const words = wrap((journal.header.isSelfTest ? 'REFERENCE SELF-TEST. ' : '') + verdictWords(numbers), width);
-  return [
-    ...words.map(line => paint.bold((isGreen(journal) ? paint.green : paint.red)(line))),
-    ...wrapParts(countParts(numbers), ' · ', width),
-  ];
-}
-
-function summaryLines({journal, numbers, options, paper}: SummaryInput): readonly string[] {
-  const {reports = [], next = nextCommand(journal, options.reports?.[0])} = options;
-  const took = journal.kind === 'complete' ? `Took ${durationText(journal.footer.durationMs)}, ` : '';
-  return [
-    ...verdictLines(journal, numbers, paper),
-    `${took}${took === '' ? 'Seed' : 'seed'} ${journal.header.seed}.`,
-    ...(reports.length === 0 ? [] : ['Reports:', ...reports.map(report => `  ${visibleText(report)}`)]),
-    `${next.why}:`,
-    `  ${next.command}`,
   ];
 }

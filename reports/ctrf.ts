@@ -2,7 +2,7 @@
 import type {CaseLine} from '../runner/model/journal.ts';
 import type {JsonObject} from '../runner/model/json.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
-import {caseDetails, caseMessage, knownText} from './case-text.ts';
+import {caseDetails, caseMessage, freeText} from './case-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {jsonReport} from './json-report.ts';
 import {orderedCases} from './ordered-cases.ts';
@@ -86,18 +86,18 @@ const statuses: {readonly [verdict in CaseLine['verdict']]: string} = {
 
 function caseTest(story: CaseStory): JsonObject {
   const {line, position} = story;
-  const {known} = line;
+  const free = freeText(line);
   const isTold = line.verdict !== 'pass';
   return {
     name: `${visibleText(line.id)}: ${visibleText(line.title)}`,
-    // Failures that are expected are "other": neither green nor a reason to act today.
-    status: known === undefined ? statuses[line.verdict] : 'other',
+    // Failures that cost nothing are "other": neither green nor a reason to act today.
+    status: free === undefined ? statuses[line.verdict] : 'other',
     duration: Math.round(line.durationMs),
     suite: line.suite.split('/').map(visibleText),
-    rawStatus: known === undefined ? line.verdict : `known ${line.verdict}`,
+    rawStatus: free === undefined ? line.verdict : `${line.known === undefined ? 'new' : 'known'} ${line.verdict}`,
     type: line.kind,
     ...(line.requirements.length === 0 ? {} : {tags: [...line.requirements]}),
-    ...(isTold ? {message: known === undefined ? caseMessage(line) : `${knownText(known)}: ${caseMessage(line)}`} : {}),
+    ...(isTold ? {message: free === undefined ? caseMessage(line) : `${free}: ${caseMessage(line)}`} : {}),
     ...(isTold && line.verdict !== 'skip' ? {trace: caseDetails(story)} : {}),
     ...(position === undefined ? {} : {filePath: position.file, line: position.line}),
     ...(line.verdict === 'flaky' ? {flaky: true} : {}),

@@ -25,6 +25,8 @@ export interface RunOutcome {
   readonly isPart?: boolean;
   /** `--require-all`: every skip costs 6. */
   readonly isAllRequired?: boolean;
+  /** `--strict`, and there are signs that the run may have shown nothing. */
+  readonly isVacuous?: boolean;
 }
 
 /** Gives the exit code; each line is a row of the table in docs. */
@@ -53,7 +55,7 @@ function withoutFree({counts, skips, free = []}: RunOutcome): Pick<RunOutcome, '
 }
 
 function isInconclusive(
-  {notRun, leftovers, isAllRequired, isPart}: RunOutcome,
+  {notRun, leftovers, isAllRequired, isPart, isVacuous}: RunOutcome,
   counts: RunOutcome['counts'],
   skips: RunOutcome['skips'],
 ): boolean {
@@ -61,7 +63,7 @@ function isInconclusive(
   if (counts.error > 0 || notRun > 0 || leftovers > 0) return true;
   // A green line must have been earned: nothing selected and nothing judged prove nothing.
   if (judged === 0 && isPart !== true) return true;
-  if (isAllRequired === true && counts.skip > 0) return true;
+  if (isVacuous === true || (isAllRequired === true && counts.skip > 0)) return true;
   return Object.entries(skips).some(([cause, count]) => count > 0 && !asked.has(cause));
 }
 

@@ -36,7 +36,14 @@ function statementLines(told: StatementExplanation, paper: Paper): readonly stri
   const {requirement, cases, example, faults, differ, last} = told;
   return [
     ...recordLines(requirement, paper),
-    ...section('checked by', listed(cases.map(({id, title}) => `${id}: ${title}`), nobodyChecks(requirement)), paper),
+    ...section(
+      'checked by',
+      listed(
+        cases.map(({id, title}) => `${id}: ${title}`),
+        nobodyChecks(requirement),
+      ),
+      paper,
+    ),
     ...exampleLines(example, paper),
     ...faultsLines(faults, paper),
     ...section('servers known to differ', differ.length === 0 ? ['none is known'] : differ, paper),
@@ -70,7 +77,10 @@ function caseLines(told: CaseExplanation, paper: Paper): readonly string[] {
   ];
 }
 
-function faultLines({name, says, basis, requirement, noticedBy, command}: FaultExplanation, paper: Paper): readonly string[] {
+function faultLines(
+  {name, says, basis, requirement, noticedBy, command}: FaultExplanation,
+  paper: Paper,
+): readonly string[] {
   const noticed = noticedBy.map(
     ({case: id, verdict, detail}) => `${id} (${verdict})${detail === undefined ? '' : `: ${detail}`}`,
   );
@@ -106,12 +116,7 @@ function exampleLines(example: ExampleOfCase | undefined, paper: Paper): readonl
     ...(wrong === undefined ? [] : wrap(`    ${paint.red('wrong')}  ${wrong}`, paper.width)),
     ...(says === undefined ? [] : wrap(`           ${miss}: ${says}`, paper.width)),
   ]);
-  return [
-    paint.bold('example'),
-    ...wrap(`  ${example.step}  (${example.case})`, paper.width),
-    ...lines,
-    '',
-  ];
+  return [paint.bold('example'), ...wrap(`  ${example.step}  (${example.case})`, paper.width), ...lines, ''];
 }
 
 const faultsShown = 12;

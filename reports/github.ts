@@ -1,7 +1,7 @@
 // Annotations for GitHub Actions: workflow commands that put red cases beside the lines of the suite files.
 import type {CaseLine} from '../runner/model/journal.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
-import {caseMessage, knownText} from './case-text.ts';
+import {caseMessage, freeText} from './case-text.ts';
 import {jsonText} from '../runner/model/json.ts';
 import type {Journal} from './journal-reader.ts';
 import {orderedCases} from './ordered-cases.ts';
@@ -11,11 +11,11 @@ import {cutText, visibleText} from './visible-text.ts';
 /** GitHub shows ten annotations of each level per step and drops the rest; the last of ours says how many there are. */
 const annotationsMax = 10;
 
-/** Renders one command per line: errors, then warnings, then known failures as notices. */
+/** Renders one command per line: errors, then warnings, then failures that cost nothing as notices. */
 export function renderGithub(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {
   const story = caseStories(journal, requirements);
   const cases = orderedCases(journal);
-  const open = cases.filter(({known}) => known === undefined);
+  const open = cases.filter(line => freeText(line) === undefined);
   const of = (...verdicts: readonly CaseLine['verdict'][]): readonly CaseLine[] =>
     verdicts.flatMap(one => open.filter(({verdict}) => verdict === one));
   const problem = runProblem(journal);
@@ -30,7 +30,7 @@ export function renderGithub(journal: Journal, {requirements}: {readonly require
     ),
     ...limited(
       'notice',
-      cases.filter(({known}) => known !== undefined).map(line => annotation('notice', story(line))),
+      cases.filter(line => freeText(line) !== undefined).map(line => annotation('notice', story(line))),
     ),
   ]
     .map(line => `${line}\n`)
@@ -51,8 +51,9 @@ function limited(level: Level, commands: readonly string[]): readonly string[] {
 function annotation(level: Level, {line, position, findings, statements, repeat}: CaseStory): string {
   const [finding] = findings;
   const [statement] = statements;
+  const free = freeText(line);
   const lines = [
-    ...(line.known === undefined ? [] : [knownText(line.known)]),
+    ...(free === undefined ? [] : [free]),
     caseMessage(line),
     ...(finding?.expected === undefined ? [] : [`expected ${cutText(jsonText(finding.expected), 500)}`]),
     ...(finding?.actual === undefined ? [] : [`actual   ${cutText(jsonText(finding.actual), 500)}`]),

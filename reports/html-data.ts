@@ -3,7 +3,7 @@ import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journ
 import {verdicts} from '../runner/model/verdict.ts';
 import {saidOf, sideOf, textMax, type Annotate, type Said} from './exchange-said.ts';
 import {exchangesByCase, statedFirst} from './case-story.ts';
-import {knownText} from './case-text.ts';
+import {freeText} from './case-text.ts';
 import {htmlJson} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {repeatCommand} from './next-command.ts';
@@ -88,10 +88,7 @@ export function htmlData(journal: Journal, annotate: Annotate): HtmlData {
       line.kind,
       line.cause ?? '',
       cutText(
-        [
-          ...(line.known === undefined ? [] : [knownText(line.known)]),
-          ...(line.detail === undefined ? [] : [line.detail]),
-        ].join('. '),
+        [...[freeText(line) ?? []].flat(), ...(line.detail === undefined ? [] : [line.detail])].join('. '),
         textMax,
       ),
     ]);

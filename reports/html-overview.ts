@@ -95,6 +95,12 @@ function facts(journal: Journal): string {
     ],
     ['seed', String(head.seed)],
     ['suites', `${head.suites.edition}, ${head.suites.digest.slice(0, 16)}`],
+    [
+      'edition',
+      head.pinnedEdition === undefined
+        ? undefined
+        : `${head.pinnedEdition} counts; what is newer runs, is shown and costs nothing`,
+    ],
     ['dialect', head.dialect],
     ['touchstone', `${head.tool.version} on Node ${head.tool.node}`],
     ['run', head.run],

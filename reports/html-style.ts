@@ -44,6 +44,7 @@ table { border-collapse: collapse; width: 100%; } caption { text-align: left; fo
 .matrix th, .matrix td { text-align: left; vertical-align: top; padding: 0.25rem 0.7rem 0.25rem 0; border-top: 1px solid var(--line); font-weight: 400; font-size: 0.88rem; }
 .matrix th[scope=row] { font-family: ui-monospace, monospace; font-size: 0.8rem; white-space: nowrap; } .matrix thead th { color: var(--soft); border: 0; }
 .matrix td:nth-child(3) { overflow-wrap: anywhere; } .matrix td:last-child { white-space: nowrap; }
+.matrix.wide th, .matrix.wide td { white-space: normal; overflow-wrap: break-word; } .matrix.wide th[scope=row] { max-width: 22rem; }
 .matrix tr:target { background: var(--panel); } .reading { display: block; color: var(--soft); }
 .only-open tr.pass, .only-open tr.warn { display: none; }
 .charts { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 2rem; } .charts > div { overflow-x: auto; }

@@ -1,7 +1,7 @@
 // The first thing that a reader of a red report wants: what went wrong, claim by claim, with both sides, before any number.
 import type {CaseLine} from '../runner/model/journal.ts';
 import {jsonText, type Json} from '../runner/model/json.ts';
-import {knownText} from './case-text.ts';
+import {freeText} from './case-text.ts';
 import {htmlQuote, htmlText, linkText} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
 import type {StatementRow} from './requirement-verdicts.ts';
@@ -13,7 +13,12 @@ const sideMax = 160;
 /** Renders the first cases that went wrong, failures before what could not be judged; nothing when all is well. */
 export function htmlWrong({cases}: Journal, statements: readonly StatementRow[]): string {
   const isFail = ({verdict}: CaseLine) => verdict === 'fail' || verdict === 'flaky';
-  const wrong = [...cases.filter(isFail), ...cases.filter(({verdict}) => verdict === 'error')];
+  const red = [...cases.filter(isFail), ...cases.filter(({verdict}) => verdict === 'error')];
+  // What costs nothing comes last.
+  const wrong = [
+    ...red.filter(line => freeText(line) === undefined),
+    ...red.filter(line => freeText(line) !== undefined),
+  ];
   if (wrong.length === 0) return '';
   const quotes = new Map(statements.map(({id, requirement}) => [id, requirement?.quote]));
   const items = wrong.slice(0, casesMax).map(line => wrongItem(line, quotes));
@@ -25,9 +30,10 @@ export function htmlWrong({cases}: Journal, statements: readonly StatementRow[])
 
 function wrongItem(line: CaseLine, quotes: ReadonlyMap<string, string | undefined>): string {
   const quote = line.requirements.map(id => quotes.get(id)).find(text => text !== undefined);
-  const known = line.known === undefined ? '' : `<span class="reading">${htmlText(knownText(line.known))}</span>`;
+  const free = freeText(line);
+  const reading = free === undefined ? '' : `<span class="reading">${htmlText(free)}</span>`;
   return `<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${htmlText(cutText(line.title, 300))}</a>
-${quote === undefined ? '' : htmlQuote(quote)}${sides(line)}${known}</li>`;
+${quote === undefined ? '' : htmlQuote(quote)}${sides(line)}${reading}</li>`;
 }
 
 function sides({findings, detail}: CaseLine): string {

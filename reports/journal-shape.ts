@@ -1,6 +1,7 @@
 // What each line of a journal looks like; reports/journal.schema.json is made from this.
-import {journalSchemaVersion, staleKinds} from '../runner/model/journal.ts';
+import {journalSchemaVersion, staleKinds, vacuityKinds} from '../runner/model/journal.ts';
 import type {JsonObject} from '../runner/model/json.ts';
+import {requirementAreas, requirementLevels, requirementWays} from '../runner/model/requirement.ts';
 import {errorCauses, failCauses, skipCauses, verdicts} from '../runner/model/verdict.ts';
 import {
   amount,
@@ -21,6 +22,17 @@ import {
 
 const cause = oneOf(...skipCauses, ...errorCauses, ...failCauses);
 const position = object({file: text, line: count, column: count, sourceLine: text});
+
+const statement = object({
+  id: text,
+  area: oneOf(...requirementAreas),
+  level: oneOf(...requirementLevels),
+  observe: oneOf(...requirementWays),
+  contested: flag,
+  quote: text,
+  'reading?': text,
+  'notClaimed?': text,
+});
 
 const header = object({
   type: oneOf('header'),
@@ -48,6 +60,9 @@ const header = object({
   'certifies?': object({profile: text}),
   'pinnedEdition?': text,
   'isRequiringAll?': flag,
+  'isStrict?': flag,
+  'idle?': list(text),
+  'statements?': list(statement),
   notes: list(text),
 });
 
@@ -174,6 +189,8 @@ const footer = object({
     stale: list(object({kind: oneOf(...staleKinds), entry: text, cases: list(text), message: text})),
     isStaleAllowed: flag,
   }),
+  'statuses?': mapOf(count),
+  'vacuous?': list(object({kind: oneOf(...vacuityKinds), message: text, likely: text})),
 });
 
 /** The shape of any line of a journal. */

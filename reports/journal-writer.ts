@@ -31,6 +31,7 @@ export interface JournalCounts {
   readonly counts: {readonly [verdict in Verdict]: number};
   readonly skips: {readonly [cause: string]: number};
   readonly lines: FooterLine['lines'];
+  readonly statuses: NonNullable<FooterLine['statuses']>;
 }
 
 export interface JournalWriter {
@@ -38,6 +39,8 @@ export interface JournalWriter {
   /** Writes the exchanges of every attempt and then the case, in one append. */
   case(line: CaseLine, attempts: readonly {readonly exchanges: readonly RawExchange[]}[]): void;
   probe(line: ProbeLine): void;
+  /** Gives exchanges as they would be written, and writes nothing; the secrets that replies show are known from then on. */
+  told(exchanges: readonly RawExchange[]): readonly ExchangeLine['exchange'][];
   /** What was counted so far; the exit code is made from it. */
   counted(): JournalCounts;
   /** Writes the last line; counts are the writer's own. */
@@ -48,6 +51,7 @@ export interface JournalWriter {
 export function journalWriter({append, writeBody, redactor, record}: JournalDoor): JournalWriter {
   const counts = Object.fromEntries(verdicts.map(verdict => [verdict, 0])) as Record<Verdict, number>;
   const skips: Record<string, number> = {};
+  const statuses: Record<string, number> = {};
   const lines = {case: 0, exchange: 0, probe: 0};
   const stored = new Set<string>();
 
@@ -94,6 +98,7 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
       // Exchanges first: a token that a reply shows under its name is then known when the findings are written.
       const exchanges = exchangeLines(line, attempts);
       append([...exchanges, redactCase(line, redactor)].map(lineText).join(''));
+      countStatuses(attempts, statuses);
       lines.exchange += exchanges.length;
       lines.case += 1;
       counts[line.verdict] += 1;
@@ -104,7 +109,9 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
       append(lineText({...line, outcome: redactor.redactText(line.outcome), ...detail}));
       lines.probe += 1;
     },
-    counted: () => ({counts: {...counts}, skips: {...skips}, lines: {...lines}}),
+    told: exchanges =>
+      exchanges.map(exchange => journalRecord(exchange, {redactor, store: () => undefined, detail: 'whole'})),
+    counted: () => ({counts: {...counts}, skips: {...skips}, lines: {...lines}, statuses: {...statuses}}),
     footer(facts) {
       const line: FooterLine = {
         ...facts,
@@ -112,13 +119,28 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
         counts: {...counts},
         skips: {...skips},
         lines: {...lines},
+        statuses: {...statuses},
         leftovers: facts.leftovers.map(redactor.redactText),
         contractNotes: facts.contractNotes.map(note => ({...note, message: redactor.redactText(note.message)})),
+        ...(facts.vacuous === undefined
+          ? {}
+          : {vacuous: facts.vacuous.map(sign => ({...sign, likely: redactor.redactText(sign.likely)}))}),
       };
       append(lineText(line));
       return line;
     },
   };
+}
+
+function countStatuses(
+  attempts: readonly {readonly exchanges: readonly RawExchange[]}[],
+  statuses: Record<string, number>,
+): void {
+  for (const {traffic} of attempts.flatMap(({exchanges}) => exchanges)) {
+    if (traffic.kind !== 'http' || traffic.observation.kind !== 'reply') continue;
+    const status = String(traffic.observation.status);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
 }
 
 function redactTarget({hosting, peer, livePeer}: HeaderLine['target'], {redactText}: Redactor): HeaderLine['target'] {

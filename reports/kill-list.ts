@@ -55,7 +55,10 @@ function parsed(
   text: string,
 ): {readonly schema?: unknown; readonly faults?: {readonly [name: string]: readonly Kill[]} | null} | undefined {
   try {
-    return JSON.parse(text) as {readonly schema?: unknown; readonly faults?: {readonly [name: string]: readonly Kill[]}};
+    return JSON.parse(text) as {
+      readonly schema?: unknown;
+      readonly faults?: {readonly [name: string]: readonly Kill[]};
+    };
   } catch {
     return undefined;
   }

@@ -1,14 +1,6 @@
 // The kill matrix as text for a terminal and as a Markdown page.
 import type {ReferenceFault} from '../runner/model/machine.ts';
-import {
-  caseOf,
-  isOfStatement,
-  isToBeNoticed,
-  isUsual,
-  type FaultRow,
-  type KillMatrix,
-  type Noticed,
-} from './kill-matrix.ts';
+import {caseOf, isToBeNoticed, witnessesOf, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
 
 /** Renders the matrix: the score first, then a line per fault, then the problems. */
 export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMatrix): string {
@@ -90,12 +82,4 @@ function witnesses({fault, noticed}: FaultRow): string {
   const [first] = red;
   if (first === undefined) return '-';
   return `${first.case}${red.length > 1 ? ` and ${String(red.length - 1)} more` : ''}`;
-}
-
-/** The cases that notice it with the right verdict, those of its own statement first. */
-function witnessesOf(fault: ReferenceFault, noticed: readonly Noticed[]): readonly Noticed[] {
-  const wanted = isUsual(fault) ? 'warn' : 'fail';
-  const red = noticed.filter(({verdict}) => verdict === wanted);
-  const own = red.filter(({proves}) => isOfStatement(fault, proves));
-  return [...own, ...red.filter(one => !own.includes(one))];
 }

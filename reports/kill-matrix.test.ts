@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {ReferenceFault} from '../runner/model/machine.ts';
 import type {Requirement} from '../runner/model/requirement.ts';
+import {renderMatrixHtml} from './kill-matrix-html.ts';
 import {renderMatrix, renderMatrixMarkdown} from './kill-matrix-text.ts';
 import {judgeMatrix, type MatrixInputs, type Noticed} from './kill-matrix.ts';
 
@@ -186,3 +187,22 @@ test('the page says why one fault is enough for its statement', () =>
   expect(renderMatrixMarkdown(matrixOf(aFault({alone: 'It has one value.'}), [aNews()]))).toContain(
     '\n\nStatements with one fault, and why it is enough:\n\n- LABEL-SCOPE (`wrong`): It has one value.\n',
   ));
+
+test('the page draws a square where a suite notices a fault, once for all rows of a case, and names what nobody notices', () => {
+  const news = [
+    aNews(),
+    aNews({case: 'hosting/labels/scope[deep]'}),
+    aNews({case: 'hosting/labels/other'}),
+    aNews({case: 'hosting/issues/warned', verdict: 'warn'}),
+  ];
+  const rows = [
+    {fault: aFault({name: 'seen', says: '<b>Does</b> it.'}), ran: 9, noticed: news},
+    {fault: aFault({name: 'unseen'}), ran: 9, noticed: []},
+  ];
+  const page = renderMatrixHtml(judgeMatrix({rows, cases: [], requirements: new Map(), healthy: [], isWhole: true}));
+  expect(page).toContain('1 of 2 faults noticed, 1 problem');
+  expect(page.match(/<title>seen: [^<]*</g)).toEqual(['<title>seen: hosting/labels/scope, hosting/labels/other<']);
+  expect(page).toContain('<rect class="pass several"');
+  expect(page.match(/<text class="missed"[^>]*>([^<]*)/)?.[1]).toBe('unseen');
+  expect(page).not.toMatch(/<script|<b>Does/);
+});

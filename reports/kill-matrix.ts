@@ -82,6 +82,14 @@ export function isOfStatement({requirement, role}: ReferenceFault, proves: reado
   return role === 'overlay' ? proves.some(id => id.startsWith('OV-')) : proves.includes(requirement);
 }
 
+/** The cases that notice it with the right verdict, those of its own statement first. */
+export function witnessesOf(fault: ReferenceFault, noticed: readonly Noticed[]): readonly Noticed[] {
+  const wanted = isUsual(fault) ? 'warn' : 'fail';
+  const red = noticed.filter(({verdict}) => verdict === wanted);
+  const own = red.filter(({proves}) => isOfStatement(fault, proves));
+  return [...own, ...red.filter(one => !own.includes(one))];
+}
+
 function faultProblems({
   fault,
   noticed,

@@ -2,6 +2,7 @@
 import {jsonText, type Json} from '../runner/model/json.ts';
 import type {ExchangeLine} from '../runner/model/journal.ts';
 import {groupRows, type CaseGroup} from './case-groups.ts';
+import {freeText} from './case-text.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
 import {saidOf} from './exchange-said.ts';
 import type {Journal} from './journal-reader.ts';
@@ -22,8 +23,8 @@ export interface MarkdownOptions {
 export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}: MarkdownOptions): string {
   const numbers = runNumbers(journal);
   const red = groupRows([
-    ...journal.cases.filter(({verdict, known}) => verdict === 'fail' && known === undefined),
-    ...journal.cases.filter(({verdict, known}) => verdict === 'flaky' && known === undefined),
+    ...journal.cases.filter(line => line.verdict === 'fail' && freeText(line) === undefined),
+    ...journal.cases.filter(line => line.verdict === 'flaky' && freeText(line) === undefined),
   ]);
   const story = caseStories(journal, requirements);
   const next = nextCommand(journal);
@@ -36,6 +37,7 @@ export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}
     '',
     ...red.slice(0, failuresMax).flatMap(group => failureLines(story(group.first), group)),
     ...(rest > 0 ? [`… and ${rest} more ${rest === 1 ? 'failure' : 'failures'}.`, ''] : []),
+    ...newLines(journal),
     ...baselineLines(journal),
     ...errorLines(journal),
     `${next.why}: ${code(next.command)}`,
@@ -50,12 +52,13 @@ function headLines(journal: Journal, numbers: RunNumbers): readonly string[] {
     text === undefined ? [] : [code(text)],
   );
   const took = journal.kind === 'complete' ? `, ${durationText(journal.footer.durationMs)}` : '';
+  const pinned = header.pinnedEdition === undefined ? '' : `, edition ${code(header.pinnedEdition)} counts`;
   return [
     ...(header.isSelfTest ? ['**REFERENCE SELF-TEST**: our own server was judged, no other.', ''] : []),
     ...(journal.kind === 'incomplete' ? [`**INCOMPLETE**: ${escaped(journal.why)}.`, ''] : []),
     ...(numbers.isInterrupted ? ['**INTERRUPTED**', ''] : []),
     ...(hosting?.isInsecure === true ? ['**Certificates were not checked** (`--insecure`).', ''] : []),
-    `Target ${targets.join(', ') || 'unknown'}, seed ${header.seed}${took}.`,
+    `Target ${targets.join(', ') || 'unknown'}, seed ${header.seed}${took}${pinned}.`,
     '',
   ];
 }
@@ -113,6 +116,23 @@ function firstLine(text: string): string {
 
 function sideLine(name: string, value: Json | undefined): readonly string[] {
   return value === undefined ? [] : [`- ${name}: ${code(cutText(jsonText(value), 500))}`];
+}
+
+const newMax = 20;
+
+/** Lists the cases that are newer than the pinned edition and not in order: they cost nothing until the pin is moved. */
+function newLines({cases}: Journal): readonly string[] {
+  const fresh = cases.filter(line => line.known === undefined && freeText(line) !== undefined);
+  if (fresh.length === 0) return [];
+  return [
+    `Newer than the pinned edition, so that they cost nothing here: ${fresh.length}`,
+    '',
+    ...fresh
+      .slice(0, newMax)
+      .map(({id, verdict, newIn = ''}) => `- ${verdict}: ${code(id)}, new in edition ${code(newIn)}`),
+    ...(fresh.length > newMax ? [`- … and ${fresh.length - newMax} more`] : []),
+    '',
+  ];
 }
 
 function baselineLines(journal: Journal): readonly string[] {

@@ -4,6 +4,7 @@ import {jsonText, type Json} from '../runner/model/json.ts';
 import {exitCodeOf} from './exit-code.ts';
 import type {CompleteJournal, Journal} from './journal-reader.ts';
 import {optionWords} from './option-words.ts';
+import {vacuityOf} from './vacuity.ts';
 import {countVerdicts} from './verdict-words.ts';
 
 /** A journal with the name that messages call it by. */
@@ -50,6 +51,7 @@ const shared: {readonly [what: string]: (header: HeaderLine) => Json} = {
   '--record': ({record}) => record,
   'list of options': header => optionWords(header, ['--fault', '--without', '--allow-destructive']),
   '--require-all': ({isRequiringAll}) => isRequiringAll ?? false,
+  '--strict': ({isStrict}) => isStrict ?? false,
   'pinned edition': ({pinnedEdition}) => pinnedEdition ?? '',
 };
 
@@ -134,6 +136,8 @@ function footerOf(journals: readonly CompleteJournal[]): FooterLine {
   for (const {skips: own} of footers)
     for (const [cause, count] of Object.entries(own)) skips[cause] = (skips[cause] ?? 0) + count;
   const counts = countVerdicts(cases);
+  const statuses = statusesOf(footers);
+  const vacuous = vacuityOf({idle: journals[0]?.header.idle ?? [], statuses: statuses ?? {}, cases});
   const leftovers = footers.flatMap(footer => footer.leftovers);
   const isInterrupted = footers.some(footer => footer.isInterrupted);
   const notRun = sum(footer => footer.notRun);
@@ -168,14 +172,26 @@ function footerOf(journals: readonly CompleteJournal[]): FooterLine {
       notRun,
       leftovers: leftovers.length,
       isAllRequired: journals.some(({header}) => header.isRequiringAll === true),
+      isVacuous: vacuous.length > 0 && journals.some(({header}) => header.isStrict === true),
       free: cases.filter(({newIn}) => newIn !== undefined),
       knownRed: baseline?.knownRed ?? 0,
       isBaselineStale: baseline !== undefined && baseline.stale.length > 0 && !baseline.isStaleAllowed,
     }),
     leftovers,
     contractNotes: notesOf(footers),
+    ...(statuses === undefined ? {} : {statuses}),
+    ...(vacuous.length === 0 ? {} : {vacuous}),
     ...(baseline === undefined ? {} : {baseline}),
   };
+}
+
+function statusesOf(footers: readonly FooterLine[]): FooterLine['statuses'] {
+  const all = footers.flatMap(({statuses}) => (statuses === undefined ? [] : [statuses]));
+  if (all.length === 0) return undefined;
+  const sum: Record<string, number> = {};
+  for (const statuses of all)
+    for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count;
+  return sum;
 }
 
 /** An entry that is stale in several shards is told once, with the cases of all. */

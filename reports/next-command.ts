@@ -26,6 +26,24 @@ export function nextCommand(journal: Journal, from?: string): NextCommand {
     : {why: 'To repeat this run', command: runCommand(journal)};
 }
 
+/** Gives what else helps where something is red: what its case claims, all red cases again, another form of the report. */
+export function furtherCommands({cases, header}: Journal, from?: string): readonly NextCommand[] {
+  const fresh = cases.filter(({known}) => known === undefined);
+  const red = fresh.find(({verdict}) => verdict === 'fail') ?? fresh.find(({verdict}) => verdict === 'flaky');
+  if (red === undefined) return [];
+  const place = from === undefined || from === usualJournal ? '' : ` ${shellWord(from)}`;
+  const explain = place === '' ? '' : ` --journal${place}`;
+  const replay = [...(place === '' ? [] : [`--from${place}`]), ...targetWords(header)].map(word => ` ${word}`);
+  return [
+    {
+      why: 'To read what it claims, and what an answer has to look like',
+      command: `npx --no-install touchstone explain ${shellWord(red.id)}${explain}`,
+    },
+    {why: 'To do every red case again', command: `npx --no-install touchstone replay${replay.join('')}`},
+    {why: 'To have this report in another form', command: `npx --no-install touchstone report${place} --to sarif`},
+  ];
+}
+
 /** Gives the command that repeats one red case: of a property exactly the run that failed, of any other the case. */
 export function repeatCommand(journal: Journal, line: CaseLine, from?: string): string {
   return isToldAsStory(line) ? replayCommand(journal, line, from) : runCommand(journal, line);

@@ -1,16 +1,17 @@
-// What a run shows while it goes on: a line that is drawn again and again on a terminal, plain lines elsewhere.
+// What a run shows while it goes on: a few lines that are drawn again and again on a terminal, plain lines elsewhere, and red cases as they happen.
+import type {CaseLine} from '../runner/model/journal.ts';
 import type {Verdict} from '../runner/model/verdict.ts';
-import {fit, makePaper} from './paper.ts';
+import {fit, wrap} from './paper.ts';
 import {durationText} from './verdict-words.ts';
-import {neutralLine, visibleText} from './visible-text.ts';
+import {cutText, neutralLine, visibleText} from './visible-text.ts';
 
 /** Where a run stands. */
 export interface Progress {
   /** How many cases the run has. */
   readonly total: number;
   readonly counts: {readonly [verdict in Verdict]: number};
-  /** Ids of the cases that run now. */
-  readonly running: readonly string[];
+  /** The cases that run now, those that began first first. */
+  readonly running: readonly {readonly id: string; readonly sinceMs: number}[];
   /** Red cases that wait to be repeated alone. */
   readonly toRepeat?: number;
   readonly elapsedMs: number;
@@ -18,19 +19,37 @@ export interface Progress {
   readonly remainingMs?: number;
 }
 
-/** Renders the live line, without line break and never wider than the terminal. */
-export function renderProgressLine(progress: Progress, columns: number): string {
+/** Running cases that are named; a run of many jobs must not fill the screen. */
+const namedMax = 4;
+
+/** Renders the live lines, without line breaks and none wider than the terminal. */
+export function renderLive(progress: Progress, columns: number): readonly string[] {
+  const {running} = progress;
+  const named = running
+    .slice(0, namedMax)
+    .map(({id, sinceMs}) => `  ${durationText(sinceMs).padStart(7)}  ${visibleText(id)}`);
+  const more = running.length - named.length;
+  const lines = [
+    standing(progress),
+    ...named,
+    ...(more > 0 ? [`           and ${more} more`] : []),
+    ...(running.length === 0 ? ['  finishing'] : []),
+  ];
   // In the last column some terminals would begin a new line.
-  return fit(
-    neutralLine(`${standing(progress)} · ${runningText(progress.running)}`),
-    makePaper({width: columns, color: false}).width - 1,
-  );
+  return lines.map(line => fit(neutralLine(line), Math.max(1, (columns > 0 ? columns : 80) - 1)));
 }
 
-/** Renders one plain line for logs, without line break. */
+/** Renders one plain line for logs, without line break; it names a case that runs for long. */
 export function renderPlainProgress(progress: Progress): string {
-  return neutralLine(`touchstone: ${standing(progress)}`);
+  const [oldest] = progress.running;
+  const slow =
+    oldest === undefined || oldest.sinceMs < slowMs
+      ? ''
+      : ` · since ${durationText(oldest.sinceMs)}: ${visibleText(oldest.id)}`;
+  return neutralLine(`touchstone: ${standing(progress)}${slow}`);
 }
+
+const slowMs = 10_000;
 
 function standing({total, counts, toRepeat = 0, elapsedMs, remainingMs}: Progress): string {
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -45,8 +64,26 @@ function standing({total, counts, toRepeat = 0, elapsedMs, remainingMs}: Progres
   ].join(' · ');
 }
 
-function runningText(running: readonly string[]): string {
-  const [first] = running;
-  if (first === undefined) return 'finishing';
-  return visibleText(first) + (running.length > 1 ? ` and ${running.length - 1} more` : '');
+/** What is told of a red case at once. */
+export type RedNews = Pick<CaseLine, 'id' | 'detail' | 'cause'> & {
+  /** `red` is a case that is going to be repeated alone before it has a verdict. */
+  readonly verdict: 'red' | 'fail' | 'flaky' | 'error';
+  readonly findings: readonly Pick<CaseLine['findings'][number], 'path' | 'message'>[];
+};
+
+/** Tells a red case in two or three lines when it happens; the summary has the whole story. Secrets were taken out. */
+export function renderRedNews({id, verdict, detail, cause, findings}: RedNews, columns: number): readonly string[] {
+  const [finding] = findings;
+  const found =
+    finding === undefined ? undefined : `${finding.path === '' ? 'the reply' : finding.path}: ${finding.message}`;
+  const why = verdict === 'red' || verdict === 'fail' ? (found ?? detail ?? cause) : (detail ?? found ?? cause);
+  const later = verdict === 'red' ? ' (to be repeated alone)' : '';
+  return [
+    `${verdict.padEnd(5)} ${visibleText(id)}${later}`,
+    ...(why === undefined
+      ? []
+      : wrap(visibleText(cutText(why, whyMax)), Math.max(40, columns - 6)).map(line => `      ${line}`)),
+  ].map(neutralLine);
 }
+
+const whyMax = 200;

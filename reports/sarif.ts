@@ -3,7 +3,7 @@ import type {CaseLine, JournalFinding} from '../runner/model/journal.ts';
 import type {Json, JsonObject} from '../runner/model/json.ts';
 import type {SourcePosition} from '../runner/model/problem.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
-import {caseDetails, caseMessage, knownText} from './case-text.ts';
+import {caseDetails, caseMessage, freeText} from './case-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {jsonReport} from './json-report.ts';
 import {orderedCases} from './ordered-cases.ts';
@@ -60,6 +60,7 @@ function ruleOf(id: string, requirements: Requirements): JsonObject {
 
 function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
   const {line, position, findings} = story;
+  const free = freeText(line);
   const [first, ...others] = findings;
   const ruleId = ruleIdOf(line);
   const more = others.length + line.findingsOmitted;
@@ -73,9 +74,7 @@ function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
     locations: [locationOf(line.id, position)],
     ...relatedOf(others, first?.source),
     partialFingerprints: {'touchstoneCase/v1': line.id},
-    ...(line.known === undefined
-      ? {}
-      : {suppressions: [{kind: 'external', status: 'accepted', justification: knownText(line.known)}]}),
+    ...(free === undefined ? {} : {suppressions: [{kind: 'external', status: 'accepted', justification: free}]}),
     properties: {
       verdict: line.verdict,
       ...(line.cause === undefined ? {} : {cause: line.cause}),

@@ -1,7 +1,7 @@
 // The journal as TAP version 14, for tools that read lines: fail, flaky and error are `not ok`, skip and known failures have directives.
 import type {CaseLine} from '../runner/model/journal.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
-import {caseCause, caseDetails, caseMessage, knownText} from './case-text.ts';
+import {caseCause, caseDetails, caseMessage, freeText} from './case-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {orderedCases} from './ordered-cases.ts';
 import {runProblem} from './run-problem.ts';
@@ -36,9 +36,10 @@ function pointLines(line: CaseLine, number: number, story: (line: CaseLine) => C
   ];
 }
 
-/** TODO is the directive for failures that are expected: they do not fail the run. */
+/** TODO is the directive for failures that cost nothing: they do not fail the run. */
 function directiveOf(line: CaseLine): string {
-  if (line.known !== undefined) return ` # TODO ${escaped(knownText(line.known))}`;
+  const free = freeText(line);
+  if (free !== undefined) return ` # TODO ${escaped(free)}`;
   if (line.verdict !== 'skip') return '';
   return ` # SKIP ${escaped(`${line.cause ?? 'no cause given'}${line.detail === undefined ? '' : `: ${line.detail}`}`)}`;
 }

@@ -42,7 +42,8 @@ export function runNumbers(journal: Journal): RunNumbers {
   };
 }
 
-const redVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['fail', 'flaky', 'error']);
+/** Verdicts that are not in order. */
+export const redVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['fail', 'flaky', 'error']);
 
 /** Says in one sentence what the run came to; it never sounds better than the numbers. */
 export function verdictWords(numbers: RunNumbers): string {

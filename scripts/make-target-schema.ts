@@ -13,6 +13,7 @@ import {
   openidPlaceKeys,
   webhookKeys,
 } from '../runner/read/target-keys.ts';
+import {runKeys} from '../runner/read/read-run.ts';
 
 /** Gives the text of the schema file. */
 export function makeTargetSchema(): string {
@@ -30,6 +31,7 @@ export function makeTargetSchema(): string {
       openid: closedObject(openidPlaceKeys),
       tls: closedObject(tlsKeys),
       bounds: closedObject(boundKeys),
+      run: closedObject(runKeys),
     },
   };
   return `${JSON.stringify(schema, null, 2)}\n`;

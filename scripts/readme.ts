@@ -1,4 +1,4 @@
-// Puts real output between the markers of README.md: what `npm start` prints, and how one failure looks.
+// Puts real output between the markers of the pages: what `npm start` prints (README.md), and how one failure looks (docs/read-a-report.md).
 import {spawnSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -6,7 +6,6 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const readme = join(root, 'README.md');
 const scratch = mkdtempSync(join(tmpdir(), 'touchstone-readme-'));
 
 const whole = run('run', '--reference');
@@ -21,7 +20,8 @@ const red = run(
 );
 const told = red.slice(red.indexOf('FAIL'), red.indexOf('\nREFERENCE SELF-TEST. 1 case failed'));
 if (!told.includes('Repeat it')) throw new Error(`the failing run looks different now:\n${red}`);
-writeFileSync(readme, between(between(readFileSync(readme, 'utf8'), 'transcript', whole), 'failure', told));
+put('README.md', 'transcript', whole);
+put('docs/read-a-report.md', 'failure', told);
 rmSync(scratch, {recursive: true, force: true});
 
 /** Runs the compiled command line in an empty folder and gives what a person would see there. */
@@ -35,9 +35,12 @@ function run(...args: readonly string[]): string {
   return `${stderr}${stdout}`.trimEnd();
 }
 
-function between(text: string, name: string, output: string): string {
+function put(page: string, name: string, output: string): void {
+  const path = join(root, page);
+  const text = readFileSync(path, 'utf8');
   const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from === -1 || to === -1) throw new Error(`README.md has no markers for "${name}"`);
-  return `${text.slice(0, from + start.length)}\n\`\`\`text\n${output.trimEnd()}\n\`\`\`\n${text.slice(to)}`;
+  if (from === -1 || to === -1) throw new Error(`${page} has no markers for "${name}"`);
+  const filled = `${text.slice(0, from + start.length)}\n\`\`\`text\n${output.trimEnd()}\n\`\`\`\n${text.slice(to)}`;
+  writeFileSync(path, filled);
 }

@@ -75,13 +75,20 @@ test.each<[string, (text: string) => string, RegExp, string]>([
     /^STALE covers too many cases$/m,
     'baseline update',
   ],
-])('%s: exit code 4', async (_name, edit, title, command) => {
-  const {run, file, text} = await begin();
+])('%s: exit code 4, and the command that is shown mends it', async (_name, edit, title, command) => {
+  const {run, file, text, baseline} = await begin();
   writeFileSync(file, edit(text()));
   const strict = await run(['--baseline', 'known.yaml']);
   expect(strict.stdout).toMatch(title);
   expect(strict.stdout).toContain(`npx --no-install touchstone ${command} out/results.jsonl --baseline known.yaml`);
   expect(strict.exitCode).toBe(4);
+  // What it says to type mends it.
+  const [, words = ''] =
+    /^ *npx --no-install touchstone baseline (.*) --baseline known\.yaml/m.exec(strict.stdout) ?? [];
+  const expires = title.source.includes('expired') ? ['--expires', '2990-01-01'] : [];
+  expect((await baseline([...words.split(' '), ...expires])).stderr).toMatch(/^wrote known\.yaml: \d+ changes?;/);
+  const mended = await run(['--baseline', 'known.yaml', '--quiet']);
+  expect(mended).toMatchObject({exitCode: 0, stdout: expect.not.stringContaining('STALE') as unknown});
 });
 
 test('the command that is shown mends it, and what people wrote stays', async () => {

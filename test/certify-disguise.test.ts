@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {canonicalCases, freshCatalog} from '../runner/commands/canonical-cases.ts';
 import {loadCatalog} from '../runner/commands/catalog.ts';
-import {openAndRun} from '../runner/commands/run.ts';
+import {openAndRun} from '../runner/commands/open-and-run.ts';
 import {makeGuise} from '../runner/execute/guise.ts';
 import {machineOf} from '../runner/targets/machine.ts';
 import {temporaryFolder} from './command-line.ts';

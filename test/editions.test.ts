@@ -6,7 +6,7 @@ import {expect, test} from 'vitest';
 import {loadCatalog} from '../runner/commands/catalog.ts';
 import {gatherRunnables} from '../runner/commands/gather-runnables.ts';
 import {loadEditions, newerThan} from '../runner/commands/load-editions.ts';
-import {openAndRun} from '../runner/commands/run.ts';
+import {openAndRun} from '../runner/commands/open-and-run.ts';
 import {currentEdition, type Edition} from '../runner/model/profile.ts';
 import {matchesCasePattern} from '../runner/plan/case-pattern.ts';
 import {readErrata} from '../runner/read/read-errata.ts';

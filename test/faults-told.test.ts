@@ -18,7 +18,7 @@ test.concurrent.each<[fault: string, red: string, tells: readonly RegExp[]]>([
       /\n {2}adding exclusive a\/c\/x to an issue that has exclusive a\/b\/x leaves/,
       /“The scope is the part before the last `\/`/,
       /suites\/hosting\/labels\.yaml:(\d+):(\d+)\n\s+\1 \| .*expect: .*\n\s+\| +\^\n/,
-      /\$\[\*\]\.name of step 2:\n.*\n\s+expected {2}"a\/b\/x"\n\s+actual {4}nothing/,
+      /\$\[\*\]\.name of step 2:\n.*; missing "a\/b\/x"\n\s+expected {2}\["a\/b\/x","a\/c\/x"\]\n\s+actual {4}\["a\/c\/x"\]\n/,
     ],
   ],
   [

@@ -24,6 +24,7 @@ const table: {readonly [room: string]: readonly string[]} = {
     'runner/execute',
     'reports',
   ],
+  'runner/library': ['runner/commands', 'runner/targets', 'runner/model', 'reports'],
   'runner/main.ts': ['runner/commands', 'runner/targets', 'runner/model'],
   reports: ['runner/model'],
   'suites/properties': ['runner/model', 'runner/overlay'],

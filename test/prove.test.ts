@@ -36,7 +36,7 @@ test(
     const names = [...witnesses.map(([name]) => name), 'passes-only-for-touchstone'];
     const cwd = temporaryFolder();
     const {exitCode, stdout, stderr} = await touchstone(
-      ['prove', ...names.flatMap(name => ['--fault', name]), '--output', 'out'],
+      ['prove', ...names.flatMap(name => ['--fault', name]), '--output', 'out', '--html', 'out.html'],
       {cwd, budgetMs},
     );
     expect({exitCode, last: stdout.trimEnd().split('\n').at(-1)}).toEqual({
@@ -53,6 +53,12 @@ test(
         expect.objectContaining({case: expect.stringContaining(witness) as unknown, verdict}) as unknown,
       );
     }
+    // A page can be made again from what was kept, byte for byte.
+    const again = await touchstone(['prove', '--from', 'out/kill-matrix-part.json', '--html', 'again.html'], {cwd});
+    expect(again).toMatchObject({exitCode: 0, stdout, stderr: ''});
+    const page = readFileSync(join(cwd, 'again.html'), 'utf8');
+    expect(page).toBe(readFileSync(join(cwd, 'out.html'), 'utf8'));
+    for (const [name] of witnesses) expect(page).toContain(`>${name}<title>`);
   },
   2 * budgetMs,
 );
@@ -67,6 +73,11 @@ test.concurrent.each<[string, readonly string[], string]>([
     '--changed with a choice',
     ['--changed', '--overlay'],
     '--changed is about all faults; leave --fault, --hosting, --overlay and --shard out',
+  ],
+  [
+    'a file that is no matrix',
+    ['--from', import.meta.filename],
+    `--from ${import.meta.filename}: it is no kill-matrix.json that this version of prove wrote\n  give the kill-matrix.json of an --output folder`,
   ],
   [
     'a page of some faults',

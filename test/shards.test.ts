@@ -1,45 +1,39 @@
-// Shows that four processes, numbered as a Kubernetes Indexed Job numbers its pods, leave together what one process leaves.
-import {rmSync} from 'node:fs';
-import {join} from 'node:path';
+// Shows that four processes, started by the command of the Indexed Job in docs/ci.md and numbered as Kubernetes numbers its pods, leave together what one process leaves.
+import {spawn} from 'node:child_process';
+import {chmodSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {delimiter, join} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
 import {expect, test} from 'vitest';
+import {parse} from 'yaml';
 import type {CaseLine} from '../runner/model/journal.ts';
 import {temporaryFolder, touchstone} from './command-line.ts';
+import {fences} from './doc-fences.ts';
 import {liveReference} from './live-reference.ts';
 import {completeResults} from './run-results.ts';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
 const faulty = liveReference(['reaction-again-201']);
+const selection = [
+  '--id',
+  'hosting/labels/*',
+  '--id',
+  'hosting/reactions/*',
+  '--id',
+  'hosting/branch-protection/*',
+  '--quiet',
+];
 
 test('four shards, merged, equal the run of one process except times', async () => {
   const cwd = temporaryFolder();
-  const run = (args: readonly string[]) =>
-    touchstone(
-      [
-        'run',
-        ...faulty().args,
-        '--id',
-        'hosting/labels/*',
-        '--id',
-        'hosting/reactions/*',
-        '--id',
-        'hosting/branch-protection/*',
-        '--seed',
-        '5',
-        '--quiet',
-        ...args,
-      ],
-      {
-        env: faulty().env,
-        cwd,
-      },
-    );
-  const whole = await run(['--output', 'whole']);
-  const jobs = await Promise.all(
-    ['0', '1', '2', '3'].map(JOB_COMPLETION_INDEX => {
-      const shard = Number(JOB_COMPLETION_INDEX) + 1;
-      return run(['--shard', `${shard}/4`, '--output', `shard-${shard}`]);
-    }),
+  const whole = await touchstone(['run', ...faulty().args, ...selection, '--seed', '1', '--output', 'whole'], {
+    env: faulty().env,
+    cwd,
+  });
+  const bin = touchstoneFolder();
+  const pods = await Promise.all(['0', '1', '2', '3'].map(index => pod(index, {cwd, bin})));
+  expect(pods.map(({exitCode, log}) => (exitCode === 0 || exitCode === 1 ? 'judged' : log))).toEqual(
+    pods.map(() => 'judged'),
   );
-  expect(jobs.every(({exitCode}) => exitCode === 0 || exitCode === 1)).toBe(true);
   const folders = [1, 2, 3, 4].map(shard => `shard-${shard}`);
   const merged = await touchstone(['merge', ...folders, '--output', 'merged'], {cwd});
   expect(merged.stderr).toBe('');
@@ -74,6 +68,75 @@ test.each([
   const finished = await touchstone(['run', ...faulty().args, ...args], {env: faulty().env});
   expect(finished.exitCode).toBe(2);
   expect(finished.stderr).toContain(message);
+});
+
+/** Runs the container of the page's Job as the pod with this index would. */
+function pod(
+  JOB_COMPLETION_INDEX: string,
+  {cwd, bin}: {readonly cwd: string; readonly bin: string},
+): Promise<{readonly exitCode: number | null; readonly log: string}> {
+  const [{command, args}] = job().spec.template.spec.containers;
+  const [program = '', ...rest] = [...command, ...args].map(word =>
+    word.replaceAll('/results/', `${cwd}/`).replaceAll('--admin-user root', `--admin-user ${faulty().admin.user}`),
+  );
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, rest, {
+      cwd,
+      env: {
+        ...faulty().env,
+        TARGET: faulty().url,
+        JOB_COMPLETION_INDEX,
+        PATH: [bin, process.env['PATH'] ?? ''].join(delimiter),
+        HOME: process.env['HOME'] ?? '',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
+    child.once('error', reject);
+    child.once('close', exitCode => {
+      resolve({exitCode, log});
+    });
+  });
+}
+
+interface IndexedJob {
+  readonly spec: {
+    readonly completionMode: string;
+    readonly completions: number;
+    readonly template: {
+      readonly spec: {
+        readonly containers: readonly [{readonly command: readonly string[]; readonly args: readonly string[]}];
+      };
+    };
+  };
+}
+
+function job(): IndexedJob {
+  const blocks = fences(readFileSync(join(root, 'docs/ci.md'), 'utf8'), 'yaml').map(({text}) => text);
+  const found = blocks.find(text => text.includes('completionMode: Indexed'));
+  if (found === undefined) throw new Error('docs/ci.md shows no Indexed Job');
+  return parse(found) as IndexedJob;
+}
+
+/** A folder with a `touchstone` that starts that of this tree, on the cases of this test. */
+function touchstoneFolder(): string {
+  const folder = temporaryFolder();
+  const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
+  const file = join(folder, 'touchstone');
+  const words = selection.map(word => `'${word}'`).join(' ');
+  const main = join(root, 'runner/main.ts');
+  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" --import "${tsx}" "${main}" "$@" ${words}\n`);
+  chmodSync(file, 0o755);
+  return folder;
+}
+
+test('the Job of the page starts as many pods as the shards that it asks for', () => {
+  const {completionMode, completions, template} = job().spec;
+  expect(completionMode).toBe('Indexed');
+  expect(template.spec.containers[0].args.join(' ')).toContain(
+    `--shard "$((JOB_COMPLETION_INDEX + 1))/${completions}"`,
+  );
 });
 
 /** What a case came to, without times, how often it waited, and the names that every run draws anew. */

@@ -26,7 +26,7 @@ export function checkTree(tree: Json, pointer: string, checkers: Checkers = {}):
 function checkMatchers(tree: JsonObject, above: string, checkers: Checkers): readonly TreeProblem[] {
   return Object.entries(tree).flatMap(([keyword, argument]) => {
     const pointer = `${above}/${escapeKey(keyword)}`;
-    const matcher = matcherNamed(keyword);
+    const matcher = matcherNamed(keyword, checkers);
     if (matcher === undefined) return [{pointer, message: `unknown matcher "${keyword}"`, fix: unknownFix(keyword)}];
     const problem = checkMatcherArgument(keyword, argument, checkers);
     if (problem !== undefined) return [{pointer, ...problem}];

@@ -2,6 +2,7 @@
 import {isJsonObject, type Json} from '../model/json.ts';
 import type {Expectation} from '../model/suite.ts';
 import type {PathCompiler} from './json-path.ts';
+import type {Matcher} from './matcher.ts';
 import type {SchemaCompiler} from './json-schema.ts';
 import type {RegexCompiler} from './regex.ts';
 
@@ -18,6 +19,8 @@ export interface Checkers {
   readonly jsonPath?: PathCompiler;
   readonly regex?: RegexCompiler;
   readonly schema?: SchemaCompiler;
+  /** A user's own matchers by keyword, each beginning with `$x-`. */
+  readonly custom?: ReadonlyMap<string, Matcher>;
 }
 
 /** Loads what is needed. An engine costs 15 to 70 ms of a cold start (measured), so none is loaded for nothing. */

@@ -34,11 +34,7 @@ const usualStatuses = [200, 201, 204, 400, 401, 403, 404, 409, 422, 302, 303, 20
 
 type Judge = (actual: Json | undefined) => readonly TreeFinding[];
 
-function exampleFrom(
-  judge: Judge,
-  right: Json | undefined,
-  drafts: readonly (Json | undefined)[],
-): ExpectationExample {
+function exampleFrom(judge: Judge, right: Json | undefined, drafts: readonly (Json | undefined)[]): ExpectationExample {
   for (const draft of drafts) {
     const finding = holds(judge, draft) ? undefined : firstOf(judge, draft);
     if (finding !== undefined) return {...rightOf(right), wrong: {...given(draft), says: finding}};
@@ -93,9 +89,9 @@ const pool: readonly Json[] = [
 function samplesOf(tree: Json): readonly Json[] {
   if (Array.isArray(tree)) return [tree.map((item: Json) => firstSample(item))];
   if (!isJsonObject(tree)) return [tree];
-  if (!isMatcher(tree))
-    return [jsonObject(Object.entries(tree).map(([key, below]): [string, Json] => [key, firstSample(below)]))];
-  return Object.entries(tree).flatMap(([keyword, argument]) => samplesOfMatcher(keyword, argument));
+  const entries = Object.entries(tree);
+  if (isMatcher(tree)) return entries.flatMap(([keyword, argument]) => samplesOfMatcher(keyword, argument));
+  return [jsonObject(entries.map(([key, below]): [string, Json] => [key, firstSample(below)]))];
 }
 
 function firstSample(tree: Json): Json {
@@ -116,7 +112,7 @@ const samplers: {readonly [keyword: string]: (argument: Json) => readonly Json[]
   $startsWith: argument => [`${text(argument)}…`, argument],
   $endsWith: argument => [`…${text(argument)}`, argument],
   $each: argument => [[firstSample(argument)]],
-  $in: argument => (Array.isArray(argument) ? argument.map((item: Json) => item) : []),
+  $in: argument => (Array.isArray(argument) ? (argument as readonly Json[]) : []),
   $any: argument => (Array.isArray(argument) ? argument.map((item: Json) => firstSample(item)) : []),
   $length: argument => (typeof argument === 'number' ? [itemsOf(argument)] : []),
   $count: argument => (typeof argument === 'number' ? [itemsOf(argument)] : []),

@@ -97,7 +97,7 @@ export function mixedKeys(keyword: string): MatcherProblem {
 function compareMatchers(tree: JsonObject, actual: Json | undefined, context: MatchContext): readonly Miss[] {
   return Object.entries(tree).flatMap(([keyword, argument]) => {
     const below = under(context, keyword);
-    const matcher = matcherNamed(keyword);
+    const matcher = matcherNamed(keyword, context.checkers);
     if (matcher === undefined)
       throw new BadMatcher(below.pointer, {message: `unknown matcher "${keyword}"`, fix: 'see docs/matchers.md'});
     const problem = argumentProblem(keyword, matcher, argument, context.checkers);

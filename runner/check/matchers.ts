@@ -9,7 +9,7 @@ import {textMatchers} from './matchers-text.ts';
 import type {Matcher} from './matcher.ts';
 import {showValue} from './show-value.ts';
 
-/** Every matcher by keyword; there are no others. */
+/** Every matcher of ours by keyword; a user's own stand in `Checkers`. */
 export const matchers: {readonly [keyword: string]: Matcher} = {
   ...logicMatchers,
   ...compareMatchers,
@@ -20,9 +20,9 @@ export const matchers: {readonly [keyword: string]: Matcher} = {
 /** The keywords, in the order of the docs page. */
 export const matcherNames: readonly string[] = Object.keys(matchers);
 
-/** Looks up one matcher. */
-export function matcherNamed(keyword: string): Matcher | undefined {
-  return Object.hasOwn(matchers, keyword) ? matchers[keyword] : undefined;
+/** Looks up one matcher, ours or a user's. */
+export function matcherNamed(keyword: string, {custom}: Checkers = {}): Matcher | undefined {
+  return Object.hasOwn(matchers, keyword) ? matchers[keyword] : custom?.get(keyword);
 }
 
 /** What is wrong with a matcher, and what to do. */
@@ -40,7 +40,7 @@ export function checkMatcherArgument(
   argument: Json,
   checkers: Checkers = {},
 ): MatcherProblem | undefined {
-  const matcher = matcherNamed(keyword);
+  const matcher = matcherNamed(keyword, checkers);
   if (matcher === undefined) throw new Error(`"${keyword}" is no matcher; ask matcherNamed first`);
   if (isTemplated(argument, matcher.subtrees !== undefined)) return undefined;
   return argumentProblem(keyword, matcher, argument, checkers);

@@ -14,7 +14,7 @@ import {loadErrata} from './load-errata.ts';
 import {loadTargetFile} from './load-target-file.ts';
 import {readReporters} from './reporter-option.ts';
 import {makeResultsFolder} from './results.ts';
-import {openAndRun} from './run.ts';
+import {openAndRun} from './open-and-run.ts';
 import {interruptible} from './stops.ts';
 
 export {configureCertify as configure} from './certify-options.ts';

@@ -1,17 +1,22 @@
-// `touchstone check`: reads suites with everything that they name, and shows every problem; no target is needed.
+// `touchstone check`: reads suites with everything that they name, target files and baselines, and shows every problem; no target is needed.
 import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import {renderProblems} from '../read/render-problems.ts';
-import {loadCatalog} from './catalog.ts';
+import {loadCatalog, type Catalog} from './catalog.ts';
+import {checkOthers} from './check-others.ts';
 import {readCommandLine} from './command-line.ts';
+import {gatherRunnables} from './gather-runnables.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
+import {sortFiles, type SortedFiles} from './sort-files.ts';
 
 /** Declares the command line. */
 export function configure(command: Command): Command {
   return addSelectOptions(
     command
       .name('check')
-      .description('Checks suite files and everything they name: all problems at once, nothing is sent.'),
+      .description(
+        'Checks suites and everything they name, target files and baselines: all problems at once, each at its place. Nothing is sent.',
+      ),
   );
 }
 
@@ -24,14 +29,37 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     machine.talk(`${places.problems.join('\n')}\n`);
     return 2;
   }
-  const catalog = await loadCatalog(machine, places.files);
-  if (catalog.problems.length > 0) {
-    machine.talk(`${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}\n`);
+  const sorted = sortFiles(places.files.users, machine);
+  const catalog = await loadCatalog(machine, {...places.files, users: sorted.suites});
+  const others = await checkOthers(sorted, machine, () => allIds(catalog, machine));
+  const problems = [...catalog.problems, ...others.problems];
+  for (const note of others.notes) machine.talk(`note: ${note}\n`);
+  if (problems.length > 0) {
+    machine.talk(`${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}\n`);
     return 2;
   }
-  const cases = catalog.suites.reduce((sum, suite) => sum + suite.cases.length, 0);
-  machine.print(`${counted(cases, 'case')} in ${counted(catalog.suites.length, 'suite')}, nothing is wrong\n`);
+  machine.print(`${whatWasChecked(catalog, sorted)}, nothing is wrong\n`);
   return 0;
+}
+
+// A baseline may list cases of ours as well as those that were named beside it.
+async function allIds({suites}: Catalog, machine: Machine): Promise<readonly string[]> {
+  const own = await loadCatalog(machine, {own: true, users: []});
+  const runnables = await gatherRunnables(own, machine, {withProperties: true});
+  return [...runnables.map(({id}) => id), ...suites.flatMap(({cases}) => cases.map(({id}) => id))];
+}
+
+function whatWasChecked({suites}: Catalog, {targets, baselines, fuzzBaselines}: SortedFiles): string {
+  const cases = suites.reduce((sum, suite) => sum + suite.cases.length, 0);
+  const lists = baselines.length + fuzzBaselines.length;
+  const parts = [
+    ...(suites.length > 0 || targets.length + lists === 0
+      ? [`${counted(cases, 'case')} in ${counted(suites.length, 'suite')}`]
+      : []),
+    ...(targets.length > 0 ? [counted(targets.length, 'target file')] : []),
+    ...(lists > 0 ? [counted(lists, 'baseline')] : []),
+  ];
+  return parts.join(', ');
 }
 
 function counted(count: number, noun: string): string {

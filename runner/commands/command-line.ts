@@ -4,14 +4,24 @@ import type {Machine} from '../model/machine.ts';
 
 /** What a command line comes to: options and operands, or an exit code because help was asked for or something is wrong. */
 export type CommandLine<Options> =
-  | {readonly kind: 'go'; readonly options: Options; readonly operands: readonly string[]}
+  | {
+      readonly kind: 'go';
+      readonly options: Options;
+      readonly operands: readonly string[];
+      /** Where each option that has a value has it from. */
+      readonly sources: OptionSources;
+    }
   | {readonly kind: 'stop'; readonly exitCode: number};
 
-/** Parses argv. `configure` declares options and arguments on a fresh command. */
+/** By the name of an option: `cli` for its flag, `default`, or the variable of the environment. */
+export type OptionSources = ReadonlyMap<string, string>;
+
+/** Parses argv. `configure` declares options and arguments on a fresh command; `readEnvironment` sets what no flag has set. */
 export function readCommandLine<Options extends object>(
   argv: readonly string[],
   machine: Machine,
   configure: (command: Command) => Command,
+  readEnvironment: (command: Command, env: Machine['env']) => readonly string[] = () => [],
 ): CommandLine<Options> {
   const command = configure(new Command())
     .exitOverride()
@@ -31,7 +41,10 @@ export function readCommandLine<Options extends object>(
       machine.talk(`touchstone ${command.name()}: ${[...twice].join(' and ')} may be given only once\n`);
       return {kind: 'stop', exitCode: 2};
     }
-    return {kind: 'go', options: command.opts<Options>(), operands: command.args};
+    const problems = readEnvironment(command, machine.env);
+    for (const problem of problems) machine.talk(`touchstone ${command.name()}: ${problem}\n`);
+    if (problems.length > 0) return {kind: 'stop', exitCode: 2};
+    return {kind: 'go', options: command.opts<Options>(), operands: command.args, sources: sourcesOf(command)};
   } catch (problem) {
     if (!(problem instanceof CommanderError)) throw problem;
     if (problem.exitCode === 0) return {kind: 'stop', exitCode: 0};
@@ -56,6 +69,15 @@ function watchForRepeats(command: Command): ReadonlySet<string> {
     });
   }
   return twice;
+}
+
+function sourcesOf(command: Command): OptionSources {
+  return new Map(
+    command.options.flatMap(option => {
+      const source = command.getOptionValueSource(option.attributeName());
+      return source === undefined ? [] : [[option.attributeName(), source] as const];
+    }),
+  );
 }
 
 function sentence(message: string): string {

@@ -9,8 +9,9 @@ import {loadCatalog, type Catalog} from './catalog.ts';
 import {readCommandLine} from './command-line.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {readJournalFile} from './journal-file.ts';
+import {addSuitesOption, readSuitesOption, type SuitesOption} from './suites-option.ts';
 
-interface CoverageOptions {
+interface CoverageOptions extends SuitesOption {
   readonly format: keyof typeof renderers;
   readonly failUnproven?: boolean;
 }
@@ -19,7 +20,7 @@ const renderers = {text: renderCoverageText, markdown: renderCoverageMarkdown, j
 
 /** Declares the command line. */
 export function configure(command: Command): Command {
-  return command
+  return addSuitesOption(command)
     .name('coverage')
     .description(
       'Shows for every statement of the record which cases prove it and, with a journal, what became of them.',
@@ -36,7 +37,9 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const [file] = line.operands;
   const reading = file === undefined ? undefined : readJournalFile(file, machine);
   if (reading?.kind === 'unusable') return refuse(machine, reading.why);
-  const catalog = await loadCatalog(machine, {own: true, users: []});
+  const suites = readSuitesOption(line.options, machine);
+  if (suites.problems.length > 0) return refuse(machine, suites.problems.join('\n'));
+  const catalog = await loadCatalog(machine, suites.files);
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
     return refuse(machine, `\n${renderProblems(catalog.problems, {color: false})}`);

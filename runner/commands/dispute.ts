@@ -5,7 +5,7 @@ import {bodyHashes} from '../../reports/body-hashes.ts';
 import {disputeOf} from '../../reports/dispute.ts';
 import {suggestName} from '../read/nearest-name.ts';
 import {readCommandLine} from './command-line.ts';
-import {folderOf, ownRequirements, readJournalFile} from './journal-file.ts';
+import {folderOf, readJournalFile, requirementsOf} from './journal-file.ts';
 
 interface DisputeOptions {
   readonly from: string;
@@ -51,7 +51,7 @@ function dispute(id: string, {from, output}: DisputeOptions, machine: Machine): 
     return refuse(machine, `${folder} holds a dispute already: choose another --output`);
   const made = machine.files.makeFolder(`${folder}/bodies`);
   if (made.kind === 'failed') return refuse(machine, `--output ${folder}: ${made.why}`);
-  const {files, exchanges} = disputeOf(journal, line, ownRequirements(machine));
+  const {files, exchanges} = disputeOf(journal, line, requirementsOf(journal, machine));
   for (const [name, text] of Object.entries(files)) machine.files.writeWhole(`${folder}/${name}`, text);
   const missing = copyBodies(bodyHashes(exchanges), {source: folderOf(file), folder, machine});
   machine.print(

@@ -237,7 +237,7 @@ export async function contextOf(
     existing: entry.existing,
     variants: new Map(),
     bounds: target.bounds,
-    checkers: await prepareCheckers(checkerNeeds(plan)),
+    checkers: {...(await prepareCheckers(checkerNeeds(plan))), custom: catalog.matchers},
     keepSecret: entry.keepSecret,
     learnt: nothingLearnt(),
     ledger: entry.ledger,

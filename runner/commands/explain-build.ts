@@ -122,7 +122,9 @@ async function placeOf(runnable: Runnable, catalog: Catalog): Promise<string> {
   const {file, pointer, row, lines} = runnable.definition;
   if (row === undefined) return `${file}:${String(lines.first)}`;
   const position = await catalog.positionOf({file: row.file, pointer: row.pointer});
-  return row.file === file ? `${file}:${String(position.line)}` : `${row.file}:${String(position.line)}, ${file}${pointer}`;
+  return row.file === file
+    ? `${file}:${String(position.line)}`
+    : `${row.file}:${String(position.line)}, ${file}${pointer}`;
 }
 
 function needsOf({kind, definition}: Runnable): readonly string[] {

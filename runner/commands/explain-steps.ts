@@ -63,8 +63,7 @@ export async function exampleOfCase(
   operations: Operations,
 ): Promise<ExampleOfCase | undefined> {
   const {id, steps, row} = definition;
-  const judged =
-    steps.findLast(step => step.expect !== undefined) ?? steps.findLast(step => step.usual !== undefined);
+  const judged = steps.findLast(step => step.expect !== undefined) ?? steps.findLast(step => step.usual !== undefined);
   if (judged === undefined) return undefined;
   const expectations = [judged.expect, judged.usual].filter(one => one !== undefined);
   const checkers = await prepareCheckers(checkerNeedsOf(expectations));

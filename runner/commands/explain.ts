@@ -11,20 +11,24 @@ import {findSubject, nearNames} from './explain-find.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {newestJournal} from './newest-journal.ts';
 import {isColored} from './results.ts';
+import {addSuitesOption, readSuitesOption, type SuitesOption} from './suites-option.ts';
 
-interface ExplainOptions {
+interface ExplainOptions extends SuitesOption {
   readonly journal?: string;
   readonly format: 'text' | 'json';
 }
 
 /** Declares the command line. */
 export function configure(command: Command): Command {
-  return command
+  return addSuitesOption(command)
     .name('explain')
     .description(
       'Says what a statement of the record, a case or a fault is: the quote and how it is read, what is checked, an example of right and wrong, the faults that are caught, servers known to differ, and the last result.',
     )
-    .argument('<id>', 'a statement such as LABEL-SCOPE, a case such as hosting/labels/…, or a fault of touchstone prove --list')
+    .argument(
+      '<id>',
+      'a statement such as LABEL-SCOPE, a case such as hosting/labels/…, or a fault of touchstone prove --list',
+    )
     .option('--journal <path>', 'the results to look at (default: the newest below touchstone-results)')
     .addOption(new Option('--format <format>', 'how it is written').choices(['text', 'json']).default('text'));
 }
@@ -35,7 +39,9 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const {options} = line;
   const typed = line.operands[0] ?? '';
-  const catalog = await loadCatalog(machine, {own: true, users: []});
+  const suites = readSuitesOption(options, machine);
+  if (suites.problems.length > 0) return refuse(machine, suites.problems.join('\n'));
+  const catalog = await loadCatalog(machine, suites.files);
   if (catalog.problems.length > 0) return refuse(machine, `\n${renderProblems(catalog.problems, {color: false})}`);
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
   const faults = await machine.referenceFaults();

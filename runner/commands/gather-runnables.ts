@@ -4,7 +4,7 @@ import type {Runnable} from '../model/plan.ts';
 import type {AnyProperty} from '../model/property.ts';
 import type {Catalog} from './catalog.ts';
 
-/** Lists example cases and, where wanted, properties, whose files are code and are loaded for that. */
+/** Lists example cases, the properties of the user's folders and, where wanted, ours, whose files are code and are loaded for that. */
 export async function gatherRunnables(
   catalog: Catalog,
   machine: Machine,
@@ -13,7 +13,8 @@ export async function gatherRunnables(
   const examples = catalog.suites.flatMap(({cases}) =>
     cases.map((definition): Runnable => ({kind: 'example', id: definition.id, definition})),
   );
-  if (!withProperties) return examples;
+  const theirs = [...examples, ...catalog.properties];
+  if (!withProperties) return theirs;
   const modules = await machine.loadProperties();
   const properties = modules.flatMap(({file, exports}) =>
     exports.filter(isProperty).map((definition): Runnable => ({
@@ -23,10 +24,11 @@ export async function gatherRunnables(
       definition,
     })),
   );
-  return [...examples, ...properties];
+  return [...theirs, ...properties];
 }
 
-function isProperty(value: unknown): value is AnyProperty {
+/** Tells whether an export is a property. */
+export function isProperty(value: unknown): value is AnyProperty {
   return (
     typeof value === 'object' &&
     value !== null &&

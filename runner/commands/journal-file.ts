@@ -31,6 +31,11 @@ export function ownRequirements(machine: Machine): ReadonlyMap<string, Requireme
   return new Map(requirements.map(requirement => [requirement.id, requirement]));
 }
 
+/** Our own requirements, and those of the user that the suites of a run brought with them. */
+export function requirementsOf({header}: Journal, machine: Machine): ReadonlyMap<string, Requirement> {
+  return new Map([...(header.statements ?? []).map(one => [one.id, one] as const), ...ownRequirements(machine)]);
+}
+
 /** The folder that a file stands in. */
 export function folderOf(file: string): string {
   const folder = file.replace(/[^/\\]*$/, '');

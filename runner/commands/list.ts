@@ -1,11 +1,14 @@
 // `touchstone list`: the cases that a selection holds, one line each: id, statements, title.
 import {Option, type Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
+import type {Runnable} from '../model/plan.ts';
 import {selectCases} from '../plan/select-cases.ts';
 import {renderProblems} from '../read/render-problems.ts';
 import {loadCatalog} from './catalog.ts';
 import {readCommandLine} from './command-line.ts';
+import {readEnvironment} from './environment.ts';
 import {gatherRunnables} from './gather-runnables.ts';
+import {nothingSelected} from './nothing-selected.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
 
 interface ListOptions extends SelectOptions {
@@ -23,7 +26,7 @@ export function configure(command: Command): Command {
 
 /** Runs the command: 0, or 2 for bad input, or 6 when nothing is selected. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
-  const line = readCommandLine<ListOptions>(argv, machine, configure);
+  const line = readCommandLine<ListOptions>(argv, machine, configure, readEnvironment);
   if (line.kind === 'stop') return line.exitCode;
   const places = readPlaces(line.operands, line.options, machine);
   const catalog = await loadCatalog(machine, places.files);
@@ -37,15 +40,18 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
   const runnables = await gatherRunnables(catalog, machine, {withProperties: places.files.own});
   const selected = selectCases(runnables, places.selection).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const {id, definition} of selected) {
-    const {proves, title} = definition;
+  for (const runnable of selected) {
+    const {proves, title} = runnable.definition;
     machine.print(
-      line.options.format === 'json'
-        ? `${JSON.stringify({id, proves, title})}\n`
-        : `${id}  (${proves.join(', ')})\n  ${title}\n`,
+      line.options.format === 'json' ? `${JSON.stringify({id: runnable.id, proves, title})}\n` : listLine(runnable),
     );
   }
   if (selected.length > 0) return 0;
-  machine.talk(`nothing was selected of ${String(runnables.length)} cases\n`);
+  machine.talk(`${nothingSelected(runnables, places.selection, line.operands).join('\n')}\n`);
   return 6;
+}
+
+/** Gives one case as two lines for people. */
+export function listLine({id, definition: {proves, title}}: Runnable): string {
+  return `${id}  (${proves.join(', ')})\n  ${title}\n`;
 }

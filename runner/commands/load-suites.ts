@@ -7,7 +7,9 @@ import {deserializeSuite} from '../read/deserialize-suite.ts';
 import {suiteCacheKey} from '../read/suite-cache-key.ts';
 import {actorRoles, capabilities} from './capabilities.ts';
 import {digestOf} from './digest.ts';
+import type {UserCode} from './load-user-code.ts';
 import type {Contract} from './load-contract.ts';
+import type {SuiteHome} from './suite-home.ts';
 import type {TextSource} from './text-source.ts';
 
 /** Which suite files to load: our own, and files of the user. */
@@ -15,6 +17,8 @@ export interface SuiteFiles {
   readonly own: boolean;
   /** Paths as the user wrote them. */
   readonly users: readonly string[];
+  /** The folders that those stand in, with what belongs to them. */
+  readonly homes?: readonly SuiteHome[];
 }
 
 /** Everything that suites are loaded from. */
@@ -24,6 +28,7 @@ export interface SuiteSources {
   readonly contract: Contract;
   readonly contractDigest: string;
   readonly wanted: SuiteFiles;
+  readonly code: Pick<UserCode, 'matchers' | 'matchersDigestText'>;
 }
 
 /** Loads our own suites where they are wanted, and the user's files; problems of all files are collected. */
@@ -51,14 +56,19 @@ export async function loadSuites(
     table: (path: string) => string | undefined;
   }): Promise<void> {
     if (text === undefined) return;
-    const key = suiteCacheKey({text, file, digests: [sources.contractDigest], digestOf});
+    const key = suiteCacheKey({
+      text,
+      file,
+      digests: [sources.contractDigest, sources.code.matchersDigestText],
+      digestOf,
+    });
     const kept = sources.machine.cache.read(`suite-${key}.json`);
     const known = kept === undefined ? undefined : deserializeSuite(kept, path => digestOfText(table(path)));
     if (known !== undefined) {
       suites.push(known);
       return;
     }
-    const read = await readSuiteText({file, text, table}, sources.contract);
+    const read = await readSuiteText({file, text, table}, sources.contract, sources.code.matchers);
     problems.push(...read.problems);
     if (read.suite === undefined) return;
     suites.push(read.suite);
@@ -79,6 +89,7 @@ export async function readSuiteText(
     table,
   }: {readonly file: string; readonly text: string; readonly table: (path: string) => string | undefined},
   {operations, arrangements, requirements}: Contract,
+  custom: UserCode['matchers'] = new Map(),
 ) {
   const {readSuite} = await import('../read/read-suite.ts');
   const {checkMatcherArgument, matcherNames} = await import('../check/matchers.ts');
@@ -91,8 +102,8 @@ export async function readSuiteText(
       arrangements,
       requirements: new Set(requirements.keys()),
       actors: actorRoles,
-      matchers: matcherNames,
-      matcherProblem: (keyword, argument) => checkMatcherArgument(keyword, argument),
+      matchers: [...matcherNames, ...custom.keys()],
+      matcherProblem: (keyword, argument) => checkMatcherArgument(keyword, argument, {custom}),
       capabilities: Object.keys(capabilities),
       messages: overlayMessages,
     },

@@ -1,7 +1,11 @@
 // Loads a target file and lays the flags over it: what is given on the command line wins.
 import type {Machine} from '../model/machine.ts';
+import {runFileSettings} from '../model/run-settings.ts';
 import type {TargetFile} from '../model/target-file.ts';
+import type {TargetFileReading} from '../read/read-target-file.ts';
 import {actorRoles, capabilities} from './capabilities.ts';
+import type {OptionSources} from './command-line.ts';
+import {parseSetting} from './declare-settings.ts';
 import {digestOf} from './digest.ts';
 import {missingVariables} from './existing-things.ts';
 import type {TargetOptions} from './target-options.ts';
@@ -14,10 +18,14 @@ export type TargetFileLoad<Options> =
 /** The embedded reference is a target like any other, described by this file. */
 const referenceFile = 'fixtures/targets/reference.yaml';
 
-/** Loads the file that the options name, or that of the embedded reference; without either, the options stay as they are. */
+/**
+ * Loads the file that the options name, or that of the embedded reference; without either, the options stay as they are.
+ * With `sources`, the options are those of a run, and `run:` of the file gives what neither flag nor environment did.
+ */
 export async function loadTargetFile<Options extends TargetOptions>(
   flags: Options,
   machine: Machine,
+  sources?: OptionSources,
 ): Promise<TargetFileLoad<Options>> {
   if (flags.targetFile === undefined && flags.reference !== true) return {kind: 'loaded', options: flags};
   if (flags.targetFile !== undefined && flags.reference === true)
@@ -30,7 +38,10 @@ export async function loadTargetFile<Options extends TargetOptions>(
   const missing = missingVariables(target.file.existing, machine);
   if (missing.length > 0)
     return {kind: 'unusable', why: `${file}: "existing" names variables that are not set: ${missing.join(', ')}`};
-  return {kind: 'loaded', options: layered(flags, target.file)};
+  const words = runOptions(target.file, sources);
+  return words.kind === 'unusable'
+    ? words
+    : {kind: 'loaded', options: {...layered(flags, target.file), ...words.options}};
 }
 
 // Raise it whenever reading the same text gives another result.
@@ -46,18 +57,23 @@ async function readKept(
   const kept = isOurs ? machine.cache.read(key) : undefined;
   const known = kept === undefined ? undefined : thawed(kept);
   if (known !== undefined) return {kind: 'read', file: {...known, file}};
-  const {readTargetFile} = await import('../read/read-target-file.ts');
-  const {target, problems} = readTargetFile({
-    text,
-    file,
-    known: {dialects: dialectNames(machine), capabilities: Object.keys(capabilities), actors: actorRoles},
-  });
+  const {target, problems} = await readTargetText(text, file, machine);
   if (target === undefined) {
     const {renderProblems} = await import('../read/render-problems.ts');
     return {kind: 'unusable', why: `\n${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}`};
   }
   if (isOurs) machine.cache.write(key, JSON.stringify(target));
   return {kind: 'read', file: target};
+}
+
+/** Reads the text of a target file with everything that it may name; gives every problem. */
+export async function readTargetText(text: string, file: string, machine: Machine): Promise<TargetFileReading> {
+  const {readTargetFile} = await import('../read/read-target-file.ts');
+  return readTargetFile({
+    text,
+    file,
+    known: {dialects: dialectNames(machine), capabilities: Object.keys(capabilities), actors: actorRoles},
+  });
 }
 
 function thawed(text: string): TargetFile | undefined {
@@ -71,6 +87,26 @@ function thawed(text: string): TargetFile | undefined {
 function dialectNames({files, packageRoot}: Machine): readonly string[] {
   const listed = files.list(`${packageRoot}/fixtures/dialects`, ['.yaml']);
   return listed.kind === 'files' ? listed.files.map(file => file.replace(/^.*[/\\]|\.yaml$/g, '')) : [];
+}
+
+type RunOptionsOfFile =
+  | {readonly kind: 'read'; readonly options: {readonly [name: string]: unknown}}
+  | {readonly kind: 'unusable'; readonly why: string};
+
+function runOptions({run = {}, file}: TargetFile, sources: OptionSources | undefined): RunOptionsOfFile {
+  if (sources === undefined) return {kind: 'read', options: {}};
+  const options: Record<string, unknown> = {};
+  for (const [name, words] of Object.entries(run)) {
+    const setting = runFileSettings[name];
+    if (setting === undefined || (sources.get(name) ?? 'default') !== 'default') continue;
+    try {
+      options[name] = words.reduce<unknown>((before, word) => parseSetting(setting.value, word, before), undefined);
+    } catch (problem) {
+      if (!(problem instanceof Error)) throw problem;
+      return {kind: 'unusable', why: `${file}: "${name}" of "run" cannot be read\n  ${problem.message}`};
+    }
+  }
+  return {kind: 'read', options};
 }
 
 /** Lays the flags over the file. A server named by flag replaces that of the file, and with it the leave to write there. */

@@ -7,7 +7,7 @@ import {readJournal} from '../../reports/journal-reader.ts';
 import {lineText} from '../../reports/journal-writer.ts';
 import {mergeJournals} from '../../reports/merge.ts';
 import {readCommandLine} from './command-line.ts';
-import {folderOf, ownRequirements, readJournalFile} from './journal-file.ts';
+import {folderOf, readJournalFile, requirementsOf} from './journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
 import {readReporters, reporterOption} from './reporter-option.ts';
 
@@ -52,7 +52,7 @@ function merge(operands: readonly string[], {output, reporter}: MergeOptions, ma
   if (journal.kind === 'refused') throw new Error(`the merged journal is not whole: ${journal.why}`);
   copyBodies(journal.exchanges, {folders: files.map(({file}) => folderOf(file)), output, machine});
   machine.files.writeWhole(target, text);
-  const inputs = {machine, requirements: ownRequirements(machine), folder: output, wanted};
+  const inputs = {machine, requirements: requirementsOf(journal, machine), folder: output, wanted};
   const reports = [target, ...reportFiles(journal, inputs)];
   writeStepSummary(journal, inputs);
   const isTaken = wanted.some(({place, format}) => place.kind === 'stdout' && format !== 'github');

@@ -101,6 +101,8 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
     const start = await machine.openTestee(peer, bounds);
     if (start.kind === 'cannot-start') return failed(5, cannotStart(peer, start.detail, start.stderrTail));
     closers.push(() => start.port.close());
+    if (machine.system === 'win32' && /^(?:line:)?exec:/.test(peer))
+      notes.push('on Windows nothing bounds the memory of a decoder that is started');
     parts = {...parts, peer: {testee: start.port, address: peer}};
   }
   if (livePeer !== undefined) {

@@ -1,7 +1,7 @@
-// Shows that a run goes on: one live line on a terminal, one plain line every few seconds elsewhere. It never touches the results.
+// Shows that a run goes on: live lines on a terminal, one plain line every few seconds elsewhere, and news above them. It never touches the results.
 import type {Machine} from '../model/machine.ts';
 import {verdicts, type Verdict} from '../model/verdict.ts';
-import {renderPlainProgress, renderProgressLine} from '../../reports/progress.ts';
+import {renderLive, renderPlainProgress} from '../../reports/progress.ts';
 
 /** What a run tells its progress. */
 export interface Progress {
@@ -9,26 +9,35 @@ export interface Progress {
   /** A case was red and waits for its repetition. */
   red(id: string): void;
   finished(id: string, verdict: Verdict): void;
-  /** Takes the live line away. */
+  /** Prints lines that stay. */
+  news(lines: readonly string[]): void;
+  /** Takes the live lines away. */
   stopped(): void;
 }
 
+// Drawing more often than people can read costs the run time.
 const liveEveryMs = 100;
 const plainEveryMs = 5_000;
+// Without any news it is drawn again all the same, so that a hanging case is seen to hang.
+const beatEveryMs = 1_000;
 
 /** Begins showing. */
 export function progress(
-  machine: Machine,
+  machine: Pick<Machine, 'clock' | 'terminal' | 'talk'>,
   {total, isQuiet}: {readonly total: number; readonly isQuiet: boolean},
 ): Progress {
   const {isTalkTerminal, columns} = machine.terminal;
-  const running = new Set<string>();
+  const {clock} = machine;
+  const running = new Map<string, number>();
   const waiting = new Set<string>();
   const counts = {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
-  const startedMs = machine.clock.monotonicMs();
+  const startedMs = clock.monotonicMs();
+  const over = new AbortController();
   let shownMs = startedMs;
+  let drawn = 0;
+
   const show = (): void => {
-    const nowMs = machine.clock.monotonicMs();
+    const nowMs = clock.monotonicMs();
     if (isQuiet || nowMs - shownMs < (isTalkTerminal ? liveEveryMs : plainEveryMs)) return;
     shownMs = nowMs;
     const done = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
@@ -39,18 +48,29 @@ export function progress(
     const facts = {
       total,
       counts,
-      running: [...running],
+      running: [...running].map(([id, beganMs]) => ({id, sinceMs: nowMs - beganMs})),
       toRepeat: waiting.size,
       elapsedMs,
       ...(rest === undefined ? {} : {remainingMs: rest}),
     };
-    machine.talk(
-      isTalkTerminal ? `\r\u001B[2K${renderProgressLine(facts, columns)}` : `${renderPlainProgress(facts)}\n`,
-    );
+    if (isTalkTerminal) draw(renderLive(facts, machine.terminal.talkColumns ?? columns));
+    else machine.talk(`${renderPlainProgress(facts)}\n`);
   };
+  const draw = (lines: readonly string[]): void => {
+    machine.talk(erasure(drawn) + lines.join('\n'));
+    drawn = lines.length;
+  };
+  const beat = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await clock.wait(beatEveryMs, over.signal);
+      if (!over.signal.aborted) show();
+    }
+  };
+  if (!isQuiet) void beat();
+
   return {
     started: id => {
-      running.add(id);
+      running.set(id, clock.monotonicMs());
       show();
     },
     red: id => {
@@ -64,8 +84,21 @@ export function progress(
       counts[verdict] += 1;
       show();
     },
+    news: lines => {
+      if (isQuiet || lines.length === 0) return;
+      machine.talk(`${erasure(drawn)}${lines.join('\n')}\n`);
+      drawn = 0;
+    },
     stopped: () => {
-      if (isTalkTerminal && !isQuiet) machine.talk('\r\u001B[2K');
+      over.abort();
+      if (drawn > 0) machine.talk(erasure(drawn));
+      drawn = 0;
     },
   };
+}
+
+/** Takes as many lines away as were drawn, and leaves the cursor at the beginning of the first. */
+function erasure(drawn: number): string {
+  if (drawn === 0) return '';
+  return `\r${drawn > 1 ? `\u001B[${String(drawn - 1)}A` : ''}\u001B[J`;
 }

@@ -3,8 +3,7 @@ import {Option, type Command} from 'commander';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
 import type {Shard} from '../model/plan.ts';
 import {judgeMatrix, type FaultRow, type KillMatrix} from '../../reports/kill-matrix.ts';
-import {renderKillList} from '../../reports/kill-list.ts';
-import {renderMatrix, renderMatrixMarkdown} from '../../reports/kill-matrix-text.ts';
+import {renderMatrix} from '../../reports/kill-matrix-text.ts';
 import {loadCatalog} from './catalog.ts';
 import {chooseFaults, isChoosing} from './choose-faults.ts';
 import {collect, readCommandLine, wholeNumber} from './command-line.ts';
@@ -12,6 +11,7 @@ import {gatherRunnables} from './gather-runnables.ts';
 import {loadTargetFile} from './load-target-file.ts';
 import {proveAll, proveSome, type Proof} from './prove-faults.ts';
 import {readLastMatrix} from './prove-memory.ts';
+import {whyNoPage, writePages} from './prove-pages.ts';
 import {standings} from './prove-standing.ts';
 import {readShard} from './shard-option.ts';
 
@@ -28,6 +28,8 @@ export interface ProveOptions {
   readonly seed: number;
   readonly output: string;
   readonly markdown?: string;
+  readonly html?: string;
+  readonly from?: string;
 }
 
 // The same inputs each time, so that two matrices differ only where suites, faults or code do. Names are drawn anew all the same.
@@ -54,7 +56,12 @@ export function configure(command: Command): Command {
       new Option('--seed <n>', 'draws inputs and order').argParser(wholeNumber(0, 2 ** 31 - 1)).default(usualSeed),
     )
     .option('--output <folder>', 'where kill-matrix.json goes', 'touchstone-results')
-    .option('--markdown <file>', 'write the matrix as a Markdown page too, and beside it a list that explain reads');
+    .option('--markdown <file>', 'write the matrix as a Markdown page too, and beside it a list that explain reads')
+    .option('--html <file>', 'write the matrix as an HTML page with a chart too')
+    .option(
+      '--from <file>',
+      'run nothing, and make text and pages again from the kill-matrix.json of an earlier prove',
+    );
 }
 
 /** Runs the command: 0 when every fault is noticed as it should be, 1 when not, 2 for bad input, 3 when the reference cannot be used. */
@@ -62,6 +69,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine<ProveOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const {options} = line;
+  if (options.from !== undefined) return again(machine, options, options.from);
   const known = await machine.referenceFaults();
   const choice = chooseFaults(known, options);
   const cannot = choice.kind === 'refused' ? choice.why : whyNot(machine, options);
@@ -77,17 +85,19 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   return prove(machine, options, choice.faults);
 }
 
+async function again(machine: Machine, options: ProveOptions, file: string): Promise<number> {
+  const cannot = whyNoPage(machine, options);
+  if (cannot === undefined) return (await import('./prove-again.ts')).proveAgain(machine, file, options);
+  machine.talk(`touchstone prove: ${cannot}\n`);
+  return 2;
+}
+
 function whyNot(machine: Machine, options: ProveOptions): string | undefined {
   if (options.changed === true && isChoosing(options))
     return '--changed is about all faults; leave --fault, --hosting, --overlay and --shard out';
-  return options.markdown === undefined ? undefined : whyNoPage(machine, options.markdown, options);
-}
-
-function whyNoPage(machine: Machine, file: string, options: ProveOptions): string | undefined {
-  if (isChoosing(options))
-    return `--markdown ${file}: the page is of all faults; leave --fault, --hosting, --overlay and --shard out`;
-  const why = machine.files.whyNotWritable(file);
-  return why === undefined ? undefined : `--markdown ${file}: ${why}`;
+  if (options.markdown !== undefined && isChoosing(options))
+    return `--markdown ${options.markdown}: the page is of all faults; leave --fault, --hosting, --overlay and --shard out`;
+  return whyNoPage(machine, options);
 }
 
 async function prove(machine: Machine, options: ProveOptions, faults: readonly ReferenceFault[]): Promise<number> {
@@ -134,16 +144,15 @@ function inOrder(faults: readonly ReferenceFault[], {rows}: Proved): readonly Fa
 }
 
 function leave(
-  {files}: Machine,
-  {output, markdown, seed}: ProveOptions,
+  machine: Machine,
+  {output, seed, ...pages}: ProveOptions,
   {matrix, proof}: {readonly matrix: KillMatrix; readonly proof: Proved},
 ): void {
   // A part of the matrix does not take the place of a whole one, which --changed can build on.
   const name = matrix.isWhole ? 'kill-matrix.json' : 'kill-matrix-part.json';
   const {problems, ...rest} = matrix;
   const text = `${JSON.stringify({schema: 1, seed, problems, ...rest, cases: proof.cases}, null, 1)}\n`;
+  const {files} = machine;
   if (files.makeFolder(output).kind === 'made') files.writeWhole(`${output}/${name}`, text);
-  if (markdown === undefined) return;
-  files.writeWhole(markdown, renderMatrixMarkdown(matrix));
-  files.writeWhole(`${markdown.replace(/\.md$/, '')}.json`, renderKillList(matrix));
+  writePages(machine, pages, matrix);
 }

@@ -17,6 +17,7 @@ import {openTarget, type OpenTarget} from './open-target.ts';
 import {enterVariants, leaveVariants, openVariants, variantsFor, withVariants} from './open-variants.ts';
 import {renderReplay, replayExitCode, replayOf, type Replayed} from './replay-outcome.ts';
 import {seededRows} from './seeded-rows.ts';
+import {readSuitesOption} from './suites-option.ts';
 import {interruptible, type Stops} from './stops.ts';
 import type {TargetOptions} from './target-options.ts';
 
@@ -28,14 +29,19 @@ export interface ReplayInputs {
   /** The journal. */
   readonly file: string;
   readonly lines: readonly CaseLine[];
-  /** Suite files of the user. */
+  /** Suite files or folders of the user. */
   readonly suites: readonly string[];
 }
 
 /** Replays the cases and gives the exit code. */
 export async function replayCases(inputs: ReplayInputs): Promise<number> {
   const {machine, suites, lines, header} = inputs;
-  const catalog = await loadCatalog(machine, {own: true, users: suites});
+  const given = readSuitesOption({suites}, machine);
+  if (given.problems.length > 0) {
+    machine.talk(`touchstone replay: ${given.problems.join('\n')}\n`);
+    return 2;
+  }
+  const catalog = await loadCatalog(machine, given.files);
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
     machine.talk(`${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}\n`);

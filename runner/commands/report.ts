@@ -3,7 +3,7 @@ import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import {renderConsole} from '../../reports/console.ts';
 import {readCommandLine} from './command-line.ts';
-import {folderOf, ownRequirements, readJournalFile} from './journal-file.ts';
+import {folderOf, readJournalFile, requirementsOf} from './journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
 import {readReporters, reporterOption} from './reporter-option.ts';
 
@@ -42,7 +42,7 @@ function makeReports(options: ReportOptions, operands: readonly string[], machin
   const given = options.to === undefined ? options.reporter : [...options.to, ...(options.reporter ?? [])];
   const {wanted, problems} = readReporters(given, {flag: '--to', folder, machine});
   if (problems.length > 0) return refuse(machine, problems);
-  const inputs = {machine, requirements: ownRequirements(machine), folder: folderOf(file), wanted};
+  const inputs = {machine, requirements: requirementsOf(journal, machine), folder: folderOf(file), wanted};
   const written = reportFiles(journal, inputs);
   writeStepSummary(journal, inputs);
   const isPrinted = printReports(journal, inputs);

@@ -13,11 +13,13 @@ export interface WantedReport {
 
 /** Declares the option under this name. */
 export function reporterOption(flag: '--reporter' | '--to'): Option {
+  return new Option(`${flag} <list>`, reporterWords()).argParser(collectList);
+}
+
+/** Says what the option takes. */
+export function reporterWords(): string {
   const names = Object.keys(formats).join(', ');
-  return new Option(
-    `${flag} <list>`,
-    `reports as FORMAT[:FILE], comma-separated; - is stdout; formats: ${names} (default: ${usualFormats.join(', ')} in the output folder)`,
-  ).argParser(collectList);
+  return `reports as FORMAT[:FILE], comma-separated; - is stdout; formats: ${names} (default: ${usualFormats.join(', ')} in the output folder)`;
 }
 
 /** Reads the option; without it, the usual reports in the output folder. Problems are whole sentences. */

@@ -4,12 +4,13 @@ import {journalSchemaVersion} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
 import type {Plan} from '../model/plan.ts';
 import {estimateMs} from '../plan/estimate.ts';
+import {lostStatements, skipReasons} from '../plan/skip-reasons.ts';
 import {durationText} from '../../reports/verdict-words.ts';
 import type {Catalog} from './catalog.ts';
 import type {Entry} from './enter-target.ts';
 import type {OpenTarget} from './open-target.ts';
 import {repeatOptions} from './repeat-options.ts';
-import type {TargetOptions} from './target-options.ts';
+import type {RunOptions} from './run-options.ts';
 
 /** Gives the journal's header. */
 export function headerOf(
@@ -19,16 +20,15 @@ export function headerOf(
     machine,
     catalog,
     plan,
-    record,
-    isRequiringAll,
     options,
+    idle,
   }: {
     readonly machine: Machine;
     readonly catalog: Catalog;
     readonly plan: Plan;
-    readonly record: HeaderLine['record'];
-    readonly isRequiringAll: boolean;
-    readonly options: TargetOptions;
+    readonly options: RunOptions;
+    /** Selectors that fit no case. */
+    readonly idle: readonly string[];
   },
 ): Omit<HeaderLine, 'type'> {
   const repeated = repeatOptions(options);
@@ -46,10 +46,13 @@ export function headerOf(
     seed: plan.seed,
     planned: plan.cases.length,
     bounds: target.bounds,
-    record,
+    record: options.record,
     ...(plan.shard === undefined ? {} : {shard: plan.shard}),
-    ...(isRequiringAll ? {isRequiringAll} : {}),
+    ...(options.requireAll === true ? {isRequiringAll: true} : {}),
+    ...(options.strict === true ? {isStrict: true} : {}),
+    ...(idle.length === 0 ? {} : {idle}),
     ...(repeated.length === 0 ? {} : {options: repeated}),
+    ...(catalog.statements.length === 0 ? {} : {statements: catalog.statements}),
     notes: [...target.notes, ...entry.notes],
   };
 }
@@ -74,6 +77,11 @@ export function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Pi
   };
 }
 
+/** Says how much a plan is; `pace` is how long it takes, where that is known. */
+export function planText(plan: Plan, pace = ''): string {
+  return `${String(plan.cases.length)} cases, about ${String(plan.requests)} requests${made(plan)}${pace}, seed ${String(plan.seed)}${skipped(plan)}${lost(plan)}`;
+}
+
 /** Gives the lines that people read before the first case. */
 export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
   const what = [
@@ -88,7 +96,7 @@ export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
     ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
   ];
   const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');
-  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${String(plan.cases.length)} cases, about ${String(plan.requests)} requests${made(plan)}${timeOf(target, plan)}, seed ${String(plan.seed)}${skipped(plan)}${lost(plan)}${notes}`;
+  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${planText(plan, timeOf(target, plan))}${notes}`;
 }
 
 function made({objects}: Plan): string {
@@ -98,13 +106,9 @@ function made({objects}: Plan): string {
 // So many statements are told before the first case; `touchstone coverage` has them all.
 const lostShown = 12;
 
-/** Names the statements whose every case is skipped: what this target, or these accounts, cannot be judged on. */
-function lost({cases}: Plan): string {
-  const shown = new Set(
-    cases.filter(({skip}) => skip === undefined).flatMap(({runnable}) => runnable.definition.proves),
-  );
-  const skippedOnly = cases.filter(({skip}) => skip !== undefined).flatMap(({runnable}) => runnable.definition.proves);
-  const ids = [...new Set(skippedOnly)].filter(id => !shown.has(id)).toSorted();
+/** Names the statements that no case can show here. */
+function lost(plan: Plan): string {
+  const ids = lostStatements(plan);
   if (ids.length === 0) return '';
   const more = ids.length > lostShown ? ` and ${String(ids.length - lostShown)} more` : '';
   const what = ids.length === 1 ? '1 statement that' : `${String(ids.length)} statements that`;
@@ -124,10 +128,8 @@ function timeOf(target: OpenTarget, {requests}: Plan): string {
 const reasonsShown = 6;
 
 /** Says how many cases are skipped before they begin, by reason, most first. */
-function skipped({cases}: Plan): string {
-  const counts = new Map<string, number>();
-  for (const {skip} of cases) if (skip !== undefined) counts.set(skip.why, (counts.get(skip.why) ?? 0) + 1);
-  const reasons = [...counts].toSorted(([, a], [, b]) => b - a);
+function skipped(plan: Plan): string {
+  const reasons = skipReasons(plan);
   const shown = reasons.slice(0, reasonsShown).map(([why, count]) => `\nskipped: ${String(count)} because ${why}`);
   const more = reasons.length - shown.length;
   return shown.join('') + (more > 0 ? `\nskipped: others for ${String(more)} more reasons` : '');

@@ -4,10 +4,13 @@ import type {RunContext} from '../execute/run-context.ts';
 import {runPlan, type CaseOutcome} from '../execute/run-plan.ts';
 import type {CaseLine, FooterLine, HeaderLine} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
+import type {Attempt} from '../model/outcome.ts';
 import type {Plan} from '../model/plan.ts';
 import {exitCodeOf} from '../../reports/exit-code.ts';
 import type {BaselineWatch} from '../../reports/baseline.ts';
 import type {JournalWriter} from '../../reports/journal-writer.ts';
+import {renderRedNews, type RedNews} from '../../reports/progress.ts';
+import {vacuityOf, type VacuityInputs} from '../../reports/vacuity.ts';
 import {caseLine, probeLine} from './case-line.ts';
 import type {Catalog} from './catalog.ts';
 import {progress, type Progress} from './progress.ts';
@@ -37,6 +40,12 @@ export interface SessionInputs {
   /** Marks known failures and finds out where the baseline is stale. */
   readonly baseline?: BaselineWatch;
   readonly isQuiet: boolean;
+  /** Take no more cases after so many failures. */
+  readonly maxFailures?: number;
+  /** `--strict`: signs that the run may have shown nothing cost exit code 6. */
+  readonly isStrict?: boolean;
+  /** Shows what a case said and heard; called when it is judged. */
+  readonly tellExchanges?: (line: CaseLine, attempts: readonly Attempt[]) => readonly string[];
 }
 
 /** Runs the session and gives the journal's footer, whose exit code is the run's. */
@@ -46,7 +55,8 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   journal.header({type: 'header', ...header});
   inputs.began();
   const shown = progress(machine, {total: plan.cases.length, isQuiet: inputs.isQuiet});
-  const tally: Tally = {leftovers: [], harnessErrors: 0, free: []};
+  const enough = new AbortController();
+  const tally: Tally = {leftovers: [], harnessErrors: 0, free: [], seen: [], failures: new Set(), enough};
   const end = await runPlan(
     run,
     plan,
@@ -54,23 +64,32 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
       started: id => {
         shown.started(id);
       },
-      red: id => {
+      red: (id, first) => {
         shown.red(id);
+        // Replies show which texts are secrets, and findings may hold them.
+        journal.told(first.exchanges);
+        tellRed({id, verdict: 'red', findings: first.findings}, inputs, shown, tally);
       },
       finished: outcome => finish(outcome, inputs, shown, tally),
     },
-    stops,
-  );
-  shown.stopped();
+    {...stops, enough: enough.signal},
+  ).finally(() => {
+    shown.stopped();
+  });
   const hasDied = inputs.hasTargetDied();
   tellProbes(run, journal);
   tally.leftovers.push(...run.learnt.leftovers, ...(await inputs.signOut()));
   if (hasDied) machine.talk(`${String(end.notRun.length)} cases were not run\n`);
   else if (end.gone !== undefined)
     machine.talk(`${inputs.sayable(end.gone)}\n${String(end.notRun.length)} cases were not run\n`);
+  else if (enough.signal.aborted && end.notRun.length > 0)
+    machine.talk(
+      `stopped after ${String(tally.failures.size)} failures, as --bail or --max-failures says: ${String(end.notRun.length)} cases were not run\n`,
+    );
   const counted = journal.counted();
   const isInterrupted = stops.count() > 0;
   const baseline = inputs.baseline?.facts();
+  const vacuous = vacuityOf({...header, statuses: counted.statuses, cases: tally.seen});
   const exitCode = exitCodeOf({
     isInterrupted,
     isTargetUnreachable: hasDied,
@@ -81,6 +100,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     leftovers: tally.leftovers.length,
     isPart: plan.shard !== undefined,
     isAllRequired: inputs.isRequiringAll,
+    isVacuous: inputs.isStrict === true && vacuous.length > 0,
     free: tally.free,
     knownRed: baseline?.knownRed ?? 0,
     isBaselineStale: baseline !== undefined && baseline.stale.length > 0 && !baseline.isStaleAllowed,
@@ -95,6 +115,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     leftovers: tally.leftovers,
     contractNotes: [...run.learnt.contractNotes.values()],
     ...(baseline === undefined ? {} : {baseline}),
+    ...(vacuous.length === 0 ? {} : {vacuous}),
   });
 }
 
@@ -108,18 +129,41 @@ interface Tally {
   harnessErrors: number;
   /** Cases newer than the pinned edition; what they found costs nothing. */
   readonly free: Pick<CaseLine, 'verdict' | 'cause'>[];
+  /** What signs of an empty run are looked for in. */
+  readonly seen: VacuityInputs['cases'][number][];
+  /** Cases that were red or could not be judged, and that no baseline lists. */
+  readonly failures: Set<string>;
+  /** Aborts when there are enough of them. */
+  readonly enough: AbortController;
+}
+
+// More would scroll the first ones away; the summary tells every one of them.
+const newsMax = 20;
+
+/** Tells a red case at once, and ends the run when it is one too many. Known failures are no news. */
+function tellRed(news: RedNews, inputs: SessionInputs, shown: Progress, {failures, enough}: Tally): void {
+  const {machine, sayable, baseline, maxFailures, newIn} = inputs;
+  if (baseline?.covers(news.id) === true || newIn?.(news.id) !== undefined) return;
+  const isFirst = !failures.has(news.id);
+  failures.add(news.id);
+  if (maxFailures !== undefined && failures.size >= maxFailures) enough.abort();
+  // What was told when it was red is told again only where it turned out otherwise.
+  if ((!isFirst && news.verdict === 'fail') || failures.size > newsMax) return;
+  const said = {
+    ...news,
+    ...(news.detail === undefined ? {} : {detail: sayable(news.detail)}),
+    findings: news.findings.slice(0, 1).map(({path, message}) => ({path: sayable(path), message: sayable(message)})),
+  };
+  const more = failures.size === newsMax ? ['more red cases are told in the summary alone'] : [];
+  shown.news([...renderRedNews(said, machine.terminal.columns), ...more]);
 }
 
 function newNote(edition: string): string {
   return `new or stricter in edition ${edition}, which is later than the pinned one: it costs nothing here`;
 }
 
-async function finish(
-  outcome: CaseOutcome,
-  {catalog, journal, run, baseline, newIn}: SessionInputs,
-  shown: Progress,
-  tally: Tally,
-): Promise<void> {
+async function finish(outcome: CaseOutcome, inputs: SessionInputs, shown: Progress, tally: Tally): Promise<void> {
+  const {catalog, journal, run, baseline, newIn} = inputs;
   tellProbes(run, journal);
   const final = finalVerdict(outcome);
   const {attempts, planned} = outcome;
@@ -133,6 +177,22 @@ async function finish(
     const line = edition === undefined ? told : {...told, newIn: edition, notes: [...told.notes, newNote(edition)]};
     if (edition !== undefined) tally.free.push(line);
     journal.case(edition === undefined ? (baseline?.mark(line) ?? line) : line, attempts);
+    const {id, verdict, cause, detail, property, findings} = line;
+    tally.seen.push({
+      id,
+      verdict,
+      ...(cause === undefined ? {} : {cause}),
+      ...(detail === undefined ? {} : {detail}),
+      ...(property === undefined ? {} : {property}),
+    });
+    shown.news(inputs.tellExchanges?.(line, attempts) ?? []);
+    if (verdict === 'fail' || verdict === 'flaky' || (verdict === 'error' && cause !== 'blocked'))
+      tellRed(
+        {id, verdict, findings, ...(cause === undefined ? {} : {cause}), ...(detail === undefined ? {} : {detail})},
+        inputs,
+        shown,
+        tally,
+      );
   }
   shown.finished(planned.runnable.id, final.verdict);
 }

@@ -34,6 +34,11 @@ export const verbs: {readonly [name: string]: Verb} = {
     summary: 'search for inputs that a decoder under test answers wrongly',
     load: () => import('./fuzz.ts'),
   },
+  diff: {
+    group: 'Test',
+    summary: 'run the same cases on two targets and show only where they differ',
+    load: () => import('./diff.ts'),
+  },
   list: {group: 'Test', summary: 'list the cases that a run would have', load: () => import('./list.ts')},
   clean: {group: 'Test', summary: 'remove what a killed run left on its target', load: () => import('./clean.ts')},
   openid: {

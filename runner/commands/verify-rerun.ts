@@ -11,7 +11,7 @@ import {loadProfile} from './certificate-tables.ts';
 import type {Catalog} from './catalog.ts';
 import {readJournalFile} from './journal-file.ts';
 import {makeResultsFolder} from './results.ts';
-import {openAndRun} from './run.ts';
+import {openAndRun} from './open-and-run.ts';
 import type {RunHooks} from './run-hooks.ts';
 import {targetFacts} from './run-header.ts';
 import {interruptible} from './stops.ts';

@@ -11,9 +11,16 @@ export interface FinalVerdict {
   readonly told?: Attempt;
 }
 
-/** Red twice is fail, red and then not is flaky; nothing is ever retried to green. */
+/** Red twice is fail; red and then not, or green and then red, is flaky. Nothing is ever retried to green. */
 export function finalVerdict({planned, attempts}: CaseOutcome): FinalVerdict {
   if (planned.skip !== undefined) return {verdict: 'skip', cause: planned.skip.cause, detail: planned.skip.why};
+  const greens = attempts.findIndex(({verdict}) => verdict !== 'pass' && verdict !== 'warn');
+  const [before, after] = [attempts[0], attempts[greens]];
+  // Repeated as often as was asked for: a warning of any time is a warning.
+  if (before !== undefined && greens === -1)
+    return fromAttempt(attempts.find(({verdict}) => verdict === 'warn') ?? before);
+  if (greens > 0 && after !== undefined)
+    return after.verdict === 'fail' ? heldFirst(after, greens) : fromAttempt(after);
   const [first, second] = attempts;
   if (first === undefined) return {verdict: 'error', cause: 'interrupted', detail: 'the case did not run'};
   if (second === undefined) return fromAttempt(first);
@@ -25,6 +32,11 @@ export function finalVerdict({planned, attempts}: CaseOutcome): FinalVerdict {
       : `${second.verdict}${second.detail === undefined ? '' : ` (${second.detail})`}`;
   const detail = `failed, and was ${then} when repeated alone: ${first.detail ?? first.findings[0]?.message ?? ''}`;
   return {verdict: 'flaky', ...(first.cause === undefined ? {} : {cause: first.cause}), detail, told: first};
+}
+
+function heldFirst(attempt: Attempt, times: number): FinalVerdict {
+  const detail = `held ${times === 1 ? 'once' : `${String(times)} times`}, and then failed: ${attempt.detail ?? attempt.findings[0]?.message ?? ''}`;
+  return {verdict: 'flaky', ...(attempt.cause === undefined ? {} : {cause: attempt.cause}), detail, told: attempt};
 }
 
 function fromAttempt(attempt: Attempt): FinalVerdict {

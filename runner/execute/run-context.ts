@@ -58,6 +58,8 @@ export interface RunContext {
   readonly isRepeatingRed: boolean;
   /** Is shown everything that one attempt, or one run of a property, said and heard; a report keeps less of it. */
   readonly watch?: (caseId: string, exchanges: readonly RawExchange[]) => void;
+  /** How often each case runs; absent means once. */
+  readonly timesEach?: number;
   /** Runs asked of each property; 0 means the property's own number. */
   readonly propertyRuns: number;
   /** Milliseconds after which a property begins no more runs past its floor; absent or 0 means the default. */

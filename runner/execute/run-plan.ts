@@ -7,7 +7,7 @@ import {runExample} from './run-example.ts';
 /** What became of one case: its attempts, or the reason for none. */
 export interface CaseOutcome {
   readonly planned: PlannedCase;
-  /** One, or two when the case was red and was repeated alone; empty when skipped. */
+  /** One, or two when the case was red and was repeated alone; empty when skipped. With `--repeat`, green ones come before. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -15,7 +15,7 @@ export interface CaseOutcome {
 export interface RunEvents {
   started(id: string): void;
   /** A case was red; it is repeated alone when all others have run. */
-  red(id: string): void;
+  red(id: string, first: Attempt): void;
   /** Called once per case, with its final outcome. */
   finished(outcome: CaseOutcome): Promise<void>;
 }
@@ -32,6 +32,8 @@ export interface RunEnd {
 export interface RunStops {
   /** Take no more cases. */
   readonly stop: AbortSignal;
+  /** Take no more cases, and repeat the red ones all the same. */
+  readonly enough?: AbortSignal;
   /** End the running ones as well. */
   readonly interrupt: AbortSignal;
 }
@@ -80,7 +82,7 @@ interface State {
 }
 
 async function work(state: State): Promise<void> {
-  while (!state.stops.stop.aborted && state.gone === undefined) {
+  while (!state.stops.stop.aborted && state.stops.enough?.aborted !== true && state.gone === undefined) {
     const index = state.queue.findIndex(({runnable}) => exclusiveOf(runnable).every(name => !state.held.has(name)));
     if (index === -1) {
       if (state.queue.length === 0) return;
@@ -97,14 +99,29 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   const names = exclusiveOf(planned.runnable);
   for (const name of names) state.held.add(name);
   state.events.started(planned.runnable.id);
-  const attempt = await runAttempt(state, planned.runnable);
+  const {greens, last: attempt} = await runTimes(state, planned.runnable);
   for (const name of names) state.held.delete(name);
   wake(state);
   watchForSilence(state, attempt);
-  if (isToRepeat(attempt)) {
+  // What was green before is flaky already, whatever it would be alone.
+  if (greens.length === 0 && isToRepeat(attempt)) {
     state.red.push({planned, first: attempt});
-    state.events.red(planned.runnable.id);
-  } else await state.events.finished({planned, attempts: [attempt]});
+    state.events.red(planned.runnable.id, attempt);
+  } else await state.events.finished({planned, attempts: [...greens, attempt]});
+}
+
+/** Runs a case as often as was asked for, or until it is not green. */
+async function runTimes(
+  state: State,
+  runnable: Runnable,
+): Promise<{readonly greens: readonly Attempt[]; readonly last: Attempt}> {
+  const greens: Attempt[] = [];
+  for (;;) {
+    const last = await runAttempt(state, runnable);
+    const isGreen = last.verdict === 'pass' || last.verdict === 'warn';
+    if (!isGreen || greens.length + 1 >= (state.run.timesEach ?? 1) || state.stops.stop.aborted) return {greens, last};
+    greens.push(last);
+  }
 }
 
 function wake(state: State): void {

@@ -8,10 +8,7 @@ test.each([
   [{requireAll: true, allowDestructive: false, seed: 7}, ['--require-all', '--seed=7']],
   [{id: ['a/*', 'b/*'], baseline: undefined}, ['--id=a/*', '--id=b/*']],
   [{adminPassword: '--not-a-flag'}, ['--admin-password=--not-a-flag']],
-  [
-    {reference: true, places: ['-x.yaml', './suites']},
-    ['--reference', '--', '-x.yaml', './suites'],
-  ],
+  [{reference: true, places: ['-x.yaml', './suites']}, ['--reference', '--', '-x.yaml', './suites']],
 ])('%j becomes %j', (settings, words) => {
   expect(argvOf(settings)).toEqual(words);
 });

@@ -12,10 +12,10 @@ export interface ListedCase {
 }
 
 /** Gives the cases, sorted by id. Throws with every problem, each with its place, when a suite cannot be read. */
-export async function listCases({places, id, tags, requirement}: CaseSelection): Promise<readonly ListedCase[]> {
+export async function listCases({places, ...chosen}: CaseSelection): Promise<readonly ListedCase[]> {
   const {main} = await import('../commands/list.ts');
   const {machine, said} = await machineFor({});
-  const given = {id, tags, requirement, format: 'json', ...(places === undefined ? {} : {places})};
+  const given = {...chosen, format: 'json', ...(places === undefined ? {} : {places})};
   const exitCode = await main(argvOf(given), machine);
   const {printed, talk} = said();
   if (exitCode !== 0) throw new Error(talk.trimEnd());

@@ -5,12 +5,17 @@ export interface RunSettings extends CaseSelection, TargetSettings, BoundSetting
   readonly output?: string;
   readonly reporter?: readonly string[];
   readonly record?: 'failed' | 'all' | 'none';
+  readonly lastFailed?: boolean;
+  readonly bail?: boolean;
+  readonly maxFailures?: number;
+  readonly repeat?: number;
   readonly seed?: number;
   readonly variants?: boolean;
   readonly shard?: `${number}/${number}`;
   readonly propertyRuns?: number;
   readonly propertyTime?: string;
   readonly requireAll?: boolean;
+  readonly strict?: boolean;
   readonly baseline?: string;
   readonly stale?: 'fail' | 'warn';
   readonly edition?: string;
@@ -23,6 +28,7 @@ export interface CaseSelection {
   readonly places?: readonly string[];
   readonly id?: readonly string[];
   readonly tags?: readonly string[];
+  readonly grep?: string;
   readonly requirement?: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 // Turns suites into vitest tests, one per case, so that a JavaScript server is gated in its own test run.
-import {beforeAll, describe, expect, test, type TestContext} from 'vitest';
+import {beforeAll, describe, test as declareTest, type TestContext} from 'vitest';
 import {listCases} from './list-cases.ts';
 import type {Surroundings} from './machine-for.ts';
 import {run, type FinishedRun} from './run.ts';
@@ -31,13 +31,17 @@ export async function touchstoneTests({cases, run: settings, timeoutMs, ...rest}
       ends = new Map(listed.map(({id}) => [id, judgeCase(id, journal, tell)]));
     }, timeoutMs ?? runMs);
     for (const {id, title} of listed)
-      test(`${id}: ${title}`, async context => {
+      // oxlint-disable-next-line vitest/expect-expect -- the case is the assertion
+      declareTest(`${id}: ${title}`, async context => {
         await conclude(ends.get(id), context);
       });
     // What costs an exit code without a red case: something that could not be removed, a stale baseline, a run that was cut short.
-    test('the run came to its end and left nothing behind', () => {
+    // oxlint-disable-next-line vitest/expect-expect -- the exit code of the run is
+    declareTest('the run came to its end and left nothing behind', () => {
       const isRed = [...ends.values()].some(({kind}) => kind === 'red');
-      if (!isRed) expect(finished?.exitCode, `${finished?.talk ?? ''}\n${finished?.printed ?? ''}`).toBe(0);
+      if (finished === undefined) throw new CaseFailed('nothing ran');
+      const {exitCode, talk, printed} = finished;
+      if (!isRed && exitCode !== 0) throw new CaseFailed(`exit code ${String(exitCode)}\n${talk}\n${printed}`);
     });
   });
 }

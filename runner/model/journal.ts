@@ -2,6 +2,7 @@
 import type {Basis, Cause, FailCause, Verdict} from './verdict.ts';
 import type {Json, JsonObject} from './json.ts';
 import type {SourcePosition} from './problem.ts';
+import type {Requirement} from './requirement.ts';
 import type {Bounds} from './bounds.ts';
 
 export const journalSchemaVersion = 1;
@@ -39,8 +40,14 @@ export interface HeaderLine {
   readonly pinnedEdition?: string;
   /** `--require-all`: every skip costs exit code 6. */
   readonly isRequiringAll?: boolean;
+  /** `--strict`: every sign that the run may have shown nothing costs exit code 6. */
+  readonly isStrict?: boolean;
+  /** Selectors that fitted no case, as the command line says them. */
+  readonly idle?: readonly string[];
   /** Words of the command line that a repetition needs besides target and seed; never a secret. */
   readonly options?: readonly string[];
+  /** Statements of the user's own that the suites of this run may cite; no certificate counts them. */
+  readonly statements?: readonly Requirement[];
   /** Facts that a reader must not miss: `--insecure`, credentials on the command line, HTTP_PROXY set and unused. */
   readonly notes: readonly string[];
 }
@@ -241,6 +248,21 @@ export interface FooterLine {
   readonly contractNotes: readonly ContractNote[];
   /** What became of the baseline that the run was given. */
   readonly baseline?: BaselineFacts;
+  /** Replies of the target by HTTP status, whether or not their exchanges were kept. */
+  readonly statuses?: {readonly [status: string]: number};
+  /** Signs that the run may have shown nothing. */
+  readonly vacuous?: readonly Vacuity[];
+}
+
+export const vacuityKinds = ['refused', 'idle-selector', 'unreached-row', 'short-property'] as const;
+
+/** One sign that a run may have shown nothing, although nothing in it is red. */
+export interface Vacuity {
+  readonly kind: (typeof vacuityKinds)[number];
+  /** What is so, in one phrase. */
+  readonly message: string;
+  /** What it most likely comes from. */
+  readonly likely: string;
 }
 
 /** A baseline after a run. */

@@ -21,6 +21,8 @@ export interface Machine {
   ): {readonly kind: 'open'; readonly folder: RawFolder} | {readonly kind: 'failed'; readonly why: string};
   readonly env: {readonly [name: string]: string | undefined};
   readonly workingFolder: string;
+  /** The operating system, as Node names it. */
+  readonly system: string;
   /** The folder of our own package.json. */
   readonly packageRoot: string;
   readonly version: string;
@@ -32,7 +34,15 @@ export interface Machine {
   print(text: string): void;
   /** Writes talk: progress, warnings, problems. */
   talk(text: string): void;
-  readonly terminal: {readonly isTalkTerminal: boolean; readonly isPrintTerminal: boolean; readonly columns: number};
+  /** Asks the person at the terminal for a line; nothing when there is none, or when the input ends. A secret is not shown. */
+  ask(question: string, options?: {readonly isHidden: boolean}): Promise<string | undefined>;
+  readonly terminal: {
+    readonly isTalkTerminal: boolean;
+    readonly isPrintTerminal: boolean;
+    readonly columns: number;
+    /** Columns of the terminal that talk goes to, where that is known; lines that are drawn again must not be wider. */
+    readonly talkColumns?: number;
+  };
   /** Reads a base URL; refuses with one sentence and what to do. */
   readBaseUrl(text: string): Promise<BaseUrlReading>;
   openHttp(settings: HttpSettings): Promise<HttpPort>;

@@ -53,8 +53,12 @@ export interface Selection {
   readonly places: readonly {readonly file: string; readonly line?: number}[];
   /** Globs over case ids; `*` stands for any text. */
   readonly ids: readonly string[];
+  /** A regular expression that is found in the id or the title. */
+  readonly grep?: string;
   readonly tags: readonly string[];
   readonly requirements: readonly string[];
+  /** Exactly these ids: what was red in an earlier run. */
+  readonly only?: ReadonlySet<string>;
 }
 
 /** What the target offers, as far as it is known before the first case. */

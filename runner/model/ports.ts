@@ -21,11 +21,13 @@ export interface Files {
   readText(path: string, bytesMax?: number): FileText;
   /** Reads a regular file as bytes; nothing when it cannot be read. */
   readBytes(path: string, bytesMax?: number): Uint8Array | undefined;
-  /** Lists files below a folder whose name ends in one of `endings`, sorted, paths joined to `path`; a file path lists itself. */
+  /** Lists files below a folder whose name ends in one of `endings`, sorted, paths joined to `path`, `node_modules` left out; a file path lists itself. */
   list(
     path: string,
     endings: readonly string[],
   ): {readonly kind: 'files'; readonly files: readonly string[]} | {readonly kind: 'unreadable'; readonly why: string};
+  /** Lists such files in a folder itself, not below it; a folder that cannot be read has none. */
+  beside(folder: string, endings: readonly string[]): readonly string[];
   /** Writes a whole file under a temporary name and renames it. */
   writeWhole(path: string, content: string | Uint8Array): void;
   /** Writes a file that only its owner may read; says why not, also when a file of that name is there already. */

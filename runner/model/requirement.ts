@@ -3,14 +3,18 @@
 /** The id of one statement of the record, e.g. `LABEL-SCOPE`. */
 export type RequirementId = string;
 
-/** One row of suites/requirements.yaml. */
+export const requirementAreas = ['overlay', 'hosting'] as const;
+export const requirementLevels = ['must', 'should'] as const;
+export const requirementWays = ['wire', 'api', 'hook', 'config', 'browser', 'contract', 'none'] as const;
+
+/** One row of a requirements.yaml. */
 export interface Requirement {
   readonly id: RequirementId;
-  readonly area: 'overlay' | 'hosting';
+  readonly area: (typeof requirementAreas)[number];
   /** must: the record states it; should: the record names it without what a test needs. */
-  readonly level: 'must' | 'should';
+  readonly level: (typeof requirementLevels)[number];
   /** What has to be at hand to observe it. */
-  readonly observe: 'wire' | 'api' | 'hook' | 'config' | 'browser' | 'contract' | 'none';
+  readonly observe: (typeof requirementWays)[number];
   /** No known server does as the record says: judged and shown, in no core profile. */
   readonly contested: boolean;
   /** Verbatim from the record. */

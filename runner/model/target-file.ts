@@ -37,6 +37,8 @@ export interface TargetFile {
   /** The owner says that things may be made and removed there. */
   readonly isTestServer: boolean;
   readonly bounds: TargetBounds;
+  /** Options of `run`, as the words that their flags take, by name. */
+  readonly run?: {readonly [name: string]: readonly string[]};
 }
 
 /** Where the identity provider of a run listens, what the target was told of it, and the secret that both know. */

@@ -82,7 +82,8 @@ export function operationsOf(runnable: Runnable, arrangements: ReadonlyMap<strin
   return needsOf(runnable, arrangements).operations;
 }
 
-function existingNamesOf({given, steps}: CaseDefinition): readonly string[] {
+/** Lists what a case needs that has to be there already. */
+export function existingNamesOf({given, steps}: CaseDefinition): readonly string[] {
   // Steps are data that was read from a file: a tree of JSON, whatever their kind.
   const paths = referencesIn([given, steps] as unknown as Json);
   return paths.flatMap(path => /^existing\.([^.]+)/.exec(path)?.[1] ?? []);

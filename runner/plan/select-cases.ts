@@ -1,40 +1,19 @@
-// Chooses the cases that a user asked for, by place, id, tag and requirement.
+// Chooses the cases that a user asked for, by place, id, words, tag, statement and what became of them before.
 import type {Runnable, Selection} from '../model/plan.ts';
-import {matchesCasePattern} from './case-pattern.ts';
-
-type Place = Selection['places'][number];
+import {selectorsOf, type Selector} from './selectors.ts';
 
 /** Keeps what matches every kind of selector that is given; within one kind, any match is enough. */
 export function selectCases(runnables: readonly Runnable[], selection: Selection): readonly Runnable[] {
-  return runnables.filter(
-    runnable =>
-      isWanted(selection.places, place => isAtPlace(runnable, place, runnables)) &&
-      isWanted(selection.ids, pattern => matchesCasePattern(pattern, runnable.id)) &&
-      isWanted(selection.tags, tag => (runnable.definition.tags ?? []).includes(tag)) &&
-      isWanted(selection.requirements, id => runnable.definition.proves.includes(id)),
-  );
+  const selectors = selectorsOf(selection);
+  const kinds = [...new Set(selectors.map(({kind}) => kind))].map(kind => selectors.filter(one => one.kind === kind));
+  return runnables.filter(runnable => kinds.every(ofKind => isMeant(runnable, ofKind, runnables)));
 }
 
-function isWanted<Selector>(selectors: readonly Selector[], matches: (selector: Selector) => boolean): boolean {
-  return selectors.length === 0 || selectors.some(matches);
+/** Gives the selectors that mean no case at all, not even alone. */
+export function idleSelectors(runnables: readonly Runnable[], selection: Selection): readonly Selector[] {
+  return selectorsOf(selection).filter(selector => !runnables.some(runnable => selector.means(runnable, runnables)));
 }
 
-function isAtPlace(runnable: Runnable, place: Place, all: readonly Runnable[]): boolean {
-  if (runnable.kind === 'property') return runnable.file === place.file;
-  const {file, row, lines} = runnable.definition;
-  if (file !== place.file && row?.file !== place.file) return false;
-  const {line} = place;
-  if (line === undefined || holds(row?.lines, line)) return true;
-  return holds(lines, line) && !all.some(other => isRowOn(other, file, line));
-}
-
-// A line of a row means that row; any other line of its case means all of its rows.
-function isRowOn(runnable: Runnable, file: string, line: number): boolean {
-  return (
-    runnable.kind === 'example' && runnable.definition.file === file && holds(runnable.definition.row?.lines, line)
-  );
-}
-
-function holds(lines: {readonly first: number; readonly last: number} | undefined, line: number): boolean {
-  return lines !== undefined && lines.first <= line && line <= lines.last;
+function isMeant(runnable: Runnable, selectors: readonly Selector[], all: readonly Runnable[]): boolean {
+  return selectors.some(selector => selector.means(runnable, all));
 }

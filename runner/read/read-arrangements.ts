@@ -7,14 +7,19 @@ import {readArrangement, type ArrangementKnown} from './read-arrangement.ts';
 export function readArrangements({
   files,
   known,
+  others = new Map(),
 }: {
   readonly files: readonly {readonly text: string; readonly file: string}[];
   readonly known: Omit<ArrangementKnown, 'arrangements'>;
+  /** Arrangements that were read before, which these may start from and may not replace. */
+  readonly others?: ReadonlyMap<string, Arrangement>;
 }): {readonly arrangements: ReadonlyMap<string, Arrangement>; readonly problems: readonly Problem[]} {
   const first = files.map(({text, file}) => readArrangement({text, file, known}));
   const alone = first.flatMap(({arrangement}) => arrangement ?? []);
-  const arrangements = new Map(alone.map(arrangement => [arrangement.name, arrangement]));
-  const doubles = alone.filter(arrangement => arrangements.get(arrangement.name) !== arrangement);
+  const arrangements = new Map([...others, ...alone.map(arrangement => [arrangement.name, arrangement] as const)]);
+  const doubles = alone.filter(
+    arrangement => arrangements.get(arrangement.name) !== arrangement || others.has(arrangement.name),
+  );
   const broken = first.flatMap(({problems}) => problems);
   // A file that could not be read would show up once more as "unknown arrangement" wherever it is used.
   if (broken.length > 0) return {arrangements: new Map(), problems: [...broken, ...doubles.map(doubleProblem)]};

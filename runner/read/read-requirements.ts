@@ -1,13 +1,21 @@
-// Reads suites/requirements.yaml: every statement of the record, one row each.
+// Reads requirements.yaml: every statement of the record, or of a user's own document, one row each.
 import type {Problem} from '../model/problem.ts';
-import type {Requirement} from '../model/requirement.ts';
+import {requirementAreas, requirementLevels, requirementWays, type Requirement} from '../model/requirement.ts';
 import {suggestName} from './nearest-name.ts';
 import {parseYaml} from './parse-yaml.ts';
 import {asBoolean, asId, asList, asRecord, entryOf, note, rootOf, textOf, type KeyTable, type Place} from './place.ts';
 import {problemsOf} from './source.ts';
 
-/** Gives all rows in the order of the file, or every problem of it. */
-export function readRequirements({text, file}: {readonly text: string; readonly file: string}): {
+/** Gives all rows in the order of the file, or every problem of it. With `taken`, all ids begin with one word that is none of those. */
+export function readRequirements({
+  text,
+  file,
+  taken,
+}: {
+  readonly text: string;
+  readonly file: string;
+  readonly taken?: ReadonlySet<string>;
+}): {
   readonly requirements: readonly Requirement[];
   readonly problems: readonly Problem[];
 } {
@@ -16,6 +24,7 @@ export function readRequirements({text, file}: {readonly text: string; readonly 
   const items = root === undefined ? [] : (asList(root, 'a requirements file') ?? []);
   const requirements = items.flatMap(item => readRequirement(item) ?? []);
   checkIdsDiffer(items);
+  if (taken !== undefined) checkOwnPrefix(items, taken);
   const problems = problemsOf(source);
   return {requirements: problems.length > 0 ? [] : requirements, problems};
 }
@@ -33,10 +42,6 @@ const keys = {
   notClaimed: {about: 'What the record leaves open.', schema: text},
 } as const satisfies KeyTable;
 
-const areas = ['overlay', 'hosting'] as const;
-const levels = ['must', 'should'] as const;
-const ways = ['wire', 'api', 'hook', 'config', 'browser', 'contract', 'none'] as const;
-
 function readRequirement(place: Place): Requirement | undefined {
   if (asRecord(place, 'a requirement', keys) === undefined) return undefined;
   const idPlace = entryOf(place, 'id');
@@ -44,9 +49,9 @@ function readRequirement(place: Place): Requirement | undefined {
     idPlace === undefined
       ? undefined
       : asId(idPlace, 'the requirement id', /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/, 'capitals with dashes, e.g. LABEL-SCOPE');
-  const area = readWord(place, 'area', areas);
-  const level = readWord(place, 'level', levels);
-  const observe = readWord(place, 'observe', ways);
+  const area = readWord(place, 'area', requirementAreas);
+  const level = readWord(place, 'level', requirementLevels);
+  const observe = readWord(place, 'observe', requirementWays);
   const contestedPlace = entryOf(place, 'contested');
   const contested = contestedPlace === undefined ? false : asBoolean(contestedPlace, '"contested"');
   const quote = textOf(entryOf(place, 'quote'), '"quote"');
@@ -89,5 +94,33 @@ function checkIdsDiffer(items: readonly Place[]): void {
     if (seen.has(place.value))
       note(place, `the requirement id "${place.value}" stands twice`, 'give each row an id of its own');
     seen.add(place.value);
+  }
+}
+
+/** The first word of an id, e.g. `LABEL` of `LABEL-SCOPE`. */
+export function prefixOf(id: string): string {
+  return id.replace(/-.*$/, '');
+}
+
+// Whoever reads a report must see from an id alone whose statement it is.
+function checkOwnPrefix(items: readonly Place[], taken: ReadonlySet<string>): void {
+  let first: string | undefined;
+  for (const item of items) {
+    const place = entryOf(item, 'id');
+    if (place === undefined || typeof place.value !== 'string') continue;
+    const prefix = prefixOf(place.value);
+    first ??= prefix;
+    if (taken.has(prefix))
+      note(
+        place,
+        `"${place.value}" begins with ${prefix}, as statements of the record do`,
+        `begin every id of this file with one word of your own, e.g. ACME-${place.value}`,
+      );
+    else if (prefix !== first)
+      note(
+        place,
+        `"${place.value}" begins with ${prefix}, and the first id here with ${first}`,
+        'use one prefix for all',
+      );
   }
 }

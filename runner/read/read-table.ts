@@ -79,9 +79,18 @@ function rowsOfFile(from: Place, path: string, files: TableFiles): readonly Plac
   return items;
 }
 
+// A suite that somebody sent must not be able to read, and send to a target, what else is on the disk.
+const leadsOut = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/;
+
 function openTable(from: Place, path: string, files: TableFiles): Source | undefined {
   const known = files.read.get(path);
   if (known !== undefined) return known.source;
+  if (leadsOut.test(path))
+    return note(
+      from,
+      `the table "${path}" leads out of the folder of its suite`,
+      'put it there, or below it in tables/',
+    );
   const found = files.texts(path);
   if ('why' in found)
     return note(from, `the table "${path}" cannot be read: ${found.why}`, 'name a YAML file by its path');

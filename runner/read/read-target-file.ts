@@ -19,6 +19,7 @@ import {
   type Place,
 } from './place.ts';
 import {readBounds} from './read-bounds.ts';
+import {readRun} from './read-run.ts';
 import {noteSecret, readPeople, readSecretPlace, readVariable} from './read-people.ts';
 import {readStart, readTextsOrVariables, startOfVariant} from './read-start.ts';
 import {problemsOf} from './source.ts';
@@ -94,6 +95,10 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
     ...(livePeer === undefined ? {} : {livePeer}),
     ...given('dialect', dialectPlace === undefined ? undefined : knownName(dialectPlace, 'dialect', known.dialects)),
     ...given('edition', readEdition(entryOf(root, 'edition'))),
+    ...given(
+      'run',
+      readRun(entryOf(root, 'run'), path => resolved(folder, path)),
+    ),
     ...given('proxy', textOf(entryOf(root, 'proxy'), '"proxy"')),
     ...given('emailDomain', readDomain(entryOf(root, 'emailDomain'))),
   };

@@ -100,6 +100,10 @@ export const targetFileKeys = {
     schema: {type: 'boolean'},
   },
   bounds: {about: 'Limits, under the names of their flags.', schema: {$ref: '#/$defs/bounds'}},
+  run: {
+    about: 'Options of touchstone run, under the names of their flags; a flag or a variable of the environment wins.',
+    schema: {$ref: '#/$defs/run'},
+  },
 } as const satisfies KeyTable;
 
 export const startKeys = {

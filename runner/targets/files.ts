@@ -10,6 +10,7 @@ export function machineFiles(): Files {
     readText,
     readBytes,
     list,
+    beside,
     whyNotWritable,
     writeSecret,
     writeWhole,
@@ -83,10 +84,25 @@ function collect(
 ): void {
   for (const entry of fs.readdirSync(folder, {withFileTypes: true})) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) collect(path, search);
-    else if (search.endings.some(ending => entry.name.endsWith(ending)) && isFileBelow(path, search.root))
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules') collect(path, search);
+    } else if (search.endings.some(ending => entry.name.endsWith(ending)) && isFileBelow(path, search.root))
       search.found.push(path);
     if (search.found.length > filesMax) throw new Error(`there are more than ${filesMax} files below it`);
+  }
+}
+
+function beside(folder: string, endings: readonly string[]): readonly string[] {
+  try {
+    const root = fs.realpathSync(folder);
+    return fs
+      .readdirSync(folder)
+      .filter(name => endings.some(ending => name.endsWith(ending)))
+      .map(name => join(folder, name))
+      .filter(path => isFileBelow(path, root))
+      .sort();
+  } catch {
+    return [];
   }
 }
 

@@ -5,9 +5,12 @@ import type {LiveConversation} from '../model/peer.ts';
 import {readLiveAddress, type LiveAddress} from './live-address.ts';
 import {openDatagrams} from './live-datagram.ts';
 import {connectStream, openStream} from './live-stream.ts';
+import {missingHere} from './missing-here.ts';
 
 /** Opens the peer at `udp://HOST:PORT`, `tcp://HOST:PORT` or `unix:PATH`. A stream must accept a connection; a datagram peer shows nothing before it is spoken to. */
 export async function openLive(url: string, bounds: Bounds): Promise<LiveStart> {
+  const missing = missingHere(url);
+  if (missing !== undefined) return {kind: 'cannot-start', detail: missing};
   const reading = await readLiveAddress(url);
   if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail};
   const {address} = reading;

@@ -1,6 +1,6 @@
 // The real machine: what main hands to a command. Everything heavy is loaded when it is used.
 import {existsSync, readdirSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Machine} from '../model/machine.ts';
 import {machineCache} from './cache.ts';
@@ -22,6 +22,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     openRawFolder: path => openRawFolder(path, machineFiles()),
     env: process.env,
     workingFolder: process.cwd(),
+    system: process.platform,
     packageRoot: root,
     version,
     print: text => {
@@ -30,13 +31,19 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     talk: text => {
       process.stderr.write(text);
     },
+    ask: async (question, options) => (await import('./ask.ts')).ask(question, options?.isHidden),
     terminal: {
-      isTalkTerminal: process.stderr.isTTY && process.env['CI'] === undefined,
+      // A log, and a terminal that cannot move its cursor, get plain lines.
+      isTalkTerminal: process.stderr.isTTY && (process.env['CI'] ?? '') === '' && process.env['TERM'] !== 'dumb',
       isPrintTerminal: process.stdout.isTTY,
       columns: Math.max(40, (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 100),
+      // Asked for anew each time: a window can be made narrower while a run goes on.
+      get talkColumns() {
+        return process.stderr.isTTY ? process.stderr.columns : 100;
+      },
     },
     loadProperties: () => loadProperties(root),
-    loadModules: async files => (await import('./load-modules.ts')).loadModules(files.map(file => resolve(file))),
+    loadModules: async files => (await import('./load-modules.ts')).loadModules(files),
     readBaseUrl: async text => (await import('./base-url.ts')).readBaseUrl(text),
     openHttp: async settings => (await import('./http-target.ts')).httpTarget(settings),
     openTestee: async (address, bounds) =>

@@ -2,6 +2,7 @@
 import {spawn, type ChildProcessByStdio} from 'node:child_process';
 import {once} from 'node:events';
 import type {Readable, Writable} from 'node:stream';
+import {groupOptions, signalGroup} from './process-group.ts';
 
 /** What to start. The command is never given to a shell. */
 export interface ProcessOptions {
@@ -43,7 +44,7 @@ export async function startProcess({command, args, env, cwd, isLog}: ProcessOpti
   try {
     child = spawn(command, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
-      detached: true,
+      ...groupOptions(),
       ...(env !== undefined && {env}),
       ...(cwd !== undefined && {cwd}),
     });
@@ -105,15 +106,6 @@ function killGroupsOnExit(): void {
   process.on('exit', () => {
     for (const pid of groups) signalGroup(pid, 'SIGKILL');
   });
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  if (pid <= 1) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The group is gone already.
-  }
 }
 
 /** What the first line of a child's stdout can come to. */

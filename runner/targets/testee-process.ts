@@ -4,6 +4,7 @@ import {once} from 'node:events';
 import type {Duplex, Readable, Writable} from 'node:stream';
 import type {ChannelEnd, ChannelOpening} from './testee-channel.ts';
 import {describeEnd} from './process.ts';
+import {groupOptions, signalGroup} from './process-group.ts';
 
 /** What to start; with `isOnExtraPipe` the conversation runs over file descriptor 3 and stdout is only drained. */
 export interface TesteeCommand {
@@ -17,7 +18,7 @@ export async function openProcess({command, args, isOnExtraPipe}: TesteeCommand)
   const stdio: StdioOptions = isOnExtraPipe ? ['pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'];
   let child: ChildProcess;
   try {
-    child = spawn(command, args, {stdio, detached: true, env: childEnvironment()});
+    child = spawn(command, args, {stdio, ...groupOptions(), env: childEnvironment()});
     for (const stream of child.stdio) stream?.on('error', ignore);
     await once(child, 'spawn');
   } catch (error) {
@@ -129,15 +130,6 @@ function rememberGroup(pid: number): void {
 
 function killGroups(): void {
   for (const pid of groups) signalGroup(pid, 'SIGKILL');
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  if (pid <= 1) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The group is gone already.
-  }
 }
 
 function ignore(): void {

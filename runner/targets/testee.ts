@@ -5,6 +5,7 @@ import {resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Bounds} from '../model/bounds.ts';
 import type {TesteeStart} from '../model/peer.ts';
+import {missingHere} from './missing-here.ts';
 import {readTesteeAddress, type TesteeAddress} from './testee-address.ts';
 import type {ChannelOpening} from './testee-channel.ts';
 import type {TesteeForm} from './testee-form.ts';
@@ -20,7 +21,7 @@ export interface TesteeOptions {
   readonly bounds: Bounds;
   /** The folder of our own package.json. */
   readonly packageRoot: string;
-  /** What the decoder and its children may hold; default 1 GiB. Watched on Linux. */
+  /** What the decoder and its children may hold; default 1 GiB. Not watched on Windows. */
   readonly memoryBytesMax?: number;
 }
 
@@ -29,6 +30,8 @@ export async function openTestee(
   text: string,
   {bounds, memoryBytesMax = gibibyte}: TesteeOptions,
 ): Promise<TesteeStart> {
+  const missing = missingHere(text);
+  if (missing !== undefined) return {kind: 'cannot-start', detail: missing, stderrTail: ''};
   const reading = readTesteeAddress(text);
   if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail, stderrTail: ''};
   const door: Door = {text, address: reading.address, bounds, memoryBytesMax};

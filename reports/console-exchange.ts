@@ -1,0 +1,86 @@
+// Tells one exchange with a target on a terminal: what was sent, and what came back.
+import type {BodyRecord, ExchangeLine} from '../runner/model/journal.ts';
+import {jsonText} from '../runner/model/json.ts';
+import {fit, wrap, type Paper} from './paper.ts';
+import {cutText, visibleLines, visibleText} from './visible-text.ts';
+
+/** Gives the lines of one exchange under a title that says where in the case it was. */
+export function exchangeLines(
+  {exchange, step, actor, operation, phase, durationMs}: ExchangeLine,
+  paper: Paper,
+): readonly string[] {
+  const where = step === undefined ? `in ${phase === 'act' ? 'the case' : phase}` : `in step ${step + 1}`;
+  const by = [
+    actor === undefined || actor === '' ? '' : ` by ${visibleText(actor)}`,
+    operation === undefined || operation === '' ? '' : ` (${visibleText(operation)})`,
+  ].join('');
+  const head = `What was said ${where}${by}, ${Math.round(durationMs)} ms:`;
+  return [...wrap(head, paper.width - 2), ...exchangeBody(exchange, paper).map(line => `  ${line}`)];
+}
+
+/** Gives the lines of one exchange alone. */
+export function exchangeBody(exchange: ExchangeLine['exchange'], paper: Paper): readonly string[] {
+  const width = paper.width - 6;
+  switch (exchange.kind) {
+    case 'http': {
+      const {request, reply, noReply} = exchange;
+      const type = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+      return [
+        ...wrap(`> ${visibleText(request.method)} ${visibleText(request.url)}`, width),
+        ...bodyLines(request.body, '> ', width),
+        ...(reply === undefined
+          ? []
+          : [
+              fit(`< ${reply.status}${type === undefined ? '' : `  ${visibleText(type)}`}`, width),
+              ...bodyLines(reply.body, '< ', width),
+            ]),
+        ...(noReply === undefined
+          ? []
+          : wrap(`< no whole reply (${noReply.cause}): ${visibleText(noReply.detail)}`, width)),
+      ];
+    }
+    case 'testee':
+      return [
+        ...wrap(
+          `> ${exchange.question} ${visibleText(exchange.message)} ${exchange.given === null ? '' : cutText(visibleText(typeof exchange.given === 'string' ? exchange.given || '(no bytes)' : jsonText(exchange.given)), 400)}`,
+          width,
+        ),
+        ...wrap(`< ${cutText(visibleText(jsonText(exchange.answer)), 800)}`, width),
+      ];
+    case 'live':
+      return [
+        ...(exchange.sent === undefined ? [] : wrap(`> ${cutText(exchange.sent, 400)}`, width)),
+        ...wrap(
+          `< ${visibleText([exchange.arrival, exchange.received].filter(Boolean).join(': ')) || 'nothing'}`,
+          width,
+        ),
+      ];
+    case 'delivery': {
+      const {inbox, arrival, request} = exchange;
+      return [
+        ...wrap(`< at inbox ${visibleText(inbox)}: ${visibleText(arrival)}`, width),
+        ...(request === undefined
+          ? []
+          : [
+              ...wrap(`< ${visibleText(request.method)} ${visibleText(request.path)}`, width),
+              ...request.headers
+                .filter(([name]) => /^x-|^content-type$/i.test(name))
+                .slice(0, 6)
+                .map(([name, value]) => fit(`< ${visibleText(name)}: ${visibleText(value)}`, width)),
+              ...bodyLines(request.body, '< ', width),
+            ]),
+      ];
+    }
+  }
+}
+
+const bodyLinesMax = 8;
+
+function bodyLines(body: BodyRecord, sign: string, width: number): readonly string[] {
+  if (body.kind === 'none') return [];
+  const whole = body.kind === 'text' ? body.text : body.isText ? body.head : `(bytes) ${body.head}…`;
+  const size = body.kind === 'stored' ? [`${sign}… ${body.bytes} bytes in bodies/${body.sha256}`] : [];
+  const lines = visibleLines(whole.replace(/\s+$/, '')).map(line => sign + fit(line, width - sign.length));
+  const more = lines.length > bodyLinesMax ? [`${sign}… ${lines.length - bodyLinesMax} more lines`] : [];
+  return [...lines.slice(0, bodyLinesMax), ...more, ...size];
+}

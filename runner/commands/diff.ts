@@ -1,0 +1,178 @@
+// `touchstone diff`: runs the same cases on two targets and shows only where they differ.
+import type {Machine} from '../model/machine.ts';
+import {compareTargets, isWholeEvidence} from '../../reports/target-comparison.ts';
+import {visibleLines} from '../../reports/visible-text.ts';
+import {loadCatalog} from './catalog.ts';
+import {checkTargetOptions} from './check-target-options.ts';
+import {readCommandLine} from './command-line.ts';
+import {readComparisonPlaces, writeComparison, type ComparisonPlace} from './comparison-files.ts';
+import {watchTargets, type DiffOptions} from './diff-options.ts';
+import {sidesOf, type GivenOption} from './diff-sides.ts';
+import {readJournalFile} from './journal-file.ts';
+import {loadErrata} from './load-errata.ts';
+import {loadTargetFile} from './load-target-file.ts';
+import {openTarget} from './open-target.ts';
+import {makeResultsFolder} from './results.ts';
+import {openAndRun} from './open-and-run.ts';
+import {readPlaces} from './select-options.ts';
+import {interruptible} from './stops.ts';
+import {addTargetOptions, type TargetOptions} from './target-options.ts';
+import {unknownNames} from './unknown-names.ts';
+
+export {configureDiff as configure} from './diff-options.ts';
+
+/** Runs the command: 0 without a difference, 1 with one, 2, 3, 5 and 130 as `run` has them, 6 when the runs do not show whether they differ. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const given: GivenOption[] = [];
+  const line = readCommandLine<DiffOptions>(argv, machine, command => watchTargets(command, given));
+  if (line.kind === 'stop') return line.exitCode;
+  const {options, operands} = line;
+  const split = sidesOf(given);
+  if (split.kind === 'wrong') return refuse(machine, split.problems);
+  const first = await readSide('first', split.first, machine);
+  const second = await readSide('second', split.second, machine);
+  if (first === undefined || second === undefined) return 2;
+  const places = readPlaces(operands, options, machine);
+  const to = readComparisonPlaces(options.to, machine);
+  const problems = [...sideProblems(first), ...sideProblems(second), ...places.problems, ...to.problems];
+  if (problems.length > 0) return refuse(machine, problems);
+  const catalog = await loadCatalog(machine, places.files);
+  if (catalog.problems.length > 0) {
+    const {renderProblems} = await import('../read/render-problems.ts');
+    machine.talk(`${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}\n`);
+    return 2;
+  }
+  const unknown = [first, second].flatMap(({target}) =>
+    unknownNames({...target, requirement: options.requirement ?? []}, catalog),
+  );
+  if (unknown.length > 0) return refuse(machine, [...new Set(unknown)]);
+  const errata = await loadErrata(options.errata, machine);
+  if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
+  const shared = {machine, options, operands, catalog, selection: places.selection, errata: errata.withdrawn};
+  return runBoth([first, second], {...shared, seed: options.seed ?? machine.random.seed(), places: to.places});
+}
+
+function refuse(machine: Machine, problems: readonly string[]): number {
+  for (const problem of problems) machine.talk(`touchstone diff: ${problem}\n`);
+  return 2;
+}
+
+/** One of the two targets. */
+interface Side {
+  readonly name: 'first' | 'second';
+  readonly target: TargetOptions;
+}
+
+async function readSide(name: Side['name'], argv: readonly string[], machine: Machine): Promise<Side | undefined> {
+  const line = readCommandLine<TargetOptions>(argv, machine, command => addTargetOptions(command.name('diff')));
+  if (line.kind === 'stop') return undefined;
+  const loaded = await loadTargetFile(line.options, machine);
+  if (loaded.kind === 'loaded') return {name, target: loaded.options};
+  refuse(machine, [`the ${name} target: ${loaded.why}`]);
+  return undefined;
+}
+
+function sideProblems({name, target}: Side): readonly string[] {
+  return checkTargetOptions(target).map(problem => `the ${name} target: ${problem}`);
+}
+
+type RunInputs = Parameters<typeof openAndRun>[0];
+
+/** What both runs share. */
+interface Shared extends Pick<RunInputs, 'machine' | 'operands' | 'catalog' | 'selection' | 'errata'> {
+  readonly options: DiffOptions;
+  readonly seed: number;
+  readonly places: readonly ComparisonPlace[];
+}
+
+async function runBoth(sides: readonly Side[], shared: Shared): Promise<number> {
+  const {machine, options} = shared;
+  const stops = interruptible(machine);
+  try {
+    const unusable = await tryLast(sides, machine, stops);
+    if (unusable !== undefined) return unusable;
+    for (const side of sides) {
+      const {exitCode, hasBegun} = await runSide(side, shared, stops);
+      // A run that did not begin, or broke off, has nothing to compare; it said why.
+      if (!hasBegun || ![0, 1, 6].includes(exitCode)) return exitCode;
+    }
+  } finally {
+    stops.release();
+  }
+  return compareSides(
+    sides.map(({name}) => `${options.output}/${name}`),
+    shared,
+  );
+}
+
+// The first run may take minutes; that the second target cannot be used is worth knowing before.
+async function tryLast(
+  sides: readonly Side[],
+  machine: Machine,
+  stops: RunInputs['stops'],
+): Promise<number | undefined> {
+  const last = sides.at(-1);
+  if (last === undefined) return undefined;
+  const opening = await openTarget(last.target, machine, stops.stop);
+  if (opening.kind === 'open') {
+    await opening.target.close();
+    return undefined;
+  }
+  if (stops.count() > 0) return 130;
+  machine.talk(`touchstone diff: the ${last.name} target: ${visibleLines(opening.message).join('\n')}\n`);
+  return opening.exitCode;
+}
+
+async function runSide(
+  {name, target}: Side,
+  shared: Shared,
+  stops: RunInputs['stops'],
+): Promise<{readonly exitCode: number; readonly hasBegun: boolean}> {
+  const {machine, options, seed} = shared;
+  const output = `${options.output}/${name}`;
+  const unwritable = makeResultsFolder(machine, output);
+  if (unwritable !== undefined) return {exitCode: refuse(machine, [unwritable]), hasBegun: false};
+  if (options.quiet !== true) machine.talk(`the ${name} target\n`);
+  let hasBegun = false;
+  const exitCode = await openAndRun({
+    ...shared,
+    // What a run prints is about one target; here only the difference is printed.
+    machine: {...machine, print: () => undefined},
+    options: {...target, ...runOptionsOf(options), seed, output, stale: 'fail'},
+    wanted: [],
+    stops,
+    hooks: {
+      command: 'diff',
+      // Before that, the folder still holds the journal of an earlier run.
+      refuse: () => {
+        hasBegun = true;
+        return undefined;
+      },
+    },
+  });
+  return {exitCode, hasBegun};
+}
+
+// The command line of both holds what either target was given as well; that is no option of a run.
+function runOptionsOf(options: DiffOptions): Omit<DiffOptions, 'to' | 'output' | 'seed'> {
+  const {id, grep, tags, requirement, variants, propertyRuns, propertyTime, record, errata, quiet} = options;
+  const given = {id, grep, tags, requirement, variants, propertyRuns, propertyTime, errata, quiet};
+  return {record, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))};
+}
+
+function compareSides([first = '', second = '']: readonly string[], {machine, places}: Shared): number {
+  const read = [readJournalFile(first, machine), readJournalFile(second, machine)] as const;
+  const problems = read.flatMap(one => (one.kind === 'unusable' ? [one.why] : []));
+  const [before, after] = read;
+  if (before.kind === 'unusable' || after.kind === 'unusable') return refuse(machine, problems);
+  const result = compareTargets(before.journal, after.journal);
+  if (result.kind === 'not-comparable') {
+    machine.talk(`touchstone diff: ${result.why}\n  name two targets of the same kind\n`);
+    return 6;
+  }
+  const {comparison} = result;
+  writeComparison(comparison, {machine, places});
+  machine.talk(`both runs are kept: touchstone report ${first}, touchstone report ${second}\n`);
+  if (comparison.cases.length > 0) return 1;
+  return isWholeEvidence(comparison) ? 0 : 6;
+}

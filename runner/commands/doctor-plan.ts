@@ -1,0 +1,50 @@
+// Says what a run would do on a target: how much, how long, and what it would leave out.
+import type {Actor} from '../model/actor.ts';
+import type {Offer, Plan} from '../model/plan.ts';
+import {estimateMs} from '../plan/estimate.ts';
+import {lostStatements, skipReasons} from '../plan/skip-reasons.ts';
+import type {DiagnosisLine} from '../../reports/diagnosis.ts';
+import {durationText} from '../../reports/verdict-words.ts';
+import type {OpenTarget} from './open-target.ts';
+
+/** Says how much a run does and how long that takes. */
+export function sizeOfRun(plan: Plan, target: OpenTarget): readonly DiagnosisLine[] {
+  const running = plan.cases.filter(({skip}) => skip === undefined).length;
+  const {requests, objects} = plan;
+  const oneMs = target.requestMs?.();
+  const {jobs, rateLimit} = target.bounds;
+  const made = objects === 0 ? '' : ` and makes and removes about ${String(objects)} things`;
+  const time =
+    oneMs === undefined
+      ? ''
+      : `; that takes about ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))} with ${String(jobs)} at a time, as a request took ${oneMs.toFixed(1)} ms`;
+  const says = `a run has ${String(running)} cases, sends about ${String(requests)} requests${made}${time}`;
+  return [{weight: running === 0 ? 'obstacle' : 'good', says}];
+}
+
+/** Says what is skipped and why, and which statements that costs. */
+export function skipsOfRun(plan: Plan): readonly DiagnosisLine[] {
+  const lost = lostStatements(plan);
+  const reasons = skipReasons(plan).map(([why, count]): DiagnosisLine => ({
+    weight: 'note',
+    says: `${String(count)} ${count === 1 ? 'case is' : 'cases are'} skipped because ${why}`,
+  }));
+  if (lost.length === 0) return reasons.length === 0 ? [{weight: 'good', says: 'nothing is skipped'}] : reasons;
+  return [
+    ...reasons,
+    {
+      weight: 'note',
+      says: `${String(lost.length)} statements cannot be judged here: ${lost.join(', ')}`,
+      fix: 'touchstone explain ID says what each is',
+    },
+  ];
+}
+
+/** The offer as it will be once the run has made its accounts, for a look that makes none. */
+export function withAccounts(offer: Offer, actors: ReadonlyMap<string, Actor>, isAdmin: boolean): Offer {
+  if (isAdmin) return {...offer, actors: new Set([...offer.actors, 'alice', 'bob'])};
+  if (!actors.has('admin')) return offer;
+  // One account that is no administrator acts as alice.
+  const others = [...offer.actors].filter(role => role !== 'admin');
+  return {...offer, actors: new Set([...others, 'alice'])};
+}

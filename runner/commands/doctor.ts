@@ -1,0 +1,249 @@
+// `touchstone doctor`: looks at a target and says what it is, what stands in the way of a run, and what a run would do.
+import {Option, type Command} from 'commander';
+import {webhookRoute} from '../execute/webhook-route.ts';
+import type {Machine} from '../model/machine.ts';
+import {planRun} from '../plan/plan-run.ts';
+import {obstaclesOf, type Diagnosis, type DiagnosisLine, type DiagnosisSection} from '../../reports/diagnosis.ts';
+import {renderDiagnosis} from '../../reports/diagnosis-text.ts';
+import {makeRedactor} from '../../reports/redaction.ts';
+import {visibleLines, visibleText} from '../../reports/visible-text.ts';
+import {loadCatalog, type Catalog} from './catalog.ts';
+import {checkTargetOptions} from './check-target-options.ts';
+import {readCommandLine} from './command-line.ts';
+import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministrator} from './doctor-ask.ts';
+import {sizeOfRun, skipsOfRun, withAccounts} from './doctor-plan.ts';
+import {serverSettings} from './doctor-tables.ts';
+import {readEnvironment} from './environment.ts';
+import {contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
+import {gatherRunnables} from './gather-runnables.ts';
+import {openLedger} from './ledger-file.ts';
+import {loadTargetFile} from './load-target-file.ts';
+import {openTarget, type OpenTarget} from './open-target.ts';
+import {isColored, makeResultsFolder} from './results.ts';
+import {targetFacts} from './run-header.ts';
+import {readPlaces} from './select-options.ts';
+import {interruptible, type Stops} from './stops.ts';
+import {addTargetOptions, type TargetOptions} from './target-options.ts';
+import {timedTarget} from './timed-target.ts';
+import {unknownNames} from './unknown-names.ts';
+
+interface DoctorOptions extends TargetOptions {
+  readonly readOnly?: boolean;
+  readonly format: 'text' | 'json';
+  readonly output: string;
+}
+
+/** Declares the command line. */
+export function configure(command: Command): Command {
+  return addTargetOptions(
+    command
+      .name('doctor')
+      .description(
+        'Says what a target is, who acts there, what stands in the way of a run, and what a run would do. Where it may, it makes the accounts and one hook as a run does, and removes them; elsewhere it only reads. Exit code 0: nothing stands in the way; 6: something does; 5: unreachable, or the sign-in failed; 2: wrong options.',
+      ),
+  )
+    .optionsGroup('How it looks:')
+    .option('--read-only', 'make nothing, so that webhooks and writing are not tried')
+    .addOption(new Option('--format <format>', 'how it is written').choices(['text', 'json']).default('text'))
+    .option('--output <folder>', 'where it is written down what was made, for touchstone clean', 'touchstone-results');
+}
+
+/** Runs the command. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<DoctorOptions>(argv, machine, configure, readEnvironment);
+  if (line.kind === 'stop') return line.exitCode;
+  const loaded = await loadTargetFile(line.options, machine);
+  if (loaded.kind === 'unusable') return refuse(machine, 2, loaded.why);
+  const catalog = await loadCatalog(machine, {own: true, users: []});
+  const problems = [...checkTargetOptions(loaded.options), ...unknownNames(loaded.options, catalog)];
+  if (problems.length > 0) return refuse(machine, 2, problems.join('\n'));
+  const leave = await leaveToWrite(loaded.options, machine);
+  const unwritable = leave.isReadOnly ? undefined : makeResultsFolder(machine, loaded.options.output);
+  if (unwritable !== undefined) return refuse(machine, 2, unwritable);
+  const stops = interruptible(machine);
+  try {
+    const opening = await openTarget(leave.options, machine, stops.stop);
+    if (opening.kind === 'failed') return refuse(machine, opening.exitCode, opening.message);
+    try {
+      return await examine(timedTarget(opening.target), {machine, catalog, stops, ...leave});
+    } finally {
+      await opening.target.close();
+    }
+  } finally {
+    stops.release();
+  }
+}
+
+interface Leave {
+  readonly options: DoctorOptions;
+  readonly isReadOnly: boolean;
+}
+
+// Looking needs nobody's leave. Elsewhere than on this machine nothing is made unless its owner called it a test server.
+async function leaveToWrite(options: DoctorOptions, machine: Machine): Promise<Leave> {
+  const base = options.target === undefined ? undefined : await machine.readBaseUrl(options.target);
+  if (base?.kind !== 'url') return {options, isReadOnly: options.readOnly === true};
+  const isAllowed = base.isLoopback || options.allowWrites === base.origin || options.from?.isTestServer === true;
+  return {
+    options: {...options, allowWrites: base.origin},
+    isReadOnly: !isAllowed || options.readOnly === true,
+  };
+}
+
+interface Examination extends Leave {
+  readonly machine: Machine;
+  readonly catalog: Catalog;
+  readonly stops: Stops;
+}
+
+async function examine(target: OpenTarget, inputs: Examination): Promise<number> {
+  const {machine, options, catalog, stops, isReadOnly} = inputs;
+  const redactor = makeRedactor();
+  const say = (text: string): string => redactor.redactText(text);
+  const ledger = openLedger(machine, options.output);
+  try {
+    const entering = {machine, options, catalog, redactor, stops, ...(isReadOnly ? {} : {ledger})};
+    const entry = await enterTarget(target, {...entering, isMakingNobody: isReadOnly});
+    if (entry.kind === 'refused') {
+      for (const left of entry.leftovers ?? []) machine.talk(`left behind: ${visibleText(say(left))}\n`);
+      return refuse(machine, stops.count() > 0 ? 130 : 5, say(`${entry.why}\n  ${entry.fix}`));
+    }
+    let diagnosis: Diagnosis;
+    try {
+      diagnosis = await diagnose(target, entry, inputs);
+    } finally {
+      for (const left of await entry.signOut()) machine.talk(`left behind: ${visibleText(say(left))}\n`);
+    }
+    if (stops.count() > 0) return 130;
+    tell(diagnosis, {machine, options, say});
+    return obstaclesOf(diagnosis) === 0 ? 0 : 6;
+  } finally {
+    ledger.close();
+  }
+}
+
+function tell(
+  diagnosis: Diagnosis,
+  {
+    machine,
+    options,
+    say,
+  }: {readonly machine: Machine; readonly options: DoctorOptions; readonly say: (text: string) => string},
+): void {
+  const {columns, isPrintTerminal} = machine.terminal;
+  const text =
+    options.format === 'json'
+      ? `${JSON.stringify(diagnosis, null, 2)}\n`
+      : renderDiagnosis(diagnosis, {width: columns, color: isColored(machine, isPrintTerminal)});
+  machine.print(say(text));
+}
+
+/** Finds everything out, one thing after the other, so that a slow server is not hurried. */
+async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): Promise<Diagnosis> {
+  const {machine, options, catalog, isReadOnly} = inputs;
+  const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
+  const {door, actors} = entry;
+  const acting = actors.get('alice') ?? actors.get('admin');
+  const isAdmin = door !== undefined && acting !== undefined && (await isAdminThere(entry, isReadOnly));
+  const offer = offerOf(target, entry, {options, variants: (options.from?.variants ?? []).map(({name}) => name)});
+  const plan = planRun({
+    runnables,
+    selection: readPlaces([], {}, machine).selection,
+    offer: isReadOnly ? withAccounts(offer, actors, isAdmin) : offer,
+    arrangements: catalog.arrangements,
+    operations: catalog.operations,
+    seed: 0,
+    propertyRuns: options.propertyRuns ?? 0,
+  });
+  const sections: DiagnosisSection[] = [{title: 'target', lines: targetLines(target, entry, inputs)}];
+  if (door !== undefined) {
+    const people: DiagnosisLine[] = [];
+    for (const actor of actors.values()) people.push(...(await askActor(door, actor, isReadOnly)));
+    const made = [...actors.keys()].filter(role => role === 'alice' || role === 'bob').length;
+    sections.push(
+      {title: 'who acts', lines: [...people, ...notesOf(entry)]},
+      {title: 'clock', lines: await askClock(door)},
+      {title: 'capabilities', lines: [...(await askCapabilities(door, acting, offer)), ...(await askPages(door))]},
+      {title: 'webhooks', lines: await webhookLines(target, entry, {...inputs, plan})},
+      {title: 'who else is there', lines: await askFullness(door, acting, made)},
+    );
+  }
+  sections.push({title: 'what a run would do', lines: [...sizeOfRun(plan, target), ...skipsOfRun(plan)]});
+  return {target: targetFacts(target, entry), isReadOnly, sections};
+}
+
+async function isAdminThere({door, actors}: Entry, isReadOnly: boolean): Promise<boolean> {
+  const admin = actors.get('admin');
+  if (admin === undefined || door === undefined) return false;
+  return isReadOnly ? isAdministrator(door, admin) : true;
+}
+
+function notesOf({notes}: Entry): readonly DiagnosisLine[] {
+  return notes.map(says => ({weight: 'note', says}));
+}
+
+function targetLines(target: OpenTarget, entry: Entry, {options, isReadOnly}: Examination): readonly DiagnosisLine[] {
+  const {hosting, peer, livePeer} = target;
+  const {version, dialect} = entry;
+  const chosen = options.dialect === undefined ? 'chosen by its version' : 'as you said';
+  const description = peer?.testee.description;
+  return [
+    ...(hosting === undefined
+      ? []
+      : [
+          {
+            weight: 'good' as const,
+            says: `${hosting.baseUrl} answers: version ${version ?? 'unknown'}, dialect ${dialect.name} (${chosen}): ${dialect.title}`,
+          },
+        ]),
+    ...(isReadOnly && hosting !== undefined
+      ? [{weight: 'note' as const, says: 'nothing is made there, so writing and webhooks were not tried'}]
+      : []),
+    ...(description === undefined
+      ? []
+      : [
+          {
+            weight: 'good' as const,
+            says: `the decoder ${description.name} ${description.version} answers: ${description.forms.join(' and ')}, ${description.encodes ? 'decodes and encodes' : 'decodes only'}`,
+          },
+        ]),
+    ...(livePeer === undefined
+      ? []
+      : [{weight: 'good' as const, says: `the live peer ${livePeer.address} can be reached`}]),
+    ...target.notes.map((says): DiagnosisLine => ({weight: 'note', says})),
+  ];
+}
+
+async function webhookLines(
+  target: OpenTarget,
+  entry: Entry,
+  {machine, catalog, plan, stops, isReadOnly}: Examination & {readonly plan: ReturnType<typeof planRun>},
+): Promise<readonly DiagnosisLine[]> {
+  if (target.noWebhookRoute !== undefined) return [{weight: 'obstacle', says: target.noWebhookRoute}];
+  if (isReadOnly) return [{weight: 'note', says: 'not tried, as a hook would have to be made'}];
+  if (!entry.actors.has('alice'))
+    return [{weight: 'note', says: 'not tried, as nobody is there who could make a hook'}];
+  const run = await contextOf(target, entry, {
+    machine,
+    catalog,
+    plan,
+    propertyRuns: 0,
+    isRepeatingRed: false,
+    abandon: stops.abandon,
+  });
+  const route = await webhookRoute(run, stops.stop);
+  for (const left of run.learnt.leftovers) machine.talk(`left behind: ${visibleText(left)}\n`);
+  switch (route.kind) {
+    case 'open':
+      return [{weight: 'good', says: `they arrive here: the first one after ${String(Math.round(route.afterMs))} ms`}];
+    case 'closed':
+      return [{weight: 'obstacle', says: route.why, fix: serverSettings.webhooks}];
+    case 'untried':
+      return [{weight: 'obstacle', says: route.why, fix: serverSettings.webhooks}];
+  }
+}
+
+function refuse(machine: Machine, exitCode: number, message: string): number {
+  machine.talk(`touchstone doctor: ${visibleLines(message).join('\n')}\n`);
+  return exitCode;
+}

@@ -1,0 +1,209 @@
+// `touchstone init`: writes a commented target file, after it has tried what it says.
+import type {Command} from 'commander';
+import type {Machine} from '../model/machine.ts';
+import {makeRedactor} from '../../reports/redaction.ts';
+import {shellWord} from '../../reports/shell-word.ts';
+import {visibleLines} from '../../reports/visible-text.ts';
+import {loadCatalog} from './catalog.ts';
+import {readCommandLine} from './command-line.ts';
+import {isAdministrator} from './doctor-ask.ts';
+import {enterTarget} from './enter-target.ts';
+import {initAnswers, type InitAnswers} from './init-ask.ts';
+import {openTarget} from './open-target.ts';
+import {schemaPlace} from './schema-place.ts';
+import {interruptible} from './stops.ts';
+import {targetFileText, type NewTarget} from './target-file-text.ts';
+import type {TargetOptions} from './target-options.ts';
+
+/** The options as commander gives them. */
+export interface InitOptions {
+  readonly target?: string;
+  readonly peer?: string;
+  readonly livePeer?: string;
+  readonly adminUser?: string;
+  readonly adminPasswordEnv?: string;
+  readonly adminTokenEnv?: string;
+  readonly name?: string;
+  readonly testServer?: boolean;
+  readonly output: string;
+  readonly force?: boolean;
+  /** False for `--no-try`. */
+  readonly try: boolean;
+}
+
+/** Declares the command line. */
+export function configure(command: Command): Command {
+  return command
+    .name('init')
+    .description(
+      'Writes a target file: asks for what the flags leave open, tries it, and writes it down with comments. No secret goes into the file, only names of environment variables that begin with TOUCHSTONE_. Exit code 0: written; 5: unreachable, or the sign-in failed, and nothing is written; 2: wrong options.',
+    )
+    .optionsGroup('What is under test:')
+    .option('--target <url>', 'a hosting server: the base URL under which /api/v1 is served')
+    .option('--peer <address>', 'a decoder under test: exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH')
+    .option('--live-peer <url>', 'a peer that speaks bare overlay messages')
+    .optionsGroup('How to sign in (an administrator, who makes the other accounts):')
+    .option('--admin-token-env <name>', 'environment variable that holds an access token')
+    .option('--admin-user <name>', 'user name, with the password in the next one')
+    .option('--admin-password-env <name>', 'environment variable that holds the password (default TOUCHSTONE_PASSWORD)')
+    .optionsGroup('The file:')
+    .option('--name <name>', 'what the target is called (default: after its host)')
+    .option('--test-server', 'write that accounts and repositories may be made there; only for another machine')
+    .option('--output <file>', 'where it is written', 'touchstone.yaml')
+    .option('--force', 'replace a file that is there')
+    .option('--no-try', 'write it without trying it');
+}
+
+/** Runs the command. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<InitOptions>(argv, machine, configure);
+  if (line.kind === 'stop') return line.exitCode;
+  const {options} = line;
+  const unwritable = whyNotWritten(options, machine);
+  if (unwritable !== undefined) return refuse(machine, 2, unwritable);
+  const answers = await initAnswers(options, machine);
+  if (answers.kind === 'wrong') return refuse(machine, 2, answers.why);
+  const trial = options.try ? await tryIt(answers, options, machine) : ({kind: 'found', notes: []} as const);
+  if (trial.kind === 'failed')
+    return refuse(machine, trial.exitCode, `${trial.why}\n  nothing was written; --no-try writes it all the same`);
+  return write(answers, trial, options, machine);
+}
+
+function whyNotWritten({output, force, name}: InitOptions, {files}: Machine): string | undefined {
+  if (name !== undefined && !namePattern.test(name))
+    return `--name ${JSON.stringify(name)}: write small letters, digits and - only, e.g. staging`;
+  if (files.exists(output) && force !== true)
+    return `${output} is there already\n  name another file with --output FILE, or replace it with --force`;
+  const why = files.whyNotWritable(output);
+  return why === undefined ? undefined : `--output ${output}: ${why}`;
+}
+
+const namePattern = /^[a-z0-9][a-z0-9-]*$/;
+
+type Answers = Extract<InitAnswers, {readonly kind: 'answers'}>;
+
+type Trial =
+  | {
+      readonly kind: 'found';
+      readonly version?: string;
+      readonly accountNote?: string;
+      readonly notes: readonly string[];
+    }
+  | {readonly kind: 'failed'; readonly exitCode: number; readonly why: string};
+
+/** Opens the target and signs in; makes nothing there. */
+async function tryIt(answers: Answers, options: InitOptions, given: Machine): Promise<Trial> {
+  const {account, typed} = answers;
+  const machine =
+    account === undefined || typed === undefined ? given : {...given, env: {...given.env, [account.variable]: typed}};
+  const isKnown = account !== undefined && (machine.env[account.variable] ?? '').trim() !== '';
+  const stops = interruptible(machine);
+  try {
+    const opening = await openTarget(targetOptions(answers, options, isKnown), machine, stops.stop);
+    if (opening.kind === 'failed') return {kind: 'failed', exitCode: opening.exitCode, why: opening.message};
+    try {
+      const redactor = makeRedactor();
+      const catalog = await loadCatalog(machine, {own: false, users: []});
+      const entering = {machine, options: {}, catalog, redactor, stops, isMakingNobody: true};
+      const entry = await enterTarget(opening.target, entering);
+      if (entry.kind === 'refused')
+        return {kind: 'failed', exitCode: 5, why: redactor.redactText(`${entry.why}\n  ${entry.fix}`)};
+      const admin = entry.actors.get('admin');
+      const {version, door} = entry;
+      const isAdmin = admin !== undefined && door !== undefined && (await isAdministrator(door, admin));
+      const unset =
+        account !== undefined && !isKnown ? [`${account.variable} is not set, so the sign-in was not tried`] : [];
+      return {
+        kind: 'found',
+        ...(version === undefined ? {} : {version}),
+        ...(admin === undefined ? {} : {accountNote: accountNote(isAdmin)}),
+        notes: [...found(version, admin?.login, isAdmin), ...unset],
+      };
+    } finally {
+      await opening.target.close();
+    }
+  } finally {
+    stops.release();
+  }
+}
+
+// To try an address is no writing there, whoever it belongs to.
+function targetOptions(
+  {url, origin, account}: Answers,
+  {peer, livePeer}: InitOptions,
+  isKnown: boolean,
+): TargetOptions {
+  const signing: TargetOptions =
+    account === undefined || !isKnown
+      ? {}
+      : account.kind === 'token'
+        ? {adminTokenEnv: account.variable}
+        : {adminUser: account.user, adminPasswordEnv: account.variable};
+  return {
+    ...(url === undefined ? {} : {target: url}),
+    ...(origin === undefined ? {} : {allowWrites: origin}),
+    ...(peer === undefined ? {} : {peer}),
+    ...(livePeer === undefined ? {} : {livePeer}),
+    ...signing,
+  };
+}
+
+function accountNote(isAdmin: boolean): string {
+  return isAdmin ? '' : 'This account is none, so it acts alone: cases that need a second account are skipped.';
+}
+
+function found(version: string | undefined, login: string | undefined, isAdmin: boolean): readonly string[] {
+  return [
+    ...(version === undefined ? [] : [`the server answers: version ${version}`]),
+    ...(login === undefined
+      ? []
+      : [`signed in as ${login}, ${isAdmin ? 'an administrator' : 'who is no administrator'}`]),
+  ];
+}
+
+function write(
+  answers: Answers,
+  trial: Extract<Trial, {readonly kind: 'found'}>,
+  options: InitOptions,
+  machine: Machine,
+): number {
+  const {output, peer, livePeer} = options;
+  const {url, account, isLoopback, isTestServer} = answers;
+  const schema = schemaPlace('fixtures/targets/target.schema.json', output, machine);
+  const target: NewTarget = {
+    name: options.name ?? nameOf(url),
+    ...(url === undefined ? {} : {url}),
+    ...(peer === undefined ? {} : {peer}),
+    ...(livePeer === undefined ? {} : {livePeer}),
+    ...(account === undefined ? {} : {account}),
+    ...(trial.accountNote === undefined ? {} : {accountNote: trial.accountNote}),
+    ...(trial.version === undefined ? {} : {version: trial.version}),
+    isLoopback,
+    isTestServer,
+    schema,
+  };
+  machine.files.writeWhole(output, targetFileText(target));
+  if (schema.beside !== undefined) machine.files.writeWhole(schema.beside.file, schema.beside.text);
+  for (const note of trial.notes) machine.talk(`${visibleLines(note).join('\n')}\n`);
+  const named = shellWord(output);
+  const secret =
+    account === undefined || (machine.env[account.variable] ?? '') !== '' ? '' : `  export ${account.variable}=…\n`;
+  machine.print(
+    `${output} is written${schema.beside === undefined ? '' : `, and beside it ${schema.beside.file}, with which editors check it`}\n${secret}  touchstone doctor --target-file ${named}\n  touchstone run --target-file ${named}\n`,
+  );
+  return 0;
+}
+
+function nameOf(url: string | undefined): string {
+  if (url === undefined) return 'decoder';
+  const name = new URL(url).hostname
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return /^[a-z]/.test(name) ? name : 'server';
+}
+
+function refuse(machine: Machine, exitCode: number, message: string): number {
+  machine.talk(`touchstone init: ${visibleLines(message).join('\n')}\n`);
+  return exitCode;
+}

@@ -1,0 +1,111 @@
+// `touchstone new -- curl …`: makes a draft case of a curl line; nothing is sent.
+import {Option, type Command} from 'commander';
+import type {Machine} from '../model/machine.ts';
+import {readCurlLine} from '../read/curl-line.ts';
+import {visibleText} from '../../reports/visible-text.ts';
+import {loadCatalog} from './catalog.ts';
+import {collectList, readCommandLine} from './command-line.ts';
+import {draftCase, type Draft} from './draft-case.ts';
+import {schemaPlace} from './schema-place.ts';
+import {unknownNames} from './unknown-names.ts';
+
+interface NewOptions {
+  readonly suite: string;
+  readonly id?: string;
+  readonly title?: string;
+  readonly proves?: readonly string[];
+  readonly output?: string;
+  readonly force?: boolean;
+}
+
+/** Declares the command line. */
+export function configure(command: Command): Command {
+  return command
+    .name('new')
+    .description(
+      'Makes a draft case of a curl line: the operation that it calls, a repository and an issue of the case’s own, and variables in place of secrets. Nothing is sent, and no file that the line names is read. Write the line after --, e.g.: touchstone new -- curl -X POST -d \'{"title":"x"}\' http://127.0.0.1:3000/api/v1/repos/o/r/issues',
+    )
+    .argument('<words...>', 'the curl line')
+    .option('--suite <name>', 'name of the suite', 'mine/drafts')
+    .option('--id <id>', 'id of the case (default: after the operation)')
+    .option('--title <text>', 'what the case claims of the target')
+    .addOption(new Option('--proves <ids>', 'statements that it proves, comma-separated').argParser(collectList))
+    .option('--output <file>', 'write it there instead of printing it')
+    .option('--force', 'replace a file that is there');
+}
+
+/** Runs the command: 0, or 2 when the line cannot be taken over. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<NewOptions>(argv, machine, configure);
+  if (line.kind === 'stop') return line.exitCode;
+  const {options} = line;
+  const reading = readCurlLine(line.operands);
+  if (reading.kind === 'refused') return refuse(machine, `${reading.why}\n  touchstone new -- curl … takes one line`);
+  const catalog = await loadCatalog(machine, {own: false, users: []});
+  const unknown = unknownNames({requirement: options.proves ?? []}, catalog);
+  if (unknown.length > 0) return refuse(machine, unknown.join('\n').replaceAll('--requirement', '--proves'));
+  const draft = draftCase(reading.request, catalog.operations);
+  const {output, force} = options;
+  const why =
+    output === undefined
+      ? undefined
+      : machine.files.exists(output) && force !== true
+        ? 'it is there already; --force replaces it'
+        : machine.files.whyNotWritable(output);
+  if (why !== undefined) return refuse(machine, `--output ${output ?? ''}: ${why}`);
+  const place = schemaPlace('suites/suite.schema.json', output ?? 'draft.yaml', machine);
+  const text = await suiteText(draft, options, place.reference);
+  for (const note of draft.notes) machine.talk(`note: ${visibleText(note)}\n`);
+  if (output === undefined) {
+    machine.print(text);
+    return 0;
+  }
+  machine.files.writeWhole(output, text);
+  if (place.beside !== undefined) machine.files.writeWhole(place.beside.file, place.beside.text);
+  machine.talk(`${output} is written\n  touchstone check ${output}\n  touchstone run ${output} --reference\n`);
+  return 0;
+}
+
+async function suiteText(draft: Draft, options: NewOptions, schema: string): Promise<string> {
+  const {Document, isMap, isScalar, visit} = await import('yaml');
+  const proves = options.proves ?? [];
+  const id = options.id ?? idOf(draft);
+  const title = options.title ?? `${draft.operation ?? 'the request'} is answered as it should be`;
+  // What nothing states is only usual.
+  const judged = proves.length === 0 ? 'usual' : 'expect';
+  const document = new Document({
+    suite: options.suite,
+    title: 'Drafts',
+    cases: [
+      {
+        id,
+        title: title.replaceAll('${', () => '$${'),
+        proves,
+        ...(Object.keys(draft.given).length === 0 ? {} : {given: draft.given}),
+        steps: [{...draft.step, [judged]: {status: '2xx'}}],
+      },
+    ],
+  });
+  visit(document, {
+    Pair: (_key, pair) => {
+      if (isScalar(pair.key) && inOneLine.has(String(pair.key.value)) && isMap(pair.value)) pair.value.flow = true;
+    },
+  });
+  document.commentBefore = [
+    ` yaml-language-server: $schema=${schema}`,
+    ' A draft. Say in the title what the case claims, cite what it proves, and expect what that says and no more; docs/write-a-suite.md.',
+  ].join('\n');
+  return document.toString({lineWidth: 0, flowCollectionPadding: false});
+}
+
+const inOneLine: ReadonlySet<string> = new Set(['repo', 'issue', 'params', 'query', 'headers', 'usual', 'expect']);
+
+function idOf({operation}: Draft): string {
+  const words = (operation ?? 'request').replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  return words.replace(/[^a-z0-9-]+/g, '-');
+}
+
+function refuse(machine: Machine, message: string): number {
+  machine.talk(`touchstone new: ${message}\n`);
+  return 2;
+}

@@ -1,0 +1,23 @@
+// Holds the pages that scripts write against the tables they are made of, and against each other.
+import {readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {readKillList} from '../reports/kill-list.ts';
+import {operationDocsFile, renderOperationDocs} from './make-operation-docs.ts';
+import {optionDocsFile, renderOptionDocs} from './make-option-docs.ts';
+import {renderRequirementDocs, requirementDocsFile} from './make-requirement-docs.ts';
+
+test.each([
+  ['options', optionDocsFile, renderOptionDocs],
+  ['requirements', requirementDocsFile, renderRequirementDocs],
+  ['operations', operationDocsFile, renderOperationDocs],
+] as const)('docs/%s.md is what its tables say (npm run generate makes it anew)', async (_name, file, render) => {
+  expect(readFileSync(file, 'utf8')).toBe(await render());
+});
+
+test('the kill matrix that explain reads has the faults of the page', () => {
+  const page = readFileSync(new URL('../docs/kill-matrix.md', import.meta.url), 'utf8');
+  const list = readFileSync(new URL('../docs/kill-matrix.json', import.meta.url), 'utf8');
+  const onPage = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(match => match[1]);
+  expect(onPage.length).toBeGreaterThan(0);
+  expect([...readKillList(list).keys()]).toEqual(onPage);
+});
