@@ -1,5 +1,6 @@
 // A comparison in Markdown, for a pull request: the verdict first, long lists folded.
 import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
+import {casesOf, groupAlike, type ComparedGroup} from './comparison-groups.ts';
 import {comparisonTerms, comparisonWords, sideMessages, sidesText} from './comparison-terms.ts';
 import {trendLetters} from './comparison-text.ts';
 import {markdownCode, markdownProse} from './markdown-text.ts';
@@ -60,14 +61,16 @@ const toldMax = 20;
 function kindLines(kind: ComparedCase['kind'], {of, cases}: Comparison): readonly string[] {
   const own = cases.filter(one => one.kind === kind);
   if (own.length === 0) return [];
-  const rest = own.length > toldMax ? [`- … and ${own.length - toldMax} more`] : [];
-  const lines = [...own.slice(0, toldMax).map(one => caseLine(one, of)), ...rest, ''];
+  const groups = groupAlike(own);
+  const left = casesOf(groups.slice(toldMax));
+  const rest = left > 0 ? [`- … and ${left} more`] : [];
+  const lines = [...groups.slice(0, toldMax).map(group => groupLine(group, of)), ...rest, ''];
   const title = `${comparisonTerms[of].kinds[kind]} (${own.length})`;
   if (own.some(({isRegression}) => isRegression)) return [`### ${title}`, '', ...lines];
   return ['<details>', `<summary>${title}</summary>`, '', ...lines, '</details>', ''];
 }
 
-function caseLine(one: ComparedCase, of: Comparison['of']): string {
+function groupLine({first: one, others}: ComparedGroup, of: Comparison['of']): string {
   const {id, kind, newIn, blame, why, beforeMs = 0, afterMs = 0} = one;
   const times = kind === 'slower' ? `, ${durationText(beforeMs)} → ${durationText(afterMs)}` : '';
   const said = sideMessages(one, of)
@@ -75,7 +78,8 @@ function caseLine(one: ComparedCase, of: Comparison['of']): string {
     .join('; ');
   const fresh = newIn === undefined ? '' : ` New in edition ${markdownCode(newIn)}: it costs nothing.`;
   const blamed = blame === undefined ? '' : ` Blamed on **${blame}**: ${markdownProse(why ?? '')}.`;
-  return `- ${markdownCode(id)} (${sidesText(one, of)}${times})${said === '' ? '' : `: ${said}`}${fresh}${blamed}`;
+  const more = others.length === 0 ? '' : ` and ${others.length} more like it`;
+  return `- ${markdownCode(id)}${more} (${sidesText(one, of)}${times})${said === '' ? '' : `: ${said}`}${fresh}${blamed}`;
 }
 
 function trendLines({runs, cases}: Trend): readonly string[] {

@@ -1,5 +1,6 @@
 // A comparison for the terminal: the verdict, what changed between the runs, then the cases by kind, regressions first.
 import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
+import {casesOf, groupAlike, othersText, type ComparedGroup} from './comparison-groups.ts';
 import {comparisonTerms, comparisonWords, isClean, sideMessages, sidesText} from './comparison-terms.ts';
 import {makePaper, wrap, type Paper} from './paper.ts';
 import type {Trend} from './trend.ts';
@@ -55,21 +56,24 @@ const toldMax = 50;
 function kindLines(kind: ComparedCase['kind'], {of, cases}: Comparison, paper: Paper): readonly string[] {
   const own = cases.filter(one => one.kind === kind);
   if (own.length === 0) return [];
+  const groups = groupAlike(own);
+  const rest = casesOf(groups.slice(toldMax));
   const {paint} = paper;
   const isRed = own.some(({isRegression}) => isRegression);
   return [
     `${(isRed ? paint.red : paint.cyan)(paint.bold(comparisonTerms[of].kinds[kind]))} (${own.length})`,
-    ...own.slice(0, toldMax).flatMap(one => caseLines(one, of, paper)),
-    ...(own.length > toldMax ? [`  … and ${own.length - toldMax} more`] : []),
+    ...groups.slice(0, toldMax).flatMap(group => groupLines(group, of, paper)),
+    ...(rest > 0 ? [`  … and ${rest} more`] : []),
     '',
   ];
 }
 
-function caseLines(one: ComparedCase, of: Comparison['of'], {width}: Paper): readonly string[] {
+function groupLines({first: one, others}: ComparedGroup, of: Comparison['of'], {width}: Paper): readonly string[] {
   const times = one.kind === 'slower' ? `: ${durationText(one.beforeMs ?? 0)} → ${durationText(one.afterMs ?? 0)}` : '';
   const verdicts = one.before === one.after ? '' : ` (${sidesText(one, of)})`;
   return [
     ...wrap(`  ${visibleText(one.id)}${verdicts}${times}`, width),
+    ...(others.length === 0 ? [] : wrap(`      ${visibleText(othersText(others))}`, width)),
     ...sideMessages(one, of).flatMap(({side, text}) =>
       wrap(`      ${side === undefined ? '' : `${side}: `}${cutText(text, 300)}`, width),
     ),

@@ -1,5 +1,5 @@
 // The kill matrix as the package carries it: for each fault the cases that notice it, small enough to be read whenever something is explained.
-import {caseOf, type FaultRow, type KillMatrix} from './kill-matrix.ts';
+import {caseOf, isOfStatement, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
 
 /** A case, with all rows of its table, that noticed a fault; the first few say what they found. */
 export interface Kill {
@@ -18,16 +18,19 @@ const detailMax = 200;
 
 /** Writes the list: one line per fault, so that a change reads as a difference of lines. */
 export function renderKillList({rows}: Pick<KillMatrix, 'rows'>): string {
-  const lines = rows.map(row => `    ${JSON.stringify(row.fault.name)}: ${JSON.stringify(killsOf(row))}`);
-  return `{\n  "schema": ${String(schema)},\n  "faults": {\n${lines.join(',\n')}\n  }\n}\n`;
+  const lines = rows.map(row => JSON.stringify({fault: row.fault.name, noticed: killsOf(row)}));
+  return [JSON.stringify({schema}), ...lines, ''].join('\n');
 }
 
 const seen: readonly string[] = ['fail', 'warn'];
 
-function killsOf({noticed}: Pick<FaultRow, 'noticed'>): readonly Kill[] {
+function killsOf({fault, noticed}: Pick<FaultRow, 'fault' | 'noticed'>): readonly Kill[] {
+  // Fails before warnings, and cases of the fault's own statement before others.
+  const rank = ({verdict, proves}: Noticed): number =>
+    seen.indexOf(verdict) * 2 + (isOfStatement(fault, proves) ? 0 : 1);
   const red = noticed
     .filter(({verdict}) => seen.includes(verdict))
-    .toSorted((a, b) => seen.indexOf(a.verdict) - seen.indexOf(b.verdict) || (a.case < b.case ? -1 : 1));
+    .toSorted((a, b) => rank(a) - rank(b) || (a.case < b.case ? -1 : 1));
   const ofCases = red.filter(({case: id}, index) => red.findIndex(one => caseOf(one.case) === caseOf(id)) === index);
   return ofCases.map(({case: id, verdict, detail}, index) => ({
     case: caseOf(id),
@@ -46,19 +49,24 @@ function firstLine(detail: string): string {
 
 /** Reads the list; one of another form says nothing. */
 export function readKillList(text: string): KillList {
-  const list = parsed(text);
-  if (list?.schema !== schema || typeof list.faults !== 'object' || list.faults === null) return new Map();
-  return new Map(Object.entries(list.faults).map(([name, kills]) => [name, Array.isArray(kills) ? kills : []]));
+  const [head, ...rows] = text.split('\n').map(parsed);
+  if (head?.schema !== schema) return new Map();
+  return new Map(
+    rows.flatMap(row =>
+      typeof row?.fault === 'string' && Array.isArray(row.noticed) ? [[row.fault, row.noticed] as const] : [],
+    ),
+  );
 }
 
-function parsed(
-  text: string,
-): {readonly schema?: unknown; readonly faults?: {readonly [name: string]: readonly Kill[]} | null} | undefined {
+interface Row {
+  readonly schema?: unknown;
+  readonly fault?: unknown;
+  readonly noticed?: readonly Kill[];
+}
+
+function parsed(line: string): Row | undefined {
   try {
-    return JSON.parse(text) as {
-      readonly schema?: unknown;
-      readonly faults?: {readonly [name: string]: readonly Kill[]};
-    };
+    return JSON.parse(line) as Row;
   } catch {
     return undefined;
   }

@@ -40,9 +40,19 @@ export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}
     ...newLines(journal),
     ...baselineLines(journal),
     ...errorLines(journal),
+    ...vacuityLines(journal),
     `${next.why}: ${code(next.command)}`,
     '',
   ].join('\n');
+}
+
+/** Signs that the run may have shown nothing; they may quote the target. */
+function vacuityLines(journal: Journal): readonly string[] {
+  const signs = journal.kind === 'complete' ? (journal.footer.vacuous ?? []) : [];
+  if (signs.length === 0) return [];
+  const price = journal.header.isStrict === true ? ' (`--strict`: this costs exit code 6)' : '';
+  const lines = signs.slice(0, 10).map(({message, likely}) => `- ${code(message)}; likely: ${code(likely)}`);
+  return [`**The run may show little**${price}:`, '', ...lines, ''];
 }
 
 function headLines(journal: Journal, numbers: RunNumbers): readonly string[] {

@@ -48,6 +48,18 @@ test('shows where the targets differ, each side with what it said, and nothing e
   for (const id of ['both-green', 'both-red', 'slower', 'skipped-on-both']) expect(text).not.toContain(id);
 });
 
+test('what was skipped for one reason is told once, and failures one by one', () => {
+  const ids = Array.from({length: 60}, (_, n) => `a/${String(n).padStart(2, '0')}`);
+  const green = journal(ids.map(id => aCaseLine({id})));
+  const skips = compared(green, journal(ids.map(id => aCaseLine({id, ...skipped}))));
+  const text = renderComparison(skips, {color: false, width: 100});
+  expect(text).toContain('a/00 (first pass, second skip)\n      and 59 more like it, e.g. a/01, a/02\n');
+  expect(text).not.toContain('a/03');
+  expect(renderComparisonMarkdown(skips)).toContain('- `a/00` and 59 more like it (first pass, second skip)');
+  const fails = compared(green, journal(ids.map(id => aFailedCase({id}))));
+  expect(renderComparison(fails, {color: false, width: 100})).toMatch(/a\/49 [^]*… and 10 more\n/);
+});
+
 test('Markdown and HTML use the same words', () => {
   const comparison = compared(first, second);
   const html = renderComparisonHtml(comparison).replaceAll(/<[^>]*>/g, ' ');

@@ -1,88 +1,66 @@
-// Writes docs/options.md from the tables of commands and settings.
+// Writes docs/options.md from the tables of options; run it after a change of a table: npx tsx scripts/make-option-docs.ts
 import {writeFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import {allGroups, variablesOf} from '../runner/commands/all-settings.ts';
-import {commandTable, type CommandRow, type OptionRow} from '../runner/commands/command-table.ts';
+import {reporterWords} from '../runner/commands/reporter-option.ts';
 import {runFileSettings} from '../runner/model/run-settings.ts';
 import type {Setting} from '../runner/model/setting.ts';
-import {targetSettings} from '../runner/model/target-settings.ts';
-import {cell, code} from './markdown.ts';
+
+/** Writes the page. */
+export function renderOptionDocs(): string {
+  const groups = allGroups.map(
+    ({title, settings}) =>
+      `## ${title.replace(/:$/, '')}\n\n| flag | environment | in a target file | says |\n|---|---|---|---|\n${Object.entries(
+        settings,
+      )
+        .map(([name, setting]) => row(name, setting))
+        .join('\n')}\n`,
+  );
+  return [heading, ...groups].join('\n');
+}
 
 /** Where the page lies. */
 export const optionDocsFile = new URL('../docs/options.md', import.meta.url);
 
-/** Gives the page. */
-export async function renderOptionDocs(): Promise<string> {
-  const commands = await commandTable();
-  return [heading, ...settingSections(), ...commands.map(renderCommand)].join('\n');
-}
+const heading = `# Options of \`touchstone run\`
 
-const heading = `# Options
+<!-- Made by scripts/make-option-docs.ts from runner/model/target-settings.ts and runner/model/run-settings.ts; edit there. -->
 
-<!-- Made by scripts/make-option-docs.ts from the tables of the command line; run npm run generate. -->
+Each option can be given as a flag, as a variable of the environment, or in a target file. A flag wins over the environment, and that
+over the file; \`--verbose\` prints every setting with where it came from, and never a secret.
 
-The first part lists everything that a run can be told, with the flag, the environment variable and the key of a
-[target file](test-your-server.md) that say it; a flag wins over the environment, and that over the file. \`run\`, \`list\` and \`doctor\` read the
-environment. The second part has the commands, each with what it takes besides.
+In the environment a switch is \`1\` or \`true\` (\`0\` and \`false\` are off), and an empty variable counts as not set. Lists have commas
+between their values where the flag has; an option that is given once for each value has one value a line. A flag that answers the same
+question in another way silences a variable: \`--reference\` that of \`--target\`, \`--admin-token-file\` that of \`--admin-password\`.
+Variables that look like a mistyped option are told. \`run\`, \`list\`, \`doctor\`, \`replay\` and \`clean\` read the environment; \`certify\` and \`verify\` do not, so
+that nothing unseen changes what a certificate stands for.
+
+What has no place of its own in a target file stands there under \`run:\`, as in \`run: {tags: [smoke], strict: true}\`. Files that are read
+(\`baseline\`, \`errata\`) are then named from the folder of the target file, those that are written from the folder that you are in.
+\`NO_COLOR\`, \`FORCE_COLOR\` and \`CI\` are honoured as usual: no colour, colour always, and plain lines instead of live ones.
 `;
 
-function settingSections(): readonly string[] {
-  const sections = allGroups.map(({title, settings}) =>
-    [
-      `### ${title.replace(/:$/, '')}`,
-      '',
-      '| flag | environment | target file | what it says |',
-      '|---|---|---|---|',
-      ...Object.entries(settings).map(([name, setting]) => settingRow(name, setting)),
-      '',
-    ].join('\n'),
-  );
-  return ['## Settings of a run\n', ...sections];
+function row(name: string, setting: Setting): string {
+  const about = name === 'reporter' ? reporterWords() : setting.about;
+  const standard = setting.standard === undefined ? '' : ` (default: \`${setting.standard}\`)`;
+  const choices = setting.value.kind === 'choice' ? `: ${setting.value.choices.join(', ')}` : '';
+  return `| ${setting.flags
+    .split(', ')
+    .map(code)
+    .join(
+      ', ',
+    )} | ${variablesOf(name, setting).map(code).join(', ')} | ${fileKeyOf(name, setting)} | ${about}${choices}${standard} |`;
 }
 
-function settingRow(name: string, setting: Setting): string {
-  const {flags, about, fileKey, standard} = setting;
-  const key = fileKey ?? (Object.hasOwn(runFileSettings, name) ? `run.${name}` : undefined);
-  const variables = variablesOf(name, setting).map(code).join(', ');
-  const usual = standard === undefined ? '' : ` (default ${code(standard)})`;
-  return `| ${code(flags)} | ${variables} | ${key === undefined ? '' : code(key)} | ${cell(about)}${usual} |`;
+function code(text: string): string {
+  return `\`${text}\``;
 }
 
-const ofTarget: ReadonlySet<string> = new Set(
-  targetSettings.flatMap(({settings}) => Object.values(settings).map(({flags}) => flags)),
-);
-
-function renderCommand({name, description, arguments: operands, options}: CommandRow): string {
-  const own = options.filter(option => !ofTarget.has(flagsOf(option)));
-  const shared = options.length - own.length;
-  return [
-    `## touchstone ${name}`,
-    '',
-    description,
-    '',
-    ...operands.map(
-      ({name: operand, about, isRequired, isMany}) =>
-        `- ${code(isRequired ? `<${operand}${isMany ? '...' : ''}>` : `[${operand}${isMany ? '...' : ''}]`)}: ${about}`,
-    ),
-    ...(operands.length === 0 ? [] : ['']),
-    ...(own.length === 0 ? [] : ['| option | what it says |', '|---|---|', ...own.map(optionRow), '']),
-    ...(shared === 0 ? [] : ['It also takes the settings of a target, above.', '']),
-  ].join('\n');
-}
-
-function optionRow(option: OptionRow): string {
-  const {about, choices, usual} = option;
-  const notes = [
-    ...(choices.length === 0 ? [] : [`one of ${choices.map(code).join(', ')}`]),
-    ...(usual === undefined ? [] : [`default ${code(usual)}`]),
-  ];
-  return `| ${code(flagsOf(option))} | ${cell(about)}${notes.length === 0 ? '' : ` (${notes.join('; ')})`} |`;
-}
-
-function flagsOf({names, value}: OptionRow): string {
-  return `${names.join(', ')}${value === undefined ? '' : ` ${value}`}`;
+function fileKeyOf(name: string, {fileKey}: Setting): string {
+  if (fileKey !== undefined) return code(fileKey);
+  return Object.hasOwn(runFileSettings, name) ? code(`run.${name}`) : '';
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(optionDocsFile, await renderOptionDocs());
+  writeFileSync(optionDocsFile, renderOptionDocs());
 }

@@ -3,7 +3,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder, touchstone} from './command-line.ts';
-import {liveReference} from './live-reference.ts';
+import {liveReference, targetArgs} from './live-reference.ts';
 
 const healthy = liveReference();
 const faulty = liveReference(['reaction-again-201']);
@@ -12,7 +12,12 @@ const select = ['--id', 'hosting/reactions/re*', '--quiet', '--property-runs', '
 test('two servers, in every format', async () => {
   const cwd = temporaryFolder();
   // Both have the same administrator name, and each a password of its own.
-  const targets = [...healthy().args.with(-1, 'TOUCHSTONE_FIRST'), ...faulty().args.with(-1, 'TOUCHSTONE_SECOND')];
+  const targets = [
+    ...healthy().args.slice(0, -1),
+    'TOUCHSTONE_FIRST',
+    ...faulty().args.slice(0, -1),
+    'TOUCHSTONE_SECOND',
+  ];
   const env = {TOUCHSTONE_FIRST: healthy().admin.password, TOUCHSTONE_SECOND: faulty().admin.password};
   const formats = ['text', 'json:d.json', 'markdown:d.md', 'html:d.html'];
   const {exitCode, stdout, stderr} = await touchstone(['diff', ...targets, ...select, '--to', formats.join(',')], {
@@ -61,6 +66,11 @@ test('a second target that cannot be used is told before the first is touched', 
   );
   expect(stdout).toBe('');
   expect(exitCode).toBe(2);
+  const silent = await touchstone(['diff', ...healthy().args, ...targetArgs('http://127.0.0.1:9'), ...select], {
+    env: healthy().env,
+  });
+  expect(silent.stderr).toMatch(/^touchstone diff: the second target: it gives no reply: .*\n {2}start the server/);
+  expect(silent.exitCode).toBe(5);
   expect(await healthy().accounts()).toEqual([]);
 });
 

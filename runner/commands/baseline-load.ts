@@ -5,6 +5,7 @@ import {matchesCasePattern} from '../plan/case-pattern.ts';
 import {renderProblems} from '../read/render-problems.ts';
 import {readBaseline, type BaselineReading} from '../../reports/baseline-file.ts';
 import {watchBaseline, type BaselineWatch} from '../../reports/baseline.ts';
+import {isColored} from './colored.ts';
 
 export const defaultBaselineFile = 'touchstone-baseline.yaml';
 
@@ -23,7 +24,7 @@ export function loadBaseline(file: string, machine: Machine): LoadedBaseline {
     ? {kind: 'baseline', reading}
     : {
         kind: 'unusable',
-        why: `--baseline ${file} cannot be used\n${renderProblems(reading.problems, {color: machine.terminal.isTalkTerminal})}`,
+        why: `--baseline ${file} cannot be used\n${renderProblems(reading.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
       };
 }
 

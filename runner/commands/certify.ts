@@ -13,6 +13,7 @@ import {certificateFile, issueCertificate, readSigningKey} from './issue-certifi
 import {loadErrata} from './load-errata.ts';
 import {loadTargetFile} from './load-target-file.ts';
 import {readReporters} from './reporter-option.ts';
+import {isColored} from './colored.ts';
 import {makeResultsFolder} from './results.ts';
 import {openAndRun} from './open-and-run.ts';
 import {interruptible} from './stops.ts';
@@ -37,7 +38,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
     return refuse(machine, [
-      `the suites cannot be used\n${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}`,
+      `the suites cannot be used\n${renderProblems(catalog.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
     ]);
   }
   const found = loadProfile(options.profile, new Set(catalog.requirements.keys()), machine);

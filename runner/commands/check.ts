@@ -8,6 +8,7 @@ import {readCommandLine} from './command-line.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
 import {sortFiles, type SortedFiles} from './sort-files.ts';
+import {isColored} from './colored.ts';
 
 /** Declares the command line. */
 export function configure(command: Command): Command {
@@ -35,7 +36,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const problems = [...catalog.problems, ...others.problems];
   for (const note of others.notes) machine.talk(`note: ${note}\n`);
   if (problems.length > 0) {
-    machine.talk(`${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}\n`);
+    machine.talk(`${renderProblems(problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}\n`);
     return 2;
   }
   machine.print(`${whatWasChecked(catalog, sorted)}, nothing is wrong\n`);

@@ -7,6 +7,7 @@ import {visibleLines, visibleText} from '../../reports/visible-text.ts';
 import {loadCatalog, type Catalog} from './catalog.ts';
 import {cleanServer} from './clean-server.ts';
 import {duration, readCommandLine} from './command-line.ts';
+import {readEnvironment} from './environment.ts';
 import {describeThing} from './describe-thing.ts';
 import {enterTarget} from './enter-target.ts';
 import {ledgerName, thingsLeft} from './ledger-file.ts';
@@ -46,7 +47,7 @@ export function configure(command: Command): Command {
 
 /** Runs the command: 0 when nothing is left or nothing was to be removed, 2 for bad input, 5 when the target refuses, 6 when something stays. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
-  const line = readCommandLine<CleanOptions>(argv, machine, configure);
+  const line = readCommandLine<CleanOptions>(argv, machine, configure, readEnvironment);
   if (line.kind === 'stop') return line.exitCode;
   const loaded = await loadTargetFile(line.options, machine);
   if (loaded.kind === 'unusable') return refuse(machine, loaded.why);

@@ -7,6 +7,7 @@ import {renderComparisonMarkdown} from '../../reports/comparison-markdown.ts';
 import {renderComparison} from '../../reports/comparison-text.ts';
 import type {Comparison} from '../../reports/comparison.ts';
 import type {Trend} from '../../reports/trend.ts';
+import {isColored} from './colored.ts';
 import {collectList} from './command-line.ts';
 
 /** Declares where the comparison goes. */
@@ -87,7 +88,9 @@ export function writeComparison(
       machine.talk(`wrote ${path}\n`);
     } else if (format === 'text') {
       const {isPrintTerminal, columns} = machine.terminal;
-      machine.print(renderComparison(comparison, {...options, color: isPrintTerminal, width: columns}));
+      machine.print(
+        renderComparison(comparison, {...options, color: isColored(machine, isPrintTerminal), width: columns}),
+      );
     } else machine.print(renderers[format](comparison, options));
   }
 }

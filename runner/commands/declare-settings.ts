@@ -73,7 +73,7 @@ function textsOf(before: unknown): readonly string[] | undefined {
 
 function readPattern(text: string): string {
   try {
-    new RegExp(text, 'iu');
+    void new RegExp(text, 'iu');
     return text;
   } catch (problem) {
     const why = problem instanceof Error ? problem.message.replace(/^.*: /, '') : String(problem);

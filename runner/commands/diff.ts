@@ -11,7 +11,8 @@ import {sidesOf, type GivenOption} from './diff-sides.ts';
 import {readJournalFile} from './journal-file.ts';
 import {loadErrata} from './load-errata.ts';
 import {loadTargetFile} from './load-target-file.ts';
-import {openTarget} from './open-target.ts';
+import {openTarget, type OpenTarget} from './open-target.ts';
+import {isColored} from './colored.ts';
 import {makeResultsFolder} from './results.ts';
 import {openAndRun} from './open-and-run.ts';
 import {readPlaces} from './select-options.ts';
@@ -39,7 +40,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const catalog = await loadCatalog(machine, places.files);
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
-    machine.talk(`${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}\n`);
+    machine.talk(`${renderProblems(catalog.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}\n`);
     return 2;
   }
   const unknown = [first, second].flatMap(({target}) =>
@@ -114,13 +115,23 @@ async function tryLast(
   const last = sides.at(-1);
   if (last === undefined) return undefined;
   const opening = await openTarget(last.target, machine, stops.stop);
-  if (opening.kind === 'open') {
-    await opening.target.close();
-    return undefined;
-  }
+  const failure = opening.kind === 'open' ? await silenceOf(opening.target) : opening;
+  if (opening.kind === 'open') await opening.target.close();
+  if (failure === undefined) return undefined;
   if (stops.count() > 0) return 130;
-  machine.talk(`touchstone diff: the ${last.name} target: ${visibleLines(opening.message).join('\n')}\n`);
-  return opening.exitCode;
+  machine.talk(`touchstone diff: the ${last.name} target: ${visibleLines(failure.message).join('\n')}\n`);
+  return failure.exitCode;
+}
+
+// Whatever it answers, it is there; what it is, entering it shows.
+async function silenceOf({
+  hosting,
+}: OpenTarget): Promise<{readonly exitCode: number; readonly message: string} | undefined> {
+  if (hosting === undefined) return undefined;
+  const seen = await hosting.http.exchange({method: 'GET', path: '/api/v1/version', headers: []});
+  return seen.kind === 'reply'
+    ? undefined
+    : {exitCode: 5, message: `it gives no reply: ${seen.detail}\n  start the server, or mend host and port`};
 }
 
 async function runSide(

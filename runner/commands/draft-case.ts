@@ -1,6 +1,7 @@
 // Makes a draft case of a request that curl would send: the operation it is, a world of its own, and no secret.
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
 import type {Operation} from '../model/operation.ts';
+import {matchOperation, type OperationMatch} from './match-operation.ts';
 import type {CurlRequest} from '../read/curl-line.ts';
 import {isSecretHeader, isSecretKey} from '../../reports/secret-names.ts';
 
@@ -73,45 +74,8 @@ function splitUrl(text: string): {readonly path: string; readonly query: readonl
   return {path, query: [...url.searchParams]};
 }
 
-interface Match {
-  readonly operation: Operation;
-  readonly values: ReadonlyMap<string, string>;
-}
-
-/** Finds the operation whose path fits with most segments that are no parameters. */
-function matchOperation(method: string, path: string, operations: ReadonlyMap<string, Operation>): Match | undefined {
-  const fits = [...operations.values()].flatMap(operation => {
-    const template = operation.path.startsWith('//') ? operation.path.slice(1) : `/api/v1${operation.path}`;
-    const values = operation.method === method ? valuesOf(template, path, operation) : undefined;
-    return values === undefined ? [] : [{operation, values}];
-  });
-  return fits.toSorted((a, b) => a.values.size - b.values.size)[0];
-}
-
-function valuesOf(template: string, path: string, {parameters}: Operation): ReadonlyMap<string, string> | undefined {
-  const [wanted, there] = [template.split('/'), path.replace(/\/$/, '').split('/')];
-  const values = new Map<string, string>();
-  for (let index = 0; index < wanted.length; index += 1) {
-    const [, name] = /^\{(\w+)\}$/.exec(wanted[index] ?? '') ?? [];
-    const isRest = parameters.some(one => one.name === name && one.isMultiSegment) && index === wanted.length - 1;
-    const actual = isRest ? there.slice(index).join('/') : there[index];
-    if (name === undefined ? wanted[index] !== actual : actual === undefined || actual === '') return undefined;
-    if (name !== undefined) values.set(name, decoded(actual ?? ''));
-    if (isRest) return values;
-  }
-  return wanted.length === there.length ? values : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Lets the case make its own repository and issue in place of those of the line. */
-function arranged({operation, values}: Match): {
+function arranged({operation, values}: OperationMatch): {
   readonly given: {readonly [name: string]: Json};
   readonly params: JsonObject;
 } {

@@ -36,7 +36,8 @@ test.each([
   const {problems, options, command} = read({[variable]: text});
   expect(problems).toEqual([]);
   expect(options[name]).toEqual(value);
-  if (value !== undefined && text !== '') expect(command.getOptionValueSource(name)).toBe(variable);
+  const isFromThere = command.getOptionValueSource(name) === variable;
+  expect(isFromThere).toBe(value !== undefined && text !== '');
 });
 
 test.each([

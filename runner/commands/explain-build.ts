@@ -101,7 +101,7 @@ function explainFault(fault: ReferenceFault, {requirements, kills}: ExplainSourc
 }
 
 function caught({name, says}: ReferenceFault, ids: ReadonlySet<string>, kills: KillList): CaughtFault {
-  const kill = kills.get(name)?.find(one => ids.has(one.case));
+  const kill = kills.get(name)?.find(one => ids.has(one.case) && one.detail !== undefined);
   return {name, says, ...(kill?.detail === undefined ? {} : {found: kill.detail})};
 }
 

@@ -10,7 +10,7 @@ import {explainSubject} from './explain-build.ts';
 import {findSubject, nearNames} from './explain-find.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {newestJournal} from './newest-journal.ts';
-import {isColored} from './results.ts';
+import {isColored} from './colored.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './suites-option.ts';
 
 interface ExplainOptions extends SuitesOption {
@@ -50,7 +50,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (subject === undefined) return refuse(machine, nearNames(typed, known));
   const journal = newestJournal(options.journal, machine);
   if (journal.kind === 'unusable') return refuse(machine, journal.why);
-  const kills = machine.files.readText(`${machine.packageRoot}/docs/kill-matrix.json`);
+  const kills = machine.files.readText(`${machine.packageRoot}/docs/kill-matrix.jsonl`);
   const explanation = await explainSubject(subject, {
     ...known,
     catalog,

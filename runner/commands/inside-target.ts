@@ -1,6 +1,6 @@
 // Enters an open target together with the variants that the cases name, lets somebody work there, and leaves all of it again.
 import type {Runnable} from '../model/plan.ts';
-import {visibleLines} from '../../reports/visible-text.ts';
+import {visibleLines, visibleText} from '../../reports/visible-text.ts';
 import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
 import type {OpenTarget} from './open-target.ts';
 import {enterVariants, leaveVariants, openVariants, variantsFor, type EnteredVariant} from './open-variants.ts';
@@ -69,8 +69,8 @@ function refused(
   {redactor}: EnterInputs,
 ): Stay<never> {
   // The reason may quote the target, which can echo what was sent to it.
-  const said = [why, fix].flatMap(text => visibleLines(redactor.redactText(text)));
-  return {kind: 'refused', exitCode: 5, why: said, leftovers};
+  const visible = (text: string): string => visibleText(redactor.redactText(text));
+  return {kind: 'refused', exitCode: 5, why: [visible(why), `  ${visible(fix)}`], leftovers};
 }
 
 function once<Value>(act: () => Promise<readonly Value[]>): () => Promise<readonly Value[]> {

@@ -2,6 +2,7 @@
 import type {Machine} from '../model/machine.ts';
 import type {Withdrawal} from '../model/profile.ts';
 import {digestOf} from './digest.ts';
+import {isColored} from './colored.ts';
 
 /** The withdrawals, with a digest of everything they were read from; or the text that says why a file cannot be used. */
 export type Errata =
@@ -42,7 +43,7 @@ async function read(text: string, file: string, machine: Machine): Promise<Errat
     const {renderProblems} = await import('../read/render-problems.ts');
     return {
       kind: 'unusable',
-      why: `${file} cannot be used\n${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}`,
+      why: `${file} cannot be used\n${renderProblems(problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
     };
   }
   if (file === ownFile) machine.cache.write(key, JSON.stringify(withdrawn));

@@ -9,6 +9,7 @@ import {parseSetting} from './declare-settings.ts';
 import {digestOf} from './digest.ts';
 import {missingVariables} from './existing-things.ts';
 import type {TargetOptions} from './target-options.ts';
+import {isColored} from './colored.ts';
 
 /** What loading comes to: options that know the file, or what is wrong with it, told whole. */
 export type TargetFileLoad<Options> =
@@ -60,7 +61,10 @@ async function readKept(
   const {target, problems} = await readTargetText(text, file, machine);
   if (target === undefined) {
     const {renderProblems} = await import('../read/render-problems.ts');
-    return {kind: 'unusable', why: `\n${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}`};
+    return {
+      kind: 'unusable',
+      why: `\n${renderProblems(problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
+    };
   }
   if (isOurs) machine.cache.write(key, JSON.stringify(target));
   return {kind: 'read', file: target};

@@ -6,6 +6,7 @@ import {renderConsole} from '../../reports/console.ts';
 import {readJournal} from '../../reports/journal-reader.ts';
 import {lineText} from '../../reports/journal-writer.ts';
 import {mergeJournals} from '../../reports/merge.ts';
+import {isColored} from './colored.ts';
 import {readCommandLine} from './command-line.ts';
 import {folderOf, readJournalFile, requirementsOf} from './journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
@@ -57,7 +58,7 @@ function merge(operands: readonly string[], {output, reporter}: MergeOptions, ma
   writeStepSummary(journal, inputs);
   const isTaken = wanted.some(({place, format}) => place.kind === 'stdout' && format !== 'github');
   const {isPrintTerminal, columns} = machine.terminal;
-  const page = `${renderConsole(journal, {requirements: inputs.requirements, color: isPrintTerminal && !isTaken, width: columns, isQuiet: false, reports})}\n`;
+  const page = `${renderConsole(journal, {requirements: inputs.requirements, color: isColored(machine, isPrintTerminal && !isTaken), width: columns, isQuiet: false, reports})}\n`;
   if (isTaken) machine.talk(page);
   else machine.print(page);
   printReports(journal, inputs);

@@ -63,7 +63,7 @@ function interruptedEarly(machine: Machine): number {
 }
 
 function tell({machine, hooks}: RunInputs, lines: readonly string[], exitCode: number): number {
-  machine.talk(`touchstone ${hooks?.command ?? 'run'}: ${lines.join('\n  ')}\n`);
+  machine.talk(`touchstone ${hooks?.command ?? 'run'}: ${lines.join('\n')}\n`);
   return exitCode;
 }
 

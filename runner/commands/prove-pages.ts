@@ -25,5 +25,5 @@ export function writePages({files}: Machine, {markdown, html}: PageOptions, matr
   if (html !== undefined) files.writeWhole(html, renderMatrixHtml(matrix));
   if (markdown === undefined) return;
   files.writeWhole(markdown, renderMatrixMarkdown(matrix));
-  files.writeWhole(`${markdown.replace(/\.md$/, '')}.json`, renderKillList(matrix));
+  files.writeWhole(`${markdown.replace(/\.md$/, '')}.jsonl`, renderKillList(matrix));
 }

@@ -9,13 +9,15 @@ import {makeRedactor, type Redactor} from '../../reports/redaction.ts';
 import {visibleLines, visibleText} from '../../reports/visible-text.ts';
 import {loadCatalog, type Catalog} from './catalog.ts';
 import {definitionDigest} from './case-line.ts';
-import {areasOf, contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
+import {areasOf, contextOf, offerOf, type Entry} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
+import {insideTarget, type Inside} from './inside-target.ts';
 import {folderOf} from './journal-file.ts';
 import {openLedger, type LedgerFile} from './ledger-file.ts';
 import {openTarget, type OpenTarget} from './open-target.ts';
-import {enterVariants, leaveVariants, openVariants, variantsFor, withVariants} from './open-variants.ts';
+import {withVariants} from './open-variants.ts';
 import {renderReplay, replayExitCode, replayOf, type Replayed} from './replay-outcome.ts';
+import {isColored} from './colored.ts';
 import {seededRows} from './seeded-rows.ts';
 import {readSuitesOption} from './suites-option.ts';
 import {interruptible, type Stops} from './stops.ts';
@@ -44,7 +46,7 @@ export async function replayCases(inputs: ReplayInputs): Promise<number> {
   const catalog = await loadCatalog(machine, given.files);
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
-    machine.talk(`${renderProblems(catalog.problems, {color: machine.terminal.isTalkTerminal})}\n`);
+    machine.talk(`${renderProblems(catalog.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}\n`);
     return 2;
   }
   if (suites.length === 0 && header.suites.digest !== catalog.suitesDigest)
@@ -83,59 +85,44 @@ interface Replaying extends ReplayInputs {
 }
 
 async function openAndReplay(replaying: Replaying): Promise<number> {
-  const {machine, options, runnables, stops} = replaying;
+  const {machine, options, catalog, runnables, stops, ledger} = replaying;
   const opening = await openTarget(options, machine, stops.stop);
-  if (opening.kind === 'failed') return told(replaying, opening.exitCode, opening.message);
+  if (opening.kind === 'failed') return told(replaying, opening.exitCode, visibleLines(opening.message));
   const {target} = opening;
-  const variants = await openVariants(variantsFor(runnables, options), {
-    machine,
-    options,
-    faults: target.faults ?? [],
-    isTracingRules: false,
-    stop: stops.stop,
-  });
+  const redactor = makeRedactor();
+  const leftovers: string[] = [];
   try {
-    if (variants.kind === 'failed') return told(replaying, variants.exitCode, variants.message);
-    return await enterAndReplay(target, variants.targets, replaying);
+    const entering = {machine, options, catalog, redactor, stops, ledger, runnables};
+    const stay = await insideTarget(target, entering, async inside => {
+      const exitCode = await replayInside(inside, {...replaying, redactor, leftovers});
+      leftovers.push(...(await inside.entry.signOut()));
+      return exitCode;
+    });
+    if (stay.kind === 'done') return stay.result;
+    leftovers.push(...stay.leftovers);
+    return told(replaying, stay.exitCode, stay.why);
   } finally {
-    await variants.close();
+    for (const left of leftovers) machine.talk(`left behind: ${visibleText(redactor.redactText(left))}\n`);
     await target.close();
   }
 }
 
-async function enterAndReplay(
-  target: OpenTarget,
-  variants: ReadonlyMap<string, OpenTarget>,
-  replaying: Replaying,
+async function replayInside(
+  {target, entry, variants}: Inside,
+  replaying: Replaying & {readonly redactor: Redactor; readonly leftovers: string[]},
 ): Promise<number> {
-  const {machine, options, catalog, stops, ledger} = replaying;
-  const redactor = makeRedactor();
-  const entering = {machine, options, catalog, redactor, stops, ledger};
-  const entry = await enterTarget(target, entering);
-  if (entry.kind === 'refused') return told(replaying, 5, redactor.redactText(`${entry.why}\n${entry.fix}`));
-  const entered = await enterVariants(variants, entering);
-  const leftovers: string[] = [];
-  try {
-    if (entered.kind === 'refused') {
-      leftovers.push(...entered.leftovers);
-      return told(replaying, 5, redactor.redactText(`${entered.why}\n${entered.fix}`));
-    }
-    const plan = planOf(target, entry, {...replaying, variants: variants.keys()});
-    const plain = await contextOf(target, entry, {
-      machine,
-      catalog,
-      plan,
-      propertyRuns: 0,
-      isRepeatingRed: true,
-      abandon: stops.abandon,
-    });
-    const run = withVariants({...plain, replays: replaysOf(replaying.lines)}, entered.variants);
-    return await replayAll(run, plan, {...replaying, redactor, areas: areasOf(target), leftovers});
-  } finally {
-    if (entered.kind === 'entered') leftovers.push(...(await leaveVariants(entered.variants)));
-    leftovers.push(...(await entry.signOut()));
-    for (const left of leftovers) machine.talk(`left behind: ${visibleText(redactor.redactText(left))}\n`);
-  }
+  const {machine, catalog, stops, lines} = replaying;
+  const plan = planOf(target, entry, {...replaying, variants: variants.keys()});
+  const plain = await contextOf(target, entry, {
+    machine,
+    catalog,
+    plan,
+    propertyRuns: 0,
+    isRepeatingRed: true,
+    abandon: stops.abandon,
+  });
+  const run = withVariants({...plain, replays: replaysOf(lines)}, variants);
+  return replayAll(run, plan, {...replaying, areas: areasOf(target)});
 }
 
 function planOf(
@@ -207,7 +194,7 @@ async function replayAll(
   return stops.count() > 0 ? 130 : replayExitCode(replayed);
 }
 
-function told({machine, stops}: Replaying, exitCode: number, message: string): number {
-  machine.talk(`touchstone replay: ${visibleLines(message).join('\n  ')}\n`);
+function told({machine, stops}: Replaying, exitCode: number, lines: readonly string[]): number {
+  machine.talk(`touchstone replay: ${lines.join('\n')}\n`);
   return stops.count() > 0 ? 130 : exitCode;
 }

@@ -7,6 +7,7 @@ import {suggestName} from '../read/nearest-name.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 import {checkTargetOptions} from './check-target-options.ts';
 import {collect, readCommandLine} from './command-line.ts';
+import {readEnvironment} from './environment.ts';
 import {readJournalFile} from './journal-file.ts';
 import {loadTargetFile} from './load-target-file.ts';
 import {replayCases} from './replay-cases.ts';
@@ -44,7 +45,7 @@ export function configure(command: Command): Command {
 /** Runs the command. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   if (isAboutFindings(argv)) return (await import('./fuzz-replay.ts')).main(argv, machine);
-  const line = readCommandLine<ReplayOptions>(argv, machine, configure);
+  const line = readCommandLine<ReplayOptions>(argv, machine, configure, readEnvironment);
   if (line.kind === 'stop') return line.exitCode;
   const {from, suite = [], ...flags} = line.options;
   const file = readJournalFile(from, machine);

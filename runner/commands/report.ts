@@ -2,6 +2,7 @@
 import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import {renderConsole} from '../../reports/console.ts';
+import {isColored} from './colored.ts';
 import {readCommandLine} from './command-line.ts';
 import {folderOf, readJournalFile, requirementsOf} from './journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
@@ -58,7 +59,7 @@ function printConsole(
 ): void {
   const {isPrintTerminal, columns} = machine.terminal;
   machine.print(
-    `${renderConsole(journal, {requirements, color: isPrintTerminal, width: columns, isQuiet: false, reports})}\n`,
+    `${renderConsole(journal, {requirements, color: isColored(machine, isPrintTerminal), width: columns, isQuiet: false, reports})}\n`,
   );
 }
 

@@ -3,6 +3,7 @@ import type {Machine} from '../model/machine.ts';
 import type {Requirement} from '../model/requirement.ts';
 import {renderConsole} from '../../reports/console.ts';
 import {readJournal} from '../../reports/journal-reader.ts';
+import {isColored} from './colored.ts';
 import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
 import type {WantedReport} from './reporter-option.ts';
 
@@ -80,11 +81,4 @@ export function writeReports({
   if (isStdoutTaken) machine.talk(page);
   else machine.print(page);
   printReports(journal, inputs);
-}
-
-/** Whether a stream is written with colour: NO_COLOR and FORCE_COLOR win over what it is. */
-export function isColored({env}: Machine, isTerminal: boolean): boolean {
-  if ((env['NO_COLOR'] ?? '') !== '') return false;
-  if ((env['FORCE_COLOR'] ?? '') !== '') return env['FORCE_COLOR'] !== '0';
-  return isTerminal;
 }

@@ -12,7 +12,8 @@ import {contextOf} from './enter-target.ts';
 import type {Inside} from './inside-target.ts';
 import type {RunInputs} from './open-and-run.ts';
 import {withVariants} from './open-variants.ts';
-import {isColored, openResults, writeFirstReports, writeReports} from './results.ts';
+import {isColored} from './colored.ts';
+import {openResults, writeFirstReports, writeReports} from './results.ts';
 import {headerOf, headOf} from './run-header.ts';
 import {runSession} from './session.ts';
 

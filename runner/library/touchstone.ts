@@ -1,5 +1,6 @@
 // The door for programs: what `import … from 'touchstone'` gives. Nothing else of the package is public.
 export {run, type RunSettings, type FinishedRun} from './run.ts';
+export type {Surroundings} from './machine-for.ts';
 export {listCases, type ListedCase} from './list-cases.ts';
 export {readJournal, type Journal, type JournalReading} from '../../reports/journal-reader.ts';
 export {matcher, type MatcherDefinition, type CustomMatcher} from '../model/custom-matcher.ts';

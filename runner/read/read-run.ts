@@ -44,7 +44,7 @@ function readWords(place: Place, what: string, value: Setting['value']): readonl
     case 'count':
     case 'duration':
     case 'size':
-      return readRange(place, what, {...value, unit: value.kind}) === undefined ? [] : [String(place.value)];
+      return readRange(place, what, {...value, unit: value.kind}) === undefined ? [] : [writtenOf(place)];
     case 'choice': {
       const text = oneText(place, what);
       if (text[0] !== undefined && !value.choices.includes(text[0]))
@@ -56,6 +56,10 @@ function readWords(place: Place, what: string, value: Setting['value']): readonl
     case 'part':
       return oneText(place, what);
   }
+}
+
+function writtenOf({value}: Place): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function oneText(place: Place, what: string): readonly string[] {
