@@ -218,7 +218,7 @@ test.concurrent('an unknown command is refused', async () => {
 
 test.concurrent('a folder that holds no suite is refused', async () => {
   expect(await refused(['empty'], {files: {'empty/readme.txt': ''}})).toBe(
-    'touchstone run: empty: the folder holds no suite (*.yaml) and no property (*.ts)',
+    'touchstone run: empty: the folder holds no suite (*.yaml) and no property (properties/*.ts)',
   );
 });
 

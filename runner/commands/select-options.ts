@@ -47,7 +47,7 @@ export function readPlaces(operands: readonly string[], options: SelectOptions, 
         `${operand}: there is no such file or folder\n  give a path from here, or one of ours such as suites/hosting/labels.yaml`,
       );
     else if (found.files.length === 0)
-      problems.push(`${operand}: it holds no suite (*.yaml) and no property (properties/*.ts)`);
+      problems.push(`${operand}: the folder holds no suite (*.yaml) and no property (properties/*.ts)`);
     else {
       isOwnWanted ||= found.home === undefined;
       if (found.home !== undefined) {
