@@ -22,7 +22,7 @@ export function nextCommand(journal: Journal, from?: string): NextCommand {
     cases.find(({verdict}) => verdict === 'error');
   if (unjudged !== undefined) return {why: 'To try the first of them again', command: runCommand(journal, unjudged)};
   return journal.header.isSelfTest
-    ? {why: 'To test a server of yours', command: 'npx --no-install touchstone run --target http://127.0.0.1:3000'}
+    ? {why: 'To test a server of yours', command: 'npx --no-install touchstone init --target http://127.0.0.1:3000'}
     : {why: 'To repeat this run', command: runCommand(journal)};
 }
 

@@ -1,4 +1,5 @@
 // Turns the counts of a run into the words that every report ends or begins with.
+import {counted} from '../runner/model/counted.ts';
 import {verdicts, type Verdict} from '../runner/model/verdict.ts';
 import type {CaseLine} from '../runner/model/journal.ts';
 import type {Journal} from './journal-reader.ts';
@@ -106,7 +107,7 @@ function endOf({isInterrupted, isComplete, notRun}: RunNumbers): string {
 }
 
 function cases(count: number): string {
-  return count === 1 ? '1 case' : `${count} cases`;
+  return counted(count, 'case');
 }
 
 function listed(parts: readonly string[]): string {

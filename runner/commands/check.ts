@@ -1,4 +1,5 @@
 // `touchstone check`: reads suites with everything that they name, target files and baselines, and shows every problem; no target is needed.
+import {counted} from '../model/counted.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import {renderProblems} from '../read/render-problems.ts';
@@ -61,8 +62,4 @@ function whatWasChecked({suites}: Catalog, {targets, baselines, fuzzBaselines}: 
     ...(lists > 0 ? [counted(lists, 'baseline')] : []),
   ];
   return parts.join(', ');
-}
-
-function counted(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

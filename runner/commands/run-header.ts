@@ -1,4 +1,5 @@
 // Says what a run is: the journal's header, and the lines before the first case.
+import {counted} from '../model/counted.ts';
 import type {HeaderLine, TargetFacts} from '../model/journal.ts';
 import {journalSchemaVersion} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
@@ -79,7 +80,7 @@ export function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Pi
 
 /** Says how much a plan is; `pace` is how long it takes, where that is known. */
 export function planText(plan: Plan, pace = ''): string {
-  return `${String(plan.cases.length)} cases, about ${String(plan.requests)} requests${made(plan)}${pace}, seed ${String(plan.seed)}${skipped(plan)}${lost(plan)}`;
+  return `${counted(plan.cases.length, 'case')}, about ${counted(plan.requests, 'request')}${made(plan)}${pace}, seed ${String(plan.seed)}${skipped(plan)}${lost(plan)}`;
 }
 
 /** Gives the lines that people read before the first case. */
@@ -100,7 +101,7 @@ export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
 }
 
 function made({objects}: Plan): string {
-  return objects === 0 ? '' : `, about ${String(objects)} things made and removed`;
+  return objects === 0 ? '' : `, about ${counted(objects, 'thing')} made and removed`;
 }
 
 // So many statements are told before the first case; `touchstone coverage` has them all.

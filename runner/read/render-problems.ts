@@ -1,4 +1,5 @@
 // Writes all problems of a run, and how many they are.
+import {counted} from '../model/counted.ts';
 import type {Problem} from '../model/problem.ts';
 import {renderProblem, type RenderOptions} from './render-problem.ts';
 
@@ -8,8 +9,4 @@ export function renderProblems(problems: readonly Problem[], options: RenderOpti
   const files = new Set(problems.map(({file}) => file)).size;
   const count = `${counted(problems.length, 'problem')} in ${counted(files, 'file')}`;
   return [...problems.map(problem => renderProblem(problem, options)), count].join('\n\n');
-}
-
-function counted(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
