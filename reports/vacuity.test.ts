@@ -62,3 +62,21 @@ test('a green property that did less than three quarters of its runs is told, wi
   ]);
   expect(messages({cases: [line('pass', property(75)), line('fail', property(1))]})).toEqual([]);
 });
+
+test.each([
+  [
+    15,
+    5,
+    [
+      '15 of 20 cases were skipped, 15 of them by needs-credentials <- the credentials are not accepted, or none were given; touchstone doctor says who each actor is for the target',
+    ],
+  ],
+  [14, 6, []],
+  [14, 0, []],
+])('%i skipped and %i judged cases', (skipped, judged, told) => {
+  const cases = [
+    ...Array.from({length: skipped}, (_, n): Line => ({id: `s/${n}`, verdict: 'skip', cause: 'needs-credentials'})),
+    ...Array.from({length: judged}, (_, n): Line => ({id: `j/${n}`, verdict: 'pass'})),
+  ];
+  expect(messages({cases})).toEqual(told);
+});

@@ -13,7 +13,13 @@ export interface VacuityInputs {
 
 /** Gives every sign, in the order in which a reader should look into them. */
 export function vacuityOf({idle = [], statuses = {}, cases}: VacuityInputs): readonly Vacuity[] {
-  return [...refusals(statuses), ...idle.map(idleSelector), ...unreachedRows(cases), ...shortProperties(cases)];
+  return [
+    ...refusals(statuses),
+    ...mostlySkipped(cases),
+    ...idle.map(idleSelector),
+    ...unreachedRows(cases),
+    ...shortProperties(cases),
+  ];
 }
 
 // A few replies may well all be refusals that were asked for.
@@ -38,6 +44,26 @@ function refusals(statuses: {readonly [status: string]: number}): readonly Vacui
       kind: 'refused',
       message: `${refused} of ${all} replies were 401, 403 or 404 (${counts.map(({status, count}) => `${status}: ${count}`).join(', ')})`,
       likely: likelyCauses[most?.status ?? '404'],
+    },
+  ];
+}
+
+// A target may well lack some of what there is; of one that lacks nearly all, little was shown.
+const casesMin = 20;
+const skippedShare = 0.75;
+
+function mostlySkipped(cases: VacuityInputs['cases']): readonly Vacuity[] {
+  const skipped = cases.filter(({verdict}) => verdict === 'skip');
+  if (cases.length < casesMin || skipped.length < cases.length * skippedShare) return [];
+  const byCause = new Map<string, number>();
+  for (const {cause = 'no cause given'} of skipped) byCause.set(cause, (byCause.get(cause) ?? 0) + 1);
+  const [[cause = '', count = 0] = []] = [...byCause].toSorted(([, a], [, b]) => b - a);
+  const first = skipped.find(line => (line.cause ?? 'no cause given') === cause);
+  return [
+    {
+      kind: 'mostly-skipped',
+      message: `${skipped.length} of ${cases.length} cases were skipped, ${count} of them by ${cause}`,
+      likely: cause === 'needs-credentials' ? likelyCauses['401'] : (first?.detail ?? cause),
     },
   ];
 }
