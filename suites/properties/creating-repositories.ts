@@ -31,9 +31,11 @@ export const missingTemplatesLeaveNothing = property({
     const user = await world.arrange('user');
     const org = await world.arrange('organization');
     const shown = template.length > 60 ? `${template.slice(0, 20)}… (${String(template.length)} characters)` : template;
-    for (const way of drawn) {
+    for (const [index, way] of drawn.entries()) {
       world.count(way);
-      const create = asked(way, {user, org}, {name: 'half-made', auto_init: true, readme: template});
+      // A name of its own each: what one way leaves behind must not stand in the way of the next.
+      const name = `half-made-${String(index)}`;
+      const create = asked(way, {user, org}, {name, auto_init: true, readme: template});
       const refused = await expectNothingLeft(
         world,
         {
@@ -48,7 +50,7 @@ export const missingTemplatesLeaveNothing = property({
         },
         {usual: true},
       );
-      if (isSuccess(refused)) await removeFrom(world, way === 'for the own account' ? user : org, ['half-made']);
+      if (isSuccess(refused)) await removeFrom(world, way === 'for the own account' ? user : org, [name]);
       world.expect(refused, {status: 400});
     }
     if (drawn.length < ways.length) return;
