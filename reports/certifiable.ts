@@ -1,4 +1,5 @@
 // Says why no certificate can come of journals: one sentence for each reason.
+import {nameAndVersion} from './decoder-name.ts';
 import type {CaseLine, HeaderLine} from '../runner/model/journal.ts';
 import {jsonText, type Json} from '../runner/model/json.ts';
 import type {Profile} from '../runner/model/profile.ts';
@@ -52,7 +53,7 @@ const shared: {readonly [what: string]: (header: HeaderLine) => Json} = {
   contract: ({contractDigest}) => contractDigest ?? '',
   dialect: ({dialect}) => dialect ?? '',
   'version of the server': ({target}) => target.hosting?.version ?? '',
-  'decoder under test': ({target}) => (target.peer === undefined ? '' : `${target.peer.name} ${target.peer.version}`),
+  'decoder under test': ({target}) => (target.peer === undefined ? '' : nameAndVersion(target.peer)),
   'whether it is our reference': ({isSelfTest}) => isSelfTest,
 };
 

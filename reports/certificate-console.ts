@@ -46,9 +46,25 @@ function outside(statements: Certificate['predicate']['found']['statements']): s
   return words
     .map(([standing, word]) => {
       const own = statements.filter(one => one.standing === standing);
-      const held = own.filter(({verdict}) => verdict === 'pass' || verdict === 'warn').length;
-      return own.length === 0 ? '' : `${String(own.length)} ${word}, of which ${String(held)} held`;
+      return own.length === 0 ? '' : `${String(own.length)} ${word}, ${becameOf(own)}`;
     })
     .filter(text => text !== '')
     .join(' · ');
+}
+
+// A statement without a judgement has neither held nor failed.
+function becameOf(statements: Certificate['predicate']['found']['statements']): string {
+  const count = (...verdicts: readonly string[]): number =>
+    statements.filter(({verdict}) => verdicts.includes(verdict)).length;
+  const held = count('pass', 'warn');
+  const missed = count('fail', 'flaky');
+  const notJudged = statements.length - held - missed;
+  if (notJudged === statements.length) return 'not judged';
+  const parts: readonly (readonly [number, string])[] = [
+    [held, 'held'],
+    [missed, 'did not hold'],
+    [notJudged, 'not judged'],
+  ];
+  const said = parts.filter(([number]) => number > 0).map(([number, word]) => `${String(number)} ${word}`);
+  return `of which ${said.join(', ')}`;
 }

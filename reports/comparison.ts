@@ -1,4 +1,5 @@
 // Compares two runs case by case: what became worse, what became better, and which change between the runs it is to be blamed on.
+import {nameAndVersion} from './decoder-name.ts';
 import type {CaseLine, HeaderLine} from '../runner/model/journal.ts';
 import {jsonText} from '../runner/model/json.ts';
 import {caseMessage} from './case-text.ts';
@@ -168,7 +169,7 @@ export function targetText(header: HeaderLine): string {
   const at = (address: string): string => (isSelfTest ? 'the embedded reference' : address);
   return [
     ...(hosting === undefined ? [] : [`${at(hosting.url)} ${hosting.version ?? ''}`.trimEnd()]),
-    ...(peer === undefined ? [] : [`${at(peer.address)} (${peer.name} ${peer.version})`]),
+    ...(peer === undefined ? [] : [`${at(peer.address)} (${nameAndVersion(peer)})`]),
     ...(livePeer === undefined ? [] : [at(livePeer.address)]),
     ...optionWords(header, ['--fault'])
       .filter(word => word !== '--fault')

@@ -21,7 +21,7 @@ export function summaryLines({journal, numbers, options, paper}: SummaryInput): 
   const took = journal.kind === 'complete' ? `Took ${durationText(journal.footer.durationMs)}, ` : '';
   return [
     ...verdictLines(journal, numbers, paper),
-    `${took}${took === '' ? 'Seed' : 'seed'} ${journal.header.seed}.`,
+    `${took}${took === '' ? 'Seed' : 'seed'} ${journal.header.seed}. Run ${visibleText(journal.header.run)}.`,
     ...slowestLines(journal),
     ...(reports.length === 0 ? [] : ['Reports:', ...reports.map(report => `  ${visibleText(report)}`)]),
     ...[next, ...further].flatMap(({why, command}) => [...wrap(`${why}:`, paper.width), `  ${command}`]),

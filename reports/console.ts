@@ -1,4 +1,5 @@
 // The report on the terminal: failures first, each so that a stranger understands it, and one summary at the end.
+import {nameAndVersion} from './decoder-name.ts';
 import type {CaseLine} from '../runner/model/journal.ts';
 import type {Verdict} from '../runner/model/verdict.ts';
 import {groupByReason, groupRows, type CaseGroup} from './case-groups.ts';
@@ -7,7 +8,7 @@ import {knownText} from './case-text.ts';
 import {consoleCase, consoleExchange} from './console-case.ts';
 import type {Journal} from './journal-reader.ts';
 import {summaryLines, vacuityLines, verdictLines} from './console-summary.ts';
-import type {NextCommand} from './next-command.ts';
+import {cleanCommand, type NextCommand} from './next-command.ts';
 import {makePaper, wrap, type Paper} from './paper.ts';
 import {staleWords} from './stale-words.ts';
 import {runNumbers, type RunNumbers} from './verdict-words.ts';
@@ -46,7 +47,7 @@ export function renderConsole(journal: Journal, options: ConsoleOptions): string
     ...baselineLines(journal, options, paper),
     ...skipLines(journal, paper),
     ...contractLines(journal, paper),
-    ...leftoverLines(journal, paper),
+    ...leftoverLines(journal, options, paper),
     ...vacuityLines(journal, paper),
     ...summaryLines({journal, numbers, options, paper}),
   ];
@@ -58,7 +59,7 @@ function headLines({header}: Journal, {paint, width}: Paper): readonly string[] 
   const insecure = hosting?.isInsecure === true ? ' (certificates NOT checked: --insecure)' : '';
   const rows: readonly (readonly [string, string])[] = [
     ...(hosting === undefined ? [] : [['target', `${hosting.url} ${hosting.version ?? ''}${insecure}`] as const]),
-    ...(peer === undefined ? [] : [['peer', `${peer.address} (${peer.name} ${peer.version})`] as const]),
+    ...(peer === undefined ? [] : [['peer', `${peer.address} (${nameAndVersion(peer)})`] as const]),
     ...(livePeer === undefined ? [] : [['live peer', livePeer.address] as const]),
     ['started', `${header.startedAt}, seed ${header.seed}`],
     [
@@ -219,14 +220,20 @@ function contractLines(journal: Journal, {paint, width}: Paper): readonly string
   return [paint.bold('CONTRACT NOTES'), ...lead, ...lines, ''];
 }
 
-function leftoverLines(journal: Journal, {paint, width}: Paper): readonly string[] {
+function leftoverLines(journal: Journal, {reports = []}: ConsoleOptions, {paint, width}: Paper): readonly string[] {
   const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
   if (leftovers.length === 0) return [];
   const rest = leftovers.length > 20 ? [`  … and ${leftovers.length - 20} more`] : [];
-  const lead = wrap('The clean-up could not remove these; remove them by hand:', width);
+  const clean = cleanCommand(journal, reports[0]);
   return [
     paint.bold(paint.yellow('LEFT BEHIND')),
-    ...lead,
+    ...(clean === undefined
+      ? wrap('The clean-up could not remove these; remove them by hand:', width)
+      : [
+          ...wrap('The clean-up could not remove these. To try it again:', width),
+          `  ${clean}`,
+          ...wrap('What that leaves too has to be removed by hand:', width),
+        ]),
     ...leftovers.slice(0, 20).map(one => `  ${visibleText(one)}`),
     ...rest,
     '',

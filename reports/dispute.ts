@@ -1,8 +1,9 @@
 // Tells one case with everything that an argument about it needs: what the record says, how it was read, what was asked and answered.
+import {nameAndVersion} from './decoder-name.ts';
 import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journal.ts';
 import {jsonText} from '../runner/model/json.ts';
 import type {Requirement} from '../runner/model/requirement.ts';
-import {exchangesByCase, type Requirements} from './case-story.ts';
+import {exchangesByCase, statedFirst, type Requirements} from './case-story.ts';
 import type {Journal} from './journal-reader.ts';
 import {lineText} from './journal-writer.ts';
 import {markdownCode as code, markdownProse as prose} from './markdown-text.ts';
@@ -50,7 +51,7 @@ function page(inputs: PageInputs): string {
     ...statements.flatMap(statementLines),
     '## What was found',
     '',
-    ...findingLines(line.findings),
+    ...findingLines(statedFirst(line.findings)),
     '## What was said',
     '',
     ...exchangeLines(exchanges, journal),
@@ -127,6 +128,7 @@ function exchangeLines(exchanges: readonly ExchangeLine[], {header}: Journal): r
         ...(line.actor === undefined ? [] : [`as ${line.actor}`]),
       ];
       return [
+        ...(line.attempt === exchanges[n - 1]?.attempt ? [] : [`### Attempt ${line.attempt}`, '']),
         `${n + 1}. ${prose(where.join(', '))}: ${code(answerOf(line))}`,
         ...(repeat === undefined ? [] : ['', `   ${code(repeat)}`]),
         '',
@@ -160,7 +162,7 @@ function versionLines({header}: Journal): readonly string[] {
     ...(hosting === undefined
       ? []
       : [`- server ${code(hosting.version ?? 'of unknown version')}, dialect ${code(header.dialect ?? '')}`]),
-    ...(peer === undefined ? [] : [`- decoder ${code(`${peer.name} ${peer.version}`)}`]),
+    ...(peer === undefined ? [] : [`- decoder ${code(nameAndVersion(peer))}`]),
     ...(livePeer === undefined ? [] : [`- live peer ${code(livePeer.address)}`]),
     `- seed ${header.seed}, run ${code(header.run)}, ${prose(header.startedAt)}`,
   ];

@@ -48,7 +48,7 @@ function statementLines(told: StatementExplanation, paper: Paper): readonly stri
     ...faultsLines(faults, paper),
     ...section('servers known to differ', differ.length === 0 ? ['none is known'] : differ, paper),
     ...lastLines(last, paper),
-    ...next([`touchstone run --reference --requirement ${requirement.id}`], paper),
+    ...next([`npx --no-install touchstone run --reference --requirement ${requirement.id}`], paper),
   ];
 }
 
@@ -73,7 +73,7 @@ function caseLines(told: CaseExplanation, paper: Paper): readonly string[] {
     ...faultsLines(faults, paper),
     ...section('servers known to differ', differ, paper),
     ...lastLines(last, paper),
-    ...next([`touchstone run --reference --id '${id}'`], paper),
+    ...next([`npx --no-install touchstone run --reference --id '${id}'`], paper),
   ];
 }
 

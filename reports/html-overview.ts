@@ -1,10 +1,11 @@
 // The part of the HTML report that needs no script: verdict, numbers, facts, the matrix of the record and notes.
+import {nameAndVersion} from './decoder-name.ts';
 import {verdicts} from '../runner/model/verdict.ts';
 import {htmlCharts} from './html-charts.ts';
 import {htmlQuote, htmlText, linkText} from './html-text.ts';
 import {htmlWrong} from './html-wrong.ts';
 import type {Journal} from './journal-reader.ts';
-import {nextCommand} from './next-command.ts';
+import {cleanCommand, nextCommand} from './next-command.ts';
 import type {StatementRow, StatementVerdict} from './requirement-verdicts.ts';
 import {durationText, isGreen, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText} from './visible-text.ts';
@@ -87,7 +88,7 @@ function facts(journal: Journal): string {
   const next = nextCommand(journal);
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['target', hosting === undefined ? undefined : `${hosting.url} ${hosting.version ?? ''}`],
-    ['peer', peer === undefined ? undefined : `${peer.address} (${peer.name} ${peer.version})`],
+    ['peer', peer === undefined ? undefined : `${peer.address} (${nameAndVersion(peer)})`],
     ['live peer', livePeer?.address],
     [
       'started',
@@ -166,6 +167,7 @@ function skips({skips: causes}: RunNumbers, {cases}: Journal): string {
 function notes(journal: Journal): string {
   const contractNotes = journal.kind === 'complete' ? journal.footer.contractNotes : [];
   const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
+  const clean = cleanCommand(journal);
   const list = (title: string, lead: string, items: readonly string[]) =>
     items.length === 0
       ? ''
@@ -174,7 +176,13 @@ function notes(journal: Journal): string {
           .map(item => `<li>${htmlText(cutText(item, 600))}</li>`)
           .join('')}</ul></details>`;
   return [
-    list('Left behind', 'The clean-up could not remove these; remove them by hand.', leftovers),
+    list(
+      'Left behind',
+      clean === undefined
+        ? 'The clean-up could not remove these; remove them by hand.'
+        : `The clean-up could not remove these. To try it again: <code>${htmlText(clean)}</code>. What that leaves too has to be removed by hand.`,
+      leftovers,
+    ),
     list(
       'Contract notes',
       'Replies that differ from the contract where the record states nothing. They change no verdict.',

@@ -54,6 +54,7 @@ const header = object({
   planned: count,
   bounds: mapOf(amount),
   record: oneOf('failed', 'all', 'none'),
+  'selection?': list(text),
   'options?': list(text),
   'shard?': object({index: count, count}),
   'mergedFrom?': list(text),

@@ -1,4 +1,5 @@
 // The journal as JUnit XML, for build servers: fail is a failure, error and flaky are errors, skip is skipped, warn stands in system-out.
+import {nameAndVersion} from './decoder-name.ts';
 import type {CaseLine} from '../runner/model/journal.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
 import {caseCause, caseDetails, caseMessage, freeText} from './case-text.ts';
@@ -40,7 +41,7 @@ function wholeRunSuite(journal: Journal): {readonly isBroken: boolean; readonly 
   const properties = Object.entries({
     'self-test': String(header.isSelfTest),
     target: hosting?.url,
-    peer: peer === undefined ? undefined : `${peer.address} (${peer.name} ${peer.version})`,
+    peer: peer === undefined ? undefined : `${peer.address} (${nameAndVersion(peer)})`,
     'live-peer': livePeer?.address,
     seed: String(header.seed),
     suites: `${header.suites.edition} ${header.suites.digest}`,

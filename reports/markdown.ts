@@ -58,9 +58,12 @@ function vacuityLines(journal: Journal): readonly string[] {
 function headLines(journal: Journal, numbers: RunNumbers): readonly string[] {
   const {header} = journal;
   const {hosting, peer, livePeer} = header.target;
-  const targets = [hosting?.url, peer?.address, livePeer?.address].flatMap(text =>
-    text === undefined ? [] : [code(text)],
+  const addresses = [hosting?.url, peer?.address, livePeer?.address];
+  // The decoder of our own server has no address; the first lines say whose it is.
+  const targets = addresses.flatMap(text =>
+    text === undefined || text === 'of the embedded reference' ? [] : [code(text)],
   );
+  const unnamed = header.isSelfTest ? 'the embedded reference' : 'unknown';
   const took = journal.kind === 'complete' ? `, ${durationText(journal.footer.durationMs)}` : '';
   const pinned = header.pinnedEdition === undefined ? '' : `, edition ${code(header.pinnedEdition)} counts`;
   return [
@@ -68,7 +71,7 @@ function headLines(journal: Journal, numbers: RunNumbers): readonly string[] {
     ...(journal.kind === 'incomplete' ? [`**INCOMPLETE**: ${escaped(journal.why)}.`, ''] : []),
     ...(numbers.isInterrupted ? ['**INTERRUPTED**', ''] : []),
     ...(hosting?.isInsecure === true ? ['**Certificates were not checked** (`--insecure`).', ''] : []),
-    `Target ${targets.join(', ') || 'unknown'}, seed ${header.seed}${took}${pinned}.`,
+    `Target ${targets.join(', ') || unnamed}, seed ${header.seed}${took}${pinned}. Run ${code(header.run)}.`,
     '',
   ];
 }
@@ -98,6 +101,7 @@ function failureLines(
       : [`- at ${finding.path === '' ? 'the reply' : code(finding.path)}: ${code(cutText(finding.message, 500))}`]),
     ...sideLine('expected', finding?.expected),
     ...sideLine('actual', finding?.actual),
+    ...(exchange === undefined ? [] : wireLines(exchange)),
     ...(exchange === undefined ? [] : [`- ${code(cutText(exchangeWords(exchange), 500))}`]),
     ...(position === undefined ? [] : [`- expected at ${code(`${position.file}:${position.line}`)}`]),
     ...(replay === undefined ? [] : ['', ...storyLines(line.property?.story ?? []), '', `Replay it: ${code(replay)}`]),
@@ -118,6 +122,15 @@ function exchangeWords({exchange, actor}: ExchangeLine): string {
   const {asked, answered, answeredBody = ''} = saidOf(exchange, () => undefined);
   const body = cutText(answeredBody.replaceAll(/\s+/g, ' '), 200);
   return `${actor === undefined ? '' : `${actor}: `}${firstLine(asked)} → ${firstLine(answered)} ${body}`.trimEnd();
+}
+
+/** The input of a decoder, as it was given: bytes in hex, or JSON. */
+function wireLines({exchange}: ExchangeLine): readonly string[] {
+  if (exchange.kind !== 'testee' || exchange.given === null) return [];
+  const {question, form, given} = exchange;
+  const isBytes = question === 'decode' && typeof given === 'string' && form === 'binary';
+  const text = typeof given === 'string' ? given : jsonText(given);
+  return [`- ${isBytes ? 'bytes' : 'input'}: ${text === '' ? '(none)' : code(cutText(text, 500))}`];
 }
 
 function firstLine(text: string): string {

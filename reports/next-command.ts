@@ -21,9 +21,32 @@ export function nextCommand(journal: Journal, from?: string): NextCommand {
     cases.find(({verdict, cause}) => verdict === 'error' && cause !== 'blocked') ??
     cases.find(({verdict}) => verdict === 'error');
   if (unjudged !== undefined) return {why: 'To try the first of them again', command: runCommand(journal, unjudged)};
+  if (journal.header.certifies !== undefined) return verifyCommand(from);
   return journal.header.isSelfTest
     ? {why: 'To test a server of yours', command: 'npx --no-install touchstone init --target http://127.0.0.1:3000'}
     : {why: 'To repeat this run', command: runCommand(journal)};
+}
+
+// The run ends before its certificate is written, or refused.
+function verifyCommand(from = 'touchstone-certificate/results.jsonl'): NextCommand {
+  const certificate = from.replace(/[^/\\]*$/, 'certificate.json');
+  return {
+    why: 'To check the certificate, when there is one',
+    command: `npx --no-install touchstone verify ${shellWord(certificate)} --results ${shellWord(from)}`,
+  };
+}
+
+/** Gives the command that removes what a run left behind; undefined where nothing can reach its server any more. */
+export function cleanCommand({header}: Journal, from?: string): string | undefined {
+  // Our own server ends with its run.
+  if (header.isSelfTest) return undefined;
+  const folder = (from ?? usualJournal).replace(/[/\\]?[^/\\]*$/, '') || '.';
+  return [
+    `npx --no-install touchstone clean --run ${shellWord(header.run)}`,
+    ...targetWords(header),
+    ...(folder === 'touchstone-results' ? [] : [`--output ${shellWord(folder)}`]),
+    '--yes',
+  ].join(' ');
 }
 
 /** Gives what else helps where something is red: what its case claims, all red cases again, another form of the report. */
@@ -65,16 +88,31 @@ export function replayCommand({header}: Journal, {id}: CaseLine, from?: string):
 
 const usualJournal = 'touchstone-results/results.jsonl';
 
-/** Gives the command line that runs one case of a journal, or all of them, with the same seed. */
+/** Gives the command line that runs one case of a journal, or all that were selected, with the same seed. */
 export function runCommand({header}: Journal, line?: CaseLine): string {
-  const at = line?.source;
-  const isOwnLine = at !== undefined && line?.kind === 'example';
   return [
     'npx --no-install touchstone run',
-    ...(line === undefined ? [] : [isOwnLine ? shellWord(`${at.file}:${at.line}`) : `--id ${shellWord(line.id)}`]),
+    ...(line === undefined ? (header.selection ?? []).map(word => shellWord(word)) : caseWords(header, line)),
     ...targetWords(header),
     `--seed ${header.seed}`,
   ].join(' ');
+}
+
+function caseWords({selection = []}: Journal['header'], line: CaseLine): readonly string[] {
+  const {source: at, id} = line;
+  const drawn = selection.filter(word => word === '--variants');
+  if (at !== undefined && standsInSuite(line)) return [shellWord(`${at.file}:${at.line}`), ...drawn];
+  const flagsFrom = selection.findIndex(word => word.startsWith('-'));
+  const places = flagsFrom === -1 ? selection : selection.slice(0, flagsFrom);
+  // A line that chooses another row would leave nothing of this one.
+  const files = places.map(place => shellWord(place.replace(/:\d+$/, '')));
+  return [...files, `--id ${shellWord(id)}`, ...drawn];
+}
+
+// `run` takes lines of suites. Of the rows only ours in place are sure to stand in one: others may be of a table file.
+function standsInSuite({source, kind, id}: CaseLine): boolean {
+  if (source === undefined || kind !== 'example') return false;
+  return !id.endsWith(']') || (/^suites[/\\]/.test(source.file) && !/[/\\]tables[/\\]/.test(source.file));
 }
 
 function targetWords({target, isSelfTest, options = []}: Journal['header']): readonly string[] {

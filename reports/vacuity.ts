@@ -57,7 +57,9 @@ function mostlySkipped(cases: VacuityInputs['cases']): readonly Vacuity[] {
   if (cases.length < casesMin || skipped.length < cases.length * skippedShare) return [];
   const byCause = new Map<string, number>();
   for (const {cause = 'no cause given'} of skipped) byCause.set(cause, (byCause.get(cause) ?? 0) + 1);
-  const [[cause = '', count = 0] = []] = [...byCause].toSorted(([, a], [, b]) => b - a);
+  const [most] = [...byCause].toSorted(([, a], [, b]) => b - a);
+  if (most === undefined) return [];
+  const [cause, count] = most;
   const first = skipped.find(line => (line.cause ?? 'no cause given') === cause);
   return [
     {

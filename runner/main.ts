@@ -9,12 +9,18 @@ process.exitCode = await start(process.argv.slice(2));
 async function start(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-V') return say(`${packageFacts().version}\n`);
+  // `help run` is `run --help`.
+  if (name === 'help' && rest[0] !== undefined && !rest[0].startsWith('-')) return command(rest[0], ['--help']);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const {usage} = await import('./commands/usage.ts');
     if (name === undefined) process.stderr.write(usage());
     else process.stdout.write(usage());
     return name === undefined ? 2 : 0;
   }
+  return command(name, rest);
+}
+
+async function command(name: string, argv: readonly string[]): Promise<number> {
   const {verbs} = await import('./commands/verbs.ts');
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) {
@@ -26,7 +32,7 @@ async function start(argv: readonly string[]): Promise<number> {
   (await import('./targets/tune-engine.ts')).tuneEngine();
   const {machineOf} = await import('./targets/machine.ts');
   const {main} = await verb.load();
-  return main(rest, machineOf(packageFacts()));
+  return main(argv, machineOf(packageFacts()));
 }
 
 // What the target does is never thrown; whatever gets here is our fault, and a run that met it has shown nothing.

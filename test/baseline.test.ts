@@ -16,6 +16,8 @@ const first = once(async () => {
   const words = ['--reason', 'mended next week', '--owner', 'ada', '--baseline', 'known.yaml'];
   const made = await touchstone(['baseline', 'init', 'out/results.jsonl', ...words], {cwd});
   if (made.exitCode !== 0) throw new Error(made.stderr);
+  const expiry = /new entries expire after \d{4}-\d\d-\d\d \(by default 90 days after the run\); --expires/;
+  if (!expiry.test(made.stderr)) throw new Error(`nothing says when entries expire: ${made.stderr}`);
   return readFileSync(join(cwd, 'known.yaml'), 'utf8');
 });
 

@@ -38,6 +38,11 @@ describe.each(pages)('%s', page => {
     expect(risky).toBeNull();
   });
 
+  test('what is pasted runs in a clone, where nothing of the name is installed', () => {
+    const bare = fences(textOf(page), 'sh').flatMap(({text}) => text.match(/^\s*touchstone [a-z].*$/gm) ?? []);
+    expect(bare).toEqual([]);
+  });
+
   test.skipIf(written.has(page))('its commands and their options exist', async () => {
     const blocks = fences(textOf(page)).filter(({language}) =>
       ['sh', 'yaml', 'groovy', 'dockerfile'].includes(language),

@@ -87,7 +87,7 @@ test('nobody at home, a wrong token and a wrong option have their exit codes', a
   const {url} = await server({...version, 'GET /api/v1/user': {status: 401, body: {}}});
   const refused = await inProcess(main, ['--target', url, '--admin-token-env', 'TOUCHSTONE_T', '--read-only'], {env});
   expect(refused.exitCode).toBe(5);
-  expect(refused.stderr).toContain('touchstone doctor: signing in with the account that was given for admin');
+  expect(refused.stderr).toContain('touchstone doctor: signing in as administrator was refused with 401');
   const nobody = await inProcess(main, ['--target', 'http://127.0.0.1:9', '--read-only']);
   expect(nobody.exitCode).toBe(5);
   expect(nobody.stderr).toContain('nobody to talk to at http://127.0.0.1:9');

@@ -203,7 +203,9 @@ test('a dispute holds what an argument needs, and no secret', async () => {
     cwd,
   });
   expect(run.exitCode).toBe(1);
-  const red = [...completeResults(join(cwd, 'out')).cases.values()].find(({verdict}) => verdict === 'fail');
+  const red = [...completeResults(join(cwd, 'out')).cases.values()].find(
+    ({verdict, requirements}) => verdict === 'fail' && requirements.includes('REACTION-DUP'),
+  );
   const id = red?.id ?? '';
   const dispute = (...args: readonly string[]) =>
     touchstone(['dispute', ...args, '--from', 'out', '--output', 'd'], {cwd});
@@ -213,6 +215,7 @@ test('a dispute holds what an argument needs, and no secret', async () => {
   expect(page).toContain('`REACTION-DUP`');
   expect(page).toMatch(/basis: stated: the record or a protocol standard says so/);
   expect(page).toMatch(/`curl -sS .*\/reactions`/);
+  expect(page).toMatch(/### Attempt 1\n[^]*### Attempt 2\n/);
   expect(page).toContain(`case: ${JSON.stringify(id)}`);
   const exchanges = readFileSync(join(cwd, 'd/exchanges.jsonl'), 'utf8');
   expect(exchanges.trim().split('\n').length).toBeGreaterThan(3);

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {usage} from '../runner/commands/usage.ts';
 import {verbGroups, verbs} from '../runner/commands/verbs.ts';
+import {touchstone} from './command-line.ts';
 import {inProcess, packageRoot} from './in-process.ts';
 
 const folder = join(packageRoot, 'test/golden/help');
@@ -21,6 +22,26 @@ test.each(Object.keys(verbs))('touchstone %s --help', async name => {
 
 test('touchstone --help', async () => {
   await expect(usage()).toMatchFileSnapshot(join(folder, 'touchstone.txt'));
+});
+
+test.each([
+  ['help', 'run'],
+  ['run', '--help'],
+])('touchstone %s %s is the help of run', async (...argv) => {
+  const {exitCode, stdout} = await touchstone(argv);
+  expect({exitCode, usage: stdout.split('\n')[0]}).toEqual({
+    exitCode: 0,
+    usage: 'Usage: touchstone run [options] [places...]',
+  });
+});
+
+test.each([
+  [['help', 'rnu'], 'there is no command "rnu"\n  did you mean "run"?'],
+  [['--verison'], 'there is no option "--verison"\n  did you mean "--version"?'],
+])('touchstone %j is not known, and the near name is offered', async (argv, says) => {
+  const {exitCode, stdout, stderr} = await touchstone(argv);
+  expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
+  expect(stderr).toContain(says);
 });
 
 test('the help shows every command once, in a group, and there is no golden file without a command', () => {

@@ -41,7 +41,7 @@ test('flags alone are enough, and the file that is written is right', {timeout: 
   });
   expect({exitCode, asked}).toEqual({exitCode: 0, asked: []});
   expect(stderr).toContain(`signed in as ${admin}, an administrator`);
-  expect(stdout).toContain('touchstone doctor --target-file');
+  expect(stdout).toContain('npx --no-install touchstone doctor --target-file');
   const text = readFileSync(file, 'utf8');
   expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/touchstone-target\.schema\.json\n/);
   expect(text).toContain(`admin: {user: "${admin}", passwordEnv: TOUCHSTONE_PASSWORD}`);
@@ -71,7 +71,8 @@ test('a wrong secret writes nothing', {timeout: 60_000}, async () => {
     env: {TOUCHSTONE_PASSWORD: 'another-wrong-one'},
   });
   expect(exitCode).toBe(5);
-  expect(stderr).toContain('answered with 401');
+  expect(stderr).toContain('signing in as administrator was refused with 401\n  check user name and password');
+  expect(stderr).not.toMatch(/target file|\{/);
   expect(stderr).toContain('nothing was written');
   expect(stderr).not.toContain('another-wrong-one');
   expect(existsSync(file)).toBe(false);
@@ -84,6 +85,7 @@ test.each([
   [[], 2, 'there is no address'],
   [['--target', 'http://127.0.0.1:9', '--admin-token-env', 'hunter22'], 2, 'give the name, never the secret'],
   [['--target', 'http://127.0.0.1:9', '--admin-token-env', 'TOUCHSTONE_T', '--admin-user', 'root'], 2, 'exclude each'],
+  [['--target', 'http://127.0.0.1:9', '--admin-token-env', ''], 2, 'the name of the variable is empty'],
   [['--target', 'http://127.0.0.1:9', '--name', 'My Server'], 2, '--name "My Server"'],
 ])('init %j ends with %d', async (argv, exitCode, says) => {
   const said = await init(argv, {});

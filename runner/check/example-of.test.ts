@@ -8,6 +8,8 @@ const checkers = await prepareCheckers({needsJsonPath: true, needsRegex: true, n
 test.each([
   ['a/x', 'a/x', 'a/x-other', 'name: expected "a/x", got "a/x-other"'],
   [7, 7, 8, 'name: expected 7, got 8'],
+  ['18446744073709551615', '18446744073709551615', '18446744073709551614', '18446744073709551614'],
+  ['-7', '-7', '-6', 'name: expected "-7", got "-6"'],
   [true, true, false, 'name: expected true, got false'],
   [{$unordered: ['a', 'b']}, ['a', 'b'], ['a', 'b', 'one more'], 'one more'],
   [{$each: {state: 'open'}}, [{state: 'open'}], [{state: 'open'}, 'one more'], 'one more'],
@@ -36,6 +38,11 @@ test.each([
   [{$in: [403, 404]}, 403, 200],
 ])('the status %j is taken as %d and refused as %d', (status, right, wrong) => {
   expect(exampleOfStatus(status, checkers)).toMatchObject({right: {actual: right}, wrong: {actual: wrong}});
+});
+
+test('what a wrong target probably answers comes first', () => {
+  const wrongFor = (tree: string) => exampleOf(tree, 'answer', checkers, ['value', 'reject']).wrong?.actual;
+  expect([wrongFor('value'), wrongFor('reject')]).toEqual(['reject', 'value']);
 });
 
 test('a tree that is none has no example', () => {

@@ -13,13 +13,18 @@ export interface ExpectationExample {
   readonly wrong?: {readonly actual?: Json; readonly says: string};
 }
 
-/** Gives an example for a tree at a place that a reader knows by this name. */
-export function exampleOf(tree: Json, name: string, checkers: Checkers): ExpectationExample {
+/** Gives an example for a tree at a place that a reader knows by this name. `otherwise` are values that a wrong target most probably gives there. */
+export function exampleOf(
+  tree: Json,
+  name: string,
+  checkers: Checkers,
+  otherwise: readonly Json[] = [],
+): ExpectationExample {
   const judge = (actual: Json | undefined): readonly TreeFinding[] =>
     matchTree(tree, actual, {place: namedPlace(name), pointer: '', checkers});
   const drafts = [...samplesOf(tree), ...pool];
   const right = drafts.find(draft => holds(judge, draft));
-  return exampleFrom(judge, right, [...twistsOf(right), ...pool, undefined]);
+  return exampleFrom(judge, right, [...otherwise, ...twistsOf(right), ...pool, undefined]);
 }
 
 /** Gives an example for an expected status. */
@@ -132,6 +137,7 @@ function itemsOf(count: number): readonly Json[] {
 
 /** Values near one that holds: what a wrong server would plausibly answer. */
 function twistsOf(right: Json | undefined): readonly (Json | undefined)[] {
+  if (typeof right === 'string' && /^(?:0|-?[1-9]\d*)$/.test(right)) return [neighbourOf(BigInt(right))];
   if (typeof right === 'string') return [`${right}-other`, ''];
   if (typeof right === 'boolean') return [!right];
   if (typeof right === 'number') return [right + 1, right - 1];
@@ -145,4 +151,9 @@ function twistsOf(right: Json | undefined): readonly (Json | undefined)[] {
         : [jsonObject(entries.map(([name, old]): [string, Json] => [name, name === key ? twisted : old]))],
     ),
   );
+}
+
+// Towards zero, so that it fits whatever type the number has.
+function neighbourOf(number: bigint): string {
+  return String(number > 0n ? number - 1n : number + 1n);
 }

@@ -56,7 +56,12 @@ function edit(operands: readonly string[], options: BaselineOptions, machine: Ma
   if (read.journal.kind === 'incomplete')
     return refuse(machine, `${read.file}: ${read.journal.why}\n  give the journal of a run that came to its end`);
   const edited = verb === 'init' ? init(read.journal, options, machine) : change(verb, read.journal, options, machine);
-  return typeof edited === 'number' ? edited : write(edited, options.baseline, machine);
+  return typeof edited === 'number'
+    ? edited
+    : write(edited, options.baseline, {
+        machine,
+        ...(verb === 'prune' ? {} : {expires: factsOf(read.journal, options).expires}),
+      });
 }
 
 function init(journal: Journal, options: BaselineOptions, machine: Machine): Edited | number {
@@ -104,7 +109,11 @@ function factsOf({header}: Journal, {reason, owner, issue, expires}: BaselineOpt
   };
 }
 
-function write({text, changes}: Edited, file: string, machine: Machine): number {
+function write(
+  {text, changes}: Edited,
+  file: string,
+  {machine, expires}: {readonly machine: Machine; readonly expires?: string},
+): number {
   if (changes.length === 0) {
     machine.talk(`${file}: nothing to change\n`);
     return 0;
@@ -116,6 +125,10 @@ function write({text, changes}: Edited, file: string, machine: Machine): number 
   machine.talk(
     `wrote ${file}: ${changes.length} ${changes.length === 1 ? 'change' : 'changes'}; read it, and say why each failure is known\n`,
   );
+  if (expires !== undefined)
+    machine.talk(
+      `new entries expire after ${expires} (by default ${daysOfGrace} days after the run); --expires YYYY-MM-DD chooses another day\n`,
+    );
   return 0;
 }
 

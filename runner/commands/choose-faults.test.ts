@@ -31,6 +31,10 @@ test('the parts hold every fault once', () => {
 test.each<[Parameters<typeof chooseFaults>[1], string]>([
   [{fault: ['label-*', 'none', 'no-*']}, 'the reference has no fault none, no-*\n  touchstone prove --list lists them'],
   [
+    {fault: ['lable-a']},
+    'the reference has no fault lable-a\n  did you mean "label-a"?\n  touchstone prove --list lists them',
+  ],
+  [
     {fault: ['varint'], hosting: true},
     'no fault is left to prove; leave one of --fault, --hosting, --overlay and --shard out',
   ],

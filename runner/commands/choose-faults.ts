@@ -1,6 +1,7 @@
 // Chooses the faults that `prove` is asked for: by name or pattern, by role, or a part of all.
 import type {ReferenceFault} from '../model/machine.ts';
 import {matchesCasePattern} from '../plan/case-pattern.ts';
+import {nearestName} from '../read/nearest-name.ts';
 import {shardOf} from '../plan/shard.ts';
 import type {ProveOptions} from './prove.ts';
 
@@ -15,7 +16,9 @@ export function chooseFaults(
   | {readonly kind: 'refused'; readonly why: string} {
   const unknown = (patterns ?? []).filter(pattern => known.every(({name}) => !matchesCasePattern(pattern, name)));
   if (unknown.length > 0)
-    return refused(`the reference has no fault ${unknown.join(', ')}\n  touchstone prove --list lists them`);
+    return refused(
+      `the reference has no fault ${unknown.join(', ')}${nearFaults(unknown, known)}\n  touchstone prove --list lists them`,
+    );
   const isOfRole = ({role}: ReferenceFault): boolean =>
     hosting === overlay || (role === 'hosting' ? hosting === true : overlay === true);
   const faults = known
@@ -25,6 +28,13 @@ export function chooseFaults(
   return faults.length === 0
     ? refused('no fault is left to prove; leave one of --fault, --hosting, --overlay and --shard out')
     : {kind: 'chosen', faults};
+}
+
+/** Says which faults were probably meant; nothing when none is near. */
+export function nearFaults(unknown: readonly string[], known: readonly ReferenceFault[]): string {
+  const names = known.map(({name}) => name);
+  const near = new Set(unknown.flatMap(typed => nearestName(typed, names) ?? []));
+  return near.size === 0 ? '' : `\n  did you mean ${[...near].map(name => `"${name}"`).join(', ')}?`;
 }
 
 /** Whether the options leave faults out. */

@@ -42,7 +42,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const catalog = await loadCatalog(machine, suites.files);
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../read/render-problems.ts');
-    return refuse(machine, `\n${renderProblems(catalog.problems, {color: false})}`);
+    return refuse(machine, `the suites cannot be used:\n${renderProblems(catalog.problems, {color: false})}`);
   }
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
   const coverage = coverageOf({

@@ -12,5 +12,7 @@ export function describeThing({run, at, target, variant, entry}: RecordedThing):
 
 function namesIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  // Who acts is no part of a name.
+  return Object.entries(value).flatMap(([key, part]) => (/(?:^|_)as$/.test(key) ? [] : namesIn(part)));
 }

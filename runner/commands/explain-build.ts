@@ -87,8 +87,8 @@ function explainFault(fault: ReferenceFault, {requirements, kills}: ExplainSourc
   const requirement = requirements.get(fault.requirement);
   const command =
     noticedBy === undefined
-      ? `touchstone run --reference --fault ${name} --requirement ${fault.requirement}`
-      : `touchstone ${noticedBy} --help  (only ${noticedBy} can notice it)`;
+      ? `npx --no-install touchstone run --reference --fault ${name} --requirement ${fault.requirement}`
+      : `npx --no-install touchstone ${noticedBy} --help  (only ${noticedBy} can notice it)`;
   return {
     kind: 'fault',
     name,

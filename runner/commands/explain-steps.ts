@@ -88,7 +88,7 @@ function linesOf(
   if (expectation === undefined) return [];
   const {pointer: _pointer, status, headers = {}, at = {}, ...trees} = expectation;
   const line = (what: string, tree: Json): ExampleLine =>
-    written(what, exampleOf(filled(tree, row), what, checkers), miss);
+    written(what, exampleOf(filled(tree, row), what, checkers, what === 'answer' ? answers : []), miss);
   return [
     ...(status === undefined ? [] : [written('status', exampleOfStatus(filled(status, row), checkers), miss)]),
     ...Object.entries(headers).map(([name, tree]) => line(`header ${name}`, tree)),
@@ -96,6 +96,9 @@ function linesOf(
     ...Object.entries(at).map(([selector, tree]) => line(selector, tree)),
   ];
 }
+
+// What a decoder can answer at all; a made-up word would teach nothing.
+const answers = ['value', 'reject', 'broken'];
 
 function written(what: string, {right, wrong}: ExpectationExample, miss: ExampleLine['miss']): ExampleLine {
   return {

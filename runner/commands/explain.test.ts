@@ -71,7 +71,7 @@ test('a fault is explained with its statement and the cases that notice it', asy
     kind: 'fault',
     requirement: {id: 'LABEL-SCOPE'},
     noticedBy: expect.arrayContaining([expect.objectContaining({verdict: 'fail'})]) as unknown,
-    command: 'touchstone run --reference --fault label-scope-first-slash --requirement LABEL-SCOPE',
+    command: 'npx --no-install touchstone run --reference --fault label-scope-first-slash --requirement LABEL-SCOPE',
   });
 });
 

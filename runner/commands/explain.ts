@@ -42,7 +42,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const suites = readSuitesOption(options, machine);
   if (suites.problems.length > 0) return refuse(machine, suites.problems.join('\n'));
   const catalog = await loadCatalog(machine, suites.files);
-  if (catalog.problems.length > 0) return refuse(machine, `\n${renderProblems(catalog.problems, {color: false})}`);
+  if (catalog.problems.length > 0)
+    return refuse(machine, `the suites cannot be used:\n${renderProblems(catalog.problems, {color: false})}`);
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
   const faults = await machine.referenceFaults();
   const known = {requirements: catalog.requirements, runnables, faults};

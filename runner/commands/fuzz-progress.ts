@@ -68,7 +68,8 @@ export function standingText(facts: FuzzFacts): string {
   ].join(' · ');
 }
 
-function counted(count: number, noun: string): string {
+/** A count with its noun: `1 finding`, `1,002 findings`. */
+export function counted(count: number, noun: string): string {
   return `${whole(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 

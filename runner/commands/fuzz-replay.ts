@@ -92,7 +92,10 @@ async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> 
   for (const earlier of finding.before) await port.ask(questionOf(earlier));
   const answer = await port.ask(questionOf(finding));
   if (answer.kind === 'unsupported')
-    return {kind: 'cannot replay', why: `the decoder says that it does not support this: ${answer.text}`};
+    return {
+      kind: 'cannot replay',
+      why: `the decoder says that it does not support this${answer.text.trim() === '' ? '' : `: ${answer.text}`}`,
+    };
   if (answer.kind === 'lost') return {kind: 'cannot replay', why: answer.detail};
   const difference = judgeInput(finding, readInput(finding), answer);
   if (difference === undefined) return {kind: 'fixed'};

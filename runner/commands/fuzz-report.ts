@@ -2,6 +2,7 @@
 import {exampleText} from '../execute/fuzz-clusters.ts';
 import type {FuzzCluster, FuzzFinding, FuzzInput, FuzzTally} from '../model/fuzz.ts';
 import {annotate} from '../overlay/annotate.ts';
+import {counted} from './fuzz-progress.ts';
 import {cutText, visibleText} from '../../reports/visible-text.ts';
 
 /** What there is to report. */
@@ -41,8 +42,8 @@ export function renderFuzzReport({tallies, clusters, fileOf, hasSeveralDecoders}
 
 function titleOf({finding, count, also}: FuzzTally, hasSeveralDecoders: boolean): string {
   const decoder = hasSeveralDecoders ? `${finding.decoder}: ` : '';
-  const others = also.size === 0 ? '' : `, and as ${String(also.size)} other kinds that came down to it`;
-  return visibleText(`${decoder}${finding.kind}  (${count.toLocaleString('en-US')} times${others})`);
+  const others = also.size === 0 ? '' : `, and as ${counted(also.size, 'other kind')} that came down to it`;
+  return visibleText(`${decoder}${finding.kind}  (${counted(count, 'time')}${others})`);
 }
 
 const textLengthMax = 400;

@@ -6,13 +6,14 @@ import {fuzzPool, type FuzzPool} from '../execute/fuzz-pool.ts';
 import type {FuzzTally} from '../model/fuzz.ts';
 import type {Machine} from '../model/machine.ts';
 import type {RawFolder} from '../model/ports.ts';
+import {durationText} from '../../reports/verdict-words.ts';
 import {visibleLines} from '../../reports/visible-text.ts';
 import {readCommandLine} from './command-line.ts';
 import {baselineText, isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './fuzz-baseline.ts';
 import {findingName, findingText} from './fuzz-finding-file.ts';
 import {checkFuzzOptions, configureFuzz, type FuzzOptions} from './fuzz-options.ts';
 import {openFuzzPeers, type FuzzPeers} from './fuzz-peers.ts';
-import {fuzzProgress, standingText, type FuzzFacts, type FuzzProgress} from './fuzz-progress.ts';
+import {counted, fuzzProgress, standingText, type FuzzFacts, type FuzzProgress} from './fuzz-progress.ts';
 import {renderFuzzReport} from './fuzz-report.ts';
 import {readState, stateText, type FuzzState} from './fuzz-state.ts';
 import {summaryText} from './fuzz-summary.ts';
@@ -282,10 +283,28 @@ function conclude(inputs: Search, {end, ledger, clusters, facts, seed}: Conclusi
   if (end.kind === 'gone') machine.talk(`touchstone fuzz: ${visibleLines(end.detail).join('\n')}\n`);
   if (end.kind === 'over' && end.standing.judged === 0)
     machine.talk('touchstone fuzz: nothing was judged: every answer was "unsupported", or no input was asked\n');
+  for (const warning of warningsOf(inputs, end, ledger.unexamined())) machine.talk(`touchstone fuzz: ${warning}\n`);
   const unsupported = end.standing.unsupported;
   const left = unsupported === 0 ? '' : ` · ${unsupported.toLocaleString('en-US')} unsupported`;
-  machine.print(`${standingText(facts)}${left} · seed ${String(seed)}\n`);
+  const few = isTooFew(options, end) ? ' · TOO FEW INPUTS to say much' : '';
+  machine.print(`${standingText(facts)}${left}${few} · seed ${String(seed)}\n`);
   return exitCode;
+}
+
+/** A search by time that examined fewer inputs than this has shown next to nothing. */
+const fewInputs = 1_000;
+
+/** Who asked for few inputs, or for the first findings only, gets what was asked for. */
+function isTooFew({runs, maxFindings}: FuzzOptions, {kind, standing}: FuzzEnd): boolean {
+  if (kind !== 'over' || standing.inputs >= fewInputs) return false;
+  return standing.inputs < (runs ?? Infinity) && maxFindings === undefined;
+}
+
+function warningsOf({options}: Search, end: FuzzEnd, unexamined: number): readonly string[] {
+  const {inputs, examiningMs} = end.standing;
+  const few = `warning: only ${counted(inputs, 'input')} in all, too few to say much about the decoder: ${durationText(examiningMs)} of the time went into asking it again about what was found, where each crash costs a restart, the rest into waiting for its answers; give more --time, or mend the first findings and search again`;
+  const left = `warning: ${counted(unexamined, 'kind')} of difference ${unexamined === 1 ? 'was' : 'were'} counted with the likes and not looked at closely, as the time did not suffice; another fault may hide there: give more --time`;
+  return [...(isTooFew(options, end) ? [few] : []), ...(unexamined > 0 ? [left] : [])];
 }
 
 // A decoder that is gone, or never gave an answer to judge, has shown nothing.

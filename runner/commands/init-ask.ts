@@ -74,6 +74,7 @@ function passwordAccount(user: string, variable: string): AccountAnswer {
 // What was typed may be the secret itself, so it is not repeated.
 function variableProblem(variable: string): Extract<InitAnswers, {readonly kind: 'wrong'}> | undefined {
   if (/^TOUCHSTONE_[A-Z0-9_]+$/.test(variable)) return undefined;
+  if (variable === '') return wrong('the name of the variable is empty\n  give a name that begins with TOUCHSTONE_');
   return wrong(
     'that is no name of a variable that touchstone reads\n  give the name, never the secret itself; it begins with TOUCHSTONE_ and has capital letters, digits and _',
   );

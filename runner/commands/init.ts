@@ -189,7 +189,7 @@ function write(
   const secret =
     account === undefined || (machine.env[account.variable] ?? '') !== '' ? '' : `  export ${account.variable}=…\n`;
   machine.print(
-    `${output} is written${schema.beside === undefined ? '' : `, and beside it ${schema.beside.file}, with which editors check it`}\n${secret}  touchstone doctor --target-file ${named}\n  touchstone run --target-file ${named}\n`,
+    `${output} is written${schema.beside === undefined ? '' : `, and beside it ${schema.beside.file}, with which editors check it`}\n${secret}  npx --no-install touchstone doctor --target-file ${named}\n  npx --no-install touchstone run --target-file ${named}\n`,
   );
   return 0;
 }

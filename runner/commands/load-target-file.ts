@@ -63,7 +63,7 @@ async function readKept(
     const {renderProblems} = await import('../read/render-problems.ts');
     return {
       kind: 'unusable',
-      why: `\n${renderProblems(problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
+      why: `the target file cannot be used:\n${renderProblems(problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
     };
   }
   if (isOurs) machine.cache.write(key, JSON.stringify(target));

@@ -7,6 +7,7 @@ import type {JsonObject} from '../model/json.ts';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
 import type {LivePort, TesteePort} from '../model/peer.ts';
 import type {WebhookPort} from '../model/webhook.ts';
+import {nearFaults} from './choose-faults.ts';
 import {httpSettings, networkNotes} from './http-settings.ts';
 import {openReference} from './open-reference.ts';
 import {openWebhooks} from './open-webhooks.ts';
@@ -41,7 +42,7 @@ async function openWholeReference(options: TargetOptions, machine: Machine): Pro
   if (unknown.length > 0)
     return failed(
       2,
-      `--fault ${unknown.join(', ')}: the reference has no such fault\n  touchstone prove --list lists them`,
+      `--fault ${unknown.join(', ')}: the reference has no such fault${nearFaults(unknown, known)}\n  touchstone prove --list lists them`,
     );
   const faults = known.filter(({name}) => names.includes(name));
   return openReference({

@@ -1,12 +1,10 @@
 // The words of a command line that a repetition of its run needs: how to get there and what was asked for, but no secret.
+import type {Plan} from '../model/plan.ts';
+import type {RunOptions} from './run-options.ts';
 import type {TargetOptions} from './target-options.ts';
 
 /** Gives flags and values in the order of the help; a secret that stood on the command line itself is left out. */
 export function repeatOptions(options: TargetOptions): readonly string[] {
-  const flag = (name: string, value: string | undefined): readonly string[] =>
-    value === undefined ? [] : [name, value];
-  const each = (name: string, values: readonly string[] = []): readonly string[] =>
-    values.flatMap(value => [name, value]);
   return [
     ...ofTargetFile(options),
     ...each('--fault', options.fault),
@@ -23,6 +21,35 @@ export function repeatOptions(options: TargetOptions): readonly string[] {
     ...each('--without', options.without),
     ...flag('--allow-writes', options.allowWrites),
     ...(options.allowDestructive === true ? ['--allow-destructive'] : []),
+  ];
+}
+
+function flag(name: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [name, value];
+}
+
+function each(name: string, values: readonly string[] = []): readonly string[] {
+  return values.flatMap(value => [name, value]);
+}
+
+/** Gives the words that chose the cases of a run: places first, then flags. */
+export function selectionWords(
+  operands: readonly string[],
+  {id, grep, tags, requirement, lastFailed, variants}: RunOptions,
+  {cases}: Plan,
+): readonly string[] {
+  return [
+    ...operands,
+    // What failed last is another set after this run, so that its cases are named.
+    ...each('--id', lastFailed === true ? cases.map(one => one.runnable.id) : id),
+    ...(lastFailed === true
+      ? []
+      : [
+          ...flag('--grep', grep),
+          ...flag('--tags', tags?.join(',')),
+          ...flag('--requirement', requirement?.join(',')),
+        ]),
+    ...(variants === true ? ['--variants'] : []),
   ];
 }
 

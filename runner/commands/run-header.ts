@@ -6,11 +6,12 @@ import type {Machine} from '../model/machine.ts';
 import type {Plan} from '../model/plan.ts';
 import {estimateMs} from '../plan/estimate.ts';
 import {lostStatements, skipReasons} from '../plan/skip-reasons.ts';
+import {nameAndVersion} from '../../reports/decoder-name.ts';
 import {durationText} from '../../reports/verdict-words.ts';
 import type {Catalog} from './catalog.ts';
 import type {Entry} from './enter-target.ts';
 import type {OpenTarget} from './open-target.ts';
-import {repeatOptions} from './repeat-options.ts';
+import {repeatOptions, selectionWords} from './repeat-options.ts';
 import type {RunOptions} from './run-options.ts';
 
 /** Gives the journal's header. */
@@ -22,17 +23,21 @@ export function headerOf(
     catalog,
     plan,
     options,
+    operands,
     idle,
   }: {
     readonly machine: Machine;
     readonly catalog: Catalog;
     readonly plan: Plan;
     readonly options: RunOptions;
+    /** The places on the command line. */
+    readonly operands: readonly string[];
     /** Selectors that fit no case. */
     readonly idle: readonly string[];
   },
 ): Omit<HeaderLine, 'type'> {
   const repeated = repeatOptions(options);
+  const selection = selectionWords(operands, options, plan);
   return {
     schema: journalSchemaVersion,
     tool: {name: 'touchstone', version: machine.version, node: process.version},
@@ -52,6 +57,7 @@ export function headerOf(
     ...(options.requireAll === true ? {isRequiringAll: true} : {}),
     ...(options.strict === true ? {isStrict: true} : {}),
     ...(idle.length === 0 ? {} : {idle}),
+    ...(selection.length === 0 ? {} : {selection}),
     ...(repeated.length === 0 ? {} : {options: repeated}),
     ...(catalog.statements.length === 0 ? {} : {statements: catalog.statements}),
     notes: [...target.notes, ...entry.notes],
@@ -91,9 +97,7 @@ export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
       : [
           `hosting server ${target.hosting.baseUrl}${entry.version === undefined ? '' : ` (version ${entry.version}, dialect ${entry.dialect.name})`}`,
         ]),
-    ...(target.peer === undefined
-      ? []
-      : [`decoder ${target.peer.testee.description.name} ${target.peer.testee.description.version}`.trim()]),
+    ...(target.peer === undefined ? [] : [`decoder ${nameAndVersion(target.peer.testee.description)}`]),
     ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
   ];
   const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');

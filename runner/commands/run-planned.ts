@@ -53,7 +53,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     run,
     plan,
     header: {
-      ...headerOf(target, entry, {machine, catalog, plan, options, idle: planned.idle}),
+      ...headerOf(target, entry, {machine, catalog, plan, options, operands: planned.operands, idle: planned.idle}),
       ...hooks?.header,
       ...(pin === undefined ? {} : {pinnedEdition: pin.edition}),
     },

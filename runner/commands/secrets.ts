@@ -85,6 +85,12 @@ function warnInline(what: string, value: string, warnings: string[]): string {
 
 // A file that comes with a project must not be able to send any variable of the machine to a server.
 function fromEnv(what: string, name: string, machine: Machine, problems: string[]): string | undefined {
+  if (name === '') {
+    problems.push(
+      `--${what}-env is empty: give the name of the variable that holds it, e.g. TOUCHSTONE_${what === 'admin-token' ? 'TOKEN' : 'PASSWORD'}`,
+    );
+    return undefined;
+  }
   if (!name.startsWith('TOUCHSTONE_')) {
     problems.push(
       `--${what}-env ${name}: only variables whose names begin with TOUCHSTONE_ are read; call it TOUCHSTONE_${name}`,

@@ -27,7 +27,7 @@ export function targetFileText(target: NewTarget): string {
   return [
     `# yaml-language-server: $schema=${target.schema.reference}\n`,
     '# What touchstone tests here, and how. No secret stands in this file: only names of environment variables that begin with TOUCHSTONE_.\n',
-    '# Look at the target:  touchstone doctor --target-file FILE      Test it:  touchstone run --target-file FILE\n',
+    '# Look at the target:  npx --no-install touchstone doctor --target-file FILE\n# Test it:             npx --no-install touchstone run --target-file FILE\n',
     `target: ${name}\n`,
     version === undefined ? '' : `title: ${quoted(`version ${version} when this file was written`)}\n`,
     ...(url === undefined ? [] : serverLines(url, target)),

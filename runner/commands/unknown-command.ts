@@ -3,6 +3,9 @@ import {suggestName} from '../read/nearest-name.ts';
 
 /** Gives the message for standard error. */
 export function unknownCommand(typed: string, commands: readonly string[]): string {
-  const suggestion = suggestName(typed, commands, 'commands');
-  return `touchstone: there is no command ${JSON.stringify(typed)}\n  ${suggestion}\n  touchstone --help lists the commands\n`;
+  const isOption = typed.startsWith('-');
+  const suggestion = isOption
+    ? suggestName(typed, ['--version', '--help'], 'options before a command')
+    : suggestName(typed, commands, 'commands');
+  return `touchstone: there is no ${isOption ? 'option' : 'command'} ${JSON.stringify(typed)}\n  ${suggestion}\n  touchstone --help lists the commands\n`;
 }

@@ -18,7 +18,11 @@ export function usage(): string {
     '',
     ...groups,
     'touchstone COMMAND --help shows the options of a command; touchstone --version shows the version.',
-    'First steps:  touchstone run --reference   ·   touchstone init --target http://127.0.0.1:3000   ·   touchstone doctor --target-file touchstone.yaml',
+    '',
+    'First steps:',
+    '  npx --no-install touchstone run --reference',
+    '  npx --no-install touchstone init --target http://127.0.0.1:3000',
+    '  npx --no-install touchstone doctor --target-file touchstone.yaml',
     '',
   ].join('\n');
 }

@@ -34,6 +34,8 @@ export interface ExamineSettings {
   readonly replyTimeoutMs: number;
   /** From here on nothing more is asked: the suspect becomes a finding as it is. */
   readonly stop: AbortSignal;
+  /** From here on, on the monotonic clock, nothing is shrunk any further. */
+  readonly untilMs: number;
   /** Whether a fresh decoder is asked as well, which costs its start. */
   readonly isAskingFresh: boolean;
 }
@@ -47,6 +49,8 @@ export interface Examined {
 
 /** How often the decoder may be asked about a smaller input; what breaks it costs its restart or a whole reply timeout each time. */
 const asksMax = {difference: 1_500, breaks: 120, hangs: 12} as const;
+/** A smaller input that breaks a decoder which did not break before costs a restart as well, for nothing. */
+const strayBreaksMax = 30;
 /** How many smaller inputs may be thought of; most of them need no asking. */
 const triesMax = 30_000;
 const shrinkMsMax = 5_000;
@@ -54,18 +58,8 @@ const shrinkMsMax = 5_000;
 /** Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. */
 export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
   const {input, difference, port, brokenBy} = suspect;
-  const finding = (smallest: FuzzInput, shown: Difference, before: readonly FuzzInput[] = []): FuzzFinding => ({
-    ...smallest,
-    bytes: Uint8Array.from(smallest.bytes),
-    kind: shown.kind,
-    basis: shown.basis === 'protocol' ? 'protocol' : 'usual',
-    expected: shown.expected,
-    got: shown.got,
-    decoder: suspect.decoder.name,
-    seed: settings.seed,
-    ...(suspect.index === undefined ? {} : {index: suspect.index}),
-    before,
-  });
+  const finding = (smallest: FuzzInput, shown: Difference, before: readonly FuzzInput[] = []): FuzzFinding =>
+    findingOf(suspect, settings.seed, {smallest, shown, before});
   if (settings.stop.aborted) return {finding: finding(input, difference), dependsOnOthers: false};
   const again = await differenceFrom(port, input, settings);
   if (again?.family !== difference.family) return notAgain(suspect, settings, finding);
@@ -81,6 +75,34 @@ export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): 
   return {
     finding: finding(small.input, {...shown, kind: `${shown.kind}, after another input`}, found?.before),
     dependsOnOthers: true,
+  };
+}
+
+/** Gives a suspect as it was met, unexamined. */
+export function findingAsMet(suspect: FuzzSuspect, seed: number): FuzzFinding {
+  return findingOf(suspect, seed, {smallest: suspect.input, shown: suspect.difference, before: []});
+}
+
+function findingOf(
+  {decoder, index}: FuzzSuspect,
+  seed: number,
+  {
+    smallest,
+    shown,
+    before,
+  }: {readonly smallest: FuzzInput; readonly shown: Difference; readonly before: readonly FuzzInput[]},
+): FuzzFinding {
+  return {
+    ...smallest,
+    bytes: Uint8Array.from(smallest.bytes),
+    kind: shown.kind,
+    basis: shown.basis === 'protocol' ? 'protocol' : 'usual',
+    expected: shown.expected,
+    got: shown.got,
+    decoder: decoder.name,
+    seed,
+    ...(index === undefined ? {} : {index}),
+    before,
   };
 }
 
@@ -147,16 +169,20 @@ async function shrunk(
 ): Promise<{readonly input: FuzzInput; readonly shown: Difference}> {
   const {message, way} = input;
   const {clock, stop} = settings;
-  const untilMs = clock.monotonicMs() + shrinkMsMax;
+  const untilMs = Math.min(clock.monotonicMs() + shrinkMsMax, settings.untilMs);
   const firstReading = readInput(input);
   let asksLeft: number = asksMax[brokenBy === undefined ? 'difference' : brokenBy === 'hang' ? 'hangs' : 'breaks'];
+  let strayBreaksLeft = strayBreaksMax;
   let shown = first;
   const stillShows = async (bytes: Uint8Array): Promise<boolean> => {
-    if (asksLeft <= 0 || stop.aborted || clock.monotonicMs() > untilMs) return false;
+    if (asksLeft <= 0 || strayBreaksLeft <= 0 || stop.aborted || clock.monotonicMs() > untilMs) return false;
     const smaller = {message, way, bytes};
-    if (brokenBy === undefined && !isOfSameKind(firstReading, readInput(smaller))) return false;
+    const reading = readInput(smaller);
+    if (brokenBy === undefined && !isOfSameKind(firstReading, reading)) return false;
     asksLeft -= 1;
-    const difference = await differenceFrom(port, smaller, settings);
+    const answer = await answerTo(port, smaller, settings);
+    if (brokenBy === undefined && answer.kind === 'broken') strayBreaksLeft -= 1;
+    const difference = judgeInput(smaller, reading, answer);
     if (difference?.family !== first.family) return false;
     shown = difference;
     return true;

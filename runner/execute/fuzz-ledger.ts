@@ -4,72 +4,147 @@ import type {Difference} from '../overlay/judge-answer.ts';
 
 /** The books of one search. */
 export interface FuzzLedger {
-  /** Counts a difference; true when it should be examined, which `settle` or `drop` ends. */
-  meet(decoder: string, difference: Difference): boolean;
+  /**
+   * Counts a difference and says what to do: examine it, which `settle` ends; examine it only when there is time for what looks known, which
+   * `settle` or `leave` ends; or nothing. `asFound` gives it as a finding as it stands.
+   */
+  meet(difference: Difference, met: {readonly decoder: string; readonly asFound: () => FuzzFinding}): FuzzInterest;
+  /** Tells whether it looks known by now: found already, or one of a family of which enough were examined. */
+  looksKnown(difference: Difference, decoder: string): boolean;
   /** Books what a difference of this kind turned out to be; `isNew` when nothing of that kind was known before. */
   settle(met: Difference, finding: FuzzFinding): {readonly tally: FuzzTally; readonly isNew: boolean};
+  /** Books a difference that looks known, unexamined, with what it looks like; it is of interest again when it is met again. */
+  leave(met: Difference, asFound: FuzzFinding): void;
   /** Takes a finding of an earlier part of the same search, or of its baseline. */
   restore(tally: FuzzTally): void;
   /** Every finding, in the order in which they were found. */
   tallies(): readonly FuzzTally[];
+  /** How many kinds were counted with their likes alone: neither examined nor listed in the baseline. */
+  unexamined(): number;
 }
+
+/** What a difference is worth: a look at once, a look when there is time, or none. */
+export type FuzzInterest = 'fresh' | 'alike' | 'none';
 
 /** How often differences of one kind are examined when the first one turned out to be something else. */
 const examinedMax = 3;
+/** How many differences of one family are examined before the others look known: they mostly come down to the same. */
+const familyMax = 3;
 
 interface MetKind {
   examined: number;
   isWaiting: boolean;
+  /** Whether the baseline lists this very kind. */
+  readonly isListed: boolean;
   /** Met while the first one was still being examined. */
   uncounted: number;
+  tally: FuzzTally | undefined;
+}
+
+/** What the differences of one family came down to. */
+interface Family {
+  examined: number;
   tally: FuzzTally | undefined;
 }
 
 /** Opens empty books; `isKnown` says which kinds the user's baseline lists. */
 export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedger {
   const metKinds = new Map<string, MetKind>();
+  const families = new Map<string, Family>();
   const tallies = new Map<string, FuzzTally>();
-  const metKindOf = (key: string): MetKind => {
+  /** Known ones whose input is still the one that was met. */
+  const unshrunk = new Set<FuzzTally>();
+  const metKindOf = (key: string, asFound: () => FuzzFinding): MetKind => {
     const known = metKinds.get(key);
     if (known !== undefined) return known;
-    const fresh: MetKind = {examined: 0, isWaiting: false, uncounted: 0, tally: undefined};
+    const fresh: MetKind = {
+      examined: 0,
+      isWaiting: false,
+      isListed: isKnown(asFound()),
+      uncounted: 0,
+      tally: undefined,
+    };
     metKinds.set(key, fresh);
     return fresh;
   };
+  const familyOf = (key: string): Family => {
+    const known = families.get(key) ?? {examined: 0, tally: undefined};
+    families.set(key, known);
+    return known;
+  };
+  const looksKnown = ({kind, family, basis}: Difference, decoder: string): boolean => {
+    const isFirm = basis === 'protocol';
+    const found = tallies.get(keyOf(decoder, kind));
+    if (found !== undefined && (!isFirm || isFirmTally(found))) return true;
+    return familyOf(firmKeyOf(decoder, family, isFirm)).examined >= familyMax;
+  };
   return {
-    meet: (decoder, {kind, basis}) => {
-      const key = keyOf(decoder, kind);
+    meet: (difference, {decoder, asFound}) => {
+      const key = keyOf(decoder, difference.kind);
       // What is firm is examined although something less firm has the same name.
-      const isFirm = basis === 'protocol';
-      const met = metKindOf(`${key}\0${String(isFirm)}`);
+      const isFirm = difference.basis === 'protocol';
+      const met = metKindOf(firmKeyOf(decoder, difference.kind, isFirm), asFound);
       if (met.tally === undefined) met.uncounted += 1;
       else met.tally.count += 1;
-      const isItself = met.tally !== undefined && tallies.get(key) === met.tally && (!isFirm || isFirmTally(met.tally));
-      if (met.isWaiting || isItself || met.examined >= examinedMax) return false;
+      const found = tallies.get(key);
+      const isFound = found !== undefined && (!isFirm || isFirmTally(found));
+      const isItself = met.examined > 0 && isFound && met.tally === found;
+      if (met.isWaiting || isItself || met.examined >= examinedMax) return 'none';
       met.isWaiting = true;
-      return true;
+      return met.isListed || looksKnown(difference, decoder) ? 'alike' : 'fresh';
     },
-    settle: ({kind: metKind, basis}, finding) => {
-      const met = metKindOf(`${keyOf(finding.decoder, metKind)}\0${String(basis === 'protocol')}`);
+    looksKnown,
+    settle: ({kind: metKind, family: familyName, basis}, finding) => {
+      const isFirm = basis === 'protocol';
+      const met = metKindOf(firmKeyOf(finding.decoder, metKind, isFirm), () => finding);
+      const family = familyOf(firmKeyOf(finding.decoder, familyName, isFirm));
       const key = keyOf(finding.decoder, finding.kind);
       const before = tallies.get(key);
       const isFirmer = before !== undefined && finding.basis === 'protocol' && !isFirmTally(before);
       const tally = before ?? {finding, count: 0, isKnown: isKnown(finding), also: new Set()};
-      if (isFirmer) tally.finding = finding;
+      if (isFirmer || unshrunk.delete(tally)) tally.finding = finding;
       tallies.set(key, tally);
       if (metKind !== finding.kind) tally.also.add(metKind);
-      tally.count += met.uncounted;
+      if (met.tally === undefined) tally.count += met.uncounted;
+      else {
+        // The one that was examined had been counted with what the first of its kind was.
+        met.tally.count -= 1;
+        tally.count += 1;
+      }
       met.uncounted = 0;
+      if (met.examined === 0) met.tally = tally;
       met.examined += 1;
       met.isWaiting = false;
-      met.tally ??= tally;
+      family.examined += 1;
+      family.tally ??= tally;
       return {tally, isNew: before === undefined || isFirmer};
+    },
+    leave: ({kind, family, basis}, asFound) => {
+      const {decoder} = asFound;
+      const isFirm = basis === 'protocol';
+      const met = metKindOf(firmKeyOf(decoder, kind, isFirm), () => asFound);
+      met.isWaiting = false;
+      if (met.tally !== undefined) return;
+      const key = keyOf(decoder, kind);
+      const alike = tallies.get(key) ?? (met.isListed ? undefined : familyOf(firmKeyOf(decoder, family, isFirm)).tally);
+      const tally = alike ?? {finding: asFound, count: 0, isKnown: met.isListed, also: new Set()};
+      if (alike === undefined) {
+        tallies.set(key, tally);
+        unshrunk.add(tally);
+      }
+      if (tally.finding.kind !== kind) tally.also.add(kind);
+      tally.count += met.uncounted;
+      met.uncounted = 0;
+      met.tally = tally;
     },
     restore: tally => {
       const {decoder, kind} = tally.finding;
       tallies.set(keyOf(decoder, kind), tally);
     },
     tallies: () => [...tallies.values()],
+    unexamined: () =>
+      [...metKinds.values()].filter(({examined, isListed, tally}) => examined === 0 && !isListed && tally !== undefined)
+        .length,
   };
 }
 
@@ -79,4 +154,8 @@ function isFirmTally({finding}: FuzzTally): boolean {
 
 function keyOf(decoder: string, kind: string): string {
   return `${decoder}\0${kind}`;
+}
+
+function firmKeyOf(decoder: string, name: string, isFirm: boolean): string {
+  return `${keyOf(decoder, name)}\0${String(isFirm)}`;
 }

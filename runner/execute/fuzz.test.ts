@@ -6,7 +6,7 @@ import {readValueOf} from '../overlay/reading.ts';
 import {readStrictly} from '../overlay/strict-reader.ts';
 import {fuzz, type FuzzEnd} from './fuzz.ts';
 import {fuzzClusters, type FuzzClusters} from './fuzz-clusters.ts';
-import {fuzzLedger} from './fuzz-ledger.ts';
+import {fuzzLedger, type FuzzLedger} from './fuzz-ledger.ts';
 import {fuzzPool} from './fuzz-pool.ts';
 
 type Decode = (message: OverlayMessage, bytes: Uint8Array, count: number) => TesteeAnswer;
@@ -51,6 +51,37 @@ test('a known deviation is counted and does not end the search', async () => {
   });
   expect(end.standing.inputs).toBe(2_000);
   expect(tallies.every(({isKnown, count}) => isKnown && count > 0)).toBe(true);
+});
+
+test('what looks known is counted, not shrunk each time: a very wrong decoder is asked about new inputs most of the time', async () => {
+  const kinds = (await search([() => crashesOrIsWrong], {runsMax: 4_000})).tallies.map(({finding}) => finding.kind);
+  let asks = 0;
+  const counting: Decode = (message, bytes, count) => {
+    asks += 1;
+    return crashesOrIsWrong(message, bytes, count);
+  };
+  const {tallies, end} = await search([() => counting], {runsMax: 4_000, isKnown: ({kind}) => kinds.includes(kind)});
+  expect(end.standing.inputs).toBe(4_000);
+  expect(tallies.length).toBeGreaterThan(5);
+  expect(asks).toBeLessThan(10 * 4_000);
+});
+
+test('a new kind that hides behind a known name is still looked for', async () => {
+  const {tallies} = await search([() => portsOnly16Bits], {runsMax: 20_000});
+  const [smallest] = tallies.map(({finding}) => finding.kind);
+  const others = tallies.flatMap(({also}) => [...also]);
+  expect(others.length).toBeGreaterThan(0);
+  const again = await search([() => portsOnly16Bits], {runsMax: 20_000, isKnown: ({kind}) => others.includes(kind)});
+  const fresh = again.tallies.filter(({isKnown}) => !isKnown).map(({finding}) => finding.kind);
+  expect(fresh).toContain(smallest);
+});
+
+test('every difference is counted once, with the finding that it turned out to be', async () => {
+  for (const decode of [crashesOrIsWrong, answersAnything]) {
+    const {tallies, wrong} = await search([() => decode], {runsMax: 2_000});
+    expect(Math.min(...tallies.map(({count}) => count))).toBeGreaterThan(0);
+    expect(tallies.reduce((sum, {count}) => sum + count, 0)).toBe(wrong);
+  }
 });
 
 test('the search ends at the number of new findings that was asked for', async () => {
@@ -102,6 +133,9 @@ const onlyTheFirstTime = (): Decode => {
   };
 };
 
+/** Every answer is another impossible value, as those of a decoder that draws lots. */
+const answersAnything: Decode = (_message, _bytes, count) => ({kind: 'value', value: {[`F${String(count % 7)}`]: 1}});
+
 const broken: TesteeAnswer = {
   kind: 'broken',
   cause: 'crash',
@@ -110,6 +144,8 @@ const broken: TesteeAnswer = {
 };
 const crashesOnGroups: Decode = (message, bytes, count) =>
   bytes[0] !== undefined && bytes[0] < 0x80 && (bytes[0] & 7) === 3 ? broken : careful(message, bytes, count);
+const crashesOrIsWrong: Decode = (message, bytes, count) =>
+  bytes.length % 3 === 2 ? broken : answersAnything(message, bytes, bytes.length + (count % 2));
 const crashesOnce: Decode = (message, bytes, count) => (count === 1_000 ? broken : careful(message, bytes, count));
 const neverStarts: Decode = () => ({kind: 'lost', detail: 'It cannot be started.'});
 const supportsNothing: Decode = () => ({kind: 'unsupported', text: ''});
@@ -124,8 +160,21 @@ interface Limits {
 async function search(
   makes: readonly (() => Decode)[],
   {runsMax, findingsMax = Infinity, isKnown = () => false}: Limits,
-): Promise<{readonly tallies: readonly FuzzTally[]; readonly clusters: FuzzClusters; readonly end: FuzzEnd}> {
-  const ledger = fuzzLedger(isKnown);
+): Promise<{
+  readonly tallies: readonly FuzzTally[];
+  readonly clusters: FuzzClusters;
+  readonly end: FuzzEnd;
+  readonly wrong: number;
+}> {
+  const books = fuzzLedger(isKnown);
+  let wrong = 0;
+  const ledger: FuzzLedger = {
+    ...books,
+    meet: (...met) => {
+      wrong += 1;
+      return books.meet(...met);
+    },
+  };
   const names = makes.map((_, at) => `decoder ${String(at)}`);
   const clusters = fuzzClusters(names);
   const end = await fuzz({
@@ -147,7 +196,7 @@ async function search(
     tick: () => undefined,
     found: () => undefined,
   });
-  return {tallies: ledger.tallies(), clusters, end};
+  return {tallies: ledger.tallies(), clusters, end, wrong};
 }
 
 const noFolder: RawFolder = {

@@ -9,7 +9,7 @@ import {Asked, AskedOne, type AnswerTaker} from './fuzz-asked.ts';
 import {asExpected, behaviourOf, type GivenAnswer} from './fuzz-behaviour.ts';
 import type {FuzzClusters} from './fuzz-clusters.ts';
 import {drawInput, type FuzzDraws} from './fuzz-draw.ts';
-import {examine, type FuzzDecoder, type FuzzSuspect} from './fuzz-examine.ts';
+import {examine, findingAsMet, type FuzzDecoder, type FuzzSuspect} from './fuzz-examine.ts';
 import type {FuzzLedger} from './fuzz-ledger.ts';
 import {fuzzPace, type FuzzPace} from './fuzz-pace.ts';
 import type {FuzzPool} from './fuzz-pool.ts';
@@ -54,6 +54,8 @@ export interface FuzzStanding {
   /** The number of the next draw. */
   next: number;
   inFlight: number;
+  /** How much of the time went into looking closely at what was found. */
+  examiningMs: number;
 }
 
 /** How a search ended: by its bounds, by its user, or because a decoder is gone for good. */
@@ -83,6 +85,13 @@ const lostMax = 20;
 /** This many findings are looked at in a fresh decoder as well; when all of them show there, the decoder keeps nothing in mind. */
 const freshMax = 4;
 
+/** The share of the time that may go into looking closely at what looks known; something new may hide behind it. */
+const alikeShareMax = 0.2;
+/** The share of the time that may go into looking closely at all; the rest brings new inputs, and what was found waits. */
+const examiningShareMax = 0.5;
+/** After the time is over, what still waits is examined for so long; then it becomes a finding as it was met. */
+const lateMsMax = 1_000;
+
 /** The moving parts of one search. */
 class Search implements AnswerTaker {
   readonly standing: FuzzStanding;
@@ -92,6 +101,7 @@ class Search implements AnswerTaker {
   private draws: FuzzDraws;
   private readonly jobs: number;
   private readonly pace: FuzzPace;
+  private readonly startedMs: number;
   private readonly untilMs: number;
   private readonly suspects: FuzzSuspect[] = [];
   private readonly previous: (FuzzInput | undefined)[];
@@ -100,16 +110,20 @@ class Search implements AnswerTaker {
   private firmFindings = 0;
   private examined = 0;
   private isStateful = false;
+  /** Time that went into what looks known, and whether one more of those waits. */
+  private alikeMs = 0;
+  private alike: FuzzSuspect | undefined;
   private wake: () => void = () => undefined;
 
   constructor(settings: FuzzSettings) {
     const {decoders, seed, messages, otherWays, pool, clock, bounds, first} = settings;
     this.settings = settings;
-    this.standing = {inputs: 0, judged: 0, unsupported: 0, next: first, inFlight: 0};
+    this.standing = {inputs: 0, judged: 0, unsupported: 0, next: first, inFlight: 0, examiningMs: 0};
     this.draws = {seed, messages, otherWays, kept: pool.inputs};
     this.jobs = Math.min(...decoders.map(({ports}) => ports.length));
     this.pace = fuzzPace({clock, jobs: this.jobs});
-    this.untilMs = clock.monotonicMs() + bounds.timeMs;
+    this.startedMs = clock.monotonicMs();
+    this.untilMs = this.startedMs + bounds.timeMs;
     this.previous = Array.from({length: this.jobs}, () => undefined);
   }
 
@@ -124,7 +138,7 @@ class Search implements AnswerTaker {
     );
   }
 
-  /** Keeps questions in flight until a bound is reached or something has to be examined; then waits for those that are under way. */
+  /** Keeps questions in flight until a bound is reached or something can be examined; then waits for those that are under way. */
   untilIdle(): Promise<void> {
     return new Promise(resolve => {
       this.wake = resolve;
@@ -135,18 +149,37 @@ class Search implements AnswerTaker {
 
   async examineSuspects(): Promise<void> {
     const {seed, clock, bounds, stop, decoders, ledger, found, tick} = this.settings;
-    for (let suspect = this.suspects.shift(); suspect !== undefined; suspect = this.suspects.shift()) {
+    while (this.suspects.length > 0 && (this.isOver() || this.hasTimeToExamine())) {
+      const suspect = this.suspects.shift()!;
+      const {decoder, difference} = suspect;
+      if (suspect !== this.alike && ledger.looksKnown(difference, decoder.name)) {
+        // The ones before it in the queue have shown what it is, most likely.
+        if (!this.hasTimeForAlike()) {
+          ledger.leave(difference, findingAsMet(suspect, seed));
+          continue;
+        }
+        this.alike = suspect;
+      }
+      const beganMs = clock.monotonicMs();
+      const lateMs = this.untilMs + lateMsMax;
       const isAskingFresh = this.isStateful || this.examined < freshMax * decoders.length;
       const {finding, dependsOnOthers} = await examine(suspect, {
         seed,
         clock,
         replyTimeoutMs: bounds.replyTimeoutMs,
-        stop,
+        stop: beganMs > lateMs ? AbortSignal.abort() : stop,
+        untilMs: lateMs,
         isAskingFresh,
       });
+      const tookMs = clock.monotonicMs() - beganMs;
+      this.standing.examiningMs += tookMs;
+      if (suspect === this.alike) {
+        this.alikeMs += tookMs;
+        this.alike = undefined;
+      }
       this.examined += 1;
       this.isStateful ||= dependsOnOthers;
-      const {tally, isNew} = ledger.settle(suspect.difference, finding);
+      const {tally, isNew} = ledger.settle(difference, finding);
       if (isNew && !tally.isKnown && finding.basis === 'protocol') this.firmFindings += 1;
       if (isNew) found(tally);
       tick(this.standing);
@@ -154,7 +187,7 @@ class Search implements AnswerTaker {
   }
 
   private fill(): void {
-    if (this.suspects.length > 0 || this.isOver()) return;
+    if ((this.suspects.length > 0 && this.hasTimeToExamine()) || this.isOver()) return;
     const inFlightMax = this.pace.inFlightMax();
     while (this.standing.inFlight < inFlightMax && this.asked < this.settings.bounds.runsMax) this.askNext();
   }
@@ -242,8 +275,7 @@ class Search implements AnswerTaker {
   ): void {
     if (difference === undefined) return;
     const decoder = this.settings.decoders[at]!;
-    if (!this.settings.ledger.meet(decoder.name, difference)) return;
-    this.suspects.push({
+    const suspect: FuzzSuspect = {
       decoder,
       port: decoder.ports[job]!,
       input,
@@ -251,6 +283,26 @@ class Search implements AnswerTaker {
       ...(index === undefined ? {} : {index}),
       ...(previous === undefined ? {} : {previous}),
       ...(answer.kind === 'broken' ? {brokenBy: answer.cause} : {}),
-    });
+    };
+    const {ledger, seed} = this.settings;
+    const interest = ledger.meet(difference, {decoder: decoder.name, asFound: () => findingAsMet(suspect, seed)});
+    if (interest === 'none') return;
+    if (interest === 'alike') {
+      if (!this.hasTimeForAlike()) return ledger.leave(difference, findingAsMet(suspect, seed));
+      this.alike = suspect;
+    }
+    this.suspects.push(suspect);
+  }
+
+  private hasTimeForAlike(): boolean {
+    return this.alike === undefined && this.alikeMs <= this.elapsedMs() * alikeShareMax;
+  }
+
+  private hasTimeToExamine(): boolean {
+    return this.standing.examiningMs <= this.elapsedMs() * examiningShareMax;
+  }
+
+  private elapsedMs(): number {
+    return this.settings.clock.monotonicMs() - this.startedMs;
   }
 }

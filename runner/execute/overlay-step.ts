@@ -96,7 +96,7 @@ export async function ask(story: Story, question: TesteeQuestion): Promise<Teste
 // What a decoder lacks is skipped. It cannot take back what it has declared to take, or what it has answered before: then any
 // input that it reads wrongly could be declined.
 function unsupported(story: Story, testee: TesteePort, question: TesteeQuestion, text: string): CaseEnded {
-  const said = `the decoder says that it does not support this: ${text}`;
+  const said = `the decoder says that it does not support this${text.trim() === '' ? '' : `: ${text}`}`;
   const {description} = testee;
   const isAnsweredBefore = story.run.learnt.answered.has(kindOf(question));
   if (isAnsweredBefore) return brokenBy('bad-answer', `${said}; but it has answered such a question before`);

@@ -33,11 +33,10 @@ export async function removeMade(
     }
     const {reply} = await sendStep(story, cleanup, scope);
     if ((reply.status >= 200 && reply.status < 300) || reply.status === 404) return undefined;
-    return `${arrangement.name} ${describe(cleanup, scope, story)}: ${cleanup.call} answered ${String(reply.status)}`;
+    return `${describe(arrangement, cleanup, {story, scope})}: ${cleanup.call} answered ${String(reply.status)}`;
   } catch (problem) {
     if (problem instanceof MissingValue) return undefined;
-    if (problem instanceof CaseEnded)
-      return `${arrangement.name} ${describe(cleanup, scope, story)}: ${problem.message}`;
+    if (problem instanceof CaseEnded) return `${describe(arrangement, cleanup, {story, scope})}: ${problem.message}`;
     throw problem;
   }
 }
@@ -97,12 +96,20 @@ function isSuch(item: Json, where: JsonObject): boolean {
   });
 }
 
-function describe(step: ArrangementStep, scope: Scope, story: Story): string {
+// Only what stands in the path of the call names the thing; the rest says how it is removed.
+function describe(
+  {name}: Arrangement,
+  step: ArrangementStep,
+  {story, scope}: {readonly story: Story; readonly scope: Scope},
+): string {
+  const inQuery = new Set(
+    story.run.operations.get(step.call)?.parameters.flatMap(one => (one.in === 'path' ? [] : [one.name])),
+  );
   try {
-    return Object.values(fillObject(step.params, lookupIn(story, scope)))
-      .map(scalarText)
-      .join('/');
+    const values = Object.entries(fillObject(step.params, lookupIn(story, scope)));
+    const thing = values.flatMap(([key, value]) => (inQuery.has(key) ? [] : [scalarText(value)])).join('/');
+    return `${name} ${thing}`.trimEnd();
   } catch {
-    return '(its name is not known)';
+    return `${name} (its name is not known)`;
   }
 }

@@ -1,5 +1,6 @@
 // Signs in on the highest rung there is, and says who can act.
 import type {Actor} from '../model/actor.ts';
+import type {HttpObservation} from '../model/http.ts';
 import {isJsonObject} from '../model/json.ts';
 import {usualAuth} from './build-request.ts';
 import {keepCookieSecrets} from './cookie-jar.ts';
@@ -46,18 +47,8 @@ async function signInOnRung(door: Doorway, admin: AdminCredentials, accounts: Gi
   if (given.kind === 'refused') return given;
   if (admin.token === undefined && admin.password === undefined) return withoutAdministrator(given.actors);
   const account = await send(door, 'userGetCurrent', {auth: usualAuth(adminActor(admin))});
-  if (account.kind === 'no-reply')
-    return {kind: 'refused', why: `signing in got no answer: ${account.detail}`, fix: 'try again'};
-  if (account.status >= 300 && account.status < 400)
-    return {...redirected(door.baseUrl, account, '/api/v1/user'), kind: 'refused'};
-  const body = jsonOf(account);
-  if (account.status !== 200 || !isJsonObject(body) || typeof body['login'] !== 'string') {
-    return {
-      kind: 'refused',
-      why: `signing in as administrator was refused with ${String(account.status)}`,
-      fix: signInFix(account.status, admin),
-    };
-  }
+  const body = account.kind === 'reply' && account.status === 200 ? jsonOf(account) : undefined;
+  if (!isJsonObject(body) || typeof body['login'] !== 'string') return administratorRefused(door, admin, account);
   const acting: Actor = {...adminActor(admin), login: body['login'], id: Number(body['id'])};
   if (body['is_admin'] !== true) {
     if (given.actors.has('alice')) return withoutAdministrator(given.actors);
@@ -109,6 +100,7 @@ async function signInGiven(door: Doorway, accounts: GivenAccounts): Promise<Give
     const account = await send(door, 'userGetCurrent', {auth: usualAuth(actor)});
     const body = account.kind === 'reply' && account.status === 200 ? jsonOf(account) : undefined;
     if (!isJsonObject(body) || typeof body['login'] !== 'string') {
+      if (role === 'admin') return administratorRefused(door, credentials, account);
       return {
         kind: 'refused',
         why: `signing in with the account that was given for ${role} ${wentWrong(account)}`,
@@ -137,6 +129,22 @@ function withoutAdministrator(actors: ReadonlyMap<string, Actor>): SignIn {
       ? 'no credentials were given: only what anonymous may try runs'
       : `no administrator was given, so no accounts can be made: only ${names} can act, and cases that need anybody else are skipped`;
   return {kind: 'signed-in', actors, notes: [note], signOut: () => Promise.resolve([])};
+}
+
+function administratorRefused(
+  door: Doorway,
+  admin: AdminCredentials,
+  account: HttpObservation,
+): Extract<SignIn, {readonly kind: 'refused'}> {
+  if (account.kind === 'no-reply')
+    return {kind: 'refused', why: `signing in got no answer: ${account.detail}`, fix: 'try again'};
+  if (account.status >= 300 && account.status < 400)
+    return {...redirected(door.baseUrl, account, '/api/v1/user'), kind: 'refused'};
+  return {
+    kind: 'refused',
+    why: `signing in as administrator was refused with ${String(account.status)}`,
+    fix: signInFix(account.status, admin),
+  };
 }
 
 function signInFix(status: number, admin: AdminCredentials): string {

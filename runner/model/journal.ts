@@ -44,6 +44,8 @@ export interface HeaderLine {
   readonly isStrict?: boolean;
   /** Selectors that fitted no case, as the command line says them. */
   readonly idle?: readonly string[];
+  /** Words of the command line that chose the cases: places first, then flags; absent where all were wanted. */
+  readonly selection?: readonly string[];
   /** Words of the command line that a repetition needs besides target and seed; never a secret. */
   readonly options?: readonly string[];
   /** Statements of the user's own that the suites of this run may cite; no certificate counts them. */

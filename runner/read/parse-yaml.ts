@@ -5,7 +5,7 @@ import {lineIndex, type LineIndex} from './line-index.ts';
 import {locateNode, type NodeRange} from './locate-node.ts';
 import type {Note, Source} from './source.ts';
 import {unusableText} from './unusable-text.ts';
-import {yamlTrouble} from './yaml-trouble.ts';
+import {unclosedQuote, yamlTrouble} from './yaml-trouble.ts';
 import {yamlValue, type YamlNode} from './yaml-value.ts';
 
 /** Reads a text; never throws. Lines are counted only when somebody asks for a position. */
@@ -45,14 +45,15 @@ function readDocument(text: string, notes: Note[]): ReadDocument {
     notes.push({message, fix, at: offset === undefined ? 'file' : {offset}});
     return nothing;
   }
-  const tokens = tokensOf(text, notes);
+  const openQuotes = new Map<number, number>();
+  const tokens = tokensOf(text, notes, openQuotes);
   if (tokens === undefined) return nothing;
   const document = compose(tokens, text);
   if (document === undefined || document.contents === null) {
     notes.push({message: 'the file is empty', fix: 'write a mapping into it', at: 'file'});
     return nothing;
   }
-  if (noteParserTroubles(document, text, notes)) return {...nothing, root: document.contents};
+  if (noteParserTroubles(document, {text, openQuotes}, notes)) return {...nothing, root: document.contents};
   const {value, targets} = yamlValue(document.contents, notes);
   return {value, root: document.contents, targets};
 }
@@ -66,12 +67,14 @@ const nestingMax = 100;
 // The parser keeps one entry for the document and up to two for each level.
 const stackMax = nestingMax + 2;
 
-function tokensOf(text: string, notes: Note[]): CST.Token[] | undefined {
+/** `openQuotes` gets every quoted text that nothing closes: where it ends, as the parser complains there, and where it begins. */
+function tokensOf(text: string, notes: Note[], openQuotes: Map<number, number>): CST.Token[] | undefined {
   const tokens: CST.Token[] = [];
   const parser = new Parser();
   let isScalarNext = false;
   for (const lexeme of new Lexer().lex(text)) {
     if (!isScalarNext && lexeme.charCodeAt(0) === exclamationMark) noteTag(lexeme, parser.offset, notes);
+    if (!isScalarNext && isOpenQuote(lexeme)) openQuotes.set(parser.offset + lexeme.length, parser.offset);
     isScalarNext = lexeme === CST.SCALAR;
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (parser.stack.length > stackMax) {
@@ -85,6 +88,11 @@ function tokensOf(text: string, notes: Note[]): CST.Token[] | undefined {
 }
 
 const exclamationMark = 0x21;
+
+function isOpenQuote(lexeme: string): boolean {
+  const [mark] = lexeme;
+  return (mark === '"' || mark === "'") && (lexeme.length === 1 || !lexeme.endsWith(mark));
+}
 
 function noteTag(tag: string, offset: number, notes: Note[]): void {
   notes.push({
@@ -131,12 +139,23 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed | 
 const parserTroublesMax = 10;
 
 /** Notes errors and warnings of the parser alike, and tells whether there were any. Tags are noted by their tokens. */
-function noteParserTroubles({errors, warnings}: Document, text: string, notes: Note[]): boolean {
+function noteParserTroubles(
+  {errors, warnings}: Document,
+  {text, openQuotes}: {readonly text: string; readonly openQuotes: ReadonlyMap<number, number>},
+  notes: Note[],
+): boolean {
   const troubles = [...errors, ...warnings].filter(({code}) => code !== tagTrouble);
   // What is missing at the end of a file is missing behind its last character.
   const end = text.trimEnd().length;
   for (const {code, message: parserMessage, pos} of troubles.slice(0, parserTroublesMax)) {
-    notes.push({...yamlTrouble(code, parserMessage), at: {offset: Math.min(pos[0], end)}});
+    const opening = code === 'MISSING_CHAR' ? openQuotes.get(pos[0]) : undefined;
+    notes.push(
+      opening === undefined
+        ? {...yamlTrouble(code, parserMessage), at: {offset: Math.min(pos[0], end)}}
+        : {...unclosedQuote, at: {offset: opening}},
+    );
+    // What it has swallowed is missing elsewhere.
+    if (opening !== undefined) break;
   }
   return troubles.length > 0;
 }

@@ -811,6 +811,17 @@ labels.yaml:5:12  there is no anchor "&claim" before this alias  put a text that
     aSuite(goodStep).replace('a claim', '*claim'),
   ],
   [
+    'unclosed quote',
+    `
+labels.yaml:5:12  the quote that opens here is never closed  close it at the end of the text
+  5 |     title: "a claim
+    |            ^
+
+1 problem in 1 file
+`,
+    aSuite(goodStep).replace('a claim', '"a claim'),
+  ],
+  [
     'unclosed bracket',
     `
 labels.yaml:8:49  a quote, bracket, comma or colon is missing  close what was opened, and put a comma between entries in brackets

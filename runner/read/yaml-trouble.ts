@@ -12,6 +12,12 @@ export function yamlTrouble(code: ErrorCode, parserMessage: string): {readonly m
   );
 }
 
+/** What is said where a quote opens that nothing closes. */
+export const unclosedQuote = {
+  message: 'the quote that opens here is never closed',
+  fix: 'close it at the end of the text',
+};
+
 const troubles: {readonly [code in ErrorCode]?: {readonly message: string; readonly fix: string}} = {
   TAB_AS_INDENT: {message: 'a tab is used as indentation', fix: 'indent with spaces'},
   BAD_INDENT: {message: 'the indentation fits nothing above', fix: 'line the entry up with its neighbours'},
