@@ -18,7 +18,7 @@ const needed = [
   /^dist\/cache\/[a-z]+-[0-9a-f]+\.json$/,
   /^dist\/runner\/(?:library|model)\/[a-z-]+\.d\.ts$/,
   /^dist\/reports\/journal-reader\.d\.ts$/,
-  /^docs\/[^/]+\.(?:md|json|png)$/,
+  /^docs\/[^/]+\.(?:md|jsonl|png)$/,
   /^fixtures\/(?:arrangements|dialects|overlay|targets|testees)\//,
   /^fixtures\/record\.md$/,
   /^proto\/[a-z.]+\.(?:proto|yaml)$/,
