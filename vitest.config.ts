@@ -6,7 +6,5 @@ export default defineConfig({
     include: ['{runner,reports,reference-server,suites,test,scripts}/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Most of the time goes into programs that tests start and wait for: by default two cores would get one worker.
-    maxWorkers: '100%',
   },
 });
