@@ -3,6 +3,7 @@ import {defineConfig} from 'vitest/config';
 
 export default defineConfig({
   test: {
+    setupFiles: ['test/plain-environment.ts'],
     include: ['{runner,reports,reference-server,suites,test,scripts}/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

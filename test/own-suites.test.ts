@@ -112,3 +112,22 @@ test('a suite names nothing outside its folder, and the argument of a matcher is
   expect(text).toContain('"$x-text" needs true, and this one must be equal to constant');
   expect(text).toMatch(/unknown matcher "\$x-texts"[^]*"\$x-text"/);
 });
+
+test('code of a matcher that breaks is an error of the harness; a value that cannot be compared only blocks its case', async () => {
+  const breaks = isText('$x-text').replace(`|| 'a text'`, `? actual === 'a' || actual.nothing.length : 'a text'`);
+  const broken = await touchstone(['run', 'acme/suite.yaml', '--reference'], {
+    cwd: temporaryFolder({...good, 'acme/matchers/text.ts': breaks}),
+  });
+  expect(broken.stdout).toMatch(/ERROR\s+harness: [^]*\$x-text broke: [^]*mend\s+its\s+"match"/);
+  expect(broken.exitCode).toBe(3);
+  const incomparable = `${suite('{$present: true}')}        capture: {came: /version}
+      - as: anonymous
+        call: acmeVersion
+        expect: {status: 2xx, body: {version: {$gt: "\${came}"}}}
+`;
+  const blocked = await touchstone(['run', 'acme/suite.yaml', '--reference'], {
+    cwd: temporaryFolder({...good, 'acme/suite.yaml': incomparable}),
+  });
+  expect(blocked.stdout).toMatch(/ERROR\s+blocked: cannot be compared with what the target gave: [^]*"\$gt"\s+needs a/);
+  expect(blocked.exitCode).toBe(6);
+});

@@ -2,7 +2,7 @@
 import type {CustomMatcher} from '../model/custom-matcher.ts';
 import {jsonText, type Json} from '../model/json.ts';
 import type {Checkers} from './checkers.ts';
-import {BadMatcher, matchTree} from './match-tree.ts';
+import {BadMatcher, BrokenMatcher, matchTree} from './match-tree.ts';
 import {expectThat, type MatchContext, type Matcher, type Miss} from './matcher.ts';
 import {pointerPlace} from './place.ts';
 
@@ -66,11 +66,11 @@ function verdictOf(keyword: string, match: () => unknown, {pointer}: MatchContex
     verdict = match();
   } catch (problem) {
     const why = problem instanceof Error ? problem.message : String(problem);
-    throw new BadMatcher(pointer, {message: `${keyword} broke: ${why}`, fix: 'mend its "match"'});
+    throw new BrokenMatcher(pointer, {message: `${keyword} broke: ${why}`, fix: 'mend its "match"'});
   }
   if (verdict === true || (typeof verdict === 'string' && verdict !== '')) return verdict;
   const given = typeof verdict === 'object' && verdict !== null ? 'an object' : String(verdict);
-  throw new BadMatcher(pointer, {
+  throw new BrokenMatcher(pointer, {
     message: `${keyword} gave ${given}`,
     fix: 'give true, or the text that says what was expected',
   });

@@ -59,6 +59,9 @@ export class BadMatcher extends Error {
   }
 }
 
+/** Thrown when the code of a user's matcher breaks. */
+export class BrokenMatcher extends BadMatcher {}
+
 function toFinding({path, pointer, message, expected, actual}: Miss): TreeFinding {
   const [left, right] = [kept(expected), kept(actual)];
   return {

@@ -14,8 +14,8 @@ export interface Matcher {
   readonly fails: MatcherExample;
   /** Tells whether an argument, templates filled in, is one; a text says what is wrong beyond that. */
   readonly accepts: (argument: Json, checkers: Checkers) => boolean | string;
-  /** The trees inside its argument, each with its pointer below the argument. Without it the argument is plain data. */
-  readonly subtrees?: (argument: Json) => readonly (readonly [pointer: string, tree: Json])[];
+  /** Whether its argument is a tree, or holds some; else it is data, whatever its keys look like. */
+  readonly takesTrees?: true;
   /** Compares; `actual` is undefined when there is nothing at the place. An empty list means that it holds. */
   readonly match: (argument: Json, actual: Json | undefined, context: MatchContext) => readonly Miss[];
 }

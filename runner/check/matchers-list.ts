@@ -44,7 +44,7 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
     passes: {argument: {id: {$type: 'integer'}}, actual: [{id: 1}, {id: 2}]},
     fails: {argument: {id: {$type: 'integer'}}, actual: []},
     accepts: () => true,
-    subtrees: argument => [['', argument]],
+    takesTrees: true,
     match: (argument, actual, context) => {
       if (!Array.isArray(actual) || actual.length === 0) {
         return miss(context, () => `expected a list with at least one item, ${butGot(actual)}`, {actual});
@@ -63,7 +63,7 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
     passes: {argument: ['a', 'b', 'b'], actual: ['b', 'a', 'b']},
     fails: {argument: ['a', 'b', 'b'], actual: ['a', 'a', 'b']},
     accepts: argument => Array.isArray(argument),
-    subtrees: argument => (argument as readonly Json[]).map((tree, index) => [`/${index}`, tree]),
+    takesTrees: true,
     match: (argument, actual, context) => unordered(argument as readonly Json[], actual, context),
   },
   $sorted: {
@@ -93,7 +93,7 @@ function sizeMatcher({doc, noun, of, sizeOf, passes, fails}: Size): Matcher {
     fails,
     accepts: argument =>
       (typeof argument === 'number' && Number.isInteger(argument) && argument >= 0) || isMatcher(argument),
-    subtrees: argument => (isJsonObject(argument) ? [['', argument]] : []),
+    takesTrees: true,
     match: (argument, actual, context) => {
       const size = actual === undefined ? undefined : sizeOf(actual);
       if (size === undefined) return miss(context, () => `expected ${of} with a ${noun}, ${butGot(actual)}`, {actual});

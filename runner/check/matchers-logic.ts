@@ -37,7 +37,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     passes: {argument: {id: {$type: 'integer'}}, actual: {id: 7}},
     fails: {argument: {id: {$type: 'integer'}}, actual: {id: 7, secret: 'x'}},
     accepts: () => true,
-    subtrees: argument => [['', argument]],
+    takesTrees: true,
     match: (argument, actual, context) => context.match(argument, actual, {...context, isClosed: true}),
   },
   $literal: {
@@ -87,7 +87,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     passes: {argument: {$contains: 'secret'}, actual: 'all public'},
     fails: {argument: {$contains: 'secret'}, actual: 'a secret'},
     accepts: () => true,
-    subtrees: argument => [['', argument]],
+    takesTrees: true,
     match: (argument, actual, context) =>
       expectThat(actual !== undefined && !treeHolds(argument, actual, context), context, {
         phrase: () => `a value for which ${showValue(argument)} does not hold`,
@@ -101,7 +101,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     passes: {argument: [null, {id: 7}], actual: {id: 7, name: 'x'}},
     fails: {argument: [null, {id: 7}], actual: {id: 8}},
     accepts: argument => Array.isArray(argument) && argument.length > 0,
-    subtrees: argument => (argument as readonly Json[]).map((tree, index) => [`/${index}`, tree]),
+    takesTrees: true,
     match: (argument, actual, context) =>
       expectThat(
         (argument as readonly Json[]).some((tree, index) => treeHolds(tree, actual, under(context, String(index)))),

@@ -58,7 +58,7 @@ export const textMatchers: {readonly [keyword: string]: Matcher} = {
     passes: {argument: {name: 'bug'}, actual: [{name: 'help'}, {name: 'bug', id: 2}]},
     fails: {argument: 'bug', actual: 'a feature'},
     accepts: () => true,
-    subtrees: argument => [['', argument]],
+    takesTrees: true,
     match: (argument, actual, context) => {
       if (typeof actual === 'string' && typeof argument === 'string') {
         return expectThat(actual.includes(argument), context, {

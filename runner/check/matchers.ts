@@ -25,6 +25,9 @@ export function matcherNamed(keyword: string, {custom}: Checkers = {}): Matcher 
   return Object.hasOwn(matchers, keyword) ? matchers[keyword] : custom?.get(keyword);
 }
 
+/** Those whose argument is data and no tree. */
+export const dataMatcherNames: readonly string[] = matcherNames.filter(name => matchers[name]?.takesTrees !== true);
+
 /** What is wrong with a matcher, and what to do. */
 export interface MatcherProblem {
   readonly message: string;
@@ -32,7 +35,7 @@ export interface MatcherProblem {
 }
 
 /**
- * Checks the argument of a known matcher as a suite writes it; trees inside it are checked by `checkTree`. A templated argument is
+ * Checks the argument of a known matcher as a suite writes it; the reader checks the trees inside it. A templated argument is
  * checked when its values are known. Without the engine in `checkers`, a regular expression or schema is not compiled.
  */
 export function checkMatcherArgument(
@@ -42,7 +45,7 @@ export function checkMatcherArgument(
 ): MatcherProblem | undefined {
   const matcher = matcherNamed(keyword, checkers);
   if (matcher === undefined) throw new Error(`"${keyword}" is no matcher; ask matcherNamed first`);
-  if (isTemplated(argument, matcher.subtrees !== undefined)) return undefined;
+  if (isTemplated(argument, matcher.takesTrees === true)) return undefined;
   return argumentProblem(keyword, matcher, argument, checkers);
 }
 

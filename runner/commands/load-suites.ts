@@ -92,7 +92,7 @@ export async function readSuiteText(
   custom: UserCode['matchers'] = new Map(),
 ) {
   const {readSuite} = await import('../read/read-suite.ts');
-  const {checkMatcherArgument, matcherNames} = await import('../check/matchers.ts');
+  const {checkMatcherArgument, dataMatcherNames, matcherNames} = await import('../check/matchers.ts');
   return readSuite({
     text,
     file,
@@ -103,6 +103,7 @@ export async function readSuiteText(
       requirements: new Set(requirements.keys()),
       actors: actorRoles,
       matchers: [...matcherNames, ...custom.keys()],
+      dataMatchers: [...dataMatcherNames, ...custom.keys()],
       matcherProblem: (keyword, argument) => checkMatcherArgument(keyword, argument, {custom}),
       capabilities: Object.keys(capabilities),
       messages: overlayMessages,

@@ -10,7 +10,7 @@ import type {LiveSocket} from './live-step.ts';
 import {closeInboxes, noInboxes, openInboxes, whyNoRoute, type Inboxes} from './webhook-inboxes.ts';
 import type {RunContext} from './run-context.ts';
 import {beginStory, type Scope, type Story} from './story.ts';
-import {BadMatcher} from '../check/match-tree.ts';
+import {BadMatcher, BrokenMatcher} from '../check/match-tree.ts';
 import {CaseEnded, ended} from './troubles.ts';
 
 /** Runs one attempt of a case. Never throws for what the target does; a bug of ours becomes `error: harness`. */
@@ -98,9 +98,12 @@ async function runStep(
 /** Turns what was thrown into an ending; anything but CaseEnded is a bug of ours and says so. */
 export function endingOf(problem: unknown, story: Story): Ending {
   if (problem instanceof CaseEnded) return {kind: 'ended', ending: problem, step: story.step};
+  if (problem instanceof BrokenMatcher)
+    return {kind: 'ended', ending: ended('harness', `${story.file} ${problem.message}`), step: story.step};
   // Only a value that arrived at run time can make a matcher wrong; the reader has checked what stands in the file.
   if (problem instanceof BadMatcher) {
-    return {kind: 'ended', ending: ended('harness', `${story.file} ${problem.message}`), step: story.step};
+    const why = `cannot be compared with what the target gave: ${story.file} ${problem.message}`;
+    return {kind: 'ended', ending: ended('blocked', why), step: story.step};
   }
   return {kind: 'bug', problem};
 }

@@ -9,6 +9,7 @@ import {writtenValues, type Row} from './rows.ts';
 /** What an expectation tree may use. */
 export interface MatcherContext {
   readonly matchers: readonly string[];
+  readonly dataMatchers: readonly string[];
   readonly rows: readonly Row[];
   readonly matcherProblem?: MatcherCheck | undefined;
 }
@@ -48,11 +49,8 @@ function checkArgument(argument: Place, key: string, context: MatcherContext): v
     }
   }
   if (key === '$regex') checkRegex(argument, context.rows);
-  else if (!literalMatchers.has(key)) checkMatchers(argument, context);
+  else if (!context.dataMatchers.includes(key)) checkMatchers(argument, context);
 }
-
-/** Matchers whose argument is data or a schema, whatever its keys look like. */
-const literalMatchers: ReadonlySet<string> = new Set(['$literal', '$schema']);
 
 function noteMixture(plain: readonly (readonly [key: string, place: Place])[]): void {
   for (const [key, at] of plain) {

@@ -18,6 +18,8 @@ export interface Known {
   readonly actors: readonly string[];
   /** Matcher names with their dollar sign, e.g. `$eq`. */
   readonly matchers: readonly string[];
+  /** Those of them whose argument is data, whatever its keys look like. */
+  readonly dataMatchers: readonly string[];
   /** Says what is wrong with the argument of a known matcher; without it only patterns are checked. */
   readonly matcherProblem?: MatcherCheck;
   readonly capabilities: readonly string[];

@@ -52,7 +52,8 @@ export function testKnown(): Known {
   ];
   const {arrangements} = readArrangements({files, known: {...named, operations}});
   const matchers = ['$eq', '$literal', '$in', '$regex', '$each', '$unordered', '$schema', '$type'];
-  return {...named, operations, arrangements, matchers, messages: ['OverlayPing', 'OverlayMeta']};
+  const dataMatchers = ['$eq', '$literal', '$in', '$regex', '$schema', '$type'];
+  return {...named, operations, arrangements, matchers, dataMatchers, messages: ['OverlayPing', 'OverlayMeta']};
 }
 
 /** Tells texts apart as a digest does; the reader itself never computes one. */
