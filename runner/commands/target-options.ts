@@ -1,42 +1,15 @@
 // The options that say what is under test and how to reach it, shared by every command that speaks to a target.
 import type {Command} from 'commander';
 import {defaultBounds, type Bounds} from '../model/bounds.ts';
+import type {TargetChoice} from '../model/target-choice.ts';
 import type {TargetFile} from '../model/target-file.ts';
 import {openidSettings, targetSettings} from '../model/target-settings.ts';
 import {declareSettings, declareTable} from './declare-settings.ts';
 
-/** The options as commander gives them. */
-export interface TargetOptions {
-  readonly targetFile?: string;
-  /** That file, read; no flag. Flags that say the same win over it. */
+/** The options as commander gives them: durations in milliseconds, sizes in bytes. */
+export interface TargetOptions extends TargetChoice {
+  /** The file of `targetFile`, read; no flag. Flags that say the same win over it. */
   readonly from?: TargetFile;
-  readonly target?: string;
-  readonly peer?: string;
-  readonly livePeer?: string;
-  readonly reference?: boolean;
-  readonly fault?: readonly string[];
-  readonly adminToken?: string;
-  readonly adminTokenEnv?: string;
-  readonly adminTokenFile?: string;
-  readonly adminUser?: string;
-  readonly adminPassword?: string;
-  readonly adminPasswordEnv?: string;
-  readonly adminPasswordFile?: string;
-  readonly caFile?: string;
-  readonly clientCert?: string;
-  readonly clientKey?: string;
-  readonly insecure?: boolean;
-  readonly header?: readonly string[];
-  readonly proxy?: string;
-  readonly proxyExcept?: readonly string[];
-  readonly dialect?: string;
-  readonly without?: readonly string[];
-  readonly allowWrites?: string;
-  readonly webhookListen?: string;
-  readonly webhookUrl?: string;
-  readonly openidListen?: string;
-  readonly openidUrl?: string;
-  readonly allowDestructive?: boolean;
   readonly connectTimeout?: number;
   readonly replyTimeout?: number;
   readonly caseTimeout?: number;

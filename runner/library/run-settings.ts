@@ -1,7 +1,8 @@
 // The settings of a run as a program gives them: each is the flag of the same name, and the flag says what it does.
+import type {TargetChoice} from '../model/target-choice.ts';
 
 /** What to run, against what, and how. Durations and sizes are texts with their unit, as on the command line: `10s`, `8MiB`. */
-export interface RunSettings extends CaseSelection, TargetSettings, BoundSettings {
+export interface RunSettings extends CaseSelection, TargetChoice, BoundSettings {
   readonly output?: string;
   readonly reporter?: readonly string[];
   readonly record?: 'failed' | 'all' | 'none';
@@ -30,38 +31,6 @@ export interface CaseSelection {
   readonly tags?: readonly string[];
   readonly grep?: string;
   readonly requirement?: readonly string[];
-}
-
-/** What is under test, and how to sign in there. */
-export interface TargetSettings {
-  readonly targetFile?: string;
-  readonly target?: string;
-  readonly peer?: string;
-  readonly livePeer?: string;
-  readonly reference?: boolean;
-  readonly fault?: readonly string[];
-  readonly adminToken?: string;
-  readonly adminTokenEnv?: string;
-  readonly adminTokenFile?: string;
-  readonly adminUser?: string;
-  readonly adminPassword?: string;
-  readonly adminPasswordEnv?: string;
-  readonly adminPasswordFile?: string;
-  readonly caFile?: string;
-  readonly clientCert?: string;
-  readonly clientKey?: string;
-  readonly insecure?: boolean;
-  readonly header?: readonly string[];
-  readonly proxy?: string;
-  readonly proxyExcept?: readonly string[];
-  readonly webhookListen?: string;
-  readonly webhookUrl?: string;
-  readonly openidListen?: string;
-  readonly openidUrl?: string;
-  readonly dialect?: string;
-  readonly without?: readonly string[];
-  readonly allowWrites?: string;
-  readonly allowDestructive?: boolean;
 }
 
 /** What is waited for and kept at most. */
