@@ -121,7 +121,12 @@ describe('reviews', () => {
 
   test('that are pending are extended, and hidden until they are submitted', async () => {
     const {at} = await pull();
-    const comment = (body: string) => ({event: 'PENDING', comments: [{path: 'a.txt', body, new_position: 1}]});
+    const comment = (body: string) => ({
+      event: 'PENDING',
+      body: 'Not yet.',
+      comments: [{path: 'a.txt', body, new_position: 1}],
+    });
+    expect((await bob.post(`${at}/reviews`, {...comment('one'), body: ''})).status).toBe(422);
     const first = await made(bob.post(`${at}/reviews`, comment('one')));
     const second = await made(bob.post(`${at}/reviews`, comment('two')));
     expect(second).toMatchObject({id: first['id'], state: 'PENDING', comments_count: 2});

@@ -63,7 +63,7 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
     ...(call.body === undefined ? {} : {body: renamedBody(call.body, rename)}),
   };
   for (let round = 1; ; round += 1) {
-    const reply = await sendOnce(story, http, {parts, actor: call.as, operation, step: call.step ?? story.step});
+    const reply = await sendOnce(story, http, {parts, actor: whoAsks(call.as, parts.auth), operation, step: call.step ?? story.step});
     const patience = patienceFor(reply, run);
     if (patience.kind === 'none') return received(reply, operation, backwards(rename), run.bounds.jsonDepthMax);
     const asked = `${parts.method} ${parts.path}: the target answered 429 and asks for a wait of ${String(patience.ms / 1_000)} s`;
@@ -71,6 +71,13 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
     story.notes.push(asked);
     await run.clock.wait(patience.ms, story.signal);
   }
+}
+
+/** Who a reader takes the request for: a role, or the account or token that it was signed with in place of any role's. */
+function whoAsks(as: string, auth: FilledAuth): string {
+  if (as !== 'anonymous') return as;
+  if (auth.kind === 'basic' || auth.kind === 'signature') return auth.user;
+  return auth.kind === 'token' ? 'the holder of a token' : as;
 }
 
 interface Sending {

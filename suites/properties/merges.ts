@@ -1,10 +1,10 @@
 // Reviews and merges as a model: the owner and an administrator may always merge, a writer only when reviews allow it.
 import fc from 'fast-check';
-import {isJsonObject} from '../../runner/model/json.ts';
+import {isJsonObject, type Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {replayable} from './common/replayable.ts';
-import {isSuccess, part, placeOf, type Place, type Things} from './common/things.ts';
+import {isSuccess, itemsOf, part, placeOf, type Place, type Things} from './common/things.ts';
 
 /** What the protection of the base branch demands. */
 interface Demands {
@@ -102,11 +102,13 @@ class Merge implements Command {
       world.expect(reply, {status: '2xx'});
       return reply.at('/merged').value === true;
     };
-    const merge = async (isForced: boolean): Promise<boolean> => {
+    const merge = async (isForced: boolean, isSure: boolean): Promise<boolean> => {
       const reply = await world.call('repoMergePullRequest', {
         as: this.who,
         params,
         body: {Do: 'merge', force_merge: isForced},
+        // Some servers look for conflicts at their leisure and merge nothing before.
+        ...(isSure ? {until: isSuccess} : {}),
         say: `${this.who} merges ${isForced ? 'with' : 'without'} force_merge`,
       });
       const hasMerged = await isMerged();
@@ -116,17 +118,17 @@ class Merge implements Command {
       });
       return hasMerged;
     };
-    // Some servers look for conflicts at their leisure and merge nothing before.
+    await expectStale(model, world, params);
     await world.call('repoGetPullRequest', {params, until: isMergeable, say: 'alice waits until it can be merged'});
-    const hasMerged = await merge(this.isForced);
+    const isAllowed = this.who === 'bob' && isOpenToWriters(model);
+    const hasMerged = await merge(this.isForced, isAllowed || (this.who !== 'bob' && this.isForced));
     if (this.who === 'bob') {
       // What the settings of a protection do to a writer is only usual.
-      const isAllowed = isOpenToWriters(model);
       const message = `a writer ${hasMerged ? 'merged' : 'could not merge'} where reviews ${isAllowed ? 'allow' : 'forbid'} it`;
       world.law(hasMerged === isAllowed, {path: '/merged', message}, {usual: true});
     } else {
       // "A repository owner or admin may merge a pull request regardless of review status": plain or with force_merge.
-      const hasMergedOtherwise = hasMerged || (await merge(!this.isForced));
+      const hasMergedOtherwise = hasMerged || (await merge(!this.isForced, true));
       world.law(hasMergedOtherwise, {
         path: '/merged',
         message: `${this.who} cannot merge, neither with force_merge nor without`,
@@ -146,6 +148,21 @@ class Merge implements Command {
 
 function isMergeable({body}: WorldReply): boolean {
   return body !== undefined && isJsonObject(body) && body['mergeable'] !== false;
+}
+
+/** Approvals of an older commit grow stale after the push, not with it. */
+async function expectStale({demands, reviews}: Model, world: PropertyWorld, params: Things): Promise<void> {
+  const isAnyStale = [...reviews.values()].some(({isApproval, isStale}) => isApproval && isStale);
+  if (!demands.isStaleDismissed || !isAnyStale) return;
+  await world.call('repoListPullReviews', {
+    params,
+    until: reply => itemsOf(reply).some(isOver),
+    say: 'alice waits until an approval is stale',
+  });
+}
+
+function isOver(review: Json): boolean {
+  return isJsonObject(review) && (review['stale'] === true || review['dismissed'] === true);
 }
 
 function isOpenToWriters({demands, reviews}: Model): boolean {

@@ -46,6 +46,8 @@ class AddComment implements Command {
       body: {
         event: this.isPending ? world.known('dialect.values.pendingEvent') : 'COMMENT',
         pending_review: this.isPending,
+        // Today's servers take no pending review without a text of its own.
+        ...(this.isPending ? {body: 'not yet'} : {}),
         comments: [{path: part(pull, 'path'), body, new_position: 1}],
       },
       say: `bob makes the ${this.isPending ? 'pending' : 'single'} ${body}`,

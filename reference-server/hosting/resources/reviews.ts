@@ -79,7 +79,7 @@ async function create(ask: Ask): Promise<Reply> {
   const kind = ask.rules.stateOfNewReview(asked, fields.flag('pending_review') ?? false);
   const body = fields.text('body') ?? '';
   const comments = readComments(fields);
-  checkReview(ask, known, {kind, body, comments});
+  checkReview(ask, known, {kind, asked, body, comments});
   const personId = doer(ask).id;
   const open = ask.rules.pendingReviewToExtend(state.reviews.of(known.issue.id), personId);
   const commitSha = known.headSha;
@@ -130,12 +130,12 @@ function readComments(fields: Fields): readonly NewComment[] {
 function checkReview(
   ask: Ask,
   {issue}: KnownPull,
-  {kind, body, comments}: {kind: ReviewState; body: string; comments: readonly NewComment[]},
+  {kind, asked, body, comments}: {kind: ReviewState; asked: ReviewState; body: string; comments: readonly NewComment[]},
 ): void {
   const isVerdict = kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
   if (isVerdict && issue.posterId === doer(ask).id)
     throw new Refusal(422, 'You cannot approve or reject your own pull request.');
-  const needsText = kind === 'REQUEST_CHANGES' || ((kind === 'COMMENT' || kind === 'PENDING') && comments.length === 0);
+  const needsText = kind === 'REQUEST_CHANGES' || asked === 'PENDING' || (kind !== 'APPROVED' && comments.length === 0);
   if (needsText && body.trim() === '') throw new Refusal(422, 'The review needs a body.');
 }
 
@@ -147,7 +147,7 @@ async function submit(ask: Ask): Promise<Reply> {
   if (review.state !== 'PENDING' || review.personId !== doer(ask).id)
     throw new Refusal(422, 'Only an own pending review can be submitted.');
   if (kind === 'PENDING') throw new Refusal(422, 'The review would stay pending.');
-  checkReview(ask, known, {kind, body, comments: review.comments});
+  checkReview(ask, known, {kind, asked: kind, body, comments: review.comments});
   const submitted = ask.world.state.reviews.put({...review, state: kind, body});
   announceReview(ask, {...known, review: submitted});
   return ok(showReview(ask, known, submitted));
