@@ -105,6 +105,7 @@ export async function askCapabilities(
   const there: string[] = [];
   const lines: DiagnosisLine[] = [];
   for (const {capability, operation} of capabilityProbes) {
+    if (door.dialect.absent.includes(operation)) continue;
     if (absent.has(capability) || found.has(capability)) continue;
     const answer = await send(door, operation, {auth});
     const status = answer.kind === 'reply' ? answer.status : undefined;

@@ -7,6 +7,7 @@ import type {JsonObject} from '../model/json.ts';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
 import type {LivePort, TesteePort} from '../model/peer.ts';
 import type {WebhookPort} from '../model/webhook.ts';
+import type {RequestTimes} from '../plan/estimate.ts';
 import {nearFaults} from './choose-faults.ts';
 import {httpSettings, networkNotes} from './http-settings.ts';
 import {openReference} from './open-reference.ts';
@@ -42,7 +43,7 @@ async function openWholeReference(options: TargetOptions, machine: Machine): Pro
   if (unknown.length > 0)
     return failed(
       2,
-      `--fault ${unknown.join(', ')}: the reference has no such fault${nearFaults(unknown, known)}\n  touchstone prove --list lists them`,
+      `--fault ${unknown.join(', ')}: the reference has no such fault${nearFaults(unknown, known)}\n  npx --no-install touchstone prove --list lists them`,
     );
   const faults = known.filter(({name}) => names.includes(name));
   return openReference({
@@ -182,8 +183,8 @@ export interface OpenTarget {
   /** Faults that the embedded reference was given; its variants get them too. */
   readonly faults?: readonly ReferenceFault[];
   readonly bounds: Bounds;
-  /** The median time of a request while it was entered, where that is measured; nothing before the first whole reply. */
-  requestMs?(): number | undefined;
+  /** What requests took while it was entered, where that is measured; nothing before the first whole reply. */
+  requestTimes?(): RequestTimes | undefined;
   /** What every report must show: `--insecure`, a token on the command line, an unused HTTP_PROXY. */
   readonly notes: readonly string[];
   close(): Promise<void>;

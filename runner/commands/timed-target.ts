@@ -2,17 +2,19 @@
 import type {HttpPort} from '../model/http.ts';
 import type {OpenTarget} from './open-target.ts';
 
-/** So many requests are measured; entering a target takes fewer. */
+/** So many requests of each kind are measured; entering a target takes fewer. */
 const measuredMax = 200;
 
 /** Gives the same target with its requests timed; without a hosting server there is nothing to time. */
 export function timedTarget(target: OpenTarget): OpenTarget {
   const {hosting} = target;
   if (hosting === undefined) return target;
-  const times: number[] = [];
+  const reads: number[] = [];
+  const writes: number[] = [];
   const http: HttpPort = {
     exchange: async (request, options) => {
       const observation = await hosting.http.exchange(request, options);
+      const times = request.method === 'GET' || request.method === 'HEAD' ? reads : writes;
       if (observation.kind === 'reply' && times.length < measuredMax) times.push(observation.elapsedMs);
       return observation;
     },
@@ -21,6 +23,13 @@ export function timedTarget(target: OpenTarget): OpenTarget {
   return {
     ...target,
     hosting: {...hosting, http},
-    requestMs: () => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)],
+    requestTimes: () => {
+      const readMs = medianOf(reads) ?? medianOf(writes);
+      return readMs === undefined ? undefined : {readMs, writeMs: medianOf(writes) ?? readMs};
+    },
   };
+}
+
+function medianOf(times: readonly number[]): number | undefined {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
 }

@@ -114,12 +114,12 @@ function settle(
   }
   const contract = judgeContract(story, received);
   // A capture from a reply that already failed would only hide the finding behind "blocked".
-  if (!findings.some(({basis}) => basis === 'stated')) capture(story, step.capture, received, scope);
-  else if (Object.keys(step.capture).length > 0)
-    throw new CaseEnded('fail', causeOf(findings), 'later steps need what this reply should have held', [
-      ...findings,
-      ...contract,
-    ]);
+  const missed = findings.find(({basis}) => basis === 'stated');
+  if (missed === undefined) capture(story, step.capture, received, scope);
+  else if (Object.keys(step.capture).length > 0) {
+    const why = `${missed.message}; the later steps need what this reply should have held, and were not taken`;
+    throw new CaseEnded('fail', causeOf(findings), why, [...findings, ...contract]);
+  }
   return [...findings, ...contract];
 }
 
