@@ -24,7 +24,9 @@ import {median, printTable, root} from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
 const seconds = Number(process.argv[3] ?? 10);
-const inFlightMax = 256;
+/** As many as a search has in flight, and asked anew as soon as so many are answered. */
+const inFlightMax = 2_048;
+const refill = 128;
 const noBytes = new Uint8Array();
 const datagramsInFlight = 32;
 const ping = Uint8Array.of(0x10, 0x07);
@@ -124,8 +126,13 @@ async function bareLoop(
       held = held.subarray(at);
       const measuredRate = clock(received);
       if (measuredRate !== undefined) resolve(measuredRate);
-      else if (sent - received <= inFlightMax / 2) write();
+      else if (sent - received <= inFlightMax - refill) write();
     });
+    // Killed with questions in its pipe, it leaves a reset behind; until then any error is one.
+    for (const stream of [input, output])
+      stream.on('error', error => {
+        if (!child.killed) throw error;
+      });
     write();
   });
   child.kill('SIGKILL');

@@ -115,9 +115,18 @@ describe('the pattern of a finding', () => {
     ['expected "a", got "b"', 'status: expected "a", got "b"'],
     ['expected "ts-mdj4mb6j10", got "alice-goc1kghp"', 'status: expected "*", got "*"'],
     ['expected only 1 item, got {"user": {"id": 2}, …}', 'status: expected only 1 item, got {*'],
+    ['got ["a"]; missing "b", "c"; too many "a"', 'status: got [*; missing "b", "c"; too many "a"'],
+    ['got ["a"]; missing "b"; too many {"id": 7}', 'status: got [*'],
+    ['got ["a"]; missing "ts-mdj4mb6j10"', 'status: got [*; missing "*"'],
     ['got http://127.0.0.1:44391/avatars/3', 'status: got */avatars/3'],
     ['got "2026-11-21T04:34:55.259Z"', 'status: got "*"'],
     ['got "0123456789abcdef0123456789abcdef01234567"', 'status: got "*"'],
+    [
+      'one of {"$contains": "label-u9pqq0u5dn"}, {"$contains": {"id": 192}} holds, got ["a"]',
+      'status: one of {"$contains": "label-*"}, {"$contains": {"id": *}} holds, got [*',
+    ],
+    ['expected "release/one", got "release/*"', 'status: expected "release/one", got "release/*"'],
+    ['expected 422, got 200', 'status: expected 422, got 200'],
   ])('%s', (message, pattern) => {
     const line = aFailedCase({findings: [aFinding({path: 'status', message})]});
     expect(findingPatterns(line, {run: 'goc1kghp'})).toEqual([pattern]);

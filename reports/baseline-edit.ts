@@ -32,7 +32,7 @@ export function initBaseline(journal: Journal, facts: EntryFacts): Edited {
 }
 
 const headComment = [
-  ' Known failures of one target. Listed cases still run; give the file as: touchstone run --baseline FILE',
+  ' Known failures of one target. Listed cases still run; give the file as: npx --no-install touchstone run --baseline FILE',
   ' An entry: case (an id, or a pattern with * and ?), finding (what it must fail with), reason, owner, issue,',
   ' expires (the last day on which it counts), flaky: true (it fails only sometimes).',
 ].join('\n');

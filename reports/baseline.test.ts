@@ -45,13 +45,13 @@ test.each<[string, BaselineEntry, CaseLine, string[]]>([
     'failing in another way',
     entry({findings: ['status: expected 200, got *']}),
     aFailedCase(),
-    [`other-finding ${id}: fails in another way than the entry says`],
+    [`other-finding ${id}: fails in another way than the entry says: /0/name: expected "kind/bug", got "kind/feature"`],
   ],
   [
     'failing in the listed way and one more',
     entry(),
     aFailedCase({findings: [aFinding(), aFinding({path: 'status', message: 'expected 200, got 500'})]}),
-    [`other-finding ${id}: fails in another way than the entry says`],
+    [`other-finding ${id}: fails in another way than the entry says: status: expected 200, got 500`],
   ],
   ['expired', entry({expires: '2030-01-01'}), aFailedCase(), [`expired ${id}: the entry counted until 2030-01-01`]],
   [

@@ -32,6 +32,7 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
   const {file, entries, ids, today, isStaleAllowed, matches} = inputs;
   const passing = new Map<BaselineEntry, string[]>();
   const other = new Map<BaselineEntry, string[]>();
+  const unlisted = new Map<BaselineEntry, string>();
   const red = new Map<BaselineEntry, string[]>();
   let knownRed = 0;
   return {
@@ -47,7 +48,11 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
       if (!isRed(line)) return line;
       knownRed += 1;
       const fitting = covering.find(entry => isExplained(line, [entry], matches));
-      if (fitting === undefined && !isExplained(line, covering, matches)) add(other, first, line.id);
+      const text = unexplained(line, covering, matches)[0];
+      if (fitting === undefined && text !== undefined) {
+        add(other, first, line.id);
+        unlisted.set(first, unlisted.get(first) ?? text);
+      }
       add(red, fitting ?? first, line.id);
       return {...line, known: knownFailure(fitting ?? first)};
     },
@@ -69,7 +74,7 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
             'other-finding',
             entry,
             other.get(entry) ?? [],
-            'fails in another way than the entry says',
+            `fails in another way than the entry says: ${unlisted.get(entry) ?? ''}`,
           ),
           ...staleIf(
             entry.expires !== undefined && entry.expires < today,
@@ -103,8 +108,16 @@ export function isExplained(
   entries: readonly BaselineEntry[],
   matches: BaselineInputs['matches'],
 ): boolean {
+  return unexplained(line, entries, matches).length === 0;
+}
+
+function unexplained(
+  line: CaseLine,
+  entries: readonly BaselineEntry[],
+  matches: BaselineInputs['matches'],
+): readonly string[] {
   const patterns = entries.flatMap(({findings}) => findings);
-  return findingTexts(line).every(text => patterns.some(pattern => matches(pattern, text)));
+  return findingTexts(line).filter(text => !patterns.some(pattern => matches(pattern, text)));
 }
 
 function staleIf(

@@ -44,7 +44,7 @@ export function caseStories(
   const byCase = exchangesByCase(journal);
   return line => {
     const own = toldExchanges(line, byCase.get(line.id) ?? []);
-    const exchange = tellingExchange(line, own);
+    const exchange = tellingOf(line, own);
     const findings = statedFirst(line.findings);
     const position = findings.find(({source}) => source !== undefined)?.source ?? line.source;
     const repeat = exchange === undefined ? undefined : repeatLine(exchange, journal.header.target);
@@ -89,7 +89,12 @@ function toldExchanges({verdict}: CaseLine, exchanges: readonly ExchangeLine[]):
   return exchanges.filter(({attempt}) => attempt === told);
 }
 
-function tellingExchange({findings}: CaseLine, own: readonly ExchangeLine[]): ExchangeLine | undefined {
+/** Finds the exchange of a case that its first finding is about, else the one that broke, else the last one before the clean-up. */
+export function tellingExchange(line: CaseLine, exchanges: readonly ExchangeLine[]): ExchangeLine | undefined {
+  return tellingOf(line, toldExchanges(line, exchanges));
+}
+
+function tellingOf({findings}: CaseLine, own: readonly ExchangeLine[]): ExchangeLine | undefined {
   const step = statedFirst(findings).find(finding => finding.step !== undefined)?.step;
   const ofStep = own.findLast(line => line.phase === 'act' && line.step === step);
   const broken = own.find(({exchange}) => exchange.kind === 'http' && exchange.noReply !== undefined);

@@ -40,7 +40,7 @@ function whyNotWhole(journal: Journal, profile: Profile): readonly string[] {
     ...(footer.notRun > 0 ? [`${String(footer.notRun)} cases did not run`] : []),
     ...(header.shard === undefined
       ? []
-      : ['the journal is one shard of a run; join all of them with touchstone merge']),
+      : ['the journal is one shard of a run; join all of them with npx --no-install touchstone merge']),
     ...(footer.baseline === undefined ? [] : ['the run was given a baseline']),
   ];
 }

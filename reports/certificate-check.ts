@@ -152,7 +152,7 @@ function strangeTables({predicate: {found}}: Certificate, own: OwnTables): reado
   const pairs: readonly (readonly [string, string, string])[] = [
     ['suites', suites.digest, own.suites],
     ['statements of the record', digests.requirements, own.requirementsDigest],
-    ['contract', digests.contract, own.contract],
+    ['contracts', digests.contract, own.contract],
     ['profiles', digests.profiles, own.profiles],
     ['withdrawn cases (--errata FILE gives those that were used)', digests.errata, own.errata],
   ];
@@ -160,7 +160,7 @@ function strangeTables({predicate: {found}}: Certificate, own: OwnTables): reado
     .filter(([, theirs, ours]) => theirs !== ours)
     .map(
       ([what, theirs, ours]) =>
-        `the certificate was made with other ${what} than this touchstone has: ${theirs.slice(0, 12)}, not ${ours.slice(0, 12)}; verify it with touchstone ${tool.version}, edition ${suites.edition}`,
+        `the certificate was made with others than the ${what} of this touchstone: ${theirs.slice(0, 12)}, not ${ours.slice(0, 12)}; verify it with touchstone ${tool.version}, edition ${suites.edition}`,
     );
 }
 

@@ -2,11 +2,17 @@
 import type {Certificate, Standing} from './certificate.ts';
 import {visibleText} from './visible-text.ts';
 
+/** What is told beside the certificate. */
+interface CertificateWords {
+  readonly file: string;
+  readonly keyId: string | undefined;
+  readonly notes: readonly string[];
+  /** The command that verifies it, where it was just made. */
+  readonly check?: string;
+}
+
 /** Renders a certificate in a few lines. */
-export function renderCertificate(
-  {predicate}: Certificate,
-  {file, keyId, notes}: {readonly file: string; readonly keyId: string | undefined; readonly notes: readonly string[]},
-): string {
+export function renderCertificate({predicate}: Certificate, {file, keyId, notes, check}: CertificateWords): string {
   const {issuer, found} = predicate;
   const {implementation} = issuer;
   const {profile, deviations} = found;
@@ -30,6 +36,7 @@ export function renderCertificate(
       ? 'signature    none: anybody could have written this; --key signs it'
       : `signature    Ed25519, key ${keyId}`,
     ...notes.map(note => `note         ${note}`),
+    ...(check === undefined ? [] : [`check it     ${check}`]),
   ];
   return lines.map(visibleText).join('\n');
 }
@@ -59,12 +66,14 @@ function becameOf(statements: Certificate['predicate']['found']['statements']): 
   const held = count('pass', 'warn');
   const missed = count('fail', 'flaky');
   const notJudged = statements.length - held - missed;
-  if (notJudged === statements.length) return 'not judged';
   const parts: readonly (readonly [number, string])[] = [
     [held, 'held'],
     [missed, 'did not hold'],
     [notJudged, 'not judged'],
   ];
-  const said = parts.filter(([number]) => number > 0).map(([number, word]) => `${String(number)} ${word}`);
-  return `of which ${said.join(', ')}`;
+  const said = parts.filter(([number]) => number > 0);
+  // One word for all of them says more than their number again.
+  return said.length === 1
+    ? said.map(([, word]) => word).join('')
+    : `of which ${said.map(([number, word]) => `${String(number)} ${word}`).join(', ')}`;
 }

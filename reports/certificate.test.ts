@@ -46,7 +46,12 @@ function check(certificateTextGiven: string, journal = goldenJournal, trustedKey
 test('a certificate says what it stands for, what it found, and what it does not stand for', async () => {
   await expect(text).toMatchFileSnapshot('../test/golden/certificate.json');
   await expect(
-    renderCertificate(certificate, {file: 'certificate.json', keyId: undefined, notes: ['a note']}),
+    renderCertificate(certificate, {
+      file: 'certificate.json',
+      keyId: undefined,
+      notes: ['a note'],
+      check: 'the command',
+    }),
   ).toMatchFileSnapshot('../test/golden/certificate.txt');
 });
 

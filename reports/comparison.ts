@@ -7,7 +7,7 @@ import {blameFor, type Pair} from './comparison-blame.ts';
 import type {Journal} from './journal-reader.ts';
 import {optionWords} from './option-words.ts';
 import {runProblem} from './run-problem.ts';
-import {countVerdicts} from './verdict-words.ts';
+import {countVerdicts, runNumbers} from './verdict-words.ts';
 
 /** What can change between two runs. */
 export type Factor = 'target' | 'suites' | 'dialect' | 'seed' | 'harness' | 'selection';
@@ -137,6 +137,7 @@ function factsOf(journal: Journal): RunFacts {
 
 /** Lists what the headers say differently, in the order in which blame is tried. */
 function changesBetween(before: Journal, after: Journal): readonly Change[] {
+  const isWhole = before.kind === 'complete' && after.kind === 'complete';
   const textsOf = (journal: Journal): {readonly [factor in Factor]: string} => {
     const {header} = journal;
     return {
@@ -146,7 +147,7 @@ function changesBetween(before: Journal, after: Journal): readonly Change[] {
         header.dialect ?? 'none',
         ...(header.contractDigest === undefined ? [] : [`contract ${header.contractDigest.slice(0, 12)}`]),
       ].join(', '),
-      selection: selectionText(journal),
+      selection: selectionText(journal, isWhole),
       seed: String(header.seed),
       harness: `touchstone ${header.tool.version} on Node ${header.tool.node}, bounds ${jsonText(boundsOf(header))}`,
     };
@@ -166,23 +167,26 @@ export function targetText(header: HeaderLine): string {
     target: {hosting, peer, livePeer},
     isSelfTest,
   } = header;
-  const at = (address: string): string => (isSelfTest ? 'the embedded reference' : address);
+  const addresses = [
+    ...(hosting === undefined ? [] : [`${hosting.url} ${hosting.version ?? ''}`.trimEnd()]),
+    ...(peer === undefined ? [] : [`${peer.address} (${nameAndVersion(peer)})`]),
+    ...(livePeer === undefined ? [] : [livePeer.address]),
+  ];
   return [
-    ...(hosting === undefined ? [] : [`${at(hosting.url)} ${hosting.version ?? ''}`.trimEnd()]),
-    ...(peer === undefined ? [] : [`${at(peer.address)} (${nameAndVersion(peer)})`]),
-    ...(livePeer === undefined ? [] : [at(livePeer.address)]),
+    ...(isSelfTest ? [`the embedded reference ${hosting?.version ?? ''}`.trimEnd()] : addresses),
     ...optionWords(header, ['--fault'])
       .filter(word => word !== '--fault')
       .map(name => `with fault ${name}`),
   ].join(', ');
 }
 
-function selectionText(journal: Journal): string {
+// How many were left out stands at the end of a journal, which one that was cut short does not have.
+function selectionText(journal: Journal, isWhole: boolean): string {
   const {header} = journal;
-  const filtered = journal.kind === 'complete' ? (journal.footer.filtered ?? 0) : 0;
+  const {filtered} = runNumbers(journal);
   const shard = header.shard === undefined ? '' : `, shard ${header.shard.index}/${header.shard.count}`;
   const options = optionWords(header, ['--without', '--allow-destructive']).join(' ');
-  return `${header.planned} cases planned, ${filtered} left out${shard}${options === '' ? '' : `, options ${options}`}`;
+  return `${header.planned} cases planned${isWhole ? `, ${filtered} left out` : ''}${shard}${options === '' ? '' : `, options ${options}`}`;
 }
 
 function boundsOf({bounds}: HeaderLine): {readonly [name: string]: number} {

@@ -3,6 +3,7 @@ import type {ConsoleOptions} from './console.ts';
 import type {Journal} from './journal-reader.ts';
 import {furtherCommands, nextCommand} from './next-command.ts';
 import {wrap, wrapParts, type Paper} from './paper.ts';
+import {exitWords} from './run-checks.ts';
 import {countParts, durationText, isGreen, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText, visibleText} from './visible-text.ts';
 
@@ -33,6 +34,7 @@ export function verdictLines(journal: Journal, numbers: RunNumbers, {paint, widt
   const words = wrap((journal.header.isSelfTest ? 'REFERENCE SELF-TEST. ' : '') + verdictWords(numbers), width);
   return [
     ...words.map(line => paint.bold((isGreen(journal) ? paint.green : paint.red)(line))),
+    ...wrap(exitWords(journal) ?? '', width).flatMap(line => (line === '' ? [] : [paint.bold(paint.red(line))])),
     ...wrapParts(countParts(numbers), ' · ', width),
   ];
 }
@@ -44,7 +46,9 @@ export function vacuityLines(journal: Journal, {paint, width}: Paper): readonly 
   const price =
     journal.header.isStrict === true ? '--strict: this costs exit code 6' : '--strict makes this exit code 6';
   return [
-    `${paint.bold(paint.yellow('SHOWS LITTLE'))} (${price})`,
+    ...wrap(`SHOWS LITTLE (${price})`, width).map(line =>
+      line.replace(/^SHOWS LITTLE/, words => paint.bold(paint.yellow(words))),
+    ),
     ...signs
       .slice(0, signsMax)
       .flatMap(({message, likely}) => [

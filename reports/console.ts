@@ -9,6 +9,7 @@ import {consoleCase, consoleExchange} from './console-case.ts';
 import type {Journal} from './journal-reader.ts';
 import {summaryLines, vacuityLines, verdictLines} from './console-summary.ts';
 import {cleanCommand, type NextCommand} from './next-command.ts';
+import {orderedCases} from './ordered-cases.ts';
 import {makePaper, wrap, type Paper} from './paper.ts';
 import {staleWords} from './stale-words.ts';
 import {runNumbers, type RunNumbers} from './verdict-words.ts';
@@ -98,7 +99,8 @@ function caseLines(
   {requirements, reports}: ConsoleOptions,
   paper: Paper,
 ): readonly string[] {
-  const groups = groupRows(journal.cases.filter(line => line.verdict === verdict && line.known === undefined));
+  // In the order of their ids: the basics of the overlay messages stand first, and a second run lines up with this one.
+  const groups = groupRows(orderedCases(journal).filter(line => line.verdict === verdict && line.known === undefined));
   const story = caseStories(journal, requirements, reports?.[0]);
   const told = groups.slice(0, toldMax).flatMap(group => consoleCase(story(group.first), group, paper));
   const rest = groups.slice(toldMax);
@@ -131,9 +133,10 @@ function baselineLines(journal: Journal, {reports = []}: ConsoleOptions, {paint,
       `${paint.bold(paint.yellow('STALE'))} ${words.title}`,
       ...entries
         .slice(0, toldMax)
-        .flatMap(({entry, message}) => wrap(`${visibleText(entry)}: ${visibleText(message)}`, width - 4))
+        .flatMap(({entry, message}) => wrap(`${visibleText(entry)}: ${cutText(visibleText(message), 500)}`, width - 4))
         .map(line => `    ${line}`),
       ...(entries.length > toldMax ? [`    … and ${entries.length - toldMax} more`] : []),
+      '  To mend it:',
       `  ${words.command}`,
     ];
   });

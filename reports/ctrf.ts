@@ -6,7 +6,7 @@ import {caseDetails, caseMessage, freeText} from './case-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {jsonReport} from './json-report.ts';
 import {orderedCases} from './ordered-cases.ts';
-import {runProblem} from './run-problem.ts';
+import {runChecks, type RunCheck} from './run-checks.ts';
 import {runNumbers, verdictWords} from './verdict-words.ts';
 import {visibleText} from './visible-text.ts';
 
@@ -16,7 +16,7 @@ const specVersion = '0.0.0';
 /** Renders one report. A case without a judgement counts as failed there: the format has no word for it, and it must not look green. */
 export function renderCtrf(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {
   const story = caseStories(journal, requirements);
-  const tests = [runTest(journal), ...orderedCases(journal).map(line => caseTest(story(line)))];
+  const tests = [...runChecks(journal).map(checkTest), ...orderedCases(journal).map(line => caseTest(story(line)))];
   const count = (status: string): number => tests.filter(test => test['status'] === status).length;
   const {header} = journal;
   const start = timeOf(header.startedAt);
@@ -63,15 +63,14 @@ function appVersion({header}: Journal): string | undefined {
   return header.target.hosting?.version ?? header.target.peer?.version;
 }
 
-/** A run that was cut short must not look green, so the run itself is a test. */
-function runTest(journal: Journal): JsonObject {
-  const problem = runProblem(journal);
+/** A run that was cut short must not look green, so the run itself is a test; what is only told of it is `other`. */
+function checkTest({kind, claim, isBroken, said}: RunCheck): JsonObject {
   return {
-    name: 'the run came to its end',
-    status: problem === undefined ? 'passed' : 'failed',
+    name: claim,
+    status: isBroken ? 'failed' : said.length > 0 ? 'other' : 'passed',
     duration: 0,
     suite: ['touchstone'],
-    ...(problem === undefined ? {} : {rawStatus: problem.kind, message: problem.message}),
+    ...(said.length === 0 ? {} : {rawStatus: kind, message: said.join('\n')}),
   };
 }
 

@@ -65,7 +65,7 @@ function page(inputs: PageInputs): string {
     '',
     '## If the case is wrong',
     '',
-    'A withdrawal is an entry of an errata file. `touchstone run --errata FILE` and `touchstone certify --errata FILE` take it at once; the next version carries it in `suites/errata.yaml`.',
+    'A withdrawal is an entry of an errata file. `npx --no-install touchstone run --errata FILE` and `npx --no-install touchstone certify --errata FILE` take it at once; the next version carries it in `suites/errata.yaml`.',
     '',
     '```yaml',
     'withdrawn:',
@@ -116,7 +116,10 @@ function findingLines(findings: readonly JournalFinding[]): readonly string[] {
 
 function exchangeLines(exchanges: readonly ExchangeLine[], {header}: Journal): readonly string[] {
   if (exchanges.length === 0)
-    return ['The journal holds no exchange of this case. `touchstone run --record all` keeps them.', ''];
+    return [
+      'The journal holds no exchange of this case. `npx --no-install touchstone run --record all` keeps them.',
+      '',
+    ];
   return [
     'Every exchange is in `exchanges.jsonl`; long bodies are in `bodies/`, each under its hash. Secrets were taken out when the run wrote its journal.',
     '',

@@ -119,12 +119,16 @@ function exampleLines(example: ExampleOfCase | undefined, paper: Paper): readonl
   return [paint.bold('example'), ...wrap(`  ${example.step}  (${example.case})`, paper.width), ...lines, ''];
 }
 
+function sentence(says: string): string {
+  return says.endsWith('.') ? says : `${says}.`;
+}
+
 const faultsShown = 12;
 
 function faultsLines(faults: readonly CaughtFault[], paper: Paper): readonly string[] {
   const lines = faults
     .slice(0, faultsShown)
-    .map(({name, says, found}) => `${name}: ${says}${found === undefined ? '' : ` It finds: ${found}`}`);
+    .map(({name, says, found}) => `${name}: ${sentence(says)}${found === undefined ? '' : ` It finds: ${found}`}`);
   const more = faults.length - faultsShown;
   return section('faults that it catches', more > 0 ? [...lines, `and ${String(more)} more`] : lines, paper);
 }

@@ -15,16 +15,22 @@ export function findingPatterns(line: CaseLine, header: Pick<HeaderLine, 'run'>)
 const patternsMax = 20;
 
 function generalized(text: string, run: string): string {
-  return text
-    .replaceAll(new RegExp(`[a-z]*-?${escaped(run)}[\\w-]*`, 'g'), '*')
-    .replace(/\bts-[a-z0-9]{4,}\b/g, '*')
-    .replace(/https?:\/\/[^\s"/]+/g, '*')
-    .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/g, '*')
-    .replace(/\b[0-9a-f]{16,}\b/g, '*')
-    .replace(/got ([{[])[^]*$/, 'got $1*')
-    .replace(/\*(?:[^\w"]?\*)+/g, '*')
-    .slice(0, 300)
-    .replace(/^([^]{299})[^]$/, '$1*');
+  return (
+    text
+      .replaceAll(new RegExp(`[a-z]*-?${escaped(run)}[\\w-]*`, 'g'), '*')
+      .replace(/\bts-[a-z0-9]{4,}\b/g, '*')
+      // Words that a run draws, and ids in what is dumped.
+      .replace(/\b(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{8,}\b/g, '*')
+      .replace(/\{[^]*\}/, dump => dump.replace(/\b\d{2,}\b/g, '*'))
+      .replace(/https?:\/\/[^\s"/]+/g, '*')
+      .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/g, '*')
+      .replace(/\b[0-9a-f]{16,}\b/g, '*')
+      // Of a dump what it lacks or has too many of says which failure it is; objects hold ids, which differ.
+      .replace(/got ([{[])[^]*?((?:; (?:missing|too many) (?:(?!; (?:missing|too many) )[^{])*)*)$/, 'got $1*$2')
+      .replace(/\*(?:[^\w"]?\*)+/g, '*')
+      .slice(0, 300)
+      .replace(/^([^]{299})[^]$/, '$1*')
+  );
 }
 
 function escaped(text: string): string {

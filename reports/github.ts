@@ -5,7 +5,7 @@ import {caseMessage, freeText} from './case-text.ts';
 import {jsonText} from '../runner/model/json.ts';
 import type {Journal} from './journal-reader.ts';
 import {orderedCases} from './ordered-cases.ts';
-import {runProblem} from './run-problem.ts';
+import {runChecks, type RunCheck} from './run-checks.ts';
 import {cutText, visibleText} from './visible-text.ts';
 
 /** GitHub shows ten annotations of each level per step and drops the rest; the last of ours says how many there are. */
@@ -18,16 +18,16 @@ export function renderGithub(journal: Journal, {requirements}: {readonly require
   const open = cases.filter(line => freeText(line) === undefined);
   const of = (...verdicts: readonly CaseLine['verdict'][]): readonly CaseLine[] =>
     verdicts.flatMap(one => open.filter(({verdict}) => verdict === one));
-  const problem = runProblem(journal);
+  const checks = runChecks(journal).filter(({said}) => said.length > 0);
   return [
     ...limited('error', [
-      ...(problem === undefined ? [] : [command('error', {title: `touchstone: ${problem.kind}`}, problem.message)]),
-      ...of('fail', 'flaky', 'error').map(line => annotation('error', story(line))),
+      ...checks.filter(({isBroken}) => isBroken).map(check => checkCommand('error', check)),
+      ...blockedLast(of('fail', 'flaky', 'error')).map(line => annotation('error', story(line))),
     ]),
-    ...limited(
-      'warning',
-      of('warn').map(line => annotation('warning', story(line))),
-    ),
+    ...limited('warning', [
+      ...checks.filter(({isBroken}) => !isBroken).map(check => checkCommand('warning', check)),
+      ...of('warn').map(line => annotation('warning', story(line))),
+    ]),
     ...limited(
       'notice',
       cases.filter(line => freeText(line) !== undefined).map(line => annotation('notice', story(line))),
@@ -35,6 +35,11 @@ export function renderGithub(journal: Journal, {requirements}: {readonly require
   ]
     .map(line => `${line}\n`)
     .join('');
+}
+
+// Only the first are shown, and what blocked the others is among them.
+function blockedLast(lines: readonly CaseLine[]): readonly CaseLine[] {
+  return [...lines.filter(({cause}) => cause !== 'blocked'), ...lines.filter(({cause}) => cause === 'blocked')];
 }
 
 type Level = 'error' | 'warning' | 'notice';
@@ -46,6 +51,10 @@ function limited(level: Level, commands: readonly string[]): readonly string[] {
     ...commands.slice(0, annotationsMax - 1),
     command(level, {title: 'touchstone'}, `${rest} more like these: the step summary and the reports have all of them`),
   ];
+}
+
+function checkCommand(level: Level, {kind, said}: RunCheck): string {
+  return command(level, {title: `touchstone: ${kind}`}, said.join('\n'));
 }
 
 function annotation(level: Level, {line, position, findings, statements, repeat}: CaseStory): string {

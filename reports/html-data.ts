@@ -2,7 +2,7 @@
 import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journal.ts';
 import {verdicts} from '../runner/model/verdict.ts';
 import {saidOf, sideOf, textMax, type Annotate, type Said} from './exchange-said.ts';
-import {exchangesByCase, statedFirst} from './case-story.ts';
+import {exchangesByCase, statedFirst, tellingExchange} from './case-story.ts';
 import {freeText} from './case-text.ts';
 import {htmlJson} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
@@ -60,6 +60,8 @@ export interface HtmlExchange extends Said {
   readonly title: string;
   readonly ms: number;
   readonly repeat?: string;
+  /** It is the one that the first finding is about, or that broke. */
+  readonly tells?: true;
 }
 
 /** Worst first, so that the stories of failures are kept when the page would grow too large. */
@@ -126,7 +128,9 @@ const exchangesMax = 40;
 
 function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Journal, annotate: Annotate): HtmlStory {
   const {source, property} = line;
-  const told = exchanges.slice(-exchangesMax);
+  const telling = line.verdict === 'pass' ? undefined : tellingExchange(line, exchanges);
+  const last = exchanges.slice(-exchangesMax);
+  const told = telling === undefined || last.includes(telling) ? last : [telling, ...last.slice(1)];
   return {
     ...(source === undefined ? {} : {place: placeOf(source), source: cutText(source.sourceLine, 300)}),
     run: repeatCommand(journal, line),
@@ -146,7 +150,10 @@ function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Jo
             toldStory(line) ??
             (property.counterexample === undefined ? [] : [cutText(property.counterexample, textMax)]),
         }),
-    exchanges: told.map(exchange => exchangeOf(exchange, journal, annotate)),
+    exchanges: told.map(exchange => ({
+      ...exchangeOf(exchange, journal, annotate),
+      ...(exchange === telling ? {tells: true} : {}),
+    })),
     exchangesOmitted: exchanges.length - told.length,
   };
 }

@@ -7,6 +7,7 @@ import {htmlWrong} from './html-wrong.ts';
 import type {Journal} from './journal-reader.ts';
 import {cleanCommand, nextCommand} from './next-command.ts';
 import type {StatementRow, StatementVerdict} from './requirement-verdicts.ts';
+import {exitWords, runChecks} from './run-checks.ts';
 import {durationText, isGreen, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText} from './visible-text.ts';
 
@@ -27,6 +28,7 @@ export function htmlOverview(journal: Journal, statements: readonly StatementRow
   return [
     header(journal, numbers),
     htmlWrong(journal, statements),
+    doubts(journal),
     `<div class="front">${tiles(numbers, statements)}\n${facts(journal)}</div>`,
     matrix(statements, numbers.filtered > 0),
     htmlCharts(journal),
@@ -41,6 +43,7 @@ function header(journal: Journal, numbers: RunNumbers): string {
   } = journal;
   const tone = isGreen(journal) ? 'pass' : numbers.counts.fail + numbers.counts.flaky > 0 ? 'fail' : 'error';
   const wrong = numbers.counts.fail + numbers.counts.flaky + numbers.counts.error;
+  const exit = exitWords(journal);
   const banners = [
     ...(isSelfTest ? ['REFERENCE SELF-TEST: our own server was judged, no other.'] : []),
     ...(journal.kind === 'incomplete' ? [`INCOMPLETE: ${journal.why}.`] : []),
@@ -49,11 +52,23 @@ function header(journal: Journal, numbers: RunNumbers): string {
   ];
   return `<header class="top"><p class="brand">touchstone</p>
 ${banners.map(text => `<p class="banner" role="alert">${htmlText(text)}</p>`).join('\n')}
-<h1 class="words ${tone}">${htmlText(verdictWords(numbers))}</h1>
-<p><a href="${wrong === 0 ? '#list' : '#verdict=fail,flaky,error'}">${wrong === 0 ? 'to the cases' : `to the ${wrong} ${wrong === 1 ? 'case' : 'cases'} that went wrong`}</a></p></header>`;
+<h1 class="words ${tone}">${htmlText(verdictWords(numbers))}</h1>${exit === undefined ? '' : `\n<p class="exit ${tone}">${htmlText(exit)}</p>`}
+${wrong === 0 ? '<p><a href="#list">to the cases</a></p>' : ''}</header>`;
 }
 
-function tiles({counts, planned, notRun, filtered}: RunNumbers, statements: readonly StatementRow[]): string {
+/** What speaks against the run as a whole; its end is told by a banner. */
+function doubts(journal: Journal): string {
+  const [, ...checks] = runChecks(journal);
+  const items = checks.map(({claim, isBroken, said}) => {
+    const lines = said.map(text => `<span>${htmlText(text)}</span>`).join('');
+    return `<li class="${isBroken ? 'error' : 'warn'}"><b>Not so${isBroken ? '' : ', and told only'}: ${htmlText(claim)}</b>${lines}</li>`;
+  });
+  return items.length === 0
+    ? ''
+    : `<section class="wrong" id="run"><h2>About the run as a whole</h2><ol>${items.join('\n')}</ol></section>`;
+}
+
+function tiles({counts, planned, notRun, filtered, probed}: RunNumbers, statements: readonly StatementRow[]): string {
   const known = statements.filter(({requirement}) => requirement !== undefined);
   const judged = known.filter(({verdict}) => verdict !== 'none' && verdict !== 'skip' && verdict !== 'error');
   const held = known.filter(({verdict}) => verdict === 'pass' || verdict === 'warn');
@@ -76,6 +91,7 @@ ${group('Cases', [
   ['warned', counts.warn, 'warn'],
   ['in error', counts.error, 'error'],
   ['skipped', counts.skip, 'skip'],
+  ...(probed > 0 ? [['probed', probed, ''] as const] : []),
   ['not run', notRun, 'error'],
   ...(filtered > 0 ? [['not selected', filtered, 'skip'] as const] : []),
 ])}

@@ -127,23 +127,30 @@ export const htmlScript = `'use strict';
       if (story.story && story.story.length) box.append(make('ol', '', undefined, ...story.story.map(sentence => make('li', '', sentence))));
     }
     for (const note of story.notes) box.append(make('p', 'help', 'note: ' + note));
-    if (story.exchanges.length) head('What was said (' + story.attempts + (story.attempts === 1 ? ' attempt)' : ' attempts)'));
-    story.exchanges.forEach((exchange, i) => {
-      const details = make('details', '', undefined, make('summary', '', exchange.title + ' · ' + exchange.asked.split('\\n')[0] + ' → ' + exchange.answered.split('\\n')[0] + ' · ' + exchange.ms + ' ms'));
-      details.open = i === story.exchanges.length - 1 && story.findings.length > 0;
-      const fill = () => {
-        if (details.children.length > 1) return;
-        details.append(make('pre', '', exchange.asked + (exchange.askedBody ? '\\n\\n' + pretty(exchange.askedBody) : '')), make('pre', '', exchange.answered + (exchange.answeredBody ? '\\n\\n' + pretty(exchange.answeredBody) : '')));
-        if (exchange.repeat) details.append(copyLine(exchange.repeat));
-      };
-      if (details.open) fill();
-      details.addEventListener('toggle', fill);
-      box.append(details);
-    });
-    if (story.exchangesOmitted) box.append(make('p', 'help', story.exchangesOmitted + ' earlier exchanges are in the journal.'));
+    const telling = story.exchanges.find(exchange => exchange.tells);
+    if (telling) { head('What was said in ' + telling.title); box.append(exchangeElement(telling, true)); }
     head('Run this case again');
     box.append(copyLine(story.run));
+    if (story.exchanges.length) {
+      const count = story.exchanges.length;
+      const all = make('details', 'all', undefined, make('summary', '', (count === 1 ? 'The one exchange' : 'All ' + count + ' exchanges') + ' of ' + story.attempts + (story.attempts === 1 ? ' attempt' : ' attempts')));
+      all.append(...story.exchanges.map(exchange => exchangeElement(exchange, false)));
+      if (story.exchangesOmitted) all.append(make('p', 'help', story.exchangesOmitted + ' earlier exchanges are in the journal.'));
+      box.append(all);
+    }
     return box;
+  }
+  function exchangeElement(exchange, isOpen) {
+    const details = make('details', '', undefined, make('summary', '', (isOpen ? '' : exchange.title + ' · ') + exchange.asked.split('\\n')[0] + ' → ' + exchange.answered.split('\\n')[0] + ' · ' + exchange.ms + ' ms'));
+    const fill = () => {
+      if (details.children.length > 1) return;
+      details.append(make('pre', '', exchange.asked + (exchange.askedBody ? '\\n\\n' + pretty(exchange.askedBody) : '')), make('pre', '', exchange.answered + (exchange.answeredBody ? '\\n\\n' + pretty(exchange.answeredBody) : '')));
+      if (exchange.repeat) details.append(copyLine(exchange.repeat));
+    };
+    details.open = isOpen;
+    if (isOpen) fill();
+    details.addEventListener('toggle', fill);
+    return details;
   }
   function choose(index, scroll) {
     const old = list.children[state.current];

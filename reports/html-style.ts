@@ -18,7 +18,7 @@ h2 { font-size: 1rem; margin: 1.6rem 0 0.4rem; }
 .words { margin: 0.3rem 0 0.6rem; font-size: 1.7rem; line-height: 1.25; }
 .pass { --tone: var(--pass); } .fail { --tone: var(--fail); } .warn { --tone: var(--warn); } .flaky { --tone: var(--flaky); }
 .skip { --tone: var(--skip); } .error { --tone: var(--error); } .none { --tone: var(--none); }
-.words { color: var(--tone, inherit); }
+.words, .exit { color: var(--tone, inherit); } .exit { margin: 0 0 0.4rem; font-weight: 600; }
 .wrong ol { list-style: none; margin: 0; padding: 0; } .wrong li { border-left: 3px solid var(--tone); padding: 0.15rem 0 0.15rem 0.8rem; margin: 0 0 0.7rem; overflow-wrap: anywhere; }
 .wrong li > a { font-weight: 600; } .wrong q, .wrong li > span { display: block; font-size: 0.88rem; } .wrong q { color: var(--soft); }
 .wrong span code { background: var(--panel); border-radius: 3px; padding: 0 0.25rem; }
@@ -61,7 +61,7 @@ pre { margin: 0.15rem 0; padding: 0.4rem 0.6rem; background: var(--panel); borde
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; } .sides > div { min-width: 0; } .sides span { font-size: 0.78rem; color: var(--soft); }
 .sides .expected pre { border-left: 3px solid var(--pass); } .sides .actual pre { border-left: 3px solid var(--fail); }
 .copyline { display: flex; gap: 0.4rem; align-items: start; } .copyline pre { flex: 1; }
-details > summary { cursor: pointer; padding: 0.15rem 0; } .help { color: var(--soft); font-size: 0.82rem; } kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 0.3rem; font-size: 0.8em; }
+details.all { margin-top: 0.9rem; } details > summary { cursor: pointer; padding: 0.15rem 0; } .help { color: var(--soft); font-size: 0.82rem; } kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 0.3rem; font-size: 0.8em; }
 @media (max-width: 46rem) { body { padding: 0.7rem 0.7rem 4rem; } .words { font-size: 1.35rem; } .sides, .front, .charts { grid-template-columns: minmax(0, 1fr); }
   .matrix thead { display: none; } .matrix tr { display: block; padding: 0.35rem 0; border-top: 1px solid var(--line); } .matrix td, .matrix th { display: inline-block; border: 0; padding: 0 0.6rem 0 0; } .matrix td:nth-child(3) { display: block; } .case .ms { display: none; } }
 @media print { .bar, button.copy, .grid, .help, .legend label { display: none !important; } body { max-width: none; } pre { max-height: none; } .matrix tr, .case { break-inside: avoid; } }

@@ -1,17 +1,21 @@
 // The first thing that a reader of a red report wants: what went wrong, claim by claim, with both sides, before any number.
 import type {CaseLine} from '../runner/model/journal.ts';
 import {jsonText, type Json} from '../runner/model/json.ts';
+import {groupRows, type CaseGroup} from './case-groups.ts';
 import {freeText} from './case-text.ts';
 import {htmlQuote, htmlText, linkText} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
+import {orderedCases} from './ordered-cases.ts';
 import type {StatementRow} from './requirement-verdicts.ts';
 import {cutText} from './visible-text.ts';
 
-const casesMax = 8;
+/** So many leave room for the numbers and the record on the first screen. */
+const groupsMax = 3;
 const sideMax = 160;
 
 /** Renders the first cases that went wrong, failures before what could not be judged; nothing when all is well. */
-export function htmlWrong({cases}: Journal, statements: readonly StatementRow[]): string {
+export function htmlWrong(journal: Journal, statements: readonly StatementRow[]): string {
+  const cases = orderedCases(journal);
   const isFail = ({verdict}: CaseLine) => verdict === 'fail' || verdict === 'flaky';
   const red = [...cases.filter(isFail), ...cases.filter(({verdict}) => verdict === 'error')];
   // What costs nothing comes last.
@@ -21,18 +25,19 @@ export function htmlWrong({cases}: Journal, statements: readonly StatementRow[])
   ];
   if (wrong.length === 0) return '';
   const quotes = new Map(statements.map(({id, requirement}) => [id, requirement?.quote]));
-  const items = wrong.slice(0, casesMax).map(line => wrongItem(line, quotes));
-  const rest = wrong.length - items.length;
-  const more =
-    rest > 0 ? `<p><a href="#verdict=fail,flaky,error">and ${rest} more ${rest === 1 ? 'case' : 'cases'}</a></p>` : '';
+  const groups = groupRows(wrong);
+  const items = groups.slice(0, groupsMax).map(group => wrongItem(group, quotes));
+  const rest = groups.slice(groupsMax).reduce((sum, {others}) => sum + 1 + others.length, 0);
+  const all = rest > 0 ? `and ${rest} more ${rest === 1 ? 'case' : 'cases'}` : 'all of this in the list of cases';
+  const more = `<p><a href="#verdict=fail,flaky,error">${all}</a></p>`;
   return `<section class="wrong" id="wrong"><h2>What went wrong</h2><ol>${items.join('\n')}</ol>${more}</section>`;
 }
 
-function wrongItem(line: CaseLine, quotes: ReadonlyMap<string, string | undefined>): string {
+function wrongItem({first: line, others}: CaseGroup, quotes: ReadonlyMap<string, string | undefined>): string {
   const quote = line.requirements.map(id => quotes.get(id)).find(text => text !== undefined);
   const free = freeText(line);
   const reading = free === undefined ? '' : `<span class="reading">${htmlText(free)}</span>`;
-  return `<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${htmlText(cutText(line.title, 300))}</a>
+  return `<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${htmlText(cutText(line.title, 300))}</a>${others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}`}
 ${quote === undefined ? '' : htmlQuote(quote)}${sides(line)}${reading}</li>`;
 }
 

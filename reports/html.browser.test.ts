@@ -86,6 +86,25 @@ describe.skipIf(executablePath === undefined)('in Chromium (skipped where none i
     expect(await page.locator('#cases .case .text > span').first().textContent()).toBe(await first.textContent());
   });
 
+  test('verdict, numbers and the record stand on the first screen, also of a red run', async () => {
+    const {page} = await open(red);
+    for (const what of ['h1', '.numbers', '.grid']) {
+      const box = await page.locator(what).first().boundingBox();
+      expect([what, (box?.y ?? Infinity) + (box?.height ?? 0) < 900]).toEqual([what, true]);
+    }
+  });
+
+  test('of a failure the exchange that it is about stands open, and all others wait behind one line', async () => {
+    const {page} = await open(red, {fragment: `#case=${encodeURIComponent(deep)}`});
+    const opened = page.locator('.story > details[open]');
+    expect(await opened.count()).toBe(1);
+    expect(await opened.innerText()).toContain('"name": "a/c/x"');
+    const all = page.locator('.story > details.all');
+    expect(await all.innerText()).toBe('All 3 exchanges of 2 attempts');
+    await all.locator('summary').first().click();
+    expect(await all.locator('details').count()).toBe(3);
+  });
+
   test('a deep link opens one case with quote, both sides, exchange and command', async () => {
     const {page} = await open(red, {fragment: `#case=${encodeURIComponent(deep)}`});
     expect(await page.getByRole('status').textContent()).toBe('1 of 10 cases (one case)');

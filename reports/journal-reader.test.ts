@@ -52,7 +52,7 @@ test('any whole line taken out of a journal is noticed', () => {
 
 test('an incomplete journal says why', () => {
   expect(readJournal(whole.slice(0, -10))).toMatchObject({
-    why: 'the journal has no footer and its last line is torn: the run was killed before it ended, so 2 of 2 cases have a verdict',
+    why: 'the run was killed before it ended, so 2 of 2 cases have a verdict; its journal has no footer and its last line is torn',
   });
 });
 

@@ -60,7 +60,7 @@ function readLines(text: string): Journal {
   if (footer?.type !== 'footer') {
     const tornLines = torn === '' ? 0 : 1;
     const last = tornLines === 1 ? ' and its last line is torn' : '';
-    const why = `the journal has no footer${last}: the run was killed before it ended, so ${notRunText(parts)}`;
+    const why = `the run was killed before it ended, so ${notRunText(parts)}; its journal has no footer${last}`;
     return {kind: 'incomplete', why, tornLines, ...parts};
   }
   checkCounts(parts, footer);

@@ -15,6 +15,9 @@ const facts = {
   contractNotes: [],
 };
 
+const baseline = {file: 'f', entries: 1, knownRed: 1, isStaleAllowed: false} as const;
+const staleEntry = {kind: 'other-finding', entry: 'a/b', cases: ['a/b']} as const;
+
 test('what is written reads as a complete journal, counts included', () => {
   const {writer, appends} = aWriter();
   writer.header(aHeaderLine({planned: 3}));
@@ -113,9 +116,10 @@ test('secrets are gone before the hash, in lines and in side files', () => {
   writer.case(aFailedCase({detail: 'alice-token-1', notes: ['alice-token-1'], findings: [finding]}), [
     {exchanges: [aRawHttp({observation})]},
   ]);
-  writer.footer({...facts, leftovers: ['token alice-token-1']});
+  const stale = ['', 'x'.repeat(990)].map(before => ({...staleEntry, message: `${before}alice-token-1`}));
+  writer.footer({...facts, leftovers: ['token alice-token-1'], baseline: {...baseline, stale}});
   const written = appends.join('') + [...bodies.values()].map(bytes => Buffer.from(bytes).toString()).join('');
-  for (const secret of ['alice-token-1', 'query-token-1', 's3cret-0123456789', 'cookie-1'])
+  for (const secret of ['alice-tok', 'query-token-1', 's3cret-0123456789', 'cookie-1'])
     expect(written).not.toContain(secret);
   for (const [sha256, bytes] of bodies) expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   expect(written).toContain('[redacted:TOUCHSTONE_TOKEN_ALICE]');

@@ -1,5 +1,6 @@
 // Writes the journal of a run: redacts at the door, counts what it wrote, and never splits a case from its exchanges.
 import type {
+  BaselineFacts,
   CaseLine,
   ExchangeLine,
   FooterLine,
@@ -14,6 +15,7 @@ import type {RawExchange} from '../runner/model/raw-exchange.ts';
 import {verdicts, type Verdict} from '../runner/model/verdict.ts';
 import {journalRecord} from './journal-record.ts';
 import type {Redactor} from './redaction.ts';
+import {cutText} from './visible-text.ts';
 
 /** Where the lines and bodies go, and how much is kept of exchanges. */
 export interface JournalDoor {
@@ -125,6 +127,7 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
         ...(facts.vacuous === undefined
           ? {}
           : {vacuous: facts.vacuous.map(sign => ({...sign, likely: redactor.redactText(sign.likely)}))}),
+        ...(facts.baseline === undefined ? {} : {baseline: redactBaseline(facts.baseline, redactor)}),
       };
       append(lineText(line));
       return line;
@@ -141,6 +144,11 @@ function countStatuses(
     const status = String(traffic.observation.status);
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
+}
+
+/** What is said of an entry may quote a finding; it is cut only here, since half a secret is not recognized. */
+function redactBaseline(facts: BaselineFacts, {redactText}: Redactor): BaselineFacts {
+  return {...facts, stale: facts.stale.map(entry => ({...entry, message: cutText(redactText(entry.message), 1_000)}))};
 }
 
 function redactTarget({hosting, peer, livePeer}: HeaderLine['target'], {redactText}: Redactor): HeaderLine['target'] {

@@ -4,6 +4,7 @@ import type {CaseLine} from '../runner/model/journal.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
 import {caseCause, caseDetails, caseMessage, freeText} from './case-text.ts';
 import type {Journal} from './journal-reader.ts';
+import {runChecks, type RunCheck} from './run-checks.ts';
 import {countsText, runNumbers, verdictWords} from './verdict-words.ts';
 import {cutText, visibleText} from './visible-text.ts';
 import {attributes, xmlText} from './xml.ts';
@@ -17,7 +18,7 @@ export function renderJunit(journal: Journal, {requirements}: {readonly requirem
   }
   const total = tally(journal.cases);
   const whole = wholeRunSuite(journal);
-  const run = {...total, tests: total.tests + 1, errors: total.errors + (whole.isBroken ? 1 : 0)};
+  const run = {...total, tests: total.tests + whole.tests, errors: total.errors + whole.errors};
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({name: titleOf(journal), tests: run.tests, failures: run.failures, errors: run.errors, time: seconds(total.ms)})}>`,
@@ -32,13 +33,33 @@ function titleOf({header}: Journal): string {
   return header.isSelfTest ? 'touchstone REFERENCE SELF-TEST' : 'touchstone';
 }
 
-/** A run that was cut short must not look green, so the run itself is a test. */
-function wholeRunSuite(journal: Journal): {readonly isBroken: boolean; readonly lines: readonly string[]} {
+/** A run that was cut short, or that costs its exit code for another reason than a case, must not look green: it is a suite of its own. */
+function wholeRunSuite(journal: Journal): {
+  readonly tests: number;
+  readonly errors: number;
+  readonly lines: readonly string[];
+} {
+  const checks = runChecks(journal);
+  const errors = checks.filter(({isBroken}) => isBroken).length;
   const numbers = runNumbers(journal);
-  const isBroken = !numbers.isComplete || numbers.isInterrupted || numbers.notRun > 0;
-  const {header} = journal;
+  const verdict = `${verdictWords(numbers)}\n${countsText(numbers)}`;
+  return {
+    tests: checks.length,
+    errors,
+    lines: [
+      `  <testsuite${attributes({name: 'touchstone', tests: checks.length, failures: 0, errors, skipped: 0, time: '0.000', timestamp: timestamp(journal)})}>`,
+      '    <properties>',
+      ...propertyLines(journal),
+      '    </properties>',
+      ...checks.flatMap((check, n) => checkLines(check, n === 0 ? [verdict] : [])),
+      '  </testsuite>',
+    ],
+  };
+}
+
+function propertyLines({header}: Journal): readonly string[] {
   const {hosting, peer, livePeer} = header.target;
-  const properties = Object.entries({
+  return Object.entries({
     'self-test': String(header.isSelfTest),
     target: hosting?.url,
     peer: peer === undefined ? undefined : `${peer.address} (${nameAndVersion(peer)})`,
@@ -52,26 +73,17 @@ function wholeRunSuite(journal: Journal): {readonly isBroken: boolean; readonly 
   }).flatMap(([name, value]) =>
     value === undefined ? [] : [`      <property${attributes({name, value: visibleText(value)})}/>`],
   );
-  const problem =
-    journal.kind === 'incomplete' ? journal.why : `${numbers.notRun} of ${numbers.planned} cases did not run`;
-  return {
-    isBroken,
-    lines: [
-      `  <testsuite${attributes({name: 'touchstone', tests: 1, failures: 0, errors: isBroken ? 1 : 0, skipped: 0, time: '0.000', timestamp: timestamp(journal)})}>`,
-      '    <properties>',
-      ...properties,
-      '    </properties>',
-      `    <testcase${attributes({name: 'the run came to its end', classname: 'touchstone', time: '0.000'})}>`,
-      ...(isBroken
-        ? [
-            `      <error${attributes({message: visibleText(problem), type: numbers.isInterrupted ? 'interrupted' : 'incomplete'})}/>`,
-          ]
-        : []),
-      `      <system-out>${xmlText(`${verdictWords(numbers)}\n${countsText(numbers)}`)}</system-out>`,
-      '    </testcase>',
-      '  </testsuite>',
-    ],
-  };
+}
+
+function checkLines({kind, claim, isBroken, said}: RunCheck, words: readonly string[]): readonly string[] {
+  const [first = '', ...others] = said;
+  const out = isBroken ? [...others, ...words] : [...said, ...words];
+  return [
+    `    <testcase${attributes({name: claim, classname: 'touchstone', time: '0.000'})}>`,
+    ...(isBroken ? [`      <error${attributes({message: first, type: kind})}/>`] : []),
+    ...(out.length === 0 ? [] : [`      <system-out>${xmlText(out.join('\n'))}</system-out>`]),
+    '    </testcase>',
+  ];
 }
 
 function suiteLines(

@@ -29,8 +29,8 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
   return [
     scoreOf(faults, noticed),
     '',
-    'Written by `touchstone prove --markdown docs/kill-matrix.md`. Each fault is one wrong reading of one statement by the reference server;',
-    'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `touchstone prove --list` says what each does.',
+    'Written by `npx --no-install touchstone prove --markdown docs/kill-matrix.md`. Each fault is one wrong reading of one statement by the reference server;',
+    'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `npx --no-install touchstone prove --list` says what each does.',
     ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${oneLine(problem)}`)]),
     '',
     '| fault | statement | basis | noticed by |',

@@ -1,13 +1,15 @@
 // A short summary in Markdown for the page of a job or a pull request: verdict, numbers, and the first failures.
 import {jsonText, type Json} from '../runner/model/json.ts';
 import type {ExchangeLine} from '../runner/model/journal.ts';
-import {groupRows, type CaseGroup} from './case-groups.ts';
+import {groupByReason, groupRows, type CaseGroup} from './case-groups.ts';
 import {freeText} from './case-text.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
 import {saidOf} from './exchange-said.ts';
 import type {Journal} from './journal-reader.ts';
 import {markdownCode as code, markdownProse as escaped} from './markdown-text.ts';
-import {nextCommand} from './next-command.ts';
+import {cleanCommand, nextCommand} from './next-command.ts';
+import {exitWords} from './run-checks.ts';
+import {orderedCases} from './ordered-cases.ts';
 import {staleWords} from './stale-words.ts';
 import {durationText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText} from './visible-text.ts';
@@ -22,9 +24,10 @@ export interface MarkdownOptions {
 /** Renders the summary. Text of a target stands only in code spans, where nothing in it can act. */
 export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}: MarkdownOptions): string {
   const numbers = runNumbers(journal);
+  const open = orderedCases(journal).filter(line => freeText(line) === undefined);
   const red = groupRows([
-    ...journal.cases.filter(line => line.verdict === 'fail' && freeText(line) === undefined),
-    ...journal.cases.filter(line => line.verdict === 'flaky' && freeText(line) === undefined),
+    ...open.filter(({verdict}) => verdict === 'fail'),
+    ...open.filter(({verdict}) => verdict === 'flaky'),
   ]);
   const story = caseStories(journal, requirements);
   const next = nextCommand(journal);
@@ -32,6 +35,7 @@ export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}
   return [
     `## touchstone: ${escaped(verdictWords(numbers))}`,
     '',
+    ...exitLines(journal),
     ...headLines(journal, numbers),
     ...table(numbers),
     '',
@@ -41,9 +45,25 @@ export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}
     ...baselineLines(journal),
     ...errorLines(journal),
     ...vacuityLines(journal),
+    ...leftoverLines(journal),
     `${next.why}: ${code(next.command)}`,
     '',
   ].join('\n');
+}
+
+function exitLines(journal: Journal): readonly string[] {
+  const words = exitWords(journal);
+  return words === undefined ? [] : [`**${escaped(words)}**`, ''];
+}
+
+/** What the clean-up could not remove; names may be those of the target. */
+function leftoverLines(journal: Journal): readonly string[] {
+  const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
+  if (leftovers.length === 0) return [];
+  const clean = cleanCommand(journal);
+  const mend = clean === undefined ? 'Remove them by hand.' : `To try to remove them again: ${code(clean)}`;
+  const rest = leftovers.length > 3 ? ` and ${leftovers.length - 3} more` : '';
+  return [`**Left behind**: ${leftovers.slice(0, 3).map(code).join(', ')}${rest}. ${mend}`, ''];
 }
 
 /** Signs that the run may have shown nothing; they may quote the target. */
@@ -182,10 +202,23 @@ function baselineLines(journal: Journal): readonly string[] {
   ];
 }
 
+const reasonsMax = 3;
+
+/** Why cases could not be judged, what blocked others before what was blocked. */
 function errorLines({cases}: Journal): readonly string[] {
-  const causes = new Map<string, number>();
-  for (const {verdict, cause = 'no cause given'} of cases)
-    if (verdict === 'error') causes.set(cause, (causes.get(cause) ?? 0) + 1);
-  if (causes.size === 0) return [];
-  return [`Not judged: ${[...causes].map(([cause, count]) => `${count} × ${cause}`).join(', ')}.`, ''];
+  const groups = groupByReason(cases.filter(({verdict}) => verdict === 'error'));
+  const isBlocked = ({first}: CaseGroup): boolean => first.cause === 'blocked';
+  const ordered = [...groups.filter(one => !isBlocked(one)), ...groups.filter(isBlocked)];
+  if (ordered.length === 0) return [];
+  const rest = ordered.slice(reasonsMax).reduce((sum, {others}) => sum + 1 + others.length, 0);
+  return [
+    'Not judged:',
+    '',
+    ...ordered.slice(0, reasonsMax).map(({first, others}) => {
+      const why = first.detail === undefined ? '' : `: ${code(cutText(first.detail, 300))}`;
+      return `- ${code(first.id)}${others.length === 0 ? '' : ` and ${others.length} more`}: ${first.cause ?? 'no cause given'}${why}`;
+    }),
+    ...(rest > 0 ? [`- … and ${rest} more`] : []),
+    '',
+  ];
 }

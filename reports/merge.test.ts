@@ -79,7 +79,7 @@ test('a shard that was killed is refused', () => {
   const killed = {name: 's2', journal: read(text.slice(0, text.trimEnd().lastIndexOf('\n') + 1))};
   const merged = mergeJournals([shard(1, one), killed]);
   expect(merged.kind === 'refused' ? merged.problems.join() : '').toMatch(
-    /^s2: the journal has no footer.*; run this shard again$/,
+    /^s2: the run was killed before it ended.*; run this shard again$/,
   );
 });
 

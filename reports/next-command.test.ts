@@ -24,7 +24,19 @@ describe('one red case', () => {
   ])('%s', (_what, id, file, selection, words) => {
     const line = aFailedCase({id, source: at(file)});
     const {command} = nextCommand(journal(line, selection.length === 0 ? {} : {selection}));
-    expect(command).toBe(`npx --no-install touchstone run ${words} ${target} --seed 42`);
+    expect(command).toBe(
+      `npx --no-install touchstone run ${words} ${target} --seed 42 --output touchstone-results/again`,
+    );
+  });
+
+  test.each([
+    ['touchstone-results/results.jsonl', 'touchstone-results/again'],
+    ['touchstone-results/again/results.jsonl', 'touchstone-results/again'],
+    ['results.jsonl', './again'],
+    ['my results/results.jsonl', "'my results/again'"],
+  ])('of %s is repeated in %s, so that the whole run stays', (from, folder) => {
+    const line = aFailedCase({source: at('suites/x.yaml')});
+    expect(nextCommand(journal(line), from).command).toMatch(new RegExp(` --output ${folder}$`));
   });
 });
 

@@ -1,6 +1,7 @@
 // Names the one command that takes a reader further from where the run ended.
 import type {CaseLine} from '../runner/model/journal.ts';
 import type {Journal} from './journal-reader.ts';
+import {orderedCases} from './ordered-cases.ts';
 import {shellWord} from './shell-word.ts';
 import {runNumbers} from './verdict-words.ts';
 
@@ -12,7 +13,7 @@ export interface NextCommand {
 
 /** Gives the next command: repeat the first red case, else the first unjudged one, else the whole run. */
 export function nextCommand(journal: Journal, from?: string): NextCommand {
-  const cases = journal.cases.filter(({known}) => known === undefined);
+  const cases = orderedCases(journal).filter(({known}) => known === undefined);
   const {isComplete, isInterrupted, notRun} = runNumbers(journal);
   const red = cases.find(({verdict}) => verdict === 'fail') ?? cases.find(({verdict}) => verdict === 'flaky');
   if (red !== undefined) return {why: 'To repeat the first of them alone', command: repeatCommand(journal, red, from)};
@@ -20,7 +21,8 @@ export function nextCommand(journal: Journal, from?: string): NextCommand {
   const unjudged =
     cases.find(({verdict, cause}) => verdict === 'error' && cause !== 'blocked') ??
     cases.find(({verdict}) => verdict === 'error');
-  if (unjudged !== undefined) return {why: 'To try the first of them again', command: runCommand(journal, unjudged)};
+  if (unjudged !== undefined)
+    return {why: 'To try the first of them again', command: aloneCommand(journal, unjudged, from)};
   if (journal.header.certifies !== undefined) return verifyCommand(from);
   return journal.header.isSelfTest
     ? {why: 'To test a server of yours', command: 'npx --no-install touchstone init --target http://127.0.0.1:3000'}
@@ -40,7 +42,7 @@ function verifyCommand(from = 'touchstone-certificate/results.jsonl'): NextComma
 export function cleanCommand({header}: Journal, from?: string): string | undefined {
   // Our own server ends with its run.
   if (header.isSelfTest) return undefined;
-  const folder = (from ?? usualJournal).replace(/[/\\]?[^/\\]*$/, '') || '.';
+  const folder = folderOf(from);
   return [
     `npx --no-install touchstone clean --run ${shellWord(header.run)}`,
     ...targetWords(header),
@@ -50,8 +52,9 @@ export function cleanCommand({header}: Journal, from?: string): string | undefin
 }
 
 /** Gives what else helps where something is red: what its case claims, all red cases again, another form of the report. */
-export function furtherCommands({cases, header}: Journal, from?: string): readonly NextCommand[] {
-  const fresh = cases.filter(({known}) => known === undefined);
+export function furtherCommands(journal: Journal, from?: string): readonly NextCommand[] {
+  const {header} = journal;
+  const fresh = orderedCases(journal).filter(({known}) => known === undefined);
   const red = fresh.find(({verdict}) => verdict === 'fail') ?? fresh.find(({verdict}) => verdict === 'flaky');
   if (red === undefined) return [];
   const place = from === undefined || from === usualJournal ? '' : ` ${shellWord(from)}`;
@@ -69,7 +72,18 @@ export function furtherCommands({cases, header}: Journal, from?: string): readon
 
 /** Gives the command that repeats one red case: of a property exactly the run that failed, of any other the case. */
 export function repeatCommand(journal: Journal, line: CaseLine, from?: string): string {
-  return isToldAsStory(line) ? replayCommand(journal, line, from) : runCommand(journal, line);
+  return isToldAsStory(line) ? replayCommand(journal, line, from) : aloneCommand(journal, line, from);
+}
+
+// In a folder of its own, so that the reports and the journal of the whole run stay for whatever is asked of them next.
+function aloneCommand(journal: Journal, line: CaseLine, from?: string): string {
+  const folder = folderOf(from);
+  const again = /(?:^|[/\\])again$/.test(folder) ? folder : `${folder}/again`;
+  return `${runCommand(journal, line)} --output ${shellWord(again)}`;
+}
+
+function folderOf(from = usualJournal): string {
+  return from.replace(/[/\\]?[^/\\]*$/, '') || '.';
 }
 
 /** Tells a property whose failed run has a story and can be replayed. */

@@ -114,11 +114,18 @@ test.each([
   ['GET http://h/a?token=abc#x', 'GET http://h/a?token=[redacted:token]#x'],
   ['it sent Authorization: Bearer abc and more', 'it sent Authorization: Bearer [redacted:authorization] and more'],
   ['Cookie: a=b; c=d', 'Cookie: [redacted:cookie]'],
+  ['{"Cookie":"9007199254740993"}', '{"Cookie":"9007199254740993"}'],
+  ['{"Cookie":"a=b"}', '{"Cookie":"[redacted:cookie]"}'],
   ['headers/set-cookie: expected it to be absent', 'headers/set-cookie: expected it to be absent'],
   ['cookie: expected it to be absent', 'cookie: expected it to be absent'],
   ['the token was refused', 'the token was refused'],
 ])('text %s', (text, redacted) => {
   expect(makeRedactor().redactText(text)).toBe(redacted);
+});
+
+test('the overlay field Cookie is a number and no secret; a cookie is', () => {
+  const value = {Details: {Cookie: '9007199254740993'}, Cookie: 7, cookie: 'session=abc'};
+  expect(makeRedactor().redactJson(value)).toEqual({...value, cookie: '[redacted:cookie]'});
 });
 
 test('JSON values lose secrets by name and by value, and keep empty and absent ones', () => {

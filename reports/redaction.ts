@@ -2,7 +2,7 @@
 import type {Json} from '../runner/model/json.ts';
 import {multiSearch, patternLengthMin, type SearchPattern} from './multi-search.ts';
 import {secretEncodings} from './secret-encodings.ts';
-import {isSecretHeader, isSecretKey, redactNamedSecrets} from './secret-names.ts';
+import {isNumberedCookie, isSecretHeader, isSecretKey, redactNamedSecrets} from './secret-names.ts';
 
 /** What registering a secret came to; `refused` carries a sentence to warn with. */
 export type Registration = {readonly kind: 'registered'} | {readonly kind: 'refused'; readonly why: string};
@@ -96,9 +96,11 @@ export function makeRedactor(): Redactor {
   }
 
   function redactMember(key: string, item: Json, siblings: readonly string[]): Json {
-    if (!isSecretKey(key, siblings)) return redactJson(item);
+    const isNumber = typeof item === 'number' || typeof item === 'bigint';
+    if (!isSecretKey(key, siblings) || isNumberedCookie(key, isNumber || typeof item === 'string' ? String(item) : ''))
+      return redactJson(item);
     if (typeof item === 'string') return item === '' ? item : markOf(key, item);
-    return typeof item === 'number' || typeof item === 'bigint' ? mark(key) : redactJson(item);
+    return isNumber ? mark(key) : redactJson(item);
   }
 
   return {

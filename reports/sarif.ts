@@ -1,13 +1,16 @@
 // The journal as SARIF 2.1.0, for code scanning: one rule per statement, one result per red case, placed at the expectation in the YAML.
 import type {CaseLine, JournalFinding} from '../runner/model/journal.ts';
-import type {Json, JsonObject} from '../runner/model/json.ts';
+import type {JsonObject} from '../runner/model/json.ts';
 import type {SourcePosition} from '../runner/model/problem.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
 import {caseDetails, caseMessage, freeText} from './case-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {jsonReport} from './json-report.ts';
+import {markdownCode} from './markdown-text.ts';
 import {orderedCases} from './ordered-cases.ts';
+import {runChecks, type RunCheck} from './run-checks.ts';
 import {runProblem} from './run-problem.ts';
+import {shellWord} from './shell-word.ts';
 import {runNumbers, verdictWords} from './verdict-words.ts';
 import {cutText, visibleText} from './visible-text.ts';
 import {wellFormed} from './well-formed.ts';
@@ -17,6 +20,7 @@ export function renderSarif(journal: Journal, {requirements}: {readonly requirem
   const story = caseStories(journal, requirements);
   const cases = orderedCases(journal);
   const told = cases.filter(({verdict}) => levels[verdict] !== undefined);
+  const notes = notesOf(journal, cases);
   const ruleIds = [...new Set(told.map(ruleIdOf))].sort();
   return jsonReport({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -27,18 +31,27 @@ export function renderSarif(journal: Journal, {requirements}: {readonly requirem
           driver: {
             name: 'touchstone',
             version: journal.header.tool.version,
+            informationUri,
+            shortDescription: {
+              text: 'Judges a hosting server or an overlay peer by the record, statement by statement.',
+            },
+            fullDescription: {text: 'docs/read-a-report.md in the package of touchstone says how to read its results.'},
             rules: ruleIds.map(id => ruleOf(id, requirements)),
+            ...(notes.length === 0 ? {} : {notifications: descriptorsOf(notes)}),
           },
         },
         automationDetails: {id: `touchstone/${journal.header.run}`},
         columnKind: 'utf16CodeUnits',
-        invocations: [invocationOf(journal, cases)],
+        invocations: [invocationOf(journal, cases, notes)],
         results: told.map(line => resultOf(story(line), ruleIds)),
         properties: factsOf(journal),
       },
     ],
   });
 }
+
+/** A name and no address: touchstone has no page of its own, and the format wants an absolute URI. */
+const informationUri = 'urn:touchstone:tool';
 
 /** Verdicts that say something about the target; the others are no results. */
 const levels: {readonly [verdict in CaseLine['verdict']]?: string} = {fail: 'error', flaky: 'error', warn: 'warning'};
@@ -49,14 +62,21 @@ function ruleIdOf({requirements, id}: CaseLine): string {
 }
 
 function ruleOf(id: string, requirements: Requirements): JsonObject {
-  const quote = requirements.get(id)?.quote;
-  const reading = requirements.get(id)?.reading;
+  const {quote, reading} = requirements.get(id) ?? {};
+  const text = [quote, reading].filter(part => part !== undefined).join('\n\n');
+  const command = `npx --no-install touchstone explain ${shellWord(id)}`;
   return {
     id,
     ...(quote === undefined ? {} : {shortDescription: {text: cutText(quote, 1_000)}}),
-    ...(reading === undefined ? {} : {fullDescription: {text: reading}}),
+    fullDescription: {text: text === '' ? 'A case that cites no statement of the record.' : text},
+    help: {
+      text: `${command} ${helpWords}`,
+      markdown: `${markdownCode(command)} ${helpWords}`,
+    },
   };
 }
+
+const helpWords = 'says what it demands, with an example of right and wrong, and what became of it in the last run.';
 
 function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
   const {line, position, findings} = story;
@@ -127,25 +147,66 @@ function uriOf(file: string): string {
   return /^[A-Za-z]%3A\//.test(path) ? `file:///${path.replace('%3A', ':')}` : path;
 }
 
-function invocationOf(journal: Journal, cases: readonly CaseLine[]): JsonObject {
-  const problem = runProblem(journal);
-  const unjudged = cases.filter(({verdict}) => verdict === 'error');
-  const notes: readonly Json[] = [
-    ...(problem === undefined
-      ? []
-      : [{level: 'error', message: {text: problem.message}, descriptor: {id: problem.kind}}]),
-    ...unjudged.map(line => ({
-      level: 'error',
-      message: {text: `${visibleText(line.id)} could not be judged: ${caseMessage(line)}`},
-      descriptor: {id: line.cause ?? 'error'},
-      locations: [locationOf(line.id, line.source)],
-    })),
-  ];
+/** Something about the run or the tool that is no result: a sign that the run shows little, or a case that could not be judged. */
+interface Note {
+  readonly id: string;
+  readonly level: 'error' | 'warning';
+  readonly text: string;
+  readonly line?: CaseLine;
+}
+
+function notesOf(journal: Journal, cases: readonly CaseLine[]): readonly Note[] {
+  const ofRun = runChecks(journal).flatMap(({kind, isBroken, said}) =>
+    said.map((text): Note => ({id: kind, level: isBroken ? 'error' : 'warning', text})),
+  );
+  const ofCases = cases
+    .filter(({verdict}) => verdict === 'error')
+    .map((line): Note => {
+      const text = `${visibleText(line.id)} could not be judged: ${caseMessage(line)}`;
+      return {id: line.cause ?? 'error', level: 'error', text, line};
+    });
+  return [...ofRun, ...ofCases];
+}
+
+function descriptorsOf(notes: readonly Note[]): readonly JsonObject[] {
+  return idsOf(notes).map(id => ({id, shortDescription: {text: aboutNote(id)}}));
+}
+
+function idsOf(notes: readonly Note[]): readonly string[] {
+  return [...new Set(notes.map(({id}) => id))].sort();
+}
+
+function aboutNote(id: string): string {
+  return aboutRun[id] ?? 'A case could not be judged, for the cause that the identifier names.';
+}
+
+const aboutRun: {readonly [id: string]: string} = {
+  interrupted: 'The run was interrupted.',
+  incomplete: 'The run did not come to its end.',
+  'nothing-judged': 'No case came to a judgement.',
+  'left-behind': 'The clean-up could not remove what the run made on the target.',
+  'shows-little': 'A sign that the run may have shown nothing about the target.',
+  skipped: 'Something was skipped that had to run.',
+  'stale-baseline': 'The baseline no longer says what is so.',
+} satisfies {readonly [kind in RunCheck['kind']]: string};
+
+function invocationOf(journal: Journal, cases: readonly CaseLine[], notes: readonly Note[]): JsonObject {
+  const ids = idsOf(notes);
+  const hasBrokenOff = runProblem(journal) !== undefined || cases.some(({cause}) => cause === 'harness');
   return {
-    executionSuccessful: problem === undefined && !unjudged.some(({cause}) => cause === 'harness'),
+    executionSuccessful: !hasBrokenOff,
     startTimeUtc: journal.header.startedAt,
     ...(journal.kind === 'complete' ? {endTimeUtc: journal.footer.endedAt, exitCode: journal.footer.exitCode} : {}),
-    ...(notes.length === 0 ? {} : {toolExecutionNotifications: notes}),
+    ...(notes.length === 0
+      ? {}
+      : {
+          toolExecutionNotifications: notes.map(({id, level, text, line}) => ({
+            level,
+            message: {text},
+            descriptor: {id, index: ids.indexOf(id)},
+            ...(line === undefined ? {} : {locations: [locationOf(line.id, line.source)]}),
+          })),
+        }),
   };
 }
 

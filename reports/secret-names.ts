@@ -13,6 +13,11 @@ export function isSecretKey(key: string, siblings: readonly string[]): boolean {
   return secretKey.test(key);
 }
 
+/** A cookie is a pair of name and value: the field of this name in overlay messages is a number, and is what cases are about. */
+export function isNumberedCookie(key: string, value: string): boolean {
+  return key.toLowerCase() === 'cookie' && /^\d+$/.test(value);
+}
+
 const tokenFields = new Set(['token_last_eight', 'scopes']);
 const keys =
   'token|access_?token|refresh_?token|id_?token|auth_?token|private_?token|session_?token|_csrf|csrf_?token|client_?secret|secret|secret_?key|api_?key|private_?key|password|passwd|passphrase|new_?password|old_?password|remote_?password|auth_?password|authorization_?header|authorization|cookie|code_?verifier|device_?code';
@@ -22,7 +27,8 @@ const secretKey = new RegExp(`^(?:${keys})$`, 'i');
 export function redactNamedSecrets(text: string, discover: (secret: string, name: string) => void): string {
   if (!anyName.test(text)) return text;
   const take = (before: string, key: string, between: string, secret: string) => {
-    if (secret === '' || secret.startsWith('[redacted:')) return before + key + between + secret;
+    if (secret === '' || secret.startsWith('[redacted:') || isNumberedCookie(key, secret))
+      return before + key + between + secret;
     discover(decoded(secret), key.toLowerCase());
     return `${before}${key}${between}[redacted:${key.toLowerCase()}]`;
   };

@@ -4,27 +4,36 @@ import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
 import {caseCause, caseDetails, caseMessage, freeText} from './case-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {orderedCases} from './ordered-cases.ts';
+import {runChecks, type RunCheck} from './run-checks.ts';
 import {runProblem} from './run-problem.ts';
 import {countsText, runNumbers, verdictWords} from './verdict-words.ts';
 import {cutText, visibleText} from './visible-text.ts';
 
-/** Renders the stream; the first test point says whether the run came to its end, and a cut one bails out. */
+/** Renders the stream; the first test points are about the run as a whole, and one that was cut short bails out. */
 export function renderTap(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {
   const story = caseStories(journal, requirements);
   const cases = orderedCases(journal);
   const numbers = runNumbers(journal);
   const problem = runProblem(journal);
+  const checks = runChecks(journal);
   return [
     'TAP version 14',
-    `1..${cases.length + 1 + (problem === undefined ? 0 : numbers.notRun)}`,
+    `1..${checks.length + cases.length + (problem === undefined ? 0 : numbers.notRun)}`,
     ...(journal.header.isSelfTest ? ['# REFERENCE SELF-TEST: our own server was judged, no other.'] : []),
-    `${problem === undefined ? 'ok' : 'not ok'} 1 - the run came to its end`,
-    ...cases.flatMap((line, n) => pointLines(line, n + 2, story)),
+    ...checks.flatMap((check, n) => checkLines(check, n + 1)),
+    ...cases.flatMap((line, n) => pointLines(line, checks.length + n + 1, story)),
     `# ${verdictWords(numbers)}`,
     `# ${countsText(numbers)}`,
     ...(problem === undefined ? [] : [`Bail out! ${problem.message}`]),
     '',
   ].join('\n');
+}
+
+function checkLines({kind, claim, isBroken, said}: RunCheck, number: number): readonly string[] {
+  const point = `${isBroken ? 'not ok' : 'ok'} ${number} - ${claim}`;
+  if (said.length === 0) return [point];
+  const lines = said.map(text => `  - ${JSON.stringify(text)}`);
+  return [point, ...['---', `cause: ${kind}`, 'details:', ...lines, '...'].map(text => `  ${text}`)];
 }
 
 function pointLines(line: CaseLine, number: number, story: (line: CaseLine) => CaseStory): readonly string[] {

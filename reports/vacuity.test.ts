@@ -42,7 +42,7 @@ test.each([
 
 test('a selector that fits nothing is told by its words', () => {
   expect(messages({idle: ['--tags quik']})).toEqual([
-    '--tags quik fits no case <- it is mistyped, or the case has another name now; touchstone list shows what there is',
+    '--tags quik fits no case <- it is mistyped, or the case has another name now; npx --no-install touchstone list shows what there is',
   ]);
 });
 
@@ -68,7 +68,7 @@ test.each([
     15,
     5,
     [
-      '15 of 20 cases were skipped, 15 of them by needs-credentials <- the credentials are not accepted, or none were given; touchstone doctor says who each actor is for the target',
+      '15 of 20 cases were skipped, 15 of them by needs-credentials <- the credentials are not accepted, or none were given; npx --no-install touchstone doctor says who each actor is for the target',
     ],
   ],
   [14, 6, []],

@@ -28,7 +28,7 @@ const refusedShare = 0.9;
 
 const likelyCauses = {
   '401':
-    'the credentials are not accepted, or none were given; touchstone doctor says who each actor is for the target',
+    'the credentials are not accepted, or none were given; npx --no-install touchstone doctor says who each actor is for the target',
   '403': 'the accounts have no right to act, or something in front of the server turns us away',
   '404': 'the base URL is another one, the API is switched off, or the dialect is of another kind of server',
 } as const;
@@ -74,7 +74,7 @@ function idleSelector(said: string): Vacuity {
   return {
     kind: 'idle-selector',
     message: `${said} fits no case`,
-    likely: 'it is mistyped, or the case has another name now; touchstone list shows what there is',
+    likely: 'it is mistyped, or the case has another name now; npx --no-install touchstone list shows what there is',
   };
 }
 

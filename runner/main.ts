@@ -29,7 +29,8 @@ async function command(name: string, argv: readonly string[]): Promise<number> {
     return 2;
   }
   survivesClosedPipes();
-  (await import('./targets/tune-engine.ts')).tuneEngine();
+  // A search calls the same functions millions of times, so there the engine's own way is the better one.
+  if (name !== 'fuzz') (await import('./targets/tune-engine.ts')).tuneEngine();
   const {machineOf} = await import('./targets/machine.ts');
   const {main} = await verb.load();
   return main(argv, machineOf(packageFacts()));

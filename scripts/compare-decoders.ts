@@ -3,29 +3,18 @@
 // only builds, so that test/known-decoders.test.ts can ask them.
 // What cannot be built on this machine is skipped by name.
 import {spawnSync} from 'node:child_process';
-import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {parse} from 'yaml';
+import {decoderPage, type CaseLine, type Compared} from './decoder-page.ts';
+import type {WireRow} from './decoder-questions.ts';
 import {buildDecoder, decoders, folderOf, peerOf, type Decoder} from './decoders.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-interface Compared {
-  readonly name: string;
-  readonly version: string;
-  readonly verdicts: {readonly [verdict in 'pass' | 'warn' | 'fail' | 'error' | 'skip' | 'flaky']?: number};
-  /** Groups of wire cases with a fail, and how many. */
-  readonly failing: readonly string[];
-  readonly inputs: number;
-  readonly findings: readonly string[];
-  readonly notes: readonly string[];
-}
-
 type Outcome =
   | {readonly kind: 'compared'; readonly decoder: Compared}
   | {readonly kind: 'skipped'; readonly name: string; readonly why: string};
-
-/** Past this many, kinds are counted. */
-const listedMax = 25;
 
 const {time, wanted, isPageOnly, isBuildOnly} = readArguments(process.argv.slice(2));
 const outcomes: Outcome[] = [];
@@ -87,26 +76,15 @@ function touchstone(args: readonly string[]): void {
     throw new Error(`touchstone ${args[0] ?? ''} ended with ${String(status)}:\n${stderr}`);
 }
 
-interface CaseLine {
-  readonly type: string;
-  readonly id: string;
-  readonly verdict: keyof Compared['verdicts'];
-}
-
-function casesOf(journal: string): Pick<Compared, 'verdicts' | 'failing'> {
+function casesOf(journal: string): Pick<Compared, 'verdicts' | 'cases'> {
   const lines = readFileSync(journal, 'utf8')
     .trim()
     .split('\n')
     .map(line => JSON.parse(line) as CaseLine);
   const cases = lines.filter(({type}) => type === 'case');
-  const verdicts: {[verdict in CaseLine['verdict']]?: number} = {};
-  const failing = new Map<string, number>();
-  for (const {id, verdict} of cases) {
-    verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-    const suite = id.split('/')[1] ?? id;
-    if (verdict === 'fail') failing.set(suite, (failing.get(suite) ?? 0) + 1);
-  }
-  return {verdicts, failing: [...failing].map(([suite, count]) => `${suite} ${String(count)}`)};
+  const verdicts: {[verdict: string]: number} = {};
+  for (const {verdict} of cases) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  return {verdicts, cases};
 }
 
 interface Summary {
@@ -128,44 +106,15 @@ function searchOf(file: string): Pick<Compared, 'inputs' | 'findings' | 'notes'>
 function pageText(all: readonly Outcome[]): string {
   const compared = all.flatMap(outcome => (outcome.kind === 'compared' ? [outcome.decoder] : []));
   const skipped = all.flatMap(outcome => (outcome.kind === 'skipped' ? [outcome] : []));
-  return [
-    '# What known decoders make of the overlay messages',
-    '',
-    'Made by `npx tsx scripts/compare-decoders.ts` from real runs; do not edit. Each decoder is one of `fixtures/testees/`, a few lines around a',
-    `library. The wire suites are \`suites/overlay\`; the search is \`touchstone fuzz --time ${time} --seed 1\` from an empty corpus.`,
-    'A **fail** or a **finding** breaks a sentence of the encoding guide; a **warn** or a **note** leaves only what most decoders do. How many',
-    'inputs a search gets through depends on the machine, and how many kinds it names depends on that; which weakness is there does not.',
-    '',
-    '| decoder | version | pass | warn | fail | skip | inputs | findings | notes |',
-    '|---|---|---:|---:|---:|---:|---:|---:|---:|',
-    ...compared.map(
-      ({name, version, verdicts, inputs, findings, notes}) =>
-        `| ${name} | ${version} | ${[verdicts.pass, verdicts.warn, (verdicts.fail ?? 0) + (verdicts.flaky ?? 0), verdicts.skip].map(count => String(count ?? 0)).join(' | ')} | ${inputs.toLocaleString('en-US')} | ${String(findings.length)} | ${String(notes.length)} |`,
-    ),
-    '',
-    'A decoder that only decodes skips the cases that encode, and one without JSON skips the cases of JSON.',
-    ...(skipped.length === 0
-      ? []
-      : ['', 'Not built here, and so not compared:', ...skipped.map(({name, why}) => `- ${name}: ${why}`)]),
-    ...compared.flatMap(({name, failing, findings, notes}) => [
-      '',
-      `## ${name}`,
-      '',
-      failing.length === 0 ? 'No wire case fails.' : `Wire cases that fail, by suite: ${failing.join(', ')}.`,
-      ...list('Findings of the search', findings),
-      ...list('Notes of the search', notes),
-    ]),
-    '',
-  ].join('\n');
+  return decoderPage({compared, skipped, rows: readRows(), time});
 }
 
-function list(title: string, kinds: readonly string[]): readonly string[] {
-  if (kinds.length === 0) return [];
-  const more = kinds.length - listedMax;
-  return [
-    '',
-    `${title}:`,
-    ...kinds.slice(0, listedMax).map(kind => `- ${kind}`),
-    ...(more > 0 ? [`- and ${String(more)} more`] : []),
-  ];
+function readRows(): ReadonlyMap<string, WireRow> {
+  const folder = join(root, 'fixtures/overlay');
+  const files = readdirSync(folder).filter(file => file.endsWith('.yaml') && file !== 'json.yaml');
+  const entries = files.flatMap(file => {
+    const {rows} = parse(readFileSync(join(folder, file), 'utf8')) as {readonly rows: readonly WireRow[]};
+    return rows.map(row => [`${file.replace('.yaml', '')}/${row.id}`, row] as const);
+  });
+  return new Map(entries);
 }

@@ -35,7 +35,7 @@ async function refused(
 }
 
 const none = {target: 'none'};
-const off = 'touchstone run --help lists what there is';
+const off = 'npx --no-install touchstone run --help lists what there is';
 
 test.concurrent.each<[name: string, args: readonly string[], options: Parameters<typeof refused>[1], said: string]>([
   [
@@ -93,7 +93,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'an unknown fault',
     ['--reference', '--fault', 'no-such-fault'],
     none,
-    'touchstone run: --fault no-such-fault: the reference has no such fault\n  touchstone prove --list lists them',
+    'touchstone run: --fault no-such-fault: the reference has no such fault\n  npx --no-install touchstone prove --list lists them',
   ],
   [
     'credentials in the address',
@@ -212,7 +212,8 @@ test.concurrent('an unknown command is refused', async () => {
   expect({exitCode, stdout, stderr}).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'touchstone: there is no command "rum"\n  did you mean "run"?\n  touchstone --help lists the commands\n',
+    stderr:
+      'touchstone: there is no command "rum"\n  did you mean "run"?\n  npx --no-install touchstone --help lists the commands\n',
   });
 });
 

@@ -1,5 +1,5 @@
 // Plays a certification: a key, a certificate, its verification, what is refused, and who must not get one.
-import {readFileSync, statSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
@@ -71,6 +71,13 @@ describe('a live peer that does everything', () => {
     const again = await verify(...keys, '--rerun', '50%', '--live-peer', live);
     expect(again.stdout).toMatch(/RERUN {2}7 of 7 cases held again, drawn here and now from 14/);
     expect(again.exitCode).toBe(0);
+    // The folder of the sample holds a green journal now, and a run that does not begin leaves it there.
+    const notBegun = await verify(...keys, '--rerun', '50%', '--reference', '--fault', 'no-such-fault');
+    expect([notBegun.exitCode, notBegun.stdout]).toEqual([
+      2,
+      expect.stringContaining('RERUN  no case was tried again\n'),
+    ]);
+    expect(notBegun.stdout).not.toContain('held again');
   });
 
   test('another byte in the journal, another key, no key: each is told', async () => {
@@ -118,6 +125,34 @@ describe('a live peer that does everything', () => {
       exitCode: 2,
       stderr: expect.stringContaining('out/certificate.json is there already') as string,
     });
+  });
+
+  test('no certificate is made of the journal that an earlier run left', async () => {
+    await certified();
+    cpSync(join(cwd, 'out'), join(cwd, 'left'), {recursive: true});
+    rmSync(join(cwd, 'left/certificate.json'));
+    writeFileSync(
+      join(cwd, 'errata.yaml'),
+      'withdrawn:\n  - {case: overlay/live/*, since: 2030-01-01, reason: nothing can be said of live peers}\n',
+    );
+    const refused = await touchstone(
+      [
+        'certify',
+        '--live-peer',
+        live,
+        '--profile',
+        'overlay-live',
+        ...words,
+        '--errata',
+        'errata.yaml',
+        '--output',
+        'left',
+      ],
+      {cwd},
+    );
+    expect([refused.exitCode, refused.stdout]).toEqual([6, '']);
+    expect(refused.stderr).toContain('a case that is skipped proves nothing\n');
+    expect(existsSync(join(cwd, 'left/certificate.json'))).toBe(false);
   });
 
   test('journals of variants join into one certificate', async () => {

@@ -25,7 +25,7 @@ test('two servers, in every format', async () => {
     env,
   });
   expect(stderr).toBe(
-    'wrote d.json\nwrote d.md\nwrote d.html\nboth runs are kept: touchstone report touchstone-results/diff/first, touchstone report touchstone-results/diff/second\n',
+    'wrote d.json\nwrote d.md\nwrote d.html\nboth runs are kept: npx --no-install touchstone report touchstone-results/diff/first, npx --no-install touchstone report touchstone-results/diff/second\n',
   );
   expect(exitCode).toBe(1);
   expect(stdout).toContain('Fails on the second only (2)');
@@ -62,7 +62,7 @@ test('a second target that cannot be used is told before the first is touched', 
     {env: healthy().env},
   );
   expect(stderr).toBe(
-    'touchstone diff: the second target: --fault no-such-fault: the reference has no such fault\n  touchstone prove --list lists them\n',
+    'touchstone diff: the second target: --fault no-such-fault: the reference has no such fault\n  npx --no-install touchstone prove --list lists them\n',
   );
   expect(stdout).toBe('');
   expect(exitCode).toBe(2);

@@ -330,10 +330,46 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
                 kind: 'passes',
                 entry: 'hosting/reactions/created',
                 cases: ['hosting/reactions/created'],
-                message: 'hosting/reactions/created passes now',
+                message: 'passes now',
               },
             ],
           },
+        },
+      },
+    ),
+  ),
+  little: read(
+    aJournalText(
+      [
+        created,
+        aCaseLine({
+          id: 'hosting/hooks/a',
+          suite: 'hosting/hooks',
+          verdict: 'skip',
+          cause: 'no-webhook-route',
+          detail: 'nothing was delivered',
+          attempts: 0,
+          bytesReceived: 0,
+        }),
+      ],
+      {
+        header: {isStrict: true},
+        footer: {
+          exitCode: 6,
+          filtered: 120,
+          leftovers: ['user ts-a1'],
+          vacuous: [
+            {
+              kind: 'refused',
+              message: '19 of 20 replies were 401, 403 or 404 (401: 19, 403: 0, 404: 0)',
+              likely: 'the credentials are not accepted, or none were given',
+            },
+            {
+              kind: 'idle-selector',
+              message: `--id ${hostile} fits no case`,
+              likely: 'it is mistyped, or the case has another name now',
+            },
+          ],
         },
       },
     ),

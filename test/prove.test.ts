@@ -67,7 +67,7 @@ test.concurrent.each<[string, readonly string[], string]>([
   [
     'a fault that is not there',
     ['--fault', 'no-such-*'],
-    'the reference has no fault no-such-*\n  touchstone prove --list lists them',
+    'the reference has no fault no-such-*\n  npx --no-install touchstone prove --list lists them',
   ],
   [
     '--changed with a choice',

@@ -25,7 +25,18 @@ export const sarifShape = object({
         driver: object({
           name: text,
           version: text,
-          rules: list(object({id: text, 'shortDescription?': message, 'fullDescription?': message})),
+          informationUri: textLike(/^[a-z][a-z0-9+.-]*:[!-~]+$/, 'an absolute URI'),
+          shortDescription: message,
+          fullDescription: message,
+          rules: list(
+            object({
+              id: text,
+              'shortDescription?': message,
+              fullDescription: message,
+              help: object({text, markdown: text}),
+            }),
+          ),
+          'notifications?': list(object({id: text, shortDescription: message})),
         }),
       }),
       automationDetails: object({id: text}),
@@ -37,7 +48,7 @@ export const sarifShape = object({
           'endTimeUtc?': time,
           'exitCode?': count,
           'toolExecutionNotifications?': list(
-            object({level, message, descriptor: object({id: text}), 'locations?': list(location)}),
+            object({level, message, descriptor: object({id: text, index: count}), 'locations?': list(location)}),
           ),
         }),
       ),

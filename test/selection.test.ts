@@ -89,7 +89,7 @@ test.concurrent('an empty selection is exit code 6, and nothing is sent for it',
   const {exitCode, stdout, stderr} = await touchstone(['run', '--target', server.url, '--id', 'hosting/lables/*']);
   expect({exitCode, stdout, connections: server.connections()}).toEqual({exitCode: 6, stdout: '', connections: 0});
   expect(stderr).toMatch(
-    /^nothing was selected: \d+ cases are for this target, and none of them fits --id hosting\/lables\/\*\n {2}--id hosting\/lables\/\* fits no case; did you mean --id "hosting\/labels\/\*"\?\n {2}touchstone list shows the ids and tags that there are\n$/,
+    /^nothing was selected: \d+ cases are for this target, and none of them fits --id hosting\/lables\/\*\n {2}--id hosting\/lables\/\* fits no case; did you mean --id "hosting\/labels\/\*"\?\n {2}npx --no-install touchstone list shows the ids and tags that there are\n$/,
   );
 });
 

@@ -10,6 +10,13 @@ export const attachmentFaults: readonly Fault[] = [
     patch: () => ({attachmentBytes: stored => Buffer.from(Buffer.from(stored).toString('utf8'))}),
   },
   {
+    name: 'attachment-past-a-kilobyte-dropped',
+    requirement: 'ATTACH-ISSUE',
+    basis: 'stated',
+    says: 'Of an attachment the first kilobyte comes back, and nothing of what follows.',
+    patch: () => ({attachmentBytes: stored => stored.subarray(0, 1024)}),
+  },
+  {
     name: 'attachment-rename-ignored',
     requirement: 'ATTACH-COMMENT',
     basis: 'stated',

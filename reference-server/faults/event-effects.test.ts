@@ -60,6 +60,16 @@ const looks: Record<string, {readonly healthy: unknown; readonly look: Look}> = 
     healthy: [],
     look: async scene => pathsOfIssue(scene, [['/orgs/guild/hooks', 'guild']], '/repos/other/r'),
   },
+  'hook-fires-while-inactive': {healthy: [], look: async scene => otherHook(scene, {active: false})},
+  'hook-fires-for-whatever-happens': {healthy: [], look: async scene => otherHook(scene, {events: ['push']})},
+  'old-labels-all-but-one-missing': {
+    healthy: [
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+    look: clearTwoLabels,
+  },
+  'commit-id-of-the-first-close': {healthy: [true, true], look: closeByTwoCommits},
   ...same(['label-change-fires-nothing', 'label-change-fires-twice'], {
     healthy: 1,
     look: async scene => (await labelStories(scene, 'post')).length,
@@ -123,17 +133,48 @@ async function pathsOfIssue(
   return (await arrived()).map(({path}) => path).toSorted();
 }
 
+/** Opens an issue that the hook should not hear of, and tells which hooks fired. */
+async function otherHook({alice, bob, url, arrived}: Scene, change: object): Promise<unknown> {
+  await made(alice.post(`${repo}/hooks`, {...(hook(`${url}/repo`, ['issues']) as object), ...change}));
+  await made(bob.post(`${repo}/issues`, {title: 'x'}));
+  return (await arrived()).map(({path}) => path);
+}
+
+async function clearTwoLabels({alice, url, arrived}: Scene): Promise<unknown> {
+  for (const name of ['a', 'b']) await made(alice.post(`${repo}/labels`, {name, color: 'ff0000'}));
+  await made(alice.post(`${repo}/issues`, {title: 'x'}));
+  await made(alice.post(`${repo}/issues/1/labels`, {labels: ['a', 'b']}));
+  await made(alice.post(`${repo}/hooks`, hook(url, ['issue_label'])));
+  await made(alice.put(`${repo}/issues/1/labels`, {labels: []}));
+  return (await arrived()).flatMap(({payload}) => oldAndRemoved(payload));
+}
+
+async function closeByTwoCommits({alice, url, arrived}: Scene): Promise<unknown> {
+  await made(alice.post(`${repo}/hooks`, hook(url, ['issues_only'])));
+  await made(alice.post(`${repo}/issues`, {title: 'x'}));
+  const shas: unknown[] = [];
+  for (const path of ['f', 'g']) {
+    const reply = await made(alice.post(`${repo}/contents/${path}`, {content: '', message: 'fixes #1'}));
+    shas.push((reply['commit'] as {sha: unknown}).sha);
+    await made(alice.patch(`${repo}/issues/1`, {state: 'open'}));
+  }
+  const closed = (await arrived()).filter(({payload}) => payload['action'] === 'closed');
+  return closed.map(({payload}, index) => payload['commit_id'] === shas[index]);
+}
+
 async function labelStories({alice, url, arrived}: Scene, method: 'post' | 'put') {
   for (const name of ['a', 'b']) await made(alice.post(`${repo}/labels`, {name, color: 'ff0000'}));
   await made(alice.post(`${repo}/issues`, {title: 'x'}));
   await made(alice.post(`${repo}/hooks`, hook(url, ['issue_label'])));
   await made(alice.post(`${repo}/issues/1/labels`, {labels: ['a']}));
   if (method === 'put') await made(alice.put(`${repo}/issues/1/labels`, {labels: ['b']}));
+  return (await arrived()).map(({payload}) => oldAndRemoved(payload));
+}
+
+function oldAndRemoved(payload: Readonly<Record<string, unknown>>): readonly unknown[] {
   const names = (list: unknown): unknown => (list as {name: string}[]).map(({name}) => name);
-  return (await arrived()).map(({payload}) => {
-    const changes = payload['changes'] as Record<string, unknown>;
-    return [names((changes['labels'] as {from: unknown}).from), names(changes['removed_labels'])];
-  });
+  const changes = payload['changes'] as Record<string, unknown>;
+  return [names((changes['labels'] as {from: unknown}).from), names(changes['removed_labels'])];
 }
 
 async function closeAndReopen({alice, url, arrived}: Scene): Promise<unknown> {

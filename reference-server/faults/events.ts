@@ -103,6 +103,28 @@ export const eventFaults: readonly Fault[] = [
     patch: () => ({reachesOrganization: (_hook, event) => event.ownerKind === 'organization'}),
   },
   {
+    name: 'hook-fires-while-inactive',
+    requirement: 'EVENT-HOOK-SCOPES',
+    basis: 'usual',
+    says: 'A hook that was made inactive goes on firing.',
+    patch: before => ({
+      wantsEvent(hook, event) {
+        return before.wantsEvent.call(this, {...hook, isActive: true}, event);
+      },
+    }),
+  },
+  {
+    name: 'hook-fires-for-whatever-happens',
+    requirement: 'EVENT-HOOK-SCOPES',
+    basis: 'usual',
+    says: 'A hook fires for every event, whatever it asked for.',
+    patch: before => ({
+      wantsEvent(hook, event) {
+        return before.wantsEvent.call(this, {...hook, events: [event.name]}, event);
+      },
+    }),
+  },
+  {
     name: 'label-change-fires-nothing',
     requirement: 'EVENT-LABELS',
     basis: 'stated',
@@ -144,6 +166,18 @@ export const eventFaults: readonly Fault[] = [
     says: 'Only replacing all labels forgets to tell the old ones.',
     patch: before => ({
       labelChanges: (old, after, way) => before.labelChanges(way === 'replace' ? after.slice(0, 0) : old, after, way),
+    }),
+  },
+  {
+    name: 'old-labels-all-but-one-missing',
+    requirement: 'EVENT-OLD-LABELS',
+    basis: 'usual',
+    says: 'Of several labels that were there before, the payload tells the first alone.',
+    patch: before => ({
+      labelChanges: (old, after, way) => {
+        const told = before.labelChanges(old, after, way);
+        return {...told, old: told.old.slice(0, 1), removed: told.removed.slice(0, 1)};
+      },
     }),
   },
   {
@@ -194,6 +228,15 @@ export const eventFaults: readonly Fault[] = [
     basis: 'stated',
     says: 'The field commit_id names the commit that closed the issue some time before, also where no commit caused the action.',
     patch: () => ({commitIdOf: ({commitSha, earlierSha}) => commitSha ?? earlierSha ?? ''}),
+  },
+  {
+    name: 'commit-id-of-the-first-close',
+    requirement: 'HOOK-COMMIT-ID',
+    basis: 'stated',
+    says: 'The field commit_id names the commit that closed the issue the first time, also where another one closed it again.',
+    patch: () => ({
+      commitIdOf: ({commitSha, earlierSha}) => (commitSha === undefined ? '' : (earlierSha ?? commitSha)),
+    }),
   },
   {
     name: 'commit-id-shortened',

@@ -10,6 +10,10 @@ type Look = (server: TestServer) => Promise<unknown>;
 const looks: Record<string, {readonly healthy: unknown; readonly look: Look}> = {
   'package-text-only': {healthy: 'ff00', look: async server => roundTrip(server, 'ff00')},
   'package-last-line-break-dropped': {healthy: '610a', look: async server => roundTrip(server, '610a')},
+  'package-past-a-kilobyte-dropped': {
+    healthy: 1_025,
+    look: async server => (await roundTrip(server, '61'.repeat(1_025))).length / 2,
+  },
   'package-not-listed': {
     healthy: ['p'],
     look: async server => {

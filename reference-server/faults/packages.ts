@@ -17,6 +17,13 @@ export const packageFaults: readonly Fault[] = [
     patch: () => ({packageBytes: stored => (stored.at(-1) === 10 ? stored.subarray(0, -1) : stored)}),
   },
   {
+    name: 'package-past-a-kilobyte-dropped',
+    requirement: 'PACKAGES',
+    basis: 'stated',
+    says: 'Of a package the first kilobyte comes back, and nothing of what follows.',
+    patch: () => ({packageBytes: stored => stored.subarray(0, 1024)}),
+  },
+  {
     name: 'package-not-listed',
     requirement: 'PACKAGES',
     basis: 'stated',

@@ -37,6 +37,8 @@ export interface OverlayFault {
   readonly basis: 'protocol' | 'defacto' | 'usual' | 'information';
   /** What the faulty peer does, as the rest of a sentence that begins with "it". */
   readonly says: string;
+  /** Why a reader gets the right value all the same, in the words of a guide: a search, which judges values, leaves such a peer alone. */
+  readonly lawful?: string;
   /** Why this fault alone is enough for its statement; every other statement that can be observed has two. */
   readonly alone?: string;
   readonly patch: OverlayPatch;

@@ -18,7 +18,10 @@ export type LoadedBaseline =
 export function loadBaseline(file: string, machine: Machine): LoadedBaseline {
   const text = machine.files.readText(file);
   if (text.kind === 'unreadable')
-    return {kind: 'unusable', why: `--baseline ${file}: ${text.why}\n  touchstone baseline init writes one from a run`};
+    return {
+      kind: 'unusable',
+      why: `--baseline ${file}: ${text.why}\n  npx --no-install touchstone baseline init JOURNAL writes one from a run`,
+    };
   const reading = readBaseline({text: text.text, file});
   return reading.problems.length === 0
     ? {kind: 'baseline', reading}

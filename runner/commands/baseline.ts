@@ -68,7 +68,7 @@ function init(journal: Journal, options: BaselineOptions, machine: Machine): Edi
   if (machine.files.exists(options.baseline) && options.force !== true)
     return refuse(
       machine,
-      `${options.baseline} exists already\n  touchstone baseline update mends it; --force replaces it`,
+      `${options.baseline} exists already\n  npx --no-install touchstone baseline update mends it; --force replaces it`,
     );
   if (!journal.cases.some(isRed)) {
     machine.talk('no case of this run failed, so there is nothing to list and nothing was written\n');

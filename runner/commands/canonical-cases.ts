@@ -1,5 +1,5 @@
 // The cases of a certificate: all of them, in other words, and each wire case a second time with other values.
-import type {Runnable} from '../model/plan.ts';
+import {isProbe, type Runnable} from '../model/plan.ts';
 import type {Profile} from '../model/profile.ts';
 import {freshArrangement, freshCase} from '../plan/fresh-words.ts';
 import type {Catalog} from './catalog.ts';
@@ -27,7 +27,7 @@ export function freshCatalog(catalog: Catalog, seed: number): Catalog {
 export function canonicalIds(runnables: readonly Runnable[], {area, requirements}: Profile): readonly string[] {
   return canonicalCases(ofArea(runnables, area), 1)
     .filter(({definition}) => definition.proves.length > 0 && definition.proves.every(id => requirements.includes(id)))
-    .filter(runnable => runnable.kind === 'property' || !runnable.definition.probe)
+    .filter(runnable => !isProbe(runnable))
     .map(({id}) => id);
 }
 

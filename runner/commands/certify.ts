@@ -1,4 +1,5 @@
 // `touchstone certify`: runs the canonical set, disguised and drawn anew, and writes a certificate when every statement of a profile held.
+import {beginRun, type BegunRun} from './begin-run.ts';
 import {makeGuise} from '../execute/guise.ts';
 import type {Machine} from '../model/machine.ts';
 import {canonicalCases, canonicalIds, freshCatalog, ofArea} from './canonical-cases.ts';
@@ -15,7 +16,7 @@ import {loadTargetFile} from './load-target-file.ts';
 import {readReporters} from './reporter-option.ts';
 import {isColored} from './colored.ts';
 import {makeResultsFolder} from './results.ts';
-import {openAndRun} from './open-and-run.ts';
+import type {RunInputs} from './open-and-run.ts';
 import {interruptible} from './stops.ts';
 
 export {configureCertify as configure} from './certify-options.ts';
@@ -63,8 +64,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     key: key.key,
   };
   if (options.join !== undefined) return issueCertificate(issuing, options.join, 0);
-  const exitCode = await run(certifying, {catalog, errata: errata.withdrawn, machine});
-  return mayIssue(exitCode) ? issueCertificate(issuing, [`${options.output}/results.jsonl`], exitCode) : exitCode;
+  const {exitCode, hasBegun} = await run(certifying, {catalog, errata: errata.withdrawn, machine});
+  // A certificate is never made of a journal that an earlier run left in the folder.
+  if (!hasBegun || !mayIssue(exitCode)) return exitCode;
+  return issueCertificate(issuing, [`${options.output}/results.jsonl`], exitCode);
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
@@ -108,14 +111,14 @@ async function run(
     machine,
   }: {
     readonly catalog: Catalog;
-    readonly errata: Parameters<typeof openAndRun>[0]['errata'];
+    readonly errata: RunInputs['errata'];
     readonly machine: Machine;
   },
-): Promise<number> {
+): Promise<BegunRun> {
   const {options, profile} = certifying;
   const stops = interruptible(machine);
   try {
-    return await openAndRun({
+    return await beginRun({
       machine,
       operands: [],
       options: {...options, record: 'failed', stale: 'fail'},

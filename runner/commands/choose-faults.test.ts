@@ -29,10 +29,13 @@ test('the parts hold every fault once', () => {
 });
 
 test.each<[Parameters<typeof chooseFaults>[1], string]>([
-  [{fault: ['label-*', 'none', 'no-*']}, 'the reference has no fault none, no-*\n  touchstone prove --list lists them'],
+  [
+    {fault: ['label-*', 'none', 'no-*']},
+    'the reference has no fault none, no-*\n  npx --no-install touchstone prove --list lists them',
+  ],
   [
     {fault: ['lable-a']},
-    'the reference has no fault lable-a\n  did you mean "label-a"?\n  touchstone prove --list lists them',
+    'the reference has no fault lable-a\n  did you mean "label-a"?\n  npx --no-install touchstone prove --list lists them',
   ],
   [
     {fault: ['varint'], hosting: true},

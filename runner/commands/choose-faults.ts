@@ -17,7 +17,7 @@ export function chooseFaults(
   const unknown = (patterns ?? []).filter(pattern => known.every(({name}) => !matchesCasePattern(pattern, name)));
   if (unknown.length > 0)
     return refused(
-      `the reference has no fault ${unknown.join(', ')}${nearFaults(unknown, known)}\n  touchstone prove --list lists them`,
+      `the reference has no fault ${unknown.join(', ')}${nearFaults(unknown, known)}\n  npx --no-install touchstone prove --list lists them`,
     );
   const isOfRole = ({role}: ReferenceFault): boolean =>
     hosting === overlay || (role === 'hosting' ? hosting === true : overlay === true);

@@ -49,7 +49,7 @@ export function readCommandLine<Options extends object>(
     if (!(problem instanceof CommanderError)) throw problem;
     if (problem.exitCode === 0) return {kind: 'stop', exitCode: 0};
     machine.talk(
-      `touchstone ${command.name()}: ${sentence(problem.message)}\n  touchstone ${command.name()} --help lists what there is\n`,
+      `touchstone ${command.name()}: ${sentence(problem.message)}\n  npx --no-install touchstone ${command.name()} --help lists what there is\n`,
     );
     return {kind: 'stop', exitCode: 2};
   }

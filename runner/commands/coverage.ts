@@ -1,7 +1,7 @@
 // `touchstone coverage`: which statement of the record is proven by which case, and what became of them in a run.
 import {Option, type Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
-import type {Runnable} from '../model/plan.ts';
+import {isProbe, type Runnable} from '../model/plan.ts';
 import {operationsOf} from '../plan/gate-case.ts';
 import {coverageOf} from '../../reports/coverage.ts';
 import {renderCoverageJson, renderCoverageMarkdown, renderCoverageText} from '../../reports/coverage-text.ts';
@@ -59,8 +59,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 // A probe is reported and never scored, so it proves nothing.
 function coverageCase(runnable: Runnable, {arrangements}: Catalog) {
   const {id, definition} = runnable;
-  const isProbe = runnable.kind === 'example' && runnable.definition.probe;
-  return {id, proves: isProbe ? [] : definition.proves, operations: operationsOf(runnable, arrangements)};
+  return {id, proves: isProbe(runnable) ? [] : definition.proves, operations: operationsOf(runnable, arrangements)};
 }
 
 /** Lists the operations that every dialect lacks but that of our reference. */

@@ -1,5 +1,6 @@
 // `touchstone diff`: runs the same cases on two targets and shows only where they differ.
 import type {Machine} from '../model/machine.ts';
+import {beginRun, type BegunRun} from './begin-run.ts';
 import {compareTargets, isWholeEvidence} from '../../reports/target-comparison.ts';
 import {visibleLines} from '../../reports/visible-text.ts';
 import {loadCatalog} from './catalog.ts';
@@ -14,7 +15,7 @@ import {loadTargetFile} from './load-target-file.ts';
 import {openTarget, type OpenTarget} from './open-target.ts';
 import {isColored} from './colored.ts';
 import {makeResultsFolder} from './results.ts';
-import {openAndRun} from './open-and-run.ts';
+import type {RunInputs} from './open-and-run.ts';
 import {readPlaces} from './select-options.ts';
 import {interruptible} from './stops.ts';
 import {addTargetOptions, type TargetOptions} from './target-options.ts';
@@ -77,8 +78,6 @@ function sideProblems({name, target}: Side): readonly string[] {
   return checkTargetOptions(target).map(problem => `the ${name} target: ${problem}`);
 }
 
-type RunInputs = Parameters<typeof openAndRun>[0];
-
 /** What both runs share. */
 interface Shared extends Pick<RunInputs, 'machine' | 'operands' | 'catalog' | 'selection' | 'errata'> {
   readonly options: DiffOptions;
@@ -134,34 +133,21 @@ async function silenceOf({
     : {exitCode: 5, message: `it gives no reply: ${seen.detail}\n  start the server, or mend host and port`};
 }
 
-async function runSide(
-  {name, target}: Side,
-  shared: Shared,
-  stops: RunInputs['stops'],
-): Promise<{readonly exitCode: number; readonly hasBegun: boolean}> {
+async function runSide({name, target}: Side, shared: Shared, stops: RunInputs['stops']): Promise<BegunRun> {
   const {machine, options, seed} = shared;
   const output = `${options.output}/${name}`;
   const unwritable = makeResultsFolder(machine, output);
   if (unwritable !== undefined) return {exitCode: refuse(machine, [unwritable]), hasBegun: false};
   if (options.quiet !== true) machine.talk(`the ${name} target\n`);
-  let hasBegun = false;
-  const exitCode = await openAndRun({
+  return beginRun({
     ...shared,
     // What a run prints is about one target; here only the difference is printed.
     machine: {...machine, print: () => undefined},
     options: {...target, ...runOptionsOf(options), seed, output, stale: 'fail'},
     wanted: [],
     stops,
-    hooks: {
-      command: 'diff',
-      // Before that, the folder still holds the journal of an earlier run.
-      refuse: () => {
-        hasBegun = true;
-        return undefined;
-      },
-    },
+    hooks: {command: 'diff'},
   });
-  return {exitCode, hasBegun};
 }
 
 // The command line of both holds what either target was given as well; that is no option of a run.
@@ -183,7 +169,9 @@ function compareSides([first = '', second = '']: readonly string[], {machine, pl
   }
   const {comparison} = result;
   writeComparison(comparison, {machine, places});
-  machine.talk(`both runs are kept: touchstone report ${first}, touchstone report ${second}\n`);
+  machine.talk(
+    `both runs are kept: npx --no-install touchstone report ${first}, npx --no-install touchstone report ${second}\n`,
+  );
   if (comparison.cases.length > 0) return 1;
   return isWholeEvidence(comparison) ? 0 : 6;
 }

@@ -5,7 +5,8 @@ import {bodyHashes} from '../../reports/body-hashes.ts';
 import {disputeOf} from '../../reports/dispute.ts';
 import {suggestName} from '../read/nearest-name.ts';
 import {readCommandLine} from './command-line.ts';
-import {folderOf, readJournalFile, requirementsOf} from './journal-file.ts';
+import {folderOf, requirementsOf} from './journal-file.ts';
+import {journalWith} from './previous-journal.ts';
 
 interface DisputeOptions {
   readonly from: string;
@@ -33,7 +34,7 @@ export function main(argv: readonly string[], machine: Machine): Promise<number>
 const bodyBytesMax = 1024 ** 3;
 
 function dispute(id: string, {from, output}: DisputeOptions, machine: Machine): number {
-  const read = readJournalFile(from, machine);
+  const read = journalWith(from, ({cases}) => cases.some(one => one.id === id), machine);
   if (read.kind === 'unusable') return refuse(machine, `${read.why}\n  --from names the journal of a run`);
   const {journal, file} = read;
   const line = journal.cases.find(one => one.id === id);

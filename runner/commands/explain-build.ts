@@ -2,6 +2,7 @@
 import type {ReferenceFault} from '../model/machine.ts';
 import type {Runnable} from '../model/plan.ts';
 import type {Requirement} from '../model/requirement.ts';
+import {matchesCasePattern} from '../plan/case-pattern.ts';
 import {operationsOf} from '../plan/gate-case.ts';
 import type {
   CaseExplanation,
@@ -14,14 +15,16 @@ import type {
 import type {KillList} from '../../reports/kill-list.ts';
 import {capabilities} from './capabilities.ts';
 import type {Catalog} from './catalog.ts';
-import {withoutRow, type KnownIds, type Subject} from './explain-find.ts';
+import {judges, withoutRow, type KnownIds, type Subject} from './explain-find.ts';
 import {exampleOfCase, stepSentences} from './explain-steps.ts';
+import type {KnownServer} from './known-servers.ts';
 import type {NewestJournal} from './newest-journal.ts';
 
 /** What explanations are made of. */
 export interface ExplainSources extends KnownIds {
   readonly catalog: Catalog;
   readonly kills: KillList;
+  readonly servers: readonly KnownServer[];
   readonly journal: Exclude<NewestJournal, {readonly kind: 'unusable'}>;
 }
 
@@ -50,8 +53,8 @@ async function explainStatement(requirement: Requirement, sources: ExplainSource
     faults: sources.faults
       .filter(fault => fault.requirement === requirement.id)
       .map(fault => caught(fault, ids, sources.kills)),
-    differ: [...contestedNote(requirement), ...dialectNotes(own, sources.catalog)],
-    last: lastOf(sources, ({requirements}) => requirements.includes(requirement.id)),
+    differ: [...contestedNote(requirement), ...serverNotes(own, sources), ...dialectNotes(own, sources.catalog)],
+    last: lastOf(sources, judges({kind: 'statement', requirement})),
   };
 }
 
@@ -77,8 +80,12 @@ async function explainCase(
     faults: sources.faults
       .filter(({name}) => sources.kills.get(name)?.some(kill => kill.case === withoutRow(id)) === true)
       .map(fault => caught(fault, new Set([withoutRow(id)]), sources.kills)),
-    differ: [...statements.flatMap(contestedNote), ...dialectNotes(runnables, sources.catalog)],
-    last: lastOf(sources, line => line.id === id || withoutRow(line.id) === id),
+    differ: [
+      ...statements.flatMap(contestedNote),
+      ...serverNotes(runnables, sources),
+      ...dialectNotes(runnables, sources.catalog),
+    ],
+    last: lastOf(sources, judges({kind: 'case', id, runnables})),
   };
 }
 
@@ -148,6 +155,14 @@ function lawOf({file, definition: {runs, floor}}: Extract<Runnable, {readonly ki
 
 function contestedNote({id, contested}: Requirement): readonly string[] {
   return contested ? [`${id} is contested: every server that we know behaves otherwise`] : [];
+}
+
+/** Says on which servers that we judged one of these cases fails, and why. */
+function serverNotes(runnables: readonly Runnable[], {servers}: ExplainSources): readonly string[] {
+  return servers.flatMap(({title, entries}) => {
+    const own = entries.filter(entry => runnables.some(({id}) => matchesCasePattern(entry.case, id)));
+    return [...new Set(own.map(({reason}) => `${title}: ${reason}`))];
+  });
 }
 
 /** Says which known families of servers lack an operation that every one of these cases needs. */

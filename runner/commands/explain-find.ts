@@ -1,4 +1,5 @@
 // Finds what an id names: a statement, a case or a fault; or the names that were probably meant.
+import type {CaseLine} from '../model/journal.ts';
 import type {ReferenceFault} from '../model/machine.ts';
 import type {Runnable} from '../model/plan.ts';
 import type {Requirement} from '../model/requirement.ts';
@@ -29,6 +30,18 @@ export function findSubject(typed: string, {requirements, runnables, faults}: Kn
   return fault === undefined ? undefined : {kind: 'fault', fault};
 }
 
+/** Tells the cases of a journal that are about the subject; of a fault there are none. */
+export function judges(subject: Subject): (line: Pick<CaseLine, 'id' | 'requirements'>) => boolean {
+  switch (subject.kind) {
+    case 'statement':
+      return ({requirements}) => requirements.includes(subject.requirement.id);
+    case 'case':
+      return ({id}) => id === subject.id || withoutRow(id) === subject.id;
+    case 'fault':
+      return () => false;
+  }
+}
+
 /** The id of the case that a row belongs to. */
 export function withoutRow(id: string): string {
   return id.replace(/\[[^]*\]$/, '');
@@ -44,7 +57,7 @@ export function nearNames(typed: string, {requirements, runnables, faults}: Know
   const said = `nothing has the id ${JSON.stringify(typed.slice(0, typedMax))}`;
   const near = nearOf(typed.slice(0, typedMax), names);
   return near.length === 0
-    ? `${said}\n  touchstone list shows the cases, touchstone coverage the statements, touchstone prove --list the faults`
+    ? `${said}\n  npx --no-install touchstone list shows the cases, npx --no-install touchstone coverage the statements, npx --no-install touchstone prove --list the faults`
     : `${said}\n  did you mean ${near.join(', ')}?`;
 }
 

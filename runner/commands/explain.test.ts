@@ -17,7 +17,7 @@ const faults = await machine.referenceFaults();
 const known = {requirements: catalog.requirements, runnables, faults};
 const list = machine.files.readText(`${root}/docs/kill-matrix.jsonl`);
 const kills = readKillList(list.kind === 'text' ? list.text : '');
-const sources = {...known, catalog, kills, journal: {kind: 'none', why: 'nothing ran'}} as const;
+const sources = {...known, catalog, kills, servers: [], journal: {kind: 'none', why: 'nothing ran'}} as const;
 
 async function explain(id: string) {
   const subject = findSubject(id, known);
@@ -80,7 +80,7 @@ test.each([
   ['scope-is-text-before-last-slsh', 'hosting/labels/scope-is-text-before-last-slash'],
   ['label-scope-frist-slash', 'label-scope-first-slash'],
   ['exclusive', 'did you mean LABEL-EXCLUSIVE'],
-  ['qqqqqqqq', 'touchstone list shows the cases'],
+  ['qqqqqqqq', 'npx --no-install touchstone list shows the cases'],
 ])('%s is not known, and near names are offered', (typed, says) => {
   expect(findSubject(typed, known)).toBeUndefined();
   expect(nearNames(typed, known)).toContain(says);

@@ -7,8 +7,9 @@ import {renderExplanation} from '../../reports/explanation-text.ts';
 import {loadCatalog} from './catalog.ts';
 import {readCommandLine} from './command-line.ts';
 import {explainSubject} from './explain-build.ts';
-import {findSubject, nearNames} from './explain-find.ts';
+import {findSubject, judges, nearNames} from './explain-find.ts';
 import {gatherRunnables} from './gather-runnables.ts';
+import {knownServers} from './known-servers.ts';
 import {newestJournal} from './newest-journal.ts';
 import {isColored} from './colored.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './suites-option.ts';
@@ -49,13 +50,14 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const known = {requirements: catalog.requirements, runnables, faults};
   const subject = findSubject(typed, known);
   if (subject === undefined) return refuse(machine, nearNames(typed, known));
-  const journal = newestJournal(options.journal, machine);
+  const journal = newestJournal(options.journal, judges(subject), machine);
   if (journal.kind === 'unusable') return refuse(machine, journal.why);
   const kills = machine.files.readText(`${machine.packageRoot}/docs/kill-matrix.jsonl`);
   const explanation = await explainSubject(subject, {
     ...known,
     catalog,
     journal,
+    servers: knownServers(machine),
     kills: readKillList(kills.kind === 'text' ? kills.text : ''),
   });
   const {columns, isPrintTerminal} = machine.terminal;

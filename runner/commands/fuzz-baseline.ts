@@ -81,7 +81,7 @@ function matches(pattern: string, text: string): boolean {
 
 /** Gives a baseline that lists everything that a search met, to be read over, cut down and kept. */
 export function baselineText(tallies: readonly FuzzTally[]): string {
-  const kinds = [...new Set(tallies.flatMap(({finding, also}) => [finding.kind, ...also]))].toSorted();
+  const kinds = [...new Set(tallies.flatMap(({finding, also, alike}) => [finding.kind, ...also, ...alike]))].toSorted();
   const head =
     '# What touchstone fuzz met. Keep what is known and give each item its reason; `*` in a kind stands for any text.';
   if (kinds.length === 0) return `${head}\nknown: []\n`;

@@ -40,10 +40,11 @@ export function renderFuzzReport({tallies, clusters, fileOf, hasSeveralDecoders}
   ].join('\n');
 }
 
-function titleOf({finding, count, also}: FuzzTally, hasSeveralDecoders: boolean): string {
+function titleOf({finding, count, also, alike}: FuzzTally, hasSeveralDecoders: boolean): string {
   const decoder = hasSeveralDecoders ? `${finding.decoder}: ` : '';
   const others = also.size === 0 ? '' : `, and as ${counted(also.size, 'other kind')} that came down to it`;
-  return visibleText(`${decoder}${finding.kind}  (${counted(count, 'time')}${others})`);
+  const unexamined = alike.size === 0 ? '' : `, with ${counted(alike.size, 'kind')} that look alike, not examined`;
+  return visibleText(`${decoder}${finding.kind}  (${counted(count, 'time')}${others}${unexamined})`);
 }
 
 const textLengthMax = 400;

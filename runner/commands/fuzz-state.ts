@@ -22,7 +22,12 @@ export function stateText({seed, next, inputs, elapsedMs, tallies}: FuzzState): 
     next,
     inputs,
     elapsedMs: Math.round(elapsedMs),
-    findings: tallies.map(({finding, count, also}) => ({...findingJson(finding), count, also: [...also]})),
+    findings: tallies.map(({finding, count, also, alike}) => ({
+      ...findingJson(finding),
+      count,
+      also: [...also],
+      alike: [...alike],
+    })),
   };
   return `${JSON.stringify(state)}\n`;
 }
@@ -50,13 +55,18 @@ function readTally(item: Json, isKnown: (finding: FuzzTally['finding']) => boole
   if (!isJsonObject(item)) return 'an item of "findings" is no mapping';
   const finding = findingOf(item);
   if (typeof finding === 'string') return finding;
-  const {count, also} = item;
+  const {count, also, alike} = item;
   return {
     finding,
     count: isCount(count) ? count : 1,
     isKnown: isKnown(finding),
-    also: new Set(Array.isArray(also) ? also.filter(kind => typeof kind === 'string') : []),
+    also: kindsOf(also),
+    alike: kindsOf(alike),
   };
+}
+
+function kindsOf(kinds: Json | undefined): Set<string> {
+  return new Set(Array.isArray(kinds) ? kinds.filter(kind => typeof kind === 'string') : []);
 }
 
 function isCount(value: Json | undefined): value is number {

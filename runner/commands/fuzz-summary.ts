@@ -32,11 +32,12 @@ export function summaryText({
     elapsedMs: Math.round(facts.elapsedMs),
     inputsPerSecond: Math.round(facts.inputsPerSecond),
     exitCode,
-    kinds: tallies.map(({finding, count, isKnown, also}) => ({
+    kinds: tallies.map(({finding, count, isKnown, also, alike}) => ({
       ...findingJson(finding),
       count,
       isKnown,
       also: [...also],
+      alike: [...alike],
     })),
     clusters: clusters.map(({about, groups, example, count}) => ({
       about,

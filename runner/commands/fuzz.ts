@@ -1,22 +1,22 @@
 // `touchstone fuzz`: searches for inputs that decoders under test answer wrongly, and keeps what it finds.
-import {fuzz, type FuzzEnd, type FuzzStanding} from '../execute/fuzz.ts';
-import {fuzzClusters, type FuzzClusters} from '../execute/fuzz-clusters.ts';
+import {fuzz} from '../execute/fuzz.ts';
+import {fuzzClusters} from '../execute/fuzz-clusters.ts';
 import {fuzzLedger, type FuzzLedger} from '../execute/fuzz-ledger.ts';
 import {fuzzPool, type FuzzPool} from '../execute/fuzz-pool.ts';
+import type {FuzzStanding} from '../execute/fuzz-settings.ts';
 import type {FuzzTally} from '../model/fuzz.ts';
 import type {Machine} from '../model/machine.ts';
 import type {RawFolder} from '../model/ports.ts';
-import {durationText} from '../../reports/verdict-words.ts';
 import {visibleLines} from '../../reports/visible-text.ts';
 import {readCommandLine} from './command-line.ts';
-import {baselineText, isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './fuzz-baseline.ts';
+import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './fuzz-baseline.ts';
+import {conclude} from './fuzz-conclude.ts';
 import {findingName, findingText} from './fuzz-finding-file.ts';
 import {checkFuzzOptions, configureFuzz, type FuzzOptions} from './fuzz-options.ts';
 import {openFuzzPeers, type FuzzPeers} from './fuzz-peers.ts';
-import {counted, fuzzProgress, standingText, type FuzzFacts, type FuzzProgress} from './fuzz-progress.ts';
-import {renderFuzzReport} from './fuzz-report.ts';
-import {readState, stateText, type FuzzState} from './fuzz-state.ts';
-import {summaryText} from './fuzz-summary.ts';
+import {fuzzProgress, type FuzzFacts} from './fuzz-progress.ts';
+import type {FuzzState} from './fuzz-state.ts';
+import {begunSearch, stateKeeper} from './fuzz-state-keeper.ts';
 
 export {configureFuzz as configure} from './fuzz-options.ts';
 
@@ -94,25 +94,6 @@ function openFolder(machine: Machine, flag: string, path: string): RawFolder | s
     : `${flag} ${path}: ${opened.why}\n  choose a folder that can be written`;
 }
 
-const stateFile = 'fuzz-state.json';
-
-function begunSearch(
-  machine: Machine,
-  output: string,
-  known: readonly KnownDeviation[],
-): FuzzState | string | undefined {
-  const path = `${output}/${stateFile}`;
-  if (!machine.files.exists(path)) {
-    machine.talk(`touchstone fuzz: there is no ${path} to resume; the search begins anew\n`);
-    return undefined;
-  }
-  const text = machine.files.readText(path, stateBytesMax);
-  const read = text.kind === 'text' ? readState(text.text, finding => isKnownDeviation(known, finding)) : text.why;
-  return typeof read === 'string' ? `${path} cannot be resumed: ${read}\n  begin anew without --resume` : read;
-}
-
-const stateBytesMax = 256 * 1024 * 1024;
-
 interface Search extends Prepared {
   readonly machine: Machine;
   readonly options: FuzzOptions;
@@ -123,12 +104,13 @@ interface Search extends Prepared {
 const defaultTimeMs = 60_000;
 
 async function search(inputs: Search): Promise<number> {
-  const {machine, options, peers, known, begun} = inputs;
+  const {machine, options, peers, output, corpus, known, begun} = inputs;
+  const decoders = peers.decoders.map(({name}) => name);
   const seed = begun?.seed ?? options.seed ?? machine.random.seed();
   const ledger = fuzzLedger(finding => isKnownDeviation(known, finding));
   for (const tally of begun?.tallies ?? []) ledger.restore(tally);
-  const pool = fuzzPool(inputs.corpus, peers.messages);
-  const clusters = fuzzClusters(peers.decoders.map(({name}) => name));
+  const pool = fuzzPool(corpus, peers.messages);
+  const clusters = fuzzClusters(decoders);
   const shown = fuzzProgress(machine, options.quiet === true);
   shown.say(headText(inputs, seed, pool));
   const keeper = stateKeeper({...inputs, seed, ledger});
@@ -161,15 +143,17 @@ async function search(inputs: Search): Promise<number> {
       shown.say(`${tally.finding.basis === 'protocol' ? 'found' : 'noted'}: ${tally.finding.kind}`);
     },
   });
+  await corpus.settled();
   shown.stop();
   keeper.save(end.standing);
-  return conclude(inputs, {end, ledger, clusters, shown, facts: facts(end.standing), seed});
+  return conclude({machine, options, output, decoders, end, ledger, clusters, facts: facts(end.standing), seed});
 }
 
 function headText({peers, begun}: Search, seed: number, {brought, left}: FuzzPool): string {
   const names = peers.decoders.map(({name}) => name).join(', ');
   const whence = begun === undefined ? '' : `, resumed after ${begun.inputs.toLocaleString('en-US')} inputs`;
-  const unused = left === 0 ? '' : ` (${String(left)} files are too large or too many)`;
+  const unused =
+    left === 0 ? '' : ` (${String(left)} more ${left === 1 ? 'file is' : 'files are'} too large or too many)`;
   return `fuzzing ${names}, seed ${String(seed)}, ${String(brought.length)} inputs in the corpus${unused}${whence}`;
 }
 
@@ -197,119 +181,8 @@ function factsReader(
   };
 }
 
-const saveEveryMs = 10_000;
-
-/** Keeps the state on disk: every ten seconds, and at the end. */
-function stateKeeper({
-  machine,
-  output,
-  begun,
-  seed,
-  ledger,
-}: Search & {readonly seed: number; readonly ledger: FuzzLedger}): {
-  tick(standing: FuzzStanding): void;
-  save(standing: FuzzStanding): void;
-} {
-  const startedMs = machine.clock.monotonicMs();
-  let savedMs = startedMs;
-  const save = ({inputs, next, inFlight}: FuzzStanding): void => {
-    const elapsedMs = machine.clock.monotonicMs() - startedMs + (begun?.elapsedMs ?? 0);
-    output.write(
-      stateFile,
-      stateText({
-        seed,
-        next: Math.max(0, next - inFlight),
-        inputs: inputs + (begun?.inputs ?? 0),
-        elapsedMs,
-        tallies: ledger.tallies(),
-      }),
-    );
-  };
-  return {
-    save,
-    tick: standing => {
-      const nowMs = machine.clock.monotonicMs();
-      if (nowMs - savedMs < saveEveryMs) return;
-      savedMs = nowMs;
-      save(standing);
-    },
-  };
-}
-
 function saveFinding({output, peers}: Search, {finding}: FuzzTally): void {
   const name = `findings/${findingName(finding, peers.decoders.length > 1)}`;
   output.write(`${name}.bin`, finding.bytes);
   output.write(`${name}.json`, findingText(finding));
-}
-
-interface Conclusion {
-  readonly end: FuzzEnd;
-  readonly ledger: FuzzLedger;
-  readonly clusters: FuzzClusters;
-  readonly shown: FuzzProgress;
-  readonly facts: FuzzFacts;
-  readonly seed: number;
-}
-
-function conclude(inputs: Search, {end, ledger, clusters, facts, seed}: Conclusion): number {
-  const {machine, options, peers, output} = inputs;
-  const tallies = ledger.tallies();
-  const hasSeveralDecoders = peers.decoders.length > 1;
-  const exitCode = exitCodeOf(end, facts);
-  output.write('fuzz-baseline.yaml', baselineText(tallies));
-  output.write(
-    'fuzz.json',
-    summaryText({
-      version: machine.version,
-      seed,
-      facts,
-      exitCode,
-      tallies,
-      clusters: clusters.all(),
-      decoders: peers.decoders.map(({name}) => name),
-    }),
-  );
-  if (options.quiet !== true) {
-    machine.print(
-      renderFuzzReport({
-        tallies,
-        clusters: clusters.all(),
-        hasSeveralDecoders,
-        fileOf: finding => `${options.output}/findings/${findingName(finding, hasSeveralDecoders)}.json`,
-      }),
-    );
-    if (end.kind === 'stopped') machine.talk('interrupted; --resume goes on from here\n');
-  }
-  if (end.kind === 'gone') machine.talk(`touchstone fuzz: ${visibleLines(end.detail).join('\n')}\n`);
-  if (end.kind === 'over' && end.standing.judged === 0)
-    machine.talk('touchstone fuzz: nothing was judged: every answer was "unsupported", or no input was asked\n');
-  for (const warning of warningsOf(inputs, end, ledger.unexamined())) machine.talk(`touchstone fuzz: ${warning}\n`);
-  const unsupported = end.standing.unsupported;
-  const left = unsupported === 0 ? '' : ` · ${unsupported.toLocaleString('en-US')} unsupported`;
-  const few = isTooFew(options, end) ? ' · TOO FEW INPUTS to say much' : '';
-  machine.print(`${standingText(facts)}${left}${few} · seed ${String(seed)}\n`);
-  return exitCode;
-}
-
-/** A search by time that examined fewer inputs than this has shown next to nothing. */
-const fewInputs = 1_000;
-
-/** Who asked for few inputs, or for the first findings only, gets what was asked for. */
-function isTooFew({runs, maxFindings}: FuzzOptions, {kind, standing}: FuzzEnd): boolean {
-  if (kind !== 'over' || standing.inputs >= fewInputs) return false;
-  return standing.inputs < (runs ?? Infinity) && maxFindings === undefined;
-}
-
-function warningsOf({options}: Search, end: FuzzEnd, unexamined: number): readonly string[] {
-  const {inputs, examiningMs} = end.standing;
-  const few = `warning: only ${counted(inputs, 'input')} in all, too few to say much about the decoder: ${durationText(examiningMs)} of the time went into asking it again about what was found, where each crash costs a restart, the rest into waiting for its answers; give more --time, or mend the first findings and search again`;
-  const left = `warning: ${counted(unexamined, 'kind')} of difference ${unexamined === 1 ? 'was' : 'were'} counted with the likes and not looked at closely, as the time did not suffice; another fault may hide there: give more --time`;
-  return [...(isTooFew(options, end) ? [few] : []), ...(unexamined > 0 ? [left] : [])];
-}
-
-// A decoder that is gone, or never gave an answer to judge, has shown nothing.
-function exitCodeOf(end: FuzzEnd, facts: FuzzFacts): number {
-  if (end.kind === 'stopped') return 130;
-  if (facts.findings > 0) return 1;
-  return end.kind === 'gone' || end.standing.judged === 0 ? 5 : 0;
 }

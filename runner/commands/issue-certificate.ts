@@ -13,6 +13,7 @@ import {renderCertificate} from '../../reports/certificate-console.ts';
 import {whyNoCertificate} from '../../reports/certifiable.ts';
 import {envelopeText, sealEnvelope} from '../../reports/dsse.ts';
 import type {CompleteJournal, Journal} from '../../reports/journal-reader.ts';
+import {shellWord} from '../../reports/shell-word.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 import {killScore} from './certificate-tables.ts';
 import type {Catalog} from './catalog.ts';
@@ -45,7 +46,7 @@ export function readSigningKey(
   const read = machine.signing.readPrivateKey(text.text);
   return read.kind === 'key'
     ? read
-    : {kind: 'unusable', why: `--key ${file}: ${read.why}; touchstone keygen makes one`};
+    : {kind: 'unusable', why: `--key ${file}: ${read.why}; npx --no-install touchstone keygen FILE makes one`};
 }
 
 /** Writes the certificate and gives the exit code: that of the run where it was red, 6 where something is missing. */
@@ -77,9 +78,20 @@ export function issueCertificate(issuing: Issuing, places: readonly string[], ru
       ? ['something outside the profile could not be judged, or could not be removed; the report says what']
       : [];
   machine.print(
-    `${renderCertificate(certificate, {file: certificateFile(options.output), keyId: issuing.key?.keyId, notes})}\n`,
+    `${renderCertificate(certificate, {file: certificateFile(options.output), keyId: issuing.key?.keyId, notes, check: checkCommand(issuing, places)})}\n`,
   );
   return 0;
+}
+
+function checkCommand({options, machine}: Issuing, places: readonly string[]): string {
+  const publicKey = `${options.key ?? ''}.pub`;
+  return [
+    `npx --no-install touchstone verify ${shellWord(certificateFile(options.output))}`,
+    `--results ${places.map(place => shellWord(place)).join(' ')}`,
+    ...(options.key === undefined
+      ? []
+      : [`--trusted-keys ${machine.files.exists(publicKey) ? shellWord(publicKey) : 'PUBLIC.pem'}`]),
+  ].join(' ');
 }
 
 function sealedText(certificate: Certificate, key: SigningKey | undefined): string {
@@ -142,7 +154,7 @@ function issuerOf({options, machine, profile}: Issuing, journals: readonly (Jour
         options.reference === true ? '--reference' : targetWords(target),
         ...repeatOptions(options),
       ].join(' '),
-      'touchstone verify certificate.json --results results.jsonl',
+      'npx --no-install touchstone verify certificate.json --results results.jsonl',
     ],
   };
 }

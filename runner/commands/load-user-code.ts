@@ -85,7 +85,7 @@ export async function loadUserCode(
     return [];
   }
 
-  function flawsOf({id, proves, runs, floor}: AnyProperty, file: string): readonly Problem[] {
+  function flawsOf({id, proves, runs, floor, probe = false}: AnyProperty, file: string): readonly Problem[] {
     const unknown = proves.filter(one => !requirements.has(one));
     return [
       ...unknown.map(one => ({
@@ -93,7 +93,7 @@ export async function loadUserCode(
         message: `the property "${id}" proves "${one}", which is no statement`,
         fix: 'add it to requirements.yaml, or cite one of the record',
       })),
-      ...(proves.length === 0
+      ...(proves.length === 0 && !probe
         ? [{file, message: `the property "${id}" proves nothing`, fix: 'name the statements that it shows in "proves"'}]
         : []),
       ...(runs >= floor && floor >= 1

@@ -19,7 +19,7 @@ export function nothingSelected(
     ...(idle.length > 0
       ? idle.map(selector => `  ${selector.said} fits no case${hint(selector, runnables)}`)
       : [`  each fits some: ${selectors.map(selector => counted(selector, runnables)).join(', ')}; no case fits all`]),
-    '  touchstone list shows the ids and tags that there are',
+    '  npx --no-install touchstone list shows the ids and tags that there are',
   ];
 }
 

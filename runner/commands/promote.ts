@@ -6,9 +6,9 @@ import type {Machine} from '../model/machine.ts';
 import {suggestName} from '../read/nearest-name.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 import {readCommandLine} from './command-line.ts';
-import {readJournalFile} from './journal-file.ts';
 import {loadContract} from './load-contract.ts';
 import {readSuiteText} from './load-suites.ts';
+import {journalWith} from './previous-journal.ts';
 import {promotedSuite} from './promoted-suite.ts';
 import {isAboutFindings} from './replay.ts';
 import {textSource} from './text-source.ts';
@@ -41,7 +41,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const [id = '', more] = line.operands;
   if (more !== undefined) return refuse(machine, 'give one property at a time');
   const {from, suite} = line.options;
-  const file = readJournalFile(from, machine);
+  const file = journalWith(from, journal => journal.cases.some(one => one.id === id), machine);
   if (file.kind === 'unusable')
     return refuse(
       machine,
@@ -80,7 +80,9 @@ async function promote({
   const problem = await firstProblem(machine, text);
   if (problem !== undefined) return cannotPromote(machine, `as a case it would be wrong: ${problem}`);
   machine.print(text);
-  machine.talk('save it as a .yaml file; touchstone check FILE checks it, touchstone run FILE --target … runs it\n');
+  machine.talk(
+    'save it as a .yaml file; npx --no-install touchstone check FILE checks it, npx --no-install touchstone run FILE --target … runs it\n',
+  );
   return 0;
 }
 

@@ -7,7 +7,7 @@ import {visibleText} from '../../reports/visible-text.ts';
 export interface Promotion {
   readonly line: CaseLine;
   readonly header: HeaderLine;
-  /** `given` and `steps`. */
+  /** `needs`, `listen`, `given` and `steps`. */
   readonly example: JsonObject;
   /** Name of the suite. */
   readonly suite: string;
@@ -25,6 +25,8 @@ export async function promotedSuite({line, header, example, suite}: Promotion): 
         id: line.id.slice(line.id.lastIndexOf('/') + 1),
         title,
         proves: line.requirements,
+        ...(example['needs'] === undefined ? {} : {needs: example['needs']}),
+        ...(example['listen'] === undefined ? {} : {listen: example['listen']}),
         ...(isEmpty(example['given']) ? {} : {given: example['given']}),
         steps: example['steps'],
       },
@@ -47,6 +49,9 @@ export async function promotedSuite({line, header, example, suite}: Promotion): 
 const partsInOneLine: ReadonlySet<string> = new Set([
   'params',
   'body',
+  'multipart',
+  'request',
+  'deliveries',
   'auth',
   'capture',
   'expect',

@@ -36,7 +36,9 @@ export function replayOf(line: CaseLine, runnable: Runnable | undefined, {outcom
   if (runnable === undefined)
     return cannot('there is no case of this id any more; name the suite file that it stands in with --suite FILE');
   if (line.verdict === 'pass' || line.verdict === 'skip')
-    return cannot(`it did not fail in this journal (${line.verdict}); touchstone run --id ${id} runs it`);
+    return cannot(
+      `it did not fail in this journal (${line.verdict}); npx --no-install touchstone run --id ${id} runs it`,
+    );
   if (outcome === undefined && !areas.has(runnable.definition.area))
     return cannot(`it is about ${areaWords[runnable.definition.area]}, and none was given`);
   if (outcome === undefined) return cannot('it did not run, because the replay was ended before');

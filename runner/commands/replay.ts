@@ -8,8 +8,8 @@ import {visibleText} from '../../reports/visible-text.ts';
 import {checkTargetOptions} from './check-target-options.ts';
 import {collect, readCommandLine} from './command-line.ts';
 import {readEnvironment} from './environment.ts';
-import {readJournalFile} from './journal-file.ts';
 import {loadTargetFile} from './load-target-file.ts';
+import {journalWith, previousReds} from './previous-journal.ts';
 import {replayCases} from './replay-cases.ts';
 import {addTargetOptions, type TargetOptions} from './target-options.ts';
 
@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine<ReplayOptions>(argv, machine, configure, readEnvironment);
   if (line.kind === 'stop') return line.exitCode;
   const {from, suite = [], ...flags} = line.options;
-  const file = readJournalFile(from, machine);
+  const file = journalWith(from, ({cases}) => chooseLines(line.operands, cases).problems.length === 0, machine);
   if (file.kind === 'unusable')
     return refuse(
       machine,
@@ -57,7 +57,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const chosen = chooseLines(line.operands, file.journal.cases);
   if (chosen.problems.length > 0) return refuse(machine, chosen.problems.join('\ntouchstone replay: '));
   if (chosen.lines.length === 0) {
-    machine.talk(`touchstone replay: nothing failed in ${visibleText(file.file)}, so there is nothing to replay\n`);
+    const before = previousReds(file.file, machine);
+    const more = before === undefined ? '' : `  ${visibleText(before)}\n`;
+    machine.talk(
+      `touchstone replay: nothing failed in ${visibleText(file.file)}, so there is nothing to replay\n${more}`,
+    );
     return 6;
   }
   const loaded = await loadTargetFile<TargetOptions>(flags, machine);

@@ -33,7 +33,7 @@ export function main(argv: readonly string[], machine: Machine): Promise<number>
 
 function makeReports(options: ReportOptions, operands: readonly string[], machine: Machine): number {
   if (operands.length > 1)
-    return refuse(machine, ['one journal at a time; touchstone merge joins the journals of shards']);
+    return refuse(machine, ['one journal at a time; npx --no-install touchstone merge joins the journals of shards']);
   const read = readJournalFile(operands[0] ?? 'touchstone-results/results.jsonl', machine);
   if (read.kind === 'unusable') return refuse(machine, [read.why]);
   const {journal, file} = read;

@@ -13,6 +13,7 @@ import type {Inside} from './inside-target.ts';
 import type {RunInputs} from './open-and-run.ts';
 import {withVariants} from './open-variants.ts';
 import {isColored} from './colored.ts';
+import {keepPrevious} from './previous-journal.ts';
 import {openResults, writeFirstReports, writeReports} from './results.ts';
 import {headerOf, headOf} from './run-header.ts';
 import {runSession} from './session.ts';
@@ -42,6 +43,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
   });
   const run = {...withVariants(plain, variants), timesEach: options.repeat ?? 1};
   const {died} = target;
+  keepPrevious(options.output, plan, machine);
   const results = openResults(machine, options.output);
   const isQuiet = options.quiet === true;
   if (!isQuiet) machine.talk(`${headOf(target, entry, plan)}\n`);

@@ -5,7 +5,7 @@ import {runPlan, type CaseOutcome} from '../execute/run-plan.ts';
 import type {CaseLine, FooterLine, HeaderLine} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
 import type {Attempt} from '../model/outcome.ts';
-import type {Plan} from '../model/plan.ts';
+import {isProbe, type Plan} from '../model/plan.ts';
 import {exitCodeOf} from '../../reports/exit-code.ts';
 import type {BaselineWatch} from '../../reports/baseline.ts';
 import type {JournalWriter} from '../../reports/journal-writer.ts';
@@ -169,8 +169,8 @@ async function finish(outcome: CaseOutcome, inputs: SessionInputs, shown: Progre
   const {attempts, planned} = outcome;
   for (const attempt of attempts) tally.leftovers.push(...attempt.leftovers);
   if (final.cause === 'harness') tally.harnessErrors += 1;
-  const isProbe = planned.runnable.kind === 'example' && planned.runnable.definition.probe;
-  if (isProbe && final.verdict !== 'fail' && final.verdict !== 'flaky') journal.probe(probeLine(outcome, final));
+  if (isProbe(planned.runnable) && final.verdict !== 'fail' && final.verdict !== 'flaky')
+    journal.probe(probeLine(outcome, final));
   else {
     const told = await caseLine(outcome, final, catalog);
     const edition = newIn?.(told.id);

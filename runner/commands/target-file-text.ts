@@ -66,7 +66,7 @@ const later = `
 # Where webhooks are received, and the address under which the server reaches that; docs/webhooks.md.
 # webhook: {listen: "0.0.0.0:9000", url: "http://host.docker.internal:9000"}
 
-# How gently it is treated; touchstone run --help names every bound.
+# How gently it is treated; npx --no-install touchstone run --help names every bound.
 # bounds: {rateLimit: 20, jobs: 2, replyTimeout: 20s}
 `;
 

@@ -7,5 +7,5 @@ export function unknownCommand(typed: string, commands: readonly string[]): stri
   const suggestion = isOption
     ? suggestName(typed, ['--version', '--help'], 'options before a command')
     : suggestName(typed, commands, 'commands');
-  return `touchstone: there is no ${isOption ? 'option' : 'command'} ${JSON.stringify(typed)}\n  ${suggestion}\n  touchstone --help lists the commands\n`;
+  return `touchstone: there is no ${isOption ? 'option' : 'command'} ${JSON.stringify(typed)}\n  ${suggestion}\n  npx --no-install touchstone --help lists the commands\n`;
 }

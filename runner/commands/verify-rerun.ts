@@ -6,12 +6,12 @@ import {isOfProfile, type Certificate} from '../../reports/certificate.ts';
 import {joinCases} from '../../reports/join-cases.ts';
 import type {CompleteJournal} from '../../reports/journal-reader.ts';
 import {visibleText} from '../../reports/visible-text.ts';
+import {beginRun} from './begin-run.ts';
 import {canonicalCases, freshCatalog} from './canonical-cases.ts';
 import {loadProfile} from './certificate-tables.ts';
 import type {Catalog} from './catalog.ts';
 import {readJournalFile} from './journal-file.ts';
 import {makeResultsFolder} from './results.ts';
-import {openAndRun} from './open-and-run.ts';
 import type {RunHooks} from './run-hooks.ts';
 import {targetFacts} from './run-header.ts';
 import {interruptible} from './stops.ts';
@@ -46,7 +46,7 @@ export async function rerunSample(rerun: Rerun): Promise<number> {
     refuse: facts => anotherTarget(facts, certificate),
   };
   try {
-    const exitCode = await openAndRun({
+    const {exitCode, hasBegun} = await beginRun({
       machine,
       operands: [],
       options: {...options, record: 'failed', stale: 'fail', quiet: true},
@@ -57,7 +57,9 @@ export async function rerunSample(rerun: Rerun): Promise<number> {
       stops,
       hooks,
     });
-    return tell(rerun, ids.size, exitCode);
+    if (hasBegun) return tell(rerun, ids.size, exitCode);
+    machine.print('RERUN  no case was tried again\n');
+    return exitCode;
   } finally {
     stops.release();
   }

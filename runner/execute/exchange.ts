@@ -63,7 +63,12 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
     ...(call.body === undefined ? {} : {body: renamedBody(call.body, rename)}),
   };
   for (let round = 1; ; round += 1) {
-    const reply = await sendOnce(story, http, {parts, actor: whoAsks(call.as, parts.auth), operation, step: call.step ?? story.step});
+    const reply = await sendOnce(story, http, {
+      parts,
+      actor: whoAsks(call.as, parts.auth),
+      operation,
+      step: call.step ?? story.step,
+    });
     const patience = patienceFor(reply, run);
     if (patience.kind === 'none') return received(reply, operation, backwards(rename), run.bounds.jsonDepthMax);
     const asked = `${parts.method} ${parts.path}: the target answered 429 and asks for a wait of ${String(patience.ms / 1_000)} s`;

@@ -1,9 +1,10 @@
 // An input that is under way: what it is, what had to be answered, and who waits for the answers. Millions are made, so each is two small objects.
 import type {FuzzInput} from '../model/fuzz.ts';
-import type {OpenQuestion, TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
-import {isPlainlyRight, readInput} from '../overlay/read-input.ts';
+import type {OpenQuestion, PlainAnswerKind, TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
+import {isPlainlyRight} from '../overlay/is-plainly-right.ts';
+import {readInput} from '../overlay/read-input.ts';
 import type {Reading} from '../overlay/reading.ts';
-import {asExpected, type GivenAnswer} from './fuzz-behaviour.ts';
+import {asExpected, outlineOfRefusal, type GivenAnswer} from './fuzz-behaviour.ts';
 
 /** An input that is under way. */
 export class Asked {
@@ -13,7 +14,7 @@ export class Asked {
   /** What the same processes were asked right before. */
   readonly previous: FuzzInput | undefined;
   readonly job: number;
-  readonly answers: GivenAnswer[] = [];
+  readonly answers: GivenAnswer[];
   left: number;
   private read: Reading | undefined;
 
@@ -23,6 +24,7 @@ export class Asked {
     this.previous = previous;
     this.job = job;
     this.left = left;
+    this.answers = left === 1 ? [asExpected] : Array.from({length: left}, () => asExpected);
     this.read = undefined;
   }
 
@@ -45,6 +47,7 @@ export class AskedOne implements OpenQuestion {
   private readonly taker: AnswerTaker;
   private readonly asked: Asked;
   private readonly at: number;
+  private right: typeof asExpected | number = asExpected;
 
   constructor(taker: AnswerTaker, asked: Asked, at: number, question: TesteeQuestion, timeoutMs: number) {
     this.question = question;
@@ -54,12 +57,15 @@ export class AskedOne implements OpenQuestion {
     this.at = at;
   }
 
-  isAsExpected(payload: Uint8Array): boolean {
-    return isPlainlyRight(this.asked.input, this.asked.reading, payload);
+  isAsExpected(kind: PlainAnswerKind, bytes: Uint8Array, from: number, to: number): boolean {
+    const {input, reading} = this.asked;
+    if (!isPlainlyRight(input, reading, {kind, bytes, from, to})) return false;
+    if (kind === 'reject') this.right = outlineOfRefusal(bytes, from, to);
+    return true;
   }
 
   settleAsExpected(): void {
-    this.taker.take(this.asked, this.at, asExpected);
+    this.taker.take(this.asked, this.at, this.right);
   }
 
   settle(answer: TesteeAnswer): void {

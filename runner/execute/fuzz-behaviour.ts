@@ -6,8 +6,8 @@ import {Draft, type Slot} from '../overlay/draft.ts';
 import {readValueOf, type Reading} from '../overlay/reading.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from '../overlay/schema.ts';
 
-/** An answer, or word that it was right as it stood, of which nothing was made. */
-export type GivenAnswer = TesteeAnswer | typeof asExpected;
+/** An answer, or word that it was right as it stood, of which nothing was made: `asExpected` for a value or bytes, the outline of its text for a refusal. */
+export type GivenAnswer = TesteeAnswer | typeof asExpected | number;
 
 export const asExpected = 'as expected';
 
@@ -17,33 +17,39 @@ export function behaviourOf(
   reading: Reading,
   answers: readonly GivenAnswer[],
 ): number {
-  let mixed = mixText(seedOfMixing, message);
-  if (way !== 'binary') mixed = mixText(mixed, way);
-  mixed = mixText(mixed, reading.kind === 'accept' ? String(reading.hasUnknown) : reading.why);
+  const said = reading.kind === 'accept' ? (reading.hasUnknown ? 'accept with more' : 'accept') : reading.why;
+  let mixed = mixWord(mixWord(mixWord(0, message), way), said);
   for (let at = 0; at < answers.length; at += 1) {
     const answer = answers[at]!;
-    mixed = answer === asExpected ? mixExpected(mixed, way, reading) : mixAnswer(mixed, message, answer);
+    if (answer === asExpected) mixed = mixExpected(mixed, way, reading);
+    else mixed = typeof answer === 'number' ? mix(mixWord(mixed, 'reject'), answer) : mixAnswer(mixed, message, answer);
   }
   return mixed;
 }
 
-/** FNV-1a, one step per character: a search asks this for every answer, and a text per answer would cost more than the decoding. */
-const seedOfMixing = 0x811c_9dc5;
-
+/** One round of MurmurHash2. A search asks this for every answer, and a text per answer would cost more than the decoding. */
 function mix(mixed: number, code: number): number {
-  return Math.imul(mixed ^ code, 0x0100_0193) >>> 0;
+  let next = Math.imul(code, 0x5bd1_e995);
+  next = Math.imul(next ^ (next >>> 24), 0x5bd1_e995);
+  return Math.imul(mixed, 0x5bd1_e995) ^ next;
 }
 
-function mixText(mixed: number, text: string): number {
-  let next = mixed;
-  for (let at = 0; at < text.length; at += 1) next = mix(next, text.charCodeAt(at));
-  return mix(next, 0x100);
+const words = new Map<string, number>();
+
+/** Mixes one of the few words that our own code has. */
+function mixWord(mixed: number, word: string): number {
+  let known = words.get(word);
+  if (known === undefined) {
+    known = words.size + 1;
+    words.set(word, known);
+  }
+  return mix(mixed, known);
 }
 
 // The same number as for the value that the answer would have been read to.
 function mixExpected(mixed: number, way: FuzzWay, reading: Reading): number {
   const isEncoded = way === 'encode' || way === 'encode-json';
-  const next = mixText(mixed, isEncoded ? 'encoded' : 'value');
+  const next = mixWord(mixed, isEncoded ? 'encoded' : 'value');
   const read = readValueOf(reading);
   return isEncoded || read === undefined ? next : mixDraft(next, read.draft);
 }
@@ -67,14 +73,14 @@ function outlineOfSlot({kind}: OverlayField, held: Slot): number {
 }
 
 function mixAnswer(mixed: number, message: OverlayMessage, answer: TesteeAnswer): number {
-  const next = mixText(mixed, answer.kind);
+  const next = mixWord(mixed, answer.kind);
   switch (answer.kind) {
     case 'value':
       return isJsonObject(answer.value) ? mixMessage(next, schema[message], answer.value) : next;
     case 'reject':
-      return mixWords(next, answer.text);
+      return mix(next, outlineOfText(answer.text));
     case 'broken':
-      return mixText(next, answer.cause);
+      return mixWord(next, answer.cause);
     case 'encoded':
     case 'unsupported':
     case 'lost':
@@ -82,17 +88,25 @@ function mixAnswer(mixed: number, message: OverlayMessage, answer: TesteeAnswer)
   }
 }
 
-const wordsLengthMax = 60;
+const outlineLengthMax = 60;
 
-/** The text of a refusal without its digits, which change from input to input. */
-function mixWords(mixed: number, text: string): number {
-  const end = Math.min(text.length, wordsLengthMax);
-  let next = mixed;
-  for (let at = 0; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x30 || code > 0x39) next = mix(next, code);
-  }
+/** The outline of the text of a refusal that is ASCII: without its digits, which change from input to input. */
+export function outlineOfRefusal(text: Uint8Array, from: number, to: number): number {
+  const end = Math.min(to, from + outlineLengthMax);
+  let next = 0;
+  for (let at = from; at < end; at += 1) next = mixLetter(next, text[at]!);
   return next;
+}
+
+function outlineOfText(text: string): number {
+  const end = Math.min(text.length, outlineLengthMax);
+  let next = 0;
+  for (let at = 0; at < end; at += 1) next = mixLetter(next, text.charCodeAt(at));
+  return next;
+}
+
+function mixLetter(mixed: number, code: number): number {
+  return code >= 0x30 && code <= 0x39 ? mixed : (Math.imul(mixed, 31) + code) | 0;
 }
 
 function mixMessage(mixed: number, of: OverlaySchema, value: JsonObject): number {

@@ -43,13 +43,14 @@ export function fuzzClusters(decoders: readonly string[]): FuzzClusters {
 /** The answer as far as it can be compared: every refusal is the same answer, and values are equal when they mean the same. */
 function wordsOf(input: FuzzInput, reading: Reading, answer: GivenAnswer): string {
   if (answer === asExpected) return valueWords(readValueOf(reading)?.value);
+  if (typeof answer === 'number') return refusalWords;
   switch (answer.kind) {
     case 'value': {
       const checked = valueFromText(input.message, answer.value);
       return checked.kind === 'value' ? valueWords(checked.value) : 'an impossible value';
     }
     case 'reject':
-      return 'a refusal';
+      return refusalWords;
     case 'broken':
       return answer.cause;
     case 'encoded': {
@@ -61,6 +62,8 @@ function wordsOf(input: FuzzInput, reading: Reading, answer: GivenAnswer): strin
       return answer.kind;
   }
 }
+
+const refusalWords = 'a refusal';
 
 function valueWords(value: JsonObject | undefined): string {
   return `the value ${jsonText(value ?? null)}`;

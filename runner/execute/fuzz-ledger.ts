@@ -38,6 +38,8 @@ interface MetKind {
   readonly isListed: boolean;
   /** Met while the first one was still being examined. */
   uncounted: number;
+  /** Counted with a likeness before the first one was examined. */
+  lent: number;
   tally: FuzzTally | undefined;
 }
 
@@ -62,6 +64,7 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
       isWaiting: false,
       isListed: isKnown(asFound()),
       uncounted: 0,
+      lent: 0,
       tally: undefined,
     };
     metKinds.set(key, fresh);
@@ -85,7 +88,10 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
       const isFirm = difference.basis === 'protocol';
       const met = metKindOf(firmKeyOf(decoder, difference.kind, isFirm), asFound);
       if (met.tally === undefined) met.uncounted += 1;
-      else met.tally.count += 1;
+      else {
+        met.tally.count += 1;
+        if (met.examined === 0) met.lent += 1;
+      }
       const found = tallies.get(key);
       const isFound = found !== undefined && (!isFirm || isFirmTally(found));
       const isItself = met.examined > 0 && isFound && met.tally === found;
@@ -101,17 +107,22 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
       const key = keyOf(finding.decoder, finding.kind);
       const before = tallies.get(key);
       const isFirmer = before !== undefined && finding.basis === 'protocol' && !isFirmTally(before);
-      const tally = before ?? {finding, count: 0, isKnown: isKnown(finding), also: new Set()};
+      const tally = before ?? {finding, count: 0, isKnown: isKnown(finding), also: new Set(), alike: new Set()};
       if (isFirmer || unshrunk.delete(tally)) tally.finding = finding;
       tallies.set(key, tally);
       if (metKind !== finding.kind) tally.also.add(metKind);
       if (met.tally === undefined) tally.count += met.uncounted;
       else {
-        // The one that was examined had been counted with what the first of its kind was.
-        met.tally.count -= 1;
-        tally.count += 1;
+        // What was counted with what the first of its kind was, or looked like, turned out to be this.
+        const moved = met.examined === 0 ? met.lent : 1;
+        met.tally.count -= moved;
+        tally.count += moved;
+        met.tally.alike.delete(metKind);
+        // It stood for differences that were something else.
+        if (met.tally.count === 0 && unshrunk.delete(met.tally)) tallies.delete(keyOf(finding.decoder, metKind));
       }
       met.uncounted = 0;
+      met.lent = 0;
       if (met.examined === 0) met.tally = tally;
       met.examined += 1;
       met.isWaiting = false;
@@ -127,13 +138,14 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
       if (met.tally !== undefined) return;
       const key = keyOf(decoder, kind);
       const alike = tallies.get(key) ?? (met.isListed ? undefined : familyOf(firmKeyOf(decoder, family, isFirm)).tally);
-      const tally = alike ?? {finding: asFound, count: 0, isKnown: met.isListed, also: new Set()};
+      const tally = alike ?? {finding: asFound, count: 0, isKnown: met.isListed, also: new Set(), alike: new Set()};
       if (alike === undefined) {
         tallies.set(key, tally);
         unshrunk.add(tally);
       }
-      if (tally.finding.kind !== kind) tally.also.add(kind);
+      if (tally.finding.kind !== kind) tally.alike.add(kind);
       tally.count += met.uncounted;
+      met.lent = met.uncounted;
       met.uncounted = 0;
       met.tally = tally;
     },

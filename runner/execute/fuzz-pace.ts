@@ -9,8 +9,8 @@ export interface FuzzPace {
   broke(): void;
 }
 
-/** What one process is sent at most; half of it goes out in one write when the other half is answered. */
-const perJobMax = 256;
+/** What one process is sent at most: it may take 700 at once, and must find more when it comes back while we look at its answers. */
+const perJobMax = 2_048;
 /** To begin with, and after a break: whose fault it was is found sooner among few. */
 const perJobMin = 8;
 const lookEveryMs = 50;

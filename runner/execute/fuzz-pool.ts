@@ -17,7 +17,7 @@ export interface FuzzPool {
   meet(behaviour: number, input: FuzzInput): boolean;
 }
 
-/** Past this many, inputs are no longer kept; far more than the decoders of six small messages have behaviours. */
+/** Past this many, inputs are no longer kept, in memory or in the folder; far more than the decoders of six small messages have behaviours. */
 const inputsMax = 4_096;
 /** Larger inputs show nothing that smaller ones cannot, and cost more to change. */
 const inputBytesMax = 4_096;
@@ -41,6 +41,7 @@ export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[])
       }
     }
   }
+  let filesLeft = inputsMax - brought.length - left;
   return {
     inputs,
     brought,
@@ -53,10 +54,14 @@ export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[])
       // JSON and values are drawn whole each time; a folder that other fuzzers share holds bytes alone.
       if (way !== 'binary' || inputs.length >= inputsMax || bytes.length > inputBytesMax) return true;
       // Memory of its own: what was drawn shares a page with thousands that are soon forgotten.
-      inputs.push({message, way, bytes: Uint8Array.from(bytes)});
-      const name = nameOf(message, bytes);
-      if (!names.has(name)) folder.add(name, bytes);
-      names.add(name);
+      const own = Uint8Array.from(bytes);
+      inputs.push({message, way, bytes: own});
+      const name = nameOf(message, own);
+      if (!names.has(name) && filesLeft > 0) {
+        filesLeft -= 1;
+        folder.add(name, own);
+        names.add(name);
+      }
       return true;
     },
   };

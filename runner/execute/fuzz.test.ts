@@ -4,10 +4,11 @@ import {overlayMessages, type OverlayMessage, type TesteeAnswer, type TesteePort
 import type {Clock, RawFolder} from '../model/ports.ts';
 import {readValueOf} from '../overlay/reading.ts';
 import {readStrictly} from '../overlay/strict-reader.ts';
-import {fuzz, type FuzzEnd} from './fuzz.ts';
+import {fuzz} from './fuzz.ts';
 import {fuzzClusters, type FuzzClusters} from './fuzz-clusters.ts';
 import {fuzzLedger, type FuzzLedger} from './fuzz-ledger.ts';
 import {fuzzPool} from './fuzz-pool.ts';
+import type {FuzzEnd} from './fuzz-settings.ts';
 
 type Decode = (message: OverlayMessage, bytes: Uint8Array, count: number) => TesteeAnswer;
 
@@ -205,6 +206,7 @@ const noFolder: RawFolder = {
   write: () => undefined,
   add: () => undefined,
   remove: () => undefined,
+  settled: () => Promise.resolve(),
 };
 
 /** A clock on which every look takes a tenth of a millisecond, so that a slow machine tests the same. */

@@ -71,7 +71,7 @@ function encodeQuestion(message: string, value: Json, form: EncodeStep['form'] =
   return {kind: 'encode', message, form, value};
 }
 
-/** Asks, records, and repeats a broken answer in a fresh process: broken twice is the decoder's fault, broken once is told. */
+/** Asks, records, and repeats a broken answer in a fresh process: broken twice is the decoder's fault, broken once makes the case flaky. */
 export async function ask(story: Story, question: TesteeQuestion): Promise<TesteeAnswer> {
   const {testee} = story.run;
   if (testee === undefined) throw ended('harness', 'an overlay step was planned without a decoder under test');
@@ -87,10 +87,11 @@ export async function ask(story: Story, question: TesteeQuestion): Promise<Teste
   }
   const again = await recorded(story, question, () => askFresh(testee, question));
   if (again.kind === 'broken') throw brokenBy(again.cause, again.detail);
-  story.notes.push(`${answer.cause} once, and not in a fresh process: ${answer.detail}`);
   if (again.kind === 'lost') throw ended('target-unavailable', again.detail);
   if (again.kind === 'unsupported') throw unsupported(story, testee, question, again.text);
-  return again;
+  // Red once and not again, asked alone: that is no pass.
+  const detail = `${answer.detail} A fresh process answered the same question.`;
+  throw new CaseEnded('flaky', answer.cause, detail);
 }
 
 // What a decoder lacks is skipped. It cannot take back what it has declared to take, or what it has answered before: then any

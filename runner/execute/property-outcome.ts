@@ -100,7 +100,7 @@ export function factsOf(
     ...(isBroken && details.counterexamplePath !== null ? {path: details.counterexamplePath} : {}),
     ...(replayPath === undefined ? {} : {replayPath}),
     ...(counterexample === undefined ? {} : {counterexample: counterexample.slice(0, textMax)}),
-    ...storyFacts(memory.failing),
+    ...storyFacts(memory.failing, definition),
   };
 }
 
@@ -109,12 +109,18 @@ const exampleTextMax = 256 * 1024;
 /** Gives the story of a failed run, in sentences and as a case. */
 export function storyFacts(
   failing: FailedRun | undefined,
+  {needs = []}: PlannedProperty['definition'],
 ): Pick<PropertyFacts, 'story' | 'promotable' | 'notPromotable' | 'example'> {
   if (failing === undefined) return {};
   const {told, example} = failing;
   if (example.kind === 'refused') return {story: told, promotable: false, notPromotable: example.why};
-  const {given, steps} = example;
-  const written: Json = {given, steps};
+  const {listen, given, steps} = example;
+  const written: Json = {
+    ...(needs.length === 0 ? {} : {needs}),
+    ...(listen.length === 0 ? {} : {listen}),
+    given,
+    steps,
+  };
   if (jsonText(written).length > exampleTextMax)
     return {story: told, promotable: false, notPromotable: 'as a case it would be longer than 256 KiB'};
   return {story: told, promotable: true, example: written};

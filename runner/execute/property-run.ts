@@ -4,21 +4,24 @@ import type {Finding} from '../model/verdict.ts';
 import {cleanUp} from './clean-up.ts';
 import type {Ending} from './judge-attempt.ts';
 import type {PropertyBudget} from './property-budget.ts';
+import {EnoughShown} from './property-miss.ts';
 import {propertyWorld, type PropertyRun} from './property-world.ts';
 import type {RunContext} from './run-context.ts';
 import {endingOf, withDeadline} from './run-example.ts';
 import {storyRecord, type RecordedExample} from './story-record.ts';
 import {beginStory, type Story} from './story.ts';
 import {ended} from './troubles.ts';
+import {closeInboxes, noInboxes, openInboxes} from './webhook-inboxes.ts';
 
-// Shrinking stops after so many failing runs or this long; what is smallest by then is told.
-const shrinkStepsMax = 400;
-const shrinkMsMax = 60_000;
+// Shrinking stops after so many failing runs or this long; what is smallest by then is told. What is only usual is worth less.
+const shrinking = {stated: {stepsMax: 400, msMax: 60_000}, usual: {stepsMax: 100, msMax: 15_000}};
 
 /** What is known of all runs of a property so far. */
 export interface Memory {
   /** Runs that came to an end of their own, red or green. */
   done: number;
+  /** Runs that fast-check began, whatever became of them. */
+  begun: number;
   /** Runs that came to their end and judged nothing, e.g. because no command could be carried out. */
   empty: number;
   readonly commands: Map<string, number>;
@@ -31,6 +34,8 @@ export interface Memory {
   stopped: {readonly story: Story; readonly ending: Ending} | undefined;
   /** Why no more runs are begun although nothing is wrong. */
   over: string | undefined;
+  /** The first run that missed only what is usual: its input is shrunk when nothing stated is broken. */
+  warned: {readonly run: number} | undefined;
   failures: number;
   /** When the first run failed, by the monotonic clock. */
   failedMs: number;
@@ -50,6 +55,7 @@ export interface FailedRun {
 export function nothingRun(): Memory {
   return {
     done: 0,
+    begun: 0,
     empty: 0,
     commands: new Map(),
     bytesReceived: 0,
@@ -58,6 +64,7 @@ export function nothingRun(): Memory {
     last: undefined,
     stopped: undefined,
     over: undefined,
+    warned: undefined,
     failures: 0,
     failedMs: 0,
     input: undefined,
@@ -73,11 +80,14 @@ export interface OneRun {
   readonly budget: PropertyBudget;
   /** Tells a run that its own precondition turned away. */
   readonly isPrecondition: (problem: unknown) => boolean;
+  /** What is only usual is shrunk as well: a run that misses it fails. */
+  readonly isUsualRed?: boolean;
 }
 
 /** Runs the law once. Throws when it does not hold, so that fast-check shrinks, and when no more runs are wanted. */
 export async function oneRun(inputs: OneRun, input: never): Promise<void> {
   const {run, planned, interrupt, memory, budget} = inputs;
+  memory.begun += 1;
   if (memory.stopped !== undefined || memory.over !== undefined || isShrunkEnough(inputs)) return;
   memory.over = memory.failures === 0 ? budget.whyOver() : undefined;
   if (memory.over !== undefined) return drawNoMore(memory);
@@ -97,17 +107,27 @@ export async function oneRun(inputs: OneRun, input: never): Promise<void> {
     return drawNoMore(memory);
   }
   const logins = new Map([...run.actors].map(([role, {login}]) => [role, login]));
-  const propertyRun: PropertyRun = {findings: [], record: storyRecord(logins), commands: memory.commands, judged: 0};
+  const propertyRun: PropertyRun = {
+    findings: [],
+    record: storyRecord(logins),
+    commands: memory.commands,
+    judged: 0,
+    inboxes: noInboxes(),
+    isProbe: planned.definition.probe === true,
+    isUsualRed: inputs.isUsualRed === true,
+  };
   const ending = await tell(story, planned, propertyRun, input);
   deadline.clear();
   await cleanUp(story);
+  closeInboxes(propertyRun.inboxes);
   remember(memory, story, input);
   run.watch?.(story.caseId, story.exchanges);
   judge(inputs, {story, ending, propertyRun});
 }
 
-function isShrunkEnough({memory: {failures, failedMs}, run}: OneRun): boolean {
-  return failures >= shrinkStepsMax || (failures > 0 && run.clock.monotonicMs() - failedMs > shrinkMsMax);
+function isShrunkEnough({memory: {failures, failedMs}, run, isUsualRed = false}: OneRun): boolean {
+  const {stepsMax, msMax} = shrinking[isUsualRed ? 'usual' : 'stated'];
+  return failures >= stepsMax || (failures > 0 && run.clock.monotonicMs() - failedMs > msMax);
 }
 
 // Only a throw keeps fast-check from drawing the inputs of all runs to come; while it shrinks, a throw would be taken for a smaller failure.
@@ -117,10 +137,12 @@ function drawNoMore({failures}: Memory): void {
 
 async function tell(story: Story, planned: PlannedProperty, propertyRun: PropertyRun, input: never): Promise<Ending> {
   try {
+    await openInboxes(story, planned.definition.listen ?? [], new Map(), propertyRun.inboxes);
     story.phase = 'act';
     await planned.definition.check(propertyWorld(story, propertyRun), input);
     return {kind: 'told'};
   } catch (problem) {
+    if (problem instanceof EnoughShown) return {kind: 'told'};
     return endingOf(problem, story);
   }
 }
@@ -143,7 +165,9 @@ function judge(inputs: OneRun, {story, ending, propertyRun}: RunEnd): void {
   const {findings, record} = propertyRun;
   if (ending.kind === 'bug' && inputs.isPrecondition(ending.problem)) throw ending.problem;
   const isRed =
-    findings.some(({basis}) => basis === 'stated') || (ending.kind === 'ended' && ending.ending.verdict === 'fail');
+    findings.some(({basis}) => basis === 'stated') ||
+    (ending.kind === 'ended' && ending.ending.verdict === 'fail') ||
+    (inputs.isUsualRed === true && findings.length > 0);
   if (isRed || (ending.kind === 'told' && propertyRun.judged > 0)) {
     memory.done += 1;
     budget.ran();
@@ -155,7 +179,10 @@ function judge(inputs: OneRun, {story, ending, propertyRun}: RunEnd): void {
     memory.failing = failed();
     throw new Error(findings[0]?.message ?? 'the law does not hold');
   }
-  if (findings.length > 0) memory.failing ??= failed();
+  if (findings.length > 0) {
+    memory.failing ??= failed();
+    memory.warned ??= {run: memory.begun - 1};
+  }
   if (ending.kind !== 'told') {
     memory.stopped = {story, ending};
     drawNoMore(memory);

@@ -1,25 +1,27 @@
 // The world as a property sees it: arrangements, calls, laws; everything is recorded so that a run can be told.
-import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
-import type {CallAuth, PropertyWorld, WithReferences, WorldAnswer, WorldReply} from '../model/property.ts';
+import type {JsonObject} from '../model/json.ts';
+import type {CallAuth, CallRequest, PropertyWorld, WorldAnswer, WorldReply} from '../model/property.ts';
 import type {TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
-import type {Basis, Finding} from '../model/verdict.ts';
+import type {Finding} from '../model/verdict.ts';
 import {selectPointer} from '../check/json-pointer.ts';
-import {asLiteral} from '../check/literal.ts';
 import {hexOf} from '../overlay/hex.ts';
 import {arrange} from './arrange.ts';
-import {scalarText, type FilledAuth} from './build-request.ts';
+import {scalarText, type FilledAuth, type FilledBody} from './build-request.ts';
 import {eventually} from './eventually.ts';
-import {actorOf, describeReply, type Received} from './exchange.ts';
+import {actorOf, describeReply, type Call, type Received} from './exchange.ts';
 import {fillAuth} from './fill.ts';
 import {judgeReply} from './http-step.ts';
 import {judgeContract} from './judge-contract.ts';
 import {ask} from './overlay-step.ts';
 import {exchangeRemembered} from './plain-create.ts';
-import {isReference, resolve} from './reference-names.ts';
+import {expectationOf, listeningWorld} from './property-deliveries.ts';
+import {missed} from './property-miss.ts';
+import {resolve} from './reference-names.ts';
 import {lookupIn} from './scope.ts';
 import type {RecordedStep, StoryRecord} from './story-record.ts';
 import type {Story} from './story.ts';
 import {CaseEnded, ended} from './troubles.ts';
+import type {Inboxes} from './webhook-inboxes.ts';
 
 /** What one run of a property leaves behind. */
 export interface PropertyRun {
@@ -29,6 +31,11 @@ export interface PropertyRun {
   readonly commands: Map<string, number>;
   /** How often something was judged; a run that judged nothing shows nothing. */
   judged: number;
+  readonly inboxes: Inboxes;
+  /** A probe is never scored. */
+  readonly isProbe: boolean;
+  /** A miss of what is only usual ends the run as well. */
+  readonly isUsualRed: boolean;
 }
 
 /** Makes the world of one run. */
@@ -36,21 +43,20 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
   const {record} = propertyRun;
   const replies = new WeakMap<WorldReply, Received>();
   const steps = new WeakMap<WorldReply | WorldAnswer, RecordedStep>();
-  const call: PropertyWorld['call'] = async (operationId, request) => {
-    const {as = 'alice', params = {}, body, auth, until} = request;
-    const operation = story.run.operations.get(operationId);
-    if (operation === undefined) throw ended('harness', `there is no operation "${operationId}"`);
-    const step = record.called(operationId, request);
+  const send = async (address: Call['address'], request: CallRequest, step: RecordedStep): Promise<WorldReply> => {
+    const {as = 'alice', auth, headers = {}, until} = request;
+    const body = bodyOf(request);
     const ask = async () => {
       const received = await exchangeRemembered(story, {
         as,
         step: step.index,
         ...(auth === undefined ? {} : {auth: filledAuth(story, as, auth)}),
-        address: {operation, params: resolve(params) as JsonObject},
+        address,
         query: {},
-        headers: {},
-        ...(body === undefined ? {} : {body: {kind: 'json' as const, value: resolve(body)}}),
+        headers: resolve(headers) as JsonObject,
+        ...(body === undefined ? {} : {body}),
       });
+      propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
       return {received, reply: worldReply(received, propertyRun, step)};
     };
     const {received, reply} = await eventually(story, until === undefined ? 0 : 10_000, {
@@ -58,10 +64,18 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       isEnough: answer => until?.(answer.reply) ?? true,
     });
     step.isSuccess = reply.status >= 200 && reply.status < 300;
-    propertyRun.findings.push(...ofStep(step, judgeContract(story, received)));
+    propertyRun.findings.push(...ofStep(step, propertyRun.isProbe ? [] : judgeContract(story, received)));
     replies.set(reply, received);
     steps.set(reply, step);
     return reply;
+  };
+  const call: PropertyWorld['call'] = async (operationId, request) => {
+    const operation = story.run.operations.get(operationId);
+    if (operation === undefined) throw ended('harness', `there is no operation "${operationId}"`);
+    if (story.run.dialect.absent.includes(operationId))
+      throw new CaseEnded('skip', 'not-in-dialect', `the dialect has no name for operation ${operationId}`);
+    const address = {operation, params: resolve(request.params ?? {}) as JsonObject};
+    return send(address, request, record.called(operationId, request));
   };
   return {
     arrange: async (name, inputs = {}) => {
@@ -73,6 +87,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
         throw problem;
       } finally {
         story.phase = 'act';
+        propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
       }
     },
     known: path => {
@@ -81,6 +96,8 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       return record.known(path, value);
     },
     call,
+    request: (method, path, request) => send({method, path}, request, record.requested(method, path, request)),
+    ...listeningWorld(story, propertyRun),
     prepare: async (operationId, request) => {
       const reply = await call(operationId, request);
       const received = replies.get(reply);
@@ -96,15 +113,13 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       const basis = usual ? 'usual' : 'stated';
       propertyRun.judged += 1;
       record.judged(step, tree, basis);
-      const expectation = {pointer: '', ...(literally(tree) as JsonObject)};
-      const findings = judgeReply(story, {expectation, basis, received, scope: new Map()});
-      miss(
+      const findings = judgeReply(story, {expectation: expectationOf(tree), basis, received, scope: new Map()});
+      missed(
         propertyRun,
         ofStep(
           step,
           findings.map(({at: _at, ...finding}) => finding),
         ),
-        basis,
       );
     },
     law: (holds, finding, {usual = false, written} = {}) => {
@@ -115,7 +130,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       if (written !== undefined && step !== undefined) record.judged(step, written.tree, basis);
       else record.refuse(`what it checks is no matcher tree: ${finding.message}`);
       const index = step?.index ?? record.told.length - 1;
-      miss(propertyRun, [{basis, ...finding, ...(index < 0 ? {} : {step: index})}], basis);
+      missed(propertyRun, [{basis, ...finding, ...(index < 0 ? {} : {step: index})}]);
     },
     decode: (message, bytes) =>
       question(record.decoded(message, hexOf(bytes)), {kind: 'decode', message, form: 'binary', bytes}),
@@ -139,12 +154,10 @@ function ofStep({index}: RecordedStep, findings: readonly Finding[]): readonly F
   return findings.map(finding => ({...finding, step: index}));
 }
 
-// What a target said is never read as a matcher.
-function literally(tree: WithReferences): Json {
-  if (isReference(tree)) return asLiteral(tree.value);
-  if (Array.isArray(tree)) return tree.map(item => literally(item as WithReferences));
-  if (!isJsonObject(tree as Json)) return tree as Json;
-  return jsonObject(Object.entries(tree as JsonObject).map(([key, item]) => [key, literally(item)]));
+function bodyOf({body, bytes, multipart}: CallRequest): FilledBody | undefined {
+  if (bytes !== undefined) return {kind: 'bytes', hex: bytes};
+  if (multipart !== undefined) return {kind: 'multipart', parts: resolve(multipart) as JsonObject};
+  return body === undefined ? undefined : {kind: 'json', value: resolve(body)};
 }
 
 function filledAuth(story: Story, as: string, auth: CallAuth): FilledAuth {
@@ -155,14 +168,6 @@ function filledAuth(story: Story, as: string, auth: CallAuth): FilledAuth {
     return {kind: 'basic', user: user ?? '', password: password ?? ''};
   }
   return fillAuth({kind: auth === 'none' ? 'none' : `actor-${auth}`}, actorOf(story, as), () => undefined);
-}
-
-// A stated miss ends the run, so that the story stops where the law broke; a usual one is remembered.
-function miss(propertyRun: PropertyRun, findings: readonly Finding[], basis: Basis): void {
-  if (findings.length === 0) return;
-  propertyRun.findings.push(...findings);
-  if (basis === 'stated')
-    throw new CaseEnded('fail', findings[0]?.cause ?? 'expectation', findings[0]?.message ?? 'the law does not hold');
 }
 
 function worldReply(received: Received, propertyRun: PropertyRun, step: RecordedStep): WorldReply {
@@ -179,8 +184,8 @@ function worldReply(received: Received, propertyRun: PropertyRun, step: Recorded
         return record.selected(step, pointer, selected.value, `${received.operation?.id ?? 'reply'} ${pointer}`);
       record.judged(step, {at: {[pointer]: {$present: true}}}, 'stated');
       const message = `expected a value, got nothing (the reply answered ${String(received.reply.status)})`;
-      miss(propertyRun, ofStep(step, [{basis: 'stated', path: pointer, message}]), 'stated');
-      throw ended('harness', 'unreachable');
+      missed(propertyRun, ofStep(step, [{basis: 'stated', path: pointer, message}]));
+      throw ended('blocked', message);
     },
   };
 }

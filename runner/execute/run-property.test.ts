@@ -56,7 +56,7 @@ async function aContext(changes: Partial<RunContext> = {}): Promise<RunContext> 
 }
 
 function planned<Input>(
-  definition: Pick<PropertyDefinition<Input>, 'input' | 'check' | 'replayInput'>,
+  definition: Pick<PropertyDefinition<Input>, 'input' | 'check' | 'replayInput' | 'probe' | 'listen' | 'needs'>,
 ): PlannedProperty {
   const facts = {id: 'law', title: 'a law', proves: [], area: 'overlay-codec', runs: 20, floor: 10} as const;
   return {
@@ -164,6 +164,61 @@ describe('how many runs count', () => {
     const attempt = await runProperty(await aContext({clock}), law, never);
     expect(attempt).toMatchObject({verdict: 'pass', property: {asked: 20, done: 14, cut: '20 s were over'}});
     expect(attempt.notes).toEqual(['14 of 20 runs were done: 20 s were over']);
+  });
+});
+
+const aLawThatWarns = (probe?: true) =>
+  planned({
+    ...(probe === undefined ? {} : {probe}),
+    needs: ['encode'],
+    input: fc.integer({min: 0, max: 1_000}),
+    check: async (world, n) => {
+      const reply = await world.decode('OverlayPing', new Uint8Array());
+      const written = {reply, tree: {answer: 'reject'}};
+      world.law(n <= 10, finding, {usual: probe === undefined, written});
+      await heard(world);
+    },
+  });
+
+describe('what is only usual', () => {
+  test('warns, is shrunk, and its story ends where it broke', async () => {
+    const attempt = await runProperty(await aContext(), aLawThatWarns(), never);
+    expect(attempt).toMatchObject({verdict: 'warn', findings: [{basis: 'usual'}]});
+    expect(attempt.property).toMatchObject({counterexample: '11', done: 20, story: ['decode OverlayPing -']});
+  });
+
+  test('is replayed as it was shrunk', async () => {
+    const law = aLawThatWarns();
+    const first = await runProperty(await aContext(), law, never);
+    const {seed, path} = first.property ?? {seed: 0};
+    const replays = new Map([[law.id, {seed, path: path ?? ''}]]);
+    const again = await runProperty(await aContext({seed: 99, replays}), law, never);
+    expect(again).toMatchObject({verdict: 'warn', property: {counterexample: '11'}});
+  });
+
+  test('is told of the first run where nothing is repeated', async () => {
+    const attempt = await runProperty(await aContext({isRepeatingRed: false}), aLawThatWarns(), never);
+    expect(attempt.verdict).toBe('warn');
+    expect(attempt.property).not.toHaveProperty('counterexample');
+  });
+
+  test('is all that a probe can find', async () => {
+    const attempt = await runProperty(await aContext(), aLawThatWarns(true), never);
+    expect(attempt).toMatchObject({verdict: 'warn', findings: [{basis: 'usual'}]});
+  });
+
+  test('is promoted with what the property needs', async () => {
+    const attempt = await runProperty(await aContext(), aLawThatWarns(), never);
+    expect(attempt.property?.example).toMatchObject({needs: ['encode'], steps: [{usual: {answer: 'reject'}}]});
+  });
+});
+
+test('a property that listens is skipped where no webhook can arrive', async () => {
+  const law = planned({listen: ['inbox'], input: fc.nat(), check: () => Promise.reject(new Error('it ran'))});
+  expect(await runProperty(await aContext(), law, never)).toMatchObject({
+    verdict: 'skip',
+    cause: 'no-webhook-route',
+    detail: 'the run has no webhook receiver',
   });
 });
 

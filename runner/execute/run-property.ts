@@ -1,16 +1,21 @@
 // The story of one property: many runs on fresh namespaces, shrunk when one fails.
-import type {Arbitrary} from 'fast-check';
+import type {Arbitrary, RunDetails} from 'fast-check';
 import type {Attempt} from '../model/outcome.ts';
 import type {PlannedProperty} from '../model/plan.ts';
 import {propertyBudget} from './property-budget.ts';
 import {conclude, factsOf, isLawBroken, storyFacts} from './property-outcome.ts';
-import {nothingRun, oneRun} from './property-run.ts';
+import {nothingRun, oneRun, type Memory, type OneRun} from './property-run.ts';
+import {judgeAttempt} from './judge-attempt.ts';
 import type {PropertyReplay, RunContext} from './run-context.ts';
+import {beginStory} from './story.ts';
+import {whyNoRoute} from './webhook-inboxes.ts';
 
 /** Runs a property: as many runs as asked for, shrunk when one fails; or, of a replay, the one run that failed before. */
 export async function runProperty(run: RunContext, planned: PlannedProperty, interrupt: AbortSignal): Promise<Attempt> {
   const {check, asyncProperty, stringify, PreconditionFailure} = await import('fast-check');
   const startedMs = run.clock.monotonicMs();
+  const deaf = await deafAttempt(run, planned, interrupt);
+  if (deaf !== undefined) return deaf;
   const memory = nothingRun();
   const replay = run.replays?.get(planned.id);
   const budget = propertyBudget({
@@ -26,19 +31,71 @@ export async function runProperty(run: RunContext, planned: PlannedProperty, int
     if (wayBack?.isExact === true && memory.input !== undefined) return;
     await oneRun({run, planned, interrupt, memory, budget, isPrecondition}, input);
   });
+  const seed = replay?.seed ?? (run.seed ^ hashOf(planned.id)) | 0;
   const details = await check(law, {
-    seed: replay?.seed ?? (run.seed ^ hashOf(planned.id)) | 0,
+    seed,
     numRuns: budget.asked,
     ...(wayBack === undefined ? {} : {path: wayBack.path}),
     endOnFailure: !run.isRepeatingRed || wayBack?.isExact === true,
   });
   const {asked} = budget;
-  const facts = factsOf(planned, {details, memory, asked, stringify, isReplay: replay !== undefined});
+  const isReplay = replay !== undefined;
+  const first = {details, memory, asked, stringify, isReplay};
+  const warned = isReplay || !run.isRepeatingRed ? undefined : memory.warned;
+  const smaller =
+    warned === undefined || isLawBroken(memory, details)
+      ? undefined
+      : await shrinkUsual({run, planned, interrupt, isPrecondition}, {seed, index: warned.run});
+  const told =
+    smaller === undefined
+      ? first
+      : {...first, details: {...smaller.details, numRuns: memory.done}, memory: smaller.memoryOf(memory)};
+  const facts = factsOf(planned, told);
   return {
-    ...conclude(memory, facts, run.clock.monotonicMs() - startedMs),
-    leftovers: memory.leftovers,
+    ...conclude(told.memory, facts, run.clock.monotonicMs() - startedMs),
+    leftovers: told.memory.leftovers,
     property: facts,
-    ...(isLawBroken(memory, details) ? {failingInput: {value: details.counterexample?.[0]}} : {}),
+    ...(isLawBroken(told.memory, told.details) ? {failingInput: {value: told.details.counterexample?.[0]}} : {}),
+  };
+}
+
+// Where no webhook can arrive, a property that listens is skipped as a case is.
+async function deafAttempt(
+  run: RunContext,
+  {id, file, definition: {listen = [], proves}}: PlannedProperty,
+  interrupt: AbortSignal,
+): Promise<Attempt | undefined> {
+  const ending = listen.length === 0 ? undefined : await whyNoRoute(run, interrupt);
+  if (ending === undefined) return undefined;
+  const story = beginStory(run, {caseId: id, file, proves, signal: interrupt});
+  return judgeAttempt(story, [], {kind: 'ended', ending, step: undefined}, 0);
+}
+
+/** A miss of what is only usual, shrunk. */
+interface Smaller {
+  readonly details: RunDetails<[never]>;
+  /** What was remembered before, with the smaller failure in it. */
+  readonly memoryOf: (before: Memory) => Memory;
+}
+
+// All runs are over, and nothing stated was broken: the input that warned is drawn again, and now a run that misses what is usual fails.
+async function shrinkUsual(
+  inputs: Pick<OneRun, 'run' | 'planned' | 'interrupt' | 'isPrecondition'>,
+  {seed, index}: {readonly seed: number; readonly index: number},
+): Promise<Smaller | undefined> {
+  const {check, asyncProperty} = await import('fast-check');
+  const {run, planned} = inputs;
+  const memory = nothingRun();
+  const budget = propertyBudget({definition: planned.definition, propertyRuns: 1, propertyTimeMs: 0, clock: run.clock});
+  const law = asyncProperty(planned.definition.input, async input => {
+    await oneRun({...inputs, memory, budget, isUsualRed: true}, input);
+  });
+  const details = await check(law, {seed, numRuns: 1, path: String(index)});
+  if (!isLawBroken(memory, details)) return undefined;
+  const {failing, failures} = memory;
+  return {
+    details,
+    memoryOf: before => ({...before, failing, failures, leftovers: [...before.leftovers, ...memory.leftovers]}),
   };
 }
 
@@ -66,7 +123,7 @@ export async function repeatProperty(
   return {
     ...conclude(memory, {...facts, done: facts.asked}, run.clock.monotonicMs() - startedMs),
     leftovers: memory.leftovers,
-    property: {...facts, ...storyFacts(memory.failing)},
+    property: {...facts, ...storyFacts(memory.failing, planned.definition)},
   };
 }
 

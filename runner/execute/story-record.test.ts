@@ -22,6 +22,7 @@ test('outputs, captures and known values stand under names, and only what is use
   expect(one.told).toEqual(['given a repository (auto_init: false)', 'create label a/x', 'bob calls issueGetLabel']);
   expect(JSON.parse(JSON.stringify(one.example()))).toEqual({
     kind: 'case',
+    listen: [],
     given: {repository: {arrange: 'repository', auto_init: false}},
     steps: [
       {
@@ -74,6 +75,58 @@ test.each([
   const one = record();
   tell(one);
   expect(one.example()).toEqual({kind: 'refused', why});
+});
+
+test('a case listens where the story asked, and hooks that it never came to ask about lead nowhere', () => {
+  const one = record();
+  for (const name of ['of_repo', 'of_user']) {
+    const {url, secret} = one.inbox(name, {url: `http://h/${name}-0123456789`, secret: `secret-of-${name}`});
+    one.arranged('repository-hook', {url, secret}, {id: 1});
+  }
+  one.delivered('of_repo', {
+    where: {at: {'$..*': {$contains: 'alice-q1w2e3r4'}}},
+    expect: {count: 1},
+    settleMs: 250,
+    say: 'the hook hears of it',
+  });
+  expect(one.told.at(-1)).toBe('the hook hears of it');
+  expect(JSON.parse(JSON.stringify(one.example()))).toEqual({
+    kind: 'case',
+    listen: ['of_repo'],
+    given: {
+      'repository-hook': {arrange: 'repository-hook', url: '${of_repo.url}', secret: '${of_repo.secret}'},
+      'repository-hook-2': {
+        arrange: 'repository-hook',
+        url: 'http://127.0.0.1:9/nobody-asks',
+        secret: 'nobody-asks',
+      },
+    },
+    steps: [
+      {
+        deliveries: {of: 'of_repo', where: {at: {'$..*': {$contains: '${actors.alice.login}'}}}, settle: '250ms'},
+        expect: {count: 1},
+      },
+    ],
+  });
+});
+
+test('bytes, forms, headers and paths outside the API stand in a step as they were sent', () => {
+  const one = record();
+  const made = one.called('upload', {bytes: '00ff', headers: {cookie: 'a=b'}});
+  const uuid = one.selected(made, '/uuid', '0123-4567-89', 'upload /uuid');
+  one.requested('GET', `/attachments/${JSON.parse(jsonText(uuid.value)) as string}`, {
+    as: 'anonymous',
+    multipart: {file: {bytes: '00'}},
+  });
+  expect(JSON.parse(JSON.stringify(one.example()))).toMatchObject({
+    steps: [
+      {as: 'alice', call: 'upload', headers: {cookie: 'a=b'}, bytes: '00ff', capture: {'uuid-of-step-1': '/uuid'}},
+      {
+        as: 'anonymous',
+        request: {method: 'GET', path: '/attachments/${uuid-of-step-1}', multipart: {file: {bytes: '00'}}},
+      },
+    ],
+  });
 });
 
 test('a refused request that nobody judged is no obstacle in the case either', () => {

@@ -1,8 +1,9 @@
 // Writes one run of a property down as a case would say it: references become names, so that the run can be told and promoted.
 import {isJsonObject, jsonObject, jsonText, newJsonObject, type Json, type JsonObject} from '../model/json.ts';
-import type {CallRequest, Reference, WithReferences} from '../model/property.ts';
+import type {CallRequest, DeliveriesRequest, Reference, WithReferences, WorldInbox} from '../model/property.ts';
 import type {Basis} from '../model/verdict.ts';
 import {referenceNames} from './reference-names.ts';
+import {withInboxes} from './story-inboxes.ts';
 
 /** What was done in one run, in order. */
 export interface StoryRecord {
@@ -13,6 +14,11 @@ export interface StoryRecord {
   /** Gives a value that every case knows under this name. */
   known(path: string, value: Json): Reference;
   called(operation: string, request: CallRequest): RecordedStep;
+  /** The same of a path outside the API. */
+  requested(method: string, path: string, request: CallRequest): RecordedStep;
+  /** Gives the address and the secret of an inbox, which a case knows under its name. */
+  inbox(name: string, values: {readonly url: string; readonly secret: string}): WorldInbox;
+  delivered(inbox: string, request: DeliveriesRequest): RecordedStep;
   decoded(message: string, hex: string): RecordedStep;
   encoded(message: string, value: Json): RecordedStep;
   /** Gives a value of a step's reply; a case captures it when a later step needs it. */
@@ -27,7 +33,13 @@ export interface StoryRecord {
 
 /** A run as `given` and `steps` of a suite file. */
 export type RecordedExample =
-  | {readonly kind: 'case'; readonly given: JsonObject; readonly steps: readonly JsonObject[]}
+  | {
+      readonly kind: 'case';
+      /** Inboxes that a step asks about. */
+      readonly listen: readonly string[];
+      readonly given: JsonObject;
+      readonly steps: readonly JsonObject[];
+    }
   | {readonly kind: 'refused'; readonly why: string};
 
 /** One step that was written down. */
@@ -50,6 +62,8 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
   const given: (readonly [string, JsonObject])[] = [];
   const steps: RecordedStep[] = [];
   const refusals: string[] = [];
+  /** Names in the case, by names of the property. */
+  const inboxes = new Map<string, string>();
   const template = (tree: WithReferences): Json => names.template(tree, why => refusals.push(why));
   const begin = (sentence: string, written: JsonObject, isWaiting = false): RecordedStep => {
     told.push(sentence);
@@ -79,18 +93,55 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
       return names.outputs(name, arrange, outputs);
     },
     known: (path, value) => names.hand({value, name: path}, () => path),
-    called: (operation, {as = 'alice', params, body, auth, until, say}) =>
-      begin(
+    called: (operation, request) => {
+      const {as = 'alice', params = {}, auth, until, say} = request;
+      return begin(
         say ?? `${as} calls ${operation}`,
         jsonObject([
           ['as', as],
           ['call', operation],
           ...(auth === undefined ? [] : [['auth', template(auth)] as const]),
-          ...(params === undefined || Object.keys(params).length === 0 ? [] : [['params', template(params)] as const]),
-          ...(body === undefined ? [] : [['body', template(body)] as const]),
+          ...(Object.keys(params).length === 0 ? [] : [['params', template(params)] as const]),
+          ...carriedBy(request, template),
         ]),
         until !== undefined,
-      ),
+      );
+    },
+    requested: (method, path, request) => {
+      const {as = 'alice', auth, until, say} = request;
+      const written = jsonObject([['method', method], ['path', template(path)], ...carriedBy(request, template)]);
+      return begin(
+        say ?? `${as} asks for ${path}`,
+        jsonObject([
+          ['as', as],
+          ['request', written],
+          ...(auth === undefined ? [] : [['auth', template(auth)] as const]),
+        ]),
+        until !== undefined,
+      );
+    },
+    inbox: (name, {url, secret}) => {
+      const written = names.free(name);
+      inboxes.set(name, written);
+      return {
+        url: names.hand({value: url, name: `the address of inbox ${name}`}, () => `${written}.url`),
+        secret: names.hand({value: secret, name: `the secret of inbox ${name}`}, () => `${written}.secret`),
+      };
+    },
+    delivered: (of, {where, expect, usual, settleMs, say}) => {
+      const asked = jsonObject([
+        ['of', inboxes.get(of) ?? of],
+        ...(where === undefined ? [] : [['where', template(where)] as const]),
+        ...(settleMs === undefined ? [] : [['settle', `${String(settleMs)}ms`] as const]),
+      ]);
+      const step = begin(say, jsonObject([['deliveries', asked]]));
+      for (const [basis, tree] of [
+        ['stated', expect],
+        ['usual', usual],
+      ] as const)
+        if (tree !== undefined) mergeInto(step.judged[basis], template(tree) as JsonObject);
+      return step;
+    },
     decoded: (message, hex) => begin(`decode ${message} ${hex || '-'}`, {decode: {message, hex}}),
     encoded: (message, value) =>
       begin(`encode ${message} ${jsonText(value)}`, {encode: {message, value: template(value)}}),
@@ -120,9 +171,19 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
       const [why] = refusals;
       if (why !== undefined) return {kind: 'refused', why};
       if (steps.length === 0) return {kind: 'refused', why: 'it broke before its first step'};
-      return {kind: 'case', given: jsonObject(given), steps: steps.map(writtenStep)};
+      const written = {given: jsonObject(given), steps: steps.map(writtenStep)};
+      return {kind: 'case', ...withInboxes(written, [...inboxes.values()])};
     },
   };
+}
+
+function carriedBy(
+  {headers, body, bytes, multipart}: CallRequest,
+  template: (tree: WithReferences) => Json,
+): readonly (readonly [string, Json])[] {
+  return Object.entries({headers, body, bytes, multipart}).flatMap(([kind, tree]) =>
+    tree === undefined ? [] : [[kind, template(tree)] as const],
+  );
 }
 
 function writtenStep({written, captures, judged, isSuccess, isWaiting}: RecordedStep): JsonObject {

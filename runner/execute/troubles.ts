@@ -3,11 +3,16 @@ import type {Cause, ErrorCause, Finding} from '../model/verdict.ts';
 
 /** Ends an attempt: it could not be judged, or the target broke the statement that the case proves. */
 export class CaseEnded extends Error {
-  readonly verdict: 'error' | 'fail' | 'skip';
+  readonly verdict: 'error' | 'fail' | 'flaky' | 'skip';
   readonly reason: Cause;
   readonly findings: readonly Finding[];
 
-  constructor(verdict: 'error' | 'fail' | 'skip', reason: Cause, detail: string, findings: readonly Finding[] = []) {
+  constructor(
+    verdict: 'error' | 'fail' | 'flaky' | 'skip',
+    reason: Cause,
+    detail: string,
+    findings: readonly Finding[] = [],
+  ) {
     super(detail);
     this.name = 'CaseEnded';
     this.verdict = verdict;

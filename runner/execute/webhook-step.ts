@@ -103,9 +103,15 @@ async function waitFor(
 
 function isEnough(count: number, asked: Asked, checkers: Story['run']['checkers']): boolean {
   if (count === 0 && !expectsNone(asked)) return false;
+  if (isPassed(asked, count)) return true;
   return [asked.expect, asked.usual].every(
     expectation => expectation === undefined || countMisses(expectation, count, checkers).length === 0,
   );
+}
+
+// More can only come: an exact number that is passed is never met again, so nothing is left to wait for.
+function isPassed({expect, usual}: Asked, count: number): boolean {
+  return [expect?.count, usual?.count].some(wanted => typeof wanted === 'number' && wanted < count);
 }
 
 function expectsNone({expect, usual}: Asked): boolean {

@@ -8,11 +8,13 @@ export {
   property,
   type AnyProperty,
   type CallRequest,
+  type DeliveriesRequest,
   type PropertyDefinition,
   type PropertyWorld,
   type Reference,
   type WithReferences,
   type WorldAnswer,
+  type WorldInbox,
   type WorldReply,
 } from '../model/property.ts';
 export type {CaseLine, ExchangeLine, FooterLine, HeaderLine, ProbeLine} from '../model/journal.ts';

@@ -36,8 +36,10 @@ export interface FuzzTally {
   count: number;
   /** Whether the baseline knows it. */
   readonly isKnown: boolean;
-  /** Other names under which it was met before it was shrunk. */
+  /** Other names under which it was met before it was shrunk: examined, they came down to it. */
   readonly also: Set<string>;
+  /** Names of differences that look like it and were counted with it without a closer look. */
+  readonly alike: Set<string>;
 }
 
 /** A group of inputs to which the same decoders gave the same answers, and others another. */

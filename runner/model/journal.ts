@@ -142,7 +142,7 @@ export interface PropertyFacts {
   readonly promotable?: boolean;
   /** Why it cannot. */
   readonly notPromotable?: string;
-  /** The story as a case, with `given` and `steps` as a suite file has them. */
+  /** The story as a case, with `needs`, `listen`, `given` and `steps` as a suite file has them. */
   readonly example?: JsonObject;
 }
 

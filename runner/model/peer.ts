@@ -37,8 +37,14 @@ export interface SchemaField {
 /** One question to a decoder under test. */
 export type TesteeQuestion =
   | {readonly kind: 'decode'; readonly message: string; readonly form: 'binary' | 'json'; readonly bytes: Uint8Array}
-  /** `value` in the value-text convention of proto/testee.proto. */
-  | {readonly kind: 'encode'; readonly message: string; readonly form: 'binary' | 'json'; readonly value: Json};
+  /** `value` in the value-text convention of proto/testee.proto; `text` is the UTF-8 of its JSON, where somebody has it already. */
+  | {
+      readonly kind: 'encode';
+      readonly message: string;
+      readonly form: 'binary' | 'json';
+      readonly value: Json;
+      readonly text?: Uint8Array;
+    };
 
 /** Everything that can come of a question. `broken` is the decoder's fault; `lost` is not known to be. */
 export type TesteeAnswer =
@@ -56,14 +62,17 @@ export type TesteeAnswer =
     }
   | {readonly kind: 'lost'; readonly detail: string};
 
+/** Kinds of answers that can be looked at before anything is made of them: the text of a value, of a refusal, or encoded bytes. */
+export type PlainAnswerKind = 'value' | 'reject' | 'encoded';
+
 /** A question that somebody waits for. A search asks millions, so nothing is made for one that its answer does not need. */
 export interface OpenQuestion {
   readonly question: TesteeQuestion;
   readonly timeoutMs: number;
   /** Nobody waits any more. */
   readonly isAbandoned: boolean;
-  /** Looks at what came before anything is made of it: the text of a value, or encoded bytes. When it is right as it stands, `settleAsExpected` is called instead of `settle`. */
-  isAsExpected(payload: Uint8Array): boolean;
+  /** Looks at an answer where it lies, in `bytes` from `from` to `to`. When it is right as it stands, `settleAsExpected` is called instead of `settle`. */
+  isAsExpected(kind: PlainAnswerKind, bytes: Uint8Array, from: number, to: number): boolean;
   settleAsExpected(): void;
   settle(answer: TesteeAnswer): void;
 }

@@ -20,6 +20,11 @@ export interface PlannedExample {
 
 export type Runnable = PlannedExample | PlannedProperty;
 
+/** Tells whether a case is reported and never scored. */
+export function isProbe({definition}: Runnable): boolean {
+  return definition.probe === true;
+}
+
 /** One case of the plan. */
 export interface PlannedCase {
   readonly runnable: Runnable;

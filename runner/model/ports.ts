@@ -67,7 +67,12 @@ export interface RawFolder {
   read(name: string, bytesMax: number): Uint8Array | undefined;
   /** Writes a whole file under a temporary name and renames it; makes its folder. Survives our end, not a power cut. */
   write(name: string, bytes: Uint8Array | string): void;
-  /** Adds a file whose name tells its content; what is there already stays. Our end in the middle may leave it short, as any bytes are an input. */
+  /**
+   * Adds a file whose name tells its content, soon and without waiting for it; what is there already stays. Our end in the middle may leave it short or
+   * out, as any bytes are an input. Throws when an earlier one could not be written.
+   */
   add(name: string, bytes: Uint8Array): void;
+  /** Resolves when everything that was added is written. */
+  settled(): Promise<void>;
   remove(name: string): void;
 }

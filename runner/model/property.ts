@@ -44,13 +44,37 @@ export interface CallRequest {
   /** Who asks; alice when nothing is said. */
   readonly as?: string;
   readonly params?: {readonly [name: string]: WithReferences};
+  readonly headers?: {readonly [name: string]: WithReferences};
   readonly body?: WithReferences;
+  /** In place of a JSON body: bytes as hex. */
+  readonly bytes?: string;
+  /** In place of a JSON body: the parts of a form with files, each a text or `{filename, type, text | bytes (hex)}`. */
+  readonly multipart?: {readonly [name: string]: WithReferences};
   /** Without it, the actor's own credentials. */
   readonly auth?: CallAuth;
   /** For effects that may come late: asks again until this holds, for as long as the target may lag. */
   readonly until?: (reply: WorldReply) => boolean;
   /** Tells the story line in words of the API, e.g. `add a/x to issue 1`. */
   readonly say?: string;
+}
+
+/** An inbox for webhooks: what a hook is told. */
+export interface WorldInbox {
+  readonly url: Reference;
+  readonly secret: Reference;
+}
+
+/** What is asked of the deliveries to an inbox: those that meet `where` are waited for, counted and judged. */
+export interface DeliveriesRequest {
+  readonly where?: {readonly [key: string]: WithReferences};
+  /** What the record states: `count`, and `body`, `at`, `headers` of each of them. */
+  readonly expect?: {readonly [key: string]: WithReferences};
+  /** What is only usual. */
+  readonly usual?: {readonly [key: string]: WithReferences};
+  /** How long to listen on for one too many, after the last that was done or that came; scaled by the target's lag. */
+  readonly settleMs?: number;
+  /** Tells the story line, e.g. `the hook of the organization hears of issue 1`. */
+  readonly say: string;
 }
 
 /** Everything that a property may do to the target. Each run and each shrink step gets a fresh one. */
@@ -64,6 +88,12 @@ export interface PropertyWorld {
   known(path: string): Reference;
   /** Calls an operation; what it answers is for the property to judge. */
   call(operation: string, request: CallRequest): Promise<WorldReply>;
+  /** Asks for a path outside the API, which is relative to the base URL. */
+  request(method: string, path: string, request: Omit<CallRequest, 'params'>): Promise<WorldReply>;
+  /** Gives an inbox that the property's `listen` names. */
+  inbox(name: string): WorldInbox;
+  /** Waits for deliveries to an inbox, no longer than the target may lag, and judges them as a step of a suite does. */
+  deliveries(inbox: string, request: DeliveriesRequest): Promise<void>;
   /** Calls an operation that is only the way there, and no business of the law: without a 2xx the run ends as blocked. */
   prepare(operation: string, request: CallRequest): Promise<WorldReply>;
   /** Judges a reply against an expectation tree as a step would; a miss fails the run with its findings. */
@@ -96,6 +126,10 @@ export interface PropertyDefinition<Input = unknown> {
   readonly area: Area;
   readonly needs?: readonly string[];
   readonly tags?: readonly string[];
+  /** Names of webhook inboxes; where no webhook can arrive, the property is skipped. */
+  readonly listen?: readonly string[];
+  /** A probe is reported and never scored: whatever it finds differs, and breaks nothing. */
+  readonly probe?: boolean;
   /** Runs by default. */
   readonly runs: number;
   /** Fewer done runs than this are an error. */

@@ -1,36 +1,46 @@
 // Draws values to be encoded: the ends of every range, and what encoders write wrongly.
-import {jsonText, type Json, type JsonObject} from '../model/json.ts';
 import type {OverlayMessage} from '../model/peer.ts';
+import {bytesOfText} from './hex.ts';
 import type {Random} from './random.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
 
 /** Draws the value text of a message; scalars at their default are written or left out, which means the same. */
 export function generateValueText(random: Random, message: OverlayMessage): Uint8Array {
-  return new TextEncoder().encode(jsonText(drawMessage(random, schema[message])));
+  return bytesOfText(drawMessage(random, schema[message]));
 }
 
-function drawMessage(random: Random, of: OverlaySchema): JsonObject {
-  const value: Record<string, Json> = {};
-  for (const field of of.fields) if (!random.oneIn(4)) value[field.name] = drawHeld(random, field);
-  return value;
+function drawMessage(random: Random, of: OverlaySchema): string {
+  let text = '{';
+  for (const field of of.fields) {
+    if (random.oneIn(4)) continue;
+    if (text.length > 1) text += ',';
+    text += `"${field.name}":`;
+    text += drawHeld(random, field);
+  }
+  return `${text}}`;
 }
 
-function drawHeld(random: Random, field: OverlayField): Json {
+function drawHeld(random: Random, field: OverlayField): string {
   switch (field.kind) {
     case 'enum':
-      return drawEnum(random);
+      return String(drawEnum(random));
     case 'uint32':
-      return drawUint32(random);
+      return String(drawUint32(random));
     case 'uint64':
-      return drawUint64(random).toString();
+      return `"${drawUint64(random)}"`;
     case 'bytes':
-      return drawHex(random);
+      return `"${drawHex(random)}"`;
     case 'message':
       if (!field.isRepeated) return drawMessage(random, heldSchema(field));
-      return Array.from({length: random.oneIn(30) ? random.below(40) : random.below(4)}, () =>
-        drawMessage(random, heldSchema(field)),
-      );
+      return drawList(random, heldSchema(field));
   }
+}
+
+function drawList(random: Random, of: OverlaySchema): string {
+  let text = '[';
+  for (let count = random.oneIn(30) ? random.below(40) : random.below(4); count > 0; count -= 1)
+    text += drawMessage(random, of) + (count > 1 ? ',' : '');
+  return `${text}]`;
 }
 
 /** Draws a number of an open enum: mostly one that has a name, else any int32. */
@@ -61,25 +71,38 @@ const uint64Edges = [
   (1n << 63n) - 1n,
   1n << 63n,
   (1n << 64n) - 1n,
-] as const;
+].map(String);
 
-/** Draws a uint64 likewise. */
-export function drawUint64(random: Random): bigint {
+/** Where varints of one to nine bytes become longer, and the number before. */
+const lengthEdges = Array.from({length: 9}, (_, index) => {
+  const edge = 1n << BigInt(7 * (1 + index));
+  return [String(edge), String(edge - 1n)] as const;
+});
+
+/** Draws a uint64 likewise, as decimal digits. */
+export function drawUint64(random: Random): string {
   switch (random.below(4)) {
     case 0:
       return random.pick(uint64Edges);
     case 1:
-      return (1n << BigInt(7 * (1 + random.below(9)))) - BigInt(random.below(2));
+      return random.pick(lengthEdges)[random.below(2)]!;
     case 2:
-      return (BigInt(random.next()) << 32n) | BigInt(random.next());
+      return ((BigInt(random.next()) << 32n) | BigInt(random.next())).toString();
     default:
-      return BigInt(drawUint32(random));
+      return String(drawUint32(random));
   }
 }
 
 const hexLengths = [1, 2, 3, 4, 5, 16, 127, 128] as const;
+const hexDigits = '0123456789abcdef';
 
 function drawHex(random: Random): string {
   const length = random.oneIn(5) ? 0 : random.pick(hexLengths);
-  return Buffer.from(Array.from({length}, () => random.next() & 0xff)).toString('hex');
+  let hex = '';
+  for (let count = 0; count < length; count += 1) {
+    const byte = random.next() & 0xff;
+    hex += hexDigits.charAt(byte >> 4);
+    hex += hexDigits.charAt(byte & 15);
+  }
+  return hex;
 }

@@ -36,7 +36,7 @@ export function bytesFromHexRepeat(repeats: readonly (readonly [string, number])
 /** Copies bytes into memory that many small copies share: a view costs a fifth of memory of its own. Not for what is kept for long. */
 export function copyOf(bytes: Uint8Array, from = 0, to = bytes.length): Uint8Array {
   const copy = smallBytes(to - from);
-  for (let index = from; index < to; index += 1) copy[index - from] = bytes[index]!;
+  put(copy, 0, bytes, from, to);
   return copy;
 }
 
@@ -52,6 +52,40 @@ function smallBytes(length: number): Uint8Array {
   }
   pageUsed += length;
   return new Uint8Array(page, pageUsed - length, length);
+}
+
+/** Gives the UTF-8 of a text; short ones that are ASCII share their memory as copies do. */
+export function bytesOfText(text: string): Uint8Array {
+  const bytes = smallBytes(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return new TextEncoder().encode(text);
+    bytes[at] = code;
+  }
+  return bytes;
+}
+
+/** Copies bytes with those from `from` to `to` replaced by others. */
+export function withPiece(bytes: Uint8Array, from: number, to: number, piece: Uint8Array): Uint8Array {
+  const copy = smallBytes(from + piece.length + bytes.length - to);
+  put(copy, 0, bytes, 0, from);
+  put(copy, from, piece, 0, piece.length);
+  put(copy, from + piece.length, bytes, to, bytes.length);
+  return copy;
+}
+
+/** Joins the beginning of some bytes, up to `end`, and the rest of others, from `start`. */
+export function joinEnds(head: Uint8Array, end: number, tail: Uint8Array, start: number): Uint8Array {
+  const joined = smallBytes(end + tail.length - start);
+  put(joined, 0, head, 0, end);
+  put(joined, end, tail, start, tail.length);
+  return joined;
+}
+
+/** A few bytes are copied faster one by one than by a call into the engine, which needs a view of them besides. */
+function put(target: Uint8Array, at: number, bytes: Uint8Array, from: number, to: number): void {
+  if (to - from > 200) target.set(bytes.subarray(from, to), at);
+  else for (let index = from; index < to; index += 1) target[at + index - from] = bytes[index]!;
 }
 
 /** Joins byte strings; short ones share their memory as copies do. */

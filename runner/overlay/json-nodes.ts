@@ -28,8 +28,11 @@ const depthMax = 100;
 const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 // eslint-disable-next-line no-control-regex -- JSON strings exclude exactly the control characters
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-const space = /[ \t\n\r]*/y;
+const [braceOpen, braceClose, listOpen, listClose, quote, comma, colon, backslash, minus] = [
+  0x7b, 0x7d, 0x5b, 0x5d, 0x22, 0x2c, 0x3a, 0x5c, 0x2d,
+] as const;
 
+/** Character by character: a search reads a text in every twelfth input. What is unusual is left to the patterns. */
 class Scan {
   readonly text: string;
   at = 0;
@@ -39,7 +42,13 @@ class Scan {
   }
 
   space(): void {
-    this.match(space);
+    for (let code = this.code(); code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09; code = this.code())
+      this.at += 1;
+  }
+
+  /** The character where reading stands; not a number behind the end, which is equal to no character. */
+  code(): number {
+    return this.text.charCodeAt(this.at);
   }
 
   match(pattern: RegExp): string | undefined {
@@ -49,9 +58,15 @@ class Scan {
     return found;
   }
 
-  take(character: string): boolean {
-    if (!this.text.startsWith(character, this.at)) return false;
-    this.at += character.length;
+  takeCode(code: number): boolean {
+    if (this.code() !== code) return false;
+    this.at += 1;
+    return true;
+  }
+
+  takeWord(word: string): boolean {
+    if (!this.text.startsWith(word, this.at)) return false;
+    this.at += word.length;
     return true;
   }
 
@@ -59,52 +74,88 @@ class Scan {
     this.space();
     const at = this.at;
     if (depth > depthMax) return undefined;
-    if (this.take('{')) return this.object(at, depth);
-    if (this.take('[')) return this.list(at, depth);
-    if (this.take('null')) return {kind: 'null', at};
-    if (this.take('true') || this.take('false')) return {kind: 'boolean', at};
+    const code = this.code();
+    if (code === quote) {
+      const text = this.string();
+      return text === undefined ? undefined : {kind: 'string', at, text};
+    }
+    if (isDigit(code) || code === minus) {
+      const text = this.number();
+      return text === undefined ? undefined : {kind: 'number', at, text};
+    }
+    if (this.takeCode(braceOpen)) return this.object(at, depth);
+    if (this.takeCode(listOpen)) return this.list(at, depth);
+    if (this.takeWord('null')) return {kind: 'null', at};
+    return this.takeWord('true') || this.takeWord('false') ? {kind: 'boolean', at} : undefined;
+  }
+
+  string(): string | undefined {
+    if (this.code() !== quote) return undefined;
+    const start = this.at + 1;
+    for (let at = start; at < this.text.length; at += 1) {
+      const code = this.text.charCodeAt(at);
+      if (code === quote) {
+        this.at = at + 1;
+        return this.text.slice(start, at);
+      }
+      if (code === backslash || code < 0x20) break;
+    }
     const quoted = this.match(string);
-    if (quoted !== undefined) return {kind: 'string', at, text: JSON.parse(quoted) as string};
-    const spelled = this.match(number);
-    return spelled === undefined ? undefined : {kind: 'number', at, text: spelled};
+    return quoted === undefined ? undefined : (JSON.parse(quoted) as string);
+  }
+
+  number(): string | undefined {
+    const start = this.at;
+    if (this.code() === minus || this.text.charCodeAt(start) === 0x30) return this.match(number);
+    let at = start + 1;
+    while (isDigit(this.text.charCodeAt(at))) at += 1;
+    const next = this.text.charCodeAt(at);
+    // A point or an exponent, either letter.
+    if (next === 0x2e || next === 0x65 || next === 0x45) return this.match(number);
+    this.at = at;
+    return this.text.slice(start, at);
   }
 
   list(at: number, depth: number): JsonNode | undefined {
     const items: JsonNode[] = [];
     this.space();
-    if (this.take(']')) return {kind: 'list', at, items};
+    if (this.takeCode(listClose)) return {kind: 'list', at, items};
     for (;;) {
       const item = this.value(depth + 1);
       if (item === undefined) return undefined;
       items.push(item);
       this.space();
-      if (this.take(']')) return {kind: 'list', at, items};
-      if (!this.take(',')) return undefined;
+      if (this.takeCode(listClose)) return {kind: 'list', at, items};
+      if (!this.takeCode(comma)) return undefined;
     }
   }
 
   object(at: number, depth: number): JsonNode | undefined {
     const members: JsonMember[] = [];
     this.space();
-    if (this.take('}')) return {kind: 'object', at, members};
+    if (this.takeCode(braceClose)) return {kind: 'object', at, members};
     for (;;) {
       const member = this.member(depth);
       if (member === undefined) return undefined;
       members.push(member);
       this.space();
-      if (this.take('}')) return {kind: 'object', at, members};
-      if (!this.take(',')) return undefined;
+      if (this.takeCode(braceClose)) return {kind: 'object', at, members};
+      if (!this.takeCode(comma)) return undefined;
     }
   }
 
   member(depth: number): JsonMember | undefined {
     this.space();
     const at = this.at;
-    const quoted = this.match(string);
-    if (quoted === undefined) return undefined;
+    const key = this.string();
+    if (key === undefined) return undefined;
     this.space();
-    if (!this.take(':')) return undefined;
+    if (!this.takeCode(colon)) return undefined;
     const node = this.value(depth + 1);
-    return node === undefined ? undefined : {at, key: JSON.parse(quoted) as string, node};
+    return node === undefined ? undefined : {at, key, node};
   }
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }

@@ -97,11 +97,11 @@ function judgeValue(decoded: Decoded, value: Json): Difference | undefined {
   const rest = {basis: reading.basis, expected: expectedOf(reading), got: `the value ${jsonText(value)}`};
   const about = aboutOf(decoded);
   if (read === undefined || checked === undefined) return named(`accepts ${about}`, '', rest);
+  const source = reading.kind === 'open' ? `an input that is left open: ${openPoints[reading.why].text}` : about;
   if (checked.kind === 'problems') {
     const place = (checked.problems[0]?.path ?? '').replaceAll(/\/[0-9]+(?=\/|$)/g, '').slice(1);
-    return named(`answers an impossible ${place === '' ? 'value' : place} to`, about, {...rest, basis: 'protocol'});
+    return named(`answers an impossible ${place === '' ? 'value' : place} to`, source, {...rest, basis: 'protocol'});
   }
-  const source = reading.kind === 'open' ? `an input that is left open: ${openPoints[reading.why].text}` : about;
   return named(`reads another ${firstDifference(message, read.value, checked.value)} from`, source, rest);
 }
 

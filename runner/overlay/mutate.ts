@@ -1,5 +1,5 @@
 // Changes bytes a little, as accidents and attackers do; what a decoder must then answer, the strict reader says.
-import {copyOf, joinBytes} from './hex.ts';
+import {copyOf, joinEnds, withPiece} from './hex.ts';
 import type {Random} from './random.ts';
 
 /** Gives changed bytes: one to three mutations, each of a kind of its own. The input stays as it is. */
@@ -14,7 +14,7 @@ export function mutate(random: Random, bytes: Uint8Array): Uint8Array {
 
 /** Joins the beginning of one input and the end of another. */
 export function splice(random: Random, head: Uint8Array, tail: Uint8Array): Uint8Array {
-  return joinBytes([head.subarray(0, random.below(head.length + 1)), tail.subarray(random.below(tail.length + 1))]);
+  return joinEnds(head, random.below(head.length + 1), tail, random.below(tail.length + 1));
 }
 
 type Mutator = (random: Random, bytes: Uint8Array) => Uint8Array;
@@ -38,7 +38,7 @@ const tellingVarints = [
 ].map(varint => Uint8Array.from(varint));
 
 const mutators: readonly Mutator[] = [
-  (random, bytes) => bytes.subarray(0, random.below(bytes.length)),
+  (random, bytes) => copyOf(bytes, 0, random.below(bytes.length)),
   flipBit,
   flipBit,
   (random, bytes) => replaced(bytes, random.below(bytes.length), random.pick(tellingBytes)),
@@ -62,21 +62,25 @@ function stepByte(random: Random, bytes: Uint8Array): Uint8Array {
   return replaced(bytes, at, bytes[at]! + (random.oneIn(2) ? 1 : -1));
 }
 
+const oneByte = new Uint8Array(1);
+
 function insertByte(random: Random, bytes: Uint8Array): Uint8Array {
   const at = random.below(bytes.length + 1);
   const byte = random.oneIn(2) ? random.pick(tellingBytes) : random.next() & 0xff;
-  return joinBytes([bytes.subarray(0, at), Uint8Array.of(byte), bytes.subarray(at)]);
+  const longer = withPiece(bytes, at, at, oneByte);
+  longer[at] = byte;
+  return longer;
 }
 
 function repeatSlice(random: Random, bytes: Uint8Array): Uint8Array {
   const from = random.below(bytes.length);
   const to = Math.min(bytes.length, from + 1 + random.below(16));
-  return joinBytes([bytes.subarray(0, to), bytes.subarray(from, to), bytes.subarray(to)]);
+  return joinEnds(bytes, to, bytes, from);
 }
 
 function writeTellingVarint(random: Random, bytes: Uint8Array): Uint8Array {
   const at = random.below(bytes.length);
-  return joinBytes([bytes.subarray(0, at), random.pick(tellingVarints), bytes.subarray(at + 1)]);
+  return withPiece(bytes, at, at + 1, random.pick(tellingVarints));
 }
 
 function replaced(bytes: Uint8Array, at: number, byte: number): Uint8Array {
@@ -86,5 +90,5 @@ function replaced(bytes: Uint8Array, at: number, byte: number): Uint8Array {
 }
 
 function removed(bytes: Uint8Array, at: number, count: number): Uint8Array {
-  return joinBytes([bytes.subarray(0, at), bytes.subarray(Math.min(bytes.length, at + count))]);
+  return joinEnds(bytes, at, bytes, Math.min(bytes.length, at + count));
 }

@@ -4,7 +4,7 @@ import type {OverlayMessage} from '../model/peer.ts';
 import {Draft, type Slot} from './draft.ts';
 import {AcceptedValue, DraftValue} from './draft-value.ts';
 import {bytesFromHex} from './hex.ts';
-import {scanJson, type JsonMember, type JsonNode} from './json-nodes.ts';
+import {scanJson, type JsonNode} from './json-nodes.ts';
 import {readBase64, readInteger, type Spelling} from './json-spelling.ts';
 import {openPoints, type Malformation, type OpenPoint, type Reading} from './reading.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
@@ -54,22 +54,24 @@ function readMessage(draft: Draft, node: JsonNode, notes: Notes): void {
     reject(notes, 'wrong-json-type', node.at);
     return;
   }
-  const seen = new Set<string>();
+  // A key that is not known at all is reason enough to refuse, so its doubles need no looking for.
+  let seen = 0;
   for (const member of node.members) {
-    if (seen.has(member.key)) leaveOpen(notes, 'duplicate-key', member.at);
-    seen.add(member.key);
-    readMember(draft, member, notes);
-  }
-}
-
-function readMember(draft: Draft, member: JsonMember, notes: Notes): void {
-  const field = draft.schema.fields.find(({name}) => name === member.key);
-  if (field === undefined) {
-    reject(notes, 'unknown-key', member.at);
-  } else {
+    const field = fieldNamed(draft.schema, member.key);
+    if (field === undefined) {
+      reject(notes, 'unknown-key', member.at);
+      continue;
+    }
+    if ((seen & (1 << field.slot)) !== 0) leaveOpen(notes, 'duplicate-key', member.at);
+    seen |= 1 << field.slot;
     // null is every field's default; of a double key the last one counts where it counts at all.
     draft.slots[field.slot] = member.node.kind === 'null' ? undefined : readHeld(field, member.node, notes);
   }
+}
+
+function fieldNamed({fields}: OverlaySchema, name: string): OverlayField | undefined {
+  for (let slot = 0; slot < fields.length; slot += 1) if (fields[slot]!.name === name) return fields[slot];
+  return undefined;
 }
 
 function readHeld(field: OverlayField, node: JsonNode, notes: Notes): Slot {
@@ -90,6 +92,8 @@ function readScalar(field: OverlayField, node: JsonNode, notes: Notes): Slot {
   if (node.kind !== 'string' && node.kind !== 'number') return reject(notes, 'wrong-json-type', node.at);
   if (field.kind === 'bytes') return readBytes(node, notes);
   if (field.kind === 'enum' && node.kind === 'string') return readEnumName(field, node, notes);
+  const plain = plainNumber(node.text);
+  if (plain !== undefined) return plain <= maxOf[field.kind] ? plain : reject(notes, 'out-of-range', node.at);
   const spelled = readInteger(node.text, node.kind === 'string');
   const value = settle(spelled, node, notes);
   if (value === undefined) return undefined;
@@ -99,6 +103,20 @@ function readScalar(field: OverlayField, node: JsonNode, notes: Notes): Slot {
   if (value < low || value > high) return reject(notes, 'out-of-range', node.at);
   if (field.kind !== 'uint64') return Number(value);
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
+}
+
+const maxOf = {enum: 0x7fff_ffff, uint32: 0xffff_ffff, uint64: Infinity, bytes: 0, message: 0} as const;
+
+/** The number of up to fifteen digits without any sign or leading zero; undefined when it is spelled otherwise, or larger. */
+function plainNumber(text: string): number | undefined {
+  if (text.length === 0 || text.length > 15 || (text.length > 1 && text.charCodeAt(0) === 0x30)) return undefined;
+  let value = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 function readEnumName(field: OverlayField, node: JsonNode & {readonly text: string}, notes: Notes): Slot {

@@ -3,9 +3,9 @@ import type {FuzzInput} from '../model/fuzz.ts';
 import type {Json} from '../model/json.ts';
 import type {TesteeQuestion} from '../model/peer.ts';
 import {AcceptedValue} from './draft-value.ts';
-import {isValueText} from './is-value-text.ts';
-import {readProtoJson, writeProtoJson} from './proto-json.ts';
-import {readValueOf, type Reading} from './reading.ts';
+import {readPlainValueText} from './plain-value-text.ts';
+import {readProtoJson} from './proto-json.ts';
+import type {Reading} from './reading.ts';
 import {schema} from './schema.ts';
 import {readStrictly} from './strict-reader.ts';
 import {valueFromText} from './value-text.ts';
@@ -26,6 +26,8 @@ export function readInput({message, way, bytes}: FuzzInput): Reading {
 
 /** Only a value that keeps the convention may be asked for; a text that is none is nobody's question. */
 function readValueText(message: FuzzInput['message'], bytes: Uint8Array): Reading {
+  const draft = readPlainValueText(schema[message], bytes);
+  if (draft !== undefined) return new AcceptedValue(draft, 'protocol');
   const checked = valueFromText(message, parsed(bytes) ?? null);
   if (checked.kind === 'value') return new AcceptedValue(draftOfValue(schema[message], checked.value), 'protocol');
   return {kind: 'reject', basis: 'protocol', why: 'not-json', offset: 0};
@@ -51,33 +53,33 @@ export function questionOf({message, way, bytes}: FuzzInput): TesteeQuestion {
     case 'json':
       return {kind: 'decode', message, form: 'json', bytes};
     case 'encode':
-      return {kind: 'encode', message, form: 'binary', value: parsed(bytes) ?? null};
+      return encodeQuestion(message, 'binary', bytes);
     case 'encode-json':
-      return {kind: 'encode', message, form: 'json', value: parsed(bytes) ?? null};
+      return encodeQuestion(message, 'json', bytes);
   }
 }
 
-/**
- * Tells whether an answer is right as it stands: the text of the one value, or the canonical bytes or JSON of it. False says nothing: another
- * spelling may be as right, and has to be judged.
- */
-export function isPlainlyRight({message, way}: FuzzInput, reading: Reading, payload: Uint8Array): boolean {
-  // What careful decoders refuse is worth telling although the value is right.
-  if (reading.kind === 'reject' || (reading.kind === 'open' && reading.preferred === 'reject')) return false;
-  const read = readValueOf(reading)!;
-  switch (way) {
-    case 'binary':
-    case 'json':
-      return isValueText(payload, read.draft);
-    case 'encode':
-      return isSame(payload, read.canonical);
-    case 'encode-json':
-      return isSame(payload, Buffer.from(writeProtoJson(message, read.value)));
-  }
+function encodeQuestion(message: FuzzInput['message'], form: 'binary' | 'json', text: Uint8Array): TesteeQuestion {
+  if (readPlainValueText(schema[message], text) !== undefined) return new PlainEncode(message, form, text);
+  return {kind: 'encode', message, form, value: parsed(text) ?? null};
 }
 
-function isSame(left: Uint8Array, right: Uint8Array): boolean {
-  return Buffer.compare(left, right) === 0;
+/** A question to encode a value whose text goes out as it is; the value is made only when somebody asks for it. */
+class PlainEncode {
+  readonly kind = 'encode';
+  readonly message: string;
+  readonly form: 'binary' | 'json';
+  readonly text: Uint8Array;
+
+  constructor(message: string, form: 'binary' | 'json', text: Uint8Array) {
+    this.message = message;
+    this.form = form;
+    this.text = text;
+  }
+
+  get value(): Json {
+    return parsed(this.text) ?? null;
+  }
 }
 
 /** Reads what a decoder wrote, in the form that it was asked for. */

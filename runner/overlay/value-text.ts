@@ -98,12 +98,11 @@ function checkMessage(of: OverlaySchema, value: Json, path: string, problems: Va
     problems.push({path, message: `${of.name} must be an object, not ${kindOf(value)}`});
     return {};
   }
-  const names = of.fields.map(field => field.name);
   for (const key of Object.keys(value)) {
-    if (names.includes(key)) continue;
+    if (hasField(of, key)) continue;
     problems.push({
       path: `${path}/${escapeKey(key)}`,
-      message: `${of.name} has no field "${key}"; its fields are ${names.join(', ')}`,
+      message: `${of.name} has no field "${key}"; its fields are ${of.fields.map(({name}) => name).join(', ')}`,
     });
   }
   const checked: Record<string, Json> = {};
@@ -113,6 +112,11 @@ function checkMessage(of: OverlaySchema, value: Json, path: string, problems: Va
     if (good !== undefined) checked[field.name] = good;
   }
   return checked;
+}
+
+function hasField({fields}: OverlaySchema, name: string): boolean {
+  for (let slot = 0; slot < fields.length; slot += 1) if (fields[slot]!.name === name) return true;
+  return false;
 }
 
 function checkField(

@@ -48,8 +48,11 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
     const why = `${session} signs in at the pages of the target, and neither a password nor a cookie was given for that`;
     return {runnable, skip: {cause: 'needs-credentials', why}};
   }
-  if (runnable.kind === 'property') return {runnable};
-  const {variant, destructive, listen} = runnable.definition;
+  const {listen = []} = runnable.definition;
+  const noRoute = listen.length === 0 ? undefined : offer.noWebhookRoute;
+  if (runnable.kind === 'property')
+    return noRoute === undefined ? {runnable} : {runnable, skip: {cause: 'no-webhook-route', why: noRoute}};
+  const {variant, destructive} = runnable.definition;
   if (variant !== undefined && !offer.variants.has(variant))
     return {runnable, skip: {cause: 'needs-variant', why: `it needs the target's variant "${variant}"`}};
   const existing = existingNamesOf(runnable.definition).find(name => !offer.existing.has(name));
@@ -62,8 +65,7 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
       runnable,
       skip: {cause: 'destructive-not-allowed', why: 'it changes the whole instance; --allow-destructive lets it run'},
     };
-  if (listen.length > 0 && offer.noWebhookRoute !== undefined)
-    return {runnable, skip: {cause: 'no-webhook-route', why: offer.noWebhookRoute}};
+  if (noRoute !== undefined) return {runnable, skip: {cause: 'no-webhook-route', why: noRoute}};
   return {runnable};
 }
 
@@ -101,9 +103,9 @@ interface Needs {
 
 function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): Needs {
   if (runnable.kind === 'property') {
-    const {area, needs = []} = runnable.definition;
+    const {area, needs = [], listen = []} = runnable.definition;
     return {
-      capabilities: needs,
+      capabilities: [...needs, ...(listen.length > 0 ? ['webhooks'] : [])],
       operations: [],
       actors: area === 'hosting' ? ['alice', 'bob'] : [],
       passwords: [],

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Offer} from '../model/plan.ts';
+import {property} from '../model/property.ts';
 import type {CaseDefinition} from '../model/suite.ts';
 import {gateCase} from './gate-case.ts';
 
@@ -55,6 +57,29 @@ test.each([
   const definition = aCase(listen);
   const planned = gateCase(
     {kind: 'example', id: definition.id, definition},
+    {offer, arrangements: new Map(), operations: new Map()},
+  );
+  expect(planned.skip).toEqual(skip);
+});
+
+test.each([
+  ['that listens', ['inbox'], away, {cause: 'no-webhook-route', why: 'the target is another machine'}],
+  ['that listens', ['inbox'], anOffer({actors: new Set(['alice', 'bob'])}), undefined],
+  ['that does not', [], away, undefined],
+])('a property %s, %j, is gated by the offer: %#', (_what, listen, offer, skip) => {
+  const definition = property({
+    id: 'law',
+    title: 'a law',
+    proves: [],
+    area: 'overlay-codec',
+    listen,
+    runs: 1,
+    floor: 1,
+    input: fc.constant(0),
+    check: () => Promise.resolve(),
+  });
+  const planned = gateCase(
+    {kind: 'property', id: 'properties/a/law', file: 'a.ts', definition},
     {offer, arrangements: new Map(), operations: new Map()},
   );
   expect(planned.skip).toEqual(skip);

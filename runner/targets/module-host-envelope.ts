@@ -1,6 +1,7 @@
 // Reads requests and writes responses of proto/testee.proto: the other side of testee-envelope.ts, for modules that we host.
 import type {Batch} from './testee-batch.ts';
-import {fieldHead, idAt, readFields, writeFrame} from './testee-envelope.ts';
+import {fieldHead, idAt, writeFrame} from './testee-envelope.ts';
+import {readFields} from './testee-fields.ts';
 
 /** One request; all that is done with the id is to echo it. */
 export type HostRequest = {readonly id: number} & (

@@ -11,6 +11,7 @@ export function openRawFolder(
 ): {readonly kind: 'open'; readonly folder: RawFolder} | {readonly kind: 'failed'; readonly why: string} {
   const made = files.makeFolder(path);
   if (made.kind === 'failed') return made;
+  const adder = quickAdder();
   return {
     kind: 'open',
     folder: {
@@ -20,8 +21,9 @@ export function openRawFolder(
         writeQuickly(join(path, name), bytes);
       },
       add: (name, bytes) => {
-        addQuickly(join(path, name), bytes);
+        adder.add(join(path, name), bytes);
       },
+      settled: adder.settled,
       remove: name => {
         fs.rmSync(join(path, name), {force: true});
       },
@@ -81,15 +83,49 @@ function writeQuickly(path: string, bytes: Uint8Array | string): void {
   }
 }
 
-// A search adds a thousand files in its first second: one open, one write, and the folder made when it turns out to be missing.
-function addQuickly(path: string, bytes: Uint8Array): void {
-  try {
-    fs.writeFileSync(path, bytes, {flag: 'wx'});
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT') throw error;
-    fs.mkdirSync(dirname(path), {recursive: true});
-    fs.writeFileSync(path, bytes);
-  }
+/** How many files are being written at once; a disk that others keep busy may need a millisecond for each. */
+const addingMax = 4;
+
+/** A search adds a thousand files in its first second and must not wait for a disk: each is one write in the background, in turn. */
+function quickAdder(): Pick<RawFolder, 'add' | 'settled'> {
+  const waiting: (readonly [path: string, bytes: Uint8Array])[] = [];
+  const idle: (() => void)[] = [];
+  let adding = 0;
+  let trouble: Error | undefined;
+  const next = (): void => {
+    for (; adding < addingMax && waiting.length > 0; adding += 1) addOne(...waiting.shift()!, done);
+    if (adding === 0) for (const resolve of idle.splice(0)) resolve();
+  };
+  const done = (error: Error | undefined): void => {
+    trouble ??= error;
+    adding -= 1;
+    next();
+  };
+  return {
+    add: (path, bytes) => {
+      if (trouble !== undefined) throw trouble;
+      waiting.push([path, bytes]);
+      next();
+    },
+    settled: async () => {
+      if (adding > 0) await new Promise<void>(resolve => idle.push(resolve));
+      if (trouble !== undefined) throw trouble;
+    },
+  };
+}
+
+/** Writes one file; its folder is made when it turns out to be missing. */
+function addOne(path: string, bytes: Uint8Array, done: (error: Error | undefined) => void): void {
+  const write = (onMissing: () => void): void => {
+    fs.writeFile(path, bytes, {flag: 'wx'}, error => {
+      if (error?.code === 'ENOENT') onMissing();
+      else done(error === null || error.code === 'EEXIST' ? undefined : error);
+    });
+  };
+  write(() => {
+    fs.mkdir(dirname(path), {recursive: true}, error => {
+      if (error === null) write(() => done(new Error(`${path} cannot be written`)));
+      else done(error);
+    });
+  });
 }

@@ -1,6 +1,6 @@
 // Reads what counts of a google.protobuf.FileDescriptorProto: package, syntax and the fields of its messages.
 import type {SchemaField, TesteeDescription} from '../model/peer.ts';
-import {readFields, type EnvelopeField} from './testee-envelope.ts';
+import {readFields, type EnvelopeField} from './testee-fields.ts';
 
 /** Nested messages deeper than this are not looked into; no schema that people write nests so deep. */
 const nestingMax = 32;

@@ -1,6 +1,6 @@
 // Judges whether an answer is one that its question can have, and turns value text into a value.
 import {isUtf8} from 'node:buffer';
-import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, newJsonObject, type Json, type JsonObject} from '../model/json.ts';
 import type {TesteeAnswer, TesteeQuestion} from '../model/peer.ts';
 import type {EnvelopeAnswer} from './testee-envelope.ts';
 import {shownBytes} from './testee-form.ts';
@@ -85,11 +85,12 @@ function ownJson(value: unknown, depthLeft: number): Json | undefined {
 }
 
 function ownObject(value: JsonObject, depthLeft: number): JsonObject | undefined {
-  const entries: (readonly [string, Json])[] = [];
+  const object = newJsonObject();
   for (const key of Object.keys(value)) {
-    const own = ownJson(value[key], depthLeft - 1);
+    const item = value[key]!;
+    const own = typeof item === 'object' ? ownJson(item, depthLeft - 1) : item;
     if (own === undefined) return undefined;
-    entries.push([key, own]);
+    object[key] = own;
   }
-  return jsonObject(entries);
+  return object;
 }

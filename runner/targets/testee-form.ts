@@ -1,5 +1,5 @@
 // The two forms in which a decoder under test is asked: what a form writes, and how it cuts what comes back into answers.
-import type {TesteeDescription, TesteeQuestion} from '../model/peer.ts';
+import type {PlainAnswerKind, TesteeDescription, TesteeQuestion} from '../model/peer.ts';
 import type {Batch} from './testee-batch.ts';
 import type {EnvelopeAnswer} from './testee-envelope.ts';
 
@@ -18,11 +18,20 @@ export interface TesteeForm {
   reader(): ArrivalReader;
 }
 
-/** Takes a chunk of what the decoder wrote. */
+/** Reads what the decoder wrote. */
 export interface ArrivalReader {
-  take(chunk: Buffer): readonly Arrival[];
+  /** Hands over everything that is whole by now, in order, until the taker has had enough. */
+  take(chunk: Buffer, taker: ArrivalTaker): void;
   /** What has arrived of something that is not whole yet. */
   held(): Uint8Array;
+}
+
+/** Whoever takes what arrives. */
+export interface ArrivalTaker {
+  /** Looks at an answer where it lies, its id in halves of 32 bits; true when that is enough, so that nothing has to be made of it. */
+  takePlain(low: number, high: number, kind: PlainAnswerKind, bytes: Uint8Array, from: number, to: number): boolean;
+  /** Takes what needs more; false when nothing behind it is to be read. */
+  take(arrival: Arrival): boolean;
 }
 
 /** One thing that a decoder said. After `broken` nothing more can be read. */

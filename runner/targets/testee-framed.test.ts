@@ -1,26 +1,36 @@
 import {expect, test} from 'vitest';
 import {Batch} from './testee-batch.ts';
+import type {Arrival, ArrivalReader} from './testee-form.ts';
 import {framedForm} from './testee-framed.ts';
+
+/** Everything that arrives with a chunk, when nothing is taken where it lies. */
+function arrivalsOf(reader: ArrivalReader, chunk: Buffer): readonly Arrival[] {
+  const arrivals: Arrival[] = [];
+  reader.take(chunk, {
+    takePlain: () => false,
+    take: arrival => {
+      arrivals.push(arrival);
+      return arrival.kind !== 'broken';
+    },
+  });
+  return arrivals;
+}
 
 const reject = Buffer.from('0d00000009010000000000000022026e6f', 'hex');
 const answer = {kind: 'answer', id: 1, answer: {kind: 'reject', text: Buffer.from('no')}};
 
 test('two frames in one chunk are two answers', () => {
-  expect(
-    framedForm(100)
-      .reader()
-      .take(Buffer.concat([reject, reject])),
-  ).toEqual([answer, answer]);
+  expect(arrivalsOf(framedForm(100).reader(), Buffer.concat([reject, reject]))).toEqual([answer, answer]);
 });
 
 test('a frame that arrives byte by byte is one answer', () => {
   const reader = framedForm(100).reader();
-  expect([...reject].flatMap(byte => reader.take(Buffer.from([byte])))).toEqual([answer]);
+  expect([...reject].flatMap(byte => arrivalsOf(reader, Buffer.from([byte])))).toEqual([answer]);
 });
 
 test('what is not whole yet is held', () => {
   const reader = framedForm(100).reader();
-  reader.take(Buffer.concat([reject, reject.subarray(0, 6)]));
+  arrivalsOf(reader, Buffer.concat([reject, reject.subarray(0, 6)]));
   expect(Buffer.from(reader.held()).toString('hex')).toBe('0d0000000901');
 });
 
@@ -35,7 +45,7 @@ test.each([
     'sent a frame that cannot be read: the Response carries no answer that can be read: 090100000000000000 (hex)',
   ],
 ])('the bytes %s are %s', (hex, cause, detail) => {
-  expect(framedForm(100).reader().take(Buffer.from(hex, 'hex'))).toEqual([{kind: 'broken', cause, detail}]);
+  expect(arrivalsOf(framedForm(100).reader(), Buffer.from(hex, 'hex'))).toEqual([{kind: 'broken', cause, detail}]);
 });
 
 test('a question above the bound is not sent', () => {
@@ -81,11 +91,49 @@ test.each([
   ['a length with more bytes than it needs', '0901000000000000002282006e6f'],
 ])('a response with %s is read', (_, hex) => {
   const frame = Buffer.from(hex, 'hex');
-  expect(
-    framedForm(100)
-      .reader()
-      .take(Buffer.concat([Buffer.from([frame.length, 0, 0, 0]), frame])),
-  ).toEqual([answer]);
+  expect(arrivalsOf(framedForm(100).reader(), Buffer.concat([Buffer.from([frame.length, 0, 0, 0]), frame]))).toEqual([
+    answer,
+  ]);
+});
+
+test.each([
+  ['0d00000009010000000000000022026e6f', [1, 0, 'reject', 'no']],
+  ['0d0000000901000000020000001a027b7d', [1, 2, 'value', '{}']],
+  ['0d00000009010000000000000032020801', [1, 0, 'encoded', '\u0008\u0001']],
+])('the response %s can be taken where it lies', (hex, expected) => {
+  const chunk = Buffer.concat([reject, Buffer.from(hex, 'hex'), reject.subarray(0, 9)]);
+  const plain: unknown[] = [];
+  framedForm(100)
+    .reader()
+    .take(chunk, {
+      takePlain: (low, high, kind, bytes, from, to) => {
+        plain.push([low, high, kind, Buffer.from(bytes.subarray(from, to)).toString()]);
+        return true;
+      },
+      take: () => false,
+    });
+  expect(plain).toEqual([[1, 0, 'reject', 'no'], expected]);
+});
+
+test.each([
+  ['id last', '22026e6f090100000000000000'],
+  ['a length with more bytes than it needs', '0901000000000000002282006e6f'],
+  ['a field behind it', '09010000000000000022016e7805'],
+  ['an answer of a kind that needs a closer look', '0901000000000000002a026e6f'],
+  ['a length past its end', '09010000000000000022036e6f'],
+])('a response with %s is not offered where it lies, or as what it is', (_, hex) => {
+  const frame = Buffer.from(hex, 'hex');
+  const plain: string[] = [];
+  framedForm(100)
+    .reader()
+    .take(Buffer.concat([Buffer.from([frame.length, 0, 0, 0]), frame, reject]), {
+      takePlain: (_low, _high, kind, bytes, from, to) => {
+        plain.push(`${kind} ${Buffer.from(bytes.subarray(from, to)).toString()}`);
+        return true;
+      },
+      take: () => false,
+    });
+  expect(plain.filter(text => text !== 'reject no')).toEqual([]);
 });
 
 test('a batch grows and keeps what was in it', () => {

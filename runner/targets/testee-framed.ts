@@ -1,7 +1,15 @@
 // The framed form of proto/testee.proto: four bytes of length, little-endian, then one message.
 import {Batch} from './testee-batch.ts';
-import {readResponse, writeRequest} from './testee-envelope.ts';
-import {isText, shownBytes, type Arrival, type ArrivalReader, type TesteeForm} from './testee-form.ts';
+import type {PlainAnswerKind} from '../model/peer.ts';
+import {readResponse, uint32At, writeRequest} from './testee-envelope.ts';
+import {
+  isText,
+  shownBytes,
+  type Arrival,
+  type ArrivalReader,
+  type ArrivalTaker,
+  type TesteeForm,
+} from './testee-form.ts';
 
 /** Makes the framed form; nothing is allocated for a length that was only announced. */
 export function framedForm(frameBytesMax: number): TesteeForm {
@@ -32,28 +40,56 @@ function frameReader(frameBytesMax: number): ArrivalReader {
     heldBytes = rest.length;
     needed = wanted;
   };
-  const take = (chunk: Buffer): readonly Arrival[] => {
+  const take = (chunk: Buffer, taker: ArrivalTaker): void => {
     chunks.push(chunk);
     heldBytes += chunk.length;
     // A frame that arrives in many chunks is joined once, when its last byte is here.
-    if (heldBytes < needed) return [];
+    if (heldBytes < needed) return;
     const bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks);
-    const arrivals: Arrival[] = [];
     let at = 0;
     while (bytes.length - at >= 4) {
-      const length = bytes.readUInt32LE(at);
-      if (length > frameBytesMax) return [...arrivals, wrongHead(bytes.subarray(at), length, frameBytesMax)];
-      if (bytes.length - at - 4 < length) {
-        hold(bytes.subarray(at), 4 + length);
-        return arrivals;
+      const length = uint32At(bytes, at);
+      if (length > frameBytesMax) {
+        taker.take(wrongHead(bytes.subarray(at), length, frameBytesMax));
+        return;
       }
-      arrivals.push(readFrame(bytes.subarray(at + 4, at + 4 + length)));
-      at += 4 + length;
+      if (bytes.length - at - 4 < length) return hold(bytes.subarray(at), 4 + length);
+      const from = at + 4;
+      at = from + length;
+      if (!takePlain(bytes, from, at, taker) && !taker.take(readFrame(bytes.subarray(from, at)))) return;
     }
     hold(bytes.subarray(at), 4);
-    return arrivals;
   };
   return {take, held: () => Buffer.concat(chunks)};
+}
+
+/** What stands under these numbers of a Response can be looked at where it lies. */
+const plainKinds: readonly (PlainAnswerKind | undefined)[] = [
+  undefined,
+  undefined,
+  undefined,
+  'value',
+  'reject',
+  undefined,
+  'encoded',
+];
+
+/** Offers a response as nearly everybody writes it: the id first, and one field of less than 16 KiB behind it. */
+function takePlain(bytes: Uint8Array, start: number, end: number, taker: ArrivalTaker): boolean {
+  if (end - start < 11 || bytes[start] !== 0x09) return false;
+  const tag = bytes[start + 9]!;
+  const kind = (tag & 7) === 2 ? plainKinds[tag >> 3] : undefined;
+  if (kind === undefined) return false;
+  let at = start + 11;
+  let length = bytes[start + 10]!;
+  if (length > 0x7f) {
+    const second = bytes[at]!;
+    if (at >= end || second > 0x7f) return false;
+    length = (length & 0x7f) | (second << 7);
+    at += 1;
+  }
+  if (at + length !== end) return false;
+  return taker.takePlain(uint32At(bytes, start + 1), uint32At(bytes, start + 5), kind, bytes, at, end);
 }
 
 function readFrame(frame: Buffer): Arrival {

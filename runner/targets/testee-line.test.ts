@@ -1,7 +1,20 @@
 import {expect, test} from 'vitest';
 import type {TesteeQuestion} from '../model/peer.ts';
 import {Batch} from './testee-batch.ts';
+import type {Arrival, ArrivalReader} from './testee-form.ts';
 import {lineForm} from './testee-line.ts';
+
+function arrivalsOf(reader: ArrivalReader, chunk: Buffer): readonly Arrival[] {
+  const arrivals: Arrival[] = [];
+  reader.take(chunk, {
+    takePlain: () => false,
+    take: arrival => {
+      arrivals.push(arrival);
+      return arrival.kind !== 'broken';
+    },
+  });
+  return arrivals;
+}
 
 const form = lineForm(100);
 const lineOf = (question: TesteeQuestion): string => {
@@ -45,13 +58,13 @@ test.each([
   ['[debug] hello', {kind: 'broken', cause: 'noise', detail: 'wrote a line that is no answer: "[debug] hello"'}],
 ])('the line %j is understood', (line, arrival) => {
   const reader = form.reader();
-  reader.take(Buffer.from('touchstone 1\r\n'));
+  arrivalsOf(reader, Buffer.from('touchstone 1\r\n'));
   const half = Math.floor(line.length / 2);
-  expect(reader.take(Buffer.from(line.slice(0, half)))).toEqual([]);
-  expect(reader.take(Buffer.from(`${line.slice(half)}\n`))).toEqual([arrival]);
+  expect(arrivalsOf(reader, Buffer.from(line.slice(0, half)))).toEqual([]);
+  expect(arrivalsOf(reader, Buffer.from(`${line.slice(half)}\n`))).toEqual([arrival]);
 });
 
 test('a line without end is refused', () => {
-  const [arrival] = form.reader().take(Buffer.alloc(1_300, 'x'));
+  const [arrival] = arrivalsOf(form.reader(), Buffer.alloc(1_300, 'x'));
   expect(arrival).toMatchObject({kind: 'broken', cause: 'frame-too-large'});
 });

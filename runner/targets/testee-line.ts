@@ -1,7 +1,7 @@
 // The line form of proto/testee.proto, for decoders of ten lines: one question per line, one answer per line.
 import type {TesteeDescription, TesteeQuestion} from '../model/peer.ts';
 import {jsonText} from '../model/json.ts';
-import {shownBytes, type Arrival, type ArrivalReader, type TesteeForm} from './testee-form.ts';
+import {shownBytes, type Arrival, type ArrivalReader, type ArrivalTaker, type TesteeForm} from './testee-form.ts';
 
 /** Makes the line form; a line may hold a frame of `frameBytesMax` in hexadecimal digits. */
 export function lineForm(frameBytesMax: number): TesteeForm {
@@ -45,24 +45,23 @@ function lineReader(lineBytesMax: number): ArrivalReader {
     isGreeted = true;
     return readGreeting(bytes.subarray(0, end));
   };
-  const take = (chunk: Buffer): readonly Arrival[] => {
-    const arrivals: Arrival[] = [];
+  const take = (chunk: Buffer, taker: ArrivalTaker): void => {
     let at = 0;
     for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, at)) {
       const part = chunk.subarray(at, end);
-      arrivals.push(readLine(chunks.length === 0 ? part : Buffer.concat([...chunks, part])));
+      const line = chunks.length === 0 ? part : Buffer.concat([...chunks, part]);
       chunks = [];
       heldBytes = 0;
       at = end + 1;
+      if (!taker.take(readLine(line))) return;
     }
     const rest = chunk.subarray(at);
     if (rest.length > 0) chunks.push(rest);
     heldBytes += rest.length;
     if (heldBytes > lineBytesMax) {
       const detail = `wrote a line longer than ${lineBytesMax.toLocaleString('en')} bytes: ${shownBytes(chunks[0] ?? rest)}`;
-      arrivals.push({kind: 'broken', cause: 'frame-too-large', detail});
+      taker.take({kind: 'broken', cause: 'frame-too-large', detail});
     }
-    return arrivals;
   };
   return {take, held: () => Buffer.concat(chunks)};
 }

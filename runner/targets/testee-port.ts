@@ -1,5 +1,6 @@
 // Asks a decoder under test, starts it again after it broke, and finds out which question broke it.
-import type {OpenQuestion, TesteeAnswer, TesteeDescription, TesteePort, TesteeQuestion} from '../model/peer.ts';
+import type {OpenQuestion, TesteeAnswer, TesteeDescription, TesteePort} from '../model/peer.ts';
+import {findCulprit} from './testee-culprit.ts';
 import type {Breakage, TesteeSession} from './testee-session.ts';
 
 /** A session that began, or one full sentence that says why there is none. */
@@ -51,8 +52,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     const asked = waiting;
     waiting = [];
     if (started.kind === 'failed') {
-      for (const one of asked)
-        one.settle({kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`});
+      for (const one of asked) one.settle(notStarted(started.detail));
       return;
     }
     if (!started.session.isOver()) current = started.session;
@@ -77,55 +77,83 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     if (only === undefined) {
       if (breakage.isFault) stray = breakage;
     } else if (isClosed) {
-      for (const asked of pending) asked.settle({kind: 'lost', detail: 'The decoder was closed while it was asked.'});
+      for (const asked of pending) asked.settle(closedAnswer);
     } else if (pending.length === 1 && breakage.isFault) {
       only.settle(brokenAnswer(breakage));
     } else {
-      isolation = isolation.then(() => findCulprit(breakage, pending));
+      isolation = isolation.then(() => isolate(breakage, pending));
       track(isolation);
     }
     for (const asked of unsent) enqueue(asked);
   };
 
-  // "The others are innocent until shown otherwise": each is asked alone, oldest first, until one breaks alone; those behind it go
-  // back to the others. Where none does, the session broke of all that it had been through; the oldest tells that.
-  const findCulprit = async (breakage: Breakage, pending: readonly OpenQuestion[]): Promise<void> => {
-    const answers: TesteeAnswer[] = [];
-    const settleInnocent = (): void => answers.forEach((answer, index) => pending[index]?.settle(answer));
-    for (const [index, asked] of pending.entries()) {
-      const answer = await askAlone(asked);
-      answers.push(answer);
-      if (answer.kind !== 'broken') continue;
-      settleInnocent();
-      for (const rest of pending.slice(index + 1)) enqueue(rest);
-      return;
-    }
+  const isolate = async (breakage: Breakage, pending: readonly OpenQuestion[]): Promise<void> => {
+    const found = await findCulprit({
+      count: pending.length,
+      inTurn: from => askInTurn(pending.slice(from)),
+      alone: index => askAlone(pending[index]!),
+    });
+    const answers = [...found.answers];
     // A decoder that is only slow with many questions in its pipe, or ends in good order now and then, has done nothing wrong.
-    if (breakage.cause !== 'hang' && breakage.isFault) {
+    if (!found.hasCulprit && breakage.cause !== 'hang' && breakage.isFault) {
+      // The session broke of all that it had been through; the oldest tells that.
       answers[0] = brokenAnswer(
         breakage,
         `while ${pending.length} questions were open, none of which does it again when asked alone`,
       );
     }
-    settleInnocent();
+    for (const [index, asked] of pending.entries()) {
+      const answer = answers[index];
+      if (answer === undefined) enqueue(asked);
+      else asked.settle(answer);
+    }
+  };
+
+  const askInTurn = async (
+    questions: readonly OpenQuestion[],
+  ): Promise<{readonly answers: readonly TesteeAnswer[]; readonly isBroken: boolean}> => {
+    let settle: (answer: TesteeAnswer) => void = () => undefined;
+    let over: Breakage | undefined;
+    const started = await launchOwned(breakage => {
+      over = breakage;
+      settle(isClosed ? closedAnswer : brokenAnswer(breakage));
+    });
+    if (started.kind === 'failed') return {answers: questions.map(() => notStarted(started.detail)), isBroken: false};
+    const {session} = started;
+    const answers: TesteeAnswer[] = [];
+    for (const {question, timeoutMs, isAbandoned} of questions) {
+      if (isClosed || isAbandoned) {
+        answers.push(notAskedAgain);
+        continue;
+      }
+      const answered = new Promise<TesteeAnswer>(resolve => {
+        settle = resolve;
+      });
+      if (over === undefined && !session.isOver()) session.put(openQuestion({question, timeoutMs, settle}));
+      else if (answers.length === 0 && over !== undefined) settle(brokenAnswer(over));
+      else break;
+      const answer = await answered;
+      answers.push(answer);
+      if (answer.kind === 'broken') break;
+    }
+    const isBroken = over !== undefined || answers.at(-1)?.kind === 'broken';
+    const afterwards = isBroken ? undefined : await session.close();
+    if (isBroken) track(session.kill());
+    open.delete(session);
+    return {answers, isBroken: isBroken || (afterwards !== undefined && afterwards.cause !== 'crash')};
   };
 
   const askAlone = async ({question, timeoutMs, isAbandoned}: AloneQuestion): Promise<TesteeAnswer> => {
-    if (isClosed || isAbandoned) return {kind: 'lost', detail: 'The decoder was closed before it was asked again.'};
+    if (isClosed || isAbandoned) return notAskedAgain;
     let settle: (answer: TesteeAnswer) => void = () => undefined;
     const answered = new Promise<TesteeAnswer>(resolve => {
       settle = resolve;
     });
     const started = await launchOwned((breakage, pending) => {
       const isAsked = pending.length > 0;
-      settle(
-        isAsked && isClosed
-          ? {kind: 'lost', detail: 'The decoder was closed while it was asked.'}
-          : brokenAnswer(breakage),
-      );
+      settle(isAsked && isClosed ? closedAnswer : brokenAnswer(breakage));
     });
-    if (started.kind === 'failed')
-      return {kind: 'lost', detail: `The decoder could not be started again: ${started.detail}`};
+    if (started.kind === 'failed') return notStarted(started.detail);
     const {session} = started;
     if (!session.isOver()) session.put(openQuestion({question, timeoutMs, settle}));
     const answer = await answered;
@@ -150,20 +178,20 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
 
   return {
     description,
-    ask: (question, options) =>
+    ask: (question, {timeoutMs = replyTimeoutMs, signal} = {}) =>
       new Promise(resolve => {
-        const {timeoutMs = replyTimeoutMs, signal} = options ?? {};
+        if (signal === undefined) return enqueue(openQuestion({question, timeoutMs, settle: resolve}));
         const abandon = (): void => {
           asked.isAbandoned = true;
           resolve({kind: 'lost', detail: 'The question was given up before its answer came.'});
         };
         const settle = (answer: TesteeAnswer): void => {
-          signal?.removeEventListener('abort', abandon);
+          signal.removeEventListener('abort', abandon);
           resolve(answer);
         };
         const asked = openQuestion({question, timeoutMs, settle});
-        if (signal?.aborted === true) return abandon();
-        signal?.addEventListener('abort', abandon, {once: true});
+        if (signal.aborted) return abandon();
+        signal.addEventListener('abort', abandon, {once: true});
         return enqueue(asked);
       }),
     put: enqueue,
@@ -186,12 +214,29 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
 type AloneQuestion = Pick<OpenQuestion, 'question' | 'timeoutMs' | 'isAbandoned'>;
 
 /** A question whose answer is always looked at whole. */
-function openQuestion(asked: {
-  readonly question: TesteeQuestion;
-  readonly timeoutMs: number;
-  readonly settle: (answer: TesteeAnswer) => void;
-}): OpenQuestion & {isAbandoned: boolean} {
-  return {...asked, isAbandoned: false, isAsExpected: () => false, settleAsExpected: () => undefined};
+function openQuestion({
+  question,
+  timeoutMs,
+  settle,
+}: Pick<OpenQuestion, 'question' | 'timeoutMs' | 'settle'>): OpenQuestion & {
+  isAbandoned: boolean;
+} {
+  return {question, timeoutMs, settle, isAbandoned: false, isAsExpected: never, settleAsExpected: nothing};
+}
+
+function never(): false {
+  return false;
+}
+
+function nothing(): void {
+  // Never asked for.
+}
+
+const closedAnswer: TesteeAnswer = {kind: 'lost', detail: 'The decoder was closed while it was asked.'};
+const notAskedAgain: TesteeAnswer = {kind: 'lost', detail: 'The decoder was closed before it was asked again.'};
+
+function notStarted(detail: string): TesteeAnswer {
+  return {kind: 'lost', detail: `The decoder could not be started again: ${detail}`};
 }
 
 function brokenAnswer({cause, how, stderrTail}: Breakage, when?: string): TesteeAnswer {

@@ -1,12 +1,12 @@
 // One conversation with a decoder under test, over one process or connection: many questions in flight, each answered or handed back.
-import {randomFillSync} from 'node:crypto';
-import type {OpenQuestion, TesteeAnswer, TesteeDescription} from '../model/peer.ts';
+import type {OpenQuestion, PlainAnswerKind, TesteeAnswer, TesteeDescription} from '../model/peer.ts';
 import {readAnswer} from './testee-answer.ts';
-import {Batch} from './testee-batch.ts';
 import type {ChannelEnd, TesteeChannel} from './testee-channel.ts';
-import type {EnvelopeAnswer} from './testee-envelope.ts';
-import {shownBytes, type Arrival, type TesteeForm} from './testee-form.ts';
+import {shownBytes, type Arrival, type ArrivalReader, type ArrivalTaker, type TesteeForm} from './testee-form.ts';
+import {drawGreetingId, readGreeting} from './testee-greeting.ts';
 import {watchMemory} from './testee-memory.ts';
+import {OpenQuestions} from './testee-open-questions.ts';
+import {Outbox} from './testee-outbox.ts';
 
 /** What ended a session. */
 export interface Breakage {
@@ -43,254 +43,195 @@ export interface SessionSettings {
   readonly onBroken: (breakage: Breakage, pending: readonly OpenQuestion[], unsent: readonly OpenQuestion[]) => void;
 }
 
-/** How many questions are written before their answers are there: enough to keep a pipe busy, few enough to find who is to blame. */
-const inFlightMax = 256;
-const inFlightBytesMax = 4 * 1024 * 1024;
-
-interface Pending {
-  readonly asked: OpenQuestion;
-  readonly bytes: number;
-  readonly deadlineMs: number;
-}
-
-/** An answer that has come; undefined when it is as expected. */
-interface Settled {
-  readonly asked: OpenQuestion;
-  readonly answer: TesteeAnswer | undefined;
-}
-
 /** Greets the decoder and waits until it has described itself. */
 export function startSession(settings: SessionSettings): Promise<SessionStart> {
-  const {channel, form, startTimeoutMs, depthMax, memoryBytesMax, onBroken} = settings;
-  const {input, output} = channel;
-  const reader = form.reader();
-  const greetingId = greetingIdOf(randomId());
-  const pending = new Map<number | bigint, Pending>();
-  const batch = new Batch();
-  let unsent: OpenQuestion[] = [];
-  let unsentFrom = 0;
-  let bytesInFlight = 0;
-  let isFlushing = false;
-  let mustDrain = false;
-  let hasStarted = false;
-  let isClosing = false;
-  let broken: Breakage | undefined;
-  let heard = 0;
-  let watchdog: NodeJS.Timeout | undefined;
-  let watchdogDueMs = Infinity;
+  return new Promise(resolve => new Session(settings, resolve).greet());
+}
 
-  return new Promise(resolve => {
-    const startTimer = setTimeout(
-      () =>
-        breakWith(
-          'hang',
-          heard === 0 ? `was silent for ${startTimeoutMs} ms` : `did not describe itself within ${startTimeoutMs} ms`,
-        ),
-      startTimeoutMs,
+/** The moving parts of one session. */
+class Session implements ArrivalTaker {
+  private readonly settings: SessionSettings;
+  private readonly onStart: (start: SessionStart) => void;
+  private readonly reader: ArrivalReader;
+  private readonly greetingId = drawGreetingId();
+  private readonly open = new OpenQuestions();
+  private readonly outbox: Outbox;
+  /** Answers that have come; settled when the whole chunk is read. No answer: it is as expected. */
+  private answered: OpenQuestion[] = [];
+  private answers: (TesteeAnswer | undefined)[] = [];
+  private hasStarted = false;
+  private isClosing = false;
+  private broken: Breakage | undefined;
+  private heard = 0;
+  private readonly startTimer: NodeJS.Timeout;
+  private readonly stopMemory: () => void;
+  private watchdog: NodeJS.Timeout | undefined;
+  private watchdogDueMs = Infinity;
+
+  constructor(settings: SessionSettings, onStart: (start: SessionStart) => void) {
+    const {channel, form, startTimeoutMs, memoryBytesMax} = settings;
+    this.settings = settings;
+    this.onStart = onStart;
+    this.reader = form.reader();
+    this.outbox = new Outbox({
+      form,
+      input: channel.input,
+      open: this.open,
+      isOver: () => this.broken !== undefined || this.isClosing,
+      onDue: (dueMs, nowMs) => {
+        if (dueMs < this.watchdogDueMs) this.watchUntil(dueMs, nowMs);
+      },
+    });
+    this.startTimer = setTimeout(() => this.breakSilent(), startTimeoutMs);
+    this.stopMemory = watchMemory(channel.pid, memoryBytesMax, used =>
+      this.breakWith('memory', `grew to ${megabytes(used)} MB; the bound is ${megabytes(memoryBytesMax)} MB`),
     );
-    const stopMemory = watchMemory(channel.pid, memoryBytesMax, used =>
-      breakWith('memory', `grew to ${megabytes(used)} MB; the bound is ${megabytes(memoryBytesMax)} MB`),
-    );
+  }
 
-    function breakWith(cause: Breakage['cause'], how: string, isFault = true): void {
-      if (broken !== undefined) return;
-      broken = {
-        cause,
-        how: cause === 'hang' || cause === 'crash' ? how + heldNote() : how,
-        isFault,
-        stderrTail: channel.stderrTail(),
-      };
-      stop();
-      void channel.kill();
-      if (!hasStarted) return resolve({kind: 'failed', breakage: broken, isSilent: heard === 0, isFrames: false});
-      if (isClosing) return;
-      const waiting = [...pending.values()].map(({asked}) => asked).filter(asked => !asked.isAbandoned);
-      const rest = unsent.slice(unsentFrom);
-      pending.clear();
-      unsent = [];
-      unsentFrom = 0;
-      onBroken(broken, waiting, rest);
+  greet(): void {
+    const {channel, form} = this.settings;
+    channel.input.on('error', () => undefined);
+    channel.output.on('data', this.onData);
+    void channel.ended.then(end => this.onEnded(end));
+    channel.input.write(form.greeting(this.greetingId));
+  }
+
+  private breakSilent(): void {
+    const {startTimeoutMs} = this.settings;
+    const how = this.heard === 0 ? 'was silent for' : 'did not describe itself within';
+    this.breakWith('hang', `${how} ${startTimeoutMs} ms`);
+  }
+
+  private breakWith(cause: Breakage['cause'], how: string, isFault = true): void {
+    if (this.broken !== undefined) return;
+    const {channel, onBroken} = this.settings;
+    const said = cause === 'hang' || cause === 'crash' ? how + this.heldNote() : how;
+    this.broken = {cause, how: said, isFault, stderrTail: channel.stderrTail()};
+    this.stop();
+    void channel.kill();
+    if (!this.hasStarted) {
+      this.onStart({kind: 'failed', breakage: this.broken, isSilent: this.heard === 0, isFrames: false});
+    } else if (!this.isClosing) {
+      const waiting = this.open.closeAll().filter(asked => !asked.isAbandoned);
+      onBroken(this.broken, waiting, this.outbox.takeUnsent());
     }
+  }
 
-    function heldNote(): string {
-      const held = reader.held();
-      return held.length === 0 ? '' : `, after ${held.length} bytes that are no whole answer: ${shownBytes(held)}`;
+  private heldNote(): string {
+    const held = this.reader.held();
+    return held.length === 0 ? '' : `, after ${held.length} bytes that are no whole answer: ${shownBytes(held)}`;
+  }
+
+  private stop(): void {
+    clearTimeout(this.startTimer);
+    clearTimeout(this.watchdog);
+    this.stopMemory();
+    this.settings.channel.output.off('data', this.onData).resume();
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    this.heard += chunk.length;
+    this.reader.take(chunk, this);
+    // What is asked in reply to these answers goes out at once, in one write.
+    this.outbox.gather(() => this.settleAnswered());
+  };
+
+  // Settled after the whole chunk is read, so that nonsense right behind an answer is seen first.
+  private settleAnswered(): void {
+    const {answered, answers} = this;
+    this.answered = [];
+    this.answers = [];
+    for (let at = 0; at < answered.length; at += 1) {
+      const answer = answers[at];
+      if (answer === undefined) answered[at]!.settleAsExpected();
+      else answered[at]!.settle(answer);
     }
+  }
 
-    function stop(): void {
-      clearTimeout(startTimer);
-      clearTimeout(watchdog);
-      stopMemory();
-      output.off('data', onData).resume();
-    }
+  takePlain(low: number, high: number, kind: PlainAnswerKind, bytes: Uint8Array, from: number, to: number): boolean {
+    const asked = this.open.find(low, high);
+    if (asked === undefined || !asked.isAsExpected(kind, bytes, from, to)) return false;
+    this.open.close(low);
+    this.answered.push(asked);
+    this.answers.push(undefined);
+    return true;
+  }
 
-    function onData(chunk: Buffer): void {
-      heard += chunk.length;
-      const settled: Settled[] = [];
-      for (const arrival of reader.take(chunk)) {
-        if (broken !== undefined) break;
-        takeArrival(arrival, settled);
-      }
-      // Settled after the whole chunk is read, so that nonsense right behind an answer is seen first.
-      for (const {asked, answer} of settled) {
-        if (answer === undefined) asked.settleAsExpected();
-        else asked.settle(answer);
-      }
-      if (broken === undefined && unsentFrom < unsent.length) flushSoon();
-    }
+  take(arrival: Arrival): boolean {
+    if (arrival.kind === 'broken') this.breakWith(arrival.cause, arrival.detail);
+    else if (!this.hasStarted) this.takeGreeting(arrival);
+    else if (arrival.kind === 'greeted') this.breakWith('bad-answer', 'greeted twice');
+    else this.takeAnswer(arrival);
+    return this.broken === undefined;
+  }
 
-    function takeArrival(arrival: Arrival, settled: Settled[]): void {
-      if (arrival.kind === 'broken') return breakWith(arrival.cause, arrival.detail);
-      if (!hasStarted) return takeGreeting(arrival);
-      if (arrival.kind === 'greeted') return breakWith('bad-answer', 'greeted twice');
-      const {id, answer} = arrival;
-      const found = pending.get(id);
-      if (found === undefined)
-        return breakWith('bad-answer', `answered under the id ${id}, which no open question has`);
-      pending.delete(id);
-      bytesInFlight -= found.bytes;
-      settled.push({asked: found.asked, answer: readGiven(found.asked, answer)});
-    }
-
-    function readGiven(asked: OpenQuestion, answer: EnvelopeAnswer): TesteeAnswer | undefined {
-      const isDecode = asked.question.kind === 'decode';
-      if (answer.kind === 'value' && isDecode && asked.isAsExpected(answer.text)) return undefined;
-      if (answer.kind === 'encoded' && !isDecode && asked.isAsExpected(answer.bytes)) return undefined;
-      const reading = readAnswer(asked.question, answer, depthMax);
-      if (reading.kind === 'answer') return reading.answer;
+  private takeAnswer({id, answer}: Extract<Arrival, {kind: 'answer'}>): void {
+    const [low, high] = typeof id === 'number' ? [id % 0x1_0000_0000, Math.floor(id / 0x1_0000_0000)] : [0, 0];
+    const asked = this.open.find(low, high);
+    if (asked === undefined)
+      return this.breakWith('bad-answer', `answered under the id ${id}, which no open question has`);
+    this.open.close(low);
+    this.answered.push(asked);
+    const reading = readAnswer(asked.question, answer, this.settings.depthMax);
+    if (reading.kind === 'answer') {
+      this.answers.push(reading.answer);
+    } else {
       // The id says whose answer it is, so the others stay out of it.
-      const stderrTail = channel.stderrTail();
-      return {kind: 'broken', cause: 'bad-answer', detail: `The decoder ${reading.detail}.`, stderrTail};
+      const stderrTail = this.settings.channel.stderrTail();
+      this.answers.push({kind: 'broken', cause: 'bad-answer', detail: `The decoder ${reading.detail}.`, stderrTail});
     }
-
-    function takeGreeting(arrival: Exclude<Arrival, {kind: 'broken'}>): void {
-      const reading =
-        arrival.kind === 'greeted' ? arrival.description : readDescription(arrival.id, arrival.answer, greetingId);
-      if (typeof reading === 'string') {
-        broken = {cause: 'bad-answer', how: reading, isFault: true, stderrTail: channel.stderrTail()};
-        stop();
-        void channel.kill();
-        return resolve({kind: 'failed', breakage: broken, isSilent: false, isFrames: true});
-      }
-      hasStarted = true;
-      clearTimeout(startTimer);
-      resolve({
-        kind: 'started',
-        session: {description: reading, put, isOver: () => broken !== undefined, close, kill: () => channel.kill()},
-      });
-    }
-
-    function put(asked: OpenQuestion): void {
-      unsent.push(asked);
-      flushSoon();
-    }
-
-    // Everything that is asked in one tick goes out in one write.
-    function flushSoon(): void {
-      if (isFlushing || mustDrain) return;
-      isFlushing = true;
-      setImmediate(flush);
-    }
-
-    function flush(): void {
-      isFlushing = false;
-      if (broken !== undefined || isClosing) return;
-      const now = performance.now();
-      for (let asked = unsent[unsentFrom]; asked !== undefined && hasRoom(); asked = unsent[unsentFrom]) {
-        unsentFrom += 1;
-        if (!asked.isAbandoned) write(asked, now);
-      }
-      if (unsentFrom === unsent.length) {
-        unsent = [];
-        unsentFrom = 0;
-      }
-      if (batch.length === 0 || input.write(batch.take())) return;
-      mustDrain = true;
-      input.once('drain', () => {
-        mustDrain = false;
-        flushSoon();
-      });
-    }
-
-    function hasRoom(): boolean {
-      return pending.size < inFlightMax && bytesInFlight < inFlightBytesMax;
-    }
-
-    function write(asked: OpenQuestion, now: number): void {
-      const id = randomId();
-      const start = batch.length;
-      const known = form.question(batch, id, asked.question);
-      if (known !== undefined) return asked.settle(known);
-      const bytes = batch.length - start;
-      bytesInFlight += bytes;
-      pending.set(id, {asked, bytes, deadlineMs: now + asked.timeoutMs});
-      watchUntil(now + asked.timeoutMs, now);
-    }
-
-    // One timer for all questions: it stands at the earliest deadline that was known when it was set.
-    function watchUntil(dueMs: number, now: number): void {
-      if (dueMs >= watchdogDueMs) return;
-      clearTimeout(watchdog);
-      watchdogDueMs = dueMs;
-      watchdog = setTimeout(lookAtDeadlines, Math.max(1, Math.ceil(dueMs - now)));
-    }
-
-    function lookAtDeadlines(): void {
-      const now = performance.now();
-      watchdogDueMs = Infinity;
-      for (const {asked, deadlineMs} of pending.values()) {
-        if (deadlineMs <= now) return breakWith('hang', `gave no answer within ${asked.timeoutMs} ms`);
-        watchUntil(deadlineMs, now);
-      }
-    }
-
-    function onEnded({how, isOrderly}: ChannelEnd): void {
-      if (!isClosing) breakWith('crash', how, !isOrderly);
-    }
-
-    async function close(): Promise<Breakage | undefined> {
-      isClosing = true;
-      clearTimeout(watchdog);
-      await channel.close();
-      stop();
-      return broken;
-    }
-
-    input.on('error', () => undefined);
-    output.on('data', onData);
-    void channel.ended.then(onEnded);
-    input.write(form.greeting(greetingId));
-  });
-}
-
-const idPool = new Uint32Array(2048);
-let idsLeft = 0;
-
-/** Draws a whole number from 1 to 2^53 − 1. */
-function randomId(): number {
-  if (idsLeft === 0) {
-    randomFillSync(idPool);
-    idsLeft = idPool.length;
   }
-  idsLeft -= 2;
-  return (idPool[idsLeft]! & 0x1f_ffff) * 0x1_0000_0000 + idPool[idsLeft + 1]! || randomId();
-}
 
-// A newline in the first frame makes a decoder that reads lines speak up at once, instead of waiting for the end of its line.
-function greetingIdOf(id: number): number {
-  return (id % 0x1_0000_0000) + 0x0a00 * 0x1_0000_0000;
-}
-
-function readDescription(id: number | bigint, answer: EnvelopeAnswer, greetingId: number): TesteeDescription | string {
-  if (id !== greetingId) {
-    return `sent an answer under the id ${id} when it had been asked under ${greetingId}: it speaks before it is spoken to, or does not echo the id of its question`;
+  private takeGreeting(arrival: Exclude<Arrival, {kind: 'broken'}>): void {
+    const {channel} = this.settings;
+    const reading =
+      arrival.kind === 'greeted' ? arrival.description : readGreeting(arrival.id, arrival.answer, this.greetingId);
+    if (typeof reading === 'string') {
+      this.broken = {cause: 'bad-answer', how: reading, isFault: true, stderrTail: channel.stderrTail()};
+      this.stop();
+      void channel.kill();
+      return this.onStart({kind: 'failed', breakage: this.broken, isSilent: false, isFrames: true});
+    }
+    this.hasStarted = true;
+    clearTimeout(this.startTimer);
+    return this.onStart({
+      kind: 'started',
+      session: {
+        description: reading,
+        put: asked => this.outbox.put(asked),
+        isOver: () => this.broken !== undefined,
+        close: () => this.close(),
+        kill: () => channel.kill(),
+      },
+    });
   }
-  if (answer.kind !== 'description')
-    return `was asked to describe itself and answered "${answer.kind}" instead of a description`;
-  const {description} = answer;
-  if (description.protocol !== 1)
-    return `speaks version ${description.protocol} of testee.proto; touchstone speaks version 1`;
-  return description.name === '' ? {...description, name: 'unnamed'} : description;
+
+  // One timer for all questions: it stands at the earliest deadline that was known when it was set.
+  private watchUntil(dueMs: number, nowMs: number): void {
+    clearTimeout(this.watchdog);
+    this.watchdogDueMs = dueMs;
+    this.watchdog = setTimeout(() => this.lookAtDeadlines(), Math.max(1, Math.ceil(dueMs - nowMs)));
+  }
+
+  private lookAtDeadlines(): void {
+    const nowMs = performance.now();
+    this.watchdogDueMs = Infinity;
+    const late = this.open.lateAt(nowMs);
+    if (typeof late !== 'number') this.breakWith('hang', `gave no answer within ${late.timeoutMs} ms`);
+    else if (late < Infinity) this.watchUntil(late, nowMs);
+  }
+
+  private onEnded({how, isOrderly}: ChannelEnd): void {
+    if (!this.isClosing) this.breakWith('crash', how, !isOrderly);
+  }
+
+  private async close(): Promise<Breakage | undefined> {
+    this.isClosing = true;
+    clearTimeout(this.watchdog);
+    await this.settings.channel.close();
+    this.stop();
+    return this.broken;
+  }
 }
 
 function megabytes(bytes: number): string {

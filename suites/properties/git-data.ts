@@ -111,6 +111,7 @@ export const pullFilesSkipTo = property({
           expected: wanted,
           actual,
         },
+        {written: {reply: rest, tree: {at: {'$[*].filename': {$in: [wanted, wanted.slice(1)]}}}}},
       );
     }
   },

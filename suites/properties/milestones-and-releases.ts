@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isSameBag, part, placeOf, spelled, type Place} from './common/things.ts';
+import {column, isSameBag, listTree, part, type Place, placeOf, spelled} from './common/things.ts';
 
 export const milestonesAreOpenOrClosed = property({
   id: 'milestones-are-open-or-closed',
@@ -51,14 +51,19 @@ async function expectLists(
       say: `bob lists milestones: ${state.toLowerCase()}`,
     });
     world.expect(reply, {status: '2xx'});
-    const expected = ids.filter((_, index) => holds(index)).map(({value}) => value);
+    const wanted = ids.filter((_, index) => holds(index));
+    const expected = wanted.map(({value}) => value);
     const actual = column(reply, 'id');
-    world.law(isSameBag(expected, actual), {
-      path: '$[*].id',
-      message: `asked for ${state.toLowerCase()}, the list holds ${spelled(actual)}; expected ${spelled(expected)}`,
-      expected,
-      actual,
-    });
+    world.law(
+      isSameBag(expected, actual),
+      {
+        path: '$[*].id',
+        message: `asked for ${state.toLowerCase()}, the list holds ${spelled(actual)}; expected ${spelled(expected)}`,
+        expected,
+        actual,
+      },
+      {written: {reply, tree: listTree('id', wanted)}},
+    );
   }
 }
 

@@ -47,7 +47,11 @@ class Comment implements Command {
       say: 'the reader lists all notifications',
     });
     const index = column(reply, 'subject', 'title').indexOf(title);
-    world.law(index !== -1, {path: '$[*].subject.title', message: `the reader is not notified of ${title}`});
+    world.law(
+      index !== -1,
+      {path: '$[*].subject.title', message: `the reader is not notified of ${title}`},
+      {written: {reply, tree: {at: {'$[*].subject.title': {$contains: title}}}}},
+    );
     model.threads.push({title, repo: this.repo, id: reply.at(`/${String(index)}/id`), isUnread: true});
     await expectModel(model, real);
   }
@@ -169,12 +173,16 @@ async function expectModel({threads}: Model, {world, repos, reader}: Real): Prom
       item['unread'] === true,
     );
   });
-  world.law(isSameBag(expected, actual), {
-    path: '$[*]',
-    message: `the list has ${spelled(actual)}; expected ${spelled(expected)}`,
-    expected,
-    actual,
-  });
+  const wanted = threads.map(({title, repo, isUnread}) => ({
+    subject: {title},
+    repository: {name: part(repos[repo] as Things, 'name')},
+    unread: isUnread,
+  }));
+  world.law(
+    isSameBag(expected, actual),
+    {path: '$[*]', message: `the list has ${spelled(actual)}; expected ${spelled(expected)}`, expected, actual},
+    {written: {reply: list, tree: {body: {$unordered: wanted}}}},
+  );
   const unread = threads.filter(({isUnread}) => isUnread).length;
   if (unread === 0) return;
   const count = await world.call('notifyNewAvailable', {...signedIn(reader), say: 'the reader asks for new ones'});

@@ -1,5 +1,5 @@
 // Any sequence of wire records gets the answer that the proto3 encoding demands.
-import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type WithReferences} from '../../runner/model/property.ts';
 import {hexOf} from '../../runner/overlay/hex.ts';
 import {openPoints, sentenceOf, type Reading} from '../../runner/overlay/reading.ts';
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
@@ -32,27 +32,49 @@ export const oneThingWrong = property<WireInput>({
 
 async function checkInput(world: PropertyWorld, {message, bytes}: WireInput): Promise<void> {
   const reading = readStrictly(message, bytes);
-  const {answer, value, detail} = await world.decode(message, bytes);
+  const reply = await world.decode(message, bytes);
+  const {answer, value, detail} = reply;
+  const written = {written: {reply, tree: treeOf(reading)}};
   if (answer === 'unsupported') return world.count('unsupported');
   world.count(kindOf(reading));
   const question = `decode ${message} ${hexOf(bytes)}`;
-  world.law(answer !== 'broken', {path: 'answer', message: `${question}: the decoder broke: ${detail ?? ''}`});
+  world.law(answer !== 'broken', {path: 'answer', message: `${question}: the decoder broke: ${detail ?? ''}`}, written);
   // What only the known decoders agree on may cost a warning, and a law knows only red: the tables judge it.
   if (reading.basis === 'defacto') return;
-  world.law(isAllowed(reading, answer), {
-    path: 'answer',
-    message: `${question}: expected ${expectedOf(reading)}, got ${answer}`,
-    ...(value === undefined ? {} : {actual: value}),
-  });
+  world.law(
+    isAllowed(reading, answer),
+    {
+      path: 'answer',
+      message: `${question}: expected ${expectedOf(reading)}, got ${answer}`,
+      ...(value === undefined ? {} : {actual: value}),
+    },
+    written,
+  );
   // Of an open input decoders make more than one value; only that the decoder stays whole is demanded.
   if (reading.kind !== 'accept') return;
   const checked = valueFromText(message, value ?? null);
-  world.law(checked.kind === 'value' && sameValue(message, checked.value, reading.value), {
-    path: 'value',
-    message: `${question}: another value than the bytes hold`,
-    expected: reading.value,
-    ...(value === undefined ? {} : {actual: value}),
-  });
+  world.law(
+    checked.kind === 'value' && sameValue(message, checked.value, reading.value),
+    {
+      path: 'value',
+      message: `${question}: another value than the bytes hold`,
+      expected: reading.value,
+      ...(value === undefined ? {} : {actual: value}),
+    },
+    written,
+  );
+}
+
+/** The same demand as a case says it. */
+function treeOf(reading: Reading): {readonly [key: string]: WithReferences} {
+  switch (reading.kind) {
+    case 'accept':
+      return {answer: 'value', value: reading.value};
+    case 'reject':
+      return {answer: 'reject'};
+    case 'open':
+      return {answer: {$in: ['value', 'reject']}};
+  }
 }
 
 function kindOf(reading: Reading): string {

@@ -46,14 +46,16 @@ export const secretsAreShownOnce = property({
       world.expect(reply, {status: '2xx'});
       for (const item of itemsOf(reply)) {
         const secret = item['client_secret'];
-        world.law(secret === undefined || secret === null || secret === '', {
-          path: '/client_secret',
-          message: `page ${String(page)} of the list shows a secret`,
-        });
-        world.law(typeof item['created'] === 'string' && Date.parse(item['created']) > Date.UTC(2000, 0), {
-          path: '/created',
-          message: `page ${String(page)} of the list does not say when an application was made`,
-        });
+        world.law(
+          secret === undefined || secret === null || secret === '',
+          {path: '/client_secret', message: `page ${String(page)} of the list shows a secret`},
+          {written: {reply, tree: {body: {$each: {client_secret: {$any: [{$absent: true}, {$in: [null, '']}]}}}}}},
+        );
+        world.law(
+          typeof item['created'] === 'string' && Date.parse(item['created']) > Date.UTC(2000, 0),
+          {path: '/created', message: `page ${String(page)} of the list does not say when an application was made`},
+          {written: {reply, tree: {body: {$each: {created: {$gt: '2000-01-01T00:00:00Z'}}}}}},
+        );
         const odd = keysIn(item).filter(key => !/^[a-z0-9_]+$/.test(key));
         world.law(odd.length === 0, {path: '', message: `${spelled(odd)} is not snake_case`, actual: odd});
       }
@@ -108,10 +110,12 @@ export const mirrorsKeepTheirOwn = property({
     const told = (name: Json, value: Json | undefined): string => `${wordOf(name)} ${wordOf(value)}`;
     const expected = [...names].map(([name, isSynced]) => told(name, isSynced));
     const actual = itemsOf(list).map(item => told(item['remote_name'] ?? '', item['sync_on_commit']));
-    world.law(spelled(expected) === spelled(actual), {
-      path: '$[*].sync_on_commit',
-      message: `the list shows ${spelled(actual)}; expected ${spelled(expected)}`,
-    });
+    const listed = [...names].map(([remote_name, sync_on_commit]) => ({remote_name, sync_on_commit}));
+    world.law(
+      spelled(expected) === spelled(actual),
+      {path: '$[*].sync_on_commit', message: `the list shows ${spelled(actual)}; expected ${spelled(expected)}`},
+      {written: {reply: list, tree: {body: {$unordered: listed}}}},
+    );
     for (const [name, isSynced] of names) {
       const one = await world.call('repoGetPushMirrorByRemoteName', {
         params: {...placeOf(repo), mirror: name},

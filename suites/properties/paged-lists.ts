@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {expectPagesMakeUpTheList, type PagedList} from './common/checkers.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {part, placeOf, signedIn, textOf, type Things} from './common/things.ts';
+import {part, placeOf, signedIn, type Things} from './common/things.ts';
 
 /** What a list of one kind is made of: how its items are made, all in one breath, and how it is read. */
 interface Kind {
@@ -74,8 +74,8 @@ export const pagesMakeUpEveryList = property({
     const home = {repo, issue, org: await world.arrange('organization')};
     for (const {make, list, name} of names.flatMap(wanted => kinds.filter(kind => kind.name === wanted))) {
       world.count(name);
-      const made = [];
-      for (let number = 1; number <= 3; number += 1) made.push(keyOf(await make(world, home, number)));
+      const made: Reference[] = [];
+      for (let number = 1; number <= 3; number += 1) made.push(await make(world, home, number));
       await expectPagesMakeUpTheList(world, list(home), {wanted: made, limit}, {usual: true});
     }
   },
@@ -126,13 +126,9 @@ export const notificationPagesMakeUpTheList = property({
       say: 'the reader lists the notifications',
     });
     world.expect(all, {status: '2xx', at: {'$[*].subject.title': {$unordered: wanted}}});
-    const ids = wanted.map((_, index) => keyOf(all.at(`/${String(index)}/id`)));
+    const ids = wanted.map((_, index) => all.at(`/${String(index)}/id`));
     const list = {...listed('notifyGetList', 'id'), ...signedIn(reader), say: 'the reader lists the notifications'};
     world.count('walk');
     await expectPagesMakeUpTheList(world, list, {wanted: ids, limit});
   },
 });
-
-function keyOf(reference: Reference): string | number {
-  return typeof reference.value === 'number' ? reference.value : textOf(reference);
-}

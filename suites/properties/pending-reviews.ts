@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isSameBag, part, placeOf, spelled, type Things} from './common/things.ts';
+import {column, isSameBag, listTree, part, placeOf, spelled, type Things} from './common/things.ts';
 
 interface Review {
   readonly id: Reference;
@@ -97,21 +97,26 @@ class Submit implements Command {
 }
 
 async function expectModel({pending, submitted}: Model, {world, params}: Real): Promise<void> {
-  const shown = submitted.map(({id}) => id.value);
+  const shown = submitted.map(({id}) => id);
   const views = [
-    {as: 'bob', expected: pending === undefined ? shown : [...shown, pending.id.value]},
+    {as: 'bob', expected: pending === undefined ? shown : [...shown, pending.id]},
     {as: 'alice', expected: shown},
   ];
-  for (const {as, expected} of views) {
+  for (const {as, expected: ids} of views) {
+    const expected = ids.map(({value}) => value);
     const reply = await world.call('repoListPullReviews', {as, params, say: `${as} lists the reviews`});
     world.expect(reply, {status: '2xx'});
     const actual = column(reply, 'id');
-    world.law(isSameBag(expected, actual), {
-      path: '$[*].id',
-      message: `${as} sees the reviews ${spelled(actual)}; expected ${spelled(expected)}`,
-      expected,
-      actual,
-    });
+    world.law(
+      isSameBag(expected, actual),
+      {
+        path: '$[*].id',
+        message: `${as} sees the reviews ${spelled(actual)}; expected ${spelled(expected)}`,
+        expected,
+        actual,
+      },
+      {written: {reply, tree: listTree('id', ids)}},
+    );
   }
 }
 

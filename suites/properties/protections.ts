@@ -116,12 +116,21 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
     const named = item['approvals_whitelist_teams'];
     return `${wordOf(item['rule_name'])}: ${told(shown)}, teams ${spelled(Array.isArray(named) ? named : [])}`;
   });
-  world.law(isSameBag(expected, actual), {
-    path: '$[*]',
-    message: `the protections are ${spelled(actual)}; expected ${spelled(expected)}`,
-    expected,
-    actual,
+  const wanted = rules.map(({name, settings, team}) => {
+    const things = team === undefined ? undefined : teams[team];
+    const named = things === undefined ? {$in: [null, []]} : [part(things, 'name')];
+    return {rule_name: name, ...settings, approvals_whitelist_teams: named};
   });
+  world.law(
+    isSameBag(expected, actual),
+    {
+      path: '$[*]',
+      message: `the protections are ${spelled(actual)}; expected ${spelled(expected)}`,
+      expected,
+      actual,
+    },
+    {written: {reply, tree: {body: wanted.length === 0 ? {$in: [null, []]} : {$unordered: wanted}}}},
+  );
   const last = rules.at(-1);
   if (last === undefined) return;
   const one = await world.call('repoGetBranchProtection', {

@@ -1,6 +1,12 @@
 // Reactions as a model: who reacted to what with which content, whatever was given twice, taken back or given at once.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {
+  property,
+  type PropertyWorld,
+  type Reference,
+  type WithReferences,
+  type WorldReply,
+} from '../../runner/model/property.ts';
 import {isJsonObject} from '../../runner/model/json.ts';
 import {replayable} from './common/replayable.ts';
 import {isSameBag, isSuccess, itemsOf, part, placeOf, spelled, textOf, wordOf} from './common/things.ts';
@@ -94,13 +100,22 @@ class TakeBack implements fc.AsyncCommand<Model, Real> {
       body: {content},
       say: `${who} takes ${content} back from the ${this.subject}`,
     });
-    world.law(isSuccess(reply), {path: 'status', message: `${name} cannot be taken back`}, {usual: true});
-    const left = await readList(real, this.subject);
+    world.expect(reply, {status: '2xx'}, {usual: true});
+    const {shown, names: left} = await readList(real, this.subject);
     const isGone = !left.includes(name);
     world.law(
       isGone || !isSuccess(reply),
       {path: '$[*]', message: `${name} was taken back and is still there`},
-      {usual: true},
+      {
+        usual: true,
+        written: {
+          reply: shown,
+          tree: reactionsTree(
+            real.world,
+            left.filter(one => one !== name),
+          ),
+        },
+      },
     );
     if (isGone) model.given[this.subject].delete(name);
   }
@@ -112,23 +127,43 @@ class TakeBack implements fc.AsyncCommand<Model, Real> {
 
 async function expectList(model: Model, real: Real, subject: Subject): Promise<void> {
   const expected = [...model.given[subject]];
-  const actual = await readList(real, subject);
-  real.world.law(isSameBag(expected, actual), {
-    path: '$[*]',
-    message: `the ${subject} has ${spelled(actual)}; expected ${spelled(expected)}`,
-    expected,
-    actual,
-  });
+  const {shown, names: actual} = await readList(real, subject);
+  real.world.law(
+    isSameBag(expected, actual),
+    {
+      path: '$[*]',
+      message: `the ${subject} has ${spelled(actual)}; expected ${spelled(expected)}`,
+      expected,
+      actual,
+    },
+    {written: {reply: shown, tree: reactionsTree(real.world, expected)}},
+  );
 }
 
-async function readList({world, addresses}: Real, subject: Subject): Promise<readonly string[]> {
+/** What a list of reactions must be: `alice +1` and so on, each once. */
+function reactionsTree(world: PropertyWorld, names: readonly string[]): {readonly [key: string]: WithReferences} {
+  const wanted = names.map(name => {
+    const [who = '', content = ''] = name.split(' ');
+    return {user: {login: world.known(`actors.${who}.login`)}, content};
+  });
+  return {body: wanted.length === 0 ? {$in: [null, []]} : {$unordered: wanted}};
+}
+
+/** A list as it came, and who reacted how: `alice +1`. */
+interface Listed {
+  readonly shown: WorldReply;
+  readonly names: readonly string[];
+}
+
+async function readList({world, addresses}: Real, subject: Subject): Promise<Listed> {
   const {list, params} = addresses[subject];
   const reply = await world.call(list, {auth: 'none', params, say: `somebody reads the reactions to the ${subject}`});
   world.expect(reply, {status: '2xx'});
-  return itemsOf(reply).map(({user, content}) => {
+  const names = itemsOf(reply).map(({user, content}) => {
     const login = user !== undefined && isJsonObject(user) ? user['login'] : undefined;
     return `${roleOf(world, login)} ${wordOf(content)}`;
   });
+  return {shown: reply, names};
 }
 
 function roleOf(world: PropertyWorld, login: unknown): string {
@@ -179,6 +214,8 @@ export const reactionsFollowTheModel = property({
   check: async (world, commands) => {
     const start = await setting(world);
     await fc.asyncModelRun(() => start, commands);
+    // Also a run whose commands are none shows something.
+    for (const subject of subjects) await new React('alice', subject, 0).run(start.model, start.real);
   },
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {property, type PropertyWorld} from '../../runner/model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isSameBag, part, placeOf, signedIn, spelled, type Things} from './common/things.ts';
+import {column, isSameBag, listTree, part, placeOf, signedIn, spelled, type Things} from './common/things.ts';
 
 interface Model {
   readonly limit: number;
@@ -106,12 +106,16 @@ async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
   });
   world.expect(reply, {status: '2xx'});
   const actual = column(reply, 'name');
-  world.law(isSameBag(owned, actual), {
-    path: '$[*].name',
-    message: `the user owns ${spelled(actual)}; expected ${spelled(owned)}`,
-    expected: owned,
-    actual,
-  });
+  world.law(
+    isSameBag(owned, actual),
+    {
+      path: '$[*].name',
+      message: `the user owns ${spelled(actual)}; expected ${spelled(owned)}`,
+      expected: owned,
+      actual,
+    },
+    {written: {reply, tree: listTree('name', owned)}},
+  );
 }
 
 export const limitsFollowTheModel = property({

@@ -28,18 +28,44 @@ export const cookiesReadNothing = property({
       const {byCookie, byNobody} = await compare(world, read, session);
       const byToken = await world.call(read.operation, {params: read.params, say: `alice reads ${read.operation}`});
       if (isSuccess(byToken) && !isSuccess(byNobody)) told += 1;
-      sameStatus(world, read, byCookie, byNobody);
+      sameStatus(world, read, {one: byCookie, other: byNobody, with_: alone});
     }
     for (const read of open) {
       const {byCookie, byNobody} = await compare(world, read, session);
-      sameStatus(world, read, byCookie, byNobody);
-      sameBody(world, read, byCookie, byNobody);
+      sameStatus(world, read, {one: byCookie, other: byNobody, with_: alone});
+      sameBody(world, read, {one: byCookie, other: byNobody, with_: alone});
     }
     const {length} = [...ownReads, ...hidden];
     world.law(told * 2 > length, {
       path: 'reads',
       message: `only ${String(told)} of ${String(length)} reads tell alice from nobody, too few to judge`,
     });
+  },
+});
+
+export const cookiesAddNothing = property({
+  id: 'cookies-add-nothing',
+  title:
+    'wherever somebody reads with a token of their own and the session cookie of somebody else, only the token counts',
+  proves: ['AUTH-NO-COOKIE'],
+  area: 'hosting',
+  needs: ['web-sessions', 'repositories', 'issues', 'labels'],
+  runs: 1,
+  floor: 1,
+  input: fc.constant('all reads'),
+  check: async world => {
+    const session = await world.arrange('web-session');
+    const headers = {cookie: part(session, 'cookie')};
+    const hidden = await readsOf(world, await world.arrange('repository', {private: true}));
+    for (const read of [...ownReads, ...hidden]) {
+      const {operation, params} = read;
+      world.count(operation);
+      const byToken = await world.call(operation, {as: 'bob', params, say: `bob reads ${operation}`});
+      const say = `bob reads ${operation} with alice’s cookie beside the own token`;
+      const byBoth = await world.call(operation, {as: 'bob', params, headers, say});
+      sameStatus(world, read, {one: byBoth, other: byToken, with_: beside});
+      if (operation === 'userGetCurrent') world.expect(byBoth, {body: {login: world.known('actors.bob.login')}});
+    }
   },
 });
 
@@ -110,21 +136,35 @@ async function compare(world: PropertyWorld, {operation, params}: Read, session:
   return {byCookie, byNobody};
 }
 
-function sameStatus(world: PropertyWorld, {operation}: Read, byCookie: WorldReply, byNobody: WorldReply): void {
-  world.law(byCookie.status === byNobody.status, {
-    path: 'status',
-    message: `${operation}: with the cookie alone the answer is ${String(byCookie.status)}, without it ${String(byNobody.status)}`,
-    expected: byNobody.status,
-    actual: byCookie.status,
-  });
+const alone = 'with the cookie alone';
+const beside = 'with the cookie beside the token';
+
+/** An answer, the one that it must be like, and what the request of the first had more. */
+interface Pair {
+  readonly one: WorldReply;
+  readonly other: WorldReply;
+  readonly with_: string;
 }
 
-function sameBody(world: PropertyWorld, {operation}: Read, byCookie: WorldReply, byNobody: WorldReply): void {
-  const [withCookie, without] = [byCookie.body ?? null, byNobody.body ?? null];
-  world.law(!isSuccess(byNobody) || jsonText(withCookie) === jsonText(without), {
+function sameStatus(world: PropertyWorld, {operation}: Read, {one, other, with_}: Pair): void {
+  world.law(
+    one.status === other.status,
+    {
+      path: 'status',
+      message: `${operation}: ${with_} the answer is ${String(one.status)}, without it ${String(other.status)}`,
+      expected: other.status,
+      actual: one.status,
+    },
+    {written: {reply: one, tree: {status: other.status}}},
+  );
+}
+
+function sameBody(world: PropertyWorld, {operation}: Read, {one, other, with_}: Pair): void {
+  const [shown, wanted] = [one.body ?? null, other.body ?? null];
+  world.law(!isSuccess(other) || jsonText(shown) === jsonText(wanted), {
     path: 'body',
-    message: `${operation}: with the cookie alone the answer shows something else than without it`,
-    expected: without,
-    actual: withCookie,
+    message: `${operation}: ${with_} the answer shows something else than without it`,
+    expected: wanted,
+    actual: shown,
   });
 }

@@ -1,9 +1,9 @@
 // Lists that are asked for by time, and times that are given: the same instant is the same, however it is written.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {spelling, spellInstant, type Spelling} from './common/instants.ts';
-import {column, isSameBag, part, placeOf, spelled, textOf, type Things, wordOf} from './common/things.ts';
+import {column, isSameBag, listTree, part, placeOf, spelled, textOf, type Things, wordOf} from './common/things.ts';
 
 const day = 86_400_000;
 const base = Date.UTC(2012, 5, 1);
@@ -67,10 +67,10 @@ export const trackedTimesAreFiltered = property({
   check: async (world, [days, how, windows]) => {
     const repo = await world.arrange('repository', {auto_init: false});
     const issue = await world.arrange('issue', {repo});
-    const made: string[] = [];
+    const made: Reference[] = [];
     for (const at of days) {
       const time = await world.arrange('tracked-time', {repo, issue, created: spellInstant(base + at * day, how)});
-      made.push(textOf(part(time, 'id')));
+      made.push(part(time, 'id'));
     }
     const issueParams = {...placeOf(repo), index: part(issue, 'number')};
     const whole = await world.call('issueTrackedTimes', {params: issueParams, say: 'list tracked times'});
@@ -80,7 +80,7 @@ export const trackedTimesAreFiltered = property({
     const first = Math.min(...instants.values());
     for (const asked of windows) {
       const filter = paramsOf(asked, first);
-      const wanted = made.filter(id => holds(asked, first, instants.get(id) ?? Number.NaN));
+      const wanted = made.filter(id => holds(asked, first, instants.get(textOf(id)) ?? Number.NaN));
       for (const [operation, params] of [
         ['issueTrackedTimes', issueParams],
         ['repoTrackedTimes', placeOf(repo)],
@@ -99,16 +99,21 @@ export const trackedTimesAreFiltered = property({
 function expectExactly(
   world: PropertyWorld,
   reply: WorldReply,
-  {wanted, of}: {readonly wanted: readonly (string | number)[]; readonly of: string},
+  {wanted, of}: {readonly wanted: readonly Reference[]; readonly of: string},
 ): void {
   world.expect(reply, {status: '2xx'});
-  const actual = column(reply, 'id').map(wordOf);
-  world.law(isSameBag(wanted.map(String), actual), {
-    path: '$[*].id',
-    message: `${of}, the list holds ${spelled(actual)}; expected ${spelled(wanted)}`,
-    expected: wanted,
-    actual,
-  });
+  const actual = column(reply, 'id');
+  const expected = wanted.map(({value}) => value);
+  world.law(
+    isSameBag(expected, actual),
+    {
+      path: '$[*].id',
+      message: `${of}, the list holds ${spelled(actual)}; expected ${spelled(expected)}`,
+      expected,
+      actual,
+    },
+    {written: {reply, tree: listTree('id', wanted)}},
+  );
 }
 
 /** Windows around comments, which are as old as the run: long before all of them, and long after. */
@@ -137,7 +142,7 @@ export const commentsAreFiltered = property({
     const other = await world.arrange('issue', {repo});
     const comments = [await world.arrange('comment', {repo, issue}), await world.arrange('comment', {repo, issue})];
     const further = await world.arrange('comment', {repo, issue: other});
-    const ids = (things: readonly Things[]): readonly string[] => things.map(thing => textOf(part(thing, 'id')));
+    const ids = (things: readonly Things[]): readonly Reference[] => things.map(thing => part(thing, 'id'));
     // What the target calls now is the time of a comment, not ours.
     const nowMs = Date.parse(textOf(part(further, 'created_at')));
     const [past, future] = [nowMs - 2 * day, nowMs + 2 * day].map(at => spellInstant(at, how));
@@ -204,11 +209,16 @@ export const creationTimesAreKept = property({
     });
     world.expect(reply, {status: '2xx'});
     const shown = textOf(reply.at('/created'));
-    world.law(Math.floor(Date.parse(shown) / 1_000) === atSeconds, {
-      path: '/created',
-      message: `the user was made with created_at ${sent} and shows ${shown}, another instant`,
-      expected: new Date(atSeconds * 1_000).toISOString(),
-      actual: shown,
-    });
+    const [expected, next] = [atSeconds, atSeconds + 1].map(at => new Date(at * 1_000).toISOString());
+    world.law(
+      Math.floor(Date.parse(shown) / 1_000) === atSeconds,
+      {
+        path: '/created',
+        message: `the user was made with created_at ${sent} and shows ${shown}, another instant`,
+        expected: expected ?? '',
+        actual: shown,
+      },
+      {written: {reply, tree: {body: {created: {$gte: expected ?? '', $lt: next ?? ''}}}}},
+    );
   },
 });

@@ -1,5 +1,5 @@
 // Transfers that are refused: whatever the reason, nothing may have changed.
-import {property, type PropertyWorld, type WithReferences} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../runner/model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {column, part, placeOf, spelled, textOf, type Things} from './common/things.ts';
 
@@ -42,12 +42,19 @@ export const refusedTransfersChangeNothing = property({
       // A server may take what only some refuse; the repository is somewhere else then, and nothing is left to compare.
       if (!(await isRefused(world, reason, things))) return;
       const after = await snapshot(world, things);
-      world.law(after === before, {
-        path: 'repository',
-        message: `the transfer that was refused because ${reason} changed the repository`,
-        expected: before,
-        actual: after,
-      });
+      for (const [index, {what, shown, reply, tree}] of after.entries()) {
+        const {shown: shownBefore = '', tree: treeBefore = tree} = before[index] ?? {};
+        world.law(
+          shown === shownBefore,
+          {
+            path: what,
+            message: `the transfer that was refused because ${reason} changed ${what}: before ${shownBefore}, now ${shown}`,
+            expected: shownBefore,
+            actual: shown,
+          },
+          {written: {reply, tree: treeBefore}},
+        );
+      }
     }
   },
 });
@@ -97,23 +104,44 @@ function request(
   }
 }
 
-/** What may not change, as one text: owner, who collaborates, which teams reach it. */
-async function snapshot(world: PropertyWorld, {repo, team}: Cast): Promise<string> {
+/** One thing that may not change: what it is, how it is shown, and the same as a tree over its reply. */
+interface Shown {
+  readonly what: string;
+  readonly shown: string;
+  readonly reply: WorldReply;
+  readonly tree: {readonly [key: string]: WithReferences};
+}
+
+/** What may not change: owner, who collaborates, which teams reach it. */
+async function snapshot(world: PropertyWorld, {repo, team}: Cast): Promise<readonly Shown[]> {
   const shown = await world.call('repoGet', {as: 'bob', params: placeOf(repo), say: 'bob reads the repository'});
-  world.expect(shown, {status: '2xx', body: {id: part(repo, 'id').value}});
-  const collaborators = await world.call('repoListCollaborators', {
-    params: placeOf(repo),
-    say: 'list the collaborators',
-  });
-  const teams = await world.call('repoListTeams', {params: placeOf(repo), say: 'list the teams of the repository'});
-  const repositories = await world.call('orgListTeamRepos', {
-    params: {id: part(team, 'id')},
-    say: 'list the repositories of the team',
-  });
+  world.expect(shown, {status: '2xx', body: {id: part(repo, 'id')}});
+  const owner = shown.at('/owner/login');
+  const listOf = (what: string, reply: WorldReply, key: string): Shown => {
+    const names = column(reply, key);
+    const isEmpty = names.length === 0;
+    const tree = isEmpty ? {body: {$in: [null, []]}} : {at: {[`$[*].${key}`]: {$unordered: names}}};
+    return {what, shown: spelled(names), reply, tree};
+  };
   return [
-    `owner ${textOf(shown.at('/owner/login'))}`,
-    `collaborators ${spelled(column(collaborators, 'login'))}`,
-    `teams ${spelled(column(teams, 'name'))}`,
-    `the team has ${spelled(column(repositories, 'name'))}`,
-  ].join('; ');
+    {what: 'the owner', shown: textOf(owner), reply: shown, tree: {at: {'/owner/login': owner}}},
+    listOf(
+      'the collaborators',
+      await world.call('repoListCollaborators', {params: placeOf(repo), say: 'list the collaborators'}),
+      'login',
+    ),
+    listOf(
+      'the teams',
+      await world.call('repoListTeams', {params: placeOf(repo), say: 'list the teams of the repository'}),
+      'name',
+    ),
+    listOf(
+      'what the team has',
+      await world.call('orgListTeamRepos', {
+        params: {id: part(team, 'id')},
+        say: 'list the repositories of the team',
+      }),
+      'name',
+    ),
+  ];
 }

@@ -10,6 +10,7 @@ export const encodeFaults: readonly OverlayFault[] = [
     rule: 'DEF',
     basis: 'usual',
     says: 'writes number fields that are set to their default, which changes bytes but no value',
+    lawful: 'serialization is not canonical, and a default on the wire is read as that default',
     patch: () => ({isWritten: () => true}),
   },
   {
@@ -18,6 +19,7 @@ export const encodeFaults: readonly OverlayFault[] = [
     rule: 'ENUM',
     basis: 'usual',
     says: 'writes a negative enum in five bytes, which changes bytes but no value',
+    lawful: 'an enum is read as an int32, and the low 32 bits of five bytes are those of ten',
     patch: () => ({writeEnum: (rules, out, value) => rules.writeVarint(out, BigInt.asUintN(32, value))}),
   },
   {
@@ -33,6 +35,7 @@ export const encodeFaults: readonly OverlayFault[] = [
     name: 'enc-unknown-dropped',
     rule: 'UNK',
     says: 'forgets unknown fields instead of writing them again',
+    lawful: 'a value names no unknown field, so there is none to write; only who passes messages on has to keep them',
     patch: () => ({keepsUnknownFields: false}),
   },
   {

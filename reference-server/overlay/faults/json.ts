@@ -22,6 +22,7 @@ export const jsonFaults: readonly OverlayFault[] = [
     name: 'json-defaults',
     basis: 'information',
     says: 'writes fields at their default, which changes the text but no value',
+    lawful: 'the ProtoJSON guide lets a writer have an option to write fields at their default',
     patch: () => ({isWrittenToJson: () => true}),
   },
   {
@@ -29,6 +30,7 @@ export const jsonFaults: readonly OverlayFault[] = [
     name: 'json-enum-number',
     basis: 'information',
     says: 'writes an enum as its number although it has a name, which changes the text but no value',
+    lawful: '"Parsers accept both enum names and integer values"',
     patch: () => ({writeJsonEnum: (_rules, number) => number}),
   },
   {

@@ -1,7 +1,7 @@
 // Ready-made laws that resources share: each takes requests as data and says which of them broke it.
-import type {JsonObject} from '../../../runner/model/json.ts';
-import type {CallRequest, PropertyWorld, WorldReply} from '../../../runner/model/property.ts';
-import {column, isSameBag, isSuccess, itemsOf, spelled} from './things.ts';
+import type {Json} from '../../../runner/model/json.ts';
+import type {CallRequest, PropertyWorld, Reference, WorldReply} from '../../../runner/model/property.ts';
+import {column, isSameBag, isSuccess, itemsOf, listTree, spelled} from './things.ts';
 
 /** One request as data. */
 export interface Asked extends CallRequest {
@@ -57,7 +57,7 @@ async function expectRefused(world: PropertyWorld, request: Asked, {usual = fals
       expected: '4xx',
       actual: reply.status,
     },
-    {usual},
+    {usual, written: {reply, tree: {status: {$gte: 400, $lt: 500}}}},
   );
   return isRefused;
 }
@@ -71,7 +71,8 @@ export async function expectNothingLeft(
   const before = column(await ask(world, list), key);
   const refused = await ask(world, create);
   if (isSuccess(refused)) return refused;
-  const after = column(await ask(world, list), key);
+  const reply = await ask(world, list);
+  const after = column(reply, key);
   world.law(
     isSameBag(before, after),
     {
@@ -80,7 +81,7 @@ export async function expectNothingLeft(
       expected: before,
       actual: after,
     },
-    basis,
+    {...basis, written: {reply, tree: listTree(key, before)}},
   );
   return refused;
 }
@@ -98,10 +99,10 @@ const pagesMax = 60;
 export async function expectPagesMakeUpTheList(
   world: PropertyWorld,
   list: PagedList,
-  {wanted, limit}: {readonly wanted: readonly (string | number)[]; readonly limit: number},
+  {wanted, limit}: {readonly wanted: readonly (string | Reference)[]; readonly limit: number},
   {usual = false}: Basis = {},
 ): Promise<void> {
-  const seen: (string | number)[] = [];
+  let left = wanted;
   for (let page = 1; page <= pagesMax; page += 1) {
     const reply = await ask(world, {
       ...list,
@@ -110,7 +111,7 @@ export async function expectPagesMakeUpTheList(
     });
     world.expect(reply, {status: '2xx'}, {usual});
     const items = itemsOf(reply);
-    const isFull = Math.min(limit, wanted.length - seen.length);
+    const isFull = Math.min(limit, left.length);
     world.law(
       items.length === isFull,
       {
@@ -119,30 +120,29 @@ export async function expectPagesMakeUpTheList(
         expected: isFull,
         actual: items.length,
       },
-      {usual},
+      {usual, written: {reply, tree: {body: isFull === 0 ? {$in: [null, []]} : {$length: isFull}}}},
     );
     // Paging headers belong to paginated replies; on lists that the record does not call so, they are usual.
     world.expect(reply, {headers: {'total-count': String(wanted.length)}}, {usual});
-    seen.push(...keysOf(items, list.key));
+    const keys = column(reply, list.key);
+    const isLeft = keys.filter(key => left.some(one => valueOf(one) === key));
+    world.law(
+      isLeft.length === keys.length && new Set(keys).size === keys.length,
+      {
+        path: `$[*].${list.key}`,
+        message: `page ${String(page)} of ${String(limit)} holds ${spelled(keys)}; expected of ${spelled(left.map(valueOf))}, each once: ${list.say}`,
+        expected: left.map(valueOf),
+        actual: keys,
+      },
+      {usual, written: {reply, tree: {at: {[`$[*].${list.key}`]: {$each: {$in: left}}}}}},
+    );
+    left = left.filter(one => !keys.includes(valueOf(one)));
     if (items.length === 0) break;
   }
-  world.law(
-    isSameBag(wanted, seen),
-    {
-      path: `$[*].${list.key}`,
-      message: `the pages of ${String(limit)} hold ${spelled(seen)}; expected ${spelled(wanted)}: ${list.say}`,
-      expected: wanted,
-      actual: seen,
-    },
-    {usual},
-  );
 }
 
-function keysOf(items: readonly JsonObject[], key: string): readonly (string | number)[] {
-  return items.flatMap(item => {
-    const value = item[key];
-    return typeof value === 'string' || typeof value === 'number' ? [value] : [];
-  });
+function valueOf(one: string | Reference): Json {
+  return typeof one === 'string' ? one : one.value;
 }
 
 /** Old path equals new path: the same input is answered with the same status and an object of the same keys. */
@@ -154,6 +154,8 @@ export async function expectSameAnswer(
 ): Promise<void> {
   const [one, other] = [await ask(world, old), await ask(world, new_)];
   const shapes = [one, other].map(reply => `${String(reply.status)} with ${spelled(keysAt(reply))}`);
+  // Which keys an object has can be told by no tree; the status can.
+  const isOtherStatus = one.status !== other.status;
   world.law(
     shapes[0] === shapes[1],
     {
@@ -162,7 +164,7 @@ export async function expectSameAnswer(
       expected: shapes[1] ?? '',
       actual: shapes[0] ?? '',
     },
-    basis,
+    {...basis, ...(isOtherStatus ? {written: {reply: one, tree: {status: other.status}}} : {})},
   );
 }
 

@@ -1,6 +1,6 @@
 // The small words that every law about a hosting server uses: what an arrangement made, where it stands, what a reply lists.
 import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../runner/model/json.ts';
-import type {CallAuth, Reference, WorldReply} from '../../../runner/model/property.ts';
+import type {CallAuth, Reference, WithReferences, WorldReply} from '../../../runner/model/property.ts';
 
 /** The outputs of one arrangement. */
 export type Things = {readonly [output: string]: Reference};
@@ -55,6 +55,11 @@ export function column(reply: WorldReply, ...keys: readonly string[]): readonly 
 
 export function isSuccess({status}: WorldReply): boolean {
   return status >= 200 && status < 300;
+}
+
+/** What a list reply has to be, as a tree: these values of its items, in whatever order; some servers answer an empty list with null. */
+export function listTree(key: string, values: readonly WithReferences[]): {readonly [key: string]: WithReferences} {
+  return values.length === 0 ? {body: {$in: [null, []]}} : {at: {[`$[*].${key}`]: {$unordered: values}}};
 }
 
 /** Lists as people read them: sorted, with commas. */

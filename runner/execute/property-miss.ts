@@ -1,0 +1,16 @@
+// What the law of a property missed: remembered, and the end of the run where it was stated.
+import type {Finding} from '../model/verdict.ts';
+import type {PropertyRun} from './property-world.ts';
+import {CaseEnded} from './troubles.ts';
+
+/** Ends a run of which enough is known, although nothing stated broke: its story is told as far as it went. */
+export class EnoughShown extends Error {}
+
+/** Adds findings to a run. A stated miss ends it, so that the story stops where the law broke; of a probe, everything is only usual. */
+export function missed({findings, isProbe, isUsualRed}: PropertyRun, news: readonly Finding[]): void {
+  const judged = isProbe ? news.map(finding => ({...finding, basis: 'usual' as const})) : news;
+  findings.push(...judged);
+  const stated = judged.find(({basis}) => basis === 'stated');
+  if (stated !== undefined) throw new CaseEnded('fail', stated.cause ?? 'expectation', stated.message);
+  if (isUsualRed && judged.length > 0) throw new EnoughShown();
+}

@@ -1,0 +1,107 @@
+// Writes docs/servers.md from journals of whole runs against real servers, with the reasons that fixtures/servers gives for what is red.
+// Use: npx tsx scripts/compare-servers.ts NAME=FILE…, e.g. gitea-1.26.0=/path/results.jsonl; NAME is that of a file in fixtures/servers.
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import type {CaseLine} from '../runner/model/journal.ts';
+import {matchesCasePattern} from '../runner/plan/case-pattern.ts';
+import {readBaseline, type BaselineEntry} from '../reports/baseline-file.ts';
+import {readJournal} from '../reports/journal-reader.ts';
+import {cell} from './markdown.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** One server: how it answers, what it was judged, and why it is red where it is. */
+interface Server {
+  readonly title: string;
+  readonly counts: Readonly<Record<CaseLine['verdict'], number>>;
+  /** Statement → reasons. */
+  readonly differs: ReadonlyMap<string, readonly string[]>;
+}
+
+const servers = process.argv.slice(2).map(readServer);
+if (servers.length === 0) throw new Error('name at least one journal: NAME=FILE');
+writeFileSync(join(root, 'docs/servers.md'), page(servers));
+
+function readServer(word: string): Server {
+  const [name = '', file = ''] = word.split('=');
+  const journal = readJournal(readFileSync(file, 'utf8'));
+  if (journal.kind !== 'complete') throw new Error(`${file} is not the journal of a whole run: ${journal.why}`);
+  const list = join(root, 'fixtures/servers', `${name}.yaml`);
+  const {entries} = readBaseline({text: readFileSync(list, 'utf8'), file: list});
+  const version = journal.header.target.hosting?.version ?? 'unknown version';
+  const family = name.split('-')[0] ?? name;
+  return {
+    title: `${family[0]?.toUpperCase() ?? ''}${family.slice(1)} ${version.replace(/\+.*$/, '')}`,
+    counts: journal.footer.counts,
+    differs: differences(journal.cases, entries, name),
+  };
+}
+
+function differences(
+  cases: readonly CaseLine[],
+  entries: readonly BaselineEntry[],
+  name: string,
+): ReadonlyMap<string, readonly string[]> {
+  const differs = new Map<string, string[]>();
+  for (const line of cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky')) {
+    const entry = entries.find(one => matchesCasePattern(one.case, line.id));
+    if (entry === undefined) throw new Error(`fixtures/servers/${name}.yaml gives no reason for ${line.id}`);
+    for (const id of line.requirements) {
+      const reasons = differs.get(id) ?? [];
+      if (!reasons.includes(entry.reason)) reasons.push(entry.reason);
+      differs.set(id, reasons);
+    }
+  }
+  return differs;
+}
+
+function page(compared: readonly Server[]): string {
+  const statements = [...new Set(compared.flatMap(({differs}) => [...differs.keys()]))].toSorted();
+  return [
+    '# What known servers make of the record',
+    '',
+    'Made by `npx tsx scripts/compare-servers.ts` from whole runs; do not edit. Each server was built from its public source and started with an empty',
+    'database and settings that only say where it listens and that webhooks and mirrors may reach this machine. An administrator was all that the runner',
+    'was given. Red is what the record states and the server does not do: that says how far today’s servers have come from the record, or that the record',
+    'never was true of them, and nothing about their quality.',
+    '',
+    table(
+      ['server', 'pass', 'fail', 'warn', 'skip', 'error', 'flaky'],
+      compared.map(({title, counts}) => [
+        title,
+        ...(['pass', 'fail', 'warn', 'skip', 'error', 'flaky'] as const).map(verdict => String(counts[verdict])),
+      ]),
+    ),
+    '',
+    'Skipped is what needs another start of the server (a variant), a destructive permission, or an operation that its dialect lacks.',
+    '',
+    '## Where they differ',
+    '',
+    table(
+      ['statement', ...compared.map(({title}) => title)],
+      statements.map(id => [
+        `[${id}](requirements.md#${id.toLowerCase()})`,
+        ...compared.map(({differs}) => differs.get(id)?.join('; ') ?? '·'),
+      ]),
+    ),
+    '',
+    '`npx --no-install touchstone explain STATEMENT` says the same beside the quote.',
+    '',
+    '## Use it as your starting point',
+    '',
+    'The list of each server is a [baseline](read-a-report.md#known-failures-the-baseline). Copy the one that is next to your server, and only what differs',
+    'from it is red:',
+    '',
+    '```sh',
+    'cp node_modules/touchstone/fixtures/servers/gitea-1.26.0.yaml touchstone-baseline.yaml',
+    'npx --no-install touchstone run --target-file touchstone.yaml --baseline touchstone-baseline.yaml',
+    '```',
+    '',
+  ].join('\n');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(row => line(row.map(cell)))].join('\n');
+}

@@ -1,0 +1,216 @@
+// What can be done with webhooks of several levels: commands over a model that remembers what each must have heard, and what none may have.
+import type fc from 'fast-check';
+import type {CallRequest, PropertyWorld, Reference} from '../../../runner/model/property.ts';
+import {textOf, type Place} from './things.ts';
+
+export const levels = ['user', 'organization', 'repository'] as const;
+
+export type Level = (typeof levels)[number];
+
+/** Where issues are opened, and whose hooks that concerns. */
+export const homes = {
+  'the user’s repository': ['user', 'repository'],
+  'another repository of the user': ['user'],
+  'the organization’s repository': ['organization'],
+  'a repository of somebody else': [],
+} as const satisfies {readonly [home: string]: readonly Level[]};
+
+export type Home = keyof typeof homes;
+
+export const homeNames = Object.keys(homes) as readonly Home[];
+
+/** A hook that stands. */
+export interface Hook {
+  readonly id: Reference;
+  state: 'listening' | 'inactive' | 'asks for something else';
+  /** The record says that hooks fire; what an edited one does is only usual. */
+  isEdited: boolean;
+}
+
+export interface Model {
+  readonly hooks: Map<Level, Hook>;
+  /** Titles of issues, per level: those that a hook must have heard of, whether that is stated, and those that none may have. */
+  readonly heard: Readonly<Record<Level, {readonly title: string; readonly isStated: boolean}[]>>;
+  readonly unheard: Readonly<Record<Level, string[]>>;
+  /** Levels whose hook heard something: of the others, silence shows nothing. */
+  readonly alive: Set<Level>;
+  opened: number;
+}
+
+export interface Real {
+  readonly world: PropertyWorld;
+  readonly places: Readonly<Record<Home, Place>>;
+  readonly levels: Readonly<Record<Level, LevelOf>>;
+}
+
+/** The operations of the hooks of one level, and who may call them. */
+interface LevelOf {
+  readonly name: string;
+  readonly operation: 'userHook' | 'orgHook' | 'repoHook';
+  readonly by: Pick<CallRequest, 'as' | 'auth'>;
+  readonly params: {readonly [name: string]: Reference};
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+export class Open implements Command {
+  readonly home: Home;
+
+  constructor(home: Home) {
+    this.home = home;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, {world, places}: Real): Promise<void> {
+    world.count('open an issue');
+    model.opened += 1;
+    const title = `${textOf(world.known('case.name'))} ${String(model.opened)}`;
+    await world.prepare('issueCreateIssue', {
+      as: 'bob',
+      params: places[this.home],
+      body: {title},
+      say: `bob opens issue ${String(model.opened)} in ${this.home}`,
+    });
+    const atHome: readonly Level[] = homes[this.home];
+    for (const level of levels) {
+      const hook = model.hooks.get(level);
+      if (atHome.includes(level) && hook?.state === 'listening')
+        model.heard[level].push({title, isStated: level !== 'repository' && !hook.isEdited});
+      else model.unheard[level].push(title);
+    }
+  }
+
+  toString(): string {
+    return `open in ${this.home}`;
+  }
+}
+
+export class Make implements Command {
+  readonly level: Level;
+
+  constructor(level: Level) {
+    this.level = level;
+  }
+
+  check({hooks}: Readonly<Model>): boolean {
+    return !hooks.has(this.level);
+  }
+
+  async run(model: Model, {world, levels: all}: Real): Promise<void> {
+    const {name, operation, by, params} = all[this.level];
+    const {url, secret} = world.inbox(this.level);
+    world.count(`make a hook of ${name}`);
+    const reply = await world.call(create[operation], {
+      ...by,
+      params,
+      body: {
+        type: world.known('dialect.values.hookType'),
+        config: {url, content_type: 'json', secret},
+        events: world.known('dialect.values.hookEvents.issues'),
+        active: true,
+      },
+      say: `make a hook of ${name} that asks for issues`,
+    });
+    world.expect(reply, {status: '2xx'}, {usual: this.level === 'repository'});
+    model.hooks.set(this.level, {id: reply.at('/id'), state: 'listening', isEdited: false});
+  }
+
+  toString(): string {
+    return `make a hook of the ${this.level}`;
+  }
+}
+
+const create = {userHook: 'userCreateHook', orgHook: 'orgCreateHook', repoHook: 'repoCreateHook'} as const;
+const edit = {userHook: 'userEditHook', orgHook: 'orgEditHook', repoHook: 'repoEditHook'} as const;
+const remove = {userHook: 'userDeleteHook', orgHook: 'orgDeleteHook', repoHook: 'repoDeleteHook'} as const;
+
+export class Edit implements Command {
+  readonly level: Level;
+  readonly to: Hook['state'];
+
+  constructor(level: Level, to: Hook['state']) {
+    this.level = level;
+    this.to = to;
+  }
+
+  check({hooks}: Readonly<Model>): boolean {
+    const hook = hooks.get(this.level);
+    return hook !== undefined && hook.state !== this.to;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, levels: all} = real;
+    const {name, operation, by, params} = all[this.level];
+    const hook = model.hooks.get(this.level) as Hook;
+    await expectHeard(model, real, this.level);
+    world.count(this.to === 'listening' ? 'let a hook listen again' : `make a hook be ${this.to}`);
+    const asked = this.to === 'asks for something else' ? 'labels' : 'issues';
+    await world.prepare(edit[operation], {
+      ...by,
+      params: {...params, id: hook.id},
+      body: {active: this.to !== 'inactive', events: world.known(`dialect.values.hookEvents.${asked}`)},
+      say: `edit the hook of ${name}: ${this.to === 'inactive' ? 'not active' : `active, asks for ${asked}`}`,
+    });
+    model.hooks.set(this.level, {...hook, state: this.to, isEdited: true});
+  }
+
+  toString(): string {
+    return `the hook of the ${this.level} is now ${this.to}`;
+  }
+}
+
+export class Remove implements Command {
+  readonly level: Level;
+
+  constructor(level: Level) {
+    this.level = level;
+  }
+
+  check({hooks}: Readonly<Model>): boolean {
+    return hooks.has(this.level);
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, levels: all} = real;
+    const {name, operation, by, params} = all[this.level];
+    await expectHeard(model, real, this.level);
+    world.count('remove a hook');
+    const {id} = model.hooks.get(this.level) as Hook;
+    await world.prepare(remove[operation], {...by, params: {...params, id}, say: `remove the hook of ${name}`});
+    model.hooks.delete(this.level);
+  }
+
+  toString(): string {
+    return `remove the hook of the ${this.level}`;
+  }
+}
+
+/** Every value of a payload. */
+export const anywhere = '$..*';
+
+// What is still under way when a hook is edited or removed need not arrive, so it is waited for before.
+export async function expectHeard(
+  {heard, alive}: Model,
+  {world, levels: all}: Real,
+  level: Level,
+  settleMs = 0,
+): Promise<void> {
+  for (const {title, isStated} of heard[level].splice(0)) {
+    await world.deliveries(level, {
+      where: {at: {[anywhere]: {$contains: title}}},
+      ...(isStated ? {expect: {count: {$gte: 1}}} : {}),
+      usual: {count: 1},
+      settleMs,
+      say: `the hook of ${all[level].name} hears of issue ${numberOf(title)}`,
+    });
+    alive.add(level);
+  }
+}
+
+/** Gives the number by which the story calls an issue. */
+export function numberOf(title: string): string {
+  return title.slice(title.lastIndexOf(' ') + 1);
+}
