@@ -3,6 +3,7 @@ import {nameAndVersion} from './decoder-name.ts';
 import type {CaseLine} from '../runner/model/journal.ts';
 import type {Verdict} from '../runner/model/verdict.ts';
 import {groupByReason, groupRows, type CaseGroup} from './case-groups.ts';
+import {adviceFor} from './cause-advice.ts';
 import {caseStories, type Requirements} from './case-story.ts';
 import {knownText} from './case-text.ts';
 import {consoleCase, consoleExchange} from './console-case.ts';
@@ -183,11 +184,13 @@ function reasonLines({first, others}: CaseGroup, {paint, width}: Paper): readonl
   const ids = [first, ...others].slice(0, 5).map(({id}) => `  ${visibleText(id)}`);
   const more = count > 5 ? [`  … and ${count - 5} more`] : [];
   const wrapped = wrap(head, width - 6);
+  const todo = adviceFor(first.cause);
   return [
     `${paint.bold(paint.red('ERROR'))} ${wrapped[0] ?? ''}`,
     ...wrapped.slice(1).map(line => `      ${line}`),
     ...ids.map(id => `    ${id}`),
     ...more.map(id => `    ${id}`),
+    ...(todo === undefined ? [] : wrap(`what helps: ${todo}`, width - 6).map(line => `      ${line}`)),
   ];
 }
 
