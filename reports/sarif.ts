@@ -35,7 +35,7 @@ export function renderSarif(journal: Journal, {requirements}: {readonly requirem
             shortDescription: {
               text: 'Judges a hosting server or an overlay peer by the record, statement by statement.',
             },
-            fullDescription: {text: 'docs/read-a-report.md in the package of touchstone says how to read its results.'},
+            fullDescription: {text: readAReport},
             rules: ruleIds.map(id => ruleOf(id, requirements)),
             ...(notes.length === 0 ? {} : {notifications: descriptorsOf(notes)}),
           },
@@ -67,8 +67,8 @@ function ruleOf(id: string, requirements: Requirements): JsonObject {
   const command = `npx --no-install touchstone explain ${shellWord(id)}`;
   return {
     id,
-    ...(quote === undefined ? {} : {shortDescription: {text: cutText(quote, 1_000)}}),
-    fullDescription: {text: text === '' ? 'A case that cites no statement of the record.' : text},
+    shortDescription: {text: quote === undefined ? noStatement : cutText(quote, 1_000)},
+    fullDescription: {text: text === '' ? noStatement : text},
     help: {
       text: `${command} ${helpWords}`,
       markdown: `${markdownCode(command)} ${helpWords}`,
@@ -76,6 +76,8 @@ function ruleOf(id: string, requirements: Requirements): JsonObject {
   };
 }
 
+const noStatement = 'A case that cites no statement of the record.';
+const readAReport = 'docs/read-a-report.md in the package of touchstone says how to read its results.';
 const helpWords = 'says what it demands, with an example of right and wrong, and what became of it in the last run.';
 
 function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
@@ -169,7 +171,12 @@ function notesOf(journal: Journal, cases: readonly CaseLine[]): readonly Note[] 
 }
 
 function descriptorsOf(notes: readonly Note[]): readonly JsonObject[] {
-  return idsOf(notes).map(id => ({id, shortDescription: {text: aboutNote(id)}}));
+  return idsOf(notes).map(id => ({
+    id,
+    shortDescription: {text: aboutNote(id)},
+    fullDescription: {text: aboutNote(id)},
+    help: {text: readAReport},
+  }));
 }
 
 function idsOf(notes: readonly Note[]): readonly string[] {

@@ -31,12 +31,14 @@ export const sarifShape = object({
           rules: list(
             object({
               id: text,
-              'shortDescription?': message,
+              shortDescription: message,
               fullDescription: message,
               help: object({text, markdown: text}),
             }),
           ),
-          'notifications?': list(object({id: text, shortDescription: message})),
+          'notifications?': list(
+            object({id: text, shortDescription: message, fullDescription: message, help: object({text})}),
+          ),
         }),
       }),
       automationDetails: object({id: text}),
