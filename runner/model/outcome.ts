@@ -5,7 +5,8 @@ import type {RawExchange} from './raw-exchange.ts';
 
 /** The judgement of one attempt of one case, with everything that led to it. */
 export interface Attempt {
-  readonly verdict: Exclude<Verdict, 'flaky'>;
+  /** `flaky` of a decoder that broke once and not again when it was asked afresh. */
+  readonly verdict: Verdict;
   readonly cause?: Cause;
   readonly detail?: string;
   readonly findings: readonly Finding[];
