@@ -20,6 +20,7 @@ const needed = [
   /^dist\/reports\/journal-reader\.d\.ts$/,
   /^docs\/[^/]+\.(?:md|jsonl|png)$/,
   /^fixtures\/(?:arrangements|dialects|overlay|targets|testees)\//,
+  /^fixtures\/servers\/[\w.-]+\.yaml$/,
   /^fixtures\/record\.md$/,
   /^proto\/[a-z.]+\.(?:proto|yaml)$/,
   /^suites\/(?:hosting\/|overlay\/)?[a-z0-9-]+\.yaml$/,
