@@ -45,7 +45,7 @@ function asYaml(finding: FuzzFinding): string {
           `    canonical: "${hexOf(read.canonical)}"`,
           `    hasUnknown: ${String(read.hasUnknown)}`,
         ]),
-    `    why: ${JSON.stringify(sentenceOf(reading))}`,
+    `    why: ${JSON.stringify(reading.kind === 'accept' ? `a search found a decoder that ${finding.kind}` : sentenceOf(reading))}`,
   ];
   return `${lines.join('\n')}\n`;
 }
