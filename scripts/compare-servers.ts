@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 interface Server {
   readonly title: string;
   readonly counts: Readonly<Record<CaseLine['verdict'], number>>;
-  /** Statement → reasons. */
+  /** Reason → the statements that are red for it. */
   readonly differs: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -43,28 +43,27 @@ function differences(
   entries: readonly BaselineEntry[],
   name: string,
 ): ReadonlyMap<string, readonly string[]> {
-  const differs = new Map<string, string[]>();
+  const differs = new Map<string, readonly string[]>();
   for (const line of cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky')) {
     const entry = entries.find(one => matchesCasePattern(one.case, line.id));
     if (entry === undefined) throw new Error(`fixtures/servers/${name}.yaml gives no reason for ${line.id}`);
-    for (const id of line.requirements) {
-      const reasons = differs.get(id) ?? [];
-      if (!reasons.includes(entry.reason)) reasons.push(entry.reason);
-      differs.set(id, reasons);
-    }
+    differs.set(entry.reason, [...new Set([...(differs.get(entry.reason) ?? []), ...line.requirements])]);
   }
   return differs;
 }
 
 function page(compared: readonly Server[]): string {
-  const statements = [...new Set(compared.flatMap(({differs}) => [...differs.keys()]))].toSorted();
+  const reasons = [...new Set(compared.flatMap(({differs}) => [...differs.keys()]))];
+  const statementsOf = (reason: string): readonly string[] => [
+    ...new Set(compared.flatMap(({differs}) => differs.get(reason) ?? [])),
+  ];
+  const mark = ({differs}: Server, reason: string): string => (differs.has(reason) ? 'red' : '·');
   return [
     '# What known servers make of the record',
     '',
     'Made by `npx tsx scripts/compare-servers.ts` from whole runs; do not edit. Each server was built from its public source and started with an empty',
     'database and settings that only say where it listens and that webhooks and mirrors may reach this machine. An administrator was all that the runner',
-    'was given. Red is what the record states and the server does not do: that says how far today’s servers have come from the record, or that the record',
-    'never was true of them, and nothing about their quality.',
+    'was given. Red is what the record states and the server does not do: it says how far that server is from the record, and nothing else about it.',
     '',
     table(
       ['server', 'pass', 'fail', 'warn', 'skip', 'error', 'flaky'],
@@ -74,19 +73,27 @@ function page(compared: readonly Server[]): string {
       ]),
     ),
     '',
-    'Skipped is what needs another start of the server (a variant), a destructive permission, or an operation that its dialect lacks.',
+    'Skipped is what needs another start of the server (a variant), a permission for what changes the whole instance, or an operation that its dialect',
+    'lacks. In error are cases whose way there was closed: creating a release ended in a 500, or the queue that works on pushes stood still.',
+    '',
+    'Forgejo is a snapshot of December 2024, before its release 10, with a few of its own packages replaced by those that they come from. Gitea 1.19.4 and',
+    '1.22.6 were built with a newer Go than they know, and log without the labels of its goroutines.',
     '',
     '## Where they differ',
     '',
     table(
-      ['statement', ...compared.map(({title}) => title)],
-      statements.map(id => [
-        `[${id}](requirements.md#${id.toLowerCase()})`,
-        ...compared.map(({differs}) => differs.get(id)?.join('; ') ?? '·'),
+      ['what the server does', 'statements', ...compared.map(({title}) => title)],
+      reasons.map(reason => [
+        reason,
+        statementsOf(reason)
+          .map(id => `[${id}](requirements.md#${id.toLowerCase()})`)
+          .join(', '),
+        ...compared.map(server => mark(server, reason)),
       ]),
     ),
     '',
-    '`npx --no-install touchstone explain STATEMENT` says the same beside the quote.',
+    'A property that is red cites every statement that it is about, also those that hold. `npx --no-install touchstone explain STATEMENT` says the same',
+    'beside the quote.',
     '',
     '## Use it as your starting point',
     '',
