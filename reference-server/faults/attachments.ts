@@ -60,6 +60,7 @@ export const attachmentFaults: readonly Fault[] = [
     requirement: 'ATTACH-ISSUE',
     basis: 'usual',
     says: 'The name of an attachment stands in a header as it is, so that a quote in it ends the name.',
-    patch: () => ({attachmentDisposition: name => `attachment; filename="${name}"`}),
+    // What no header can hold would end the whole server, which is another mistake.
+    patch: () => ({attachmentDisposition: name => `attachment; filename="${name.replace(/[^\x20-\x7e]/g, '_')}"`}),
   },
 ];

@@ -11,13 +11,13 @@ import type {OpenTarget} from './open-target.ts';
 export function sizeOfRun(plan: Plan, target: OpenTarget): readonly DiagnosisLine[] {
   const running = plan.cases.filter(({skip}) => skip === undefined).length;
   const {requests, objects} = plan;
-  const times = target.requestTimes?.();
+  const oneMs = target.requestMs?.();
   const {jobs, rateLimit} = target.bounds;
   const made = objects === 0 ? '' : ` and makes and removes about ${String(objects)} things`;
   const time =
-    times === undefined
+    oneMs === undefined
       ? ''
-      : `; that takes at least ${durationText(estimateMs({requests, objects, times, jobs, rateLimit}))} with ${String(jobs)} at a time, as reading took ${times.readMs.toFixed(1)} ms a request and writing ${times.writeMs.toFixed(1)} ms`;
+      : `; that takes at least ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))} with ${String(jobs)} at a time, as reading took ${oneMs.toFixed(1)} ms a request`;
   const says = `a run has ${String(running)} cases, sends about ${String(requests)} requests${made}${time}`;
   return [{weight: running === 0 ? 'obstacle' : 'good', says}];
 }
@@ -35,7 +35,7 @@ export function skipsOfRun(plan: Plan): readonly DiagnosisLine[] {
     {
       weight: 'note',
       says: `${String(lost.length)} statements cannot be judged here: ${lost.join(', ')}`,
-      fix: 'npx --no-install touchstone explain ID says what each is',
+      fix: 'touchstone explain ID says what each is',
     },
   ];
 }

@@ -7,7 +7,6 @@ import type {JsonObject} from '../model/json.ts';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
 import type {LivePort, TesteePort} from '../model/peer.ts';
 import type {WebhookPort} from '../model/webhook.ts';
-import type {RequestTimes} from '../plan/estimate.ts';
 import {nearFaults} from './choose-faults.ts';
 import {httpSettings, networkNotes} from './http-settings.ts';
 import {openReference} from './open-reference.ts';
@@ -183,8 +182,8 @@ export interface OpenTarget {
   /** Faults that the embedded reference was given; its variants get them too. */
   readonly faults?: readonly ReferenceFault[];
   readonly bounds: Bounds;
-  /** What requests took while it was entered, where that is measured; nothing before the first whole reply. */
-  requestTimes?(): RequestTimes | undefined;
+  /** The median time of reading while it was entered, where that is measured; nothing before the first whole reply. */
+  requestMs?(): number | undefined;
   /** What every report must show: `--insecure`, a token on the command line, an unused HTTP_PROXY. */
   readonly notes: readonly string[];
   close(): Promise<void>;

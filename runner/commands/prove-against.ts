@@ -1,7 +1,7 @@
 // Runs cases against one reference, healthy or with a fault, and says what was not green and which rules each case touched.
 import {finalVerdict} from '../execute/final-verdict.ts';
 import {runPlan} from '../execute/run-plan.ts';
-import {defaultBounds} from '../model/bounds.ts';
+import {defaultBounds, type Bounds} from '../model/bounds.ts';
 import type {Machine, ReferenceFault, ReferenceHouse, ReferenceSettings} from '../model/machine.ts';
 import type {Runnable} from '../model/plan.ts';
 import type {RawExchange} from '../model/raw-exchange.ts';
@@ -38,6 +38,11 @@ export type Proved =
     }
   | {readonly kind: 'refused'; readonly why: string};
 
+// Our own reference delivers in milliseconds, and a faulty one may deliver nothing at all, in every case that listens.
+function boundsFor(fault: ReferenceFault | undefined): Bounds {
+  return fault === undefined ? defaultBounds : {...defaultBounds, lagMs: 3_000};
+}
+
 /** Opens the reference in the house, runs the cases, and closes it again. */
 export async function runAgainst(inputs: ProveRun): Promise<Proved> {
   const {house, target, runnables, fault} = inputs;
@@ -46,7 +51,7 @@ export async function runAgainst(inputs: ProveRun): Promise<Proved> {
   const machine = {...inputs.machine, startReference: (settings: ReferenceSettings) => house.start(settings)};
   const shared = {machine, faults: fault === undefined ? [] : [fault], isTracingRules: fault === undefined};
   const areas = new Set(runnables.map(({definition}) => definition.area));
-  const opening = await openReference({...shared, areas, bounds: defaultBounds, settings: []});
+  const opening = await openReference({...shared, areas, bounds: boundsFor(fault), settings: []});
   if (opening.kind === 'failed') return {kind: 'refused', why: opening.message};
   const variants = await openVariants(variantsFor(runnables, target), {...shared, options: target, stop: never});
   try {

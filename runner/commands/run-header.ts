@@ -121,12 +121,12 @@ function lost(plan: Plan): string {
 }
 
 // With a target that answers as fast as it did while it was entered.
-function timeOf(target: OpenTarget, {requests, objects}: Plan): string {
+function timeOf(target: OpenTarget, {requests}: Plan): string {
   const {jobs, rateLimit} = target.bounds;
-  const times = target.requestTimes?.();
-  return times === undefined
+  const oneMs = target.requestMs?.();
+  return oneMs === undefined
     ? ''
-    : `, at least ${durationText(estimateMs({requests, objects, times, jobs, rateLimit}))}`;
+    : `, at least ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))}`;
 }
 
 // So many reasons are told before the first case; the report has them all.

@@ -10,7 +10,9 @@ export function openReferenceHouse(): ReferenceHouse {
   return {
     start: async settings => {
       if (settings.role !== 'hosting') return startReference(settings);
-      household ??= moveIn();
+      household ??= moveIn(() => {
+        household = undefined;
+      });
       const home = await household;
       return home.kind === 'cannot-start' ? home : startIn(home, settings);
     },
@@ -38,7 +40,8 @@ interface Answer {
   readonly problem?: string;
 }
 
-async function moveIn(): Promise<Household> {
+/** Starts the process; when it ends, whoever waits is told, and `onEnd` is called. */
+async function moveIn(onEnd: () => void): Promise<Household> {
   const admin = newAdmin();
   const {command, args} = referenceCommand('hosting');
   const started = await startProcess({command, args: [...args, '--many'], env: {...process.env, ...admin.env}});
@@ -50,14 +53,21 @@ async function moveIn(): Promise<Household> {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   });
+  let gone: string | undefined;
   void child.ended.then(end => {
-    for (const [id, settle] of waiting) settle({id, problem: `the process of the servers ended (${describeEnd(end)})`});
+    gone = `the process of the servers ended (${describeEnd(end)})`;
+    onEnd();
+    for (const [id, settle] of waiting) settle({id, problem: gone});
     waiting.clear();
   });
   let count = 0;
   const ask: Home['ask'] = order =>
     new Promise(resolve => {
       const id = 'stop' in order ? order.stop : (count += 1);
+      if (gone !== undefined) {
+        resolve({id, problem: gone});
+        return;
+      }
       waiting.set(id, resolve);
       child.stdin.write(`${JSON.stringify('stop' in order ? {id, stop: true} : {id, ...order})}\n`);
     });
