@@ -182,7 +182,7 @@ export interface OpenTarget {
   /** Faults that the embedded reference was given; its variants get them too. */
   readonly faults?: readonly ReferenceFault[];
   readonly bounds: Bounds;
-  /** The median time of reading while it was entered, where that is measured; nothing before the first whole reply. */
+  /** What the fastest reading took while it was entered, where that is measured; nothing before the first whole reply. */
   requestMs?(): number | undefined;
   /** What every report must show: `--insecure`, a token on the command line, an unused HTTP_PROXY. */
   readonly notes: readonly string[];

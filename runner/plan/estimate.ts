@@ -3,7 +3,7 @@
 /** What an estimate is made of. */
 export interface EstimateInputs {
   readonly requests: number;
-  /** Median time of reading while the target was entered; making things takes longer. */
+  /** What the fastest reading took while the target was entered; making things takes longer. */
   readonly requestMs: number;
   /** Cases at a time. */
   readonly jobs: number;
