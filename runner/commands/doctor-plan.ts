@@ -17,7 +17,7 @@ export function sizeOfRun(plan: Plan, target: OpenTarget): readonly DiagnosisLin
   const time =
     oneMs === undefined
       ? ''
-      : `; that takes at least ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))} with ${String(jobs)} at a time, as reading took ${oneMs.toFixed(1)} ms a request`;
+      : `; that takes roughly ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))} with ${String(jobs)} at a time, as reading took ${oneMs.toFixed(1)} ms a request`;
   const says = `a run has ${String(running)} cases, sends about ${String(requests)} requests${made}${time}`;
   return [{weight: running === 0 ? 'obstacle' : 'good', says}];
 }

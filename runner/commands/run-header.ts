@@ -126,7 +126,7 @@ function timeOf(target: OpenTarget, {requests}: Plan): string {
   const oneMs = target.requestMs?.();
   return oneMs === undefined
     ? ''
-    : `, at least ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))}`;
+    : `, roughly ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))}`;
 }
 
 // So many reasons are told before the first case; the report has them all.

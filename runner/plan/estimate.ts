@@ -1,4 +1,4 @@
-// Says how long the requests of a plan will take at the least, from the time that reading took.
+// Says how long the requests of a plan will take, from the time that reading took.
 
 /** What an estimate is made of. */
 export interface EstimateInputs {
