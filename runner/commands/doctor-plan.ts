@@ -35,7 +35,7 @@ export function skipsOfRun(plan: Plan): readonly DiagnosisLine[] {
     {
       weight: 'note',
       says: `${String(lost.length)} statements cannot be judged here: ${lost.join(', ')}`,
-      fix: 'touchstone explain ID says what each is',
+      fix: 'npx --no-install touchstone explain ID says what each is',
     },
   ];
 }
