@@ -11,10 +11,10 @@ import {fuzz} from '../runner/execute/fuzz.ts';
 import {fuzzClusters} from '../runner/execute/fuzz-clusters.ts';
 import {fuzzLedger} from '../runner/execute/fuzz-ledger.ts';
 import {fuzzPool} from '../runner/execute/fuzz-pool.ts';
+import {noFolder} from '../runner/execute/test-folder.ts';
 import type {FuzzTally} from '../runner/model/fuzz.ts';
 import type {Json} from '../runner/model/json.ts';
 import {overlayMessages, type TesteeAnswer, type TesteePort, type TesteeQuestion} from '../runner/model/peer.ts';
-import type {RawFolder} from '../runner/model/ports.ts';
 import {machineClock} from '../runner/targets/clock.ts';
 
 /** Faults that show to a live peer or in what a decoder says of itself. */
@@ -87,15 +87,6 @@ async function search(
   });
   return {tallies: ledger.tallies(), inputs: end.standing.inputs};
 }
-
-const noFolder: RawFolder = {
-  list: () => [],
-  read: () => undefined,
-  write: () => undefined,
-  add: () => undefined,
-  remove: () => undefined,
-  settled: () => Promise.resolve(),
-};
 
 /** The reference decoder without a process around it. */
 function portOf(rules: OverlayRules): TesteePort {

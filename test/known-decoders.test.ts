@@ -10,11 +10,12 @@ import {fuzz} from '../runner/execute/fuzz.ts';
 import {fuzzClusters} from '../runner/execute/fuzz-clusters.ts';
 import {fuzzLedger} from '../runner/execute/fuzz-ledger.ts';
 import {fuzzPool} from '../runner/execute/fuzz-pool.ts';
+import {noFolder} from '../runner/execute/test-folder.ts';
 import {defaultBounds} from '../runner/model/bounds.ts';
 import type {FuzzFinding, FuzzInput, FuzzTally} from '../runner/model/fuzz.ts';
 import type {Json} from '../runner/model/json.ts';
 import {overlayMessages, type TesteePort} from '../runner/model/peer.ts';
-import type {Clock, RawFolder} from '../runner/model/ports.ts';
+import type {Clock} from '../runner/model/ports.ts';
 import type {Difference} from '../runner/overlay/judge-answer.ts';
 import {judgeInput} from '../runner/overlay/judge-input.ts';
 import {questionOf, readInput} from '../runner/overlay/read-input.ts';
@@ -182,12 +183,3 @@ function steppingClock(): Clock {
   let nowMs = 0;
   return {monotonicMs: () => (nowMs += 0.1), now: () => new Date(0), wait: () => Promise.resolve()};
 }
-
-const noFolder: RawFolder = {
-  list: () => [],
-  read: () => undefined,
-  write: () => undefined,
-  add: () => undefined,
-  remove: () => undefined,
-  settled: () => Promise.resolve(),
-};

@@ -18,6 +18,7 @@ export const capabilities: {readonly [name: string]: string} = {
   'signed-packages': 'a package registry that takes RSA-signed requests',
   encode: 'the decoder under test also encodes',
   json: 'the decoder under test also reads proto3 JSON',
+  'sender-ports': 'the live peer sees from which port it is spoken to; on unix: it cannot',
 };
 
 export const actorRoles: readonly string[] = ['alice', 'bob', 'admin', 'anonymous'];

@@ -172,6 +172,8 @@ export function offerOf(
     absent.set('encode', 'the decoder says that it does not encode');
   if (description !== undefined && !description.forms.includes('json'))
     absent.set('json', 'the decoder says that it does not read JSON');
+  if (target.livePeer?.address.startsWith('unix:') === true)
+    absent.set('sender-ports', 'the live peer is spoken to over unix:, where nobody has a port');
   return {
     areas: areasOf(target),
     actors: new Set(['anonymous', ...entry.actors.keys()]),

@@ -3,7 +3,7 @@ import type {FuzzDecoder} from '../execute/fuzz-examine.ts';
 import {defaultBounds, type Bounds} from '../model/bounds.ts';
 import type {FuzzWay} from '../model/fuzz.ts';
 import type {Machine} from '../model/machine.ts';
-import {overlayMessages, type OverlayMessage, type TesteePort} from '../model/peer.ts';
+import {overlayMessages, type CannotStart, type OverlayMessage, type TesteePort} from '../model/peer.ts';
 import type {FuzzOptions} from './fuzz-options.ts';
 
 /** The open decoders, or one message that says why there are none. */
@@ -17,7 +17,7 @@ export type FuzzPeers =
       readonly otherWays: readonly FuzzWay[];
       close(): Promise<void>;
     }
-  | {readonly kind: 'cannot-start'; readonly detail: string};
+  | CannotStart;
 
 /** Opens what the options name, all processes at once; when one cannot start, the others are ended again. */
 export async function openFuzzPeers(machine: Machine, options: FuzzOptions): Promise<FuzzPeers> {
@@ -35,14 +35,14 @@ export async function openFuzzPeers(machine: Machine, options: FuzzOptions): Pro
   const failed = starts.find(start => start.kind === 'cannot-start');
   if (failed?.kind === 'cannot-start') {
     await close();
-    return {kind: 'cannot-start', detail: failed.detail};
+    return failed;
   }
   const known = ports.map(({description}) => description.messages).filter(names => names.length > 0);
   const messages = overlayMessages.filter(message => known.every(names => names.includes(message)));
   if (messages.length === 0) {
     await close();
     const detail = `there is no overlay message that ${addresses.length > 1 ? 'all of the decoders know' : 'the decoder knows'}; they are ${overlayMessages.join(', ')}.`;
-    return {kind: 'cannot-start', detail};
+    return {kind: 'cannot-start', detail, isWrongAddress: false};
   }
   const names = decoderNames(addresses.map((_, at) => ports[at * options.jobs] as TesteePort));
   const decoders = addresses.map((address, at): FuzzDecoder => ({

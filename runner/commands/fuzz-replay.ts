@@ -62,7 +62,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     const start = await machine.openTestee(address, fuzzBoundsOf(options));
     if (start.kind === 'cannot-start') {
       machine.talk(`touchstone replay: ${visibleLines(start.detail).join('\n')}\n`);
-      return 5;
+      return start.isWrongAddress ? 2 : 5;
     }
     const outcome = await replay(start.port, finding);
     await start.port.close();

@@ -6,6 +6,7 @@ import {fuzzPool, type FuzzPool} from '../execute/fuzz-pool.ts';
 import type {FuzzStanding} from '../execute/fuzz-settings.ts';
 import type {FuzzTally} from '../model/fuzz.ts';
 import type {Machine} from '../model/machine.ts';
+import {overlayMessages} from '../model/peer.ts';
 import type {RawFolder} from '../model/ports.ts';
 import {visibleLines} from '../../reports/visible-text.ts';
 import {readCommandLine} from './command-line.ts';
@@ -39,7 +40,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     if (peers.kind === 'cannot-start') {
       if (stop.signal.aborted) return 130;
       machine.talk(`touchstone fuzz: ${visibleLines(peers.detail).join('\n')}\n`);
-      return 5;
+      return peers.isWrongAddress ? 2 : 5;
     }
     try {
       return await search({machine, options, peers, stop: stop.signal, ...preparation});
@@ -113,6 +114,7 @@ async function search(inputs: Search): Promise<number> {
   const clusters = fuzzClusters(decoders);
   const shown = fuzzProgress(machine, options.quiet === true);
   shown.say(headText(inputs, seed, pool));
+  if (pool.strangers.length > 0) shown.say(strangersText(pool.strangers));
   const keeper = stateKeeper({...inputs, seed, ledger});
   const facts = factsReader(machine, {begun, ledger, pool});
   const hasBound = options.time !== undefined || options.runs !== undefined || options.maxFindings !== undefined;
@@ -155,6 +157,15 @@ function headText({peers, begun}: Search, seed: number, {brought, left}: FuzzPoo
   const unused =
     left === 0 ? '' : ` (${String(left)} more ${left === 1 ? 'file is' : 'files are'} too large or too many)`;
   return `fuzzing ${names}, seed ${String(seed)}, ${String(brought.length)} inputs in the corpus${unused}${whence}`;
+}
+
+const strangersShown = 3;
+
+/** Other fuzzers keep a corpus flat, in a folder per target: what is not below the name of a message says nothing about which one it is. */
+function strangersText(strangers: readonly string[]): string {
+  const more = strangers.length - strangersShown;
+  const names = `${strangers.slice(0, strangersShown).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
+  return `not read from the corpus: ${names}; put inputs below the name of their message, e.g. ${overlayMessages[0]}/`;
 }
 
 /** Reads the facts to show: the rate is that of this part of the search, the rest is that of all of it. */

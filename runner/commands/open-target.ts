@@ -5,7 +5,7 @@ import type {Bounds} from '../model/bounds.ts';
 import type {HttpPort} from '../model/http.ts';
 import type {JsonObject} from '../model/json.ts';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
-import type {LivePort, TesteePort} from '../model/peer.ts';
+import type {CannotStart, LivePort, TesteePort} from '../model/peer.ts';
 import type {WebhookPort} from '../model/webhook.ts';
 import {nearFaults} from './choose-faults.ts';
 import {httpSettings, networkNotes} from './http-settings.ts';
@@ -100,7 +100,7 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
   const {peer, livePeer} = options;
   if (peer !== undefined) {
     const start = await machine.openTestee(peer, bounds);
-    if (start.kind === 'cannot-start') return failed(5, cannotStart(peer, start.detail, start.stderrTail));
+    if (start.kind === 'cannot-start') return cannot('decoder under test', peer, start);
     closers.push(() => start.port.close());
     if (machine.system === 'win32' && /^(?:line:)?exec:/.test(peer))
       notes.push('on Windows nothing bounds the memory of a decoder that is started');
@@ -108,7 +108,7 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
   }
   if (livePeer !== undefined) {
     const start = await machine.openLive(livePeer, bounds);
-    if (start.kind === 'cannot-start') return failed(5, `the live peer ${livePeer} cannot be reached: ${start.detail}`);
+    if (start.kind === 'cannot-start') return cannot('live peer', livePeer, start);
     closers.push(() => start.port.close());
     const refusal = livePeer.startsWith('udp:') ? await refusalOf(start.port) : undefined;
     if (refusal !== undefined) return failed(5, `the live peer ${livePeer} cannot be reached: ${refusal}`);
@@ -138,8 +138,8 @@ async function startIfAsked(options: TargetOptions, machine: Machine, {closers, 
   return {kind: 'ready', target: {target: started.url}, died: started.died};
 }
 
-function cannotStart(peer: string, detail: string, stderrTail: string): string {
-  return `the decoder under test ${peer} cannot be used: ${detail}${stderrTail === '' ? '' : `\n  it wrote on stderr: ${stderrTail.trimEnd().slice(-1_000)}`}`;
+function cannot(what: string, address: string, {detail, isWrongAddress}: CannotStart): ReturnType<typeof failed> {
+  return failed(isWrongAddress ? 2 : 5, `the ${what} ${address} cannot be used: ${detail}`);
 }
 
 // Nobody accepts a datagram; only sending one shows that nobody listens. An empty datagram is an empty message, which any peer takes.

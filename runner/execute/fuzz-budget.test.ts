@@ -1,11 +1,12 @@
 // How much of a search may go into looking closely at what was found: half of it at most, a fifth where it looks known.
 import {expect, test} from 'vitest';
 import {overlayMessages, type TesteeAnswer, type TesteePort} from '../model/peer.ts';
-import type {Clock, RawFolder} from '../model/ports.ts';
+import type {Clock} from '../model/ports.ts';
 import {fuzz} from './fuzz.ts';
 import {fuzzClusters} from './fuzz-clusters.ts';
 import {fuzzLedger} from './fuzz-ledger.ts';
 import {fuzzPool} from './fuzz-pool.ts';
+import {noFolder} from './test-folder.ts';
 
 const timeMs = 15_000;
 
@@ -85,12 +86,3 @@ function portOf(pass: (ms: number) => void): TesteePort {
   };
   return {description, ask, put, askFresh: ask, close: () => Promise.resolve()};
 }
-
-const noFolder: RawFolder = {
-  list: () => [],
-  read: () => undefined,
-  write: () => undefined,
-  add: () => undefined,
-  remove: () => undefined,
-  settled: () => Promise.resolve(),
-};

@@ -11,8 +11,10 @@ export interface FuzzPace {
 
 /** What one process is sent at most: it may take 700 at once, and must find more when it comes back while we look at its answers. */
 const perJobMax = 2_048;
-/** To begin with, and after a break: whose fault it was is found sooner among few. */
+/** To begin with. */
 const perJobMin = 8;
+/** After a break: whose fault the next one is needs no asking again when nobody else was asked. */
+const perJobCareful = 1;
 const lookEveryMs = 50;
 /** What is in flight should be answered within this time, far below any reply timeout. */
 const answeredWithinMs = 150;
@@ -39,7 +41,7 @@ export function fuzzPace({clock, jobs}: {readonly clock: Clock; readonly jobs: n
       answers = 0;
     },
     broke: () => {
-      window = perJobMin * jobs;
+      window = perJobCareful * jobs;
       carefulUntilMs = clock.monotonicMs() + carefulMs;
     },
   };

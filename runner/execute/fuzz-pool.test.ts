@@ -39,6 +39,11 @@ test('large inputs and those of another way stay out of the folder', () => {
   expect([files(), pool.inputs.length, pool.behaviours()]).toEqual([1, 0, 2]);
 });
 
+test('what stands in the folder under the name of no message is told', () => {
+  const {folder} = folderOf([inputOf(7).bytes]);
+  expect(fuzzPool(folder, ['OverlayMeta']).strangers).toEqual(['notes.txt']);
+});
+
 function inputOf(index: number): FuzzInput {
   return {message: 'OverlayPing', way: 'binary', bytes: Uint8Array.of(index & 0xff, index >> 8, 1)};
 }
@@ -48,6 +53,7 @@ function folderOf(before: readonly Uint8Array[]): {readonly folder: RawFolder; r
   const files = new Map(before.map((bytes, index) => [`OverlayPing/${String(index)}`, bytes]));
   const folder: RawFolder = {
     list: () => [...files].map(([name, bytes]) => ({name, bytes: bytes.length})),
+    names: () => ['OverlayPing', 'notes.txt'],
     read: (name, bytesMax) => {
       const bytes = files.get(name);
       return bytes === undefined || bytes.length > bytesMax ? undefined : bytes;

@@ -1,7 +1,7 @@
 // The corpus: inputs that showed a behaviour first, in memory to be changed further, and on disk one raw file each.
 import {createHash} from 'node:crypto';
 import type {FuzzInput} from '../model/fuzz.ts';
-import type {OverlayMessage} from '../model/peer.ts';
+import {overlayMessages, type OverlayMessage} from '../model/peer.ts';
 import type {RawFolder} from '../model/ports.ts';
 
 /** The corpus of one search. */
@@ -11,6 +11,8 @@ export interface FuzzPool {
   readonly brought: readonly FuzzInput[];
   /** Files of the folder that are not used: too large, too many, or no plain files. */
   readonly left: number;
+  /** What stands in the folder under a name that no message has; not used either. */
+  readonly strangers: readonly string[];
   /** Behaviours met so far. */
   behaviours(): number;
   /** Keeps the input if its behaviour is new; tells whether it was. */
@@ -46,6 +48,7 @@ export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[])
     inputs,
     brought,
     left,
+    strangers: folder.names().filter(name => !messageNames.has(name)),
     behaviours: () => behaviours.size,
     meet: (behaviour, input) => {
       if (behaviours.has(behaviour) || behaviours.size >= behavioursMax) return false;
@@ -66,6 +69,8 @@ export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[])
     },
   };
 }
+
+const messageNames: ReadonlySet<string> = new Set(overlayMessages);
 
 function nameOf(message: OverlayMessage, bytes: Uint8Array): string {
   return `${message}/${createHash('sha1').update(bytes).digest('hex')}`;

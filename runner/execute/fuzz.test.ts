@@ -1,13 +1,14 @@
 import {expect, test} from 'vitest';
 import type {FuzzTally} from '../model/fuzz.ts';
 import {overlayMessages, type OverlayMessage, type TesteeAnswer, type TesteePort} from '../model/peer.ts';
-import type {Clock, RawFolder} from '../model/ports.ts';
+import type {Clock} from '../model/ports.ts';
 import {readValueOf} from '../overlay/reading.ts';
 import {readStrictly} from '../overlay/strict-reader.ts';
 import {fuzz} from './fuzz.ts';
 import {fuzzClusters, type FuzzClusters} from './fuzz-clusters.ts';
 import {fuzzLedger, type FuzzLedger} from './fuzz-ledger.ts';
 import {fuzzPool} from './fuzz-pool.ts';
+import {noFolder} from './test-folder.ts';
 import type {FuzzEnd} from './fuzz-settings.ts';
 
 type Decode = (message: OverlayMessage, bytes: Uint8Array, count: number) => TesteeAnswer;
@@ -199,15 +200,6 @@ async function search(
   });
   return {tallies: ledger.tallies(), clusters, end, wrong};
 }
-
-const noFolder: RawFolder = {
-  list: () => [],
-  read: () => undefined,
-  write: () => undefined,
-  add: () => undefined,
-  remove: () => undefined,
-  settled: () => Promise.resolve(),
-};
 
 /** A clock on which every look takes a tenth of a millisecond, so that a slow machine tests the same. */
 function steppingClock(): Clock {

@@ -25,8 +25,9 @@ export async function fuzz(settings: FuzzSettings): Promise<FuzzEnd> {
   return {kind: settings.stop.aborted ? 'stopped' : 'over', standing};
 }
 
-/** Asked anew as soon as such a part of what may be in flight is answered. */
+/** Asked anew as soon as such a part of what may be in flight is answered, and not for fewer than these. */
 const refillParts = 16;
+const refillMin = 4;
 /** Progress is told after so many inputs, where so many are in flight. */
 const tickEvery = 64;
 /** Answers that never come back in a row: the decoder cannot be started again. */
@@ -128,7 +129,8 @@ class Search implements AnswerTaker {
     const inFlightMax = pace.inFlightMax();
     // What comes in batches is told in batches.
     if (inFlightMax < tickEvery || standing.inputs % tickEvery === 0) settings.tick(standing);
-    if (standing.inFlight <= inFlightMax - Math.max(4, inFlightMax / refillParts)) this.fill();
+    const refill = Math.min(inFlightMax, Math.max(refillMin, inFlightMax / refillParts));
+    if (standing.inFlight <= inFlightMax - refill) this.fill();
     if (standing.inFlight === 0) this.wake();
   }
 

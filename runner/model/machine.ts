@@ -2,7 +2,7 @@
 import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
 import type {IdentityAddressReading, IdentitySettings, IdentityStart} from './identity.ts';
-import type {LivePort, TesteeStart} from './peer.ts';
+import type {CannotStart, LivePort, TesteeStart} from './peer.ts';
 import type {Signing} from './signing.ts';
 import type {WebhookAddressReading, WebhookPort, WebhookSettings} from './webhook.ts';
 import type {Cache, Clock, Files, RandomSource, RawFolder} from './ports.ts';
@@ -102,9 +102,7 @@ export interface HttpSettings {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-export type LiveStart =
-  | {readonly kind: 'started'; readonly port: LivePort}
-  | {readonly kind: 'cannot-start'; readonly detail: string};
+export type LiveStart = {readonly kind: 'started'; readonly port: LivePort} | CannotStart;
 
 /** Which part of the embedded reference to start, and how. */
 export interface ReferenceSettings {

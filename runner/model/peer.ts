@@ -95,7 +95,15 @@ export interface TesteePort {
 export type TesteeStart =
   | {readonly kind: 'started'; readonly port: TesteePort}
   /** One sentence: cannot be started, speaks before it is spoken to, dies at once, answers no description, … */
-  | {readonly kind: 'cannot-start'; readonly detail: string; readonly stderrTail: string};
+  | CannotStart;
+
+/** Why a peer cannot be asked. */
+export interface CannotStart {
+  readonly kind: 'cannot-start';
+  readonly detail: string;
+  /** The address itself is none: nothing was started or connected to. */
+  readonly isWrongAddress: boolean;
+}
 
 /** One bare message from a live peer, or why there is none. */
 export type LiveArrival =

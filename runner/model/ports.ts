@@ -63,6 +63,8 @@ export interface Cache {
 export interface RawFolder {
   /** Lists the files of a folder in it with their sizes, sorted by size, then name; a folder that is not there has none. */
   list(folder: string): readonly {readonly name: string; readonly bytes: number}[];
+  /** Lists what stands directly in it, folders too, sorted; without names that begin with a dot. */
+  names(): readonly string[];
   /** Reads a regular file of at most `bytesMax`; undefined when it is none, or larger. */
   read(name: string, bytesMax: number): Uint8Array | undefined;
   /** Writes a whole file under a temporary name and renames it; makes its folder. Survives our end, not a power cut. */

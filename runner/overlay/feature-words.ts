@@ -31,5 +31,5 @@ export function binaryFeatureWords(message: FuzzInput['message'], bytes: Uint8Ar
 
 /** What is special about a value is what is special about its canonical bytes. */
 export function valueFeatureWords(message: FuzzInput['message'], {canonical}: ReadValue): string {
-  return binaryFeatureWords(message, canonical);
+  return canonical.length === 0 ? `an empty ${message}` : binaryFeatureWords(message, canonical);
 }

@@ -5,6 +5,7 @@ import {features, featuresOf, type Feature} from './features.ts';
 import {bytesFromHex} from './hex.ts';
 
 const table: readonly (readonly [OverlayMessage, string, Feature])[] = [
+  ['OverlayMeta', '0b08010c', 'known-group'],
   ['OverlayMeta', '4b'.repeat(11) + '4c'.repeat(11), 'deep-groups'],
   ['OverlayMeta', '4b53544c', 'nested-group'],
   ['OverlayMeta', '4b08014c', 'group'],
@@ -16,10 +17,10 @@ const table: readonly (readonly [OverlayMessage, string, Feature])[] = [
   ['OverlayMeta', '088980808010', 'wide-enum'],
   ['OverlayMeta', '08ffffffffffffffffff01', 'negative-enum'],
   ['IpAndPort', '088180808010', 'wide-uint32'],
-  ['IpAndPort', '08010802', 'repeated-scalar'],
-  ['OverlayMeta', '080a', 'unnamed-enum'],
   ['OverlayPing', '108180808080808010', 'large-uint64'],
   ['IpAndPort', '088080808008', 'high-uint32'],
+  ['IpAndPort', '08010802', 'repeated-scalar'],
+  ['OverlayMeta', '080a', 'unnamed-enum'],
   ['OverlayPing', '3005', 'unknown-field'],
   ['OverlayPing', '10050801', 'out-of-order'],
   ['OverlayPing', '1000', 'written-default'],

@@ -6,6 +6,7 @@ import {behindValue, varintAt, type VarintAt} from './varint-at.ts';
 
 /** Everything that can be special, the most telling first, each with the words that stand behind "refuses". */
 export const features = {
+  'known-group': 'a group with the number of a known field',
   'deep-groups': 'unknown groups nested deeper than ten',
   'nested-group': 'an unknown group inside an unknown group',
   group: 'an unknown group',
@@ -17,10 +18,10 @@ export const features = {
   'wide-enum': 'an enum wider than 32 bits',
   'negative-enum': 'a negative enum number',
   'wide-uint32': 'a uint32 wider than 32 bits',
-  'repeated-scalar': 'a field that comes twice',
-  'unnamed-enum': 'an enum number without a name',
   'large-uint64': 'a uint64 above 2^53',
   'high-uint32': 'a uint32 above 2^31',
+  'repeated-scalar': 'a field that comes twice',
+  'unnamed-enum': 'an enum number without a name',
   'unknown-field': 'an unknown field',
   'out-of-order': 'fields out of number order',
   'written-default': 'a default that is written out',
@@ -79,7 +80,7 @@ function findInRecord(
   end: number,
 ): void {
   const {bytes, found} = search;
-  if (wireType === 3) noteGroups(search, start, end);
+  if (wireType === 3) noteGroups(search, field === undefined ? 'group' : 'known-group', start, end);
   if (field === undefined) found.add('unknown-field');
   else if (wireTypeOf(field) !== wireType) found.add('wrong-wire-type');
   const number = wireType === 0 || wireType === 2 ? varintAt(bytes, start, end) : undefined;
@@ -131,8 +132,8 @@ function noteEnum(found: Set<Feature>, field: OverlayField, value: bigint): void
   else if (field.names?.[Number(number)] === undefined) found.add('unnamed-enum');
 }
 
-function noteGroups({bytes, found}: Search, start: number, end: number): void {
-  found.add('group');
+function noteGroups({bytes, found}: Search, feature: Feature, start: number, end: number): void {
+  found.add(feature);
   let open = 1;
   for (let at = start; at < end && open > 0;) {
     const tag = varintAt(bytes, at, end);

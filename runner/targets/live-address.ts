@@ -14,8 +14,8 @@ export type LiveAddress =
 
 export type LiveAddressReading =
   | {readonly kind: 'address'; readonly address: LiveAddress}
-  /** One full sentence. */
-  | {readonly kind: 'problem'; readonly detail: string};
+  /** One full sentence. A host that is not known may be known tomorrow; every other address is none. */
+  | {readonly kind: 'problem' | 'unknown-host'; readonly detail: string};
 
 /** Reads `udp://HOST:PORT`, or `tcp://HOST:PORT` or `unix:PATH` with `?frame=u32be|u32le|varint`. */
 export async function readLiveAddress(text: string): Promise<LiveAddressReading> {
@@ -37,7 +37,8 @@ export async function readLiveAddress(text: string): Promise<LiveAddressReading>
     return problem(`"${text}" has a frame, but a datagram is one message: leave ?frame= away.`);
   }
   const found = await findAddress(host.replace(/^\[|\]$/g, ''));
-  if (found === undefined) return problem(`The host name "${host}" of "${text}" is not known: check its spelling.`);
+  if (found === undefined)
+    return {kind: 'unknown-host', detail: `The host name "${host}" of "${text}" is not known: check its spelling.`};
   const why = heardByMany(found.address, found.family);
   if (why !== undefined) {
     return problem(`"${text}" is ${why}; touchstone sends to one peer only: write the address of the peer itself.`);

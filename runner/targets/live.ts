@@ -10,13 +10,14 @@ import {missingHere} from './missing-here.ts';
 /** Opens the peer at `udp://HOST:PORT`, `tcp://HOST:PORT` or `unix:PATH`. A stream must accept a connection; a datagram peer shows nothing before it is spoken to. */
 export async function openLive(url: string, bounds: Bounds): Promise<LiveStart> {
   const missing = missingHere(url);
-  if (missing !== undefined) return {kind: 'cannot-start', detail: missing};
+  if (missing !== undefined) return {kind: 'cannot-start', detail: missing, isWrongAddress: true};
   const reading = await readLiveAddress(url);
-  if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail};
+  if (reading.kind !== 'address')
+    return {kind: 'cannot-start', detail: reading.detail, isWrongAddress: reading.kind === 'problem'};
   const {address} = reading;
   const refusal = await firstRefusal(address, bounds);
   if (refusal !== undefined)
-    return {kind: 'cannot-start', detail: `No live peer can be reached at ${url}: ${refusal}.`};
+    return {kind: 'cannot-start', detail: `No live peer can be reached at ${url}: ${refusal}.`, isWrongAddress: false};
   const open = new Set<LiveConversation>();
   return {
     kind: 'started',

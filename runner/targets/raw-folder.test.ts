@@ -22,6 +22,13 @@ test('what was added is there when it is settled, in folders that were missing',
   await folder.settled();
 });
 
+test('names are those of files and folders alike, without hidden ones', () => {
+  const {folder, path} = openOne('names');
+  for (const name of ['b', 'One/a', '.half-written']) folder.write(name, Uint8Array.of(1));
+  writeFileSync(join(path, 'a'), '');
+  expect(folder.names()).toEqual(['One', 'a', 'b']);
+});
+
 test('a file that is there already stays as it is', async () => {
   const {folder, path} = openOne('kept');
   folder.write('One/a', Uint8Array.of(1));

@@ -16,6 +16,11 @@ export function openRawFolder(
     kind: 'open',
     folder: {
       list: folder => listFiles(path, folder),
+      names: () =>
+        entriesOf(path)
+          .map(({name}) => name)
+          .filter(name => !name.startsWith('.'))
+          .sort(),
       read: (name, bytesMax) => readRegular(join(path, name), bytesMax),
       write: (name, bytes) => {
         writeQuickly(join(path, name), bytes);

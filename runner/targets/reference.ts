@@ -6,6 +6,7 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {ReferenceSettings, ReferenceStart} from '../model/machine.ts';
 import {readReadyLine, startProcess, type RunningProcess} from './process.ts';
+import {tellingLines} from './telling-lines.ts';
 
 /** From source, tsx compiles the server first; on two busy cores that takes several seconds. */
 const readyTimeoutMs = 30_000;
@@ -106,7 +107,7 @@ function readUrl(line: string): string | undefined {
 }
 
 function quoted(stderrTail: string): string {
-  const lines = stderrTail.trim().split('\n').slice(-3).join(' | ');
+  const lines = tellingLines(stderrTail);
   return lines === '' ? '' : `; it said: ${lines}`;
 }
 

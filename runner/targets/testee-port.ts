@@ -1,7 +1,7 @@
 // Asks a decoder under test, starts it again after it broke, and finds out which question broke it.
 import type {OpenQuestion, TesteeAnswer, TesteeDescription, TesteePort} from '../model/peer.ts';
 import {findCulprit} from './testee-culprit.ts';
-import type {Breakage, TesteeSession} from './testee-session.ts';
+import {closedAnswer, type Breakage, type TesteeSession} from './testee-session.ts';
 
 /** A session that began, or one full sentence that says why there is none. */
 export type Launch =
@@ -232,7 +232,6 @@ function nothing(): void {
   // Never asked for.
 }
 
-const closedAnswer: TesteeAnswer = {kind: 'lost', detail: 'The decoder was closed while it was asked.'};
 const notAskedAgain: TesteeAnswer = {kind: 'lost', detail: 'The decoder was closed before it was asked again.'};
 
 function notStarted(detail: string): TesteeAnswer {

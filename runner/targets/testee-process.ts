@@ -1,6 +1,7 @@
 // Runs a decoder under test as a child process that cannot outlive us, block on its stderr, or leave grandchildren behind.
 import {spawn, type ChildProcess, type StdioOptions} from 'node:child_process';
 import {once} from 'node:events';
+import {statSync} from 'node:fs';
 import type {Duplex, Readable, Writable} from 'node:stream';
 import type {ChannelEnd, ChannelOpening} from './testee-channel.ts';
 import {describeEnd} from './process.ts';
@@ -37,6 +38,8 @@ function whyNot(command: string, error: unknown): string {
   const said = JSON.stringify(command);
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return `The command ${said} was not found: check the path, or the PATH that it is looked up in.`;
+  if (code === 'EACCES' && statSync(command, {throwIfNoEntry: false})?.isDirectory() === true)
+    return `${said} is a folder: name the program in it.`;
   if (code === 'EACCES')
     return `The file ${said} is not executable: chmod +x it, or name the program that runs it, e.g. exec:python3 ${command}.`;
   return `The command ${said} cannot be started: ${error instanceof Error ? error.message : String(error)}.`;

@@ -230,9 +230,14 @@ class Session implements ArrivalTaker {
     clearTimeout(this.watchdog);
     await this.settings.channel.close();
     this.stop();
+    // Whoever asked right before is told, not left waiting.
+    for (const asked of [...this.open.closeAll(), ...this.outbox.takeUnsent()]) asked.settle(closedAnswer);
     return this.broken;
   }
 }
+
+/** What becomes of a question that is open when its decoder is closed. */
+export const closedAnswer: TesteeAnswer = {kind: 'lost', detail: 'The decoder was closed while it was asked.'};
 
 function megabytes(bytes: number): string {
   return Math.round(bytes / 1_048_576).toLocaleString('en');

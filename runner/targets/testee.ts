@@ -1,11 +1,14 @@
 // Opens a decoder under test: starts the program or connects, finds out which form it speaks, and waits until it has described itself.
 import {existsSync} from 'node:fs';
 import {createRequire} from 'node:module';
+import {availableParallelism} from 'node:os';
 import {resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Bounds} from '../model/bounds.ts';
 import type {TesteeStart} from '../model/peer.ts';
 import {missingHere} from './missing-here.ts';
+import {Spares} from './spares.ts';
+import {tellingLines} from './telling-lines.ts';
 import {readTesteeAddress, type TesteeAddress} from './testee-address.ts';
 import type {ChannelOpening} from './testee-channel.ts';
 import type {TesteeForm} from './testee-form.ts';
@@ -31,15 +34,15 @@ export async function openTestee(
   {bounds, memoryBytesMax = gibibyte}: TesteeOptions,
 ): Promise<TesteeStart> {
   const missing = missingHere(text);
-  if (missing !== undefined) return {kind: 'cannot-start', detail: missing, stderrTail: ''};
+  if (missing !== undefined) return {kind: 'cannot-start', detail: missing, isWrongAddress: true};
   const reading = readTesteeAddress(text);
-  if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail, stderrTail: ''};
+  if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail, isWrongAddress: true};
   const door: Door = {text, address: reading.address, bounds, memoryBytesMax};
   const tries: FailedTry[] = [];
   for (const form of formsOf(door)) {
     const tried = await tryForm(door, form);
     if (tried.kind === 'started') return started(door, tried);
-    if (tried.kind === 'cannot-open') return {kind: 'cannot-start', detail: tried.detail, stderrTail: ''};
+    if (tried.kind === 'cannot-open') return {kind: 'cannot-start', detail: tried.detail, isWrongAddress: false};
     tries.push(tried);
     if (tried.isFrames) break;
   }
@@ -102,31 +105,46 @@ async function tryForm(door: Door, form: TesteeForm): Promise<Try> {
 }
 
 function started(door: Door, first: StartedTry): TesteeStart {
-  let ready: StartedTry | undefined = first;
+  let unasked: StartedTry | undefined = first;
+  const start = (): Promise<Try> => tryForm(door, first.form);
+  const spares = new Spares(start, isProcess(door) ? sparesMax : 0);
   const launch = async (onBroken: OnBroken): Promise<Launch> => {
-    // The first session may have ended while nobody asked anything, e.g. a listening decoder that was started anew.
-    if (ready?.handOver(onBroken) !== undefined) ready = undefined;
-    const tried = ready ?? (await tryForm(door, first.form));
-    ready = undefined;
+    const isAgain = unasked === undefined;
+    const ready: Try | undefined = unasked ?? (await spares.take());
+    unasked = undefined;
+    // It may have ended while nobody asked anything, e.g. a listening decoder that was started anew.
+    const isAlive = ready?.kind === 'started' && ready.handOver(onBroken) === undefined;
+    const tried = isAlive ? ready : await start();
     if (tried.kind === 'cannot-open') return {kind: 'failed', detail: tried.detail};
     if (tried.kind === 'failed') return {kind: 'failed', detail: `the decoder ${tried.breakage.how}.`};
     const breakage = tried.handOver(onBroken);
     if (breakage !== undefined) return {kind: 'failed', detail: `the decoder ${breakage.how}.`};
+    // Who had to be started again will have to be once more, most likely.
+    if (isAgain) spares.refill();
     return {kind: 'started', session: tried.session};
   };
   const {description} = first.session;
   const port = testeePort({description, replyTimeoutMs: door.bounds.replyTimeoutMs, launch});
   const close = async (): Promise<void> => {
-    await ready?.session.close();
+    const left = await spares.close();
+    await Promise.all(left.map(one => (one.kind === 'started' ? one.session.close() : undefined)));
+    await unasked?.session.close();
     await port.close();
   };
   return {kind: 'started', port: {...port, close}};
 }
 
+/** Each takes memory; more than cores are there cannot start at once. */
+const sparesMax = Math.min(4, availableParallelism());
+
+function isProcess({address}: Door): boolean {
+  return address.kind === 'exec' || address.kind === 'module';
+}
+
 // A process of ours has to be loaded first: a JVM or a compiling interpreter on a busy machine takes several seconds.
-function startTimeoutMs({address, bounds}: Door): number {
-  const isProcess = address.kind === 'exec' || address.kind === 'module';
-  return isProcess ? 3 * bounds.connectTimeoutMs : bounds.connectTimeoutMs;
+function startTimeoutMs(door: Door): number {
+  const {connectTimeoutMs} = door.bounds;
+  return isProcess(door) ? 3 * connectTimeoutMs : connectTimeoutMs;
 }
 
 function openChannel({address, bounds}: Door): Promise<ChannelOpening> {
@@ -159,16 +177,18 @@ async function openModule(text: string): Promise<ChannelOpening> {
 }
 
 function cannotStart(text: string, tries: readonly FailedTry[]): TesteeStart {
-  const said = [...new Set(tries.map(({breakage}) => breakage.how))];
-  const [only] = tries;
+  const ways = [...new Set(tries.map(({breakage}) => breakage.how))];
   const how =
-    said.length === 1
-      ? `the decoder ${said[0]}${tries.length > 1 ? ', asked in frames and in the line form alike' : ''}`
+    ways.length === 1
+      ? `the decoder ${ways[0]}${tries.length > 1 ? ', asked in frames and in the line form alike' : ''}`
       : tries
           .map(({form, breakage}) => `asked ${form === 'framed' ? 'in frames' : 'in the line form'} it ${breakage.how}`)
           .join('; ');
-  const stderrTail = tries.at(-1)?.breakage.stderrTail ?? only?.breakage.stderrTail ?? '';
-  const lastLines = stderrTail.trim().split('\n').slice(-3).join(' | ');
-  const quoted = lastLines === '' ? '' : ` It said on stderr: ${lastLines.slice(0, 500)}`;
-  return {kind: 'cannot-start', detail: `${text} is no decoder that can be asked: ${how}.${quoted}`, stderrTail};
+  const said = tries.map(({breakage}) => tellingLines(breakage.stderrTail)).findLast(lines => lines !== '');
+  const quoted = said === undefined ? '' : ` It said on stderr: ${said}`;
+  return {
+    kind: 'cannot-start',
+    detail: `${text} is no decoder that can be asked: ${how}.${quoted}`,
+    isWrongAddress: false,
+  };
 }
