@@ -127,7 +127,7 @@ function started(door: Door, first: StartedTry): TesteeStart {
   const port = testeePort({description, replyTimeoutMs: door.bounds.replyTimeoutMs, launch});
   const close = async (): Promise<void> => {
     const left = await spares.close();
-    await Promise.all(left.map(one => (one.kind === 'started' ? one.session.close() : undefined)));
+    await Promise.all(left.flatMap(one => (one.kind === 'started' ? [one.session.close()] : [])));
     await unasked?.session.close();
     await port.close();
   };
