@@ -2,14 +2,14 @@
 // writes and counts. Everything runs from dist/, as it is shipped.
 import {spawn, spawnSync, type StdioOptions} from 'node:child_process';
 import {createSocket} from 'node:dgram';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
 import type {Duplex, Readable, Writable} from 'node:stream';
 import {pathToFileURL} from 'node:url';
 import type * as draw from '../runner/execute/fuzz-draw.ts';
-import type {FuzzWay} from '../runner/model/fuzz.ts';
+import type {FuzzInput, FuzzWay} from '../runner/model/fuzz.ts';
 import type * as peerModel from '../runner/model/peer.ts';
 import type * as readInput from '../runner/overlay/read-input.ts';
 import type * as generate from '../runner/overlay/generate.ts';
@@ -27,7 +27,6 @@ const seconds = Number(process.argv[3] ?? 10);
 /** As many as a search has in flight, and asked anew as soon as so many are answered. */
 const inFlightMax = 2_048;
 const refill = 128;
-const noBytes = new Uint8Array();
 const datagramsInFlight = 32;
 const ping = Uint8Array.of(0x10, 0x07);
 
@@ -52,29 +51,43 @@ const host = [process.execPath, join(root, 'dist/runner/targets/module-host.js')
 const inputs = Array.from({length: 60_000}, (_, index) => generateInput(1, index)).filter(
   ({bytes}) => bytes.length < 1_000,
 );
-/** The frames of what a search asks a decoder: bytes, and the other ways that it offers. */
-function framesOf(otherWays: readonly FuzzWay[]): readonly Uint8Array[] {
+/** The frames of what a search asks a decoder: bytes, changes of what an earlier search kept, and the other ways that it offers. */
+function framesOf(otherWays: readonly FuzzWay[], kept: readonly FuzzInput[]): readonly Uint8Array[] {
   const batch = new Batch();
   return Array.from({length: 60_000}, (_, index) => {
-    const {input} = drawInput({seed: 1, messages: overlayMessages, otherWays, kept: []}, index);
-    writeRequest(
-      batch,
-      index + 1,
-      questionOf(input.bytes.length < 1_000 ? input : {...input, bytes: noBytes, way: 'binary'}),
-    );
+    const {input} = drawInput({seed: 1, messages: overlayMessages, otherWays, kept}, index);
+    writeRequest(batch, index + 1, questionOf(input));
     return batch.take();
   });
 }
 
-const frames = {exec: framesOf(['json', 'encode', 'encode-json']), module: framesOf(['encode'])};
+/** What a search of some seconds keeps. */
+function keptBySearch(peer: string): readonly FuzzInput[] {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
+  try {
+    search(peer, folder, 5);
+    return overlayMessages.flatMap(message => {
+      const path = join(folder, 'corpus', message);
+      return readdirSync(path).map(name => ({message, way: 'binary' as const, bytes: readFileSync(join(path, name))}));
+    });
+  } finally {
+    rmSync(folder, {recursive: true, force: true});
+  }
+}
+
 const execPeer = `exec:'${reference.join("' '")}' --testee`;
+const modulePeer = `module:${module}`;
+const frames = {
+  exec: framesOf(['json', 'encode', 'encode-json'], keptBySearch(execPeer)),
+  module: framesOf(['encode'], keptBySearch(modulePeer)),
+};
 const measured: readonly (readonly [name: string, isBare: boolean, run: () => Promise<number>])[] = [
   ['exec: bare loop', true, () => bareLoop([...reference, '--testee'], false, frames.exec)],
   ['exec: touchstone fuzz', false, () => fuzz(execPeer)],
   ['exec: wire cases, asked and judged', false, () => wireCases(execPeer)],
   ['module: bare loop', true, () => bareLoop(host, true, frames.module)],
-  ['module: touchstone fuzz', false, () => fuzz(`module:${module}`)],
-  ['module: wire cases, asked and judged', false, () => wireCases(`module:${module}`)],
+  ['module: touchstone fuzz', false, () => fuzz(modulePeer)],
+  ['module: wire cases, asked and judged', false, () => wireCases(modulePeer)],
   ['udp: bare loop', true, bareDatagrams],
   ['udp: pings, asked and judged', false, liveDatagrams],
   ['model alone, inputs drawn and read on one core', true, modelAlone],
@@ -158,17 +171,21 @@ function rateOf(): (count: number) => number | undefined {
 function fuzz(peer: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   try {
-    const words = ['dist/runner/main.js', 'fuzz', '--peer', peer, '--time', `${String(seconds)}s`];
-    const {status} = spawnSync(process.execPath, [...words, '--seed', '1', '--quiet', '--output', folder], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    if (status !== 0 && status !== 1) throw new Error(`touchstone fuzz of ${peer} ended with ${String(status)}`);
+    search(peer, folder, seconds);
     const {inputsPerSecond} = JSON.parse(readFileSync(join(folder, 'fuzz.json'), 'utf8')) as {inputsPerSecond: number};
     return Promise.resolve(inputsPerSecond);
   } finally {
     rmSync(folder, {recursive: true, force: true});
   }
+}
+
+function search(peer: string, folder: string, timeSeconds: number): void {
+  const words = ['dist/runner/main.js', 'fuzz', '--peer', peer, '--time', `${String(timeSeconds)}s`];
+  const {status} = spawnSync(process.execPath, [...words, '--seed', '1', '--quiet', '--output', folder], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0 && status !== 1) throw new Error(`touchstone fuzz of ${peer} ended with ${String(status)}`);
 }
 
 /** Asks as a run asks its cases, each with a promise of its own, and judges each answer whole. */
