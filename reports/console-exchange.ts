@@ -1,6 +1,7 @@
 // Tells one exchange with a target on a terminal: what was sent, and what came back.
 import type {BodyRecord, ExchangeLine} from '../runner/model/journal.ts';
-import {jsonText} from '../runner/model/json.ts';
+import {jsonText, type JsonObject} from '../runner/model/json.ts';
+import {linesFromError} from '../runner/model/telling-lines.ts';
 import {fit, wrap, type Paper} from './paper.ts';
 import {cutText, visibleLines, visibleText} from './visible-text.ts';
 
@@ -45,7 +46,7 @@ export function exchangeBody(exchange: ExchangeLine['exchange'], paper: Paper): 
           `> ${exchange.question} ${visibleText(exchange.message)} ${exchange.given === null ? '' : cutText(visibleText(typeof exchange.given === 'string' ? exchange.given || '(no bytes)' : jsonText(exchange.given)), 400)}`,
           width,
         ),
-        ...wrap(`< ${cutText(visibleText(jsonText(exchange.answer)), 800)}`, width),
+        ...answerLines(exchange.answer, width),
       ];
     case 'live':
       return [
@@ -72,6 +73,19 @@ export function exchangeBody(exchange: ExchangeLine['exchange'], paper: Paper): 
       ];
     }
   }
+}
+
+const stderrLinesMax = 8;
+
+function answerLines(answer: JsonObject, width: number): readonly string[] {
+  const {kind, cause, detail, stderr} = answer;
+  if (kind !== 'broken' || typeof cause !== 'string' || typeof detail !== 'string')
+    return wrap(`< ${cutText(visibleText(jsonText(answer)), 800)}`, width);
+  const said = typeof stderr === 'string' ? linesFromError(stderr, stderrLinesMax) : [];
+  return [
+    ...wrap(`< ${visibleText(cause)}: ${visibleText(detail)}`, width),
+    ...said.flatMap(line => wrap(`stderr: ${visibleText(cutText(line, 400))}`, width)),
+  ];
 }
 
 const bodyLinesMax = 8;

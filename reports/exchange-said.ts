@@ -44,8 +44,12 @@ export function saidOf(exchange: ExchangeLine['exchange'], annotate: Annotate): 
                   ? bytesText(message, given, annotate)
                   : sideOf(given),
             }),
-        answered: sideOf(answer['kind'] ?? null).replaceAll('"', ''),
-        answeredBody: typeof encoded === 'string' ? bytesText(message, encoded, annotate) : sideOf(answer),
+        ...(answer['kind'] === 'broken' && typeof answer['stderr'] === 'string'
+          ? {answered: `${wordOf(answer['cause'])}: ${wordOf(answer['detail'])}`, ...stderrMember(answer['stderr'])}
+          : {
+              answered: wordOf(answer['kind']),
+              answeredBody: typeof encoded === 'string' ? bytesText(message, encoded, annotate) : sideOf(answer),
+            }),
       };
     }
     case 'live':
@@ -67,6 +71,14 @@ export function saidOf(exchange: ExchangeLine['exchange'], annotate: Annotate): 
       };
     }
   }
+}
+
+function wordOf(value: Json | undefined): string {
+  return sideOf(value ?? null).replaceAll('"', '');
+}
+
+function stderrMember(stderr: string): {readonly answeredBody?: string} {
+  return stderr.trim() === '' ? {} : {answeredBody: cutText(`on stderr:\n${stderr.trimEnd()}`, textMax)};
 }
 
 function bytesText(message: string, hex: string, annotate: Annotate): string {

@@ -12,11 +12,12 @@ export function findingText(finding: FuzzFinding): string {
 
 /** The finding as JSON. */
 export function findingJson(finding: FuzzFinding): JsonObject {
-  const {kind, basis, expected, got, decoder, seed, index, before} = finding;
+  const {kind, mark, basis, expected, got, decoder, seed, index, before} = finding;
   return {
     type: 'finding',
     schema: 1,
     kind,
+    ...(mark === undefined ? {} : {mark}),
     basis,
     ...inputJson(finding),
     expected: placeless(expected),
@@ -35,8 +36,8 @@ function inputJson({message, way, bytes}: FuzzInput): JsonObject {
 }
 
 /** A name for the files of a finding, made of its kind; `isShared`: several decoders write into the folder. */
-export function findingName({kind, decoder}: FuzzFinding, isShared: boolean): string {
-  const text = isShared ? `${decoder} ${kind}` : kind;
+export function findingName({kind, mark, decoder}: FuzzFinding, isShared: boolean): string {
+  const text = [...(isShared ? [decoder] : []), kind, ...(mark === undefined ? [] : [mark])].join(' ');
   const words = text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -89,11 +90,12 @@ export function findingOf(json: JsonObject): FuzzFinding | string {
   );
   const wrong = earlier.find(item => typeof item === 'string');
   if (typeof wrong === 'string') return wrong;
-  const {basis, index, seed} = json;
+  const {basis, index, seed, mark} = json;
   if (basis !== 'protocol' && basis !== 'usual') return '"basis" must be "protocol" or "usual"';
   return {
     ...input,
     kind: wordsOf(json, 'kind'),
+    ...(typeof mark === 'string' && /^[0-9a-f]{8}$/.test(mark) ? {mark} : {}),
     basis,
     expected: wordsOf(json, 'expected'),
     got: wordsOf(json, 'got'),

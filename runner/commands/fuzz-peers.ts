@@ -44,7 +44,7 @@ export async function openFuzzPeers(machine: Machine, options: FuzzOptions): Pro
     const detail = `there is no overlay message that ${addresses.length > 1 ? 'all of the decoders know' : 'the decoder knows'}; they are ${overlayMessages.join(', ')}.`;
     return {kind: 'cannot-start', detail, isWrongAddress: false};
   }
-  const names = decoderNames(addresses.map((_, at) => ports[at * options.jobs] as TesteePort));
+  const names = decoderNames(addresses.map((address, at) => ({address, port: ports[at * options.jobs] as TesteePort})));
   const decoders = addresses.map((address, at): FuzzDecoder => ({
     name: names[at] ?? '',
     ports: ports.slice(at * options.jobs, (at + 1) * options.jobs),
@@ -81,10 +81,22 @@ export function fuzzBoundsOf(options: {
   };
 }
 
-/** Names that decoders give themselves; a second one of the same name gets its number. */
-function decoderNames(ports: readonly TesteePort[]): readonly string[] {
-  const names = ports.map(({description: {name, version}}, at) =>
-    name === 'unnamed' && ports.length > 1 ? `decoder ${String(at + 1)}` : `${name} ${version}`.trim().slice(0, 80),
-  );
+/** Names that decoders give themselves, or of what was started; a second one of the same name gets its number. */
+function decoderNames(opened: readonly {readonly address: string; readonly port: TesteePort}[]): readonly string[] {
+  const names = opened.map(({address, port}) => {
+    const {name, version} = port.description;
+    return name === 'unnamed' ? programOf(address) : `${name} ${version}`.trim().slice(0, 80);
+  });
   return names.map((name, at) => (names.indexOf(name) === at ? name : `${name} (${String(at + 1)})`));
+}
+
+/** The file that an address starts, without its folders: `exec:python3 ./decoder.py --fast` is `decoder.py`. */
+function programOf(address: string): string {
+  const [, words = ''] = /^(?:line:)?(?:exec|module):(.*)$/s.exec(address) ?? [];
+  const file = words
+    .split(/\s+/)
+    .map(word => word.replaceAll(/['"]/g, ''))
+    .findLast(word => word !== '' && !word.startsWith('-'));
+  const name = file?.split(/[\\/]/).at(-1) ?? '';
+  return name === '' ? 'unnamed' : name.slice(0, 80);
 }

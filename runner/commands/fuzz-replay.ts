@@ -3,6 +3,7 @@ import {Option, type Command} from 'commander';
 import type {FuzzFinding} from '../model/fuzz.ts';
 import type {Machine} from '../model/machine.ts';
 import type {TesteePort} from '../model/peer.ts';
+import {tellingLines} from '../model/telling-lines.ts';
 import {judgeInput} from '../overlay/judge-input.ts';
 import {questionOf, readInput} from '../overlay/read-input.ts';
 import {cutText, visibleLines, visibleText} from '../../reports/visible-text.ts';
@@ -84,7 +85,14 @@ function targetProblems({peer, reference, fault}: ReplayOptions): readonly strin
 
 type Outcome =
   | {readonly kind: 'fixed'}
-  | {readonly kind: 'still fails'; readonly now: string; readonly expected: string; readonly got: string}
+  | {
+      readonly kind: 'still fails';
+      readonly now: string;
+      readonly expected: string;
+      readonly got: string;
+      /** The telling lines of it; empty unless the decoder broke. */
+      readonly stderr: string;
+    }
   | {readonly kind: 'cannot replay'; readonly why: string};
 
 // What the file says of the expected answer is only shown; what is right, our model says anew.
@@ -99,7 +107,14 @@ async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> 
   if (answer.kind === 'lost') return {kind: 'cannot replay', why: answer.detail};
   const difference = judgeInput(finding, readInput(finding), answer);
   if (difference === undefined) return {kind: 'fixed'};
-  return {kind: 'still fails', now: difference.kind, expected: difference.expected, got: difference.got};
+  const {kind: now, expected, got} = difference;
+  return {
+    kind: 'still fails',
+    now,
+    expected,
+    got,
+    stderr: answer.kind === 'broken' ? tellingLines(answer.stderrTail) : '',
+  };
 }
 
 const textLengthMax = 400;
@@ -118,6 +133,7 @@ function renderOutcome(file: string, finding: FuzzFinding, outcome: Outcome): st
         ...renderInput(finding),
         `    expected  ${visibleText(cutText(outcome.expected, textLengthMax))}`,
         `    got       ${visibleText(cutText(outcome.got, textLengthMax))}`,
+        ...(outcome.stderr === '' ? [] : [`    stderr    ${visibleText(outcome.stderr)}`]),
       );
   }
   return lines.join('\n');

@@ -57,6 +57,7 @@ function renderTally(tally: FuzzTally, file: string, hasSeveralDecoders: boolean
     ...renderInput(finding),
     `    expected  ${visibleText(cutText(finding.expected, textLengthMax))}`,
     `    got       ${visibleText(cutText(finding.got, textLengthMax))}`,
+    ...(finding.stderr === undefined ? [] : [`    stderr    ${visibleText(finding.stderr)}`]),
     `    saved     ${file}`,
   ].join('\n');
 }

@@ -2,6 +2,7 @@
 import type {FuzzFinding, FuzzInput} from '../model/fuzz.ts';
 import type {TesteeAnswer, TesteePort} from '../model/peer.ts';
 import type {Clock} from '../model/ports.ts';
+import {tellingLines} from '../model/telling-lines.ts';
 import {generateWay} from '../overlay/generate-way.ts';
 import type {Difference} from '../overlay/judge-answer.ts';
 import {judgeInput} from '../overlay/judge-input.ts';
@@ -58,29 +59,37 @@ const shrinkMsMax = 5_000;
 /** Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. */
 export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
   const {input, difference, port, brokenBy} = suspect;
-  const finding = (smallest: FuzzInput, shown: Difference, before: readonly FuzzInput[] = []): FuzzFinding =>
+  const finding = (smallest: FuzzInput, shown: Shown, before: readonly FuzzInput[] = []): FuzzFinding =>
     findingOf(suspect, settings.seed, {smallest, shown, before});
-  if (settings.stop.aborted) return {finding: finding(input, difference), dependsOnOthers: false};
-  const again = await differenceFrom(port, input, settings);
-  if (again?.family !== difference.family) return notAgain(suspect, settings, finding);
+  if (settings.stop.aborted) return {finding: finding(input, {difference, stderr: ''}), dependsOnOthers: false};
+  const again = await askedAgain(port, input, settings);
+  if (again?.difference.family !== difference.family) return notAgain(suspect, settings, finding);
   const small = await shrunk(suspect, again, settings);
   if (brokenBy !== undefined || !settings.isAskingFresh)
     return {finding: finding(small.input, small.shown), dependsOnOthers: false};
   const fresh = await inFreshDecoder(suspect, [], small.input, settings);
   // Where no other decoder can be had, nobody knows; then it is what it is here.
-  if (fresh === 'none' || fresh?.family === difference.family)
+  if (fresh === 'none' || fresh?.difference.family === difference.family)
     return {finding: finding(small.input, small.shown), dependsOnOthers: false};
   const found = await whatMustComeBefore(suspect, small.input, settings);
-  const shown = found?.shown ?? small.shown;
-  return {
-    finding: finding(small.input, {...shown, kind: `${shown.kind}, after another input`}, found?.before),
-    dependsOnOthers: true,
-  };
+  const shown = withKind(found?.shown ?? small.shown, kind => `${kind}, after another input`);
+  return {finding: finding(small.input, shown, found?.before), dependsOnOthers: true};
+}
+
+/** A difference as it showed; `stderr` is what a decoder that broke had said, `''` of one that did not break. */
+interface Shown {
+  readonly difference: Difference;
+  readonly stderr: string;
+}
+
+function withKind({difference, stderr}: Shown, kindOf: (kind: string) => string): Shown {
+  return {difference: {...difference, kind: kindOf(difference.kind)}, stderr};
 }
 
 /** Gives a suspect as it was met, unexamined. */
 export function findingAsMet(suspect: FuzzSuspect, seed: number): FuzzFinding {
-  return findingOf(suspect, seed, {smallest: suspect.input, shown: suspect.difference, before: []});
+  const shown = {difference: suspect.difference, stderr: ''};
+  return findingOf(suspect, seed, {smallest: suspect.input, shown, before: []});
 }
 
 function findingOf(
@@ -88,17 +97,20 @@ function findingOf(
   seed: number,
   {
     smallest,
-    shown,
+    shown: {difference, stderr},
     before,
-  }: {readonly smallest: FuzzInput; readonly shown: Difference; readonly before: readonly FuzzInput[]},
+  }: {readonly smallest: FuzzInput; readonly shown: Shown; readonly before: readonly FuzzInput[]},
 ): FuzzFinding {
+  const said = tellingLines(stderr);
   return {
     ...smallest,
     bytes: Uint8Array.from(smallest.bytes),
-    kind: shown.kind,
-    basis: shown.basis === 'protocol' ? 'protocol' : 'usual',
-    expected: shown.expected,
-    got: shown.got,
+    kind: difference.kind,
+    ...(difference.mark === undefined ? {} : {mark: difference.mark}),
+    basis: difference.basis === 'protocol' ? 'protocol' : 'usual',
+    expected: difference.expected,
+    got: difference.got,
+    ...(said === '' ? {} : {stderr: said}),
     decoder: decoder.name,
     seed,
     ...(index === undefined ? {} : {index}),
@@ -110,24 +122,24 @@ function findingOf(
 async function notAgain(
   suspect: FuzzSuspect,
   settings: ExamineSettings,
-  finding: (smallest: FuzzInput, shown: Difference, before?: readonly FuzzInput[]) => FuzzFinding,
+  finding: (smallest: FuzzInput, shown: Shown, before?: readonly FuzzInput[]) => FuzzFinding,
 ): Promise<Examined> {
   const {input, difference, brokenBy} = suspect;
   if (brokenBy !== undefined) {
     const kind = `${difference.family.replace(/ on$/, '')}, but not again on the same input`;
-    return {finding: finding(input, {...difference, kind}), dependsOnOthers: true};
+    return {finding: finding(input, {difference: {...difference, kind}, stderr: ''}), dependsOnOthers: true};
   }
   const found = await whatMustComeBefore(suspect, input, settings);
-  const shown = found?.shown ?? difference;
   const when = found === undefined ? 'but not again on the same input' : 'after another input';
-  return {finding: finding(input, {...shown, kind: `${shown.kind}, ${when}`}, found?.before), dependsOnOthers: true};
+  const shown = withKind(found?.shown ?? {difference, stderr: ''}, kind => `${kind}, ${when}`);
+  return {finding: finding(input, shown, found?.before), dependsOnOthers: true};
 }
 
 async function whatMustComeBefore(
   suspect: FuzzSuspect,
   input: FuzzInput,
   settings: ExamineSettings,
-): Promise<{readonly before: readonly FuzzInput[]; readonly shown: Difference} | undefined> {
+): Promise<{readonly before: readonly FuzzInput[]; readonly shown: Shown} | undefined> {
   const {previous} = suspect;
   const others = [...(previous === undefined ? [] : [previous]), suspect.input, ...sampleInputs(input, settings.seed)];
   for (const before of others) {
@@ -151,12 +163,12 @@ async function inFreshDecoder(
   before: readonly FuzzInput[],
   input: FuzzInput,
   settings: ExamineSettings,
-): Promise<Difference | 'none' | undefined> {
+): Promise<Shown | 'none' | undefined> {
   const port = settings.stop.aborted ? undefined : await decoder.fresh();
   if (port === undefined) return 'none';
   try {
     for (const earlier of before) await answerTo(port, earlier, settings);
-    return await differenceFrom(port, input, settings);
+    return await askedAgain(port, input, settings);
   } finally {
     await port.close();
   }
@@ -164,9 +176,9 @@ async function inFreshDecoder(
 
 async function shrunk(
   {input, port, brokenBy}: FuzzSuspect,
-  first: Difference,
+  first: Shown,
   settings: ExamineSettings,
-): Promise<{readonly input: FuzzInput; readonly shown: Difference}> {
+): Promise<{readonly input: FuzzInput; readonly shown: Shown}> {
   const {message, way} = input;
   const {clock, stop} = settings;
   const untilMs = Math.min(clock.monotonicMs() + shrinkMsMax, settings.untilMs);
@@ -183,8 +195,8 @@ async function shrunk(
     const answer = await answerTo(port, smaller, settings);
     if (brokenBy === undefined && answer.kind === 'broken') strayBreaksLeft -= 1;
     const difference = judgeInput(smaller, reading, answer);
-    if (difference?.family !== first.family) return false;
-    shown = difference;
+    if (difference?.family !== first.difference.family || difference.mark !== first.difference.mark) return false;
+    shown = {difference, stderr: stderrOf(answer)};
     return true;
   };
   const bytes = await (way === 'binary' ? shrink : shrinkText)(input.bytes, stillShows, triesMax);
@@ -198,13 +210,14 @@ function isOfSameKind(first: Reading, second: Reading): boolean {
   return second.kind === first.kind ? second.why === first.why : first.kind === 'open' && second.kind === 'accept';
 }
 
-async function differenceFrom(
-  port: TesteePort,
-  input: FuzzInput,
-  settings: ExamineSettings,
-): Promise<Difference | undefined> {
+async function askedAgain(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<Shown | undefined> {
   const answer = await answerTo(port, input, settings);
-  return judgeInput(input, readInput(input), answer);
+  const difference = judgeInput(input, readInput(input), answer);
+  return difference === undefined ? undefined : {difference, stderr: stderrOf(answer)};
+}
+
+function stderrOf(answer: TesteeAnswer): string {
+  return answer.kind === 'broken' ? answer.stderrTail : '';
 }
 
 function answerTo(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<TesteeAnswer> {

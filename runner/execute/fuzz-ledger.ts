@@ -75,18 +75,19 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
     families.set(key, known);
     return known;
   };
-  const looksKnown = ({kind, family, basis}: Difference, decoder: string): boolean => {
+  const looksKnown = ({kind, family, basis, mark}: Difference, decoder: string): boolean => {
     const isFirm = basis === 'protocol';
-    const found = tallies.get(keyOf(decoder, kind));
+    const found = tallies.get(keyOf(decoder, kind, mark));
     if (found !== undefined && (!isFirm || isFirmTally(found))) return true;
-    return familyOf(firmKeyOf(decoder, family, isFirm)).examined >= familyMax;
+    return familyOf(firmKeyOf(decoder, {name: family, mark, isFirm})).examined >= familyMax;
   };
   return {
     meet: (difference, {decoder, asFound}) => {
-      const key = keyOf(decoder, difference.kind);
+      const {kind, mark} = difference;
+      const key = keyOf(decoder, kind, mark);
       // What is firm is examined although something less firm has the same name.
       const isFirm = difference.basis === 'protocol';
-      const met = metKindOf(firmKeyOf(decoder, difference.kind, isFirm), asFound);
+      const met = metKindOf(firmKeyOf(decoder, {name: kind, mark, isFirm}), asFound);
       if (met.tally === undefined) met.uncounted += 1;
       else {
         met.tally.count += 1;
@@ -100,11 +101,11 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
       return met.isListed || looksKnown(difference, decoder) ? 'alike' : 'fresh';
     },
     looksKnown,
-    settle: ({kind: metKind, family: familyName, basis}, finding) => {
+    settle: ({kind: metKind, family: familyName, basis, mark}, finding) => {
       const isFirm = basis === 'protocol';
-      const met = metKindOf(firmKeyOf(finding.decoder, metKind, isFirm), () => finding);
-      const family = familyOf(firmKeyOf(finding.decoder, familyName, isFirm));
-      const key = keyOf(finding.decoder, finding.kind);
+      const met = metKindOf(firmKeyOf(finding.decoder, {name: metKind, mark, isFirm}), () => finding);
+      const family = familyOf(firmKeyOf(finding.decoder, {name: familyName, mark, isFirm}));
+      const key = keyOf(finding.decoder, finding.kind, finding.mark);
       const before = tallies.get(key);
       const isFirmer = before !== undefined && finding.basis === 'protocol' && !isFirmTally(before);
       const tally = before ?? {finding, count: 0, isKnown: isKnown(finding), also: new Set(), alike: new Set()};
@@ -119,7 +120,7 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
         tally.count += moved;
         met.tally.alike.delete(metKind);
         // It stood for differences that were something else.
-        if (met.tally.count === 0 && unshrunk.delete(met.tally)) tallies.delete(keyOf(finding.decoder, metKind));
+        if (met.tally.count === 0 && unshrunk.delete(met.tally)) tallies.delete(keyOf(finding.decoder, metKind, mark));
       }
       met.uncounted = 0;
       met.lent = 0;
@@ -130,14 +131,16 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
       family.tally ??= tally;
       return {tally, isNew: before === undefined || isFirmer};
     },
-    leave: ({kind, family, basis}, asFound) => {
+    leave: ({kind, family, basis, mark}, asFound) => {
       const {decoder} = asFound;
       const isFirm = basis === 'protocol';
-      const met = metKindOf(firmKeyOf(decoder, kind, isFirm), () => asFound);
+      const met = metKindOf(firmKeyOf(decoder, {name: kind, mark, isFirm}), () => asFound);
       met.isWaiting = false;
       if (met.tally !== undefined) return;
-      const key = keyOf(decoder, kind);
-      const alike = tallies.get(key) ?? (met.isListed ? undefined : familyOf(firmKeyOf(decoder, family, isFirm)).tally);
+      const key = keyOf(decoder, kind, mark);
+      const alike =
+        tallies.get(key) ??
+        (met.isListed ? undefined : familyOf(firmKeyOf(decoder, {name: family, mark, isFirm})).tally);
       const tally = alike ?? {finding: asFound, count: 0, isKnown: met.isListed, also: new Set(), alike: new Set()};
       if (alike === undefined) {
         tallies.set(key, tally);
@@ -150,8 +153,8 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
       met.tally = tally;
     },
     restore: tally => {
-      const {decoder, kind} = tally.finding;
-      tallies.set(keyOf(decoder, kind), tally);
+      const {decoder, kind, mark} = tally.finding;
+      tallies.set(keyOf(decoder, kind, mark), tally);
     },
     tallies: () => [...tallies.values()],
     unexamined: () =>
@@ -164,10 +167,13 @@ function isFirmTally({finding}: FuzzTally): boolean {
   return finding.basis === 'protocol';
 }
 
-function keyOf(decoder: string, kind: string): string {
-  return `${decoder}\0${kind}`;
+function keyOf(decoder: string, kind: string, mark: string | undefined): string {
+  return `${decoder}\0${kind}\0${mark ?? ''}`;
 }
 
-function firmKeyOf(decoder: string, name: string, isFirm: boolean): string {
-  return `${keyOf(decoder, name)}\0${String(isFirm)}`;
+function firmKeyOf(
+  decoder: string,
+  {name, mark, isFirm}: {readonly name: string; readonly mark: string | undefined; readonly isFirm: boolean},
+): string {
+  return `${keyOf(decoder, name, mark)}\0${String(isFirm)}`;
 }

@@ -45,6 +45,21 @@ test('a crash is a finding with a kind of its own, and one that does not come ag
   expect(once.tallies.map(({finding}) => finding.kind)).toEqual(['crashes, but not again on the same input']);
 });
 
+test('two mistakes that both crash are two findings, each with what the decoder said on stderr', async () => {
+  const {tallies} = await search([() => crashesInTwoPlaces], {runsMax: 3_000});
+  const said = tallies.map(({finding: {bytes, stderr}}) => [bytes.length > 3, stderr]);
+  expect(said).toContainEqual([false, 'panic: index out of range']);
+  expect(said).toContainEqual([true, 'panic: invalid memory address']);
+  expect(said).not.toContainEqual([true, 'panic: index out of range']);
+});
+
+test('a message that a decoder declines is soon not asked any more', async () => {
+  const {end} = await search([() => onlyPings], {runsMax: 5_000});
+  expect(end.standing.inputs).toBe(5_000);
+  expect(end.standing.unsupported).toBeGreaterThan(0);
+  expect(end.standing.unsupported).toBeLessThan(1_500);
+});
+
 test('a known deviation is counted and does not end the search', async () => {
   const {tallies, end} = await search([() => crashesOnGroups], {
     runsMax: 2_000,
@@ -149,6 +164,12 @@ const crashesOnGroups: Decode = (message, bytes, count) =>
 const crashesOrIsWrong: Decode = (message, bytes, count) =>
   bytes.length % 3 === 2 ? broken : answersAnything(message, bytes, bytes.length + (count % 2));
 const crashesOnce: Decode = (message, bytes, count) => (count === 1_000 ? broken : careful(message, bytes, count));
+const crashesInTwoPlaces: Decode = (message, bytes, count) => {
+  if (bytes.length > 3 && bytes.includes(0x12)) return {...broken, stderrTail: 'panic: invalid memory address'};
+  return bytes.length % 2 === 1 ? {...broken, stderrTail: 'panic: index out of range'} : careful(message, bytes, count);
+};
+const onlyPings: Decode = (message, bytes, count) =>
+  message === 'OverlayPing' ? careful(message, bytes, count) : {kind: 'unsupported', text: ''};
 const neverStarts: Decode = () => ({kind: 'lost', detail: 'It cannot be started.'});
 const supportsNothing: Decode = () => ({kind: 'unsupported', text: ''});
 const alwaysReject: Decode = () => ({kind: 'reject', text: 'no'});

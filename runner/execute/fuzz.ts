@@ -1,6 +1,6 @@
 // Searches for inputs that decoders answer wrongly: draws, asks with many in flight, judges, and examines what differs.
-import type {FuzzInput, FuzzWay} from '../model/fuzz.ts';
-import type {TesteeAnswer} from '../model/peer.ts';
+import type {FuzzInput} from '../model/fuzz.ts';
+import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
 import {judgeInput} from '../overlay/judge-input.ts';
 import {questionOf} from '../overlay/read-input.ts';
 import {Asked, AskedOne, type AnswerTaker} from './fuzz-asked.ts';
@@ -30,6 +30,8 @@ const refillParts = 16;
 const refillMin = 4;
 /** Progress is told after so many inputs, where so many are in flight. */
 const tickEvery = 64;
+/** After so many inputs of a message are declined and none is answered, it is not asked again. */
+const declinedMax = 16;
 /** Answers that never come back in a row: the decoder cannot be started again. */
 const lostMax = 20;
 
@@ -45,6 +47,7 @@ class Search implements AnswerTaker {
   private readonly untilMs: number;
   private readonly suspects: FuzzSuspects;
   private readonly previous: (FuzzInput | undefined)[];
+  private readonly declined = new Map<OverlayMessage, number>();
   private asked = 0;
   private lostInRow = 0;
   private wake: () => void = () => undefined;
@@ -123,7 +126,7 @@ class Search implements AnswerTaker {
     standing.inFlight -= 1;
     standing.inputs += 1;
     for (let decoder = 0; decoder < answers.length; decoder += 1) this.judge(asked, decoder, answers[decoder]!);
-    settings.pool.meet(behaviourOf(input, reading, answers), input);
+    if (!answers.some(isUnsupported)) settings.pool.meet(behaviourOf(input, reading, answers), input);
     if (answers.length > 1) settings.clusters.add(input, reading, answers);
     pace.answered();
     const inFlightMax = pace.inFlightMax();
@@ -154,7 +157,7 @@ class Search implements AnswerTaker {
     this.lostInRow = 0;
     if (answer.kind === 'unsupported') {
       this.standing.unsupported += 1;
-      this.neverAskAgain(input.way);
+      this.neverAskAgain(input);
       return false;
     }
     this.standing.judged += 1;
@@ -162,9 +165,22 @@ class Search implements AnswerTaker {
     return true;
   }
 
-  /** A decoder may decline a way that it did not say it lacks; in the line form it cannot say so beforehand. */
-  private neverAskAgain(way: FuzzWay): void {
-    if (way === 'binary') return;
-    this.draws = {...this.draws, otherWays: this.draws.otherWays.filter(other => other !== way)};
+  /** A decoder may decline a way or a message that it did not say it lacks; in the line form it cannot say so beforehand. */
+  private neverAskAgain({message, way}: FuzzInput): void {
+    const {otherWays, messages} = this.draws;
+    if (way !== 'binary') {
+      this.draws = {...this.draws, otherWays: otherWays.filter(other => other !== way)};
+      return;
+    }
+    const declined = (this.declined.get(message) ?? 0) + 1;
+    this.declined.set(message, declined);
+    // What was answered once, and be it with a refusal, is among the inputs that are kept.
+    const isAnswered = this.settings.pool.inputs.some(input => input.message === message);
+    if (declined === declinedMax && !isAnswered && messages.length > 1)
+      this.draws = {...this.draws, messages: messages.filter(other => other !== message)};
   }
+}
+
+function isUnsupported(answer: GivenAnswer): boolean {
+  return typeof answer === 'object' && answer.kind === 'unsupported';
 }

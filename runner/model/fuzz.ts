@@ -17,10 +17,14 @@ export interface FuzzInput {
 export interface FuzzFinding extends FuzzInput {
   /** Names the weakness, e.g. `accepts a child that runs past its parent`; a decoder has one finding of each kind. */
   readonly kind: string;
+  /** Of a decoder that crashed: tells this mistake from another of the same kind. */
+  readonly mark?: string;
   /** `protocol`: a guide says so. `usual`: only known decoders do so, or the standard leaves it open; it costs no exit code. */
   readonly basis: 'protocol' | 'usual';
   readonly expected: string;
   readonly got: string;
+  /** What a decoder that broke said on stderr, in one line; shown, never kept. */
+  readonly stderr?: string;
   /** The decoder's name as it gives it itself. */
   readonly decoder: string;
   readonly seed: number;

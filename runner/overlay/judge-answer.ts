@@ -1,6 +1,7 @@
 // Compares what a decoder answered to some bytes with what it had to answer, and names the kind of the difference.
 import {jsonText, type Json, type JsonObject} from '../model/json.ts';
 import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
+import {errorMark} from '../model/telling-lines.ts';
 import {binaryFeatureWords} from './feature-words.ts';
 import {openPoints, readValueOf, sentenceOf, type Malformation, type Reading} from './reading.ts';
 import {schema} from './schema.ts';
@@ -12,6 +13,8 @@ export interface Difference {
   readonly kind: string;
   /** The coarse side of it, which shrinking keeps; the small input that is left then names the kind. */
   readonly family: string;
+  /** Of a decoder that crashed: which of its mistakes it was, as far as its stderr tells. Two marks are two weaknesses, whatever their kind. */
+  readonly mark?: string;
   /** How firm the expectation is: `impl` only where the decoder broke, or gave a value that no reading allows. */
   readonly basis: Reading['basis'];
   readonly expected: string;
@@ -66,11 +69,13 @@ export function judgeDecoded(decoded: Decoded): Difference | undefined {
 
 /** Names how a decoder broke on something. */
 export function judgeBroken(
-  {cause, detail}: Extract<TesteeAnswer, {kind: 'broken'}>,
+  {cause, detail, stderrTail}: Extract<TesteeAnswer, {kind: 'broken'}>,
   about: string,
   expected: string,
 ): Difference {
-  return named(`${brokenWords[cause]} on`, about, {basis: 'protocol', expected, got: detail});
+  const difference = named(`${brokenWords[cause]} on`, about, {basis: 'protocol', expected, got: detail});
+  const mark = cause === 'crash' ? errorMark(stderrTail) : undefined;
+  return mark === undefined ? difference : {...difference, mark};
 }
 
 /** Makes a difference whose family is the words before what it is about. */

@@ -177,7 +177,15 @@ test.each([
     'udp://127.0.0.1',
     '"udp://127.0.0.1" is no address of a live peer: write udp://HOST:PORT, tcp://HOST:PORT or unix:PATH, an IPv6 address in brackets, e.g. udp://[::1]:4242.',
   ],
-  ['unix:/no/such.sock', 'No live peer can be reached at unix:/no/such.sock: there is no such socket.'],
-])('%s is refused with one sentence', async (url, detail) => {
-  expect(await openLive(url, defaultBounds)).toEqual({kind: 'cannot-start', detail});
+])('%s is no address, told in one sentence', async (url, detail) => {
+  expect(await openLive(url, defaultBounds)).toEqual({kind: 'cannot-start', detail, isWrongAddress: true});
+});
+
+test('a socket that is not there is another thing than a wrong address', async () => {
+  const detail = 'No live peer can be reached at unix:/no/such.sock: there is no such socket.';
+  expect(await openLive('unix:/no/such.sock', defaultBounds)).toEqual({
+    kind: 'cannot-start',
+    detail,
+    isWrongAddress: false,
+  });
 });

@@ -8,7 +8,7 @@ import type {Bounds} from '../model/bounds.ts';
 import type {TesteeStart} from '../model/peer.ts';
 import {missingHere} from './missing-here.ts';
 import {Spares} from './spares.ts';
-import {tellingLines} from './telling-lines.ts';
+import {tellingLines} from '../model/telling-lines.ts';
 import {readTesteeAddress, type TesteeAddress} from './testee-address.ts';
 import type {ChannelOpening} from './testee-channel.ts';
 import type {TesteeForm} from './testee-form.ts';

@@ -1,0 +1,66 @@
+// Picks from what a program wrote on stderr the lines that say why it ended.
+
+const linesMax = 3;
+const charactersMax = 500;
+
+/**
+ * Gives the line that names the error, as Node.js, Go, Rust and sanitizers write it before the stack, and the last lines, where Python writes it after
+ * it, or the summary of a sanitizer; on one line, at most 500 characters. Empty when nothing was written.
+ */
+export function tellingLines(stderr: string): string {
+  const lines = linesOf(stderr).map(line => line.trim());
+  const from = Math.max(0, lines.length - linesMax);
+  const named = errorAt(lines);
+  const last = lines.findLast(isSummary) ?? lines.at(-1);
+  const shown = named < 0 || named >= from ? lines.slice(from) : [lines[named], '…', last];
+  return shown.join(' | ').slice(0, charactersMax);
+}
+
+/** Gives at most so many lines, from the one that names the error on; the last ones where none does. */
+export function linesFromError(stderr: string, count: number): readonly string[] {
+  const lines = linesOf(stderr);
+  const named = errorAt(lines);
+  const last = Math.max(0, lines.length - count);
+  const from = named < 0 ? last : Math.min(named, last);
+  return lines.slice(from, from + count);
+}
+
+/**
+ * Gives eight hexadecimal digits that stay the same when a program ends of the same mistake again, and differ for another: they are made of the summary
+ * of a sanitizer, which names the line of the source, or else of the line that names the error, without its numbers but those of source lines.
+ * Undefined when neither was written.
+ */
+export function errorMark(stderr: string): string | undefined {
+  const lines = linesOf(stderr).map(line => line.trim());
+  const line = lines.findLast(isSummary) ?? lines[errorAt(lines)];
+  if (line === undefined) return undefined;
+  const lasting = line.replaceAll(/(\.\w+:\d+)|0x[0-9a-f]+|\d+/gi, '$1').slice(0, charactersMax);
+  let mixed = 0x811c_9dc5;
+  for (let at = 0; at < lasting.length; at += 1) mixed = Math.imul(mixed ^ lasting.charCodeAt(at), 0x0100_0193);
+  return (mixed >>> 0).toString(16).padStart(8, '0');
+}
+
+function linesOf(stderr: string): readonly string[] {
+  return stderr.split(/\r?\n/).filter(line => line.trim() !== '');
+}
+
+/** The last line that names an error: before it a decoder may have logged what it refused. −1 when there is none. */
+function errorAt(lines: readonly string[]): number {
+  const sanitizer = lines.findLastIndex(line => /^\s*==\d+==ERROR: /.test(line));
+  return sanitizer >= 0
+    ? sanitizer
+    : lines.findLastIndex(line => namesError(line) && !isFrame(line) && !isSummary(line));
+}
+
+function namesError(line: string): boolean {
+  return /\b(?:panic|panicked|fatal|exception|abort(?:ed)?)\b|error\b/i.test(line);
+}
+
+/** A line of a stack: `at f (x.js:1)`, `#0 0x55 in f`, `File "x.py", line 1`. */
+function isFrame(line: string): boolean {
+  return /^\s*(?:at |#\d|File ")/.test(line);
+}
+
+function isSummary(line: string): boolean {
+  return line.startsWith('SUMMARY: ');
+}
