@@ -90,7 +90,7 @@ test('broken code is told by its file', async () => {
     'acme/matchers/empty.ts': 'export const nothing = 1;\n',
     'acme/properties/syntax.ts': 'export const = 1;\n',
     'acme/properties/import.ts': `import {x} from 'no-such-package';\nexport const one = x;\n`,
-    'acme/properties/version.ts': property(`proves: ['ACME-TWO'], runs: 3, floor: 5`),
+    'acme/properties/version.ts': property(`proves: ['ACME-TWO'], needs: ['label'], runs: 3, floor: 5`),
   });
   expect(text).toContain('acme/matchers/text.ts');
   expect(text).toContain('the matcher "$text" needs a keyword that begins with $x-');
@@ -98,6 +98,8 @@ test('broken code is told by its file', async () => {
   expect(text).toMatch(/acme\/properties\/syntax\.ts[^]*it cannot be loaded/);
   expect(text).toMatch(/acme\/properties\/import\.ts[^]*no-such-package/);
   expect(text).toContain('the property "one" proves "ACME-TWO", which is no statement');
+  expect(text).toContain('the property "one" needs "label", which is no capability');
+  expect(text).toContain('did you mean "labels"?');
   expect(text).toContain('the property "one" has 3 runs and a floor of 5');
 });
 

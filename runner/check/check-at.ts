@@ -51,10 +51,7 @@ function checkNodes(
   if (compiled === undefined) throw new Error('the JSONPath engine was not prepared');
   if (compiled.kind === 'problem') throw new Error(`the JSONPath "${query}" does not compile: ${compiled.why}`);
   const nodes = compiled.select(root);
-  const place = nodesPlace(
-    query,
-    nodes.map(node => node.path),
-  );
+  const place = nodesPlace(query, nodes);
   if (nodes.length > 0)
     return matchTree(
       tree,

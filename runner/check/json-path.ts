@@ -46,10 +46,21 @@ const recursionMax = 2_000;
 function compile(query: string, engine: (query: string) => JSONPathQuery): CompiledPath {
   try {
     const path = engine(query);
-    return {kind: 'path', select: root => select(path, root)};
+    return {kind: 'path', select: onceEach(root => select(path, root))};
   } catch (error) {
     return {kind: 'problem', why: whyNot((error as Error).message)};
   }
+}
+
+// Deliveries are judged again by every step that waits for one; what an object holds does not change.
+function onceEach(of: (root: Json) => readonly PathNode[]): (root: Json) => readonly PathNode[] {
+  const known = new WeakMap<object, readonly PathNode[]>();
+  return root => {
+    if (typeof root !== 'object' || root === null) return of(root);
+    const nodes = known.get(root) ?? of(root);
+    known.set(root, nodes);
+    return nodes;
+  };
 }
 
 function whyNot(message: string): string {
@@ -63,7 +74,10 @@ function select(path: JSONPathQuery, root: Json): readonly PathNode[] {
   // The engine knows no bigint: filters compare the nearest double, and the exact value is taken from the root.
   const nodes = path.query((hasBig ? withDoubles(root) : root) as JSONValue).nodes;
   return nodes.map(({location, value}) => ({
-    path: `$${location.map(normalizedKey).join('')}`,
+    // Only findings name it: written for each node of a large payload, it took longer than the query.
+    get path() {
+      return `$${location.map(normalizedKey).join('')}`;
+    },
     value: hasBig ? valueAt(root, location) : (value as Json),
   }));
 }

@@ -26,7 +26,7 @@ export interface MatcherExample {
   readonly actual?: Json;
 }
 
-/** One difference, its message not yet written: most are made while alternatives are tried. */
+/** One difference, its path and message not yet written: most are made while alternatives are tried. */
 export interface Miss {
   readonly path: string;
   /** JSON Pointer of the expectation in its file. */
@@ -61,8 +61,18 @@ export function miss(
   sides: {readonly expected?: Json | undefined; readonly actual?: Json | undefined} = {},
 ): readonly Miss[] {
   context.budget.left -= 1;
+  const {place, pointer} = context;
+  const {expected, actual} = sides;
   return [
-    {path: context.place.text, pointer: context.pointer, message, expected: sides.expected, actual: sides.actual},
+    {
+      get path() {
+        return place.text;
+      },
+      pointer,
+      message,
+      expected,
+      actual,
+    },
   ];
 }
 
@@ -98,8 +108,11 @@ export function under(context: MatchContext, below: string): MatchContext {
 
 /** Tells whether a tree holds, and stops at the first miss. */
 export function treeHolds(tree: Json, actual: Json | undefined, context: MatchContext): boolean {
-  return context.match(tree, actual, {...context, budget: {left: 1}}).length === 0;
+  return context.match(tree, actual, {...context, place: nowhere, budget: {left: 1}}).length === 0;
 }
+
+// What is missed there is counted and never printed.
+const nowhere: Place = {text: '', child: () => nowhere};
 
 /** Tells whether no more misses are wanted. */
 export function isSpent(context: MatchContext): boolean {

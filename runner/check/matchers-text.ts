@@ -1,16 +1,6 @@
 // The matchers of texts.
 import type {Json} from '../model/json.ts';
-import {
-  atItem,
-  butGot,
-  expectThat,
-  holds,
-  miss,
-  treeHolds,
-  type MatchContext,
-  type Matcher,
-  type Miss,
-} from './matcher.ts';
+import {butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
 import {showValue} from './show-value.ts';
 
 /** Regular expression, beginning and end of a text. */
@@ -96,8 +86,7 @@ function textTest(
 }
 
 function containsItem(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (Array.isArray(actual) && actual.some((item, index) => treeHolds(tree, item as Json, atItem(context, index))))
-    return holds;
+  if (Array.isArray(actual) && actual.some(item => treeHolds(tree, item as Json, context))) return holds;
   return miss(context, () => `expected a list with an item ${showValue(tree)}, ${butGot(actual)}`, {
     expected: {$contains: tree},
     actual,

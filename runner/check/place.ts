@@ -20,16 +20,18 @@ export function namedPlace(text: string): Place {
   return {text, child: key => namedPlace(`${text}/${typeof key === 'number' ? key : escapeKey(key)}`)};
 }
 
-/** A place by the normalized path of RFC 9535, section 2.7, e.g. `$[0]['name']`. */
-export function pathPlace(path: string): Place {
-  return {text: path, child: key => pathPlace(path + normalizedKey(key))};
+/** The list of nodes that a JSONPath selected: the query itself, and below it each node by its normalized path. */
+export function nodesPlace(query: string, nodes: readonly {readonly path: string}[]): Place {
+  return {text: query, child: key => pathPlace(() => nodes[Number(key)]?.path ?? `${query} (node ${key})`)};
 }
 
-/** The list of nodes that a JSONPath selected: the query itself, and below it each node by its normalized path. */
-export function nodesPlace(query: string, nodePaths: readonly string[]): Place {
+// By the normalized path of RFC 9535, section 2.7, e.g. `$[0]['name']`; most places are asked for and never printed.
+function pathPlace(path: () => string): Place {
   return {
-    text: query,
-    child: key => pathPlace(nodePaths[Number(key)] ?? `${query} (node ${key})`),
+    get text() {
+      return path();
+    },
+    child: key => pathPlace(() => path() + normalizedKey(key)),
   };
 }
 

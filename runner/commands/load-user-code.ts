@@ -4,6 +4,8 @@ import type {LoadedModule, Machine} from '../model/machine.ts';
 import type {PlannedProperty} from '../model/plan.ts';
 import type {Problem} from '../model/problem.ts';
 import type {AnyProperty} from '../model/property.ts';
+import {suggestName} from '../read/nearest-name.ts';
+import {capabilities} from './capabilities.ts';
 import {isProperty} from './gather-runnables.ts';
 import {homeName, type SuiteHome} from './suite-home.ts';
 
@@ -85,9 +87,16 @@ export async function loadUserCode(
     return [];
   }
 
-  function flawsOf({id, proves, runs, floor, probe = false}: AnyProperty, file: string): readonly Problem[] {
+  function flawsOf({id, proves, needs = [], runs, floor, probe = false}: AnyProperty, file: string): readonly Problem[] {
     const unknown = proves.filter(one => !requirements.has(one));
     return [
+      ...needs
+        .filter(one => capabilities[one] === undefined)
+        .map(one => ({
+          file,
+          message: `the property "${id}" needs "${one}", which is no capability`,
+          fix: suggestName(one, Object.keys(capabilities), 'capabilities'),
+        })),
       ...unknown.map(one => ({
         file,
         message: `the property "${id}" proves "${one}", which is no statement`,

@@ -4,6 +4,7 @@ import type {CaseLine, HeaderLine} from '../model/journal.ts';
 import {jsonText} from '../model/json.ts';
 import type {Machine} from '../model/machine.ts';
 import {suggestName} from '../read/nearest-name.ts';
+import type {Journal} from '../../reports/journal-reader.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 import {readCommandLine} from './command-line.ts';
 import {loadContract} from './load-contract.ts';
@@ -41,14 +42,21 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const [id = '', more] = line.operands;
   if (more !== undefined) return refuse(machine, 'give one property at a time');
   const {from, suite} = line.options;
-  const file = journalWith(from, journal => journal.cases.some(one => one.id === id), machine);
+  const isThere = ({cases, probes}: Journal): boolean =>
+    cases.some(one => one.id === id) || probes.some(({name}) => name === id);
+  const file = journalWith(from, isThere, machine);
   if (file.kind === 'unusable')
     return refuse(
       machine,
       `--from ${from}: ${file.why}\n  name the results.jsonl of the run that failed, or its folder`,
     );
-  const {cases, header} = file.journal;
+  const {cases, header, probes} = file.journal;
   const found = cases.find(one => one.id === id);
+  if (found === undefined && probes.some(({name}) => name === id))
+    return cannotPromote(
+      machine,
+      'it is a probe: the run told what the target does, nothing failed, and no story was kept',
+    );
   if (found === undefined) {
     const hint = suggestName(
       id,

@@ -43,11 +43,28 @@ function boundsFor(fault: ReferenceFault | undefined): Bounds {
   return fault === undefined ? defaultBounds : {...defaultBounds, lagMs: 3_000};
 }
 
-/** Opens the reference in the house, runs the cases, and closes it again. */
+/** A reference that ends its process each of so many times is no accident. */
+const runsMax = 3;
+
+/** Runs the cases, and runs them again when the process that holds the reference ended meanwhile: what was seen then is no evidence. */
 export async function runAgainst(inputs: ProveRun): Promise<Proved> {
+  const {house, machine, runnables, fault} = inputs;
+  if (runnables.length === 0) return {kind: 'proved', noticed: [], touched: new Map()};
+  for (let run = 1; ; run += 1) {
+    const endsBefore = house.ends().length;
+    const proved = await runOnce(inputs);
+    const how = house.ends().slice(endsBefore).at(-1);
+    if (how === undefined) return proved;
+    const what = `${fault?.name ?? 'the healthy reference'}: the process of the servers ended (${how})`;
+    if (run === runsMax) return {kind: 'refused', why: `${what} in each of ${String(runsMax)} runs`};
+    machine.talk(`${what}; its cases run again in a new one\n`);
+  }
+}
+
+// Opens the reference in the house, runs the cases, and closes it again.
+async function runOnce(inputs: ProveRun): Promise<Proved> {
   const {house, target, runnables, fault} = inputs;
   const never = new AbortController().signal;
-  if (runnables.length === 0) return {kind: 'proved', noticed: [], touched: new Map()};
   const machine = {...inputs.machine, startReference: (settings: ReferenceSettings) => house.start(settings)};
   const shared = {machine, faults: fault === undefined ? [] : [fault], isTracingRules: fault === undefined};
   const areas = new Set(runnables.map(({definition}) => definition.area));

@@ -35,6 +35,7 @@ export function listeningWorld(story: Story, propertyRun: PropertyRun): Pick<Pro
         propertyRun,
         findings.map(({at: _at, ...finding}) => ({...finding, step: step.index})),
       );
+      return findings.length === 0;
     },
   };
 }

@@ -29,6 +29,8 @@ export interface Memory {
   readonly leftovers: string[];
   /** The last run that failed; fast-check shrinks, so it is the smallest so far. */
   failing: FailedRun | undefined;
+  /** The first run that failed, which waited for everything as long as the target may lag. */
+  unshrunk: {readonly run: FailedRun; readonly input: unknown; readonly text: string} | undefined;
   last: Story | undefined;
   /** An ending that is not the law's business: the rest of the runs make no sense. */
   stopped: {readonly story: Story; readonly ending: Ending} | undefined;
@@ -49,6 +51,8 @@ export interface FailedRun {
   readonly findings: readonly Finding[];
   readonly told: readonly string[];
   readonly example: RecordedExample;
+  /** It waited less long than the target may lag, so it is no evidence. */
+  readonly isHasty: boolean;
 }
 
 /** Begins to remember. */
@@ -61,6 +65,7 @@ export function nothingRun(): Memory {
     bytesReceived: 0,
     leftovers: [],
     failing: undefined,
+    unshrunk: undefined,
     last: undefined,
     stopped: undefined,
     over: undefined,
@@ -80,8 +85,11 @@ export interface OneRun {
   readonly budget: PropertyBudget;
   /** Tells a run that its own precondition turned away. */
   readonly isPrecondition: (problem: unknown) => boolean;
+  readonly stringify: (value: unknown) => string;
   /** What is only usual is shrunk as well: a run that misses it fails. */
   readonly isUsualRed?: boolean;
+  /** It confirms what shrinking left, so it waits for everything as long as the target may lag. */
+  readonly isPatient?: boolean;
 }
 
 /** Runs the law once. Throws when it does not hold, so that fast-check shrinks, and when no more runs are wanted. */
@@ -97,6 +105,7 @@ export async function oneRun(inputs: OneRun, input: never): Promise<void> {
     file: planned.file,
     proves: planned.definition.proves,
     signal: deadline.signal,
+    ...(isShrinking(inputs) ? {haste: {isFelt: false}} : {}),
   });
   if (interrupt.aborted) {
     memory.stopped = {
@@ -122,7 +131,12 @@ export async function oneRun(inputs: OneRun, input: never): Promise<void> {
   closeInboxes(propertyRun.inboxes);
   remember(memory, story, input);
   run.watch?.(story.caseId, story.exchanges);
-  judge(inputs, {story, ending, propertyRun});
+  judge(inputs, {story, ending, propertyRun, input});
+}
+
+// What is only usual is shrunk in a second round, which begins with a run that is known to miss it.
+function isShrinking({memory: {failures}, isUsualRed = false, isPatient = false}: OneRun): boolean {
+  return !isPatient && (failures > 0 || isUsualRed);
 }
 
 function isShrunkEnough({memory: {failures, failedMs}, run, isUsualRed = false}: OneRun): boolean {
@@ -139,6 +153,7 @@ async function tell(story: Story, planned: PlannedProperty, propertyRun: Propert
   try {
     await openInboxes(story, planned.definition.listen ?? [], new Map(), propertyRun.inboxes);
     story.phase = 'act';
+    propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
     await planned.definition.check(propertyWorld(story, propertyRun), input);
     return {kind: 'told'};
   } catch (problem) {
@@ -158,9 +173,10 @@ interface RunEnd {
   readonly story: Story;
   readonly ending: Ending;
   readonly propertyRun: PropertyRun;
+  readonly input: unknown;
 }
 
-function judge(inputs: OneRun, {story, ending, propertyRun}: RunEnd): void {
+function judge(inputs: OneRun, {story, ending, propertyRun, input}: RunEnd): void {
   const {memory, budget, run} = inputs;
   const {findings, record} = propertyRun;
   if (ending.kind === 'bug' && inputs.isPrecondition(ending.problem)) throw ending.problem;
@@ -172,11 +188,20 @@ function judge(inputs: OneRun, {story, ending, propertyRun}: RunEnd): void {
     memory.done += 1;
     budget.ran();
   } else if (ending.kind === 'told') memory.empty += 1;
-  const failed = (): FailedRun => ({story, ending, findings, told: record.told, example: record.example()});
+  const failed = (): FailedRun => ({
+    story,
+    ending,
+    findings,
+    told: record.told,
+    example: record.example(),
+    isHasty: story.haste?.isFelt === true,
+  });
   if (isRed) {
     if (memory.failures === 0) memory.failedMs = run.clock.monotonicMs();
     memory.failures += 1;
     memory.failing = failed();
+    // Later the text of commands would tell how they were shrunk.
+    memory.unshrunk ??= {run: memory.failing, input, text: inputs.stringify(input)};
     throw new Error(findings[0]?.message ?? 'the law does not hold');
   }
   if (findings.length > 0) {

@@ -18,7 +18,8 @@ import {expectationOf, listeningWorld} from './property-deliveries.ts';
 import {missed} from './property-miss.ts';
 import {resolve} from './reference-names.ts';
 import {lookupIn} from './scope.ts';
-import type {RecordedStep, StoryRecord} from './story-record.ts';
+import type {StoryRecord} from './story-record.ts';
+import type {RecordedStep} from './story-step.ts';
 import type {Story} from './story.ts';
 import {CaseEnded, ended} from './troubles.ts';
 import type {Inboxes} from './webhook-inboxes.ts';
@@ -43,6 +44,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
   const {record} = propertyRun;
   const replies = new WeakMap<WorldReply, Received>();
   const steps = new WeakMap<WorldReply | WorldAnswer, RecordedStep>();
+  let underWay = 0;
   const send = async (address: Call['address'], request: CallRequest, step: RecordedStep): Promise<WorldReply> => {
     const {as = 'alice', auth, headers = {}, until} = request;
     const body = bodyOf(request);
@@ -59,12 +61,16 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
       return {received, reply: worldReply(received, propertyRun, step)};
     };
+    if (underWay > 0) record.refuse('it makes requests at the same time, and a case makes one after the other');
+    underWay += 1;
     const {received, reply} = await eventually(story, until === undefined ? 0 : 10_000, {
       ask,
       isEnough: answer => until?.(answer.reply) ?? true,
-    });
+    }).finally(() => (underWay -= 1));
     step.isSuccess = reply.status >= 200 && reply.status < 300;
-    propertyRun.findings.push(...ofStep(step, propertyRun.isProbe ? [] : judgeContract(story, received)));
+    const broken = propertyRun.isProbe ? [] : judgeContract(story, received);
+    step.isTelling ||= broken.length > 0;
+    propertyRun.findings.push(...ofStep(step, broken));
     replies.set(reply, received);
     steps.set(reply, step);
     return reply;
@@ -81,9 +87,10 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
     arrange: async (name, inputs = {}) => {
       story.phase = 'arrange';
       try {
-        return record.arranged(name, inputs, await arrange(story, name, resolve(inputs) as JsonObject));
+        const outputs = await arrange(story, name, resolve(inputs) as JsonObject);
+        return record.arranged(name, inputs, outputs, story.run.arrangements.get(name));
       } catch (problem) {
-        record.refuse(`the arrangement "${name}" broke`);
+        record.refuse(`the arrangement "${name}" broke, and a case takes no step before everything is arranged`);
         throw problem;
       } finally {
         story.phase = 'act';
@@ -101,11 +108,13 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
     prepare: async (operationId, request) => {
       const reply = await call(operationId, request);
       const received = replies.get(reply);
+      const step = steps.get(reply);
+      if (step !== undefined) step.isNeeded = true;
       if (reply.status >= 200 && reply.status < 300) return reply;
       const answer = received === undefined ? '' : describeReply(received);
       throw ended('blocked', `${request.say ?? operationId} is only the way there and needs a 2xx: it ${answer}`);
     },
-    expect: (reply, tree, {usual = false} = {}) => {
+    expect: (reply, tree, {usual = false, unwritable} = {}) => {
       const received = replies.get(reply);
       const step = steps.get(reply);
       if (received === undefined || step === undefined)
@@ -114,6 +123,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       propertyRun.judged += 1;
       record.judged(step, tree, basis);
       const findings = judgeReply(story, {expectation: expectationOf(tree), basis, received, scope: new Map()});
+      if (findings.length > 0 && unwritable !== undefined) record.refuse(unwritable);
       missed(
         propertyRun,
         ofStep(
@@ -122,14 +132,20 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
         ),
       );
     },
-    law: (holds, finding, {usual = false, written} = {}) => {
+    law: (holds, finding, {usual = false, written, unwritable} = {}) => {
       const basis = usual ? 'usual' : 'stated';
       propertyRun.judged += 1;
       if (holds) return;
-      const step = written === undefined ? undefined : steps.get(written.reply);
-      if (written !== undefined && step !== undefined) record.judged(step, written.tree, basis);
-      else record.refuse(`what it checks is no matcher tree: ${finding.message}`);
-      const index = step?.index ?? record.told.length - 1;
+      const judged = (written === undefined ? [] : [written].flat()).flatMap(({reply, tree}) => {
+        const step = steps.get(reply);
+        return step === undefined ? [] : [{step, tree}];
+      });
+      for (const {step, tree} of judged)
+        if (tree === undefined) step.isNeeded = true;
+        else record.judged(step, tree, basis);
+      const shows = judged.find(({tree}) => tree !== undefined)?.step;
+      if (shows === undefined) record.refuse(unwritable ?? `what it checks is no matcher tree: ${finding.message}`);
+      const index = shows?.index ?? record.told.length - 1;
       missed(propertyRun, [{basis, ...finding, ...(index < 0 ? {} : {step: index})}]);
     },
     decode: (message, bytes) =>

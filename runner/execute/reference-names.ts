@@ -1,5 +1,5 @@
 // Knows under which name a case can say each value that a property was handed, and writes trees with these names in place of values.
-import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../model/json.ts';
 import type {Reference, WithReferences} from '../model/property.ts';
 
 /** The names of one run. */
@@ -8,6 +8,8 @@ export interface ReferenceNames {
   free(base: string): string;
   /** Hands out a reference; `nameOf` is asked when something refers to it. */
   hand(reference: Reference, nameOf: () => string): Reference;
+  /** Hands out a reference that a case says in this way, which may be more than one name. */
+  handWritten(reference: Reference, written: () => Json): Reference;
   /** Hands out the outputs of an arrangement that a case has under this name. */
   outputs(name: string, arrange: string, outputs: JsonObject): {readonly [output: string]: Reference};
   /** Writes a tree as a suite file would; `refuse` is told what cannot be written. */
@@ -17,17 +19,19 @@ export interface ReferenceNames {
 /** Begins with the logins of the actors, by role. */
 export function referenceNames(logins: ReadonlyMap<string, string>): ReferenceNames {
   const taken = new Set<string>();
-  const nameOf = new WeakMap<object, () => string>();
+  const writtenOf = new WeakMap<object, () => Json>();
   const texts: HandedText[] = [];
-  const remember = (value: Json, name: () => string): void => {
-    if (typeof value === 'string' && value.length >= tellingLengthMin) texts.push({text: value, nameOf: name});
+  const remember = (value: Json, written: () => Json): void => {
+    if (typeof value === 'string' && value.length >= tellingLengthMin)
+      texts.push({text: value, written: () => asText(written())});
   };
-  for (const [role, login] of logins) remember(login, () => `actors.${role}.login`);
-  const hand: ReferenceNames['hand'] = (reference, name) => {
-    nameOf.set(reference, name);
-    remember(reference.value, name);
+  for (const [role, login] of logins) remember(login, () => `\${actors.${role}.login}`);
+  const handWritten: ReferenceNames['handWritten'] = (reference, written) => {
+    writtenOf.set(reference, written);
+    remember(reference.value, written);
     return reference;
   };
+  const hand: ReferenceNames['hand'] = (reference, nameOf) => handWritten(reference, () => `\${${nameOf()}}`);
   const free: ReferenceNames['free'] = base => {
     let name = base;
     for (let count = 2; taken.has(name) || reserved.has(name); count += 1) name = `${base}-${String(count)}`;
@@ -37,8 +41,8 @@ export function referenceNames(logins: ReadonlyMap<string, string>): ReferenceNa
   const template: ReferenceNames['template'] = (tree, refuse) => {
     if (typeof tree === 'string') return linked(tree, texts, refuse);
     if (typeof tree !== 'object' || tree === null) return tree;
-    const name = nameOf.get(tree);
-    if (name !== undefined) return `\${${name()}}`;
+    const written = writtenOf.get(tree);
+    if (written !== undefined) return written();
     if (isReference(tree)) return template(tree.value, refuse);
     if (Array.isArray(tree)) return tree.map((item: WithReferences) => template(item, refuse));
     return jsonObject(Object.entries(tree).map(([key, item]) => [key, template(item, refuse)]));
@@ -46,6 +50,7 @@ export function referenceNames(logins: ReadonlyMap<string, string>): ReferenceNa
   return {
     free,
     hand,
+    handWritten,
     outputs: (name, arrange, outputs) => {
       const things = Object.fromEntries(
         Object.entries(outputs).map(([output, value]) => [
@@ -53,7 +58,7 @@ export function referenceNames(logins: ReadonlyMap<string, string>): ReferenceNa
           hand({value, name: `${arrange}'s ${output}`}, () => `${name}.${output}`),
         ]),
       );
-      nameOf.set(things, () => name);
+      writtenOf.set(things, () => `\${${name}}`);
       return things;
     },
     template,
@@ -62,7 +67,12 @@ export function referenceNames(logins: ReadonlyMap<string, string>): ReferenceNa
 
 interface HandedText {
   readonly text: string;
-  readonly nameOf: () => string;
+  /** How a case says it. */
+  readonly written: () => string;
+}
+
+function asText(written: Json): string {
+  return typeof written === 'string' ? written : jsonText(written);
 }
 
 /** Names that stand for something in every case. */
@@ -79,10 +89,13 @@ function linked(text: string, texts: readonly HandedText[], refuse: (why: string
   if (longest !== undefined) {
     const at = text.indexOf(longest.text);
     const before = linked(text.slice(0, at), texts, refuse);
-    return `${before}\${${longest.nameOf()}}${linked(text.slice(at + longest.text.length), texts, refuse)}`;
+    return `${before}${longest.written()}${linked(text.slice(at + longest.text.length), texts, refuse)}`;
   }
   const whole = text.length < tellingLengthMin - 1 ? undefined : texts.find(({text: handed}) => handed.includes(text));
-  if (whole !== undefined) refuse(`it uses a part of ${whole.nameOf()}, and a template can only say the whole of it`);
+  if (whole !== undefined)
+    refuse(
+      `it uses a part of ${whole.written().replaceAll(/[${}]/g, '')}, and a template can only say the whole of it`,
+    );
   return text.replaceAll('${', () => '$${');
 }
 

@@ -91,12 +91,19 @@ export interface Learnt {
   nextTurnMs: number;
   /** Whether webhooks arrive; asked for by the first case that needs to know. */
   webhookRoute: Promise<WebhookRoute> | undefined;
+  readonly slowest: Slowest;
   /** No probe hook could be made, so nobody knows. */
   isWebhookRouteUntried: boolean;
   /** What was found out about the target besides the cases; the session writes it into the journal. */
   readonly probes: Omit<ProbeLine, 'type'>[];
   /** What probes made and could not remove. */
   readonly leftovers: string[];
+}
+
+/** The longest time, in milliseconds, that something took to come after it was caused; absent while nothing came. */
+export interface Slowest {
+  delivery?: number;
+  effect?: number;
 }
 
 /** Makes an empty memory of a run. */
@@ -108,6 +115,7 @@ export function nothingLearnt(): Learnt {
     wholeReplies: 0,
     nextTurnMs: 0,
     webhookRoute: undefined,
+    slowest: {},
     isWebhookRouteUntried: false,
     probes: [],
     leftovers: [],

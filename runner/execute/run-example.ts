@@ -53,6 +53,7 @@ async function tell(story: Story, definition: CaseDefinition, findings: Finding[
     for (const [index, step] of definition.steps.entries()) {
       story.step = index;
       const found = await runStep(story, step, scope, {socket, inboxes});
+      if (step.kind !== 'deliveries') inboxes.actedMs = story.run.clock.monotonicMs();
       findings.push(...found.map(finding => ({...finding, step: index})));
     }
     return {kind: 'told'};
@@ -72,11 +73,8 @@ async function runStep(
 ): Promise<readonly Finding[]> {
   switch (step.kind) {
     case 'call':
-    case 'request': {
-      const findings = await runHttpStep(story, step, scope);
-      inboxes.actedMs = story.run.clock.monotonicMs();
-      return findings;
-    }
+    case 'request':
+      return runHttpStep(story, step, scope);
     case 'deliveries':
       return (await import('./webhook-step.ts')).runDeliveriesStep(story, step, scope, inboxes);
     case 'openid':

@@ -234,6 +234,35 @@ describe('a law that does not hold', () => {
     expect(new Set(words)).toEqual(new Set(['the last one']));
   });
 
+  test('is no case where the property says why, and one where all that it takes is written', async () => {
+    const broken = (options: Parameters<PropertyWorld['law']>[2]) =>
+      planned({
+        input: fc.constant(1),
+        check: async world => {
+          await heard(world);
+          world.law(false, finding, options);
+        },
+      });
+    const counted = await runProperty(await aContext(), broken({unwritable: 'it counts over many'}), never);
+    expect(counted.property).toMatchObject({promotable: false, notPromotable: 'it counts over many'});
+    const law = planned({
+      input: fc.constant(1),
+      check: async world => {
+        const [one, other] = [
+          await world.decode('OverlayPing', new Uint8Array()),
+          await world.decode('OverlayPing', new Uint8Array([0])),
+        ];
+        world.law(false, finding, {written: [{reply: one}, {reply: other, tree: {answer: 'reject'}}]});
+        await heard(world);
+      },
+    });
+    const written = await runProperty(await aContext(), law, never);
+    expect(written.findings).toMatchObject([{step: 1}]);
+    expect(written.property?.example).toMatchObject({
+      steps: [{decode: {hex: ''}}, {decode: {hex: '00'}, expect: {answer: 'reject'}}],
+    });
+  });
+
   test('is replayed with exactly the commands that failed, once', async () => {
     let runs = 0;
     const law = aLawOfCommands(() => (runs += 1));

@@ -3,7 +3,7 @@ import type {Arbitrary, RunDetails} from 'fast-check';
 import type {Attempt} from '../model/outcome.ts';
 import type {PlannedProperty} from '../model/plan.ts';
 import {propertyBudget} from './property-budget.ts';
-import {conclude, factsOf, isLawBroken, storyFacts} from './property-outcome.ts';
+import {conclude, factsOf, isLawBroken, storyFacts, type HowItRan} from './property-outcome.ts';
 import {nothingRun, oneRun, type Memory, type OneRun} from './property-run.ts';
 import {judgeAttempt} from './judge-attempt.ts';
 import type {PropertyReplay, RunContext} from './run-context.ts';
@@ -29,7 +29,7 @@ export async function runProperty(run: RunContext, planned: PlannedProperty, int
   const law = asyncProperty(wayBack?.input ?? planned.definition.input, async input => {
     // Past the end of its path fast-check would go on with the neighbours of that input.
     if (wayBack?.isExact === true && memory.input !== undefined) return;
-    await oneRun({run, planned, interrupt, memory, budget, isPrecondition}, input);
+    await oneRun({run, planned, interrupt, memory, budget, isPrecondition, stringify}, input);
   });
   const seed = replay?.seed ?? (run.seed ^ hashOf(planned.id)) | 0;
   const details = await check(law, {
@@ -45,17 +45,38 @@ export async function runProperty(run: RunContext, planned: PlannedProperty, int
   const smaller =
     warned === undefined || isLawBroken(memory, details)
       ? undefined
-      : await shrinkUsual({run, planned, interrupt, isPrecondition}, {seed, index: warned.run});
+      : await shrinkUsual({run, planned, interrupt, isPrecondition, stringify}, {seed, index: warned.run});
   const told =
     smaller === undefined
       ? first
       : {...first, details: {...smaller.details, numRuns: memory.done}, memory: smaller.memoryOf(memory)};
+  const durationMs = run.clock.monotonicMs() - startedMs;
+  const attempt = attemptOf(planned, told, durationMs);
+  if (told.memory.failing?.isHasty !== true) return attempt;
+  return {...attemptOf(planned, unshrunk(first), durationMs), unconfirmed: attempt};
+}
+
+function attemptOf(planned: PlannedProperty, told: HowItRan, durationMs: number): Attempt {
   const facts = factsOf(planned, told);
   return {
-    ...conclude(told.memory, facts, run.clock.monotonicMs() - startedMs),
+    ...conclude(told.memory, facts, durationMs),
     leftovers: told.memory.leftovers,
     property: facts,
     ...(isLawBroken(told.memory, told.details) ? {failingInput: {value: told.details.counterexample?.[0]}} : {}),
+  };
+}
+
+// The run that failed first, as if nothing had been shrunk.
+function unshrunk(shrunk: HowItRan): HowItRan {
+  const {details, memory} = shrunk;
+  if (memory.unshrunk === undefined || !details.failed || details.counterexample === null) return shrunk;
+  const {run, input, text} = memory.unshrunk;
+  const [path = ''] = details.counterexamplePath.split(':', 1);
+  return {
+    ...shrunk,
+    details: {...details, counterexample: [input as never], counterexamplePath: path},
+    memory: {...memory, failing: run},
+    stringify: () => text,
   };
 }
 
@@ -80,7 +101,7 @@ interface Smaller {
 
 // All runs are over, and nothing stated was broken: the input that warned is drawn again, and now a run that misses what is usual fails.
 async function shrinkUsual(
-  inputs: Pick<OneRun, 'run' | 'planned' | 'interrupt' | 'isPrecondition'>,
+  inputs: Pick<OneRun, 'run' | 'planned' | 'interrupt' | 'isPrecondition' | 'stringify'>,
   {seed, index}: {readonly seed: number; readonly index: number},
 ): Promise<Smaller | undefined> {
   const {check, asyncProperty} = await import('fast-check');
@@ -92,39 +113,76 @@ async function shrinkUsual(
   });
   const details = await check(law, {seed, numRuns: 1, path: String(index)});
   if (!isLawBroken(memory, details)) return undefined;
-  const {failing, failures} = memory;
+  const confirmed =
+    memory.failing?.isHasty === true
+      ? await runInput({...inputs, isUsualRed: true}, details.counterexample?.[0])
+      : memory;
+  if (confirmed.failing === undefined) return undefined;
+  const {failing} = confirmed;
+  const leftovers = [...memory.leftovers, ...(confirmed === memory ? [] : confirmed.leftovers)];
   return {
     details,
-    memoryOf: before => ({...before, failing, failures, leftovers: [...before.leftovers, ...memory.leftovers]}),
+    memoryOf: before => ({
+      ...before,
+      failing,
+      failures: memory.failures,
+      leftovers: [...before.leftovers, ...leftovers],
+    }),
   };
 }
 
-/** Runs the smallest failing input of an earlier attempt once more, on a fresh namespace. */
+/**
+ * Runs the smallest failing input of an earlier attempt once more, on a fresh namespace. One that was found in haste and does not fail with
+ * whole waits is given up for the input that failed with them.
+ */
 export async function repeatProperty(
   run: RunContext,
   planned: PlannedProperty,
   interrupt: AbortSignal,
   first: Attempt,
 ): Promise<Attempt> {
-  const {cloneIfNeeded} = await import('fast-check');
-  // Commands know whether they ran, so they are cloned; fast-check's own clone of a tuple drops what stands behind the last of them.
-  const afresh = (value: unknown): unknown => (Array.isArray(value) ? value.map(afresh) : cloneIfNeeded(value));
+  const {unconfirmed} = first;
+  const shortest = await repeatInput(run, planned, interrupt, unconfirmed ?? first);
+  if (unconfirmed === undefined || shortest.verdict === 'fail' || interrupt.aborted) return shortest;
+  const {leftovers, ...second} = await repeatInput(run, planned, interrupt, first);
+  return {...second, leftovers: [...shortest.leftovers, ...leftovers]};
+}
+
+async function repeatInput(
+  run: RunContext,
+  planned: PlannedProperty,
+  interrupt: AbortSignal,
+  first: Attempt,
+): Promise<Attempt> {
   const {property: facts, failingInput} = first;
   if (facts === undefined || failingInput === undefined) return first;
   const startedMs = run.clock.monotonicMs();
-  const memory = nothingRun();
-  const budget = propertyBudget({definition: planned.definition, propertyRuns: 1, propertyTimeMs: 0, clock: run.clock});
-  try {
-    const input = afresh(failingInput.value) as never;
-    await oneRun({run, planned, interrupt, memory, budget, isPrecondition: () => false}, input);
-  } catch {
-    // A law that does not hold is thrown for fast-check; what it means is in the memory.
-  }
+  const memory = await runInput({run, planned, interrupt}, failingInput.value);
   return {
     ...conclude(memory, {...facts, done: facts.asked}, run.clock.monotonicMs() - startedMs),
     leftovers: memory.leftovers,
     property: {...facts, ...storyFacts(memory.failing, planned.definition)},
   };
+}
+
+/** Runs one input on a fresh namespace, waits for everything as long as the target may lag, and gives what it came to. */
+async function runInput(
+  inputs: Pick<OneRun, 'run' | 'planned' | 'interrupt' | 'isUsualRed'>,
+  value: unknown,
+): Promise<Memory> {
+  const {cloneIfNeeded, stringify} = await import('fast-check');
+  // Commands know whether they ran, so they are cloned; fast-check's own clone of a tuple drops what stands behind the last of them.
+  const afresh = (one: unknown): unknown => (Array.isArray(one) ? one.map(afresh) : cloneIfNeeded(one));
+  const {run, planned} = inputs;
+  const memory = nothingRun();
+  const budget = propertyBudget({definition: planned.definition, propertyRuns: 1, propertyTimeMs: 0, clock: run.clock});
+  try {
+    const once = {...inputs, memory, budget, isPatient: true, isPrecondition: () => false, stringify};
+    await oneRun(once, afresh(value) as never);
+  } catch {
+    // A law that does not hold is thrown for fast-check; what it means is in the memory.
+  }
+  return memory;
 }
 
 /** How fast-check gets to an input again. */

@@ -68,7 +68,7 @@ test.each([
       const step = one.called('repoGet', {});
       one.arranged('tag', {target: one.selected(step, '/sha', 'x', 'repoGet /sha')}, {});
     },
-    'it makes a tag of what an earlier step answered, and a case arranges before its first step',
+    'it makes a tag of what an earlier step answered, which plain steps cannot, and a case arranges before its first step',
   ],
   ['nothing at all', () => undefined, 'it broke before its first step'],
 ])('%s cannot be a case', (_what, tell, why) => {
@@ -90,6 +90,7 @@ test('a case listens where the story asked, and hooks that it never came to ask 
     say: 'the hook hears of it',
   });
   expect(one.told.at(-1)).toBe('the hook hears of it');
+  one.delivered('of_repo', {expect: {count: 1}, settleMs: 0, say: 'the hook hears of it'});
   expect(JSON.parse(JSON.stringify(one.example()))).toEqual({
     kind: 'case',
     listen: ['of_repo'],
@@ -106,6 +107,7 @@ test('a case listens where the story asked, and hooks that it never came to ask 
         deliveries: {of: 'of_repo', where: {at: {'$..*': {$contains: '${actors.alice.login}'}}}, settle: '250ms'},
         expect: {count: 1},
       },
+      {deliveries: {of: 'of_repo'}, expect: {count: 1}},
     ],
   });
 });

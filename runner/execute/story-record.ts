@@ -1,16 +1,24 @@
 // Writes one run of a property down as a case would say it: references become names, so that the run can be told and promoted.
 import {isJsonObject, jsonObject, jsonText, newJsonObject, type Json, type JsonObject} from '../model/json.ts';
 import type {CallRequest, DeliveriesRequest, Reference, WithReferences, WorldInbox} from '../model/property.ts';
+import type {Arrangement} from '../model/arrangement.ts';
 import type {Basis} from '../model/verdict.ts';
+import {arrangementAsSteps, canBeSteps} from './arrangement-as-steps.ts';
 import {referenceNames} from './reference-names.ts';
 import {withInboxes} from './story-inboxes.ts';
+import {carriedBy, isJudged, mergeInto, writtenStep, type RecordedStep} from './story-step.ts';
 
 /** What was done in one run, in order. */
 export interface StoryRecord {
   /** One sentence per arrangement, call or question; the index of a sentence is the step of what was said then. */
   readonly told: string[];
-  /** Writes an arrangement down and gives its outputs as references. */
-  arranged(arrange: string, inputs: WithReferences, outputs: JsonObject): {readonly [output: string]: Reference};
+  /** Writes an arrangement down and gives its outputs as references; what is made of a step's answer is written as steps, where plain steps can say it. */
+  arranged(
+    arrange: string,
+    inputs: WithReferences,
+    outputs: JsonObject,
+    arrangement?: Arrangement,
+  ): {readonly [output: string]: Reference};
   /** Gives a value that every case knows under this name. */
   known(path: string, value: Json): Reference;
   called(operation: string, request: CallRequest): RecordedStep;
@@ -42,19 +50,6 @@ export type RecordedExample =
     }
   | {readonly kind: 'refused'; readonly why: string};
 
-/** One step that was written down. */
-export interface RecordedStep {
-  /** Index of its sentence in `told`. */
-  readonly index: number;
-  readonly written: JsonObject;
-  /** Of a call: waits for an effect that may come late. */
-  readonly isWaiting: boolean;
-  /** Whether what came back lets a case go on without saying what it expects. */
-  isSuccess: boolean;
-  readonly captures: Map<string, string>;
-  readonly judged: {readonly stated: Record<string, Json>; readonly usual: Record<string, Json>};
-}
-
 /** Begins the record of a run; `logins` are the names of the actors by role. */
 export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
   const names = referenceNames(logins);
@@ -65,59 +60,102 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
   /** Names in the case, by names of the property. */
   const inboxes = new Map<string, string>();
   const template = (tree: WithReferences): Json => names.template(tree, why => refusals.push(why));
-  const begin = (sentence: string, written: JsonObject, isWaiting = false): RecordedStep => {
+  // Who has what somebody signs in with is signed in, so no report of the case may show it.
+  const signedBy = (auth: CallRequest['auth']): readonly (readonly [string, Json])[] => {
+    if (auth === undefined) return [];
+    const written = template(auth);
+    for (const {captures, secrets} of steps)
+      for (const name of captures.keys()) if (jsonText(written).includes(`\${${name}}`)) secrets.add(name);
+    return [['auth', written]];
+  };
+  const begin = (
+    sentence: string,
+    written: JsonObject,
+    waits: Pick<CallRequest, 'until' | 'awaited'> = {},
+  ): RecordedStep => {
     told.push(sentence);
+    return take(written, waits);
+  };
+  const take = (written: JsonObject, {until, awaited}: Pick<CallRequest, 'until' | 'awaited'> = {}): RecordedStep => {
     const judged = {stated: newJsonObject(), usual: newJsonObject()};
     const step = {
       index: told.length - 1,
       written,
-      isWaiting,
+      isWaiting: until !== undefined,
+      ...(awaited === undefined ? {} : {awaited: template(awaited) as JsonObject}),
       isSuccess: true,
+      isNeeded: false,
+      isTelling: false,
       captures: new Map<string, string>(),
+      secrets: new Set<string>(),
       judged,
     };
     steps.push(step);
     return step;
   };
+  const captured = (step: RecordedStep, pointer: string): string => {
+    const known = [...step.captures].find(([, from]) => from === pointer);
+    if (known !== undefined) return known[0];
+    const last =
+      pointer
+        .split('/')
+        .at(-1)
+        ?.replaceAll(/[^\w-]/g, '') ?? '';
+    const capture = names.free(`${/^[A-Za-z]/.test(last) ? last : 'value'}-of-step-${String(steps.indexOf(step) + 1)}`);
+    step.captures.set(capture, pointer);
+    return capture;
+  };
   return {
     told,
-    arranged: (arrange, inputs, outputs) => {
+    arranged: (arrange, inputs, outputs, arrangement) => {
       told.push(arrangementSentence(arrange, inputs));
-      const written = template(inputs);
+      const written = template(inputs) as JsonObject;
       const name = names.free(arrange);
-      if (/\$\{[\w-]+-of-step-/.test(jsonText(written)))
+      if (!/\$\{[\w-]+-of-step-/.test(jsonText(written))) {
+        given.push([name, jsonObject([['arrange', arrange], ...Object.entries(written)])]);
+        return names.outputs(name, arrange, outputs);
+      }
+      if (arrangement === undefined || !canBeSteps(arrangement)) {
         refusals.push(
-          `it makes a ${spaced(arrange)} of what an earlier step answered, and a case arranges before its first step`,
+          `it makes a ${spaced(arrange)} of what an earlier step answered, which plain steps cannot, and a case arranges before its first step`,
         );
-      given.push([name, jsonObject([['arrange', arrange], ...Object.entries(isJsonObject(written) ? written : {})])]);
-      return names.outputs(name, arrange, outputs);
+        return names.outputs(name, arrange, outputs);
+      }
+      const unique = `\${case.name}-${String(steps.length + 1)}`;
+      const texts = arrangementAsSteps({arrangement, inputs: written, unique}, call => {
+        const step = take(call);
+        step.isNeeded = true;
+        return pointer => captured(step, pointer);
+      });
+      return Object.fromEntries(
+        Object.entries(outputs).map(([output, value]) => [
+          output,
+          names.handWritten({value, name: `${arrange}'s ${output}`}, texts[output] ?? (() => value)),
+        ]),
+      );
     },
     known: (path, value) => names.hand({value, name: path}, () => path),
     called: (operation, request) => {
-      const {as = 'alice', params = {}, auth, until, say} = request;
+      const {as = 'alice', params = {}, auth, say} = request;
       return begin(
         say ?? `${as} calls ${operation}`,
         jsonObject([
           ['as', as],
           ['call', operation],
-          ...(auth === undefined ? [] : [['auth', template(auth)] as const]),
+          ...signedBy(auth),
           ...(Object.keys(params).length === 0 ? [] : [['params', template(params)] as const]),
           ...carriedBy(request, template),
         ]),
-        until !== undefined,
+        request,
       );
     },
     requested: (method, path, request) => {
-      const {as = 'alice', auth, until, say} = request;
+      const {as = 'alice', auth, say} = request;
       const written = jsonObject([['method', method], ['path', template(path)], ...carriedBy(request, template)]);
       return begin(
         say ?? `${as} asks for ${path}`,
-        jsonObject([
-          ['as', as],
-          ['request', written],
-          ...(auth === undefined ? [] : [['auth', template(auth)] as const]),
-        ]),
-        until !== undefined,
+        jsonObject([['as', as], ['request', written], ...signedBy(auth)]),
+        request,
       );
     },
     inbox: (name, {url, secret}) => {
@@ -128,11 +166,11 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
         secret: names.hand({value: secret, name: `the secret of inbox ${name}`}, () => `${written}.secret`),
       };
     },
-    delivered: (of, {where, expect, usual, settleMs, say}) => {
+    delivered: (of, {where, expect, usual, settleMs = 0, say}) => {
       const asked = jsonObject([
         ['of', inboxes.get(of) ?? of],
         ...(where === undefined ? [] : [['where', template(where)] as const]),
-        ...(settleMs === undefined ? [] : [['settle', `${String(settleMs)}ms`] as const]),
+        ...(settleMs === 0 ? [] : [['settle', `${String(settleMs)}ms`] as const]),
       ]);
       const step = begin(say, jsonObject([['deliveries', asked]]));
       for (const [basis, tree] of [
@@ -145,21 +183,7 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
     decoded: (message, hex) => begin(`decode ${message} ${hex || '-'}`, {decode: {message, hex}}),
     encoded: (message, value) =>
       begin(`encode ${message} ${jsonText(value)}`, {encode: {message, value: template(value)}}),
-    selected: (step, pointer, value, name) =>
-      names.hand({value, name}, () => {
-        const known = [...step.captures].find(([, from]) => from === pointer);
-        if (known !== undefined) return known[0];
-        const last =
-          pointer
-            .split('/')
-            .at(-1)
-            ?.replaceAll(/[^\w-]/g, '') ?? '';
-        const capture = names.free(
-          `${/^[A-Za-z]/.test(last) ? last : 'value'}-of-step-${String(steps.indexOf(step) + 1)}`,
-        );
-        step.captures.set(capture, pointer);
-        return capture;
-      }),
+    selected: (step, pointer, value, name) => names.hand({value, name}, () => captured(step, pointer)),
     judged: (step, tree, basis) => {
       const written = template(tree);
       if (isJsonObject(written)) mergeInto(step.judged[basis], written);
@@ -171,54 +195,12 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
       const [why] = refusals;
       if (why !== undefined) return {kind: 'refused', why};
       if (steps.length === 0) return {kind: 'refused', why: 'it broke before its first step'};
-      const written = {given: jsonObject(given), steps: steps.map(writtenStep)};
+      // What was done after the last step that shows something, such as cleaning up, shows nothing, and a case does not need it.
+      const shown = steps.slice(0, steps.findLastIndex(step => step.isTelling || isJudged(step)) + 1);
+      const written = {given: jsonObject(given), steps: (shown.length === 0 ? steps : shown).map(writtenStep)};
       return {kind: 'case', ...withInboxes(written, [...inboxes.values()])};
     },
   };
-}
-
-function carriedBy(
-  {headers, body, bytes, multipart}: CallRequest,
-  template: (tree: WithReferences) => Json,
-): readonly (readonly [string, Json])[] {
-  return Object.entries({headers, body, bytes, multipart}).flatMap(([kind, tree]) =>
-    tree === undefined ? [] : [[kind, template(tree)] as const],
-  );
-}
-
-function writtenStep({written, captures, judged, isSuccess, isWaiting}: RecordedStep): JsonObject {
-  const {stated, usual} = judged;
-  const isJudged = Object.keys(stated).length > 0 || Object.keys(usual).length > 0;
-  // A step that says nothing needs a 2xx; the property looked at this reply in its own way.
-  const anyStatus = isJudged || isSuccess ? {} : {status: {$gte: 100}};
-  const usually = {...usual, ...anyStatus};
-  return jsonObject([
-    ...Object.entries(written),
-    ...(captures.size === 0 ? [] : [['capture', jsonObject([...captures])] as const]),
-    ...(isWaiting && isJudged ? [['eventually', {within: '10s'}] as const] : []),
-    ...(Object.keys(stated).length === 0 ? [] : [['expect', jsonObject(Object.entries(stated))] as const]),
-    ...(Object.keys(usually).length === 0 ? [] : [['usual', jsonObject(Object.entries(usually))] as const]),
-  ]);
-}
-
-// A reply can be judged several times: objects are open and add up; where two say something else of one thing, the later one counts.
-function mergeInto(target: Record<string, Json>, tree: JsonObject): void {
-  for (const [key, item] of Object.entries(tree)) {
-    const before = target[key];
-    if (before !== undefined && isPlain(before) && isPlain(item)) {
-      const merged = newJsonObject();
-      mergeInto(merged, before);
-      mergeInto(merged, item);
-      target[key] = merged;
-    } else target[key] = item;
-  }
-}
-
-function isPlain(tree: Json): tree is JsonObject {
-  return (
-    isJsonObject(tree) &&
-    Object.keys(tree).every(key => !key.startsWith('$') || key.startsWith('$[') || key.startsWith('$.'))
-  );
 }
 
 function arrangementSentence(arrange: string, inputs: WithReferences): string {

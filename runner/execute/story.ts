@@ -1,6 +1,7 @@
 // One attempt of one case while it runs: its names, its exchanges, and what it has to clean up.
 import type {Json} from '../model/json.ts';
 import type {RawExchange} from '../model/raw-exchange.ts';
+import type {Haste} from './patience.ts';
 import type {RunContext} from './run-context.ts';
 
 /** The state of one attempt. Everything that happens is appended here, in order. */
@@ -12,6 +13,8 @@ export interface Story {
   /** Random name part of this attempt. */
   readonly name: string;
   readonly proves: readonly string[];
+  /** Only a step of shrinking has any. */
+  readonly haste?: Haste;
   readonly exchanges: RawExchange[];
   /** Newest last. */
   readonly cleanups: Cleanup[];
@@ -33,27 +36,19 @@ export interface Cleanup {
 /** Names that templates can refer to. */
 export type Scope = Map<string, Json>;
 
+/** What an attempt begins with. */
+export type StoryBeginning = Pick<Story, 'caseId' | 'file' | 'proves' | 'signal' | 'haste'>;
+
 /** Begins an attempt. */
-export function beginStory(
-  run: RunContext,
-  {
-    caseId,
-    file,
-    proves,
-    signal,
-  }: {readonly caseId: string; readonly file: string; readonly proves: readonly string[]; readonly signal: AbortSignal},
-): Story {
+export function beginStory(run: RunContext, beginning: StoryBeginning): Story {
   return {
     run,
-    caseId,
-    file,
+    ...beginning,
     name: run.random.name(8),
-    proves,
     exchanges: [],
     cleanups: [],
     leftovers: [],
     notes: [],
-    signal,
     bytesReceived: 0,
     phase: 'arrange',
     step: undefined,

@@ -4,19 +4,22 @@ import type {Delivery, WebhookInbox} from '../model/webhook.ts';
 import type {RunContext} from './run-context.ts';
 import type {Scope, Story} from './story.ts';
 import {CaseEnded, ended} from './troubles.ts';
+import type {Payload} from './webhook-payload.ts';
 import {webhookRoute} from './webhook-route.ts';
 
 /** The open inboxes of one case, and which of their deliveries stand in the journal already. */
 export interface Inboxes {
   readonly open: Map<string, WebhookInbox>;
   readonly recorded: Set<Delivery>;
+  /** What they hold, as far as it was read. */
+  readonly payloads: Map<Delivery, Payload>;
   /** When the case last did something that could be reported, by the monotonic clock. */
   actedMs: number;
 }
 
 /** Begins with none. */
 export function noInboxes(): Inboxes {
-  return {open: new Map(), recorded: new Set(), actedMs: 0};
+  return {open: new Map(), recorded: new Set(), payloads: new Map(), actedMs: 0};
 }
 
 /** Opens an inbox for each name; templates then know `${name.url}` and `${name.secret}`. */

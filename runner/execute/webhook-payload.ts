@@ -3,9 +3,8 @@ import {readJson, type JsonReading} from '../check/read-json.ts';
 import type {HttpReply} from '../model/http.ts';
 import type {Delivery} from '../model/webhook.ts';
 
-/** Gives a reader of deliveries that reads each at most once. */
-export function readPayloads(depthMax: number): (delivery: Delivery) => Payload {
-  const known = new Map<Delivery, Payload>();
+/** Gives a reader of deliveries that reads each at most once, and remembers in `known` what it has read. */
+export function readPayloads(depthMax: number, known = new Map<Delivery, Payload>()): (delivery: Delivery) => Payload {
   return delivery => {
     const seen = known.get(delivery);
     if (seen !== undefined) return seen;

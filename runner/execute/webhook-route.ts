@@ -4,6 +4,7 @@ import {jsonObject} from '../model/json.ts';
 import type {WebhookInbox, WebhookPort} from '../model/webhook.ts';
 import {arrange} from './arrange.ts';
 import {cleanUp} from './clean-up.ts';
+import {learnWait} from './patience.ts';
 import type {RunContext} from './run-context.ts';
 import {beginStory, type Story} from './story.ts';
 import {CaseEnded} from './troubles.ts';
@@ -88,7 +89,10 @@ async function waitFor({run, signal}: Story, inbox: WebhookInbox, webhooks: Webh
   const startedMs = run.clock.monotonicMs();
   await inbox.next(inbox.deliveries().length > 0 ? 0 : run.bounds.lagMs, signal);
   const afterMs = run.clock.monotonicMs() - startedMs;
-  if (inbox.deliveries().length > 0) return {kind: 'open', afterMs};
+  if (inbox.deliveries().length > 0) {
+    learnWait(run, 'delivery', afterMs);
+    return {kind: 'open', afterMs};
+  }
   const strays = webhooks.strays();
   const astray = strays === 0 ? '' : ` (${String(strays)} requests came to paths that are no inbox)`;
   return {

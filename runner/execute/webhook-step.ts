@@ -8,6 +8,7 @@ import type {Delivery, WebhookInbox} from '../model/webhook.ts';
 import {abortCause} from './exchange.ts';
 import {fillExpectation} from './fill.ts';
 import {inDialect} from './http-step.ts';
+import {giveUp, learnWait, patienceMs} from './patience.ts';
 import {roundMs} from './round-ms.ts';
 import {literalLookupIn} from './scope.ts';
 import type {Scope, Story} from './story.ts';
@@ -24,9 +25,10 @@ export async function runDeliveriesStep(
 ): Promise<readonly Finding[]> {
   const inbox = inboxes.open.get(step.of);
   if (inbox === undefined) throw ended('harness', `there is no inbox "${step.of}"`);
-  const asked = ask(story, step, scope);
+  const asked = ask(story, step, scope, inboxes);
   const startedMs = story.run.clock.monotonicMs();
-  await waitFor(story, inbox, {asked, actedMs: inboxes.actedMs});
+  await waitFor(story, inbox, asked, inboxes);
+  learn(story, asked.chosen(inbox), inboxes);
   const waitedMs = story.run.clock.monotonicMs() - startedMs;
   record(story, {inbox, asked, recorded: inboxes.recorded, startedMs, waitedMs});
   if (story.signal.aborted) throw ended(abortCause(story.signal), `it waited for deliveries to inbox "${step.of}"`);
@@ -49,12 +51,12 @@ interface Asked {
   readonly isTooDeep: (delivery: Delivery) => boolean;
 }
 
-function ask(story: Story, step: DeliveriesStep, scope: Scope): Asked {
+function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inboxes): Asked {
   const lookup = literalLookupIn(story, scope);
   const filled = (expectation: Expectation | undefined): Expectation | undefined =>
     expectation === undefined ? undefined : inDialect(fillExpectation(expectation, lookup), story.run.dialect);
   const where = filled(step.where);
-  const read = readPayloads(story.run.bounds.jsonDepthMax);
+  const read = readPayloads(story.run.bounds.jsonDepthMax, payloads);
   const check = (delivery: Delivery, {count: _count, ...expectation}: Expectation, basis: Basis): readonly Finding[] =>
     checkReply({
       expectation,
@@ -82,23 +84,31 @@ function ask(story: Story, step: DeliveriesStep, scope: Scope): Asked {
   };
 }
 
-async function waitFor(
-  {run, signal}: Story,
-  inbox: WebhookInbox,
-  {asked, actedMs}: {readonly asked: Asked; readonly actedMs: number},
-): Promise<void> {
-  // The target's lag stretches every wait; its default is 10 s.
-  const scaled = (ms: number): number => (ms * run.bounds.lagMs) / 10_000;
-  const deadline = run.clock.monotonicMs() + scaled(asked.step.withinMs);
+async function waitFor(story: Story, inbox: WebhookInbox, asked: Asked, {open, actedMs}: Inboxes): Promise<void> {
+  const {run, signal} = story;
+  const limitMs = patienceMs(story, asked.step.withinMs, 'delivery');
+  const startedMs = run.clock.monotonicMs();
   while (!isEnough(asked.chosen(inbox).length, asked, run.checkers)) {
-    const left = deadline - run.clock.monotonicMs();
+    // Where nothing was done and nothing came for so long, nothing is under way: a step before this one has waited for it.
+    const quietSinceMs = Math.min(startedMs, Math.max(actedMs, ...[...open.values()].map(lastMs)));
+    const left = quietSinceMs + limitMs - run.clock.monotonicMs();
+    if (left <= 0) giveUp(story, asked.step.withinMs, limitMs);
     if (left <= 0 || signal.aborted) return;
     await inbox.next(left, signal);
   }
   // What follows the last thing that was done, or that came, by less than this would be one too many.
-  const lastMs = Math.max(actedMs, inbox.deliveries().at(-1)?.arrivedMs ?? 0);
-  const settledMs = lastMs + scaled(asked.step.settleMs);
+  const settledMs = Math.max(actedMs, lastMs(inbox)) + (asked.step.settleMs * run.bounds.lagMs) / 10_000;
   await run.clock.wait(Math.max(0, settledMs - run.clock.monotonicMs()), signal);
+}
+
+function lastMs(inbox: WebhookInbox): number {
+  return inbox.deliveries().at(-1)?.arrivedMs ?? 0;
+}
+
+// What came before the last deed was done came in time; nobody knows which deed it tells of.
+function learn({run}: Story, chosen: readonly Delivery[], {recorded, actedMs}: Inboxes): void {
+  for (const delivery of chosen)
+    if (!recorded.has(delivery)) learnWait(run, 'delivery', Math.max(0, delivery.arrivedMs - actedMs));
 }
 
 function isEnough(count: number, asked: Asked, checkers: Story['run']['checkers']): boolean {

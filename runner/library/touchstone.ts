@@ -16,6 +16,7 @@ export {
   type WorldAnswer,
   type WorldInbox,
   type WorldReply,
+  type Written,
 } from '../model/property.ts';
 export type {CaseLine, ExchangeLine, FooterLine, HeaderLine, ProbeLine} from '../model/journal.ts';
 export type {Json, JsonObject} from '../model/json.ts';

@@ -24,6 +24,13 @@ export interface Bounds {
   readonly lagMs: number;
 }
 
+/**
+ * How long a step of shrinking waits for what may come late: so many times the slowest that came in the run, at least `leastMs`, and never
+ * longer than the lag lets it. What it makes of a broken law is told only when it breaks with the whole lag too, so a wait that is too short
+ * costs the shorter story and never a verdict. Our own reference delivers in 5 to 20 ms; with the whole lag of 10 s, five steps take a minute.
+ */
+export const shrinkingWait = {timesSlowest: 5, leastMs: 300} as const;
+
 /** The defaults; `jobs` is 8 on loopback and 2 elsewhere. */
 export const defaultBounds: Bounds = {
   connectTimeoutMs: 5_000,

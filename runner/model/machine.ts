@@ -128,7 +128,10 @@ export type ReferenceStart =
 
 /** A process that holds many embedded references. */
 export interface ReferenceHouse {
+  /** Starts one; when the process has ended, in a new one. */
   start(settings: ReferenceSettings): Promise<ReferenceStart>;
+  /** How its processes ended that nobody told to end, e.g. `signal SIGKILL`, oldest first: whatever they held is gone. */
+  ends(): readonly string[];
   close(): Promise<void>;
 }
 

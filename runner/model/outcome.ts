@@ -19,4 +19,9 @@ export interface Attempt {
   readonly property?: PropertyFacts;
   /** The smallest input of a property that failed, so that exactly it can be repeated. */
   readonly failingInput?: {readonly value: unknown};
+  /**
+   * A shorter story, found by waits that were too short to be evidence; it is told instead of this one when it fails again with whole
+   * waits.
+   */
+  readonly unconfirmed?: Attempt;
 }

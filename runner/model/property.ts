@@ -54,6 +54,8 @@ export interface CallRequest {
   readonly auth?: CallAuth;
   /** For effects that may come late: asks again until this holds, for as long as the target may lag. */
   readonly until?: (reply: WorldReply) => boolean;
+  /** What `until` waits for, as a tree, for a case whose step nothing else judges. */
+  readonly awaited?: {readonly [key: string]: WithReferences};
   /** Tells the story line in words of the API, e.g. `add a/x to issue 1`. */
   readonly say?: string;
 }
@@ -77,6 +79,12 @@ export interface DeliveriesRequest {
   readonly say: string;
 }
 
+/** What a broken law demands of one reply, as a tree; without one, a 2xx, else the law says nothing and a case is blocked. */
+export interface Written {
+  readonly reply: WorldReply | WorldAnswer;
+  readonly tree?: {readonly [key: string]: WithReferences};
+}
+
 /** Everything that a property may do to the target. Each run and each shrink step gets a fresh one. */
 export interface PropertyWorld {
   /** Makes a starting state by a named arrangement; gives its outputs as references. */
@@ -92,23 +100,33 @@ export interface PropertyWorld {
   request(method: string, path: string, request: Omit<CallRequest, 'params'>): Promise<WorldReply>;
   /** Gives an inbox that the property's `listen` names. */
   inbox(name: string): WorldInbox;
-  /** Waits for deliveries to an inbox, no longer than the target may lag, and judges them as a step of a suite does. */
-  deliveries(inbox: string, request: DeliveriesRequest): Promise<void>;
+  /**
+   * Waits for deliveries to an inbox, no longer than the target may lag, and judges them as a step of a suite does. Gives whether all of it was
+   * met: where only what is usual was missed, the run goes on.
+   */
+  deliveries(inbox: string, request: DeliveriesRequest): Promise<boolean>;
   /** Calls an operation that is only the way there, and no business of the law: without a 2xx the run ends as blocked. */
   prepare(operation: string, request: CallRequest): Promise<WorldReply>;
   /** Judges a reply against an expectation tree as a step would; a miss fails the run with its findings. */
-  expect(reply: WorldReply, tree: {readonly [key: string]: WithReferences}, options?: {readonly usual?: boolean}): void;
+  expect(
+    reply: WorldReply,
+    tree: {readonly [key: string]: WithReferences},
+    options?: {
+      readonly usual?: boolean;
+      /** Why a story in which this breaks can be no case, e.g. because it hangs on ids that the target draws. */
+      readonly unwritable?: string;
+    },
+  ): void;
   /** Fails the run with one finding when the statement does not hold, or warns where it is only usual; for laws that are no matcher tree. */
   law(
     holds: boolean,
     finding: {readonly path: string; readonly message: string; readonly expected?: Json; readonly actual?: Json},
     options?: {
       readonly usual?: boolean;
-      /** The same law as a tree over one reply or answer, so that `touchstone promote` can write it into a case. */
-      readonly written?: {
-        readonly reply: WorldReply | WorldAnswer;
-        readonly tree: {readonly [key: string]: WithReferences};
-      };
+      /** The same law over replies and answers, so that `touchstone promote` can write it into a case. */
+      readonly written?: Written | readonly Written[];
+      /** Why no case can say it, where none can. */
+      readonly unwritable?: string;
     },
   ): void;
   decode(message: string, bytes: Uint8Array): Promise<WorldAnswer>;

@@ -7,15 +7,18 @@ import {flagsOf, newAdmin, referenceCommand, startReference, type ReferenceAdmin
 /** Opens a house; its process starts with the first hosting server that is asked for. Live peers keep a process each. */
 export function openReferenceHouse(): ReferenceHouse {
   let household: Promise<Household> | undefined;
+  const ends: string[] = [];
   return {
     start: async settings => {
       if (settings.role !== 'hosting') return startReference(settings);
-      household ??= moveIn(() => {
+      household ??= moveIn(how => {
         household = undefined;
+        ends.push(how);
       });
       const home = await household;
       return home.kind === 'cannot-start' ? home : startIn(home, settings);
     },
+    ends: () => ends,
     close: async () => {
       const home = await household;
       if (home?.kind === 'home') await home.child.stop();
@@ -40,8 +43,8 @@ interface Answer {
   readonly problem?: string;
 }
 
-/** Starts the process; when it ends, whoever waits is told, and `onEnd` is called. */
-async function moveIn(onEnd: () => void): Promise<Household> {
+/** Starts the process; when it ends, whoever waits is told, and `onEnd` is told how. */
+async function moveIn(onEnd: (how: string) => void): Promise<Household> {
   const admin = newAdmin();
   const {command, args} = referenceCommand('hosting');
   const started = await startProcess({command, args: [...args, '--many'], env: {...process.env, ...admin.env}});
@@ -56,7 +59,7 @@ async function moveIn(onEnd: () => void): Promise<Household> {
   let gone: string | undefined;
   void child.ended.then(end => {
     gone = `the process of the servers ended (${describeEnd(end)})`;
-    onEnd();
+    onEnd(describeEnd(end));
     for (const [id, settle] of waiting) settle({id, problem: gone});
     waiting.clear();
   });

@@ -34,7 +34,6 @@ export const packagesComeBack = property({
   title: 'a package of any bytes comes back byte for byte, beside others of the same version',
   proves: ['PACKAGES'],
   area: 'hosting',
-  needs: ['packages'],
   runs: 1,
   floor: 1,
   // Each kind of piece stands in one file at least, and alone where it broke.

@@ -1,7 +1,7 @@
 // Issues that are closed and reopened: what they show of it, and which lists, filtered and paged, hold them.
 import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
-import {expectPagesMakeUpTheList} from './common/checkers.ts';
+import {expectPagesMakeUpTheList} from './common/pages.ts';
 import {placeOf, textOf, type Place} from './common/things.ts';
 
 interface Issue {

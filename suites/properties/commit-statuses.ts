@@ -58,6 +58,9 @@ function giveStatus(
   });
 }
 
+/** Why what an id that begins alike brings to light can be no case. */
+const drawnIds = 'it hangs on two commits whose ids begin alike, and ids are drawn anew each time';
+
 async function expectContexts(
   world: PropertyWorld,
   place: Place,
@@ -68,6 +71,6 @@ async function expectContexts(
     params: {...place, sha},
     say: `bob lists the statuses of ${sha}`,
   });
-  if (contexts.length === 0) world.expect(reply, {status: '2xx', body: {$in: [null, []]}});
+  if (contexts.length === 0) world.expect(reply, {status: '2xx', body: {$in: [null, []]}}, {unwritable: drawnIds});
   else world.expect(reply, {status: '2xx', at: {'$[*].context': {$unordered: contexts}}});
 }

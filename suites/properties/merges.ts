@@ -97,12 +97,8 @@ class Merge implements Command {
     const {world, place} = real;
     const params = {...place, index: part(model.pull, 'number')};
     world.count(`merge as ${this.who}`);
-    const isMerged = async (): Promise<boolean> => {
-      const reply = await world.call('repoGetPullRequest', {params, say: 'alice reads whether it is merged'});
-      world.expect(reply, {status: '2xx'});
-      return reply.at('/merged').value === true;
-    };
-    const merge = async (isForced: boolean, isSure: boolean): Promise<boolean> => {
+    const isAllowed = this.who === 'bob' && isOpenToWriters(model);
+    const merge = async (isForced: boolean, isSure: boolean): Promise<Merged> => {
       const reply = await world.call('repoMergePullRequest', {
         as: this.who,
         params,
@@ -111,32 +107,51 @@ class Merge implements Command {
         ...(isSure ? {until: isSuccess} : {}),
         say: `${this.who} merges ${isForced ? 'with' : 'without'} force_merge`,
       });
-      const hasMerged = await isMerged();
-      world.law(hasMerged === isSuccess(reply), {
-        path: '/merged',
-        message: `the merge was answered with ${String(reply.status)}, and merged is ${String(hasMerged)}`,
-      });
-      return hasMerged;
+      const shown = await world.call('repoGetPullRequest', {params, say: 'alice reads whether it is merged'});
+      world.expect(shown, {status: '2xx'});
+      const hasMerged = shown.at('/merged').value === true;
+      // As a case: what was merged by somebody who may was answered wrongly, all else was done wrongly.
+      const isAnswerWrong = hasMerged && (isAllowed || this.who !== 'bob');
+      world.law(
+        hasMerged === isSuccess(reply),
+        {
+          path: '/merged',
+          message: `the merge was answered with ${String(reply.status)}, and merged is ${String(hasMerged)}`,
+        },
+        {
+          written: isAnswerWrong
+            ? {reply, tree: {status: '2xx'}}
+            : [{reply: shown, tree: {body: {merged: !hasMerged}}}, ...(isSuccess(reply) ? [{reply}] : [])],
+        },
+      );
+      return {hasMerged, shown};
     };
     await expectStale(model, world, params);
-    await world.call('repoGetPullRequest', {params, until: isMergeable, say: 'alice waits until it can be merged'});
-    const isAllowed = this.who === 'bob' && isOpenToWriters(model);
-    const hasMerged = await merge(this.isForced, isAllowed || (this.who !== 'bob' && this.isForced));
+    await world.call('repoGetPullRequest', {
+      params,
+      until: isMergeable,
+      awaited: {body: {mergeable: {$ne: false}}},
+      say: 'alice waits until it can be merged',
+    });
+    const {hasMerged, shown} = await merge(this.isForced, isAllowed || (this.who !== 'bob' && this.isForced));
     if (this.who === 'bob') {
       // What the settings of a protection do to a writer is only usual.
       const message = `a writer ${hasMerged ? 'merged' : 'could not merge'} where reviews ${isAllowed ? 'allow' : 'forbid'} it`;
-      world.law(hasMerged === isAllowed, {path: '/merged', message}, {usual: true});
+      const written = {reply: shown, tree: {body: {merged: isAllowed}}};
+      world.law(hasMerged === isAllowed, {path: '/merged', message}, {usual: true, written});
     } else {
       // "A repository owner or admin may merge a pull request regardless of review status": plain or with force_merge.
-      const hasMergedOtherwise = hasMerged || (await merge(!this.isForced, true));
-      world.law(hasMergedOtherwise, {
-        path: '/merged',
-        message: `${this.who} cannot merge, neither with force_merge nor without`,
-      });
-      world.law(hasMerged || !this.isForced, {
-        path: '/merged',
-        message: `${this.who} can merge without force_merge, and is refused with it`,
-      });
+      const otherwise = hasMerged ? {hasMerged, shown} : await merge(!this.isForced, true);
+      world.law(
+        otherwise.hasMerged,
+        {path: '/merged', message: `${this.who} cannot merge, neither with force_merge nor without`},
+        {written: {reply: otherwise.shown, tree: {body: {merged: true}}}},
+      );
+      world.law(
+        hasMerged || !this.isForced,
+        {path: '/merged', message: `${this.who} can merge without force_merge, and is refused with it`},
+        {written: {reply: shown, tree: {body: {merged: true}}}},
+      );
     }
     if (hasMerged || this.who !== 'bob') await openAnother(model, real);
   }
@@ -144,6 +159,12 @@ class Merge implements Command {
   toString(): string {
     return `${this.who} merges${this.isForced ? ' by force' : ''}`;
   }
+}
+
+/** What came of a merge, and the answer that shows it. */
+interface Merged {
+  readonly hasMerged: boolean;
+  readonly shown: WorldReply;
 }
 
 function isMergeable({body}: WorldReply): boolean {
@@ -157,6 +178,7 @@ async function expectStale({demands, reviews}: Model, world: PropertyWorld, para
   await world.call('repoListPullReviews', {
     params,
     until: reply => itemsOf(reply).some(isOver),
+    awaited: {body: {$any: [{$contains: {stale: true}}, {$contains: {dismissed: true}}]}},
     say: 'alice waits until an approval is stale',
   });
 }

@@ -1,9 +1,9 @@
 // What users keep for themselves and their repositories: OAuth2 applications, push mirrors, names that nobody may take.
 import fc from 'fast-check';
 import {isJsonObject, type Json} from '../../runner/model/json.ts';
-import {property, type Reference} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type Reference, type Written} from '../../runner/model/property.ts';
 import {expectGone, expectOnlyRight} from './common/checkers.ts';
-import {inAnyOrder} from './common/in-any-order.ts';
+import {pageAsCase, references} from './common/pages.ts';
 import {column, isSuccess, itemsOf, part, placeOf, signedIn, spelled, textOf, wordOf} from './common/things.ts';
 
 export const secretsAreShownOnce = property({
@@ -19,7 +19,7 @@ export const secretsAreShownOnce = property({
     const user = await world.arrange('user');
     const by = signedIn(user);
     const ids: Reference[] = [];
-    const secrets = new Set<Json>();
+    const secrets: Reference[] = [];
     for (let number = 1; number <= count; number += 1) {
       world.count('create');
       const reply = await world.call('userCreateOAuth2Application', {
@@ -32,11 +32,18 @@ export const secretsAreShownOnce = property({
         say: `the user makes application ${String(number)}`,
       });
       world.expect(reply, {status: 201, body: {client_secret: {$regex: '.'}, created: {$format: 'date-time'}}});
-      secrets.add(reply.at('/client_secret').value);
+      const secret = reply.at('/client_secret');
+      world.law(
+        secrets.every(({value}) => value !== secret.value),
+        {path: '/client_secret', message: 'two applications have the same secret'},
+        {written: {reply, tree: {body: {client_secret: {$not: {$in: secrets}}}}}},
+      );
+      secrets.push(secret);
       ids.push(reply.at('/id'));
     }
-    world.law(secrets.size === count, {path: '/client_secret', message: 'two applications have the same secret'});
     const listed: Json[] = [];
+    const seen: Reference[] = [];
+    const wrong: Written[] = [];
     for (let page = 1; page <= count + 1; page += 1) {
       const reply = await world.call('userGetOauth2Application', {
         ...by,
@@ -57,14 +64,21 @@ export const secretsAreShownOnce = property({
           {written: {reply, tree: {body: {$each: {created: {$gt: '2000-01-01T00:00:00Z'}}}}}},
         );
         const odd = keysIn(item).filter(key => !/^[a-z0-9_]+$/.test(key));
-        world.law(odd.length === 0, {path: '', message: `${spelled(odd)} is not snake_case`, actual: odd});
+        world.law(
+          odd.length === 0,
+          {path: '', message: `${spelled(odd)} is not snake_case`, actual: odd},
+          {written: {reply, tree: {body: {$schema: snakeCase}}}},
+        );
       }
+      const due = Math.min(limit, Math.max(count - listed.length, 0));
+      wrong.push(...pageAsCase(reply, 'id', {due, wanted: ids, seen}));
+      seen.push(...references(reply, 'id'));
       listed.push(...column(reply, 'id'));
     }
     world.law(
       spelled(listed) === spelled(ids.map(({value}) => value)),
       {path: '$[*].id', message: `the pages hold ${spelled(listed)}`},
-      {usual: true},
+      {usual: true, written: wrong.slice(0, 1)},
     );
     const id = ids[pick % count] as Reference;
     const target = (operation: string, as: string) => ({
@@ -74,11 +88,23 @@ export const secretsAreShownOnce = property({
       say: `${as} ${operation === 'userDeleteOAuth2Application' ? 'deletes' : 'reads'} application ${String((pick % count) + 1)}`,
     });
     const read = target('userGetOAuth2Application', 'the user');
-    const wrong = [target('userGetOAuth2Application', 'bob'), target('userDeleteOAuth2Application', 'bob')];
-    if (!(await expectOnlyRight(world, {right: read, wrong}, {usual: true}))) return;
+    const others = [target('userGetOAuth2Application', 'bob'), target('userDeleteOAuth2Application', 'bob')];
+    if (!(await expectOnlyRight(world, {right: read, wrong: others}, {usual: true}))) return;
     await expectGone(world, {remove: target('userDeleteOAuth2Application', 'the user'), uses: [read]}, {usual: true});
   },
 });
+
+/** What `keysIn` looks for, as a schema. */
+const snakeCase: Json = {
+  $ref: '#/$defs/value',
+  $defs: {
+    value: {
+      propertyNames: {pattern: '^[a-z0-9_]+$'},
+      additionalProperties: {$ref: '#/$defs/value'},
+      items: {$ref: '#/$defs/value'},
+    },
+  },
+};
 
 function keysIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
@@ -126,21 +152,55 @@ export const mirrorsKeepTheirOwn = property({
   },
 });
 
+// Which letters of the name are capitals.
+const capitals = fc.array(fc.boolean(), {minLength: 24, maxLength: 24});
+
+function nameOfTheBot(world: PropertyWorld, isCapital: readonly boolean[]): string {
+  const letters = textOf(world.known('dialect.values.botName')).split('');
+  return letters.map((letter, index) => (isCapital[index] === true ? letter.toUpperCase() : letter)).join('');
+}
+
+export const reservedNamesAreNotMade = property({
+  id: 'reserved-names-are-not-made',
+  title: 'nobody is made with the name of the automation bot, in whatever letter case',
+  proves: ['ACTIONS-BOT-NAME'],
+  area: 'hosting',
+  needs: ['users'],
+  runs: 2,
+  floor: 2,
+  input: capitals,
+  check: async (world, isCapital) => {
+    const username = nameOfTheBot(world, isCapital);
+    // The control: another name is made.
+    const login = textOf(part(await world.arrange('user'), 'login'));
+    world.count('create');
+    const reply = await world.call('adminCreateUser', {
+      as: 'admin',
+      body: {
+        username,
+        email: `${login}-bot@example.org`,
+        password: 'aB3-aB3-aB3-xyz',
+        must_change_password: false,
+      },
+      say: `the administrator makes a user named ${username}`,
+    });
+    if (isSuccess(reply))
+      await world.call('adminDeleteUser', {as: 'admin', params: {username}, say: `${username} is deleted again`});
+    world.expect(reply, {status: '4xx'});
+  },
+});
+
 export const reservedNamesAreRefused = property({
   id: 'reserved-names-are-refused',
-  title: 'the name of the automation bot is neither made nor taken by renaming, in whatever letter case',
+  title: 'nobody takes the name of the automation bot by renaming, in whatever letter case',
   proves: ['ACTIONS-BOT-NAME', 'ADMIN-RENAME'],
   area: 'hosting',
   needs: ['users'],
   runs: 2,
   floor: 2,
-  input: fc.tuple(inAnyOrder(['create', 'rename'] as const), fc.array(fc.boolean(), {minLength: 24, maxLength: 24})),
-  check: async (world, [ways, capitals]) => {
-    const name = textOf(world.known('dialect.values.botName'))
-      .split('')
-      .map((letter, index) => (capitals[index % capitals.length] === true ? letter.toUpperCase() : letter))
-      .join('');
-    // The control: another name is made, and can be taken by renaming.
+  input: capitals,
+  check: async (world, isCapital) => {
+    const name = nameOfTheBot(world, isCapital);
     const user = await world.arrange('user');
     const login = textOf(part(user, 'login'));
     const rename = (from: string, to: string) =>
@@ -150,31 +210,14 @@ export const reservedNamesAreRefused = property({
         body: {new_username: to},
         say: `the administrator renames ${from} to ${to}`,
       });
-    for (const way of ways) {
-      world.count(way);
-      if (way === 'create') {
-        const reply = await world.call('adminCreateUser', {
-          as: 'admin',
-          body: {
-            username: name,
-            email: `${login}-bot@example.org`,
-            password: 'aB3-aB3-aB3-xyz',
-            must_change_password: false,
-          },
-          say: `the administrator makes a user named ${name}`,
-        });
-        if (isSuccess(reply))
-          await world.call('adminDeleteUser', {as: 'admin', params: {username: name}, say: `${name} is deleted again`});
-        world.expect(reply, {status: '4xx'});
-        continue;
-      }
-      world.expect(await rename(login, `${login}-2`), {status: '2xx'});
-      world.expect(await rename(`${login}-2`, login), {status: '2xx'});
-      const reply = await rename(login, name);
-      if (isSuccess(reply)) await rename(name, login);
-      world.expect(reply, {status: '4xx'});
-      const kept = await world.call('userGet', {as: 'admin', params: {username: login}, say: `${login} is read`});
-      world.expect(kept, {status: '2xx', body: {id: part(user, 'id')}});
-    }
+    world.count('rename');
+    // The control: another name can be taken.
+    world.expect(await rename(login, `${login}-2`), {status: '2xx'});
+    world.expect(await rename(`${login}-2`, login), {status: '2xx'});
+    const reply = await rename(login, name);
+    if (isSuccess(reply)) await rename(name, login);
+    world.expect(reply, {status: '4xx'});
+    const kept = await world.call('userGet', {as: 'admin', params: {username: login}, say: `${login} is read`});
+    world.expect(kept, {status: '2xx', body: {id: part(user, 'id')}});
   },
 });

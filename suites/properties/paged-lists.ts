@@ -1,7 +1,7 @@
 // Paging over the list endpoints: whatever the page size, the pages make up the list, and the header counts it.
 import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
-import {expectPagesMakeUpTheList, type PagedList} from './common/checkers.ts';
+import {expectPagesMakeUpTheList, type PagedList} from './common/pages.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {part, placeOf, signedIn, type Things} from './common/things.ts';
 

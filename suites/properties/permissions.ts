@@ -1,6 +1,6 @@
 // Who may do what in a repository: the more rights somebody has, the more they may, and administrators may write.
 import fc from 'fast-check';
-import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type WorldReply, type Written} from '../../runner/model/property.ts';
 import type {Asked} from './common/checkers.ts';
 import {ask} from './common/checkers.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
@@ -15,6 +15,8 @@ interface Deed {
   readonly name: string;
   /** Whether having write permission is what it takes. */
   readonly isWrite: boolean;
+  /** Who has the least rights of those who may, on known servers; without it, whoever may read. */
+  readonly from?: Rung;
   /** The request; `number` makes names that nobody has used. */
   readonly ask: (home: {readonly repo: Things; readonly issue: Things}, number: number) => Omit<Asked, 'say'>;
 }
@@ -29,6 +31,7 @@ const deeds: readonly Deed[] = [
   {
     name: 'create a label',
     isWrite: true,
+    from: 'a writer',
     ask: ({repo}, number) => ({
       operation: 'issueCreateLabel',
       params: placeOf(repo),
@@ -38,6 +41,7 @@ const deeds: readonly Deed[] = [
   {
     name: 'edit the issue',
     isWrite: true,
+    from: 'a writer',
     ask: ({repo, issue}, number) => ({
       operation: 'issueEditIssue',
       params: {...placeOf(repo), index: part(issue, 'number')},
@@ -47,6 +51,7 @@ const deeds: readonly Deed[] = [
   {
     name: 'commit a file',
     isWrite: true,
+    from: 'a writer',
     ask: ({repo}, number) => ({
       operation: 'repoCreateFile',
       params: {...placeOf(repo), filepath: `file-${String(number)}.txt`},
@@ -56,6 +61,7 @@ const deeds: readonly Deed[] = [
   {
     name: 'protect a branch',
     isWrite: false,
+    from: 'a repository admin',
     ask: ({repo}, number) => ({
       operation: 'repoCreateBranchProtection',
       params: placeOf(repo),
@@ -80,30 +86,47 @@ export const rightsGrow = property({
     const signed = await climb(world, repo);
     let number = 0;
     for (const deed of names.flatMap(wanted => deeds.filter(({name}) => name === wanted))) {
-      const allowed: Rung[] = [];
+      const replies = new Map<Rung, WorldReply>();
       for (const rung of ladder) {
         number += 1;
         world.count(rung);
         const say = `${rung} tries to ${deed.name}${isPrivate ? ', which is private' : ''}`;
-        if (isSuccess(await ask(world, {...deed.ask(home, number), ...signed[rung], say}))) allowed.push(rung);
+        replies.set(rung, await ask(world, {...deed.ask(home, number), ...signed[rung], say}));
       }
-      expectLadder(world, deed, allowed);
+      const from = deed.from ?? (isPrivate ? 'a reader' : 'nobody');
+      expectLadder(world, deed, {replies, from});
     }
   },
 });
 
-function expectLadder(world: PropertyWorld, {name, isWrite}: Deed, allowed: readonly Rung[]): void {
+function expectLadder(
+  world: PropertyWorld,
+  {name, isWrite}: Deed,
+  {replies, from}: {readonly replies: ReadonlyMap<Rung, WorldReply>; readonly from: Rung},
+): void {
+  const replyOf = (rung: Rung): WorldReply => replies.get(rung) as WorldReply;
+  const allowed = ladder.filter(rung => isSuccess(replyOf(rung)));
   // "A repository admin or site admin counts as having write permission in permission checks": what a writer may, they may.
   if (isWrite && allowed.includes('a writer')) {
     for (const rung of ['a repository admin', 'a site admin'] as const)
-      world.law(allowed.includes(rung), {path: 'status', message: `a writer may ${name}, and ${rung} may not`});
+      world.law(
+        allowed.includes(rung),
+        {path: 'status', message: `a writer may ${name}, and ${rung} may not`},
+        {written: [{reply: replyOf('a writer')}, {reply: replyOf(rung), tree: {status: '2xx'}}]},
+      );
   }
   const lowest = ladder.findIndex(rung => allowed.includes(rung));
   const refused = ladder.filter((rung, index) => lowest !== -1 && index > lowest && !allowed.includes(rung));
+  // As a case: of those two, which is wrong is told by who may on known servers.
+  const written = ladder.flatMap((rung, index): readonly Written[] => {
+    const isMeant = index >= ladder.indexOf(from);
+    if (index === lowest && !isMeant) return [{reply: replyOf(rung), tree: {status: '4xx'}}];
+    return refused.includes(rung) && isMeant ? [{reply: replyOf(rung), tree: {status: '2xx'}}] : [];
+  });
   world.law(
     refused.length === 0,
     {path: 'status', message: `${ladder[lowest] ?? 'nobody'} may ${name}, and ${refused.join(' and ')} may not`},
-    {usual: true},
+    {usual: true, written},
   );
 }
 

@@ -138,7 +138,11 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
     say: `read ${last.name}`,
   });
   world.expect(one, {status: '2xx', body: {...last.settings}});
-  world.law(isJsonObject(one.body ?? null), {path: '', message: 'a protection is no object'});
+  world.law(
+    isJsonObject(one.body ?? null),
+    {path: '', message: 'a protection is no object'},
+    {written: {reply: one, tree: {body: {$type: 'object'}}}},
+  );
 }
 
 const settings: fc.Arbitrary<Settings> = fc.record({

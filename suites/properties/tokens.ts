@@ -1,7 +1,7 @@
 // Scopes of tokens: what is read back of them, and what a token without the right one may do.
 import fc from 'fast-check';
 import {isJsonObject, type Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type Reference, type WithReferences} from '../../runner/model/property.ts';
 import {ask, expectGone, type Asked} from './common/checkers.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {column, isSuccess, itemsOf, listTree, part, placeOf, spelled, textOf} from './common/things.ts';
@@ -46,15 +46,26 @@ export const scopesAreNormalized = property({
       say: 'alice deletes the token',
     });
     // That the list returns them is enough: not every server shows them in the answer to creating too.
-    for (const [where, shown, usual] of [
-      ['the answer', created.body, true],
-      ['the list', itemsOf(listed).find(item => item['name'] === name), false],
-    ] as const) {
+    const tree = {scopes: scopesTree(wanted)};
+    for (const {where, shown, usual, written} of [
+      {where: 'the answer', shown: created.body, usual: true, written: {reply: created, tree: {body: tree}}},
+      {
+        where: 'the list',
+        shown: itemsOf(listed).find(item => item['name'] === name),
+        usual: false,
+        written: {reply: listed, tree: {body: {$contains: {name, ...tree}}}},
+      },
+    ]) {
       const read = shown !== undefined && isJsonObject(shown) ? partsOf(shown['scopes']) : [];
       const message = `${where} shows ${spelled(read)}; expected ${spelled(wanted)}, each once`;
-      world.law(spelled(read) === spelled(wanted), {path: 'scopes', message, expected: wanted, actual: read}, {usual});
+      const isSame = spelled(read) === spelled(wanted);
+      world.law(isSame, {path: 'scopes', message, expected: wanted, actual: read}, {usual, written});
     }
-    world.law(isSuccess(removed), {path: 'status', message: 'the token cannot be deleted'}, {usual: true});
+    world.law(
+      isSuccess(removed),
+      {path: 'status', message: 'the token cannot be deleted'},
+      {usual: true, written: {reply: removed, tree: {status: '2xx'}}},
+    );
   },
 });
 
@@ -67,6 +78,17 @@ function scopesFor(world: PropertyWorld, purpose: string): readonly string[] {
 function partsOf(shown: Json | undefined): readonly string[] {
   const texts = Array.isArray(shown) ? shown : [shown ?? ''];
   return texts.flatMap(text => (typeof text === 'string' && text !== '' ? text.split(',') : []));
+}
+
+/** The same as a tree: a list of exactly these names, or one string of them in whatever order. */
+function scopesTree(wanted: readonly string[]): WithReferences {
+  const texts = inEveryOrder(wanted).map(names => names.join(','));
+  return {$any: [{$unordered: wanted}, {$in: texts}, {$unordered: [{$in: texts}]}]};
+}
+
+function inEveryOrder(names: readonly string[]): readonly (readonly string[])[] {
+  if (names.length < 2) return [names];
+  return names.flatMap(first => inEveryOrder(names.filter(name => name !== first)).map(rest => [first, ...rest]));
 }
 
 /** A write, the purpose whose scope it needs, and those that do not do. */
@@ -136,13 +158,15 @@ export const writesNeedTheirScope = property({
   check: async (world, names) => {
     const repo = await world.arrange('repository', {auto_init: false});
     const issue = await world.arrange('issue', {repo});
+    const writes = names.flatMap(wanted => guarded.filter(one => one.name === wanted));
     const tokens = new Map<string, Reference>();
-    for (const {needs, lacking, name, ...write} of names.flatMap(wanted =>
-      guarded.filter(one => one.name === wanted),
-    )) {
-      for (const purpose of [needs, lacking])
-        if (!tokens.has(purpose)) tokens.set(purpose, await tokenFor(world, purpose));
-      const label = part(await world.arrange('label', {repo}), 'id');
+    for (const purpose of writes.flatMap(({needs, lacking}) => [needs, lacking]))
+      if (!tokens.has(purpose)) tokens.set(purpose, await tokenFor(world, purpose));
+    // A case arranges before its first step, so all labels are there before the first list is read.
+    const labels = new Map<string, Reference>();
+    for (const {name} of writes) labels.set(name, part(await world.arrange('label', {repo}), 'id'));
+    for (const {needs, lacking, name, ...write} of writes) {
+      const label = labels.get(name) as Reference;
       const things = {place: placeOf(repo), number: part(issue, 'number'), label};
       const {list, key} = write.effect(things);
       const before = column(await ask(world, list), key);

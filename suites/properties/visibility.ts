@@ -1,7 +1,14 @@
 // What is hidden: a limited organization is answered like one that never existed, and restricted users see what they were let into.
 import fc from 'fast-check';
 import {jsonText} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
+import {
+  property,
+  type PropertyWorld,
+  type Reference,
+  type WithReferences,
+  type WorldReply,
+  type Written,
+} from '../../runner/model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {replayable} from './common/replayable.ts';
 import {isSuccess, part, placeOf, signedIn, textOf, type Things} from './common/things.ts';
@@ -30,11 +37,12 @@ export const limitedOrganizationsDoNotExist = property({
       const about = (name: string, as: string): Promise<WorldReply> =>
         world.call(operation, {
           as,
-          params: {org: name, username: name, owner: name, repo: part(repo, 'name')},
+          params: paramsOf(operation, name, repo),
           say: `${as} asks for ${operation} of ${name === hidden ? 'the limited organization' : 'one that never existed'}`,
         });
       const control = await about(hidden, 'alice');
-      const [shown, missing] = [await about(hidden, 'anonymous'), await about(never, 'anonymous')];
+      const missing = await about(never, 'anonymous');
+      const shown = await about(hidden, 'anonymous');
       // Where its owner gets nothing, the refusal says nothing about hiding.
       if (!isSuccess(control)) continue;
       const [got, wanted] = [told(shown, hidden), told(missing, never)];
@@ -46,11 +54,42 @@ export const limitedOrganizationsDoNotExist = property({
           expected: wanted,
           actual: got,
         },
-        {usual: usual.some(name => name === operation)},
+        {usual: usual.some(name => name === operation), ...asCase({control, shown, missing}, [hidden, never])},
       );
     }
   },
 });
+
+function paramsOf(
+  operation: (typeof stated)[number] | (typeof usual)[number],
+  name: string,
+  repo: Things,
+): {readonly [param: string]: WithReferences} {
+  switch (operation) {
+    case 'userGet':
+    case 'userListRepos':
+      return {username: name};
+    case 'repoGet':
+      return {owner: name, repo: part(repo, 'name')};
+    case 'orgGet':
+    case 'orgListRepos':
+    case 'orgListPublicMembers':
+      return {org: name};
+  }
+}
+
+/** The same for a case: what the answer about the one that never existed holds is captured, unless it echoes the name. */
+function asCase(
+  {control, shown, missing}: Readonly<Record<'control' | 'shown' | 'missing', WorldReply>>,
+  names: readonly string[],
+): {readonly written?: readonly Written[]} {
+  const isOtherStatus = shown.status !== missing.status;
+  const texts = [shown, missing].map(({body}) => (body === undefined ? '' : jsonText(body)));
+  const isComparable = missing.body !== undefined && !texts.some(text => names.some(name => text.includes(name)));
+  if (!isOtherStatus && !isComparable) return {};
+  const tree = {status: missing.status, ...(isOtherStatus ? {} : {body: {$eq: missing.at('')}})};
+  return {written: [{reply: control}, {reply: shown, tree}]};
+}
 
 /** A reply without what echoes the name. */
 function told({status, body}: WorldReply, name: string): string {

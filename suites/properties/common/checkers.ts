@@ -1,7 +1,7 @@
 // Ready-made laws that resources share: each takes requests as data and says which of them broke it.
 import type {Json} from '../../../runner/model/json.ts';
-import type {CallRequest, PropertyWorld, Reference, WorldReply} from '../../../runner/model/property.ts';
-import {column, isSameBag, isSuccess, itemsOf, listTree, spelled} from './things.ts';
+import type {CallRequest, PropertyWorld, WorldReply} from '../../../runner/model/property.ts';
+import {column, isSameBag, isSuccess, listTree, spelled} from './things.ts';
 
 /** One request as data. */
 export interface Asked extends CallRequest {
@@ -86,65 +86,6 @@ export async function expectNothingLeft(
   return refused;
 }
 
-/** A list that is read in pages. */
-export interface PagedList extends Asked {
-  /** The key of each item that tells it from the others. */
-  readonly key: string;
-}
-
-/** More pages than this are not walked. */
-const pagesMax = 60;
-
-/** The list equals the sum of its pages, whatever their size: each item once, no page too large, nothing after the last. */
-export async function expectPagesMakeUpTheList(
-  world: PropertyWorld,
-  list: PagedList,
-  {wanted, limit}: {readonly wanted: readonly (string | Reference)[]; readonly limit: number},
-  {usual = false}: Basis = {},
-): Promise<void> {
-  let left = wanted;
-  for (let page = 1; page <= pagesMax; page += 1) {
-    const reply = await ask(world, {
-      ...list,
-      params: {...list.params, page, limit},
-      say: `${list.say}, page ${String(page)} of ${String(limit)}`,
-    });
-    world.expect(reply, {status: '2xx'}, {usual});
-    const items = itemsOf(reply);
-    const isFull = Math.min(limit, left.length);
-    world.law(
-      items.length === isFull,
-      {
-        path: 'length',
-        message: `page ${String(page)} of ${String(limit)} holds ${String(items.length)} items, expected ${String(isFull)}: ${list.say}`,
-        expected: isFull,
-        actual: items.length,
-      },
-      {usual, written: {reply, tree: {body: isFull === 0 ? {$in: [null, []]} : {$length: isFull}}}},
-    );
-    // Paging headers belong to paginated replies; on lists that the record does not call so, they are usual.
-    world.expect(reply, {headers: {'total-count': String(wanted.length)}}, {usual});
-    const keys = column(reply, list.key);
-    const isLeft = keys.filter(key => left.some(one => valueOf(one) === key));
-    world.law(
-      isLeft.length === keys.length && new Set(keys).size === keys.length,
-      {
-        path: `$[*].${list.key}`,
-        message: `page ${String(page)} of ${String(limit)} holds ${spelled(keys)}; expected of ${spelled(left.map(valueOf))}, each once: ${list.say}`,
-        expected: left.map(valueOf),
-        actual: keys,
-      },
-      {usual, written: {reply, tree: {at: {[`$[*].${list.key}`]: {$each: {$in: left}}}}}},
-    );
-    left = left.filter(one => !keys.includes(valueOf(one)));
-    if (items.length === 0) break;
-  }
-}
-
-function valueOf(one: string | Reference): Json {
-  return typeof one === 'string' ? one : one.value;
-}
-
 /** Old path equals new path: the same input is answered with the same status and an object of the same keys. */
 export async function expectSameAnswer(
   world: PropertyWorld,
@@ -154,8 +95,6 @@ export async function expectSameAnswer(
 ): Promise<void> {
   const [one, other] = [await ask(world, old), await ask(world, new_)];
   const shapes = [one, other].map(reply => `${String(reply.status)} with ${spelled(keysAt(reply))}`);
-  // Which keys an object has can be told by no tree; the status can.
-  const isOtherStatus = one.status !== other.status;
   world.law(
     shapes[0] === shapes[1],
     {
@@ -164,8 +103,15 @@ export async function expectSameAnswer(
       expected: shapes[1] ?? '',
       actual: shapes[0] ?? '',
     },
-    {...basis, ...(isOtherStatus ? {written: {reply: one, tree: {status: other.status}}} : {})},
+    {...basis, written: {reply: one, tree: {status: other.status, ...keyTree(one, other)}}},
   );
+}
+
+// An object of exactly the keys of the other one, whatever they hold; an answer that is no object has none.
+function keyTree(one: WorldReply, other: WorldReply): {readonly body?: Json} {
+  const keys = keysAt(other);
+  if (spelled(keysAt(one)) === spelled(keys)) return {};
+  return {body: {$schema: keys.length === 0 ? {maxProperties: 0} : {required: keys, propertyNames: {enum: keys}}}};
 }
 
 function keysAt({body}: WorldReply): readonly string[] {

@@ -3,21 +3,13 @@ import type fc from 'fast-check';
 import type {CallRequest, PropertyWorld, Reference} from '../../../runner/model/property.ts';
 import {textOf, type Place} from './things.ts';
 
-export const levels = ['user', 'organization', 'repository'] as const;
-
-export type Level = (typeof levels)[number];
+export type Level = 'user' | 'organization' | 'repository';
 
 /** Where issues are opened, and whose hooks that concerns. */
-export const homes = {
-  'the user’s repository': ['user', 'repository'],
-  'another repository of the user': ['user'],
-  'the organization’s repository': ['organization'],
-  'a repository of somebody else': [],
-} as const satisfies {readonly [home: string]: readonly Level[]};
-
-export type Home = keyof typeof homes;
-
-export const homeNames = Object.keys(homes) as readonly Home[];
+export interface Home {
+  readonly place: Place;
+  readonly hears: readonly Level[];
+}
 
 /** A hook that stands. */
 export interface Hook {
@@ -30,8 +22,8 @@ export interface Hook {
 export interface Model {
   readonly hooks: Map<Level, Hook>;
   /** Titles of issues, per level: those that a hook must have heard of, whether that is stated, and those that none may have. */
-  readonly heard: Readonly<Record<Level, {readonly title: string; readonly isStated: boolean}[]>>;
-  readonly unheard: Readonly<Record<Level, string[]>>;
+  readonly heard: ReadonlyMap<Level, {readonly title: string; readonly isStated: boolean}[]>;
+  readonly unheard: ReadonlyMap<Level, string[]>;
   /** Levels whose hook heard something: of the others, silence shows nothing. */
   readonly alive: Set<Level>;
   opened: number;
@@ -39,12 +31,12 @@ export interface Model {
 
 export interface Real {
   readonly world: PropertyWorld;
-  readonly places: Readonly<Record<Home, Place>>;
-  readonly levels: Readonly<Record<Level, LevelOf>>;
+  readonly homes: ReadonlyMap<string, Home>;
+  readonly levels: ReadonlyMap<Level, LevelOf>;
 }
 
 /** The operations of the hooks of one level, and who may call them. */
-interface LevelOf {
+export interface LevelOf {
   readonly name: string;
   readonly operation: 'userHook' | 'orgHook' | 'repoHook';
   readonly by: Pick<CallRequest, 'as' | 'auth'>;
@@ -54,9 +46,9 @@ interface LevelOf {
 type Command = fc.AsyncCommand<Model, Real>;
 
 export class Open implements Command {
-  readonly home: Home;
+  readonly home: string;
 
-  constructor(home: Home) {
+  constructor(home: string) {
     this.home = home;
   }
 
@@ -64,22 +56,22 @@ export class Open implements Command {
     return true;
   }
 
-  async run(model: Model, {world, places}: Real): Promise<void> {
+  async run(model: Model, {world, homes, levels}: Real): Promise<void> {
     world.count('open an issue');
+    const {place, hears} = homes.get(this.home) as Home;
     model.opened += 1;
     const title = `${textOf(world.known('case.name'))} ${String(model.opened)}`;
     await world.prepare('issueCreateIssue', {
       as: 'bob',
-      params: places[this.home],
+      params: place,
       body: {title},
       say: `bob opens issue ${String(model.opened)} in ${this.home}`,
     });
-    const atHome: readonly Level[] = homes[this.home];
-    for (const level of levels) {
+    for (const level of levels.keys()) {
       const hook = model.hooks.get(level);
-      if (atHome.includes(level) && hook?.state === 'listening')
-        model.heard[level].push({title, isStated: level !== 'repository' && !hook.isEdited});
-      else model.unheard[level].push(title);
+      if (hears.includes(level) && hook?.state === 'listening')
+        model.heard.get(level)?.push({title, isStated: level !== 'repository' && !hook.isEdited});
+      else model.unheard.get(level)?.push(title);
     }
   }
 
@@ -99,8 +91,8 @@ export class Make implements Command {
     return !hooks.has(this.level);
   }
 
-  async run(model: Model, {world, levels: all}: Real): Promise<void> {
-    const {name, operation, by, params} = all[this.level];
+  async run(model: Model, {world, levels}: Real): Promise<void> {
+    const {name, operation, by, params} = levels.get(this.level) as LevelOf;
     const {url, secret} = world.inbox(this.level);
     world.count(`make a hook of ${name}`);
     const reply = await world.call(create[operation], {
@@ -142,8 +134,8 @@ export class Edit implements Command {
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    const {world, levels: all} = real;
-    const {name, operation, by, params} = all[this.level];
+    const {world, levels} = real;
+    const {name, operation, by, params} = levels.get(this.level) as LevelOf;
     const hook = model.hooks.get(this.level) as Hook;
     await expectHeard(model, real, this.level);
     world.count(this.to === 'listening' ? 'let a hook listen again' : `make a hook be ${this.to}`);
@@ -174,8 +166,8 @@ export class Remove implements Command {
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    const {world, levels: all} = real;
-    const {name, operation, by, params} = all[this.level];
+    const {world, levels} = real;
+    const {name, operation, by, params} = levels.get(this.level) as LevelOf;
     await expectHeard(model, real, this.level);
     world.count('remove a hook');
     const {id} = model.hooks.get(this.level) as Hook;
@@ -194,19 +186,19 @@ export const anywhere = '$..*';
 // What is still under way when a hook is edited or removed need not arrive, so it is waited for before.
 export async function expectHeard(
   {heard, alive}: Model,
-  {world, levels: all}: Real,
+  {world, levels}: Real,
   level: Level,
   settleMs = 0,
 ): Promise<void> {
-  for (const {title, isStated} of heard[level].splice(0)) {
-    await world.deliveries(level, {
+  for (const {title, isStated} of heard.get(level)?.splice(0) ?? []) {
+    const hasCome = await world.deliveries(level, {
       where: {at: {[anywhere]: {$contains: title}}},
       ...(isStated ? {expect: {count: {$gte: 1}}} : {}),
       usual: {count: 1},
       settleMs,
-      say: `the hook of ${all[level].name} hears of issue ${numberOf(title)}`,
+      say: `the hook of ${levels.get(level)?.name ?? ''} hears of issue ${numberOf(title)}`,
     });
-    alive.add(level);
+    if (hasCome) alive.add(level);
   }
 }
 

@@ -1,0 +1,98 @@
+// Lists that are read in pages: the pages make up the list, each item once, whatever their size.
+import type {Json} from '../../../runner/model/json.ts';
+import type {PropertyWorld, Reference, WithReferences, WorldReply, Written} from '../../../runner/model/property.ts';
+import {ask, type Asked, type Basis} from './checkers.ts';
+import {column, itemsOf, spelled} from './things.ts';
+
+/** A list that is read in pages. */
+export interface PagedList extends Asked {
+  /** The key of each item that tells it from the others. */
+  readonly key: string;
+}
+
+/** More pages than this are not walked. */
+const pagesMax = 60;
+
+/** The list equals the sum of its pages, whatever their size: each item once, no page too large, nothing after the last. */
+export async function expectPagesMakeUpTheList(
+  world: PropertyWorld,
+  list: PagedList,
+  {wanted, limit}: {readonly wanted: readonly (string | Reference)[]; readonly limit: number},
+  {usual = false}: Basis = {},
+): Promise<void> {
+  let left = wanted;
+  const seen: Reference[] = [];
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const reply = await ask(world, {
+      ...list,
+      params: {...list.params, page, limit},
+      say: `${list.say}, page ${String(page)} of ${String(limit)}`,
+    });
+    world.expect(reply, {status: '2xx'}, {usual});
+    const items = itemsOf(reply);
+    const due = Math.min(limit, left.length);
+    world.law(
+      items.length === due,
+      {
+        path: 'length',
+        message: `page ${String(page)} of ${String(limit)} holds ${String(items.length)} items, expected ${String(due)}: ${list.say}`,
+        expected: due,
+        actual: items.length,
+      },
+      {usual, written: {reply, tree: {body: lengthTree(due)}}},
+    );
+    // Paging headers belong to paginated replies; on lists that the record does not call so, they are usual.
+    world.expect(reply, {headers: {'total-count': String(wanted.length)}}, {usual});
+    const keys = column(reply, list.key);
+    const isLeft = keys.filter(key => left.some(one => valueOf(one) === key));
+    world.law(
+      isLeft.length === keys.length && new Set(keys).size === keys.length,
+      {
+        path: `$[*].${list.key}`,
+        message: `page ${String(page)} of ${String(limit)} holds ${spelled(keys)}; expected of ${spelled(left.map(valueOf))}, each once: ${list.say}`,
+        expected: left.map(valueOf),
+        actual: keys,
+      },
+      {usual, written: pageAsCase(reply, list.key, {due, wanted, seen})},
+    );
+    left = left.filter(one => !keys.includes(valueOf(one)));
+    seen.push(...references(reply, list.key));
+    if (items.length === 0) break;
+  }
+}
+
+/** What a page has to be: how many items, of which, and what earlier pages had. */
+interface Page {
+  readonly due: number;
+  readonly wanted: readonly (string | Reference)[];
+  readonly seen: readonly Reference[];
+}
+
+/** Gives what a page that is not what it has to be demands of a case. Which page holds which item is the target's to choose. */
+export function pageAsCase(reply: WorldReply, key: string, {due, wanted, seen}: Page): readonly Written[] {
+  const [keys, values] = [column(reply, key), wanted.map(valueOf)];
+  const isWanted = (value: Json): boolean => values.includes(value) && seen.every(one => one.value !== value);
+  if (itemsOf(reply).length === due && keys.every(isWanted) && new Set(keys).size === keys.length) return [];
+  const body = lengthTree(due);
+  if (due === 0) return [{reply, tree: {body}}];
+  if (due === wanted.length) return [{reply, tree: {at: {[`$[*].${key}`]: {$unordered: wanted}}}}];
+  // That one item stands on a page twice can be told by no tree.
+  if (itemsOf(reply).length === due && keys.every(isWanted)) return [];
+  const isNew = seen.length === 0 ? {} : {$not: {$in: seen}};
+  return [{reply, tree: {body, at: {[`$[*].${key}`]: {$each: {$in: wanted, ...isNew}}}}}];
+}
+
+function lengthTree(due: number): WithReferences {
+  return due === 0 ? {$in: [null, []]} : {$length: due};
+}
+
+/** The values of a column, for later steps. */
+export function references(reply: WorldReply, key: string): readonly Reference[] {
+  return itemsOf(reply).flatMap((item, index) =>
+    item[key] === undefined ? [] : [reply.at(`/${String(index)}/${key}`)],
+  );
+}
+
+function valueOf(one: string | Reference): Json {
+  return typeof one === 'string' ? one : one.value;
+}
