@@ -44,3 +44,8 @@ function groupBy(lines: readonly CaseLine[], keyOf: (line: CaseLine) => string):
   }
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{first, others}]));
 }
+
+/** Tells whether another case stands in the way of this one, and tells more about it. */
+export function isBlockedByCase({cause, detail}: Pick<CaseLine, 'cause' | 'detail'>): boolean {
+  return cause === 'blocked' && detail?.startsWith('blocked by ') === true;
+}

@@ -1,8 +1,9 @@
 // The report on the terminal: failures first, each so that a stranger understands it, and one summary at the end.
 import {nameAndVersion} from './decoder-name.ts';
+import {counted} from '../runner/model/counted.ts';
 import type {CaseLine} from '../runner/model/journal.ts';
 import type {Verdict} from '../runner/model/verdict.ts';
-import {groupByReason, groupRows, type CaseGroup} from './case-groups.ts';
+import {groupByReason, groupRows, isBlockedByCase, type CaseGroup} from './case-groups.ts';
 import {adviceFor} from './cause-advice.ts';
 import {caseStories, type Requirements} from './case-story.ts';
 import {knownText} from './case-text.ts';
@@ -147,7 +148,7 @@ function baselineLines(journal: Journal, {reports = []}: ConsoleOptions, {paint,
       : [
           paint.bold('KNOWN'),
           ...told.slice(0, toldMax),
-          ...(told.length > toldMax ? [`  … and ${told.length - toldMax} more lines`] : []),
+          ...(told.length > toldMax ? [`  … and ${counted(told.length - toldMax, 'more line')}`] : []),
           '',
         ]),
     ...(lines.length === 0
@@ -166,10 +167,10 @@ function errorLines(journal: Journal, {requirements}: ConsoleOptions, paper: Pap
     .slice(0, 50)
     .flatMap((group, n) => [
       ...reasonLines(group, paper),
-      ...(group.first.cause === 'blocked' || n >= toldMax ? [] : consoleExchange(story(group.first), paper)),
+      ...(isBlockedByCase(group.first) || n >= toldMax ? [] : consoleExchange(story(group.first), paper)),
       '',
     ]);
-  const rest = groups.length > 50 ? [`… and ${groups.length - 50} more reasons; see the journal`, ''] : [];
+  const rest = groups.length > 50 ? [`… and ${counted(groups.length - 50, 'more reason')}; see the journal`, ''] : [];
   return [...lines, ...rest];
 }
 
@@ -197,7 +198,7 @@ function reasonLines({first, others}: CaseGroup, {paint, width}: Paper): readonl
 function skipLines({cases}: Journal, {paint, width}: Paper): readonly string[] {
   const groups = groupByReason(cases.filter(({verdict}) => verdict === 'skip').map(line => ({...line, suite: ''})));
   const lines = groups.slice(0, 12).map(({first, others}) => skipText(first, others.length + 1));
-  const rest = groups.length > 12 ? [`… and ${groups.length - 12} more reasons`] : [];
+  const rest = groups.length > 12 ? [`… and ${counted(groups.length - 12, 'more reason')}`] : [];
   return lines.length === 0
     ? []
     : [paint.bold('SKIP'), ...[...lines, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`), ''];
@@ -215,7 +216,7 @@ function contractLines(journal: Journal, {paint, width}: Paper): readonly string
     .slice(0, 8)
     .map(
       note =>
-        `${visibleText(note.operation)} ${note.status} ${visibleText(note.pointer)}: ${cutText(visibleText(note.message), 200)} (${note.count} ×)`,
+        `${visibleText(note.operation)} ${note.status}${note.pointer === '' ? '' : ` ${visibleText(note.pointer)}`}: ${cutText(visibleText(note.message), 200)} (${note.count} ×)`,
     );
   const rest = notes.length > 8 ? [`… and ${notes.length - 8} more`] : [];
   const lines = [...shown, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`);

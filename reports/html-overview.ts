@@ -204,7 +204,7 @@ function notes(journal: Journal): string {
       'Replies that differ from the contract where the record states nothing. They change no verdict.',
       contractNotes.map(
         note =>
-          `${note.operation} ${note.status} ${note.pointer}: ${note.message} (${note.count} ×, first in ${note.firstCase})`,
+          `${note.operation} ${note.status}${note.pointer === '' ? '' : ` ${note.pointer}`}: ${note.message} (${note.count} ×, first in ${note.firstCase})`,
       ),
     ),
     list(

@@ -68,7 +68,7 @@ test.each([
     15,
     5,
     [
-      '15 of 20 cases were skipped, 15 of them by needs-credentials <- the credentials are not accepted, or none were given; npx --no-install touchstone doctor says who each actor is for the target',
+      '15 of 20 cases were skipped, 15 of them by needs-credentials <- no credentials were given for those who act; with those of an administrator their accounts are made; npx --no-install touchstone doctor says who each actor is for the target',
     ],
   ],
   [14, 6, []],

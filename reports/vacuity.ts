@@ -52,6 +52,9 @@ function refusals(statuses: {readonly [status: string]: number}): readonly Vacui
 const casesMin = 20;
 const skippedShare = 0.75;
 
+const nobodyActs =
+  'no credentials were given for those who act; with those of an administrator their accounts are made; npx --no-install touchstone doctor says who each actor is for the target';
+
 function mostlySkipped(cases: VacuityInputs['cases']): readonly Vacuity[] {
   const skipped = cases.filter(({verdict}) => verdict === 'skip');
   if (cases.length < casesMin || skipped.length < cases.length * skippedShare) return [];
@@ -65,7 +68,7 @@ function mostlySkipped(cases: VacuityInputs['cases']): readonly Vacuity[] {
     {
       kind: 'mostly-skipped',
       message: `${skipped.length} of ${cases.length} cases were skipped, ${count} of them by ${cause}`,
-      likely: cause === 'needs-credentials' ? likelyCauses['401'] : (first?.detail ?? cause),
+      likely: cause === 'needs-credentials' ? nobodyActs : (first?.detail ?? cause),
     },
   ];
 }

@@ -57,7 +57,7 @@ export function verdictWords(numbers: RunNumbers): string {
   ];
   const end = endOf(numbers);
   const red = counts.fail + counts.flaky;
-  const listedRed = knownRed === red ? 'all of these' : `${knownRed} of these ${red}`;
+  const listedRed = listedOf(knownRed, red, counts.error > 0 ? ' that failed' : '');
   const known = knownRed === 0 ? '' : `; the baseline lists ${listedRed}`;
   const fresh = newRed === 0 ? '' : `; ${newRed} of these are newer than the pinned edition and cost nothing`;
   if (parts.length > 0) return `${listed(parts)}${end === '' ? '' : ` (${end})`}${known}${fresh}.`;
@@ -69,6 +69,12 @@ export function verdictWords(numbers: RunNumbers): string {
     counts.warn > 0 ? `; ${cases(counts.warn)} differed from what is usual, which the record does not demand` : '';
   const skipped = counts.skip > 0 ? `; ${cases(counts.skip)} skipped` : '';
   return `${judged === 1 ? 'The one judged case' : `All ${judged} judged cases`} passed${warned}${skipped}.`;
+}
+
+// What could not be judged is on no baseline.
+function listedOf(known: number, red: number, which: string): string {
+  if (known === red) return which === '' ? 'all of these' : `all${which}`;
+  return which === '' ? `${known} of these ${red}` : `${known} of the ${red}${which}`;
 }
 
 /** Tells whether a run earned its green: it came to its end, the exit code says so, and nothing is red or unjudged. */

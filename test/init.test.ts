@@ -49,6 +49,17 @@ test('flags alone are enough, and the file that is written is right', {timeout: 
   expect(await inProcess(check, [file])).toMatchObject({exitCode: 0});
 });
 
+test('what is said of certificates is written down, from the folder of the file', async () => {
+  const folder = temporaryFolder();
+  const argv = ['--target', 'https://localhost:3000/code', '--ca-file', join(folder, 'tls', 'ca.pem'), '--no-try'];
+  const {exitCode, file} = await init(argv, {folder});
+  expect(exitCode).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('\ntls: {caFile: "tls/ca.pem"}\n');
+  const any = await init(['--target', 'https://localhost:3000', '--insecure', '--no-try'], {});
+  expect(readFileSync(any.file, 'utf8')).toContain('\ntls: {insecure: true}\n');
+  expect(await inProcess(check, [any.file])).toMatchObject({exitCode: 0});
+});
+
 test('what is left open is asked, and a typed secret is tried and not kept', {timeout: 60_000}, async () => {
   const {
     url,

@@ -108,6 +108,16 @@ test.concurrent('an operation that answers 500: the cases that prove its stateme
   });
 });
 
+test.concurrent.each<[what: string, script: Script, verdict: string]>([
+  ['404', reply(404), 'error unconfirmed'],
+  ['405 without a word', reply(405), 'error unconfirmed'],
+  ['405 and says why', reply(405, {body: '{"message":"not here"}'}), 'fail expectation'],
+])('an operation whose path nothing shows answers %s to everybody', async (_what, script, verdict) => {
+  const {folder} = await run(readLabels, script);
+  // It is the last that this case asks.
+  expect(verdictsOf(completeResults(folder))[idOf('two-of-one-scope-in-one-request')]).toBe(verdict);
+});
+
 test.concurrent('an operation that others need answers 500: the case that proves it fails, the others are blocked by that case', async () => {
   const {finished, folder} = await run('POST /api/v1/repos/*/labels', reply(500, {body: '{"message":"boom"}'}));
   expect(finished.exitCode).toBe(1);

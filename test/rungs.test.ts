@@ -77,6 +77,16 @@ test.concurrent('two given accounts: what needs an administrator is skipped, not
   expect(ran.said).not.toMatch(/no case can show .*AUTH-TOKEN/);
 });
 
+test.concurrent('an account given by a token alone: what signs in with its password is skipped, and nothing counts as left', async () => {
+  const alice = await account(reference(), 'token-alice');
+  const bob = await account(reference(), 'token-bob');
+  const people = 'accounts:\n  alice: {tokenEnv: TOUCHSTONE_A}\n  bob: {tokenEnv: TOUCHSTONE_B}\n';
+  const ids = ['properties/tokens/*', 'hosting/labels/neighbours-stay'];
+  const ran = await runOn({people, ids}, {TOUCHSTONE_A: alice.token, TOUCHSTONE_B: bob.token});
+  expect(ran).toMatchObject({exitCode: 0, leftovers: []});
+  expect(verdictsIn(ran)).toEqual(new Set(['pass', 'skip needs-credentials']));
+});
+
 test.concurrent('one given account: cases of several people are skipped', async () => {
   const {token} = await account(reference(), 'one-alice');
   const people = 'accounts:\n  alice: {tokenEnv: TOUCHSTONE_A}\n';

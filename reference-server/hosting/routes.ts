@@ -14,6 +14,7 @@ import {oauth2ApplicationRoutes} from './resources/oauth2-applications.ts';
 import {organizationRoutes} from './resources/organizations.ts';
 import {packageRoutes} from './resources/packages.ts';
 import {pushMirrorRoutes} from './resources/push-mirrors.ts';
+import {pushRoutes} from './resources/pushes.ts';
 import {reactionRoutes} from './resources/reactions.ts';
 import {repositoryRoutes} from './resources/repositories.ts';
 import {signedPackageRoutes} from './resources/signed-packages.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...packageRoutes,
   ...pushMirrorRoutes,
+  ...pushRoutes,
   ...reactionRoutes,
   ...repositoryRoutes,
   ...serverRoutes,

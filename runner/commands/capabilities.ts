@@ -8,6 +8,7 @@ export const capabilities: {readonly [name: string]: string} = {
   organizations: 'organizations and teams',
   repositories: 'repositories',
   branches: 'branches and their protection',
+  'git-over-http': 'git pushes to repositories over HTTP',
   issues: 'issues, comments, reactions',
   labels: 'labels',
   tokens: 'access tokens with scopes',

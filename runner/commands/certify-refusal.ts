@@ -1,4 +1,5 @@
 // Says, before the first case, why no certificate can come of a run.
+import {counted} from '../model/counted.ts';
 import type {Plan, PlannedCase} from '../model/plan.ts';
 import type {Profile} from '../model/profile.ts';
 import type {Area} from '../model/suite.ts';
@@ -54,8 +55,9 @@ const flagOf: {readonly [area in Area]: string} = {
   'overlay-live': '--live-peer URL',
 };
 
-// So many statements are named with their reason; what is missing is mended one after the other.
+// So many reasons are told, each with so many statements; what is missing is mended one after the other.
 const shownMax = 10;
+const namedMax = 5;
 
 function skipRefusal(plan: Plan, profile: Profile): ReturnType<typeof refuseEarly> {
   const skipped = plan.cases.filter(
@@ -72,12 +74,22 @@ function skipRefusal(plan: Plan, profile: Profile): ReturnType<typeof refuseEarl
   for (const id of profile.requirements) if (!proven.has(id) && !reasons.has(id)) reasons.set(id, 'no case proves it');
   if (reasons.size === 0) return undefined;
   const isDeclared = skipped.some(({skip}) => skip?.cause === 'capability-absent');
-  const lines = [...reasons].slice(0, shownMax).map(([id, why]) => `  ${id}: ${why}`);
-  const more = reasons.size > shownMax ? [`  and ${String(reasons.size - shownMax)} more`] : [];
+  const lines = linesOf(reasons);
+  const more = lines.length > shownMax ? [`  and ${counted(lines.length - shownMax, 'more reason')}`] : [];
   const head = isDeclared
     ? `a statement of the profile ${profile.id} cannot be declared absent`
     : `no certificate of the profile ${profile.id} can come of this run: a case that is skipped proves nothing`;
-  return {exitCode: isDeclared ? 2 : 6, why: [head, ...lines, ...more].join('\n')};
+  return {exitCode: isDeclared ? 2 : 6, why: [head, ...lines.slice(0, shownMax), ...more].join('\n')};
+}
+
+/** Gives a line for each reason, with the statements that it costs. */
+function linesOf(reasons: ReadonlyMap<string, string>): readonly string[] {
+  const byReason = new Map<string, string[]>();
+  for (const [id, why] of reasons) byReason.set(why, [...(byReason.get(why) ?? []), id]);
+  return [...byReason].map(([why, ids]) => {
+    const more = ids.length > namedMax ? ` and ${String(ids.length - namedMax)} more` : '';
+    return `  ${ids.slice(0, namedMax).join(', ')}${more}: ${why}`;
+  });
 }
 
 function isOfProfile({runnable}: PlannedCase, {requirements}: Profile): boolean {

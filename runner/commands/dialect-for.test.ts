@@ -4,7 +4,7 @@ import type {Dialect} from '../model/operation.ts';
 import {dialectFor} from './dialect-for.ts';
 
 const dialects = new Map(
-  ['reference', 'gitea', 'gitea-1.19', 'forgejo'].map((name): [string, Dialect] => [
+  ['reference', 'gitea', 'gitea-1.19', 'gitea-1.22', 'forgejo'].map((name): [string, Dialect] => [
     name,
     {name, title: name, operations: {}, headers: {}, scopes: {}, values: {}, absent: []},
   ]),
@@ -15,7 +15,9 @@ test.each([
   ['1.19.4', 'gitea-1.19'],
   ['1.18.5+dev-3-gabc', 'gitea-1.19'],
   ['v1.19.0-rc1', 'gitea-1.19'],
-  ['1.20.0', 'gitea'],
+  ['1.20.0', 'gitea-1.22'],
+  ['1.22.6', 'gitea-1.22'],
+  ['1.23.0', 'gitea'],
   ['1.26.0+dev-12-gabc', 'gitea'],
   ['1.119.0', 'gitea'],
   ['11.0.1+gitea-1.22.0', 'forgejo'],
@@ -36,6 +38,6 @@ test('a dialect that is not there is told with those that are', () => {
   expect(dialectFor('gitlab', undefined, false, dialects)).toEqual({
     kind: 'refused',
     why: 'there is no dialect "gitlab"',
-    fix: 'choose one of reference, gitea, gitea-1.19, forgejo',
+    fix: 'choose one of reference, gitea, gitea-1.19, gitea-1.22, forgejo',
   });
 });

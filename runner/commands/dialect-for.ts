@@ -24,12 +24,13 @@ export function dialectFor(
 }
 
 // Versions such as `1.26.0+touchstone-reference`, `11.0.1+gitea-1.22.0` (Forgejo, with the Gitea that it is compatible with), `1.21.11-1` (Forgejo while it
-// still counted as Gitea does), `1.19.4` and `v1.26.0+dev-12-gabc`. Scopes got their names of today in 1.20.
+// still counted as Gitea does), `1.19.4` and `v1.26.0+dev-12-gabc`. Scopes got their names of today in 1.20, and runners their operations after 1.22.
 function dialectOf(version: string): string {
   if (version.endsWith('+touchstone-reference')) return 'reference';
   const isForgejo = version.includes('+gitea-');
   const [, major = '', minor = ''] = /^v?(\d+)\.(\d+)/.exec(version.replace(/^.*\+gitea-/, '')) ?? [];
-  const isOld = major === '1' && minor !== '' && Number(minor) < 20;
-  if (isOld) return 'gitea-1.19';
-  return isForgejo ? 'forgejo' : 'gitea';
+  const minorOfOne = major === '1' && minor !== '' ? Number(minor) : Infinity;
+  if (minorOfOne < 20) return 'gitea-1.19';
+  if (isForgejo) return 'forgejo';
+  return minorOfOne <= 22 ? 'gitea-1.22' : 'gitea';
 }

@@ -1,4 +1,5 @@
 // `touchstone init`: writes a commented target file, after it has tried what it says.
+import {dirname, relative} from 'node:path';
 import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import {makeRedactor} from '../../reports/redaction.ts';
@@ -23,6 +24,8 @@ export interface InitOptions {
   readonly adminUser?: string;
   readonly adminPasswordEnv?: string;
   readonly adminTokenEnv?: string;
+  readonly caFile?: string;
+  readonly insecure?: boolean;
   readonly name?: string;
   readonly testServer?: boolean;
   readonly output: string;
@@ -46,6 +49,9 @@ export function configure(command: Command): Command {
     .option('--admin-token-env <name>', 'environment variable that holds an access token')
     .option('--admin-user <name>', 'user name, with the password in the next one')
     .option('--admin-password-env <name>', 'environment variable that holds the password (default TOUCHSTONE_PASSWORD)')
+    .optionsGroup('How to get there:')
+    .option('--ca-file <file>', 'PEM file with the certificate authorities to trust')
+    .option('--insecure', 'accept any certificate; every report says so')
     .optionsGroup('The file:')
     .option('--name <name>', 'what the target is called (default: after its host)')
     .option('--test-server', 'write that accounts and repositories may be made there; only for another machine')
@@ -130,7 +136,7 @@ async function tryIt(answers: Answers, options: InitOptions, given: Machine): Pr
 // To try an address is no writing there, whoever it belongs to.
 function targetOptions(
   {url, origin, account}: Answers,
-  {peer, livePeer}: InitOptions,
+  {peer, livePeer, caFile, insecure}: InitOptions,
   isKnown: boolean,
 ): TargetOptions {
   const signing: TargetOptions =
@@ -144,6 +150,8 @@ function targetOptions(
     ...(origin === undefined ? {} : {allowWrites: origin}),
     ...(peer === undefined ? {} : {peer}),
     ...(livePeer === undefined ? {} : {livePeer}),
+    ...(caFile === undefined ? {} : {caFile}),
+    ...(insecure === true ? {insecure} : {}),
     ...signing,
   };
 }
@@ -167,7 +175,7 @@ function write(
   options: InitOptions,
   machine: Machine,
 ): number {
-  const {output, peer, livePeer} = options;
+  const {output, peer, livePeer, caFile, insecure} = options;
   const {url, account, isLoopback, isTestServer} = answers;
   const schema = schemaPlace('fixtures/targets/target.schema.json', output, machine);
   const target: NewTarget = {
@@ -178,6 +186,9 @@ function write(
     ...(account === undefined ? {} : {account}),
     ...(trial.accountNote === undefined ? {} : {accountNote: trial.accountNote}),
     ...(trial.version === undefined ? {} : {version: trial.version}),
+    // The file says where things are from its own folder.
+    ...(caFile === undefined ? {} : {caFile: relative(dirname(output), caFile)}),
+    isInsecure: insecure === true,
     isLoopback,
     isTestServer,
     schema,

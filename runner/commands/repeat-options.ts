@@ -5,6 +5,7 @@ import type {TargetOptions} from './target-options.ts';
 
 /** Gives flags and values in the order of the help; a secret that stood on the command line itself is left out. */
 export function repeatOptions(options: TargetOptions): readonly string[] {
+  const {from} = options;
   return [
     ...ofTargetFile(options),
     ...each('--fault', options.fault),
@@ -13,19 +14,26 @@ export function repeatOptions(options: TargetOptions): readonly string[] {
     ...flag('--admin-user', options.adminUser),
     ...flag('--admin-password-env', options.adminPasswordEnv),
     ...flag('--admin-password-file', options.adminPasswordFile),
-    ...flag('--ca-file', options.caFile),
-    ...flag('--client-cert', options.clientCert),
-    ...flag('--client-key', options.clientKey),
-    ...flag('--proxy', options.proxy),
-    ...flag('--dialect', options.dialect),
+    ...flag('--ca-file', options.caFile, from?.tls.caFile),
+    ...flag('--client-cert', options.clientCert, from?.tls.clientCert),
+    ...flag('--client-key', options.clientKey, from?.tls.clientKey),
+    ...(options.insecure === true && from?.tls.isInsecure !== true ? ['--insecure'] : []),
+    ...flag('--proxy', options.proxy, from?.proxy),
+    ...flag('--proxy-except', options.proxyExcept?.join(','), from?.proxyExcept.join(',')),
+    ...flag('--webhook-listen', options.webhookListen, from?.webhook.listen),
+    ...flag('--webhook-url', options.webhookUrl, from?.webhook.url),
+    ...flag('--openid-listen', options.openidListen, from?.openid.listen),
+    ...flag('--openid-url', options.openidUrl, from?.openid.url),
+    ...flag('--dialect', options.dialect, from?.dialect),
     ...each('--without', options.without),
     ...flag('--allow-writes', options.allowWrites),
     ...(options.allowDestructive === true ? ['--allow-destructive'] : []),
   ];
 }
 
-function flag(name: string, value: string | undefined): readonly string[] {
-  return value === undefined ? [] : [name, value];
+// What the target file says already is not said again.
+function flag(name: string, value: string | undefined, inFile?: string): readonly string[] {
+  return value === undefined || value === inFile ? [] : [name, value];
 }
 
 function each(name: string, values: readonly string[] = []): readonly string[] {

@@ -4,13 +4,12 @@ import type {HeaderLine, TargetFacts} from '../model/journal.ts';
 import {journalSchemaVersion} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
 import type {Plan} from '../model/plan.ts';
-import {estimateMs} from '../plan/estimate.ts';
 import {lostStatements, skipReasons} from '../plan/skip-reasons.ts';
 import {nameAndVersion} from '../../reports/decoder-name.ts';
-import {durationText} from '../../reports/verdict-words.ts';
 import type {Catalog} from './catalog.ts';
 import type {Entry} from './enter-target.ts';
 import type {OpenTarget} from './open-target.ts';
+import {planTime} from './plan-time.ts';
 import {repeatOptions, selectionWords} from './repeat-options.ts';
 import type {RunOptions} from './run-options.ts';
 
@@ -120,13 +119,9 @@ function lost(plan: Plan): string {
   return `\nlost: ${what} no case can show here: ${ids.slice(0, lostShown).join(', ')}${more}`;
 }
 
-// With a target that answers as fast as it did while it was entered.
 function timeOf(target: OpenTarget, {requests}: Plan): string {
-  const {jobs, rateLimit} = target.bounds;
-  const oneMs = target.requestMs?.();
-  return oneMs === undefined
-    ? ''
-    : `, roughly ${durationText(estimateMs({requests, requestMs: oneMs, jobs, rateLimit}))}`;
+  const took = planTime(target, requests);
+  return took === undefined ? '' : `, ${took}`;
 }
 
 // So many reasons are told before the first case; the report has them all.
@@ -137,5 +132,5 @@ function skipped(plan: Plan): string {
   const reasons = skipReasons(plan);
   const shown = reasons.slice(0, reasonsShown).map(([why, count]) => `\nskipped: ${String(count)} because ${why}`);
   const more = reasons.length - shown.length;
-  return shown.join('') + (more > 0 ? `\nskipped: others for ${String(more)} more reasons` : '');
+  return shown.join('') + (more > 0 ? `\nskipped: others for ${counted(more, 'more reason')}` : '');
 }

@@ -11,6 +11,9 @@ export interface NewTarget {
   /** What was found out about the account. */
   readonly accountNote?: string;
   readonly version?: string;
+  /** Certificate authorities to trust, from the folder of the file. */
+  readonly caFile?: string;
+  readonly isInsecure: boolean;
   readonly isLoopback: boolean;
   readonly isTestServer: boolean;
   readonly schema: SchemaPlace;
@@ -37,14 +40,26 @@ export function targetFileText(target: NewTarget): string {
   ].join('');
 }
 
-function serverLines(url: string, {account, accountNote, isLoopback, isTestServer}: NewTarget): readonly string[] {
+function serverLines(url: string, target: NewTarget): readonly string[] {
+  const {account, accountNote, isLoopback, isTestServer} = target;
   return [
     `\n# The base URL of the server; /api/v1 stands below it.\nurl: ${quoted(url)}\n`,
+    tlsLines(target),
     `\n# Who signs in: the site administrator, who makes the other accounts and removes them. ${accountNote ?? ''}`.trimEnd() +
       '\n',
     accountLine(account),
     testServerLines(isLoopback, isTestServer),
   ];
+}
+
+function tlsLines({caFile, isInsecure}: NewTarget): string {
+  const words = [
+    ...(caFile === undefined ? [] : [`caFile: ${quoted(caFile)}`]),
+    ...(isInsecure ? ['insecure: true'] : []),
+  ];
+  if (words.length === 0) return '';
+  const what = isInsecure ? 'Any certificate is accepted; every report says so.' : 'Who signs its certificate.';
+  return `\n# ${what}\ntls: {${words.join(', ')}}\n`;
 }
 
 function accountLine(account: NewAccount | undefined): string {

@@ -2,11 +2,11 @@
 import type {Arrangement, ArrangementStep, SigningIn} from '../model/arrangement.ts';
 import {jsonObject, type Json, type JsonObject} from '../model/json.ts';
 import type {Given} from '../model/suite.ts';
-import {referencesIn} from '../model/template.ts';
+import {referencesIn, type Lookup} from '../model/template.ts';
 import {sendStep} from './arrangement-step.ts';
 import {capture} from './capture.ts';
 import {actorOf, describeReply, type Received} from './exchange.ts';
-import {fill, fillObject, fillText} from './fill.ts';
+import {fill, fillAuth, fillObject, fillText} from './fill.ts';
 import {rememberMade} from './remember-made.ts';
 import {lookupIn} from './scope.ts';
 import type {Scope, Story} from './story.ts';
@@ -34,7 +34,7 @@ export async function arrange(story: Story, name: string, inputs: JsonObject): P
   if (arrangement.signIn !== undefined) await beginSession(story, arrangement.signIn, scope);
   const [first] = arrangement.steps;
   // Who cannot act makes nothing, so there is nothing to remember.
-  if (first !== undefined) actorOf(story, fillText(first.as, lookupIn(story, scope)));
+  if (first !== undefined) mayAct(story, first, lookupIn(story, scope));
   const memory = rememberMade(story, arrangement, scope);
   for (const step of arrangement.steps) {
     // A first step that is refused has made nothing.
@@ -43,6 +43,12 @@ export async function arrange(story: Story, name: string, inputs: JsonObject): P
   }
   memory?.made();
   return fillObject(arrangement.outputs, lookupIn(story, scope));
+}
+
+// Throws CaseEnded when there are no credentials for it.
+function mayAct(story: Story, {as, auth}: ArrangementStep, lookup: Lookup): void {
+  const actor = actorOf(story, fillText(as, lookup));
+  if (auth !== undefined) fillAuth(auth, actor, lookup);
 }
 
 async function beginSession(story: Story, signIn: SigningIn, scope: Scope): Promise<void> {

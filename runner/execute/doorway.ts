@@ -93,7 +93,8 @@ export function jsonOf(reply: HttpReply): Json | undefined {
 /** Says in half a sentence what came instead of what was needed. */
 export function wentWrong(observation: HttpObservation): string {
   if (observation.kind === 'no-reply') return `got no answer: ${observation.detail}`;
-  return `was answered with ${String(observation.status)}: ${Buffer.from(observation.body.subarray(0, 200)).toString('utf8')}`;
+  const text = Buffer.from(observation.body.subarray(0, 200)).toString('utf8').trim();
+  return `was answered with ${String(observation.status)}${text === '' ? '' : `: ${text}`}`;
 }
 
 /** Makes the actor that an administrator's credentials stand for. */

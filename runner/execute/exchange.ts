@@ -112,8 +112,13 @@ async function sendOnce(story: Story, http: HttpPort, {parts, actor, operation, 
   }
   run.learnt.wholeReplies += 1;
   story.bytesReceived += observation.wireBytes + 1;
-  if (operation !== undefined && observation.status !== 404) run.learnt.confirmedOperations.add(operation.id);
+  if (operation !== undefined && !isNowhere(observation)) run.learnt.confirmedOperations.add(operation.id);
   return observation;
+}
+
+/** Tells whether a server may answer so because it has nothing at that path, or nothing for that method: a 405 of the API itself says why. */
+export function isNowhere({status, body}: Pick<HttpReply, 'status' | 'body'>): boolean {
+  return status === 404 || (status === 405 && body.length === 0);
 }
 
 function received(

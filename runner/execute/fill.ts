@@ -4,7 +4,7 @@ import type {Expectation, StepAuth, StepBody} from '../model/suite.ts';
 import {MissingValue, substitute, type Lookup} from '../model/template.ts';
 import type {Actor} from '../model/actor.ts';
 import {scalarText, type FilledAuth, type FilledBody} from './build-request.ts';
-import {ended} from './troubles.ts';
+import {CaseEnded, ended} from './troubles.ts';
 
 /** Fills one tree; a name without value ends the case, because the reader has checked all names: an earlier step did not deliver it. */
 export function fill(tree: Json, lookup: Lookup): Json {
@@ -46,7 +46,7 @@ export function fillAuth(auth: StepAuth, actor: Actor, lookup: Lookup): FilledAu
       if (actor.token === undefined) throw ended('blocked', `${actor.role} has no token`);
       return {kind: 'token', token: actor.token};
     case 'actor-basic':
-      if (actor.password === undefined) throw ended('blocked', `${actor.role} has no password`);
+      if (actor.password === undefined) throw withoutPassword(actor);
       return {kind: 'basic', user: actor.login, password: actor.password};
     case 'none':
       return {kind: 'none'};
@@ -67,6 +67,11 @@ export function fillAuth(auth: StepAuth, actor: Actor, lookup: Lookup): FilledAu
       };
     }
   }
+}
+
+// Accounts that we make have one, so nobody gave it: that says nothing about the target.
+function withoutPassword({role}: Actor): CaseEnded {
+  return new CaseEnded('skip', 'needs-credentials', `it signs in with the password of ${role}, and none was given`);
 }
 
 /** Fills an expectation; header names and the keys of `at` stay as they are. */

@@ -57,6 +57,9 @@ function unreachable(baseUrl: string, cause: string, detail: string): Knock {
     dns: 'mend the host name',
     tls: 'give the certificate authority with --ca-file FILE, or accept anything with --insecure',
     'connect-timeout': 'check that host and port are reachable from here',
+    ...(baseUrl.startsWith('http:')
+      ? {reset: 'check that this is the server’s HTTP address, and whether it wants https://'}
+      : {}),
   };
   return {
     kind: 'closed',

@@ -58,7 +58,7 @@ async function makeActor(
     return {
       kind: 'refused',
       why: `making the account of ${role} ${wentWrong(created)}`,
-      fix: 'the administrator must be able to create users through the API',
+      fix: `the administrator must be able to create users through the API${admin.token === undefined ? '' : '; a token needs every scope'}`,
     };
   }
   const basic: FilledAuth = {kind: 'basic', user: login, password};

@@ -47,7 +47,7 @@ function makersBesideRepositories(): readonly string[] {
     const {method = '', path = ''} = operations.get(id) ?? {};
     const isMaker = method === 'post' || (method === 'put' && path.startsWith('/api/packages/'));
     const isInside =
-      /^\/(repos|orgs)\/\{\w+\}\/(?!forks|transfer|repos)|^\/repos\/\{\w+\}\/\{\w+\}\/(?!forks|transfer)/;
+      /^\/(repos|orgs)\/\{\w+\}\/(?!forks|transfer|repos)|^\/repos\/\{\w+\}\/\{\w+\}\/(?!forks|transfer)|\/git-receive-pack$/;
     return isMaker && !isInside.test(path.replace(/^\/api\/v1/, ''));
   });
 }

@@ -1,6 +1,7 @@
 // Carries out a plan: cases in parallel, red ones again alone, and an end when the target is gone or the user says so.
 import type {Attempt} from '../model/outcome.ts';
 import type {Plan, PlannedCase, Runnable} from '../model/plan.ts';
+import {isNowhere} from './exchange.ts';
 import type {RunContext} from './run-context.ts';
 import {runExample} from './run-example.ts';
 
@@ -128,7 +129,7 @@ function wake(state: State): void {
   for (const resolve of state.waiting.splice(0)) resolve();
 }
 
-// A fail is repeated alone; a block by an operation that never answered anything but 404 can be told only at the end.
+// A fail is repeated alone; a block by an operation that is nowhere can be told only at the end.
 function isToRepeat(attempt: Attempt): boolean {
   return (attempt.verdict === 'fail' && !isRepeatedAlready(attempt)) || unconfirmedOperation(attempt) !== undefined;
 }
@@ -137,10 +138,10 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
   const unconfirmed = unconfirmedOperation(first);
   if (
     unconfirmed !== undefined &&
-    !state.run.learnt.confirmedOperations.has(unconfirmed) &&
-    isNotShown(state.run, unconfirmed)
+    !state.run.learnt.confirmedOperations.has(unconfirmed.operation) &&
+    isNotShown(state.run, unconfirmed.operation)
   ) {
-    const detail = `operation ${unconfirmed} answered 404 to everybody: its path is not shown by the record, so mend the dialect or declare the capability absent`;
+    const detail = `operation ${unconfirmed.operation} answered ${String(unconfirmed.status)} to everybody: its path is not shown by the record, so mend the dialect or declare the capability absent`;
     await state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
     return;
   }
@@ -182,13 +183,19 @@ function contextFor(run: RunContext, runnable: Runnable): RunContext {
   return variant === undefined ? run : (run.variants.get(variant) ?? run);
 }
 
-/** The operation of the last exchange of an attempt that did not pass, when it answered 404 and nothing stated was missed before it. */
-function unconfirmedOperation({verdict, exchanges, findings}: Attempt): string | undefined {
+/** The operation of the last exchange of an attempt that did not pass, when it may be nowhere and nothing stated was missed before it. */
+function unconfirmedOperation({
+  verdict,
+  exchanges,
+  findings,
+}: Attempt): {readonly operation: string; readonly status: number} | undefined {
   if (verdict === 'pass' || verdict === 'warn' || verdict === 'skip') return undefined;
   const last = exchanges.findLast(({phase}) => phase !== 'clean-up');
   if (last?.traffic.kind !== 'http' || last.traffic.observation.kind !== 'reply') return undefined;
   if (findings.some(({basis, step}) => basis === 'stated' && step !== last.step)) return undefined;
-  return last.traffic.observation.status === 404 ? last.operation : undefined;
+  const {operation} = last;
+  const {observation} = last.traffic;
+  return operation !== undefined && isNowhere(observation) ? {operation, status: observation.status} : undefined;
 }
 
 function isNotShown({operations}: RunContext, id: string): boolean {

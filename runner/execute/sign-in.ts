@@ -51,8 +51,8 @@ async function signInOnRung(door: Doorway, admin: AdminCredentials, accounts: Gi
   if (!isJsonObject(body) || typeof body['login'] !== 'string') return administratorRefused(door, admin, account);
   const acting: Actor = {...adminActor(admin), login: body['login'], id: Number(body['id'])};
   if (body['is_admin'] !== true) {
-    if (given.actors.has('alice')) return withoutAdministrator(given.actors);
-    return withoutAdministrator(new Map([['alice', {...acting, role: 'alice'}], ...given.actors]));
+    if (given.actors.has('alice')) return withoutAdministrator(given.actors, acting.login);
+    return withoutAdministrator(new Map([['alice', {...acting, role: 'alice'}], ...given.actors]), acting.login);
   }
   return makeActors(door, acting, given.actors);
 }
@@ -122,12 +122,14 @@ async function signInGiven(door: Doorway, accounts: GivenAccounts): Promise<Give
 }
 
 // Each rung says who cannot act; the plan says which cases that costs.
-function withoutAdministrator(actors: ReadonlyMap<string, Actor>): SignIn {
+// Whoever was given for the administrator and is none is named.
+function withoutAdministrator(actors: ReadonlyMap<string, Actor>, login?: string): SignIn {
+  const nobody = login === undefined ? 'no administrator was given' : `${login} is no administrator`;
   const names = [...actors.values()].map(({role, login}) => `${role} (${login})`).join(' and ');
   const note =
     actors.size === 0
       ? 'no credentials were given: only what anonymous may try runs'
-      : `no administrator was given, so no accounts can be made: only ${names} can act, and cases that need anybody else are skipped`;
+      : `${nobody}, so no accounts can be made: only ${names} can act, and cases that need anybody else are skipped`;
   return {kind: 'signed-in', actors, notes: [note], signOut: () => Promise.resolve([])};
 }
 

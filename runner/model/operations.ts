@@ -1065,6 +1065,12 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: undefined;
   };
+  /** Takes what git pushes over HTTP. */
+  readonly gitReceivePack: {
+    readonly params: {readonly owner: string; readonly repo: string};
+    readonly body: Uint8Array;
+    readonly reply: Uint8Array;
+  };
   /** Lists the tags of a repository. */
   readonly repoListTags: {
     readonly params: {readonly owner: string; readonly repo: string; readonly page?: number; readonly limit?: number};

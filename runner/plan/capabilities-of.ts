@@ -2,6 +2,7 @@
 import type {Operation} from '../model/operation.ts';
 
 const paths: readonly (readonly [pattern: RegExp, capability: string])[] = [
+  [/\/git-receive-pack$/, 'git-over-http'],
   [/\/labels(?:\/|$)/, 'labels'],
   [/\/applications\/oauth2(?:\/|$)/, 'oauth2'],
   [/\/tokens(?:\/|$)/, 'tokens'],

@@ -31,13 +31,7 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
     return {runnable, skip: {cause: 'not-in-dialect', why: `the dialect has no name for operation ${operation}`}};
   const actor = needs.actors.find(name => !offer.actors.has(name));
   if (actor !== undefined)
-    return {
-      runnable,
-      skip: {
-        cause: 'needs-credentials',
-        why: `it acts as ${actor}, and no credentials were given for that (a step that says nothing acts as alice; "as: anonymous" needs none)`,
-      },
-    };
+    return {runnable, skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and ${nobody(actor)}`}};
   const basic = needs.passwords.find(name => offer.withoutPassword.has(name));
   if (basic !== undefined) {
     const why = `it signs in with the password of ${basic}, and none was given`;
@@ -67,6 +61,12 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
     };
   if (noRoute !== undefined) return {runnable, skip: {cause: 'no-webhook-route', why: noRoute}};
   return {runnable};
+}
+
+function nobody(actor: string): string {
+  if (actor === 'admin') return 'no administrator was given';
+  const usual = ' (a step that says nothing acts as alice; "as: anonymous" needs none)';
+  return `no credentials were given for that${actor === 'alice' ? usual : ''}`;
 }
 
 /** Statements that say that there is this capability: who lacks it without declaring so fails their cases. */

@@ -1,4 +1,5 @@
 /** Gives a valid body for each operation that takes one, by its operationId. */
+import {createHash} from 'node:crypto';
 import {made} from '../../reference-server/testing.ts';
 import {cookbook} from '../../reference-server/testing-cookbook.ts';
 import type {Plot} from './plot.ts';
@@ -14,6 +15,14 @@ const label = {name: 'kind/new', color: '#00ff00', exclusive: true, description:
 const editedHook = {active: false, events: ['issues'], config: {url: 'http://127.0.0.1:9/b', content_type: 'form'}};
 const secret = {data: 'a secret', description: 'For tests'};
 const variable = {value: 'a value'};
+
+// One ref to a commit that is not there, and a pack without objects: git answers such a push, and says of the ref why it is not made.
+const noObjects = Buffer.from('5041434b0000000200000000', 'hex');
+const push = Buffer.concat([
+  Buffer.from(`0062${'0'.repeat(40)} ${'1'.repeat(40)} refs/heads/x0000`),
+  noObjects,
+  createHash('sha1').update(noObjects).digest(),
+]);
 
 const readmeSha = async (plot: Plot): Promise<unknown> =>
   (await made(plot.root.get(`${await plot.base()}/contents/README.md`)))['sha'];
@@ -107,6 +116,7 @@ export const bodies: Readonly<Record<string, Body>> = {
   adminCreateHook: hook,
   adminEditHook: () => editedHook,
   repoAddPushMirror: () => ({remote_address: 'http://127.0.0.1:9/a.git', interval: '8h0m0s', sync_on_commit: true}),
+  gitReceivePack: () => push,
   uploadGenericPackage: () => new TextEncoder().encode('bytes'),
   updateRepoSecret: () => secret,
   updateOrgSecret: () => secret,
