@@ -3,7 +3,7 @@ import {nameAndVersion} from './decoder-name.ts';
 import type {CaseLine, HeaderLine} from '../runner/model/journal.ts';
 import {jsonText, type Json} from '../runner/model/json.ts';
 import type {Profile} from '../runner/model/profile.ts';
-import {isOfProfile} from './certificate.ts';
+import {isExcused, isOfProfile} from './certificate.ts';
 import {joinCases} from './join-cases.ts';
 import type {Journal} from './journal-reader.ts';
 
@@ -72,7 +72,10 @@ function unlike([first, ...others]: readonly Journal[]): readonly string[] {
 const shownMax = 5;
 
 function redOf(cases: readonly CaseLine[], profile: Profile): readonly string[] {
-  const own = cases.filter(line => isOfProfile(line, profile));
+  const proven = provenOf(cases, profile);
+  const own = cases.filter(
+    line => isOfProfile(line, profile) && !(line.verdict === 'skip' && isExcused(line.requirements, profile, proven)),
+  );
   return (['fail', 'flaky', 'error', 'skip'] as const).flatMap(verdict => {
     const bad = own.filter(line => line.verdict === verdict && line.cause !== 'withdrawn');
     const shown = bad.slice(0, shownMax).map(line => `${line.id}${reasonOf(line)}`);
@@ -89,12 +92,16 @@ function reasonOf({verdict, detail}: CaseLine): string {
   return (verdict === 'skip' || verdict === 'error') && detail !== undefined ? ` (${detail.slice(0, 160)})` : '';
 }
 
-function unprovenOf(cases: readonly CaseLine[], profile: Profile): readonly string[] {
-  const proven = new Set(
+function provenOf(cases: readonly CaseLine[], profile: Profile): ReadonlySet<string> {
+  return new Set(
     cases
       .filter(line => isOfProfile(line, profile) && (line.verdict === 'pass' || line.verdict === 'warn'))
       .flatMap(({requirements}) => requirements),
   );
+}
+
+function unprovenOf(cases: readonly CaseLine[], profile: Profile): readonly string[] {
+  const proven = provenOf(cases, profile);
   const unproven = profile.requirements.filter(id => !proven.has(id));
   return unproven.length === 0 ? [] : [`nothing proves ${unproven.join(', ')}`];
 }

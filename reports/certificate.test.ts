@@ -241,6 +241,28 @@ describe('no certificate comes of', () => {
   });
 });
 
+test('where one case is enough, the others may be skipped, and only then', () => {
+  const ofScope = goldenCases.filter(({requirements}) => requirements.join() === 'LABEL-SCOPE').map(({id}) => id);
+  expect(ofScope.length).toBeGreaterThan(1);
+  const reasons = (skipped: readonly string[], anyCase: readonly string[]): readonly string[] => {
+    const cases = goldenCases
+      .filter(({verdict}) => verdict !== 'fail')
+      .map(line =>
+        skipped.includes(line.id) ? {...line, verdict: 'skip' as const, cause: 'not-in-dialect' as const} : line,
+      );
+    const reading = readJournal(aCertifyingJournal(cases));
+    if (reading.kind !== 'complete') throw new Error('unreadable');
+    return whyNoCertificate({journals: [reading], profile: {...goldenProfile, anyCase}});
+  };
+  const [one = ''] = ofScope;
+  expect(reasons([one], ['LABEL-SCOPE'])).toEqual([]);
+  expect(reasons([one], ['REACTION-DUP'])).toEqual([expect.stringContaining(`have the verdict skip: ${one}`)]);
+  expect(reasons(ofScope, ['LABEL-SCOPE'])).toEqual([
+    expect.stringContaining('have the verdict skip'),
+    'nothing proves LABEL-SCOPE',
+  ]);
+});
+
 test('what one variant of a target lacks, the journal of another may show', () => {
   const skipped = goldenCases.map(line =>
     line.id === 'hosting/reactions/again' ? {...line, verdict: 'skip' as const, cause: 'needs-variant' as const} : line,

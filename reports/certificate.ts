@@ -152,6 +152,15 @@ export function isOfProfile({requirements}: Pick<CaseLine, 'requirements'>, prof
   return requirements.length > 0 && requirements.every(id => profile.requirements.includes(id));
 }
 
+/** Tells whether a case may be skipped: one case is enough for all that it proves, and another one proves it. */
+export function isExcused(
+  requirements: readonly string[],
+  {anyCase}: Pick<Profile, 'anyCase'>,
+  proven: ReadonlySet<string>,
+): boolean {
+  return requirements.length > 0 && requirements.every(id => anyCase.includes(id) && proven.has(id));
+}
+
 function meaning({isReference, profile}: Found): string {
   const whom = isReference ? 'REFERENCE SELF-TEST: our own server was judged, no other. ' : '';
   return `${whom}The issuer says that on the day of the run every case of the profile ${profile.id} held. The record has ${String(profile.ofStatements)} statements; this stands for ${String(profile.statements)} of them, and a test shows what it tried and nothing more.`;

@@ -17,6 +17,7 @@ export const goldenProfile: Profile = {
   title: 'Code-hosting API, as far as requests alone can show it',
   needs: 'one base URL',
   requirements: ['LABEL-SCOPE', 'REACTION-DUP'],
+  anyCase: [],
 };
 
 function aRequirement(changes: Partial<Requirement> & {readonly id: string}): Requirement {

@@ -259,7 +259,7 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
           verdict: 'error',
           cause: 'unconfirmed',
           detail:
-            'operation labelList answered 404 to everybody: its path is not shown by the record, so mend the dialect or declare the capability absent',
+            'operation labelList answered 404 to everybody: its path is not shown by the record, so mend the dialect, or say --without labels',
         }),
       ],
       {

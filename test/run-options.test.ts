@@ -60,6 +60,25 @@ test.concurrent('a flag wins over the environment, and that over the target file
   expect(journal.header).toMatchObject({seed: 6, record: 'all', bounds: {jobs: 2}});
 });
 
+test.concurrent('a password in a flag is warned about, and none in the environment', async () => {
+  const {url, admin} = sound();
+  const who = ['--target', url, '--admin-user', admin.user];
+  const warnings = await Promise.all(
+    [
+      {args: ['--admin-password', admin.password], env: {}},
+      {args: [], env: {TOUCHSTONE_ADMIN_PASSWORD: admin.password}},
+    ].map(async ({args, env}) => {
+      const cwd = temporaryFolder(mine(`  - {id: one, title: one, ${version}}\n`));
+      const {exitCode, stderr} = await touchstone(['run', 'my.yaml', ...who, ...args, '--output', 'out'], {cwd, env});
+      return {exitCode, isWarned: stderr.includes('--admin-password stands on the command line')};
+    }),
+  );
+  expect(warnings).toEqual([
+    {exitCode: 0, isWarned: true},
+    {exitCode: 0, isWarned: false},
+  ]);
+});
+
 test.concurrent('a variable and a key that cannot be read are exit code 2 with their name', async () => {
   const {exitCode, stderr} = await run([], {env: {TOUCHSTONE_JOBS: 'all'}});
   expect({exitCode, stderr}).toMatchObject({

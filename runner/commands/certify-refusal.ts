@@ -3,7 +3,7 @@ import {counted} from '../model/counted.ts';
 import type {Plan, PlannedCase} from '../model/plan.ts';
 import type {Profile} from '../model/profile.ts';
 import type {Area} from '../model/suite.ts';
-import {isOurReference} from '../../reports/certificate.ts';
+import {isExcused, isOurReference} from '../../reports/certificate.ts';
 import type {CertifyOptions} from './certify-options.ts';
 import type {RunHooks} from './run-hooks.ts';
 import {targetFacts} from './run-header.ts';
@@ -60,17 +60,21 @@ const shownMax = 10;
 const namedMax = 5;
 
 function skipRefusal(plan: Plan, profile: Profile): ReturnType<typeof refuseEarly> {
-  const skipped = plan.cases.filter(
-    planned => isOfProfile(planned, profile) && planned.skip !== undefined && planned.skip.cause !== 'withdrawn',
-  );
-  const reasons = new Map<string, string>();
-  for (const {runnable, skip} of skipped)
-    for (const id of runnable.definition.proves) if (!reasons.has(id)) reasons.set(id, skip?.why ?? '');
   const proven = new Set(
     plan.cases
       .filter(planned => isOfProfile(planned, profile) && planned.skip === undefined)
       .flatMap(({runnable}) => runnable.definition.proves),
   );
+  const skipped = plan.cases.filter(
+    planned =>
+      isOfProfile(planned, profile) &&
+      planned.skip !== undefined &&
+      planned.skip.cause !== 'withdrawn' &&
+      !isExcused(planned.runnable.definition.proves, profile, proven),
+  );
+  const reasons = new Map<string, string>();
+  for (const {runnable, skip} of skipped)
+    for (const id of runnable.definition.proves) if (!reasons.has(id)) reasons.set(id, skip?.why ?? '');
   for (const id of profile.requirements) if (!proven.has(id) && !reasons.has(id)) reasons.set(id, 'no case proves it');
   if (reasons.size === 0) return undefined;
   const isDeclared = skipped.some(({skip}) => skip?.cause === 'capability-absent');

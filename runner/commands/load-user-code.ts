@@ -87,7 +87,10 @@ export async function loadUserCode(
     return [];
   }
 
-  function flawsOf({id, proves, needs = [], runs, floor, probe = false}: AnyProperty, file: string): readonly Problem[] {
+  function flawsOf(
+    {id, proves, needs = [], runs, floor, probe = false}: AnyProperty,
+    file: string,
+  ): readonly Problem[] {
     const unknown = proves.filter(one => !requirements.has(one));
     return [
       ...needs

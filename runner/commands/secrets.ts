@@ -64,7 +64,7 @@ function readSecret(
   const before = problems.length;
   const secret =
     inline !== undefined
-      ? warnInline(what, inline, warnings)
+      ? warnInline(what, inline, {machine, warnings})
       : env !== undefined
         ? fromEnv(what, env, machine, problems)
         : fromFile(what, file, machine, problems);
@@ -76,10 +76,16 @@ function readSecret(
   return secret === '' ? undefined : secret;
 }
 
-function warnInline(what: string, value: string, warnings: string[]): string {
-  warnings.push(
-    `--${what} stands on the command line, where process lists and shell history show it; --${what}-env NAME does not`,
-  );
+function warnInline(
+  what: string,
+  value: string,
+  {machine, warnings}: {readonly machine: Machine; readonly warnings: string[]},
+): string {
+  const isFromEnv = machine.env[`TOUCHSTONE_${what.toUpperCase().replaceAll('-', '_')}`] === value;
+  if (!isFromEnv)
+    warnings.push(
+      `--${what} stands on the command line, where process lists and shell history show it; --${what}-env NAME does not`,
+    );
   return value;
 }
 

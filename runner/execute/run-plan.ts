@@ -1,6 +1,7 @@
 // Carries out a plan: cases in parallel, red ones again alone, and an end when the target is gone or the user says so.
 import type {Attempt} from '../model/outcome.ts';
 import type {Plan, PlannedCase, Runnable} from '../model/plan.ts';
+import {capabilitiesOf} from '../plan/capabilities-of.ts';
 import {isNowhere} from './exchange.ts';
 import type {RunContext} from './run-context.ts';
 import {runExample} from './run-example.ts';
@@ -141,7 +142,7 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
     !state.run.learnt.confirmedOperations.has(unconfirmed.operation) &&
     isNotShown(state.run, unconfirmed.operation)
   ) {
-    const detail = `operation ${unconfirmed.operation} answered ${String(unconfirmed.status)} to everybody: its path is not shown by the record, so mend the dialect or declare the capability absent`;
+    const detail = `operation ${unconfirmed.operation} answered ${String(unconfirmed.status)} to everybody: its path is not shown by the record, so mend the dialect${withoutText(state.run, unconfirmed.operation)}`;
     await state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
     return;
   }
@@ -196,6 +197,13 @@ function unconfirmedOperation({
   const {operation} = last;
   const {observation} = last.traffic;
   return operation !== undefined && isNowhere(observation) ? {operation, status: observation.status} : undefined;
+}
+
+/** Names the narrowest capability that the operation needs. */
+function withoutText({operations}: RunContext, id: string): string {
+  const operation = operations.get(id);
+  const [capability] = operation === undefined ? [] : capabilitiesOf(operation);
+  return capability === undefined ? '' : `, or say --without ${capability}`;
 }
 
 function isNotShown({operations}: RunContext, id: string): boolean {

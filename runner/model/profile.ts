@@ -11,6 +11,8 @@ export interface Profile {
   /** What has to be at hand. */
   readonly needs: string;
   readonly requirements: readonly RequirementId[];
+  /** Those of them whose cases show the same in different ways in, so that one of the cases is enough. */
+  readonly anyCase: readonly RequirementId[];
 }
 
 /** A case that was found to be wrong: nobody is judged by it any more. */

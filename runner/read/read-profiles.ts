@@ -42,6 +42,10 @@ const keys = {
   needs: {about: 'What has to be at hand.', schema: text, required: true},
   includes: {about: 'A profile further up whose statements it stands for too.', schema: text},
   requirements: {about: 'Ids of statements.', schema: {type: 'array', items: text}, required: true},
+  anyCase: {
+    about: 'Those of them that one case is enough for; its other cases may be skipped.',
+    schema: {type: 'array', items: text},
+  },
 } as const satisfies KeyTable;
 
 const areas = ['hosting', 'overlay-codec', 'overlay-live'] as const;
@@ -57,6 +61,11 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
   for (const one of ids)
     if (!known.has(one.value))
       note(one, `unknown requirement "${one.value}"`, suggestName(one.value, [...known], 'requirements'));
+  const anyPlace = entryOf(place, 'anyCase');
+  const anyCase = anyPlace === undefined ? [] : asTexts(anyPlace, '"anyCase"');
+  for (const one of anyCase)
+    if (!ids.some(({value}) => value === one.value))
+      note(one, `"${one.value}" is not among the requirements of this profile`, 'add it there, or take it out here');
   const includesPlace = entryOf(place, 'includes');
   const includes = textOf(includesPlace, '"includes"');
   const included = before.find(profile => profile.id === includes);
@@ -76,5 +85,12 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
   if (areaPlace !== undefined && word !== undefined && area === undefined)
     note(areaPlace, `unknown area "${word}"`, suggestName(word, areas, 'areas'));
   if (area === undefined || id === undefined || title === undefined || needs === undefined) return undefined;
-  return {id, area, title, needs, requirements: [...(included?.requirements ?? []), ...ids.map(({value}) => value)]};
+  return {
+    id,
+    area,
+    title,
+    needs,
+    requirements: [...(included?.requirements ?? []), ...ids.map(({value}) => value)],
+    anyCase: [...(included?.anyCase ?? []), ...anyCase.map(({value}) => value)],
+  };
 }
