@@ -43,6 +43,13 @@ export const actionsFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'actions-enabled-site-runners-refused',
+    requirement: 'ACTIONS-ENABLED',
+    basis: 'stated',
+    says: 'With the setting ENABLED the administrator is refused the list of the runners of the site.',
+    patch: () => ({mayListRunners: level => level !== 'site'}),
+  },
+  {
     name: 'runner-interface-below-api',
     requirement: 'RUNNER-PREFIX',
     basis: 'stated',

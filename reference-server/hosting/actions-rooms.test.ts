@@ -114,6 +114,7 @@ describe('API, runners, runners below the API', () => {
     [undefined, ['actions-runner-on-by-default'], [404, 200, 404]],
     [true, ['actions-setting-ignored'], [404, 404, 404]],
     [true, ['actions-enabled-without-runners'], [200, 404, 404]],
+    [true, ['actions-enabled-site-runners-refused'], [403, 200, 404]],
     [true, ['runner-interface-below-api'], [200, 404, 200]],
     [true, ['runner-interface-also-below-api'], [200, 200, 200]],
   ])('ENABLED = %s with %j', async (setting, faultNames, statuses) =>

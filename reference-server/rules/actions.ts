@@ -13,6 +13,11 @@ export const actionsRules = {
     return setting ?? this.actionsDefault;
   },
 
+  // Who administers the site may see its runners: the feature is enabled for the whole of it.
+  mayListRunners(_level: ActionsLevel): boolean {
+    return true;
+  },
+
   // "The automation runner interface is served outside the `/api/v1` prefix."
   runnerPrefixes: ['/api/actions'] as readonly string[],
 };

@@ -100,6 +100,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   mayDeletePerson: ['USER-DELETE'],
   mayFork: ['LIMIT-FORK', 'LIMIT-BOTH', 'LIMIT-FORK-OPEN'],
   mayForkBeyondLimit: ['LIMIT-FORK-OPEN', 'LIMIT-BOTH'],
+  mayListRunners: ['ACTIONS-ENABLED'],
   mayMergePull: ['MERGE-ADMIN', 'MERGE-FORCE', 'MERGE-FORCE-OP'],
   maySeeLimited: ['ORG-LIMITED'],
   maySeeOrganization: ['ORG-LIMITED', 'USER-RESTRICTED'],

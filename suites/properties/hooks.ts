@@ -78,9 +78,11 @@ async function expectAll(model: Model, real: Real, finale: Finale): Promise<void
 interface Side {
   readonly levels: readonly Level[];
   readonly homes: readonly string[];
-  /** Makes those who have hooks, and where issues are opened. */
-  readonly begin: (world: PropertyWorld) => Promise<Pick<Real, 'homes' | 'levels'>>;
+  /** Makes those who have hooks, and where issues are opened; `later` makes one more place for them when the first hooks stand. */
+  readonly begin: (world: PropertyWorld) => Promise<Pick<Real, 'homes' | 'levels'> & {readonly later?: Later}>;
 }
+
+type Later = () => Promise<readonly [name: string, home: Home]>;
 
 const commands = ({levels, homes}: Side, replay: Replay) =>
   fc.commands(
@@ -114,7 +116,7 @@ function hooksLaw(said: Pick<PropertyDefinition, 'id' | 'title' | 'proves' | 'ne
       ),
     ),
     check: async (world, [drawn, finale]) => {
-      const real: Real = {world, ...(await begin(world))};
+      const {homes: first, levels: named, later} = await begin(world);
       const model: Model = {
         hooks: new Map(),
         heard: new Map(levels.map(level => [level, []])),
@@ -122,10 +124,12 @@ function hooksLaw(said: Pick<PropertyDefinition, 'id' | 'title' | 'proves' | 'ne
         alive: new Set(),
         opened: 0,
       };
-      for (const level of finale.levels) await new Make(level).run(model, real);
+      for (const level of finale.levels) await new Make(level).run(model, {world, homes: first, levels: named});
+      const added = await later?.();
+      const real: Real = {world, homes: new Map([...first, ...(added === undefined ? [] : [added])]), levels: named};
+      if (added !== undefined) for (const hook of model.hooks.values()) hook.newer.add(added[0]);
       // While no hook was edited, that it hears is stated.
-      for (const [home, {hears}] of real.homes)
-        if (finale.levels.every(level => hears.includes(level))) await new Open(home).run(model, real);
+      for (const [home, {hears}] of real.homes) if (hears.length > 0) await new Open(home).run(model, real);
       await fc.asyncModelRun(() => ({model, real}), drawn);
       await expectAll(model, real, finale);
     },
@@ -181,9 +185,12 @@ export const organizationHooksHearWhatIsTheirs = hooksLaw(
       return {
         homes: new Map<string, Home>([
           [ofOrganization, {place: own, hears: ['organization', 'repository']}],
-          [otherOfOrganization, {place: await organizationRepository(world, org), hears: ['organization']}],
           [ofSomebody, {place: await somebodysRepository(world), hears: []}],
         ]),
+        later: async () => [
+          otherOfOrganization,
+          {place: await organizationRepository(world, org), hears: ['organization']},
+        ],
         levels: new Map<Level, LevelOf>([
           ['organization', {name: 'the organization', operation: 'orgHook', by: {}, params: {org: part(org, 'name')}}],
           ['repository', {name: 'the repository', operation: 'repoHook', by: {}, params: own}],

@@ -5,7 +5,7 @@ import {actionsRoute, organizationHome, repositoryHome, siteHome} from '../actio
 import type {ActionsHome} from '../actions-home.ts';
 import {numberParam} from '../ask.ts';
 import type {Ask} from '../ask.ts';
-import {notFound} from '../refusal.ts';
+import {notFound, Refusal} from '../refusal.ts';
 import {noContent, ok} from '../reply.ts';
 import type {Reply} from '../reply.ts';
 import type {Method, Route} from '../route.ts';
@@ -44,7 +44,7 @@ function routesOf(home: ActionsHome, names: Names): readonly Route[] {
     actionsRoute(home, {operation, method, path, answer: ask => answer(ask, home.homeOf(ask))});
   return [
     route(names.token, 'POST', '/runners/registration-token', giveToken),
-    route(names.list, 'GET', '/runners', listRunners),
+    route(names.list, 'GET', '/runners', (ask, key) => listRunners(ask, home, key)),
     route(names.get, 'GET', '/runners/{runner_id}', (ask, key) => ok(showRunner(runnerOfPath(ask, key)))),
     route(names.remove, 'DELETE', '/runners/{runner_id}', removeRunner),
     route(names.runs, 'GET', '/runs', () => ok({workflow_runs: [], total_count: 0})),
@@ -59,7 +59,8 @@ function giveToken({world: {state}}: Ask, home: string): Reply {
   return ok({token});
 }
 
-function listRunners({world: {state}}: Ask, home: string): Reply {
+function listRunners({world: {state}, rules}: Ask, {level}: ActionsHome, home: string): Reply {
+  if (!rules.mayListRunners(level)) throw new Refusal(403, 'The runners are not shown.');
   const runners = state.runners.of(home);
   return ok({runners: runners.map(showRunner), total_count: runners.length});
 }

@@ -17,6 +17,8 @@ export interface Hook {
   state: 'listening' | 'inactive' | 'asks for something else';
   /** The record says that hooks fire; what an edited one does is only usual. */
   isEdited: boolean;
+  /** Homes that were made after it; that the hook of an organization fires for older ones is only usual. */
+  readonly newer: Set<string>;
 }
 
 export interface Model {
@@ -70,7 +72,7 @@ export class Open implements Command {
     for (const level of levels.keys()) {
       const hook = model.hooks.get(level);
       if (hears.includes(level) && hook?.state === 'listening')
-        model.heard.get(level)?.push({title, isStated: level !== 'repository' && !hook.isEdited});
+        model.heard.get(level)?.push({title, isStated: isStated(level, hook, this.home)});
       else model.unheard.get(level)?.push(title);
     }
   }
@@ -78,6 +80,10 @@ export class Open implements Command {
   toString(): string {
     return `open in ${this.home}`;
   }
+}
+
+function isStated(level: Level, {isEdited, newer}: Hook, home: string): boolean {
+  return !isEdited && (level === 'user' || (level === 'organization' && newer.has(home)));
 }
 
 export class Make implements Command {
@@ -107,7 +113,7 @@ export class Make implements Command {
       say: `make a hook of ${name} that asks for issues`,
     });
     world.expect(reply, {status: '2xx'}, {usual: this.level === 'repository'});
-    model.hooks.set(this.level, {id: reply.at('/id'), state: 'listening', isEdited: false});
+    model.hooks.set(this.level, {id: reply.at('/id'), state: 'listening', isEdited: false, newer: new Set()});
   }
 
   toString(): string {
