@@ -65,7 +65,10 @@ export function furtherCommands(journal: Journal, from?: string): readonly NextC
       why: 'To read what it claims, and what an answer has to look like',
       command: `npx --no-install touchstone explain ${shellWord(red.id)}${explain}`,
     },
-    {why: 'To do every red case again', command: `npx --no-install touchstone replay${replay.join('')}`},
+    {
+      why: 'To do every red case again',
+      command: ['npx --no-install touchstone replay', ...suiteWords(header)].join(' ') + replay.join(''),
+    },
     {why: 'To have this report in another form', command: `npx --no-install touchstone report${place} --to sarif`},
   ];
 }
@@ -95,9 +98,27 @@ export function isToldAsStory({verdict, property}: CaseLine): boolean {
 export function replayCommand({header}: Journal, {id}: CaseLine, from?: string): string {
   return [
     `npx --no-install touchstone replay ${shellWord(id)}`,
+    ...suiteWords(header),
     ...(from === undefined || from === usualJournal ? [] : [`--from ${shellWord(from)}`]),
     ...targetWords(header),
   ].join(' ');
+}
+
+/** What replay has to load besides our own suites. */
+function suiteWords({selection = []}: Journal['header']): readonly string[] {
+  return placesOf(selection)
+    .filter(place => !ourPlaces.test(place))
+    .map(place => `--suite ${shellWord(place)}`);
+}
+
+const ourPlaces = /^suites(?:[/\\](?:hosting|overlay|properties)(?:[/\\]|$)|[/\\]?$)/;
+
+/** The files and folders that a run was given, without lines. */
+function placesOf(selection: readonly string[]): readonly string[] {
+  const flagsFrom = selection.findIndex(word => word.startsWith('-'));
+  return [
+    ...new Set((flagsFrom === -1 ? selection : selection.slice(0, flagsFrom)).map(place => place.replace(/:\d+$/, ''))),
+  ];
 }
 
 const usualJournal = 'touchstone-results/results.jsonl';
@@ -116,10 +137,8 @@ function caseWords({selection = []}: Journal['header'], line: CaseLine): readonl
   const {source: at, id} = line;
   const drawn = selection.filter(word => word === '--variants');
   if (at !== undefined && standsInSuite(line)) return [shellWord(`${at.file}:${at.line}`), ...drawn];
-  const flagsFrom = selection.findIndex(word => word.startsWith('-'));
-  const places = flagsFrom === -1 ? selection : selection.slice(0, flagsFrom);
   // A line that chooses another row would leave nothing of this one.
-  const files = places.map(place => shellWord(place.replace(/:\d+$/, '')));
+  const files = placesOf(selection).map(place => shellWord(place));
   return [...files, `--id ${shellWord(id)}`, ...drawn];
 }
 

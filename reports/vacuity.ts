@@ -16,6 +16,7 @@ export function vacuityOf({idle = [], statuses = {}, cases}: VacuityInputs): rea
   return [
     ...refusals(statuses),
     ...mostlySkipped(cases),
+    ...nothingPassed(cases),
     ...idle.map(idleSelector),
     ...unreachedRows(cases),
     ...shortProperties(cases),
@@ -69,6 +70,21 @@ function mostlySkipped(cases: VacuityInputs['cases']): readonly Vacuity[] {
       kind: 'mostly-skipped',
       message: `${skipped.length} of ${cases.length} cases were skipped, ${count} of them by ${cause}`,
       likely: cause === 'needs-credentials' ? nobodyActs : (first?.detail ?? cause),
+    },
+  ];
+}
+
+// A few cases may well all be about what one server does in its own way.
+const warnedMin = 10;
+
+function nothingPassed(cases: VacuityInputs['cases']): readonly Vacuity[] {
+  const judged = cases.filter(({verdict}) => verdict !== 'skip' && verdict !== 'error');
+  if (judged.length < warnedMin || judged.some(({verdict}) => verdict !== 'warn')) return [];
+  return [
+    {
+      kind: 'nothing-passed',
+      message: `none of the ${judged.length} judged cases passed; each differs from what is usual`,
+      likely: 'nobody answers there, or somebody who speaks of something else: is the address right, and is it up?',
     },
   ];
 }

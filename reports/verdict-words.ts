@@ -68,6 +68,8 @@ export function verdictWords(numbers: RunNumbers): string {
   const warned =
     counts.warn > 0 ? `; ${cases(counts.warn)} differed from what is usual, which the record does not demand` : '';
   const skipped = counts.skip > 0 ? `; ${cases(counts.skip)} skipped` : '';
+  if (counts.pass === 0)
+    return `Nothing passed and nothing failed: ${cases(counts.warn)} differed from what is usual, which the record does not demand${skipped}.`;
   return `${judged === 1 ? 'The one judged case' : `All ${judged} judged cases`} passed${warned}${skipped}.`;
 }
 

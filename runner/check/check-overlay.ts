@@ -103,7 +103,7 @@ function detailOf(answer: WholeAnswer): string {
     case 'unsupported':
       return ` ${showValue(answer.text)}`;
     case 'silence':
-      return ` for ${answer.waitedMs} ms`;
+      return ` for ${Math.round(answer.waitedMs)} ms`;
   }
 }
 

@@ -51,12 +51,15 @@ async function allIds({suites}: Catalog, machine: Machine): Promise<readonly str
   return [...runnables.map(({id}) => id), ...suites.flatMap(({cases}) => cases.map(({id}) => id))];
 }
 
-function whatWasChecked({suites}: Catalog, {targets, baselines, fuzzBaselines}: SortedFiles): string {
+function whatWasChecked({suites, properties}: Catalog, {targets, baselines, fuzzBaselines}: SortedFiles): string {
   const cases = suites.reduce((sum, suite) => sum + suite.cases.length, 0);
   const lists = baselines.length + fuzzBaselines.length;
   const parts = [
-    ...(suites.length > 0 || targets.length + lists === 0
+    ...(suites.length > 0 || targets.length + lists + properties.length === 0
       ? [`${counted(cases, 'case')} in ${counted(suites.length, 'suite')}`]
+      : []),
+    ...(properties.length > 0
+      ? [properties.length === 1 ? '1 property' : `${String(properties.length)} properties`]
       : []),
     ...(targets.length > 0 ? [counted(targets.length, 'target file')] : []),
     ...(lists > 0 ? [counted(lists, 'baseline')] : []),

@@ -12,7 +12,7 @@ export function findingText(finding: FuzzFinding): string {
 
 /** The finding as JSON. */
 export function findingJson(finding: FuzzFinding): JsonObject {
-  const {kind, mark, basis, expected, got, decoder, seed, index, before} = finding;
+  const {kind, mark, basis, expected, got, replyTimeoutMs, decoder, seed, index, before} = finding;
   return {
     type: 'finding',
     schema: 1,
@@ -22,6 +22,7 @@ export function findingJson(finding: FuzzFinding): JsonObject {
     ...inputJson(finding),
     expected: placeless(expected),
     got: placeless(got),
+    ...(replyTimeoutMs === undefined ? {} : {replyTimeoutMs}),
     decoder: placeless(decoder),
     seed,
     ...(index === undefined ? {} : {index}),
@@ -90,7 +91,7 @@ export function findingOf(json: JsonObject): FuzzFinding | string {
   );
   const wrong = earlier.find(item => typeof item === 'string');
   if (typeof wrong === 'string') return wrong;
-  const {basis, index, seed, mark} = json;
+  const {basis, index, seed, mark, replyTimeoutMs} = json;
   if (basis !== 'protocol' && basis !== 'usual') return '"basis" must be "protocol" or "usual"';
   return {
     ...input,
@@ -99,6 +100,7 @@ export function findingOf(json: JsonObject): FuzzFinding | string {
     basis,
     expected: wordsOf(json, 'expected'),
     got: wordsOf(json, 'got'),
+    ...(isTimeout(replyTimeoutMs) ? {replyTimeoutMs} : {}),
     decoder: wordsOf(json, 'decoder'),
     seed: typeof seed === 'number' ? seed : 0,
     ...(typeof index === 'number' ? {index} : {}),
@@ -117,6 +119,12 @@ function inputOf(json: JsonObject): FuzzInput | string {
   if (way === undefined) return `"way" must be one of ${fuzzWays.join(', ')}`;
   const bytes = typeof hex === 'string' && hex.length <= hexLengthMax ? bytesFromHex(hex) : undefined;
   return bytes === undefined ? '"hex" must be pairs of hexadecimal digits, of at most 1 MiB' : {message, way, bytes};
+}
+
+const dayMs = 86_400_000;
+
+function isTimeout(value: Json | undefined): value is number {
+  return typeof value === 'number' && value >= 1 && value <= dayMs;
 }
 
 function wordsOf(json: JsonObject, key: string): string {

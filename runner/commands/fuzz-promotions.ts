@@ -17,7 +17,9 @@ export const promotions = {yaml: asYaml, rust: asRust, go: asGo, python: asPytho
 };
 
 /** The forms that say what a finding says: a unit test decodes bytes, and a wire case has an input to decode. */
-export function promotionProblem({way}: FuzzFinding, form: PromotionForm): string | undefined {
+export function promotionProblem({way, before}: FuzzFinding, form: PromotionForm): string | undefined {
+  if (before.length > 0)
+    return 'it shows only when another input was decoded before it in the same process, and what would be written decodes one: touchstone replay asks both, and a suite can: docs/write-a-suite.md';
   if (way === 'binary' || form === 'hex') return undefined;
   if (way === 'json')
     return form === 'yaml' ? undefined : 'the finding is about JSON: --as yaml makes a wire case, --as hex shows it';

@@ -35,7 +35,11 @@ function configure(command: Command): Command {
       new Option('--fault <name>', 'with --reference: switch on a wrong behaviour (repeatable)').argParser(collect),
     )
     .addOption(new Option('--connect-timeout <time>', 'for a connection (default 5s)').argParser(duration(1, dayMs)))
-    .addOption(new Option('--reply-timeout <time>', 'for one input (default 10s)').argParser(duration(10, dayMs)))
+    .addOption(
+      new Option('--reply-timeout <time>', 'for one input (default: what the search waited, or 10s)').argParser(
+        duration(10, dayMs),
+      ),
+    )
     .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 1MiB)').argParser(size(1024, 1024 ** 3)));
 }
 
@@ -60,7 +64,9 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const outcomes: Outcome[] = [];
   for (const {file, finding} of findings) {
     // Each in a decoder of its own: what an earlier finding left behind must not decide about this one.
-    const start = await machine.openTestee(address, fuzzBoundsOf(options));
+    const replyTimeout = options.replyTimeout ?? finding.replyTimeoutMs;
+    const bounds = fuzzBoundsOf({...options, ...(replyTimeout === undefined ? {} : {replyTimeout})});
+    const start = await machine.openTestee(address, bounds);
     if (start.kind === 'cannot-start') {
       machine.talk(`touchstone replay: ${visibleLines(start.detail).join('\n')}\n`);
       return start.isWrongAddress ? 2 : 5;

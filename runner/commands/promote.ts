@@ -17,6 +17,7 @@ import {textSource} from './text-source.ts';
 interface PromoteOptions {
   readonly from: string;
   readonly suite?: string;
+  readonly as?: string;
 }
 
 /** Declares the command line. */
@@ -31,7 +32,8 @@ export function configure(command: Command): Command {
     .option(
       '--suite <name>',
       'name of the suite that is written (default: promoted/ and the name of the property’s file)',
-    );
+    )
+    .option('--as <form>', 'of a finding of touchstone fuzz: yaml, rust, go, python or hex (default: yaml)');
 }
 
 /** Runs the command. */
@@ -41,7 +43,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const [id = '', more] = line.operands;
   if (more !== undefined) return refuse(machine, 'give one property at a time');
-  const {from, suite} = line.options;
+  const {from, suite, as} = line.options;
+  if (as !== undefined) return refuse(machine, '--as is for the .json file of a finding; a property becomes YAML');
   const isThere = ({cases, probes}: Journal): boolean =>
     cases.some(one => one.id === id) || probes.some(({name}) => name === id);
   const file = journalWith(from, isThere, machine);

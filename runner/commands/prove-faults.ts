@@ -38,6 +38,8 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
     (last?.cases ?? []).filter(({id, standing}) => standings.ofCase(id) === standing).map(one => [one.id, one]),
   );
   const unknown = runnables.filter(({id}) => !known.has(id));
+  if (last !== undefined && known.size === 0)
+    machine.talk('--changed: touchstone itself or every case changed since that matrix, so everything is proved\n');
   machine.talk(`the healthy reference runs ${String(unknown.length)} of ${String(runnables.length)} cases\n`);
   const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: unknown, fault: undefined}));
   if (healthy.kind === 'refused') return healthy;

@@ -27,6 +27,7 @@ export interface FuzzSuspect {
   readonly previous?: FuzzInput;
   readonly difference: Difference;
   readonly brokenBy?: Extract<TesteeAnswer, {kind: 'broken'}>['cause'];
+  readonly replyTimeoutMs: number;
 }
 
 export interface ExamineSettings {
@@ -93,7 +94,7 @@ export function findingAsMet(suspect: FuzzSuspect, seed: number): FuzzFinding {
 }
 
 function findingOf(
-  {decoder, index}: FuzzSuspect,
+  {decoder, index, brokenBy, replyTimeoutMs}: FuzzSuspect,
   seed: number,
   {
     smallest,
@@ -110,6 +111,7 @@ function findingOf(
     basis: difference.basis === 'protocol' ? 'protocol' : 'usual',
     expected: difference.expected,
     got: difference.got,
+    ...(brokenBy === 'hang' ? {replyTimeoutMs} : {}),
     ...(said === '' ? {} : {stderr: said}),
     decoder: decoder.name,
     seed,

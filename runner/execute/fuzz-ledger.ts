@@ -167,8 +167,9 @@ function isFirmTally({finding}: FuzzTally): boolean {
   return finding.basis === 'protocol';
 }
 
+// A mark says more than a kind: whatever a decoder crashes on, the same line of its source is the same mistake.
 function keyOf(decoder: string, kind: string, mark: string | undefined): string {
-  return `${decoder}\0${kind}\0${mark ?? ''}`;
+  return mark === undefined ? `${decoder}\0${kind}` : `${decoder}\0\0${mark}`;
 }
 
 function firmKeyOf(

@@ -36,13 +36,14 @@ export class FuzzSuspects {
 
   /** Counts a difference, and keeps it for a closer look when it is worth one. */
   add({input, index, previous, job}: Asked, at: number, answer: TesteeAnswer, difference: Difference): void {
-    const {decoders, ledger, seed} = this.settings;
+    const {decoders, ledger, seed, bounds} = this.settings;
     const decoder = decoders[at]!;
     const suspect: FuzzSuspect = {
       decoder,
       port: decoder.ports[job]!,
       input,
       difference,
+      replyTimeoutMs: bounds.replyTimeoutMs,
       ...(index === undefined ? {} : {index}),
       ...(previous === undefined ? {} : {previous}),
       ...(answer.kind === 'broken' ? {brokenBy: answer.cause} : {}),

@@ -62,5 +62,17 @@ function placed(finding: Finding, step: number | undefined): Finding {
 
 function describeBug(problem: unknown): string {
   const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
-  return `a bug of touchstone, please report it: ${text}`;
+  const place = placeInUserCode(text);
+  if (place === undefined) return `a bug of touchstone, please report it: ${text}`;
+  return `the code at ${place} threw ${String(problem)}: mend it there; this says nothing about the target`;
 }
+
+/** Gives file, line and column of the innermost frame of a stack where that is neither ours nor a package's. */
+function placeInUserCode(stack: string): string | undefined {
+  const [, place = ''] = /\n\s+at (?:.*\()?((?:file:\/\/|[/\\]|[A-Za-z]:).*:\d+:\d+)\)?(?:\n|$)/.exec(stack) ?? [];
+  const path = place.startsWith('file://') ? decodeURI(place.slice('file://'.length)) : place;
+  if (path === '' || path.startsWith(ourFolder) || /[/\\]node_modules[/\\]/.test(path)) return undefined;
+  return path.split(/[/\\]/).at(-1);
+}
+
+const ourFolder = decodeURI(new URL('../../', import.meta.url).pathname);

@@ -23,6 +23,8 @@ export interface FuzzFinding extends FuzzInput {
   readonly basis: 'protocol' | 'usual';
   readonly expected: string;
   readonly got: string;
+  /** Of a decoder that hangs: how long it was waited for. */
+  readonly replyTimeoutMs?: number;
   /** What a decoder that broke said on stderr, in one line; shown, never kept. */
   readonly stderr?: string;
   /** The decoder's name as it gives it itself. */

@@ -256,7 +256,14 @@ export interface FooterLine {
   readonly vacuous?: readonly Vacuity[];
 }
 
-export const vacuityKinds = ['refused', 'idle-selector', 'unreached-row', 'short-property', 'mostly-skipped'] as const;
+export const vacuityKinds = [
+  'refused',
+  'idle-selector',
+  'unreached-row',
+  'short-property',
+  'mostly-skipped',
+  'nothing-passed',
+] as const;
 
 /** One sign that a run may have shown nothing, although nothing in it is red. */
 export interface Vacuity {

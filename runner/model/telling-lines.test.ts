@@ -59,6 +59,13 @@ test.each([
     'panic: index out of range [70] with length 9',
     true,
   ],
+  [
+    'a panic of another kind in the same line',
+    'panic: bounds out of range [:3]\ngoroutine 1:\nmain.f()\n\t/x/main.go:213 +0x1d',
+    'panic: bounds out of range [11:-10]\ngoroutine 1:\nruntime.f()\n\t/usr/go/src/runtime/panic.go:3\nmain.f()\n\t/y/main.go:213 +0x2',
+    true,
+  ],
+  ['the same panic in another line', 'panic: nil map\n\tmain.go:3', 'panic: nil map\n\tmain.go:4', false],
   ['another panic', 'panic: index out of range [3]', 'panic: runtime error: invalid memory address', false],
 ])('%s', (_name, first, second, isSame) => {
   expect(errorMark(first)).toMatch(/^[0-9a-f]{8}$/);
@@ -67,7 +74,7 @@ test.each([
 
 test('what was logged before is not the error', () => {
   const logged = (digits: string): string => `error: refused ${digits}\nerror: tag\npanic: nil map\n\tmain.go:3\n`;
-  expect(errorMark(logged('a'))).toBe(errorMark('panic: nil map\n'));
+  expect(errorMark(logged('a'))).toBe(errorMark('panic: nil map\n\tmain.go:3\n'));
   expect(linesFromError(logged('a'), 2)).toEqual(['panic: nil map', '\tmain.go:3']);
 });
 

@@ -26,15 +26,17 @@ export function linesFromError(stderr: string, count: number): readonly string[]
 }
 
 /**
- * Gives eight hexadecimal digits that stay the same when a program ends of the same mistake again, and differ for another: they are made of the summary
- * of a sanitizer, which names the line of the source, or else of the line that names the error, without its numbers but those of source lines.
- * Undefined when neither was written.
+ * Gives eight hexadecimal digits that stay the same when a program ends of the same mistake again, and differ for another. They are made of the line of
+ * the source that stands with the error, in the summary of a sanitizer or at the top of the stack, or else of the line that names the error, without its
+ * numbers. Undefined when neither was written.
  */
 export function errorMark(stderr: string): string | undefined {
   const lines = linesOf(stderr).map(line => line.trim());
-  const line = lines.findLast(isSummary) ?? lines[errorAt(lines)];
+  const at = errorAt(lines);
+  const line = lines.findLast(isSummary) ?? lines[at];
   if (line === undefined) return undefined;
-  const lasting = line.replaceAll(/(\.\w+:\d+)|0x[0-9a-f]+|\d+/gi, '$1').slice(0, charactersMax);
+  const place = [line, ...lines.slice(at + 1, at + 1 + stackLinesMax)].map(placeIn).find(one => one !== undefined);
+  const lasting = place ?? line.replaceAll(/-?(?:0x[0-9a-f]+|\d+)/gi, '').slice(0, charactersMax);
   let mixed = 0x811c_9dc5;
   for (let at = 0; at < lasting.length; at += 1) mixed = Math.imul(mixed ^ lasting.charCodeAt(at), 0x0100_0193);
   return (mixed >>> 0).toString(16).padStart(8, '0');
@@ -59,6 +61,16 @@ function namesError(line: string): boolean {
 /** A line of a stack: `at f (x.js:1)`, `#0 0x55 in f`, `File "x.py", line 1`. */
 function isFrame(line: string): boolean {
   return /^\s*(?:at |#\d|File ")/.test(line);
+}
+
+/** Behind the error; below the frames of its own library Go names ours. */
+const stackLinesMax = 12;
+
+/** Gives a line of a source such as `main.go:213` or `decoder.py", line 7`, without folders; none of a runtime that throws for others. */
+function placeIn(line: string): string | undefined {
+  if (/(?:[/\\](?:runtime|lib|usr|rustc|internal)[/\\]|node:|java\.base)/.test(line)) return undefined;
+  const [, file, number] = /([\w.-]+\.[a-z]\w*)(?:"?, line |:)(\d+)/i.exec(line) ?? [];
+  return file === undefined ? undefined : `${file}:${number ?? ''}`;
 }
 
 function isSummary(line: string): boolean {

@@ -54,7 +54,7 @@ export function judgeDecoded(decoded: Decoded): Difference | undefined {
         got: `a refusal: ${answer.text}`,
       });
     case 'broken':
-      return judgeBroken(answer, aboutOf(decoded), expectedOf(reading));
+      return judgeBroken(answer, brokenAboutOf(decoded), expectedOf(reading));
     case 'encoded':
       return named('answers bytes where a value was asked for', '', {
         basis: 'protocol',
@@ -122,6 +122,12 @@ function acceptedAgainstCustom(reading: Reading, value: Json): Difference | unde
 
 function aboutOf({reading, featureOf}: Decoded): string {
   return reading.kind === 'reject' ? malformationWords[reading.why] : featureOf();
+}
+
+/** What a decoder broke on; of what is left open, that is the point. */
+function brokenAboutOf(decoded: Decoded): string {
+  const {reading} = decoded;
+  return reading.kind === 'open' ? `an input that is left open: ${openPoints[reading.why].text}` : aboutOf(decoded);
 }
 
 function expectedOf(reading: Reading): string {

@@ -95,7 +95,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     });
     const answers = [...found.answers];
     // A decoder that is only slow with many questions in its pipe, or ends in good order now and then, has done nothing wrong.
-    if (!found.hasCulprit && breakage.cause !== 'hang' && breakage.isFault) {
+    if (!found.hasCulprit && breakage.isFault) {
       // The session broke of all that it had been through; the oldest tells that.
       answers[0] = brokenAnswer(
         breakage,

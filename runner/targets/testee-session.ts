@@ -13,7 +13,10 @@ export interface Breakage {
   readonly cause: Extract<TesteeAnswer, {kind: 'broken'}>['cause'];
   /** Completes a sentence that begins with "the decoder". */
   readonly how: string;
-  /** Whether the decoder did wrong whatever it was asked; ending in good order is wrong only if the same question ends it again. */
+  /**
+   * Whether the decoder did wrong whatever it was asked; ending in good order, or being late while it answers others, is wrong only if the same question
+   * does it again.
+   */
   readonly isFault: boolean;
   readonly stderrTail: string;
 }
@@ -63,6 +66,7 @@ class Session implements ArrivalTaker {
   private isClosing = false;
   private broken: Breakage | undefined;
   private heard = 0;
+  private heardMs = 0;
   private readonly startTimer: NodeJS.Timeout;
   private readonly stopMemory: () => void;
   private watchdog: NodeJS.Timeout | undefined;
@@ -131,6 +135,7 @@ class Session implements ArrivalTaker {
 
   private readonly onData = (chunk: Buffer): void => {
     this.heard += chunk.length;
+    this.heardMs = performance.now();
     this.reader.take(chunk, this);
     // What is asked in reply to these answers goes out at once, in one write.
     this.outbox.gather(() => this.settleAnswered());
@@ -217,7 +222,13 @@ class Session implements ArrivalTaker {
     const nowMs = performance.now();
     this.watchdogDueMs = Infinity;
     const late = this.open.lateAt(nowMs);
-    if (typeof late !== 'number') this.breakWith('hang', `gave no answer within ${late.timeoutMs} ms`);
+    // One that answers others meanwhile is slow; one that says nothing at all has stopped.
+    if (typeof late !== 'number')
+      this.breakWith(
+        'hang',
+        `gave no answer within ${late.timeoutMs} ms`,
+        nowMs - this.heardMs >= silentShare * late.timeoutMs,
+      );
     else if (late < Infinity) this.watchUntil(late, nowMs);
   }
 
@@ -235,6 +246,9 @@ class Session implements ArrivalTaker {
     return this.broken;
   }
 }
+
+/** Who says nothing at all for so much of the time that an answer may take has stopped; its last answer came after the late question was asked. */
+const silentShare = 0.75;
 
 /** What becomes of a question that is open when its decoder is closed. */
 export const closedAnswer: TesteeAnswer = {kind: 'lost', detail: 'The decoder was closed while it was asked.'};

@@ -1,12 +1,9 @@
 // Opens a decoder under test: starts the program or connects, finds out which form it speaks, and waits until it has described itself.
-import {existsSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {availableParallelism} from 'node:os';
-import {resolve} from 'node:path';
-import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Bounds} from '../model/bounds.ts';
 import type {TesteeStart} from '../model/peer.ts';
 import {missingHere} from './missing-here.ts';
+import {openChannel} from './open-channel.ts';
 import {Spares} from './spares.ts';
 import {tellingLines} from '../model/telling-lines.ts';
 import {readTesteeAddress, type TesteeAddress} from './testee-address.ts';
@@ -15,9 +12,7 @@ import type {TesteeForm} from './testee-form.ts';
 import {framedForm} from './testee-framed.ts';
 import {lineForm} from './testee-line.ts';
 import {testeePort, type Launch, type OnBroken} from './testee-port.ts';
-import {openProcess} from './testee-process.ts';
 import {startSession, type Breakage, type TesteeSession} from './testee-session.ts';
-import {openSocket} from './testee-socket.ts';
 
 /** How a decoder is opened. */
 export interface TesteeOptions {
@@ -38,15 +33,40 @@ export async function openTestee(
   const reading = readTesteeAddress(text);
   if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail, isWrongAddress: true};
   const door: Door = {text, address: reading.address, bounds, memoryBytesMax};
-  const tries: FailedTry[] = [];
-  for (const form of formsOf(door)) {
-    const tried = await tryForm(door, form);
-    if (tried.kind === 'started') return started(door, tried);
-    if (tried.kind === 'cannot-open') return {kind: 'cannot-start', detail: tried.detail, isWrongAddress: false};
-    tries.push(tried);
-    if (tried.isFrames) break;
+  const tried = await firstForm(door);
+  if (tried.kind === 'started') {
+    foundForms.set(text, tried.form.name);
+    return started(door, tried);
   }
-  return cannotStart(text, tries);
+  if (tried.kind === 'cannot-open') return {kind: 'cannot-start', detail: tried.detail, isWrongAddress: false};
+  return cannotStart(text, tried.tries);
+}
+
+/** The forms that decoders were found to speak in this process, so that nobody waits for it twice. */
+const foundForms = new Map<string, TesteeForm['name']>();
+
+/** Who answers frames does so at once when it is loaded; after this time the line form is tried beside it. */
+const framesAloneMs = 1_500;
+
+type FoundForm =
+  | StartedTry
+  | Extract<Try, {kind: 'cannot-open'}>
+  | {readonly kind: 'none'; readonly tries: readonly FailedTry[]};
+
+/** Tries the forms until one is answered. A decoder that reads lines is silent when it gets a frame, so the second form does not wait for the first to fail. */
+async function firstForm(door: Door): Promise<FoundForm> {
+  const [form, other] = formsOf(door);
+  if (form === undefined) return {kind: 'none', tries: []};
+  const first = beginForm(door, form);
+  if (other === undefined) return asFound(await first.tried);
+  const early = await Promise.race([first.tried, waited(framesAloneMs)]);
+  if (early !== undefined && (early.kind !== 'failed' || early.isFrames)) return asFound(early);
+  const second = beginForm(door, other);
+  const both = Promise.all([first.tried, second.tried]);
+  const winner = await Promise.race([onlyStarted(first.tried), onlyStarted(second.tried), both.then(() => undefined)]);
+  if (winner === undefined) return bothFailed(await both);
+  await (winner.form === form ? second : first).giveUp();
+  return winner;
 }
 
 const gibibyte = 1024 * 1024 * 1024;
@@ -59,11 +79,34 @@ interface Door {
   readonly memoryBytesMax: number;
 }
 
-function formsOf({address, bounds}: Door): readonly TesteeForm[] {
+function formsOf({text, address, bounds}: Door): readonly TesteeForm[] {
   const line = lineForm(bounds.frameBytesMax);
   if (address.isLine) return [line];
   const framed = framedForm(bounds.frameBytesMax);
-  return address.kind === 'module' ? [framed] : [framed, line];
+  const found = foundForms.get(text);
+  if (address.kind === 'module') return [framed];
+  return found === undefined ? [framed, line] : [framed, line].filter(({name}) => name === found);
+}
+
+function asFound(tried: Try): FoundForm {
+  return tried.kind === 'failed' ? {kind: 'none', tries: [tried]} : tried;
+}
+
+function bothFailed(tries: readonly Try[]): FoundForm {
+  const closed = tries.find(tried => tried.kind === 'cannot-open');
+  return closed ?? {kind: 'none', tries: tries.filter(tried => tried.kind === 'failed')};
+}
+
+/** Never settles when the form is not the one. */
+async function onlyStarted(trying: Promise<Try>): Promise<StartedTry | undefined> {
+  const tried = await trying;
+  return tried.kind === 'started' ? tried : new Promise(() => undefined);
+}
+
+function waited(ms: number): Promise<undefined> {
+  return new Promise(resolve => {
+    setTimeout(resolve, ms, undefined).unref();
+  });
 }
 
 type FailedTry = {
@@ -80,8 +123,28 @@ type StartedTry = {
 };
 type Try = FailedTry | StartedTry | {readonly kind: 'cannot-open'; readonly detail: string};
 
-async function tryForm(door: Door, form: TesteeForm): Promise<Try> {
-  const opening = await openChannel(door);
+/** A try that is under way. */
+interface Trying {
+  readonly tried: Promise<Try>;
+  /** Ends it, however far it is; resolves when nothing of it is left. */
+  giveUp(): Promise<void>;
+}
+
+function tryForm(door: Door, form: TesteeForm): Promise<Try> {
+  return beginForm(door, form).tried;
+}
+
+function beginForm(door: Door, form: TesteeForm): Trying {
+  const opened = openChannel(door.address, door.bounds);
+  const giveUp = async (): Promise<void> => {
+    const opening = await opened;
+    if (opening.kind === 'open') await opening.channel.kill();
+  };
+  return {tried: greet(door, form, opened), giveUp};
+}
+
+async function greet(door: Door, form: TesteeForm, opened: Promise<ChannelOpening>): Promise<Try> {
+  const opening = await opened;
   if (opening.kind === 'cannot-open') return opening;
   let earlier: Breakage | undefined;
   let onBroken: OnBroken = breakage => {
@@ -145,35 +208,6 @@ function isProcess({address}: Door): boolean {
 function startTimeoutMs(door: Door): number {
   const {connectTimeoutMs} = door.bounds;
   return isProcess(door) ? 3 * connectTimeoutMs : connectTimeoutMs;
-}
-
-function openChannel({address, bounds}: Door): Promise<ChannelOpening> {
-  switch (address.kind) {
-    case 'exec':
-      return openProcess({command: address.command, args: address.args, isOnExtraPipe: false});
-    case 'module':
-      return openModule(address.file);
-    case 'tcp':
-    case 'unix':
-      return openSocket(address, bounds.connectTimeoutMs);
-  }
-}
-
-const moduleMemoryMegabytes = 512;
-
-async function openModule(text: string): Promise<ChannelOpening> {
-  const file = resolve(text);
-  if (!existsSync(file))
-    return {
-      kind: 'cannot-open',
-      detail: `The module ${JSON.stringify(text)} was not found: check the path, it is taken from the working folder.`,
-    };
-  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
-  const host = fileURLToPath(new URL(`./module-host${extension}`, import.meta.url));
-  const needsTsx = extension === '.ts' || /\.[cm]?tsx?$/.test(file);
-  const tsx = needsTsx ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-  const args = [`--max-old-space-size=${moduleMemoryMegabytes}`, ...tsx, host, file];
-  return openProcess({command: process.execPath, args, isOnExtraPipe: true});
 }
 
 function cannotStart(text: string, tries: readonly FailedTry[]): TesteeStart {
