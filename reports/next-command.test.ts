@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {HeaderLine} from '../runner/model/journal.ts';
 import {aCaseLine, aFailedCase, aHeaderLine, aJournalText} from '../test/journal-lines.ts';
 import {readJournal, type Journal} from './journal-reader.ts';
-import {cleanCommand, nextCommand, runCommand} from './next-command.ts';
+import {cleanCommand, nextCommand, replayCommand, runCommand} from './next-command.ts';
 
 function journal(line = aCaseLine(), header: Partial<HeaderLine> = {}): Journal {
   const reading = readJournal(aJournalText([line]));
@@ -38,6 +38,18 @@ describe('one red case', () => {
     const line = aFailedCase({source: at('suites/x.yaml')});
     expect(nextCommand(journal(line), from).command).toMatch(new RegExp(` --output ${folder}$`));
   });
+});
+
+test.each([
+  ['our own', ['suites/hosting/labels.yaml:3', '--tags', 'q'], ''],
+  ['a folder and a line of a user', ['my suites', 'mine.yaml:7'], " --suite 'my suites' --suite mine.yaml"],
+  ['a folder that is called as ours is', ['suites/mine'], ' --suite suites/mine'],
+  ['all', [], ''],
+])('a property is replayed with the suites that it came from: %s', (_what, selection, words) => {
+  const line = aFailedCase({id: 'x/y'});
+  expect(replayCommand(journal(line, {selection}), line)).toBe(
+    `npx --no-install touchstone replay x/y${words} ${target}`,
+  );
 });
 
 test('a green run is repeated with what it had selected', () => {

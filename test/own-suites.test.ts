@@ -103,6 +103,20 @@ test('broken code is told by its file', async () => {
   expect(text).toContain('the property "one" has 3 runs and a floor of 5');
 });
 
+test('code of a property that breaks is told with its place, and is no bug of touchstone', async () => {
+  const broken = property(`proves: ['ACME-ONE'], runs: 3, floor: 2`).replace(
+    '  world.expect',
+    '  world.nothing();\n  world.expect',
+  );
+  const cwd = temporaryFolder({...good, 'acme/properties/version.ts': broken});
+  const {exitCode, stdout} = await touchstone(['run', 'acme', '--reference', '--id', 'acme/properties/*'], {cwd});
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'the code at version.ts:4:9 threw TypeError: world.nothing is not a function: mend it there; this says nothing about the target',
+  );
+  expect(stdout).not.toContain('please report');
+  expect(exitCode).toBe(3);
+});
+
 test('a suite names nothing outside its folder, and the argument of a matcher is judged', async () => {
   const table = `    table: {from: ../secret.yaml}\n`;
   const text = await problems({
