@@ -18,6 +18,8 @@ export interface JournalParts {
   readonly cases: readonly CaseLine[];
   readonly exchanges: readonly ExchangeLine[];
   readonly probes: readonly ProbeLine[];
+  /** Where it stands, as its user named it; whoever reads a text alone does not know. */
+  readonly path?: string;
 }
 
 /** A run that wrote its footer, with counts that add up. */

@@ -134,7 +134,10 @@ const sentencesMax = 12;
 /** The last sentences of the story of a property, one per line; text of a target stands in code spans. */
 function storyLines(story: readonly string[]): readonly string[] {
   const left = Math.max(0, story.length - sentencesMax);
-  return story.slice(left).map((sentence, n) => `${left + n + 1}. ${code(cutText(sentence, 300))}`);
+  const told = story.slice(left).map((sentence, n) => `${left + n + 1}. ${code(cutText(sentence, 300))}`);
+  return left === 0
+    ? told
+    : [`The last ${sentencesMax} of ${story.length} steps; the other reports tell all:`, '', ...told];
 }
 
 /** Says in one line what was asked and what came back, e.g. `bob: GET http://h/x → status 200 {"id":7}`. */

@@ -12,7 +12,7 @@ export interface NextCommand {
 }
 
 /** Gives the next command: repeat the first red case, else the first unjudged one, else the whole run. */
-export function nextCommand(journal: Journal, from?: string): NextCommand {
+export function nextCommand(journal: Journal, from = journal.path): NextCommand {
   const cases = orderedCases(journal).filter(({known}) => known === undefined);
   const {isComplete, isInterrupted, notRun} = runNumbers(journal);
   const red = cases.find(({verdict}) => verdict === 'fail') ?? cases.find(({verdict}) => verdict === 'flaky');
@@ -39,7 +39,7 @@ function verifyCommand(from = 'touchstone-certificate/results.jsonl'): NextComma
 }
 
 /** Gives the command that removes what a run left behind; undefined where nothing can reach its server any more. */
-export function cleanCommand({header}: Journal, from?: string): string | undefined {
+export function cleanCommand({header, path}: Journal, from = path): string | undefined {
   // Our own server ends with its run.
   if (header.isSelfTest) return undefined;
   const folder = folderOf(from);
@@ -52,7 +52,7 @@ export function cleanCommand({header}: Journal, from?: string): string | undefin
 }
 
 /** Gives what else helps where something is red: what its case claims, all red cases again, another form of the report. */
-export function furtherCommands(journal: Journal, from?: string): readonly NextCommand[] {
+export function furtherCommands(journal: Journal, from = journal.path): readonly NextCommand[] {
   const {header} = journal;
   const fresh = orderedCases(journal).filter(({known}) => known === undefined);
   const red = fresh.find(({verdict}) => verdict === 'fail') ?? fresh.find(({verdict}) => verdict === 'flaky');
@@ -74,7 +74,7 @@ export function furtherCommands(journal: Journal, from?: string): readonly NextC
 }
 
 /** Gives the command that repeats one red case: of a property exactly the run that failed, of any other the case. */
-export function repeatCommand(journal: Journal, line: CaseLine, from?: string): string {
+export function repeatCommand(journal: Journal, line: CaseLine, from = journal.path): string {
   return isToldAsStory(line) ? replayCommand(journal, line, from) : aloneCommand(journal, line, from);
 }
 
@@ -95,7 +95,7 @@ export function isToldAsStory({verdict, property}: CaseLine): boolean {
 }
 
 /** Gives the command line that does exactly the failed run of a property again; `from` is its journal where that is not in the usual folder. */
-export function replayCommand({header}: Journal, {id}: CaseLine, from?: string): string {
+export function replayCommand({header, path}: Journal, {id}: CaseLine, from = path): string {
   return [
     `npx --no-install touchstone replay ${shellWord(id)}`,
     ...suiteWords(header),

@@ -153,7 +153,7 @@ describe('a pull request of a stranger', () => {
       {with: {'target-file': 't.yaml'}, env: {TOUCHSTONE_PASSWORD: 'x'}, github: fork},
       'refused',
     ],
-    ['a decoder, which needs none', {with: {peer: 'exec:'}, github: fork}, 'unreachable'],
+    ['a decoder, which needs none', {with: {peer: 'exec:./no-such-decoder'}, github: fork}, 'unreachable'],
     [
       'of a member, who should have set one',
       {

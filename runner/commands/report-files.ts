@@ -15,14 +15,17 @@ export interface ReportInputs {
   readonly requirements: ReadonlyMap<string, Requirement>;
   /** The folder of the journal, which holds `bodies/`. */
   readonly folder: string;
+  /** The journal itself; default `results.jsonl` in its folder. */
+  readonly file?: string | undefined;
   readonly wanted: readonly WantedReport[];
 }
 
 /** Writes the wanted files and gives their paths; what cannot be written any more is said. */
 export function reportFiles(
-  journal: Journal,
-  {machine, requirements, folder, wanted}: ReportInputs,
+  read: Journal,
+  {machine, requirements, folder, file, wanted}: ReportInputs,
 ): readonly string[] {
+  const journal = placed(read, {folder, file});
   const tools = toolsOf(machine, requirements, folder);
   return wanted.flatMap(({format, place}) => {
     if (place.kind === 'stdout') return [];
@@ -39,7 +42,8 @@ export function reportFiles(
 }
 
 /** Prints those that go to stdout; tells whether one did. Annotations go to stderr when another report has stdout. */
-export function printReports(journal: Journal, {machine, requirements, folder, wanted}: ReportInputs): boolean {
+export function printReports(read: Journal, {machine, requirements, folder, file, wanted}: ReportInputs): boolean {
+  const journal = placed(read, {folder, file});
   const tools = toolsOf(machine, requirements, folder);
   const printed = wanted.filter(({place}) => place.kind === 'stdout');
   const isTaken = printed.some(({format}) => format !== 'github');
@@ -52,12 +56,12 @@ export function printReports(journal: Journal, {machine, requirements, folder, w
 }
 
 /** Appends the summary of the run to the page of the GitHub job, when this is one and `github` is wanted. */
-export function writeStepSummary(journal: Journal, {machine, requirements, wanted}: ReportInputs): void {
+export function writeStepSummary(read: Journal, {machine, requirements, folder, file, wanted}: ReportInputs): void {
   const path = machine.env['GITHUB_STEP_SUMMARY'] ?? '';
   if (path === '' || !wanted.some(({format}) => format === 'github')) return;
   // Other steps write to the same file.
   const before = machine.files.readText(path);
-  const summary = renderMarkdown(journal, {requirements});
+  const summary = renderMarkdown(placed(read, {folder, file}), {requirements});
   try {
     machine.files.writeWhole(path, before.kind === 'text' ? `${before.text}${summary}` : summary);
   } catch (problem) {
@@ -65,6 +69,11 @@ export function writeStepSummary(journal: Journal, {machine, requirements, wante
       `the step summary could not be written: ${problem instanceof Error ? problem.message : String(problem)}\n`,
     );
   }
+}
+
+// So that every report can name it in the commands that read it again.
+function placed(journal: Journal, {folder, file}: Pick<ReportInputs, 'folder' | 'file'>): Journal {
+  return {...journal, path: file ?? `${folder}/results.jsonl`};
 }
 
 function toolsOf(machine: Machine, requirements: ReadonlyMap<string, Requirement>, folder: string): RenderTools {

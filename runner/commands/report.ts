@@ -43,7 +43,7 @@ function makeReports(options: ReportOptions, operands: readonly string[], machin
   const given = options.to === undefined ? options.reporter : [...options.to, ...(options.reporter ?? [])];
   const {wanted, problems} = readReporters(given, {flag: '--to', folder, machine});
   if (problems.length > 0) return refuse(machine, problems);
-  const inputs = {machine, requirements: requirementsOf(journal, machine), folder: folderOf(file), wanted};
+  const inputs = {machine, requirements: requirementsOf(journal, machine), folder: folderOf(file), file, wanted};
   const written = reportFiles(journal, inputs);
   writeStepSummary(journal, inputs);
   const isPrinted = printReports(journal, inputs);

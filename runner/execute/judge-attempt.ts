@@ -75,4 +75,4 @@ function placeInUserCode(stack: string): string | undefined {
   return path.split(/[/\\]/).at(-1);
 }
 
-const ourFolder = decodeURI(new URL('../../', import.meta.url).pathname);
+const ourFolder = decodeURI(new URL('.', import.meta.url).pathname).replace(/runner\/execute\/$/, '');

@@ -28,6 +28,8 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
   let stray: Breakage | undefined;
   let isClosed = false;
   let isolation: Promise<void> = Promise.resolve();
+  /** Breaks whose culprit is looked for; others wait for that. */
+  let isolating = 0;
   const running = new Set<Promise<unknown>>();
 
   const enqueue = (asked: OpenQuestion): void => {
@@ -81,7 +83,8 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
     } else if (pending.length === 1 && breakage.isFault) {
       only.settle(brokenAnswer(breakage));
     } else {
-      isolation = isolation.then(() => isolate(breakage, pending));
+      isolating += 1;
+      isolation = isolation.then(() => isolate(breakage, pending)).finally(() => (isolating -= 1));
       track(isolation);
     }
     for (const asked of unsent) enqueue(asked);
@@ -183,7 +186,7 @@ export function testeePort({description, replyTimeoutMs, launch}: TesteePortSett
         if (signal === undefined) return enqueue(openQuestion({question, timeoutMs, settle: resolve}));
         const abandon = (): void => {
           asked.isAbandoned = true;
-          resolve({kind: 'lost', detail: 'The question was given up before its answer came.'});
+          resolve({kind: 'lost', detail: isolating === 0 ? givenUp : givenUpBehindBreak});
         };
         const settle = (answer: TesteeAnswer): void => {
           signal.removeEventListener('abort', abandon);
@@ -232,6 +235,9 @@ function nothing(): void {
   // Never asked for.
 }
 
+const givenUp = 'The question was given up before its answer came.';
+const givenUpBehindBreak =
+  'The question was given up before its answer came: it had to wait while questions that broke the decoder were asked again one by one. Mend what breaks it, or give a shorter --reply-timeout.';
 const notAskedAgain: TesteeAnswer = {kind: 'lost', detail: 'The decoder was closed before it was asked again.'};
 
 function notStarted(detail: string): TesteeAnswer {
