@@ -203,6 +203,18 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     none,
     'touchstone run: --peer ./decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH',
   ],
+  [
+    'a decoder without a port',
+    ['--peer', 'tcp://127.0.0.1'],
+    none,
+    'touchstone run: the decoder under test tcp://127.0.0.1 cannot be used: "tcp://127.0.0.1" is no TCP address: write tcp://HOST:PORT, an IPv6 address in brackets, e.g. tcp://[::1]:4242.',
+  ],
+  [
+    'a live peer that many would hear',
+    ['--live-peer', 'udp://224.0.0.1:5'],
+    none,
+    'touchstone run: the live peer udp://224.0.0.1:5 cannot be used: "udp://224.0.0.1:5" is a multicast address; touchstone sends to one peer only: write the address of the peer itself.',
+  ],
 ])('%s is refused', async (_name, args, options, said) => {
   expect(await refused(args, options)).toBe(said);
 });
