@@ -3,6 +3,7 @@ import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journ
 import type {Requirement, RequirementId} from '../runner/model/requirement.ts';
 import type {SourcePosition} from '../runner/model/problem.ts';
 import type {Journal} from './journal-reader.ts';
+import {folderOf} from './folder-of.ts';
 import {isToldAsStory, replayCommand} from './next-command.ts';
 import {repeatLine} from './repeat-line.ts';
 
@@ -29,17 +30,27 @@ export interface CaseStory {
   readonly exchange?: ExchangeLine;
   /** The shell line that repeats this exchange. */
   readonly repeat?: string;
-  /** Of a property that failed: the shell line of each request of its story, in order. */
-  readonly requests: readonly string[];
+  /** Of a property that failed: the requests of its story, in order. */
+  readonly requests: readonly ToldRequest[];
   /** Of a property that failed: the command that does exactly that run again. */
   readonly replay?: string;
+}
+
+/** A request of a story. */
+export interface ToldRequest {
+  /** The sentence of the story that it belongs to, from 0. */
+  readonly step?: number;
+  /** The shell line that repeats it. */
+  readonly line: string;
+  /** How often it was made, one time after the other. */
+  readonly times: number;
 }
 
 /** Makes the stories of cases; exchanges are grouped once. `from` is the file of the journal, where a reader can be told. */
 export function caseStories(
   journal: Journal,
   requirements: Requirements,
-  from?: string,
+  from = journal.path,
 ): (line: CaseLine) => CaseStory {
   const byCase = exchangesByCase(journal);
   return line => {
@@ -47,7 +58,10 @@ export function caseStories(
     const exchange = tellingOf(line, own);
     const findings = statedFirst(line.findings);
     const position = findings.find(({source}) => source !== undefined)?.source ?? line.source;
-    const repeat = exchange === undefined ? undefined : repeatLine(exchange, journal.header.target);
+    const repeat =
+      exchange === undefined
+        ? undefined
+        : repeatLine(exchange, journal.header.target, from === undefined ? '' : folderOf(from));
     return {
       line,
       statements: line.requirements.map(id => statement(id, requirements, journal)),
@@ -56,14 +70,23 @@ export function caseStories(
       ...(exchange === undefined ? {} : {exchange}),
       ...(repeat === undefined ? {} : {repeat}),
       ...(isToldAsStory(line)
-        ? {requests: requestsOf(own, journal), replay: replayCommand(journal, line, from)}
+        ? {requests: requestsOf(own, journal, from), replay: replayCommand(journal, line, from)}
         : {requests: []}),
     };
   };
 }
 
-function requestsOf(exchanges: readonly ExchangeLine[], {header}: Journal): readonly string[] {
-  return exchanges.flatMap(one => (one.phase === 'act' ? (repeatLine(one, header.target) ?? []) : []));
+function requestsOf(exchanges: readonly ExchangeLine[], {header}: Journal, from?: string): readonly ToldRequest[] {
+  const requests: ToldRequest[] = [];
+  for (const one of exchanges) {
+    const line =
+      one.phase === 'clean-up' ? undefined : repeatLine(one, header.target, from === undefined ? '' : folderOf(from));
+    if (line === undefined) continue;
+    const last = requests.at(-1);
+    if (last?.line === line && last.step === one.step) requests.splice(-1, 1, {...last, times: last.times + 1});
+    else requests.push({...(one.step === undefined ? {} : {step: one.step}), line, times: 1});
+  }
+  return requests;
 }
 
 /** Groups the exchanges of a journal by case, in the order of their attempts. */

@@ -49,7 +49,11 @@ export function caseDetails({
           `${http.request.method} ${http.request.url}`,
           http.reply === undefined ? (http.noReply?.detail ?? '') : `status ${http.reply.status}`,
         ]),
-    ...(requests.length > 1 ? requests : repeat === undefined ? [] : [repeat]).map(text => `repeat: ${text}`),
+    ...(requests.length > 1
+      ? requests.map(told => `repeat${told.step === undefined ? '' : ` ${told.step + 1}`}: ${told.line}`)
+      : repeat === undefined
+        ? []
+        : [`repeat: ${repeat}`]),
     ...(replay === undefined ? [] : [`replay: ${replay}`]),
   ];
   return cutText(lines.map(text => visibleText(text)).join('\n'), detailsMax);

@@ -1,4 +1,5 @@
 // Tells on a terminal how a property ran, and of one that failed the shortest story, its requests, and the command that does it again.
+import type {PropertyFacts} from '../runner/model/journal.ts';
 import type {CaseStory} from './case-story.ts';
 import {wrap, type Paper} from './paper.ts';
 import {cutText, visibleText} from './visible-text.ts';
@@ -6,7 +7,7 @@ import {cutText, visibleText} from './visible-text.ts';
 /** Sentences of a story that are told; the journal has all of them. */
 const sentencesMax = 40;
 /** Requests that are shown, the last ones of a longer story. */
-const requestsMax = 10;
+const requestsMax = 20;
 
 /** Gives the story in words of the API, up to what went wrong. */
 export function propertyLines({line, findings}: CaseStory, paper: Paper): readonly string[] {
@@ -26,7 +27,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
     finding === undefined ? (line.detail ?? '') : `${finding.path === '' ? '' : `${finding.path}: `}${finding.message}`;
   return [
     ...wrap(ran, paper.width - 2),
-    'The shortest way to it that was found:',
+    ...wrap(shortestTitle(property), paper.width - 2),
     ...[
       ...(left > 0 ? [`… ${left} earlier ones, which the journal has`] : []),
       ...story.slice(-sentencesMax),
@@ -37,18 +38,32 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
   ];
 }
 
-/** Gives the requests of the story as shell lines. */
-export function requestLines({requests}: CaseStory, paper: Paper): readonly string[] {
+/** Names the story; one whose shrinking ended early may have steps that it does not need. */
+export function shortestTitle({shrinkingCut}: PropertyFacts): string {
+  if (shrinkingCut === undefined) return 'The shortest way to it that was found:';
+  return `The shortest way to it that was found before shrinking ended (${shrinkingCut}); some steps may not be needed:`;
+}
+
+/** Gives the requests of the story as shell lines, each below its sentence. */
+export function requestLines({line, requests}: CaseStory, paper: Paper): readonly string[] {
   const which =
     requests.length > requestsMax ? `The last ${requestsMax} of its ${requests.length} requests` : 'Its requests';
-  const title = `${which}, to repeat in order, after making anew what the run made and removed:`;
+  const title = `${which}, in order. The run removed what it had made: set each variable to what an account of yours has, and put your names and ids in place of the run’s.`;
+  const shown = requests.slice(-requestsMax);
   return [
     ...wrap(title, paper.width - 2),
-    ...requests
-      .slice(-requestsMax)
-      .flatMap(text => text.split('\n'))
-      .map(text => `  ${text}`),
+    ...shown.flatMap((told, n) => [
+      ...(told.step === undefined || told.step === shown[n - 1]?.step
+        ? []
+        : wrap(sentenceOf(line, told.step), paper.width - 4).map(text => `  ${text}`)),
+      ...told.line.split('\n').map(text => `    ${text}`),
+      ...(told.times === 1 ? [] : [`    (${told.times} times)`]),
+    ]),
   ];
+}
+
+function sentenceOf({property}: CaseStory['line'], step: number): string {
+  return `${step + 1}. ${cutText(visibleText(property?.story?.[step] ?? ''), 400)}`;
 }
 
 /** Gives the command that does exactly this run again. */

@@ -6,6 +6,7 @@ import {exchangesByCase, statedFirst, tellingExchange} from './case-story.ts';
 import {freeText} from './case-text.ts';
 import {htmlJson} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
+import {folderOf} from './folder-of.ts';
 import {repeatCommand} from './next-command.ts';
 import {repeatLine} from './repeat-line.ts';
 import {cutText} from './visible-text.ts';
@@ -141,7 +142,7 @@ function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Jo
     ...(property === undefined
       ? {}
       : {
-          property: `${property.done} of ${property.asked} runs (at least ${property.floor}), seed ${property.seed}${property.path === undefined ? '' : `, path ${property.path}`}`,
+          property: `${property.done} of ${property.asked} runs (at least ${property.floor}), seed ${property.seed}${property.path === undefined ? '' : `, path ${property.path}`}${property.shrinkingCut === undefined ? '' : `; shrinking ended early (${property.shrinkingCut}), so some steps may not be needed`}`,
         }),
     ...(property === undefined
       ? {}
@@ -180,7 +181,7 @@ function findingOf({basis, path, message, step, source, expected, actual}: Journ
 function exchangeOf(line: ExchangeLine, journal: Journal, annotate: Annotate): HtmlExchange {
   const {phase, step, actor, operation, attempt, durationMs} = line;
   const where = step === undefined ? phase : `step ${step + 1}`;
-  const repeat = repeatLine(line, journal.header.target);
+  const repeat = repeatLine(line, journal.header.target, journal.path === undefined ? '' : folderOf(journal.path));
   return {
     title: [`attempt ${attempt}`, where, actor, operation]
       .filter(text => text !== undefined && text !== '')

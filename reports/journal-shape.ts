@@ -88,6 +88,7 @@ const property = object({
   'path?': text,
   'replayPath?': text,
   'cut?': text,
+  'shrinkingCut?': text,
   'counterexample?': text,
   'story?': list(text),
   'promotable?': flag,

@@ -1,5 +1,6 @@
 // Names the one command that takes a reader further from where the run ended.
 import type {CaseLine} from '../runner/model/journal.ts';
+import {folderOf} from './folder-of.ts';
 import type {Journal} from './journal-reader.ts';
 import {orderedCases} from './ordered-cases.ts';
 import {shellWord} from './shell-word.ts';
@@ -42,7 +43,7 @@ function verifyCommand(from = 'touchstone-certificate/results.jsonl'): NextComma
 export function cleanCommand({header, path}: Journal, from = path): string | undefined {
   // Our own server ends with its run.
   if (header.isSelfTest) return undefined;
-  const folder = folderOf(from);
+  const folder = folderOf(from ?? usualJournal);
   return [
     `npx --no-install touchstone clean --run ${shellWord(header.run)}`,
     ...targetWords(header),
@@ -80,13 +81,9 @@ export function repeatCommand(journal: Journal, line: CaseLine, from = journal.p
 
 // In a folder of its own, so that the reports and the journal of the whole run stay for whatever is asked of them next.
 function aloneCommand(journal: Journal, line: CaseLine, from?: string): string {
-  const folder = folderOf(from);
+  const folder = folderOf(from ?? usualJournal);
   const again = /(?:^|[/\\])again$/.test(folder) ? folder : `${folder}/again`;
   return `${runCommand(journal, line)} --output ${shellWord(again)}`;
-}
-
-function folderOf(from = usualJournal): string {
-  return from.replace(/[/\\]?[^/\\]*$/, '') || '.';
 }
 
 /** Tells a property whose failed run has a story and can be replayed. */

@@ -36,6 +36,10 @@ test.each([
     `curl -sS -i -g --path-as-is -u "$TOUCHSTONE_USER_BOB:$TOUCHSTONE_PASSWORD_ALICE" http://h/`,
   ],
   [
+    {...request({headers: [['Authorization', 'Basic [redacted:TOUCHSTONE_PASSWORD]']]}), actor: "ts-q'1"},
+    `curl -sS -i -g --path-as-is -u 'ts-q'\\''1:'"$TOUCHSTONE_PASSWORD" http://h/`,
+  ],
+  [
     request({
       method: 'POST',
       headers: [['Content-Type', 'application/json']],
@@ -57,6 +61,17 @@ test.each([
   ],
 ])('%#: an HTTP exchange is repeated by curl', (line, shell) => {
   expect(repeatLine(line, target)).toBe(shell);
+});
+
+test.each([
+  ['.', 'bodies'],
+  ['touchstone-results', 'touchstone-results/bodies'],
+  ["it's out", `'@it'\\''s out/bodies`],
+])('a long body is read from the folder of the journal (%s)', (folder, place) => {
+  const body = {kind: 'stored', sha256: 'a'.repeat(64), bytes: 9, isText: false, head: ''} as const;
+  expect(repeatLine(request({method: 'PUT', body}), target, folder)).toContain(
+    `--data-binary ${place.startsWith("'") ? '' : '@'}${place}/${'a'.repeat(64)}`,
+  );
 });
 
 const asked = (changes: Partial<TesteeExchangeRecord>) =>

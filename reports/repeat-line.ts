@@ -1,4 +1,5 @@
 // Gives the shell line that repeats one recorded exchange without touchstone, with variables instead of credentials.
+import {actorRoles} from '../runner/model/actor.ts';
 import type {
   BodyRecord,
   ExchangeLine,
@@ -10,13 +11,16 @@ import type {
 import {isJsonObject, jsonText, type Json} from '../runner/model/json.ts';
 import {octalBytes, shellWord, variableOf} from './shell-word.ts';
 
-/** Gives the line, or nothing when the exchange was recorded by its head only. */
-export function repeatLine(line: ExchangeLine, target: TargetFacts): string | undefined {
+/** Gives the line, or nothing when the exchange was recorded by its head only; `folder` is where the folder of long bodies stands. */
+export function repeatLine(line: ExchangeLine, target: TargetFacts, folder = ''): string | undefined {
+  const bodies = folder === '' || folder === '.' ? 'bodies' : `${folder}/bodies`;
   switch (line.exchange.kind) {
     case 'http':
-      return curlLine(line.exchange, line.actor, target.hosting?.isInsecure ?? false);
+      return curlLine(line.exchange, {actor: line.actor, isInsecure: target.hosting?.isInsecure ?? false, bodies});
     case 'testee':
-      return isLineForm(target) ? askLine(line.exchange, target.peer?.address ?? '') : rerunLine(line.case, target);
+      return isLineForm(target)
+        ? askLine(line.exchange, {address: target.peer?.address ?? '', bodies})
+        : rerunLine(line.case, target);
     case 'live':
       return sendLine(line.exchange, target.livePeer?.address ?? '');
     case 'delivery':
@@ -25,10 +29,16 @@ export function repeatLine(line: ExchangeLine, target: TargetFacts): string | un
   }
 }
 
-function curlLine({request}: HttpExchangeRecord, actor: string | undefined, isInsecure: boolean): string {
+interface Sender {
+  readonly actor: string | undefined;
+  readonly isInsecure: boolean;
+  readonly bodies: string;
+}
+
+function curlLine({request}: HttpExchangeRecord, {actor, isInsecure, bodies}: Sender): string {
   const variable = (redacted: string): string =>
     /authorization$/i.test(redacted) ? actorVariable('TOKEN', actor) : variableOf(redacted);
-  const {before, words} = bodyWords(request.body, variable);
+  const {before, words} = bodyWords(request.body, bodies, variable);
   const headers = request.headers.filter(([name]) => !leftOut.has(name.toLowerCase()));
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   return [
@@ -68,6 +78,9 @@ function headerWords(
 ): readonly string[] {
   if (/^authorization$/i.test(name) && /^basic /i.test(value)) {
     const password = /\[redacted:(TOUCHSTONE_[^\]]*)\]/.exec(value)?.[1] ?? actorVariable('PASSWORD', actor);
+    // Who was made on the way has the name that it was made with.
+    if (actor !== undefined && !actorRoles.includes(actor))
+      return [`-u ${shellWord(`${actor}:[redacted:${password}]`)}`];
     return [`-u "$${actorVariable('USER', actor)}:$${variableOf(password)}"`];
   }
   return [`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`, variable)}`];
@@ -79,13 +92,14 @@ function actorVariable(kind: 'TOKEN' | 'PASSWORD' | 'USER', actor = ''): string 
 
 function bodyWords(
   body: BodyRecord,
+  bodies: string,
   variable: (redacted: string) => string,
 ): {readonly before: readonly string[]; readonly words: readonly string[]} {
   switch (body.kind) {
     case 'none':
       return {before: [], words: []};
     case 'stored':
-      return {before: [], words: [`--data-binary @bodies/${body.sha256}`]};
+      return {before: [], words: [`--data-binary ${shellWord(`@${bodies}/${body.sha256}`)}`]};
     case 'text':
       // No shell word can hold a NUL.
       return body.text.includes('\0')
@@ -104,9 +118,13 @@ function rerunLine(id: string, {peer}: TargetFacts): string {
 }
 
 /** A question in the line form of proto/testee.proto, piped into the decoder. */
-function askLine({question, message, form, given}: TesteeExchangeRecord, address: string): string | undefined {
+function askLine(
+  {question, message, form, given}: TesteeExchangeRecord,
+  {address, bodies}: {readonly address: string; readonly bodies: string},
+): string | undefined {
   const decoder = /^line:exec:([\w./ :=@+-]+)$/.exec(address)?.[1] ?? '"$YOUR_DECODER"';
-  if (isStored(given)) return `xxd -p bodies/${given.sha256} | tr -d '\\n'   # the bytes to ${question} as ${message}`;
+  if (isStored(given))
+    return `xxd -p ${shellWord(`${bodies}/${given.sha256}`)} | tr -d '\\n'   # the bytes to ${question} as ${message}`;
   if (question === 'encode')
     return given === null ? undefined : asked(`1 encode ${message} ${jsonText(given)}`, decoder);
   if (typeof given !== 'string') return undefined;

@@ -84,7 +84,20 @@ describe('a server whose webhooks arrive', () => {
       {
         verdict: 'fail',
         path: 'count',
-        message: 'expected a delivery to inbox "inbox" within 0.2 s; 1 came, and none of them meets "where"',
+        message:
+          'expected a delivery to inbox "inbox" within 0.2 s; 1 came, and it differs: /action expected "closed", got "opened"',
+      },
+    ],
+    [
+      'never-of-several',
+      `- {call: issueCreateIssue, params: {owner: "\${repo.owner}", repo: "\${repo.name}"}, body: {title: second}}
+- {deliveries: {of: inbox}, expect: {count: 2}}
+- {deliveries: {of: inbox, where: {at: {/action: closed, /issue/title: second}}, within: 1s}, expect: {count: 1}}`,
+      {
+        verdict: 'fail',
+        path: 'count',
+        message:
+          'expected a delivery to inbox "inbox" within 0.1 s; 2 came; the nearest differs: /action expected "closed", got "opened"',
       },
     ],
     [

@@ -21,5 +21,3 @@ export const capabilities: {readonly [name: string]: string} = {
   json: 'the decoder under test also reads proto3 JSON',
   'sender-ports': 'the live peer sees from which port it is spoken to; on unix: it cannot',
 };
-
-export const actorRoles: readonly string[] = ['alice', 'bob', 'admin', 'anonymous'];

@@ -5,7 +5,8 @@ import {bodyHashes} from '../../reports/body-hashes.ts';
 import {disputeOf} from '../../reports/dispute.ts';
 import {suggestName} from '../read/nearest-name.ts';
 import {readCommandLine} from './command-line.ts';
-import {folderOf, requirementsOf} from './journal-file.ts';
+import {folderOf} from '../../reports/folder-of.ts';
+import {requirementsOf} from './journal-file.ts';
 import {journalWith} from './previous-journal.ts';
 
 interface DisputeOptions {

@@ -35,9 +35,3 @@ export function ownRequirements(machine: Machine): ReadonlyMap<string, Requireme
 export function requirementsOf({header}: Journal, machine: Machine): ReadonlyMap<string, Requirement> {
   return new Map([...(header.statements ?? []).map(one => [one.id, one] as const), ...ownRequirements(machine)]);
 }
-
-/** The folder that a file stands in. */
-export function folderOf(file: string): string {
-  const folder = file.replace(/[^/\\]*$/, '');
-  return folder === '' ? '.' : folder.replace(/(?<=.)[/\\]$/, '');
-}

@@ -4,7 +4,8 @@ import type {Machine} from '../model/machine.ts';
 import type {Dialect, Operation} from '../model/operation.ts';
 import type {Problem} from '../model/problem.ts';
 import type {Requirement} from '../model/requirement.ts';
-import {actorRoles, capabilities} from './capabilities.ts';
+import {actorRoles} from '../model/actor.ts';
+import {capabilities} from './capabilities.ts';
 import {digestOf} from './digest.ts';
 import type {TextSource} from './text-source.ts';
 

@@ -5,7 +5,7 @@ import {existingNamesOf} from '../plan/gate-case.ts';
 import {planRun} from '../plan/plan-run.ts';
 import {selectCases} from '../plan/select-cases.ts';
 import {withoutWithdrawn} from '../plan/withdraw.ts';
-import {actorRoles} from './capabilities.ts';
+import {actorRoles} from '../model/actor.ts';
 import {dialectFor} from './dialect-for.ts';
 import {nothingSelected} from './nothing-selected.ts';
 import {casesOf, type RunInputs} from './open-and-run.ts';

@@ -8,7 +8,8 @@ import {lineText} from '../../reports/journal-writer.ts';
 import {mergeJournals} from '../../reports/merge.ts';
 import {isColored} from './colored.ts';
 import {readCommandLine} from './command-line.ts';
-import {folderOf, readJournalFile, requirementsOf} from './journal-file.ts';
+import {folderOf} from '../../reports/folder-of.ts';
+import {readJournalFile, requirementsOf} from './journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
 import {readReporters, reporterOption} from './reporter-option.ts';
 

@@ -4,7 +4,8 @@ import type {Machine} from '../model/machine.ts';
 import type {Plan} from '../model/plan.ts';
 import type {Journal} from '../../reports/journal-reader.ts';
 import {visibleText} from '../../reports/visible-text.ts';
-import {folderOf, readJournalFile, type JournalFile} from './journal-file.ts';
+import {folderOf} from '../../reports/folder-of.ts';
+import {readJournalFile, type JournalFile} from './journal-file.ts';
 
 /** The name that a replaced journal has beside the newest one, which is `results.jsonl`. */
 export const previousName = 'results.previous.jsonl';

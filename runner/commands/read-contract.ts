@@ -4,7 +4,8 @@ import {readArrangements} from '../read/read-arrangements.ts';
 import {readDialect} from '../read/read-dialect.ts';
 import {readOpenapi} from '../read/read-openapi.ts';
 import {readRequirements} from '../read/read-requirements.ts';
-import {actorRoles, capabilities} from './capabilities.ts';
+import {actorRoles} from '../model/actor.ts';
+import {capabilities} from './capabilities.ts';
 import type {Contract} from './load-contract.ts';
 
 interface Source {

@@ -12,7 +12,7 @@ import {definitionDigest} from './case-line.ts';
 import {areasOf, contextOf, offerOf, type Entry} from './enter-target.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {insideTarget, type Inside} from './inside-target.ts';
-import {folderOf} from './journal-file.ts';
+import {folderOf} from '../../reports/folder-of.ts';
 import {openLedger, type LedgerFile} from './ledger-file.ts';
 import {openTarget, type OpenTarget} from './open-target.ts';
 import {withVariants} from './open-variants.ts';

@@ -4,7 +4,8 @@ import type {Machine} from '../model/machine.ts';
 import {renderConsole} from '../../reports/console.ts';
 import {isColored} from './colored.ts';
 import {readCommandLine} from './command-line.ts';
-import {folderOf, readJournalFile, requirementsOf} from './journal-file.ts';
+import {folderOf} from '../../reports/folder-of.ts';
+import {readJournalFile, requirementsOf} from './journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
 import {readReporters, reporterOption} from './reporter-option.ts';
 

@@ -3,7 +3,7 @@ import {Option} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import {formats, usualFormats, type FormatName} from '../../reports/formats.ts';
 import {collectList} from './command-line.ts';
-import {folderOf} from './journal-file.ts';
+import {folderOf} from '../../reports/folder-of.ts';
 
 /** One report that is wanted. */
 export interface WantedReport {

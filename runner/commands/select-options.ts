@@ -4,7 +4,7 @@ import type {Machine} from '../model/machine.ts';
 import type {Selection} from '../model/plan.ts';
 import {selectSettings} from '../model/run-settings.ts';
 import {declareSettings} from './declare-settings.ts';
-import {folderOf} from './journal-file.ts';
+import {folderOf} from '../../reports/folder-of.ts';
 import type {SuiteFiles} from './load-suites.ts';
 import {homeOf, isSuitePath, type SuiteHome} from './suite-home.ts';
 

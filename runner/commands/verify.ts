@@ -11,7 +11,7 @@ import {loadCatalog, type Catalog} from './catalog.ts';
 import {checkTargetOptions} from './check-target-options.ts';
 import {readCommandLine} from './command-line.ts';
 import {gatherRunnables} from './gather-runnables.ts';
-import {folderOf} from './journal-file.ts';
+import {folderOf} from '../../reports/folder-of.ts';
 import {loadErrata} from './load-errata.ts';
 import {loadTargetFile} from './load-target-file.ts';
 import {configureVerify, type VerifyOptions} from './verify-options.ts';

@@ -97,6 +97,7 @@ export function factsOf(
     floor: Math.min(definition.floor, asked),
     commands: Object.fromEntries(memory.commands),
     ...(memory.over === undefined ? {} : {cut: memory.over}),
+    ...(isBroken && memory.shrinkingCut !== undefined ? {shrinkingCut: memory.shrinkingCut} : {}),
     ...(isBroken && details.counterexamplePath !== null ? {path: details.counterexamplePath} : {}),
     ...(replayPath === undefined ? {} : {replayPath}),
     ...(counterexample === undefined ? {} : {counterexample: counterexample.slice(0, textMax)}),

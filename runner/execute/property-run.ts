@@ -36,6 +36,8 @@ export interface Memory {
   stopped: {readonly story: Story; readonly ending: Ending} | undefined;
   /** Why no more runs are begun although nothing is wrong. */
   over: string | undefined;
+  /** Why shrinking ended although something smaller might fail as well. */
+  shrinkingCut: string | undefined;
   /** The first run that missed only what is usual: its input is shrunk when nothing stated is broken. */
   warned: {readonly run: number} | undefined;
   failures: number;
@@ -69,6 +71,7 @@ export function nothingRun(): Memory {
     last: undefined,
     stopped: undefined,
     over: undefined,
+    shrinkingCut: undefined,
     warned: undefined,
     failures: 0,
     failedMs: 0,
@@ -96,7 +99,9 @@ export interface OneRun {
 export async function oneRun(inputs: OneRun, input: never): Promise<void> {
   const {run, planned, interrupt, memory, budget} = inputs;
   memory.begun += 1;
-  if (memory.stopped !== undefined || memory.over !== undefined || isShrunkEnough(inputs)) return;
+  if (memory.stopped !== undefined || memory.over !== undefined) return;
+  memory.shrinkingCut ??= whyShrunkEnough(inputs);
+  if (memory.shrinkingCut !== undefined) return;
   memory.over = memory.failures === 0 ? budget.whyOver() : undefined;
   if (memory.over !== undefined) return drawNoMore(memory);
   const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
@@ -108,6 +113,7 @@ export async function oneRun(inputs: OneRun, input: never): Promise<void> {
     ...(isShrinking(inputs) ? {haste: {isFelt: false}} : {}),
   });
   if (interrupt.aborted) {
+    if (memory.failures > 0) memory.shrinkingCut = 'the run was interrupted';
     memory.stopped = {
       story,
       ending: {kind: 'ended', ending: ended('interrupted', 'the run was interrupted'), step: undefined},
@@ -139,9 +145,18 @@ function isShrinking({memory: {failures}, isUsualRed = false, isPatient = false}
   return !isPatient && (failures > 0 || isUsualRed);
 }
 
-function isShrunkEnough({memory: {failures, failedMs}, run, isUsualRed = false}: OneRun): boolean {
+function whyUnjudged(ending: Exclude<Ending, {readonly kind: 'told'}>): string {
+  if (ending.kind === 'bug') return 'a run broke';
+  const {reason} = ending.ending;
+  return reason === 'interrupted' ? 'the run was interrupted' : `a run could not be judged (${reason})`;
+}
+
+function whyShrunkEnough({memory: {failures, failedMs}, run, isUsualRed = false}: OneRun): string | undefined {
   const {stepsMax, msMax} = shrinking[isUsualRed ? 'usual' : 'stated'];
-  return failures >= stepsMax || (failures > 0 && run.clock.monotonicMs() - failedMs > msMax);
+  if (failures >= stepsMax) return `${String(stepsMax)} failing runs were tried`;
+  return failures > 0 && run.clock.monotonicMs() - failedMs > msMax
+    ? `${String(msMax / 1_000)} s were over`
+    : undefined;
 }
 
 // Only a throw keeps fast-check from drawing the inputs of all runs to come; while it shrinks, a throw would be taken for a smaller failure.
@@ -210,6 +225,7 @@ function judge(inputs: OneRun, {story, ending, propertyRun, input}: RunEnd): voi
   }
   if (ending.kind !== 'told') {
     memory.stopped = {story, ending};
+    if (memory.failures > 0) memory.shrinkingCut = whyUnjudged(ending);
     drawNoMore(memory);
   }
 }

@@ -84,16 +84,18 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
     return send(address, request, record.called(operationId, request));
   };
   return {
-    arrange: async (name, inputs = {}) => {
+    arrange: async (name, inputs = {}, {called} = {}) => {
       story.phase = 'arrange';
+      story.step = record.told.length;
       try {
         const outputs = await arrange(story, name, resolve(inputs) as JsonObject);
-        return record.arranged(name, inputs, outputs, story.run.arrangements.get(name));
+        return record.arranged(name, inputs, outputs, {arrangement: story.run.arrangements.get(name), called});
       } catch (problem) {
         record.refuse(`the arrangement "${name}" broke, and a case takes no step before everything is arranged`);
         throw problem;
       } finally {
         story.phase = 'act';
+        story.step = undefined;
         propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
       }
     },

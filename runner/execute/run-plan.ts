@@ -146,13 +146,23 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
     await state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
     return;
   }
-  if (first.verdict !== 'fail' || state.stops.stop.aborted || !state.run.isRepeatingRed) {
+  if (first.verdict !== 'fail' || !state.run.isRepeatingRed) {
     await state.events.finished({planned, attempts: [first]});
+    return;
+  }
+  if (state.stops.stop.aborted) {
+    await state.events.finished({planned, attempts: [redOnce(first)]});
     return;
   }
   state.events.started(planned.runnable.id);
   const second = await runAttempt(state, planned.runnable, first);
-  await state.events.finished({planned, attempts: [first, second]});
+  const wasCutOff = second.cause === 'interrupted';
+  await state.events.finished({planned, attempts: [wasCutOff ? redOnce(first) : first, second]});
+}
+
+// "A red case is repeated alone on a fresh namespace before it is reported": who reads of this one has to know that it was not.
+function redOnce(first: Attempt): Attempt {
+  return {...first, notes: [...first.notes, 'it was red once, and the run ended before it could be repeated alone']};
 }
 
 // A decoder that broke was asked again in a fresh process before its case was called red.

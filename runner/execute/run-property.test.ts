@@ -234,6 +234,34 @@ describe('a law that does not hold', () => {
     expect(new Set(words)).toEqual(new Set(['the last one']));
   });
 
+  test.each([
+    ['the time for it is over', 'over', '60 s were over'],
+    ['somebody interrupts', 'interrupt', 'the run was interrupted'],
+  ])('tells that shrinking ended early when %s', async (_when, what, shrinkingCut) => {
+    let nowMs = 0;
+    const interrupt = new AbortController();
+    const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+    const law = planned({
+      input: fc.nat(1_000),
+      check: async (world, n) => {
+        await heard(world);
+        if (n >= 500 && what === 'over') nowMs += 61_000;
+        if (n >= 500 && what === 'interrupt') interrupt.abort('interrupted');
+        world.law(n < 500, finding);
+      },
+    });
+    const run = await aContext({clock});
+    const first = await runProperty(run, law, interrupt.signal);
+    expect(first).toMatchObject({verdict: 'fail', property: {shrinkingCut}});
+    expect((await repeatProperty(run, law, never, first)).property).toMatchObject({shrinkingCut});
+    const whole = await runProperty(
+      await aContext(),
+      aLawOfCommands(() => undefined),
+      never,
+    );
+    expect(whole.property).not.toHaveProperty('shrinkingCut');
+  });
+
   test('is no case where the property says why, and one where all that it takes is written', async () => {
     const broken = (options: Parameters<PropertyWorld['law']>[2]) =>
       planned({

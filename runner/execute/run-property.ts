@@ -126,6 +126,7 @@ async function shrinkUsual(
       ...before,
       failing,
       failures: memory.failures,
+      shrinkingCut: memory.shrinkingCut,
       leftovers: [...before.leftovers, ...leftovers],
     }),
   };

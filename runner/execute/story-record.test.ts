@@ -43,6 +43,20 @@ test('outputs, captures and known values stand under names, and only what is use
   });
 });
 
+test('what is arranged is told by its kind, the second of a kind as another, and by its name where it has one', () => {
+  const one = record();
+  one.arranged('organization', {}, {});
+  one.arranged('organization-repository', {auto_init: false}, {});
+  one.arranged('organization', {visibility: 'private'}, {});
+  one.arranged('team', {permission: 'write'}, {}, {called: 'team 1'});
+  expect(one.told).toEqual([
+    'given an organization',
+    'given an organization repository (auto_init: false)',
+    'given another organization (visibility: private)',
+    'given team 1 (permission: write)',
+  ]);
+});
+
 test('a text that was drawn for this run is followed through what the property made of it', () => {
   const one = record();
   const repo = one.arranged('repository', {}, {name: 'ts-x7y8z9a1'});

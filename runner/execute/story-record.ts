@@ -17,7 +17,7 @@ export interface StoryRecord {
     arrange: string,
     inputs: WithReferences,
     outputs: JsonObject,
-    arrangement?: Arrangement,
+    how?: {readonly arrangement?: Arrangement | undefined; readonly called?: string | undefined},
   ): {readonly [output: string]: Reference};
   /** Gives a value that every case knows under this name. */
   known(path: string, value: Json): Reference;
@@ -107,8 +107,8 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
   };
   return {
     told,
-    arranged: (arrange, inputs, outputs, arrangement) => {
-      told.push(arrangementSentence(arrange, inputs));
+    arranged: (arrange, inputs, outputs, {arrangement, called} = {}) => {
+      told.push(arrangementSentence({arrange, inputs, called, told}));
       const written = template(inputs) as JsonObject;
       const name = names.free(arrange);
       if (!/\$\{[\w-]+-of-step-/.test(jsonText(written))) {
@@ -203,7 +203,17 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
   };
 }
 
-function arrangementSentence(arrange: string, inputs: WithReferences): string {
+function arrangementSentence({
+  arrange,
+  inputs,
+  called,
+  told,
+}: {
+  readonly arrange: string;
+  readonly inputs: WithReferences;
+  readonly called: string | undefined;
+  readonly told: readonly string[];
+}): string {
   const facts = Object.entries(inputs as object).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? [`${name}: ${String(value)}`]
@@ -211,7 +221,10 @@ function arrangementSentence(arrange: string, inputs: WithReferences): string {
   );
   const words = spaced(arrange);
   const list = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
-  return `given ${/^[aeiou]/.test(words) && !words.startsWith('user') ? 'an' : 'a'} ${words}${list}`;
+  if (called !== undefined) return `given ${called}${list}`;
+  const article = /^[aeiou]/.test(words) && !words.startsWith('user') ? 'an' : 'a';
+  const isAnother = told.some(sentence => sentence.replace(/ \(.*/s, '') === `given ${article} ${words}`);
+  return `given ${isAnother ? 'another' : article} ${words}${list}`;
 }
 
 function spaced(name: string): string {

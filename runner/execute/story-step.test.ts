@@ -78,30 +78,33 @@ test('what is arranged of an answer stands among the steps, under names that are
     {repo, target, notes: 'new'},
     {id: 7, tag: 'v-k3j4h5g6', title: 'Release v-k3j4h5g6'},
     {
-      name: 'release',
-      title: 'a release',
-      file: 'release.yaml',
-      inputs: {
-        repo: {type: 'object', about: 'the repository'},
-        target: {type: 'string', about: 'a commit'},
-        tag: {type: 'string', default: 'v-${random.name}', about: 'its tag'},
-        notes: {type: 'string', default: '', about: 'a text'},
-      },
-      given: [],
-      steps: [
-        {
-          pointer: '',
-          as: '${actors.alice.login}',
-          call: 'repoCreateRelease',
-          params: {owner: '${repo.owner}', repo: '${repo.name}'},
-          query: {},
-          body: {kind: 'json', value: {tag_name: '${tag}', body: '${notes}', target_commitish: '${target}'}},
-          capture: {id: {from: {pointer: '/id'}, redact: false}},
+      called: 'the release',
+      arrangement: {
+        name: 'release',
+        title: 'a release',
+        file: 'release.yaml',
+        inputs: {
+          repo: {type: 'object', about: 'the repository'},
+          target: {type: 'string', about: 'a commit'},
+          tag: {type: 'string', default: 'v-${random.name}', about: 'its tag'},
+          notes: {type: 'string', default: '', about: 'a text'},
         },
-      ],
-      outputs: {id: '${id}', tag: '${tag}', title: 'Release ${tag}'},
-      needs: [],
-      requires: [],
+        given: [],
+        steps: [
+          {
+            pointer: '',
+            as: '${actors.alice.login}',
+            call: 'repoCreateRelease',
+            params: {owner: '${repo.owner}', repo: '${repo.name}'},
+            query: {},
+            body: {kind: 'json', value: {tag_name: '${tag}', body: '${notes}', target_commitish: '${target}'}},
+            capture: {id: {from: {pointer: '/id'}, redact: false}},
+          },
+        ],
+        outputs: {id: '${id}', tag: '${tag}', title: 'Release ${tag}'},
+        needs: [],
+        requires: [],
+      },
     },
   );
   one.judged(
@@ -112,7 +115,7 @@ test('what is arranged of an answer stands among the steps, under names that are
   expect(one.told).toEqual([
     'given a repository',
     'alice calls repoCreateFile',
-    'given a release (notes: new)',
+    'given the release (notes: new)',
     'alice calls repoGetRelease',
   ]);
   expect(one.example()).toMatchObject({given: {repository: {arrange: 'repository'}}});

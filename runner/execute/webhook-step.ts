@@ -1,19 +1,18 @@
 // One step that waits for deliveries to an inbox: chooses those that count, waits for them, listens on, judges each.
 import {checkReply} from '../check/check-reply.ts';
-import {matchTree} from '../check/match-tree.ts';
-import {namedPlace} from '../check/place.ts';
 import type {DeliveriesStep, Expectation} from '../model/suite.ts';
 import type {Basis, Finding} from '../model/verdict.ts';
 import type {Delivery, WebhookInbox} from '../model/webhook.ts';
 import {abortCause} from './exchange.ts';
 import {fillExpectation} from './fill.ts';
 import {inDialect} from './http-step.ts';
+import {countMisses, expectsNone, judgeDeliveries, type AskedDeliveries} from './judge-deliveries.ts';
 import {giveUp, learnWait, patienceMs} from './patience.ts';
 import {roundMs} from './round-ms.ts';
 import {literalLookupIn} from './scope.ts';
 import type {Scope, Story} from './story.ts';
-import {CaseEnded, ended} from './troubles.ts';
-import {hasShownNoRoute, type Inboxes} from './webhook-inboxes.ts';
+import {ended} from './troubles.ts';
+import type {Inboxes} from './webhook-inboxes.ts';
 import {readPayloads} from './webhook-payload.ts';
 
 /** Runs the step and gives its findings. Throws CaseEnded when what came cannot be judged. */
@@ -37,21 +36,10 @@ export async function runDeliveriesStep(
       'no-evidence',
       `inbox "${step.of}" was full and dropped ${String(inbox.dropped())} deliveries, so nobody knows what they were`,
     );
-  return judge(story, inbox, asked);
+  return judgeDeliveries(story, inbox, asked);
 }
 
-/** A step with its values filled in, and its deliveries read once. */
-interface Asked {
-  readonly step: DeliveriesStep;
-  readonly expect: Expectation | undefined;
-  readonly usual: Expectation | undefined;
-  /** The deliveries that count. */
-  readonly chosen: (inbox: WebhookInbox) => readonly Delivery[];
-  readonly check: (delivery: Delivery, expectation: Expectation, basis: Basis) => readonly Finding[];
-  readonly isTooDeep: (delivery: Delivery) => boolean;
-}
-
-function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inboxes): Asked {
+function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inboxes): AskedDeliveries {
   const lookup = literalLookupIn(story, scope);
   const filled = (expectation: Expectation | undefined): Expectation | undefined =>
     expectation === undefined ? undefined : inDialect(fillExpectation(expectation, lookup), story.run.dialect);
@@ -66,25 +54,29 @@ function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inbox
       ...read(delivery),
       checkers: story.run.checkers,
     });
-  const meets = new Map<Delivery, boolean>();
-  const isChosen = (delivery: Delivery): boolean => {
-    const known = meets.get(delivery);
-    if (known !== undefined) return known;
-    const isMet = where === undefined || check(delivery, where, 'stated').length === 0;
-    meets.set(delivery, isMet);
-    return isMet;
+  const known = new Map<Delivery, readonly Finding[]>();
+  const strayings = (delivery: Delivery): readonly Finding[] => {
+    const found = known.get(delivery) ?? (where === undefined ? [] : check(delivery, where, 'stated'));
+    known.set(delivery, found);
+    return found;
   };
   return {
     step,
     expect: filled(step.expect),
     usual: filled(step.usual),
-    chosen: inbox => inbox.deliveries().filter(isChosen),
+    chosen: inbox => inbox.deliveries().filter(delivery => strayings(delivery).length === 0),
+    strayings,
     check,
     isTooDeep: delivery => read(delivery).readBody().kind === 'too-deep',
   };
 }
 
-async function waitFor(story: Story, inbox: WebhookInbox, asked: Asked, {open, actedMs}: Inboxes): Promise<void> {
+async function waitFor(
+  story: Story,
+  inbox: WebhookInbox,
+  asked: AskedDeliveries,
+  {open, actedMs}: Inboxes,
+): Promise<void> {
   const {run, signal} = story;
   const limitMs = patienceMs(story, asked.step.withinMs, 'delivery');
   const startedMs = run.clock.monotonicMs();
@@ -111,7 +103,7 @@ function learn({run}: Story, chosen: readonly Delivery[], {recorded, actedMs}: I
     if (!recorded.has(delivery)) learnWait(run, 'delivery', Math.max(0, delivery.arrivedMs - actedMs));
 }
 
-function isEnough(count: number, asked: Asked, checkers: Story['run']['checkers']): boolean {
+function isEnough(count: number, asked: AskedDeliveries, checkers: Story['run']['checkers']): boolean {
   if (count === 0 && !expectsNone(asked)) return false;
   if (isPassed(asked, count)) return true;
   return [asked.expect, asked.usual].every(
@@ -120,22 +112,13 @@ function isEnough(count: number, asked: Asked, checkers: Story['run']['checkers'
 }
 
 // More can only come: an exact number that is passed is never met again, so nothing is left to wait for.
-function isPassed({expect, usual}: Asked, count: number): boolean {
+function isPassed({expect, usual}: AskedDeliveries, count: number): boolean {
   return [expect?.count, usual?.count].some(wanted => typeof wanted === 'number' && wanted < count);
-}
-
-function expectsNone({expect, usual}: Asked): boolean {
-  return (expect?.count ?? usual?.count) === 0;
-}
-
-function countMisses({count: wanted, pointer}: Expectation, count: number, checkers: Story['run']['checkers']) {
-  if (wanted === undefined) return [];
-  return matchTree(wanted, count, {place: namedPlace('count'), pointer: `${pointer}/count`, checkers});
 }
 
 interface Recording {
   readonly inbox: WebhookInbox;
-  readonly asked: Asked;
+  readonly asked: AskedDeliveries;
   readonly recorded: Set<Delivery>;
   readonly startedMs: number;
   readonly waitedMs: number;
@@ -169,76 +152,4 @@ function record(story: Story, {inbox, asked, recorded, startedMs, waitedMs}: Rec
     push(delivery, Math.max(0, delivery.arrivedMs - startedMs));
   }
   if (news.length === 0) push(undefined, waitedMs);
-}
-
-function judge(story: Story, inbox: WebhookInbox, asked: Asked): readonly Finding[] {
-  const chosen = asked.chosen(inbox);
-  const all = inbox.deliveries();
-  if (chosen.length === 0 && expectsNone(asked)) {
-    if (all.length > 0) return [];
-    throw ended(
-      'no-evidence',
-      `nothing at all came to inbox "${asked.step.of}", so that this did not come shows nothing`,
-    );
-  }
-  // A payload that nests too deep to be read is nobody's fault, chosen or not.
-  if (all.some(asked.isTooDeep))
-    throw ended('json-too-deep', `a payload nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);
-  const tooMany = expectsNone(asked);
-  if (chosen.length === 0) return missing(story, all, asked);
-  return (
-    [
-      ['stated', asked.expect],
-      ['usual', asked.usual],
-    ] as const
-  ).flatMap(([basis, expectation]) => {
-    if (expectation === undefined) return [];
-    const counted = countMisses(expectation, chosen.length, story.run.checkers).map(({pointer, ...miss}) => ({
-      ...miss,
-      message: `${miss.message} ${chosen.length === 1 ? 'delivery' : 'deliveries'}`,
-      basis,
-      at: {file: story.file, pointer},
-      cause: 'expectation' as const,
-      ...(story.step === undefined ? {} : {step: story.step}),
-    }));
-    if (tooMany) return counted;
-    return [
-      ...counted,
-      ...chosen.flatMap((delivery, index) => placed(asked.check(delivery, expectation, basis), index)),
-    ];
-  });
-}
-
-function placed(findings: readonly Finding[], index: number): readonly Finding[] {
-  return findings.map(finding => ({
-    ...finding,
-    path: `deliveries/${String(index)}${finding.path.startsWith('/') ? '' : ' '}${finding.path}`,
-  }));
-}
-
-function missing(story: Story, all: readonly Delivery[], asked: Asked): readonly Finding[] {
-  const {step, expect, usual} = asked;
-  if (all.length === 0 && hasShownNoRoute(story.run))
-    throw new CaseEnded(
-      'skip',
-      'no-webhook-route',
-      'no delivery came, and no probe hook could be made that would tell whether any can; see docs/webhooks.md',
-    );
-  const others =
-    all.length === 0 ? 'nothing at all came' : `${String(all.length)} came, and none of them meets "where"`;
-  const cut = all.filter(({isCut}) => isCut).length;
-  const message = `expected a delivery to inbox "${step.of}" within ${String((step.withinMs * story.run.bounds.lagMs) / 10_000_000)} s; ${others}${cut === 0 ? '' : ` (${String(cut)} not whole)`}`;
-  const expectation = expect ?? usual;
-  if (expectation === undefined)
-    throw ended('blocked', `step ${String((story.step ?? 0) + 1)} is only the way there: ${message}`);
-  return [
-    {
-      basis: expect === undefined ? 'usual' : 'stated',
-      path: 'count',
-      message,
-      at: {file: story.file, pointer: expectation.pointer},
-      cause: 'expectation',
-      ...(story.step === undefined ? {} : {step: story.step}),
-    },
-  ];
 }

@@ -13,4 +13,7 @@ export interface Actor {
   readonly cookie?: string;
 }
 
+/** The roles that every target can have; others are accounts that a case made, by their login names. */
+export const actorRoles: readonly string[] = ['alice', 'bob', 'admin', 'anonymous'];
+
 export const anonymous: Actor = {role: 'anonymous', login: '', id: 0};

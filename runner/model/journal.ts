@@ -135,6 +135,8 @@ export interface PropertyFacts {
   readonly replayPath?: string;
   /** Why fewer runs were done than asked for. */
   readonly cut?: string;
+  /** Why the story may be longer than it has to be: shrinking ended early. */
+  readonly shrinkingCut?: string;
   readonly counterexample?: string;
   /** The shrunk run, one sentence per action in the words of the API; the index of a sentence is the step of its exchanges. */
   readonly story?: readonly string[];

@@ -91,6 +91,10 @@ export interface PropertyWorld {
   arrange(
     name: string,
     inputs?: {readonly [name: string]: WithReferences},
+    options?: {
+      /** What the story calls it, e.g. `team 1`; needed where there are several of one kind. */
+      readonly called?: string;
+    },
   ): Promise<{readonly [output: string]: Reference}>;
   /** Gives what templates of suites can name, e.g. `dialect.values.reaction` or `actors.alice.login`. */
   known(path: string): Reference;
