@@ -14,9 +14,11 @@ export function groupRows(lines: readonly CaseLine[]): readonly CaseGroup[] {
   );
 }
 
-/** Groups cases that could not be judged for one reason: their cause and what blocked them. */
+/** Groups cases that could not be judged for one reason: their cause and what blocked them. What an interrupt cut off is of one reason. */
 export function groupByReason(lines: readonly CaseLine[]): readonly CaseGroup[] {
-  return groupBy(lines, ({verdict, cause, detail, suite}) => JSON.stringify([verdict, cause, detail ?? suite]));
+  return groupBy(lines, ({verdict, cause, detail, suite}) =>
+    JSON.stringify([verdict, cause, cause === 'interrupted' ? '' : (detail ?? suite)]),
+  );
 }
 
 /** The id without its table row: `case[row]` → `case`. */

@@ -14,7 +14,7 @@ import {cleanCommand, type NextCommand} from './next-command.ts';
 import {orderedCases} from './ordered-cases.ts';
 import {makePaper, wrap, type Paper} from './paper.ts';
 import {staleWords} from './stale-words.ts';
-import {runNumbers, type RunNumbers} from './verdict-words.ts';
+import {reachText, runNumbers, type RunNumbers} from './verdict-words.ts';
 import {cutText, neutralLine, visibleText} from './visible-text.ts';
 
 /** How the report is written. */
@@ -86,7 +86,7 @@ function headLines({header}: Journal, {paint, width}: Paper): readonly string[] 
 }
 
 function bannerLines(journal: Journal, numbers: RunNumbers, {paint, width}: Paper): readonly string[] {
-  const rest = `${numbers.notRun} of ${numbers.planned} cases did not run.`;
+  const rest = `${reachText(numbers)}.`;
   if (journal.kind === 'incomplete')
     return [paint.bold(paint.red('INCOMPLETE')), ...wrap(`${journal.why}. ${rest}`, width), ''];
   return numbers.isInterrupted ? [`${paint.bold(paint.red('INTERRUPTED'))}: ${rest}`, ''] : [];
@@ -167,7 +167,9 @@ function errorLines(journal: Journal, {requirements}: ConsoleOptions, paper: Pap
     .slice(0, 50)
     .flatMap((group, n) => [
       ...reasonLines(group, paper),
-      ...(isBlockedByCase(group.first) || n >= toldMax ? [] : consoleExchange(story(group.first), paper)),
+      ...(isBlockedByCase(group.first) || group.first.cause === 'interrupted' || n >= toldMax
+        ? []
+        : consoleExchange(story(group.first), paper)),
       '',
     ]);
   const rest = groups.length > 50 ? [`… and ${counted(groups.length - 50, 'more reason')}; see the journal`, ''] : [];
@@ -180,7 +182,9 @@ function weightOf({first, others}: CaseGroup): number {
 
 function reasonLines({first, others}: CaseGroup, {paint, width}: Paper): readonly string[] {
   const count = others.length + 1;
-  const reason = first.detail === undefined ? '' : `: ${cutText(visibleText(first.detail), 1_000)}`;
+  // Of what was cut off, nobody needs to know in the middle of what.
+  const why = first.cause === 'interrupted' ? 'the run was stopped while it was under way' : first.detail;
+  const reason = why === undefined ? '' : `: ${cutText(visibleText(why), 1_000)}`;
   const head = `${first.cause ?? 'no cause given'}${reason}`;
   const ids = [first, ...others].slice(0, 5).map(({id}) => `  ${visibleText(id)}`);
   const more = count > 5 ? [`  … and ${count - 5} more`] : [];

@@ -8,7 +8,7 @@ import type {Journal} from './journal-reader.ts';
 import {cleanCommand, nextCommand} from './next-command.ts';
 import type {StatementRow, StatementVerdict} from './requirement-verdicts.ts';
 import {exitWords, runChecks} from './run-checks.ts';
-import {durationText, isGreen, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
+import {durationText, isGreen, reachText, runNumbers, verdictWords, type RunNumbers} from './verdict-words.ts';
 import {cutText} from './visible-text.ts';
 
 /** How each verdict is written, so that nobody has to tell colours apart. */
@@ -47,7 +47,7 @@ function header(journal: Journal, numbers: RunNumbers): string {
   const banners = [
     ...(isSelfTest ? ['REFERENCE SELF-TEST: our own server was judged, no other.'] : []),
     ...(journal.kind === 'incomplete' ? [`INCOMPLETE: ${journal.why}.`] : []),
-    ...(numbers.isInterrupted ? [`INTERRUPTED: ${numbers.notRun} of ${numbers.planned} cases did not run.`] : []),
+    ...(numbers.isInterrupted ? [`INTERRUPTED: ${reachText(numbers)}.`] : []),
     ...(target.hosting?.isInsecure === true ? ['Certificates were NOT checked (--insecure).'] : []),
   ];
   return `<header class="top"><p class="brand">touchstone</p>

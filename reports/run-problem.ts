@@ -1,6 +1,6 @@
 // Says why a run as a whole is no evidence, so that no report of a broken run looks green.
 import type {Journal} from './journal-reader.ts';
-import {runNumbers} from './verdict-words.ts';
+import {reachText, runNumbers} from './verdict-words.ts';
 
 /** What kept a run from its end. */
 export interface RunProblem {
@@ -15,6 +15,6 @@ export function runProblem(journal: Journal): RunProblem | undefined {
   if (isComplete && !isInterrupted && notRun === 0) return undefined;
   return {
     kind: isInterrupted ? 'interrupted' : 'incomplete',
-    message: journal.kind === 'incomplete' ? journal.why : `${notRun} of ${planned} cases did not run`,
+    message: journal.kind === 'incomplete' ? journal.why : reachText({notRun, planned}),
   };
 }

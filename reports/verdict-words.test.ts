@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {countsText, durationText, verdictWords, type RunNumbers} from './verdict-words.ts';
+import {countsText, durationText, reachText, verdictWords, type RunNumbers} from './verdict-words.ts';
 
 const counts = {pass: 3, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
 const numbers: RunNumbers = {
@@ -82,4 +82,11 @@ test.each([
   [245_000, '4 min 05 s'],
 ])('%d ms is %s', (ms, words) => {
   expect(durationText(ms)).toBe(words);
+});
+
+test.each([
+  ['41 of 42 cases did not run', {notRun: 41, planned: 42}],
+  ['every case had begun, and not all came to their end', {notRun: 0, planned: 1}],
+])('an interrupted run says how far it came: %s', (words, numbers) => {
+  expect(reachText(numbers)).toBe(words);
 });

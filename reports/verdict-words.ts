@@ -114,6 +114,13 @@ function endOf({isInterrupted, isComplete, notRun}: RunNumbers): string {
   return notRun > 0 ? `${cases(notRun)} did not run` : '';
 }
 
+/** Says how far an interrupted run came, e.g. `41 of 42 cases did not run`. */
+export function reachText({notRun, planned}: Pick<RunNumbers, 'notRun' | 'planned'>): string {
+  return notRun === 0
+    ? 'every case had begun, and not all came to their end'
+    : `${notRun} of ${counted(planned, 'case')} did not run`;
+}
+
 function cases(count: number): string {
   return counted(count, 'case');
 }

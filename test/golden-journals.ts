@@ -160,6 +160,34 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
           requirements: ['OV-PING'],
           findings: [aFinding({path: '/Time', step: 0, message: 'expected "1", got "2"', expected: '1', actual: '2'})],
         }),
+        anExchangeLine({
+          case: 'properties/labels/one-per-scope',
+          attempt: 2,
+          phase: 'arrange',
+          step: 0,
+          exchange: anHttpRecord({
+            request: {
+              ...anHttpRecord().request,
+              body: {kind: 'stored', sha256: 'c'.repeat(64), bytes: 9_000, isText: true, head: '{'},
+            },
+          }),
+        }),
+        ...[2, 3].map(index =>
+          anExchangeLine({
+            case: 'properties/labels/one-per-scope',
+            attempt: 2,
+            index,
+            step: 3,
+            exchange: anHttpRecord({
+              request: {
+                method: 'GET',
+                url: 'http://127.0.0.1:3000/api/v1/repos/a/r/issues/1/labels',
+                headers: [],
+                body: {kind: 'none'},
+              },
+            }),
+          }),
+        ),
         aFailedCase({
           id: 'properties/labels/one-per-scope',
           suite: 'properties/labels',
@@ -183,6 +211,7 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
             floor: 20,
             commands: {add: 30, replace: 4},
             path: '3:0:1',
+            shrinkingCut: '60 s were over',
             story: [
               'alice makes the label a/x, exclusive',
               'alice makes the label a/y, exclusive',
@@ -374,7 +403,22 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
       },
     ),
   ),
-  interrupted: read(aJournalText([created], {footer: {isInterrupted: true, notRun: 41, exitCode: 130}})),
+  interrupted: read(
+    aJournalText(
+      [
+        created,
+        ...['add', 'remove'].map(name =>
+          aCaseLine({
+            id: `hosting/labels/${name}`,
+            verdict: 'error',
+            cause: 'interrupted',
+            detail: `label ${name}: the run stopped before the request was sent`,
+          }),
+        ),
+      ],
+      {footer: {isInterrupted: true, notRun: 41, exitCode: 130}},
+    ),
+  ),
   incomplete: read(aJournalText([created, aCaseLine()], {header: {planned: 50}}).slice(0, -40)),
 };
 

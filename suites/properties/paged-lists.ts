@@ -1,15 +1,18 @@
 // Paging over the list endpoints: whatever the page size, the pages make up the list, and the header counts it.
 import fc from 'fast-check';
+import {isJsonObject, type Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {expectPagesMakeUpTheList, type PagedList} from './common/pages.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {part, placeOf, signedIn, type Things} from './common/things.ts';
+import {itemsOf, part, placeOf, signedIn, type Things, wordOf} from './common/things.ts';
 
 /** What a list of one kind is made of: how its items are made, all in one breath, and how it is read. */
 interface Kind {
   readonly name: string;
-  /** Makes one item and gives what the list tells it by. */
-  readonly make: (world: PropertyWorld, home: Home, number: number) => Promise<Reference>;
+  /** What the story calls one item, to be followed by its number. */
+  readonly item: string;
+  /** Makes one item, which the story calls so, and gives what the list tells it by. */
+  readonly make: (world: PropertyWorld, home: Home, called: string) => Promise<Reference>;
   readonly list: (home: Home) => PagedList;
 }
 
@@ -19,42 +22,60 @@ interface Home {
   readonly org: Things;
 }
 
-function listed(operation: string, key: string, params: PagedList['params'] = {}, as = 'bob'): PagedList {
-  return {operation, key, params, as, say: `${as} lists by ${operation}`};
+function listed(operation: string, key: string, what: string, params: PagedList['params'] = {}): PagedList {
+  return {operation, key, params, as: 'bob', say: `bob lists ${what}`};
 }
 
 const kinds: readonly Kind[] = [
   {
     name: 'labels',
-    make: async (world, {repo}, number) =>
-      part(await world.arrange('label', {repo, name: `label ${String(number)}`}), 'name'),
-    list: ({repo}) => listed('issueListLabels', 'name', placeOf(repo)),
+    item: 'label',
+    make: async (world, {repo}, called) => part(await world.arrange('label', {repo, name: called}), 'name'),
+    list: ({repo}) => listed('issueListLabels', 'name', 'the labels of the repository', placeOf(repo)),
   },
   {
     name: 'milestones',
-    make: async (world, {repo}) => part(await world.arrange('milestone', {repo}), 'id'),
-    list: ({repo}) => listed('issueGetMilestonesList', 'id', placeOf(repo)),
+    item: 'milestone',
+    make: async (world, {repo}, called) => part(await world.arrange('milestone', {repo}, {called}), 'id'),
+    list: ({repo}) => listed('issueGetMilestonesList', 'id', 'the milestones', placeOf(repo)),
   },
   {
     name: 'comments',
-    make: async (world, {repo, issue}) => part(await world.arrange('comment', {repo, issue}), 'id'),
-    list: ({repo}) => listed('issueGetRepoComments', 'id', placeOf(repo)),
+    item: 'comment',
+    make: async (world, {repo, issue}, called) => part(await world.arrange('comment', {repo, issue}, {called}), 'id'),
+    list: ({repo}) => listed('issueGetRepoComments', 'id', 'the comments in the repository', placeOf(repo)),
   },
   {
     name: 'tracked times',
-    make: async (world, {repo, issue}) =>
-      part(await world.arrange('tracked-time', {repo, issue, created: '2020-01-01T00:00:00Z'}), 'id'),
-    list: ({repo}) => listed('repoTrackedTimes', 'id', placeOf(repo), 'alice'),
+    item: 'tracked time',
+    make: async (world, {repo, issue}, called) =>
+      part(await world.arrange('tracked-time', {repo, issue, created: '2020-01-01T00:00:00Z'}, {called}), 'id'),
+    list: ({repo}) => ({
+      ...listed('repoTrackedTimes', 'id', 'the tracked times', placeOf(repo)),
+      as: 'alice',
+      say: 'alice lists the tracked times of the repository',
+    }),
   },
   {
     name: 'repositories of an organization',
-    make: async (world, {org}) => part(await world.arrange('organization-repository', {org, auto_init: false}), 'id'),
-    list: ({org}) => listed('orgListRepos', 'id', {org: part(org, 'name')}),
+    item: 'repository',
+    make: async (world, {org}, number) =>
+      part(
+        await world.arrange(
+          'organization-repository',
+          {org, auto_init: false},
+          {called: `${number} of the organization`},
+        ),
+        'id',
+      ),
+    list: ({org}) => listed('orgListRepos', 'id', 'the repositories of the organization', {org: part(org, 'name')}),
   },
   {
     name: 'labels of an organization',
-    make: async (world, {org}) => part(await world.arrange('organization-label', {org}), 'id'),
-    list: ({org}) => listed('orgListLabels', 'id', {org: part(org, 'name')}),
+    item: 'label',
+    make: async (world, {org}, called) =>
+      part(await world.arrange('organization-label', {org}, {called: `${called} of the organization`}), 'id'),
+    list: ({org}) => listed('orgListLabels', 'id', 'the labels of the organization', {org: part(org, 'name')}),
   },
 ];
 
@@ -69,14 +90,15 @@ export const pagesMakeUpEveryList = property({
   floor: 1,
   input: fc.tuple(inAnyOrder(kinds.map(({name}) => name)), fc.integer({min: 1, max: 2})),
   check: async (world, [names, limit]) => {
-    const repo = await world.arrange('repository', {auto_init: false});
-    const issue = await world.arrange('issue', {repo});
+    const repo = await world.arrange('repository', {auto_init: false}, {called: 'a repository of alice'});
+    const issue = await world.arrange('issue', {repo}, {called: 'an issue in the repository'});
     const home = {repo, issue, org: await world.arrange('organization')};
-    for (const {make, list, name} of names.flatMap(wanted => kinds.filter(kind => kind.name === wanted))) {
+    for (const {make, item, list, name} of names.flatMap(wanted => kinds.filter(kind => kind.name === wanted))) {
       world.count(name);
       const made: Reference[] = [];
-      for (let number = 1; number <= 3; number += 1) made.push(await make(world, home, number));
-      await expectPagesMakeUpTheList(world, list(home), {wanted: made, limit}, {usual: true});
+      for (let number = 1; number <= 3; number += 1) made.push(await make(world, home, `${item} ${String(number)}`));
+      const called = new Map(made.map(({value}, index) => [value, `${item} ${String(index + 1)}`]));
+      await expectPagesMakeUpTheList(world, {...list(home), called}, {wanted: made, limit}, {usual: true});
     }
   },
 });
@@ -96,7 +118,7 @@ export const tagPagesMakeUpTheList = property({
     const repo = await world.arrange('repository');
     const names = Array.from({length: size}, (_, index) => `v${String(index + 1)}`);
     for (const name of names) await world.arrange('tag', {repo, name});
-    const list = listed('repoListTags', 'name', placeOf(repo));
+    const list = listed('repoListTags', 'name', 'the tags', placeOf(repo));
     for (const pageSize of new Set([limit, other])) {
       world.count('walk');
       await expectPagesMakeUpTheList(world, list, {wanted: names, limit: pageSize});
@@ -115,11 +137,13 @@ export const notificationPagesMakeUpTheList = property({
   input: fc.integer({min: 1, max: 2}),
   check: async (world, limit) => {
     const repo = await world.arrange('repository', {auto_init: false});
-    const reader = await world.arrange('user');
-    const other = await world.arrange('user');
+    const reader = await world.arrange('user', {}, {called: 'the reader'});
+    const other = await world.arrange('user', {}, {called: 'another user'});
     const [wanted, others] = [['one', 'two', 'three'], ['four']];
-    for (const title of wanted) await world.arrange('notification', {repo, reader, title});
-    for (const title of others) await world.arrange('notification', {repo, reader: other, title});
+    for (const title of wanted)
+      await world.arrange('notification', {repo, reader, title}, {called: 'a notification of the reader'});
+    for (const title of others)
+      await world.arrange('notification', {repo, reader: other, title}, {called: 'a notification of the other user'});
     const all = await world.call('notifyGetList', {
       ...signedIn(reader),
       until: ({body}) => Array.isArray(body) && body.length >= wanted.length,
@@ -127,8 +151,18 @@ export const notificationPagesMakeUpTheList = property({
     });
     world.expect(all, {status: '2xx', at: {'$[*].subject.title': {$unordered: wanted}}});
     const ids = wanted.map((_, index) => all.at(`/${String(index)}/id`));
-    const list = {...listed('notifyGetList', 'id'), ...signedIn(reader), say: 'the reader lists the notifications'};
+    const list = {
+      operation: 'notifyGetList',
+      key: 'id',
+      ...signedIn(reader),
+      called: new Map(itemsOf(all).map(({id = null, subject}) => [id, titleOf(subject)])),
+      say: 'the reader lists the notifications',
+    };
     world.count('walk');
     await expectPagesMakeUpTheList(world, list, {wanted: ids, limit});
   },
 });
+
+function titleOf(subject: Json | undefined): string {
+  return wordOf(subject !== undefined && isJsonObject(subject) ? subject['title'] : undefined);
+}

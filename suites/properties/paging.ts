@@ -13,18 +13,21 @@ export const pageSizeIsConfigured = property({
   floor: 1,
   input: fc.constant('tags'),
   check: async world => {
-    const settings = await world.call('getGeneralAPISettings', {as: 'bob', say: 'read the page size of the settings'});
+    const settings = await world.call('getGeneralAPISettings', {
+      as: 'bob',
+      say: 'bob reads the page size in the settings',
+    });
     world.expect(settings, {status: '2xx', body: {default_paging_num: {$type: 'integer', $gt: 0}}});
     const size = Number(settings.at('/default_paging_num').value);
     const repo = await world.arrange('repository', {auto_init: true});
-    for (let number = 0; number <= size; number += 1) {
-      await world.arrange('tag', {repo, name: `v${String(number)}`});
-    }
+    for (const name of Array.from({length: size + 1}, (_, index) => `v${String(index + 1)}`))
+      await world.arrange('tag', {repo, name});
     world.count('tags listed without a size');
     const params = placeOf(repo);
-    const first = await world.call('repoListTags', {as: 'bob', params, say: 'list tags without a page size'});
+    const first = await world.call('repoListTags', {as: 'bob', params, say: 'bob lists the tags without a limit'});
     world.expect(first, {status: '2xx', body: {$length: size}});
-    const second = await world.call('repoListTags', {as: 'bob', params: {...params, page: 2}, say: 'list page 2'});
+    const say = 'bob lists page 2 of the tags without a limit';
+    const second = await world.call('repoListTags', {as: 'bob', params: {...params, page: 2}, say});
     world.expect(second, {status: '2xx', body: {$length: 1}});
   },
 });
@@ -43,14 +46,20 @@ export const everyAddressIsListed = property({
     const wanted = [part(user, 'email'), part(user, 'other_email')].map(address => textOf(address));
     const found = await walk(world, {
       as: 'admin',
+      say: 'the administrator lists the addresses of all users',
       operation: 'adminGetAllEmails',
       key: 'email',
       isEnough: seen => wanted.every(address => seen.has(address)),
     });
-    for (const address of wanted) {
+    for (const [index, address] of wanted.entries()) {
+      const which = index === 0 ? 'first' : 'second';
       world.law(
         found.has(address),
-        {path: 'email', message: `${address} is on no page of the list`, expected: address},
+        {
+          path: 'email',
+          message: `the ${which} address of the user, ${address}, is on no page (expected both addresses)`,
+          expected: address,
+        },
         {unwritable: anyPage},
       );
     }
@@ -67,19 +76,20 @@ export const publicOrganizationsAreListed = property({
   floor: 2,
   input: fc.constantFrom('anonymous', 'bob'),
   check: async (world, as) => {
-    const shown = await world.arrange('organization');
-    const hidden = await world.arrange('organization', {visibility: 'private'});
-    const found = await walk(world, {as, operation: 'orgGetAll', key: 'name', isEnough: () => false});
+    const shown = await world.arrange('organization', {}, {called: 'organization 1, which is public'});
+    const hidden = await world.arrange('organization', {visibility: 'private'}, {called: 'organization 2'});
+    const say = `${as === 'bob' ? as : 'somebody without credentials'} lists all organizations`;
+    const found = await walk(world, {as, say, operation: 'orgGetAll', key: 'name', isEnough: () => false});
     const [public_, private_] = [part(shown, 'name'), part(hidden, 'name')];
     world.law(
       found.has(textOf(public_)),
-      {path: 'name', message: `the public organization ${textOf(public_)} is on no page of the list`},
+      {path: 'name', message: 'organization 1, which is public, is on no page (expected on one)'},
       {unwritable: anyPage},
     );
     const page = found.get(textOf(private_));
     world.law(
       page === undefined,
-      {path: 'name', message: `the private organization ${textOf(private_)} is listed`},
+      {path: 'name', message: 'organization 2, which is private, is listed (expected on no page)'},
       page === undefined ? {} : {written: {reply: page, tree: {body: {$not: {$contains: {name: private_}}}}}},
     );
   },
@@ -94,6 +104,7 @@ const pagesMax = 400;
 
 interface Walk {
   readonly as: string;
+  readonly say: string;
   readonly operation: string;
   /** The key of each item that is collected. */
   readonly key: string;
@@ -103,12 +114,15 @@ interface Walk {
 /** Gives every value that is listed, with the first page that shows it. */
 async function walk(
   world: PropertyWorld,
-  {as, operation, key, isEnough}: Walk,
+  {as, say, operation, key, isEnough}: Walk,
 ): Promise<ReadonlyMap<string, WorldReply>> {
   const seen = new Map<string, WorldReply>();
   for (let page = 1; page <= pagesMax; page += 1) {
-    const say = `${as} reads page ${String(page)} of ${operation}`;
-    const reply = await world.call(operation, {as, params: {page, limit: 50}, say});
+    const reply = await world.call(operation, {
+      as,
+      params: {page, limit: 50},
+      say: `${say}, page ${String(page)}, limit 50`,
+    });
     world.expect(reply, {status: '2xx'});
     world.count(operation);
     const before = seen.size;

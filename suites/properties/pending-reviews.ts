@@ -1,8 +1,9 @@
 // Pending reviews as a model: comments gather in one review that is its author's alone until it is submitted.
 import fc from 'fast-check';
+import type {Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isSameBag, listTree, part, placeOf, spelled, type Things} from './common/things.ts';
+import {column, isSameBag, listTree, part, placeOf, spelled, type Things, wordOf} from './common/things.ts';
 
 interface Review {
   readonly id: Reference;
@@ -12,6 +13,8 @@ interface Review {
 interface Model {
   pending: Review | undefined;
   readonly submitted: Review[];
+  /** The comment that each answer's review was made for, by its id. */
+  readonly made: Map<Json, string>;
   comments: number;
 }
 
@@ -50,11 +53,13 @@ class AddComment implements Command {
         ...(this.isPending ? {body: 'not yet'} : {}),
         comments: [{path: part(pull, 'path'), body, new_position: 1}],
       },
-      say: `bob makes the ${this.isPending ? 'pending' : 'single'} ${body}`,
+      say: `bob makes ${body} in a ${this.isPending ? 'pending review' : 'review of its own'}`,
     });
     world.expect(reply, {status: '2xx'});
-    if (!this.isPending) model.submitted.push({id: reply.at('/id'), bodies: [body]});
-    else if (model.pending === undefined) model.pending = {id: reply.at('/id'), bodies: [body]};
+    const id = reply.at('/id');
+    if (!model.made.has(id.value)) model.made.set(id.value, body);
+    if (!this.isPending) model.submitted.push({id, bodies: [body]});
+    else if (model.pending === undefined) model.pending = {id, bodies: [body]};
     else model.pending.bodies.push(body);
     await expectModel(model, real);
   }
@@ -86,7 +91,7 @@ class Submit implements Command {
     await expectModel(model, real);
     const comments = await world.call('repoGetPullReviewComments', {
       params: {...params, id: review.id},
-      say: 'alice reads the comments of that review',
+      say: `alice reads the comments of the review of ${review.bodies[0] ?? ''}`,
     });
     world.expect(comments, {status: '2xx', at: {'$[*].body': {$unordered: review.bodies}}});
   }
@@ -96,7 +101,10 @@ class Submit implements Command {
   }
 }
 
-async function expectModel({pending, submitted}: Model, {world, params}: Real): Promise<void> {
+async function expectModel({pending, submitted, made}: Model, {world, params}: Real): Promise<void> {
+  const begun = (ids: readonly Json[]): string => spelled(ids.map(id => made.get(id) ?? wordOf(id)));
+  const told = (ids: readonly Json[]): string =>
+    ids.length === 0 ? 'none' : `${String(ids.length)}, begun with ${begun(ids)}`;
   const shown = submitted.map(({id}) => id);
   const views = [
     {as: 'bob', expected: pending === undefined ? shown : [...shown, pending.id]},
@@ -111,7 +119,7 @@ async function expectModel({pending, submitted}: Model, {world, params}: Real): 
       isSameBag(expected, actual),
       {
         path: '$[*].id',
-        message: `${as} sees the reviews ${spelled(actual)}; expected ${spelled(expected)}`,
+        message: `of reviews, ${as} sees ${told(actual)} (expected ${told(expected)})`,
         expected,
         actual,
       },
@@ -139,10 +147,10 @@ export const pendingReviewsFollowTheModel = property({
     }),
   ),
   check: async (world, drawn) => {
-    const repo = await world.arrange('repository');
-    const pull = await world.arrange('pull-request', {repo});
+    const repo = await world.arrange('repository', {}, {called: 'a repository of alice'});
+    const pull = await world.arrange('pull-request', {repo}, {called: 'a pull request of alice'});
     const params = {...placeOf(repo), index: part(pull, 'number')};
-    const model: Model = {pending: undefined, submitted: [], comments: 0};
+    const model: Model = {pending: undefined, submitted: [], made: new Map(), comments: 0};
     const real: Real = {world, pull, params};
     await new AddComment(false).run(model, real);
     await new AddComment(true).run(model, real);

@@ -11,6 +11,16 @@ const ladder = ['nobody', 'a stranger', 'a reader', 'a writer', 'a repository ad
 
 type Rung = (typeof ladder)[number];
 
+/** How the story calls them. */
+const called: Readonly<Record<Rung, string>> = {
+  nobody: 'somebody without credentials',
+  'a stranger': 'bob, who has no rights there,',
+  'a reader': 'the reader',
+  'a writer': 'the writer',
+  'a repository admin': 'the repository admin',
+  'a site admin': 'the site admin',
+};
+
 interface Deed {
   readonly name: string;
   /** Whether having write permission is what it takes. */
@@ -81,7 +91,7 @@ export const rightsGrow = property({
   floor: 2,
   input: fc.tuple(inAnyOrder(deeds.map(({name}) => name)), fc.boolean()),
   check: async (world, [names, isPrivate]) => {
-    const repo = await world.arrange('repository', {private: isPrivate});
+    const repo = await world.arrange('repository', {private: isPrivate}, {called: 'a repository of alice'});
     const home = {repo, issue: await world.arrange('issue', {repo})};
     const signed = await climb(world, repo);
     let number = 0;
@@ -90,7 +100,7 @@ export const rightsGrow = property({
       for (const rung of ladder) {
         number += 1;
         world.count(rung);
-        const say = `${rung} tries to ${deed.name}${isPrivate ? ', which is private' : ''}`;
+        const say = `${called[rung]} tries to ${deed.name}`;
         replies.set(rung, await ask(world, {...deed.ask(home, number), ...signed[rung], say}));
       }
       const from = deed.from ?? (isPrivate ? 'a reader' : 'nobody');
@@ -106,12 +116,16 @@ function expectLadder(
 ): void {
   const replyOf = (rung: Rung): WorldReply => replies.get(rung) as WorldReply;
   const allowed = ladder.filter(rung => isSuccess(replyOf(rung)));
+  const told = (rung: Rung): string => `${called[rung].replace(/,$/, '')} (${String(replyOf(rung).status)})`;
   // "A repository admin or site admin counts as having write permission in permission checks": what a writer may, they may.
   if (isWrite && allowed.includes('a writer')) {
     for (const rung of ['a repository admin', 'a site admin'] as const)
       world.law(
         allowed.includes(rung),
-        {path: 'status', message: `a writer may ${name}, and ${rung} may not`},
+        {
+          path: 'status',
+          message: `${told('a writer')} may ${name}, and ${told(rung)} may not (expected that both may)`,
+        },
         {written: [{reply: replyOf('a writer')}, {reply: replyOf(rung), tree: {status: '2xx'}}]},
       );
   }
@@ -125,23 +139,27 @@ function expectLadder(
   });
   world.law(
     refused.length === 0,
-    {path: 'status', message: `${ladder[lowest] ?? 'nobody'} may ${name}, and ${refused.join(' and ')} may not`},
+    {
+      path: 'status',
+      message: `${told(ladder[lowest] ?? 'nobody')} may ${name}, and ${refused.map(told).join(' and ')} may not (expected that whoever has more rights may, too)`,
+    },
     {usual: true, written},
   );
 }
 
 async function climb(world: PropertyWorld, repo: Things): Promise<Readonly<Record<Rung, Pick<Asked, 'as' | 'auth'>>>> {
-  const member = async (permission: string): Promise<Pick<Asked, 'as' | 'auth'>> => {
-    const user = await world.arrange('user');
-    await world.arrange('collaborator', {repo, login: part(user, 'login'), permission});
+  const member = async (permission: string, who: Rung): Promise<Pick<Asked, 'as' | 'auth'>> => {
+    const user = await world.arrange('user', {}, {called: called[who]});
+    const login = part(user, 'login');
+    await world.arrange('collaborator', {repo, login, permission}, {called: `${called[who]} as a collaborator`});
     return signedIn(user);
   };
   return {
     nobody: {as: 'anonymous'},
     'a stranger': {as: 'bob'},
-    'a reader': await member('read'),
-    'a writer': await member('write'),
-    'a repository admin': await member('admin'),
+    'a reader': await member('read', 'a reader'),
+    'a writer': await member('write', 'a writer'),
+    'a repository admin': await member('admin', 'a repository admin'),
     'a site admin': {as: 'admin'},
   };
 }

@@ -1,9 +1,9 @@
 // Branch protections as a model: what was made, edited and removed is what is read and listed, each setting for itself.
 import fc from 'fast-check';
-import {isJsonObject} from '../../runner/model/json.ts';
+import {isJsonObject, type Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld} from '../../runner/model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {isSameBag, itemsOf, part, placeOf, spelled, textOf, type Place, type Things, wordOf} from './common/things.ts';
+import {isSameBag, itemsOf, part, placeOf, spelled, type Place, type Things, wordOf} from './common/things.ts';
 
 const flags = ['block_on_rejected_reviews', 'dismiss_stale_approvals', 'require_signed_commits'] as const;
 
@@ -45,7 +45,7 @@ class Create implements Command {
     const reply = await world.call('repoCreateBranchProtection', {
       params: place,
       body: {rule_name: name, ...settings, ...teamsOf(this.rule, real)},
-      say: `protect ${name} with ${told(settings)}${team === undefined ? '' : ` and team ${String(team + 1)}`}`,
+      say: `alice protects ${name} (${told(settings)}, ${team === undefined ? 'no team' : `team ${String(team + 1)}`})`,
     });
     // "Branch protection creation succeeds | HTTP status "created""
     world.expect(reply, {status: 201});
@@ -80,7 +80,7 @@ class Edit implements Command {
     const reply = await world.call('repoEditBranchProtection', {
       params: {...place, name: rule.name},
       body: {[this.flag]: this.isOn},
-      say: `set ${this.flag} of ${rule.name} to ${String(this.isOn)}`,
+      say: `alice sets ${this.flag} of ${rule.name} to ${String(this.isOn)}`,
     });
     world.expect(reply, {status: '2xx'});
     rule.settings = {...rule.settings, [this.flag]: this.isOn};
@@ -100,21 +100,25 @@ function teamsOf({team}: Rule, {teams}: Real) {
 
 function told(settings: Settings): string {
   const on = flags.filter(flag => settings[flag]);
-  return on.length === 0 ? 'nothing set' : on.join(' and ');
+  return on.length === 0 ? 'no flag' : on.join(' and ');
 }
 
 async function expectRules({rules}: Model, real: Real): Promise<void> {
   const {world, place, teams} = real;
-  const reply = await world.call('repoListBranchProtection', {params: place, say: 'list the protections'});
+  const tellTeam = (team: Json): string => {
+    const index = teams.findIndex(things => part(things, 'name').value === team);
+    return index === -1 ? `a team called ${wordOf(team)}` : `team ${String(index + 1)}`;
+  };
+  const reply = await world.call('repoListBranchProtection', {params: place, say: 'alice lists the protections'});
   world.expect(reply, {status: '2xx'});
   const expected = rules.map(({name, settings, team}) => {
-    const things = team === undefined ? undefined : teams[team];
-    return `${name}: ${told(settings)}, teams ${things === undefined ? 'nothing' : textOf(part(things, 'name'))}`;
+    return `${name} (${told(settings)}, ${team === undefined ? 'no team' : `team ${String(team + 1)}`})`;
   });
   const actual = itemsOf(reply).map(item => {
     const shown = Object.fromEntries(flags.map(flag => [flag, item[flag] === true])) as Settings;
     const named = item['approvals_whitelist_teams'];
-    return `${wordOf(item['rule_name'])}: ${told(shown)}, teams ${spelled(Array.isArray(named) ? named : [])}`;
+    const shownTeams = Array.isArray(named) && named.length > 0 ? spelled(named.map(tellTeam)) : 'no team';
+    return `${wordOf(item['rule_name'])} (${told(shown)}, ${shownTeams})`;
   });
   const wanted = rules.map(({name, settings, team}) => {
     const things = team === undefined ? undefined : teams[team];
@@ -125,7 +129,7 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
     isSameBag(expected, actual),
     {
       path: '$[*]',
-      message: `the protections are ${spelled(actual)}; expected ${spelled(expected)}`,
+      message: `the list has ${spelled(actual)} (expected ${spelled(expected)})`,
       expected,
       actual,
     },
@@ -135,12 +139,12 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
   if (last === undefined) return;
   const one = await world.call('repoGetBranchProtection', {
     params: {...place, name: last.name},
-    say: `read ${last.name}`,
+    say: `alice reads the protection of ${last.name}`,
   });
   world.expect(one, {status: '2xx', body: {...last.settings}});
   world.law(
     isJsonObject(one.body ?? null),
-    {path: '', message: 'a protection is no object'},
+    {path: '', message: `the protection of ${last.name} is no object (expected one)`},
     {written: {reply: one, tree: {body: {$type: 'object'}}}},
   );
 }
@@ -182,8 +186,11 @@ export const protectionsFollowTheModel = property({
   ),
   check: async (world, [commands, first]) => {
     const org = await world.arrange('organization');
-    const teams = [await world.arrange('team', {org}), await world.arrange('team', {org})];
-    const repo = await world.arrange('organization-repository', {org});
+    const teams = [
+      await world.arrange('team', {org}, {called: 'team 1 of the organization'}),
+      await world.arrange('team', {org}, {called: 'team 2 of the organization'}),
+    ];
+    const repo = await world.arrange('organization-repository', {org}, {called: 'a repository of the organization'});
     const model: Model = {rules: []};
     const real: Real = {world, place: placeOf(repo), teams};
     for (const [index, drawn] of first.entries()) await new Create({...drawn, team: index}).run(model, real);

@@ -60,7 +60,7 @@ class React implements fc.AsyncCommand<Model, Real> {
       as: this.who,
       params: addresses[this.subject].params,
       body: {content},
-      say: `${this.who} reacts to the ${this.subject} with ${textOf(content)}${isAgain ? ' again' : ''}`,
+      say: `${told(this.who)} reacts to the ${this.subject} with ${textOf(content)}${isAgain ? ' again' : ''}`,
     });
     // "Creating a reaction that already exists | 200 (not an error)"; what a new one answers is only usual.
     world.expect(reply, {status: isAgain ? 200 : '2xx'});
@@ -98,14 +98,17 @@ class TakeBack implements fc.AsyncCommand<Model, Real> {
       as: who,
       params: addresses[this.subject].params,
       body: {content},
-      say: `${who} takes ${content} back from the ${this.subject}`,
+      say: `${told(who)} takes ${content} back from the ${this.subject}`,
     });
     world.expect(reply, {status: '2xx'}, {usual: true});
     const {shown, names: left} = await readList(real, this.subject);
     const isGone = !left.includes(name);
     world.law(
       isGone || !isSuccess(reply),
-      {path: '$[*]', message: `${name} was taken back and is still there`},
+      {
+        path: '$[*]',
+        message: `the reactions to the ${this.subject} are ${toldAll(left)} (expected no ${content} of ${told(who)}, who took it back)`,
+      },
       {
         usual: true,
         written: {
@@ -125,6 +128,21 @@ class TakeBack implements fc.AsyncCommand<Model, Real> {
   }
 }
 
+/** How the story calls who reacts. */
+function told(who: string): string {
+  return who === 'admin' ? 'the administrator' : who;
+}
+
+/** Reactions such as `alice +1` in words. */
+function toldAll(names: readonly string[]): string {
+  return spelled(
+    names.map(name => {
+      const [who = '', content = ''] = name.split(' ');
+      return `${content} of ${told(who)}`;
+    }),
+  );
+}
+
 async function expectList(model: Model, real: Real, subject: Subject): Promise<void> {
   const expected = [...model.given[subject]];
   const {shown, names: actual} = await readList(real, subject);
@@ -132,7 +150,7 @@ async function expectList(model: Model, real: Real, subject: Subject): Promise<v
     isSameBag(expected, actual),
     {
       path: '$[*]',
-      message: `the ${subject} has ${spelled(actual)}; expected ${spelled(expected)}`,
+      message: `the reactions to the ${subject} are ${toldAll(actual)} (expected ${toldAll(expected)})`,
       expected,
       actual,
     },
@@ -157,7 +175,11 @@ interface Listed {
 
 async function readList({world, addresses}: Real, subject: Subject): Promise<Listed> {
   const {list, params} = addresses[subject];
-  const reply = await world.call(list, {auth: 'none', params, say: `somebody reads the reactions to the ${subject}`});
+  const reply = await world.call(list, {
+    auth: 'none',
+    params,
+    say: `somebody without credentials reads the reactions to the ${subject}`,
+  });
   world.expect(reply, {status: '2xx'});
   const names = itemsOf(reply).map(({user, content}) => {
     const login = user !== undefined && isJsonObject(user) ? user['login'] : undefined;
@@ -238,7 +260,7 @@ export const reactionsAtOnceAreOne = property({
         world.call(give, {
           params,
           body: {content},
-          say: `request ${String(index + 1)}: alice reacts to the ${subject}`,
+          say: `at the same time, request ${String(index + 1)} of ${String(times)}: alice reacts to the ${subject} with ${textOf(content)}`,
         }),
       ),
     );
@@ -247,7 +269,10 @@ export const reactionsAtOnceAreOne = property({
     const created = replies.filter(({status}) => status === 201).length;
     world.law(
       created === 1,
-      {path: 'status', message: `${String(created)} of ${String(times)} requests say that they created it`},
+      {
+        path: 'status',
+        message: `${String(created)} of the ${String(times)} requests are answered with 201 (expected 1, the one that created the reaction)`,
+      },
       {usual: true},
     );
     model.given[subject].add(`alice ${textOf(content)}`);

@@ -32,7 +32,7 @@ class Create implements Command {
     const reply = await world.call('createCurrentUserRepo', {
       ...signedIn(user),
       body: {name, private: false},
-      say: `the user creates ${name}, owning ${String(model.owned.length)} of ${String(model.limit)}`,
+      say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, creates ${name}`,
     });
     world.expect(reply, {status: isFull ? {$gte: 400} : '2xx'});
     if (!isFull) model.owned.push(name);
@@ -85,7 +85,7 @@ class Fork implements Command {
       ...signedIn(user),
       params: placeOf(source),
       body: {name: 'fork'},
-      say: `the user forks, owning ${String(model.owned.length)} of ${String(model.limit)}`,
+      say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, forks alice’s repository`,
     });
     world.expect(reply, {status: '2xx'});
     model.owned.push('fork');
@@ -110,7 +110,7 @@ async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
     isSameBag(owned, actual),
     {
       path: '$[*].name',
-      message: `the user owns ${spelled(actual)}; expected ${spelled(owned)}`,
+      message: `the user owns ${spelled(actual)} (expected ${spelled(owned)})`,
       expected: owned,
       actual,
     },
@@ -138,8 +138,8 @@ export const limitsFollowTheModel = property({
     ),
   ),
   check: async (world, [commands, limit]) => {
-    const user = await world.arrange('limited-user', {repositories: limit});
-    const real: Real = {world, user, source: await world.arrange('repository')};
+    const user = await world.arrange('limited-user', {repositories: limit}, {called: 'a user with a limit'});
+    const real: Real = {world, user, source: await world.arrange('repository', {}, {called: 'alice’s repository'})};
     const model: Model = {limit, owned: [], created: 0};
     await fc.asyncModelRun(() => ({model, real}), commands);
     for (let more = model.owned.length; more <= limit; more += 1) await new Create().run(model, real);

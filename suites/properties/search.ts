@@ -15,6 +15,8 @@ type Home = (typeof homes)[number];
 
 interface Found {
   readonly title: string;
+  /** How the story calls the issue. */
+  readonly called: string;
   readonly home: Home;
 }
 
@@ -28,7 +30,7 @@ export const searchFindsWhatIsReadable = property({
   floor: 1,
   input: fc.tuple(inAnyOrder(homes), fc.integer({min: 1, max: 2})),
   check: async (world, [order, each]) => {
-    const reader = await world.arrange('user');
+    const reader = await world.arrange('user', {}, {called: 'the reader'});
     const repos = new Map<Home, Things>();
     for (const home of order) repos.set(home, await repositoryOf(world, home));
     const word = `w${textOf(world.known('case.name'))}`;
@@ -36,13 +38,15 @@ export const searchFindsWhatIsReadable = property({
     for (const home of order)
       for (let number = 1; number <= each; number += 1) {
         const title = `${word} ${String(issues.length + 1)}`;
+        const called = `issue ${String(issues.length + 1)}`;
+        const as = home === 'bob’s repository' ? 'bob' : 'alice';
         await world.prepare('issueCreateIssue', {
-          as: home === 'bob’s repository' ? 'bob' : 'alice',
+          as,
           params: placeOf(repos.get(home) as Things),
           body: {title},
-          say: `open issue ${String(issues.length + 1)} in ${home}`,
+          say: `${as} opens ${called} in ${home}, with the word in its title`,
         });
-        issues.push({title, home});
+        issues.push({title, called, home});
       }
     const open = issues.filter(({home}) => home !== 'alice’s private repository');
     const by = {...signedIn(reader), who: 'the reader'};
@@ -58,7 +62,7 @@ export const searchFindsWhatIsReadable = property({
       say: 'alice lets the reader into the private repository',
     });
     await expectFound(world, by, {word, wanted: issues, all: issues});
-    await world.prepare('repoDeleteCollaborator', {params, say: 'alice takes that back'});
+    await world.prepare('repoDeleteCollaborator', {params, say: 'alice takes the reader out of it'});
     await expectFound(world, by, {word, wanted: open, all: issues});
   },
 });
@@ -66,14 +70,11 @@ export const searchFindsWhatIsReadable = property({
 async function repositoryOf(world: PropertyWorld, home: Home): Promise<Things> {
   if (home === 'an organization’s repository') {
     const org = await world.arrange('organization');
-    return world.arrange('organization-repository', {org, auto_init: false});
+    return world.arrange('organization-repository', {org, auto_init: false}, {called: home});
   }
   const isHidden = home === 'alice’s private repository';
-  return world.arrange('repository', {
-    auto_init: false,
-    private: isHidden,
-    owner_as: home === 'bob’s repository' ? 'bob' : 'alice',
-  });
+  const owner_as = home === 'bob’s repository' ? 'bob' : 'alice';
+  return world.arrange('repository', {auto_init: false, private: isHidden, owner_as}, {called: home});
 }
 
 type Searcher = {readonly who: string} & Pick<Parameters<PropertyWorld['call']>[1], 'as' | 'auth'>;
@@ -92,16 +93,18 @@ async function expectFound(world: PropertyWorld, {who, ...by}: Searcher, {word, 
     ...by,
     params: {q: word, limit: 50},
     until: list => isSameBag(column(list, 'title'), expected),
-    say: `${who} searches`,
+    say: `${who} searches all repositories for the word`,
   });
   world.expect(reply, {status: '2xx'});
   const found = column(reply, 'title').map(wordOf);
+  const told = (titles: readonly string[]): string =>
+    spelled(titles.map(title => all.find(issue => issue.title === title)?.called ?? title));
   const missing = wanted.filter(({title}) => !found.includes(title));
   world.law(
     missing.length === 0,
     {
       path: '$[*].title',
-      message: `${who} does not find the issues of ${spelled([...new Set(missing.map(({home}) => home))])}`,
+      message: `${who} finds ${told(found)} (expected ${told(expected)}, also those of ${spelled([...new Set(missing.map(({home}) => home))])})`,
       expected,
       actual: found,
     },
@@ -112,7 +115,7 @@ async function expectFound(world: PropertyWorld, {who, ...by}: Searcher, {word, 
     hidden.length === 0,
     {
       path: '$[*].title',
-      message: `${who} finds the issues of ${spelled([...new Set(hidden.map(({home}) => home))])}, which they may not read`,
+      message: `${who} finds ${told(found)} (expected ${told(expected)}, none of ${spelled([...new Set(hidden.map(({home}) => home))])}, which they may not read)`,
       expected,
       actual: found,
     },
@@ -120,7 +123,12 @@ async function expectFound(world: PropertyWorld, {who, ...by}: Searcher, {word, 
   );
   world.law(
     isSameBag(expected, found) || missing.length + hidden.length > 0,
-    {path: '$[*].title', message: `${who} finds something twice: ${spelled(found)}`, expected, actual: found},
+    {
+      path: '$[*].title',
+      message: `${who} finds ${told(found)} (expected ${told(expected)}, each once)`,
+      expected,
+      actual: found,
+    },
     {usual: true, written: {reply, tree: {at: {'$[*].title': {$unordered: expected}}}}},
   );
 }

@@ -27,7 +27,7 @@ export async function expectGone(
 ): Promise<void> {
   for (const use of uses) world.expect(await ask(world, use), {status: '2xx'});
   world.expect(await ask(world, remove), {status: '2xx'});
-  for (const use of uses) await expectRefused(world, {...use, say: `${use.say}, which was removed`}, basis);
+  for (const use of uses) await expectRefused(world, {...use, say: `${use.say} again`}, basis);
 }
 
 /**
@@ -53,7 +53,7 @@ async function expectRefused(world: PropertyWorld, request: Asked, {usual = fals
     isRefused,
     {
       path: 'status',
-      message: `expected a refusal, got ${String(reply.status)}: ${request.say}`,
+      message: `expected a refusal (4xx), got ${String(reply.status)}: ${request.say}`,
       expected: '4xx',
       actual: reply.status,
     },
@@ -77,7 +77,7 @@ export async function expectNothingLeft(
     isSameBag(before, after),
     {
       path: `$[*].${key}`,
-      message: `${create.say}: it was refused with ${String(refused.status)}, and the list went from ${spelled(before)} to ${spelled(after)}`,
+      message: `${create.say}: refused with ${String(refused.status)}, and yet the list holds ${spelled(after)} (expected ${spelled(before)}, as before)`,
       expected: before,
       actual: after,
     },
@@ -94,12 +94,15 @@ export async function expectSameAnswer(
   basis: Basis = {},
 ): Promise<void> {
   const [one, other] = [await ask(world, old), await ask(world, new_)];
-  const shapes = [one, other].map(reply => `${String(reply.status)} with ${spelled(keysAt(reply))}`);
+  const shapes = [one, other].map(
+    reply =>
+      `status ${String(reply.status)} and ${keysAt(reply).length === 0 ? 'no keys' : `the keys ${spelled(keysAt(reply))}`}`,
+  );
   world.law(
     shapes[0] === shapes[1],
     {
       path: 'status',
-      message: `${old.say}: ${shapes[0] ?? ''}; ${new_.say}: ${shapes[1] ?? ''}`,
+      message: `${old.say}: ${shapes[0] ?? ''} (expected the same as for this: ${new_.say}: ${shapes[1] ?? ''})`,
       expected: shapes[1] ?? '',
       actual: shapes[0] ?? '',
     },

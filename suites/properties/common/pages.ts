@@ -2,12 +2,14 @@
 import type {Json} from '../../../runner/model/json.ts';
 import type {PropertyWorld, Reference, WithReferences, WorldReply, Written} from '../../../runner/model/property.ts';
 import {ask, type Asked, type Basis} from './checkers.ts';
-import {column, itemsOf, spelled} from './things.ts';
+import {column, itemsOf, spelled, wordOf} from './things.ts';
 
 /** A list that is read in pages. */
 export interface PagedList extends Asked {
   /** The key of each item that tells it from the others. */
   readonly key: string;
+  /** What the story calls the items, by that key's values, e.g. `milestone 1`; without it they are told by the values. */
+  readonly called?: ReadonlyMap<Json, string>;
 }
 
 /** More pages than this are not walked. */
@@ -20,14 +22,12 @@ export async function expectPagesMakeUpTheList(
   {wanted, limit}: {readonly wanted: readonly (string | Reference)[]; readonly limit: number},
   {usual = false}: Basis = {},
 ): Promise<void> {
+  const tell = teller(list);
   let left = wanted;
   const seen: Reference[] = [];
   for (let page = 1; page <= pagesMax; page += 1) {
-    const reply = await ask(world, {
-      ...list,
-      params: {...list.params, page, limit},
-      say: `${list.say}, page ${String(page)} of ${String(limit)}`,
-    });
+    const which = `page ${String(page)}, limit ${String(limit)}`;
+    const reply = await ask(world, {...list, params: {...list.params, page, limit}, say: `${list.say}, ${which}`});
     world.expect(reply, {status: '2xx'}, {usual});
     const items = itemsOf(reply);
     const due = Math.min(limit, left.length);
@@ -35,7 +35,7 @@ export async function expectPagesMakeUpTheList(
       items.length === due,
       {
         path: 'length',
-        message: `page ${String(page)} of ${String(limit)} holds ${String(items.length)} items, expected ${String(due)}: ${list.say}`,
+        message: `${which}: ${String(items.length)} ${items.length === 1 ? 'item is' : 'items are'} there (expected ${String(due)})`,
         expected: due,
         actual: items.length,
       },
@@ -49,7 +49,7 @@ export async function expectPagesMakeUpTheList(
       isLeft.length === keys.length && new Set(keys).size === keys.length,
       {
         path: `$[*].${list.key}`,
-        message: `page ${String(page)} of ${String(limit)} holds ${spelled(keys)}; expected of ${spelled(left.map(valueOf))}, each once: ${list.say}`,
+        message: `${which}: ${tell(keys)} is there (expected ${String(due)} of ${tell(left.map(valueOf))}, which no earlier page shows)`,
         expected: left.map(valueOf),
         actual: keys,
       },
@@ -59,6 +59,12 @@ export async function expectPagesMakeUpTheList(
     seen.push(...references(reply, list.key));
     if (items.length === 0) break;
   }
+}
+
+/** Gives how the values of a list are told. */
+function teller({called}: PagedList): (keys: readonly Json[]) => string {
+  if (called === undefined) return spelled;
+  return keys => spelled(keys.map(key => called.get(key) ?? `an unknown one (${wordOf(key)})`));
 }
 
 /** What a page has to be: how many items, of which, and what earlier pages had. */
