@@ -11,6 +11,7 @@ import {completeResults, runResults} from './run-results.ts';
 import {readStrictXml} from './strict-xml.ts';
 
 const reference = liveReference();
+const faulty = liveReference(['reaction-again-409']);
 
 /** Many cases that never all end within a test: properties with more runs than anybody waits for. */
 const endless = [
@@ -97,6 +98,25 @@ test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
     expect(stderr).toContain('interrupted: no more cases are taken');
   },
 );
+
+test.concurrent('SIGINT before a red case was repeated: it is told, with the doubt that it was red once', async () => {
+  const cwd = temporaryFolder();
+  const {args, env} = faulty();
+  const running = startTouchstone(['run', 'suites/hosting/reactions.yaml', ...endless, ...args, '--output', 'out'], {
+    env,
+    cwd,
+  });
+  await running.until(/^red +hosting\/reactions\//m);
+  running.kill('SIGINT');
+  const {exitCode, stdout} = await running.finished;
+  expect(exitCode).toBe(130);
+  const doubt = 'it was red once, and the run ended before it could be repeated alone';
+  const {journal} = completeResults(join(cwd, 'out'));
+  const red = journal.cases.filter(({verdict}) => verdict === 'fail');
+  expect(red.length).toBeGreaterThan(0);
+  for (const {attempts, notes} of red) expect({attempts, notes}).toMatchObject({attempts: 1, notes: [doubt]});
+  expect(stdout).toContain(`note: ${doubt}`);
+});
 
 test.concurrent('SIGINT twice: it ends at once, and says what it leaves behind', async () => {
   const run = await watched(['--reply-timeout', '20s'], {'DELETE *': hang()});
