@@ -23,9 +23,6 @@ export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMat
 
 /** Renders the matrix as a Markdown page: the score in the first line, then one row per fault. */
 export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatrix): string {
-  const lines = rows.map(({fault, noticed: seen}) =>
-    [`\`${fault.name}\``, fault.requirement, fault.basis, firstWitnesses(fault, seen)].join(' | '),
-  );
   return [
     scoreOf(faults, noticed),
     '',
@@ -33,20 +30,42 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
     'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `npx --no-install touchstone prove --list` says what each does.',
     ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${oneLine(problem)}`)]),
     '',
-    '| fault | statement | basis | noticed by |',
-    '|---|---|---|---|',
-    ...lines.map(line => `| ${line} |`),
+    `At most ${String(witnessesShown)} cases of each fault are named; the list beside this page, which \`explain\` reads, has all of them.`,
     '',
+    ...[...topics(rows)].flatMap(([topic, of]) => [`## ${topic}`, '', ...table(of), '']),
     ...whyAlone(rows),
   ].join('\n');
 }
 
+type Rows = KillMatrix['rows'];
+
+/** Puts together the faults of one subject, which is what the id of a statement begins with. */
+function topics(rows: Rows): ReadonlyMap<string, Rows> {
+  const byTopic = new Map<string, Rows[number][]>();
+  for (const row of rows) {
+    const topic = row.fault.requirement.replace(/-.*/s, '');
+    byTopic.set(topic, [...(byTopic.get(topic) ?? []), row]);
+  }
+  return new Map([...byTopic].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function table(rows: Rows): readonly string[] {
+  return [
+    '| statement | fault | basis | noticed by |',
+    '|---|---|---|---|',
+    ...rows.map(
+      ({fault, noticed}) =>
+        `| ${fault.requirement} | \`${fault.name}\` | ${fault.basis} | ${firstWitnesses(fault, noticed)} |`,
+    ),
+  ];
+}
+
 /** Says of each statement that has one fault alone why that is enough. */
-function whyAlone(rows: KillMatrix['rows']): readonly string[] {
+function whyAlone(rows: Rows): readonly string[] {
   const alone = rows.flatMap(({fault: {name, requirement, alone: why}}) =>
     why === undefined ? [] : [`- ${requirement} (\`${name}\`): ${why}`],
   );
-  return alone.length === 0 ? [] : ['Statements with one fault, and why it is enough:', '', ...alone, ''];
+  return alone.length === 0 ? [] : ['## Statements with one fault, and why it is enough', '', ...alone, ''];
 }
 
 function scoreOf(faults: number, noticed: number): string {

@@ -158,7 +158,7 @@ test('the text says the score, the first witness of its own statement and the pr
   );
 });
 
-test('the page has the score in its first line and a row for each fault', () => {
+test('the page has the score in its first line and, by subject, a row for each fault', () => {
   const page = renderMatrixMarkdown(
     matrixOf(
       aFault(),
@@ -166,7 +166,22 @@ test('the page has the score in its first line and a row for each fault', () => 
     ),
   ).split('\n');
   expect(page[0]).toBe('1 fault, 1 noticed');
-  expect(page.at(-2)).toBe('| `wrong` | LABEL-SCOPE | stated | `a`, `b`, `c` and 1 more |');
+  expect(page.slice(-6)).toEqual([
+    '## LABEL',
+    '',
+    '| statement | fault | basis | noticed by |',
+    '|---|---|---|---|',
+    '| LABEL-SCOPE | `wrong` | stated | `a`, `b`, `c` and 1 more |',
+    '',
+  ]);
+  const topics = ['OV-PING', 'LABEL-SCOPE', 'API-PREFIX', 'LABEL-COLOR'].map(requirement => ({
+    fault: aFault({requirement}),
+    ran: 9,
+    noticed: [],
+  }));
+  expect(
+    renderMatrixMarkdown(matrixOf(aFault(), [], {rows: topics})).match(/^(?:##|\| [A-Z]).*?(?= \|| *$)/gm),
+  ).toEqual(['## API', '| API-PREFIX', '## LABEL', '| LABEL-SCOPE', '| LABEL-COLOR', '## OV', '| OV-PING']);
   expect(renderMatrixMarkdown(matrixOf(aFault(), []))).toContain(
     '- wrong (LABEL-SCOPE, stated) is noticed by no case\n',
   );
@@ -180,12 +195,12 @@ test('what no run has to notice is no part of the score', () => {
   ];
   const page = renderMatrixMarkdown(matrixOf(aFault(), [], {rows})).split('\n');
   expect(page[0]).toBe('1 fault, 1 noticed');
-  expect(page.at(-2)).toBe('| `mask` | LABEL-SCOPE | stated | (`certify` refuses it) |');
+  expect(page.at(-2)).toBe('| LABEL-SCOPE | `mask` | stated | (`certify` refuses it) |');
 });
 
 test('the page says why one fault is enough for its statement', () =>
   expect(renderMatrixMarkdown(matrixOf(aFault({alone: 'It has one value.'}), [aNews()]))).toContain(
-    '\n\nStatements with one fault, and why it is enough:\n\n- LABEL-SCOPE (`wrong`): It has one value.\n',
+    '\n\n## Statements with one fault, and why it is enough\n\n- LABEL-SCOPE (`wrong`): It has one value.\n',
   ));
 
 test('the page draws a square where a suite notices a fault, once for all rows of a case, and names what nobody notices', () => {

@@ -1,8 +1,8 @@
 // Proves a few faults of every kind at every run of the tests, so that `prove` and the suites stay what the whole matrix says of them.
-import {readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder, touchstone} from './command-line.ts';
+import {startTouchstone, temporaryFolder, touchstone} from './command-line.ts';
 
 /** What a fault shows itself by: first the verdict that it deserves, then a case that gives it. */
 const witnesses: readonly (readonly [fault: string, verdict: string, witness: string])[] = [
@@ -62,6 +62,23 @@ test(
   },
   2 * budgetMs,
 );
+
+test('an interrupt ends it soon, says that nothing is proved, and leaves no process', async () => {
+  const cwd = temporaryFolder();
+  const running = startTouchstone(
+    ['prove', '--fault', 'label-*', '--jobs', '1', '--output', 'out', '--html', 'pages/matrix.html'],
+    {cwd},
+  );
+  await running.until(/^1\/\d+ label-/m);
+  running.kill('SIGINT');
+  const {exitCode, stdout, stderr} = await running.finished;
+  expect({exitCode, stdout}).toEqual({exitCode: 130, stdout: ''});
+  expect(stderr).toContain(
+    '\ninterrupted: the faulty references are being stopped\n' +
+      'touchstone prove: interrupted before the healthy reference had run its cases, so nothing is proved\n',
+  );
+  expect(readdirSync(cwd, {recursive: true})).toEqual(['pages']);
+});
 
 test.concurrent.each<[string, readonly string[], string]>([
   [

@@ -26,6 +26,8 @@ export interface ProveRun {
   /** Undefined for the healthy reference. */
   readonly fault: ReferenceFault | undefined;
   readonly seed: number;
+  /** Ends the run at once; what it showed so far is nothing then. */
+  readonly stop: AbortSignal;
 }
 
 /** What the run showed; refused when the reference could not be opened or entered. */
@@ -54,7 +56,7 @@ export async function runAgainst(inputs: ProveRun): Promise<Proved> {
     const endsBefore = house.ends().length;
     const proved = await runOnce(inputs);
     const how = house.ends().slice(endsBefore).at(-1);
-    if (how === undefined) return proved;
+    if (how === undefined || inputs.stop.aborted) return proved;
     const what = `${fault?.name ?? 'the healthy reference'}: the process of the servers ended (${how})`;
     if (run === runsMax) return {kind: 'refused', why: `${what} in each of ${String(runsMax)} runs`};
     machine.talk(`${what}; its cases run again in a new one\n`);
@@ -63,17 +65,16 @@ export async function runAgainst(inputs: ProveRun): Promise<Proved> {
 
 // Opens the reference in the house, runs the cases, and closes it again.
 async function runOnce(inputs: ProveRun): Promise<Proved> {
-  const {house, target, runnables, fault} = inputs;
-  const never = new AbortController().signal;
+  const {house, target, runnables, fault, stop} = inputs;
   const machine = {...inputs.machine, startReference: (settings: ReferenceSettings) => house.start(settings)};
   const shared = {machine, faults: fault === undefined ? [] : [fault], isTracingRules: fault === undefined};
   const areas = new Set(runnables.map(({definition}) => definition.area));
   const opening = await openReference({...shared, areas, bounds: boundsFor(fault), settings: []});
   if (opening.kind === 'failed') return {kind: 'refused', why: opening.message};
-  const variants = await openVariants(variantsFor(runnables, target), {...shared, options: target, stop: never});
+  const variants = await openVariants(variantsFor(runnables, target), {...shared, options: target, stop});
   try {
     if (variants.kind === 'failed') return {kind: 'refused', why: variants.message};
-    return await runOpened(inputs, {target: opening.target, variants: variants.targets, never});
+    return await runOpened(inputs, {target: opening.target, variants: variants.targets});
   } finally {
     await variants.close();
     await opening.target.close();
@@ -83,15 +84,13 @@ async function runOnce(inputs: ProveRun): Promise<Proved> {
 type OpenTarget = Parameters<typeof enterTarget>[0];
 
 async function runOpened(
-  {machine, catalog, target: options, runnables, seed}: ProveRun,
+  {machine, catalog, target: options, runnables, seed, stop}: ProveRun,
   opened: {
     readonly target: OpenTarget;
     readonly variants: ReadonlyMap<string, OpenTarget>;
-    readonly never: AbortSignal;
   },
 ): Promise<Proved> {
-  const {never} = opened;
-  const inputs = {machine, options: {}, catalog, redactor: makeRedactor(), stops: {stop: never, abandon: never}};
+  const inputs = {machine, options: {}, catalog, redactor: makeRedactor(), stops: {stop, abandon: stop}};
   const entry = await enterTarget(opened.target, inputs);
   if (entry.kind === 'refused') return {kind: 'refused', why: entry.why};
   const entered = await enterVariants(opened.variants, inputs);
@@ -111,7 +110,7 @@ async function runOpened(
     plan,
     propertyRuns: 0,
     isRepeatingRed: false,
-    abandon: never,
+    abandon: stop,
   });
   const touched = new Map<string, Set<string>>();
   const watch = (id: string, exchanges: readonly RawExchange[]): void => {
@@ -137,7 +136,7 @@ async function runOpened(
         return Promise.resolve();
       },
     },
-    {stop: never, interrupt: never},
+    {stop, interrupt: stop},
   );
   return {kind: 'proved', noticed, touched};
 }

@@ -8,7 +8,7 @@ import type {KnownCase, LastMatrix} from './prove-memory.ts';
 import {rowStanding, type Standings} from './prove-standing.ts';
 
 /** What proving stands on. */
-export interface ProofInputs extends Pick<ProveRun, 'machine' | 'catalog' | 'target' | 'seed'> {
+export interface ProofInputs extends Pick<ProveRun, 'machine' | 'catalog' | 'target' | 'seed' | 'stop'> {
   /** Every case and property that there is. */
   readonly runnables: readonly Runnable[];
   readonly jobs: number;
@@ -29,11 +29,13 @@ export type Proof =
       /** What the next `--changed` may take over. */
       readonly cases: readonly KnownCase[];
     }
-  | {readonly kind: 'refused'; readonly why: string};
+  | {readonly kind: 'refused'; readonly why: string}
+  /** Nothing can be said: the healthy reference was not asked to the end. */
+  | {readonly kind: 'interrupted'};
 
 /** Proves every fault: runs all cases on the healthy reference, then against each fault those that touched its rules. */
 export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFault[]): Promise<Proof> {
-  const {machine, runnables, standings, last} = inputs;
+  const {machine, runnables, standings, last, stop} = inputs;
   const known = new Map(
     (last?.cases ?? []).filter(({id, standing}) => standings.ofCase(id) === standing).map(one => [one.id, one]),
   );
@@ -42,6 +44,7 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
     machine.talk('--changed: touchstone itself or every case changed since that matrix, so everything is proved\n');
   machine.talk(`the healthy reference runs ${String(unknown.length)} of ${String(runnables.length)} cases\n`);
   const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: unknown, fault: undefined}));
+  if (stop.aborted) return {kind: 'interrupted'};
   if (healthy.kind === 'refused') return healthy;
   // A case that was not green is never taken over, so everything that is not noticed here was green.
   const red = new Set(healthy.noticed.map(({case: id}) => id));
@@ -68,7 +71,7 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
  * notice it; then sees whether the cases that noticed are green on the healthy reference.
  */
 export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceFault[]): Promise<Proof> {
-  const {runnables, machine} = inputs;
+  const {runnables, machine, stop} = inputs;
   const rows = await eachFault(inputs, faults, async (fault, house) => {
     const ofArea = runnables.filter(runnable => inputs.isFull || isOfRole(runnable, fault));
     const near = inputs.isFull ? ofArea : ofArea.filter(({definition: {proves}}) => isNear(fault, proves));
@@ -79,10 +82,12 @@ export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceF
     const rest = await rowOf({...inputs, house, runnables: others}, fault, new Set());
     return {...rest, ran: first.ran + rest.ran, noticed: [...first.noticed, ...rest.noticed]};
   });
+  if (stop.aborted) return {kind: 'interrupted'};
   const witnesses = new Set(rows.flatMap(({noticed}) => noticed.map(({case: id}) => id)));
   const doubted = runnables.filter(({id}) => witnesses.has(id));
   machine.talk(`the healthy reference runs the ${String(doubted.length)} cases that noticed something\n`);
   const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: doubted, fault: undefined}));
+  if (stop.aborted) return {kind: 'interrupted'};
   if (healthy.kind === 'refused') return healthy;
   const red = new Set(healthy.noticed.map(({case: id}) => id));
   return {
@@ -132,8 +137,9 @@ async function eachFault(
   const queue = [...faults];
   const work = (): Promise<void> =>
     inHouse(inputs, async house => {
-      for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) {
+      for (let fault = queue.shift(); fault !== undefined && !inputs.stop.aborted; fault = queue.shift()) {
         const row = await proveOne(fault, house);
+        if (inputs.stop.aborted) return;
         rows.push(row);
         const seen = row.refusal === undefined ? String(row.noticed.length) : `nobody (${row.refusal})`;
         inputs.machine.talk(`${String(rows.length)}/${String(faults.length)} ${fault.name}: noticed by ${seen}\n`);

@@ -15,14 +15,21 @@ export interface LastMatrix {
   readonly cases: readonly KnownCase[];
 }
 
-/** Reads the matrix of a folder; without one that can be read, everything is proved, and that is said. */
-export function readLastMatrix(machine: Machine, folder: string): LastMatrix | undefined {
-  const file = `${folder}/kill-matrix.json`;
-  const read = machine.files.readText(file, matrixBytesMax);
-  const matrix = read.kind === 'text' ? matrixOf(read.text) : undefined;
-  if (matrix === undefined)
-    machine.talk(`--changed: ${file} holds no matrix of this version, so everything is proved\n`);
-  return matrix;
+/** The matrix of all faults. */
+export const wholeMatrixName = 'kill-matrix.json';
+
+/** A matrix of some faults, or of as many as were proved before an interrupt; it does not take the place of a whole one. */
+export const partMatrixName = 'kill-matrix-part.json';
+
+/** Reads what a folder has of matrices, whole or cut short; without any that can be read, everything is proved, and that is said. */
+export function readLastMatrix({files, talk}: Pick<Machine, 'files' | 'talk'>, folder: string): LastMatrix | undefined {
+  const found = [wholeMatrixName, partMatrixName].flatMap(name => {
+    const read = files.readText(`${folder}/${name}`, matrixBytesMax);
+    return read.kind === 'text' ? (matrixOf(read.text) ?? []) : [];
+  });
+  if (found.length > 0) return {rows: found.flatMap(({rows}) => rows), cases: found.flatMap(({cases}) => cases)};
+  talk(`--changed: ${folder}/${wholeMatrixName} holds no matrix of this version, so everything is proved\n`);
+  return undefined;
 }
 
 const matrixBytesMax = 64 * 1024 * 1024;
@@ -30,9 +37,9 @@ const matrixBytesMax = 64 * 1024 * 1024;
 // The file is our own and stands in the output folder; one that was cut short or is of another version is not used.
 function matrixOf(text: string): LastMatrix | undefined {
   try {
-    const matrix = JSON.parse(text) as Partial<LastMatrix> & {readonly schema?: unknown; readonly isWhole?: unknown};
-    if (matrix.schema !== 1 || matrix.isWhole !== true) return undefined;
-    return Array.isArray(matrix.rows) && Array.isArray(matrix.cases)
+    const matrix = JSON.parse(text) as Partial<LastMatrix> & {readonly schema?: unknown};
+    if (matrix.schema !== 1) return undefined;
+    return Array.isArray(matrix.rows) && Array.isArray(matrix.cases) && matrix.cases.length > 0
       ? {rows: matrix.rows, cases: matrix.cases}
       : undefined;
   } catch {

@@ -1,4 +1,5 @@
 // Writes the pages of a kill matrix: Markdown with the list that `explain` reads, and HTML with the chart.
+import {folderOf} from '../../reports/folder-of.ts';
 import type {Machine} from '../model/machine.ts';
 import {renderKillList} from '../../reports/kill-list.ts';
 import {renderMatrixHtml} from '../../reports/kill-matrix-html.ts';
@@ -11,11 +12,13 @@ export interface PageOptions {
   readonly html?: string;
 }
 
-/** Says why a page cannot be written, before anything is run. */
+/** Says why a page cannot be written, before anything is run; makes its folder. */
 export function whyNoPage({files}: Machine, {markdown, html}: PageOptions): string | undefined {
   for (const [flag, file] of [['--markdown', markdown] as const, ['--html', html] as const]) {
-    const why = file === undefined ? undefined : files.whyNotWritable(file);
-    if (why !== undefined) return `${flag} ${file ?? ''}: ${why}`;
+    if (file === undefined) continue;
+    const folder = files.makeFolder(folderOf(file));
+    const why = folder.kind === 'made' ? files.whyNotWritable(file) : folder.why;
+    if (why !== undefined) return `${flag} ${file}: ${why}`;
   }
   return undefined;
 }

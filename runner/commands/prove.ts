@@ -4,13 +4,14 @@ import type {Machine, ReferenceFault} from '../model/machine.ts';
 import type {Shard} from '../model/plan.ts';
 import {judgeMatrix, type FaultRow, type KillMatrix} from '../../reports/kill-matrix.ts';
 import {renderMatrix} from '../../reports/kill-matrix-text.ts';
+import {shellWord} from '../../reports/shell-word.ts';
 import {loadCatalog} from './catalog.ts';
 import {chooseFaults, isChoosing} from './choose-faults.ts';
 import {collect, readCommandLine, wholeNumber} from './command-line.ts';
 import {gatherRunnables} from './gather-runnables.ts';
 import {loadTargetFile} from './load-target-file.ts';
 import {proveAll, proveSome, type Proof} from './prove-faults.ts';
-import {readLastMatrix} from './prove-memory.ts';
+import {partMatrixName, readLastMatrix, wholeMatrixName} from './prove-memory.ts';
 import {whyNoPage, writePages} from './prove-pages.ts';
 import {standings} from './prove-standing.ts';
 import {readShard} from './shard-option.ts';
@@ -64,7 +65,10 @@ export function configure(command: Command): Command {
     );
 }
 
-/** Runs the command: 0 when every fault is noticed as it should be, 1 when not, 2 for bad input, 3 when the reference cannot be used. */
+/**
+ * Runs the command: 0 when every fault is noticed as it should be, 1 when not, 2 for bad input, 3 when the reference cannot be used, 130 when it
+ * was interrupted.
+ */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<ProveOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
@@ -82,7 +86,16 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
       machine.print(`${name}  (${role}, ${requirement}, ${basis})\n  ${says}\n`);
     return 0;
   }
-  return prove(machine, options, choice.faults);
+  const stop = new AbortController();
+  const release = machine.onInterrupt(() => {
+    machine.talk('\ninterrupted: the faulty references are being stopped\n');
+    stop.abort('interrupted');
+  });
+  try {
+    return await prove(machine, options, {faults: choice.faults, stop: stop.signal});
+  } finally {
+    release();
+  }
 }
 
 async function again(machine: Machine, options: ProveOptions, file: string): Promise<number> {
@@ -100,7 +113,12 @@ function whyNot(machine: Machine, options: ProveOptions): string | undefined {
   return whyNoPage(machine, options);
 }
 
-async function prove(machine: Machine, options: ProveOptions, faults: readonly ReferenceFault[]): Promise<number> {
+interface Chosen {
+  readonly faults: readonly ReferenceFault[];
+  readonly stop: AbortSignal;
+}
+
+async function prove(machine: Machine, options: ProveOptions, {faults, stop}: Chosen): Promise<number> {
   const catalog = await loadCatalog(machine, {own: true, users: []});
   const loaded = await loadTargetFile({reference: true}, machine);
   if (loaded.kind === 'unusable') {
@@ -119,22 +137,48 @@ async function prove(machine: Machine, options: ProveOptions, faults: readonly R
     isFull: options.full === true,
     standings: standings(runnables, {machine, catalog}),
     last: options.changed === true ? readLastMatrix(machine, options.output) : undefined,
+    stop,
   };
   const proof = await (isWhole ? proveAll(inputs, faults) : proveSome(inputs, faults));
   if (proof.kind === 'refused') {
     machine.talk(`touchstone prove: ${proof.why}\n`);
     return 3;
   }
+  if (proof.kind === 'interrupted') {
+    machine.talk(
+      'touchstone prove: interrupted before the healthy reference had run its cases, so nothing is proved\n',
+    );
+    return 130;
+  }
   const matrix = judgeMatrix({
     rows: inOrder(faults, proof),
     cases: runnables.map(({id, definition}) => ({id, proves: definition.proves})),
     requirements: catalog.requirements,
     healthy: proof.healthy,
-    isWhole,
+    isWhole: isWhole && !stop.aborted,
   });
-  leave(machine, options, {matrix, proof});
+  keep(machine, options, {matrix, proof});
   machine.print(`${renderMatrix(matrix)}\n`);
+  // A page of some faults does not take the place of one of all.
+  if (stop.aborted) return cutShort(machine, options, {proved: matrix.rows.length, faults: faults.length});
+  writePages(machine, options, matrix);
   return matrix.problems.length === 0 ? 0 : 1;
+}
+
+function cutShort(
+  machine: Machine,
+  {output, seed}: ProveOptions,
+  {proved, faults}: {readonly proved: number; readonly faults: number},
+): number {
+  const words = [
+    ...(output === 'touchstone-results' ? [] : [`--output ${shellWord(output)}`]),
+    ...(seed === usualSeed ? [] : [`--seed ${String(seed)}`]),
+  ];
+  machine.talk(
+    `touchstone prove: interrupted when ${String(proved)} of ${String(faults)} faults were proved; to go on with the others:\n` +
+      `  ${['npx --no-install touchstone prove --changed', ...words].join(' ')}\n`,
+  );
+  return 130;
 }
 
 type Proved = Extract<Proof, {kind: 'proved'}>;
@@ -143,16 +187,13 @@ function inOrder(faults: readonly ReferenceFault[], {rows}: Proved): readonly Fa
   return faults.flatMap(({name}) => rows.find(row => row.fault.name === name) ?? []);
 }
 
-function leave(
-  machine: Machine,
-  {output, seed, ...pages}: ProveOptions,
+function keep(
+  {files}: Machine,
+  {output, seed}: ProveOptions,
   {matrix, proof}: {readonly matrix: KillMatrix; readonly proof: Proved},
 ): void {
-  // A part of the matrix does not take the place of a whole one, which --changed can build on.
-  const name = matrix.isWhole ? 'kill-matrix.json' : 'kill-matrix-part.json';
+  const name = matrix.isWhole ? wholeMatrixName : partMatrixName;
   const {problems, ...rest} = matrix;
   const text = `${JSON.stringify({schema: 1, seed, problems, ...rest, cases: proof.cases}, null, 1)}\n`;
-  const {files} = machine;
   if (files.makeFolder(output).kind === 'made') files.writeWhole(`${output}/${name}`, text);
-  writePages(machine, pages, matrix);
 }
