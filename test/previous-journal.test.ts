@@ -37,7 +37,10 @@ test('what a selection leaves out is found in the journal that it replaced', {ti
   expect([promoted.exitCode, promoted.stdout]).toEqual([0, expect.stringContaining('suite: promoted/labels')]);
   for (const {stderr} of [replayed, disputed, promoted]) expect(stderr).toMatch(note);
   expect(explained.stdout).toContain('(touchstone-results/results.previous.jsonl)');
-  expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('the journal has no case')]);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
+    2,
+    'touchstone replay: touchstone-results/results.jsonl has no case hosting/labels/nothing-of-the-kind\n  no case of it failed\n',
+  ]);
   expect(none.exitCode).toBe(6);
   expect(none.stderr).toMatch(
     /\n {2}the run before it has \d+ red cases: --from touchstone-results\/results\.previous\.jsonl\n/,
@@ -46,4 +49,25 @@ test('what a selection leaves out is found in the journal that it replaced', {ti
   // One more selection replaces the small journal, and never the large one.
   expect((await inFolder('run', '--reference', '--id', red)).exitCode).toBe(0);
   expect(readFileSync(previous, 'utf8')).toBe(larger);
+});
+
+test('a name that the journal lacks is told with the nearest, else with what failed', async () => {
+  const cwd = temporaryFolder();
+  const inFolder = (...args: readonly string[]) => touchstone(args, {cwd});
+  const red = 'hosting/reactions/repeating-a-reaction-to-an-issue-answers-200';
+  const failed = await inFolder('run', '--reference', '--fault', 'reaction-again-409', '--id', red);
+  expect(failed.exitCode).toBe(1);
+  const journal = 'touchstone-results/results.jsonl';
+  const [near, far] = await Promise.all([
+    inFolder('promote', red.replace('repeating', 'repeting')),
+    inFolder('replay', 'nosuch', '--reference'),
+  ]);
+  expect([near.exitCode, near.stderr]).toEqual([
+    2,
+    `touchstone promote: ${journal} has no case ${red.replace('repeating', 'repeting')}\n  did you mean "${red}"?\n`,
+  ]);
+  expect([far.exitCode, far.stderr]).toEqual([
+    2,
+    `touchstone replay: ${journal} has no case nosuch\n  1 case of it failed:\n    ${red}\n`,
+  ]);
 });

@@ -2,7 +2,7 @@
 import type {Machine} from '../model/machine.ts';
 import type {Problem} from '../model/problem.ts';
 import {matchesCasePattern} from '../plan/case-pattern.ts';
-import {suggestName} from '../read/nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {readBaseline} from '../../reports/baseline-file.ts';
 import {readFuzzBaseline} from './fuzz-baseline.ts';
 import {loadEditions, newerThan} from './load-editions.ts';

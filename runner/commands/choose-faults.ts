@@ -1,7 +1,7 @@
 // Chooses the faults that `prove` is asked for: by name or pattern, by role, or a part of all.
 import type {ReferenceFault} from '../model/machine.ts';
 import {matchesCasePattern} from '../plan/case-pattern.ts';
-import {nearestName} from '../read/nearest-name.ts';
+import {nearestName} from '../model/nearest-name.ts';
 import {shardOf} from '../plan/shard.ts';
 import type {ProveOptions} from './prove.ts';
 

@@ -1,7 +1,7 @@
 // `touchstone completion`: prints the completion script of a shell.
 import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
-import {suggestName} from '../read/nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {readCommandLine} from './command-line.ts';
 
 const shells = ['bash', 'zsh', 'fish'];

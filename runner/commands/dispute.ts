@@ -3,7 +3,7 @@ import type {Command} from 'commander';
 import type {Machine} from '../model/machine.ts';
 import {bodyHashes} from '../../reports/body-hashes.ts';
 import {disputeOf} from '../../reports/dispute.ts';
-import {suggestName} from '../read/nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {readCommandLine} from './command-line.ts';
 import {folderOf} from '../../reports/folder-of.ts';
 import {requirementsOf} from './journal-file.ts';

@@ -1,6 +1,7 @@
 // Keeps the journal that a smaller run is about to replace, and finds in it the cases that the smaller one lacks.
 import {counted} from '../model/counted.ts';
 import type {Machine} from '../model/machine.ts';
+import {nearestName} from '../model/nearest-name.ts';
 import type {Plan} from '../model/plan.ts';
 import type {Journal} from '../../reports/journal-reader.ts';
 import {visibleText} from '../../reports/visible-text.ts';
@@ -50,4 +51,30 @@ export function journalWith(from: string, isThere: (journal: Journal) => boolean
     `note: the newest run in ${visibleText(from)} had only ${visibleText(selection.join(' '))}; this is of the run before it, ${visibleText(older.journal.header.startedAt)} (${visibleText(previous)})\n`,
   );
   return older;
+}
+
+/** Red cases that are listed where a name is unknown. */
+const redsShown = 10;
+
+/** Says that a journal has no case of this name: which was probably meant, else the red ones, which are what there is to do again. */
+export function missingCase(
+  named: string,
+  {journal: {cases}, file}: {readonly journal: Journal; readonly file: string},
+): string {
+  const nearest = nearestName(
+    named,
+    cases.map(({id}) => id),
+  );
+  const red = cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky').map(({id}) => id);
+  const hint =
+    nearest !== undefined
+      ? [`  did you mean "${nearest}"?`]
+      : red.length === 0
+        ? ['  no case of it failed']
+        : [
+            `  ${counted(red.length, 'case')} of it failed:`,
+            ...red.slice(0, redsShown).map(id => `    ${id}`),
+            ...(red.length > redsShown ? [`    … and ${String(red.length - redsShown)} more`] : []),
+          ];
+  return [`${file} has no case ${named}`, ...hint].map(text => visibleText(text)).join('\n');
 }

@@ -3,13 +3,12 @@ import type {Command} from 'commander';
 import type {CaseLine, HeaderLine} from '../model/journal.ts';
 import {jsonText} from '../model/json.ts';
 import type {Machine} from '../model/machine.ts';
-import {suggestName} from '../read/nearest-name.ts';
 import type {Journal} from '../../reports/journal-reader.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 import {readCommandLine} from './command-line.ts';
 import {loadContract} from './load-contract.ts';
 import {readSuiteText} from './load-suites.ts';
-import {journalWith} from './previous-journal.ts';
+import {journalWith, missingCase} from './previous-journal.ts';
 import {promotedSuite} from './promoted-suite.ts';
 import {isAboutFindings} from './replay.ts';
 import {textSource} from './text-source.ts';
@@ -60,14 +59,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
       machine,
       'it is a probe: the run told what the target does, nothing failed, and no story was kept',
     );
-  if (found === undefined) {
-    const hint = suggestName(
-      id,
-      cases.map(one => one.id),
-      'cases in this journal',
-    );
-    return refuse(machine, `the journal has no case ${visibleText(id)}\n  ${visibleText(hint)}`);
-  }
+  if (found === undefined) return refuse(machine, missingCase(id, file));
   return promote({machine, line: found, header, suite});
 }
 

@@ -3,13 +3,12 @@ import {Option, type Command} from 'commander';
 import type {CaseLine} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
 import {matchesCasePattern} from '../plan/case-pattern.ts';
-import {suggestName} from '../read/nearest-name.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 import {checkTargetOptions} from './check-target-options.ts';
 import {collect, readCommandLine} from './command-line.ts';
 import {readEnvironment} from './environment.ts';
 import {loadTargetFile} from './load-target-file.ts';
-import {journalWith, previousReds} from './previous-journal.ts';
+import {journalWith, missingCase, previousReds} from './previous-journal.ts';
 import {replayCases} from './replay-cases.ts';
 import {addTargetOptions, type TargetOptions} from './target-options.ts';
 
@@ -48,14 +47,15 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine<ReplayOptions>(argv, machine, configure, readEnvironment);
   if (line.kind === 'stop') return line.exitCode;
   const {from, suite = [], ...flags} = line.options;
-  const file = journalWith(from, ({cases}) => chooseLines(line.operands, cases).problems.length === 0, machine);
+  const file = journalWith(from, ({cases}) => chooseLines(line.operands, cases).unknown.length === 0, machine);
   if (file.kind === 'unusable')
     return refuse(
       machine,
       `--from ${from}: ${file.why}\n  name the results.jsonl of the run that failed, or its folder`,
     );
   const chosen = chooseLines(line.operands, file.journal.cases);
-  if (chosen.problems.length > 0) return refuse(machine, chosen.problems.join('\ntouchstone replay: '));
+  if (chosen.unknown.length > 0)
+    return refuse(machine, chosen.unknown.map(pattern => missingCase(pattern, file)).join('\ntouchstone replay: '));
   if (chosen.lines.length === 0) {
     const before = previousReds(file.file, machine);
     const more = before === undefined ? '' : `  ${visibleText(before)}\n`;
@@ -88,20 +88,11 @@ export function isAboutFindings(argv: readonly string[]): boolean {
 function chooseLines(
   patterns: readonly string[],
   cases: readonly CaseLine[],
-): {readonly lines: readonly CaseLine[]; readonly problems: readonly string[]} {
+): {readonly lines: readonly CaseLine[]; readonly unknown: readonly string[]} {
   if (patterns.length === 0)
-    return {lines: cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky'), problems: []};
-  const problems = patterns
-    .filter(pattern => !cases.some(({id}) => isMeant(pattern, id)))
-    .map(pattern => {
-      const hint = suggestName(
-        pattern,
-        cases.map(({id}) => id),
-        'cases in this journal',
-      );
-      return `the journal has no case ${visibleText(pattern)}\n  ${visibleText(hint)}`;
-    });
-  return {lines: cases.filter(({id}) => patterns.some(pattern => isMeant(pattern, id))), problems};
+    return {lines: cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky'), unknown: []};
+  const unknown = patterns.filter(pattern => !cases.some(({id}) => isMeant(pattern, id)));
+  return {lines: cases.filter(({id}) => patterns.some(pattern => isMeant(pattern, id))), unknown};
 }
 
 function isMeant(pattern: string, id: string): boolean {

@@ -2,7 +2,7 @@
 import {type Command} from 'commander';
 import {jsonText, type JsonObject} from '../model/json.ts';
 import type {Machine} from '../model/machine.ts';
-import {suggestName} from '../read/nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {readCommandLine} from './command-line.ts';
 
 interface SchemaOptions {

@@ -10,7 +10,7 @@ import {fill, fillAuth, fillObject, fillText} from './fill.ts';
 import {rememberMade} from './remember-made.ts';
 import {lookupIn} from './scope.ts';
 import type {Scope, Story} from './story.ts';
-import {CaseEnded, ended} from './troubles.ts';
+import {CaseEnded, ended, unknownName} from './troubles.ts';
 
 /** Makes everything that a case asks for, each after what it refers to; outputs land in the scope under the given names. */
 export async function arrangeAll(story: Story, givens: readonly Given[], scope: Scope): Promise<void> {
@@ -23,7 +23,8 @@ export async function arrangeAll(story: Story, givens: readonly Given[], scope: 
 /** Makes one arrangement and gives its outputs. Throws CaseEnded when it cannot be made. */
 export async function arrange(story: Story, name: string, inputs: JsonObject): Promise<JsonObject> {
   const arrangement = story.run.arrangements.get(name);
-  if (arrangement === undefined) throw ended('harness', `there is no arrangement "${name}"`);
+  if (arrangement === undefined)
+    throw ended('harness', unknownName('arrangement', name, story.run.arrangements.keys()));
   const scope: Scope = new Map();
   for (const [input, {default: usual}] of Object.entries(arrangement.inputs)) {
     const value = inputs[input] ?? (usual === undefined ? undefined : fill(usual, lookupIn(story, scope)));

@@ -21,7 +21,7 @@ import {lookupIn} from './scope.ts';
 import type {StoryRecord} from './story-record.ts';
 import type {RecordedStep} from './story-step.ts';
 import type {Story} from './story.ts';
-import {CaseEnded, ended} from './troubles.ts';
+import {CaseEnded, ended, unknownName} from './troubles.ts';
 import type {Inboxes} from './webhook-inboxes.ts';
 
 /** What one run of a property leaves behind. */
@@ -77,7 +77,8 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
   };
   const call: PropertyWorld['call'] = async (operationId, request) => {
     const operation = story.run.operations.get(operationId);
-    if (operation === undefined) throw ended('harness', `there is no operation "${operationId}"`);
+    if (operation === undefined)
+      throw ended('harness', unknownName('operation', operationId, story.run.operations.keys()));
     if (story.run.dialect.absent.includes(operationId))
       throw new CaseEnded('skip', 'not-in-dialect', `the dialect has no name for operation ${operationId}`);
     const address = {operation, params: resolve(request.params ?? {}) as JsonObject};

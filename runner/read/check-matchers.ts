@@ -2,7 +2,7 @@
 import {RE2JS} from 're2js';
 import {isJsonObject} from '../model/json.ts';
 import type {MatcherCheck} from './known.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {entriesOf, itemsOf, note, noteType, type Place} from './place.ts';
 import {writtenValues, type Row} from './rows.ts';
 

@@ -4,7 +4,7 @@ import {isJsonObject, jsonObject} from '../model/json.ts';
 import type {Problem} from '../model/problem.ts';
 import {checkParameters, findOperation} from './check-parameters.ts';
 import type {Known} from './known.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {parseYaml} from './parse-yaml.ts';
 import {
   asId,

@@ -5,7 +5,7 @@ import {readTemplate, substitute, lookUp} from '../model/template.ts';
 import type {Known} from './known.ts';
 import {checkCaseNames} from './check-case-names.ts';
 import {checkInboxes, readInboxes} from './read-inboxes.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {asBoolean, asId, asList, asRecord, asTexts, entryOf, note, textOf, type Place} from './place.ts';
 import {readGiven} from './read-given.ts';
 import {optional, readStep} from './read-step.ts';

@@ -2,7 +2,7 @@
 import {isJsonObject, type Json} from '../model/json.ts';
 import type {DeliveriesStep, Expectation} from '../model/suite.ts';
 import {asDurationMs} from './duration.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {asRecord, entryOf, note, textOf, type Place} from './place.ts';
 import {checkTrees, expectationOf} from './read-expectation.ts';
 import {optional, type StepCommon} from './read-step.ts';

@@ -1,7 +1,7 @@
 // Reads suites/editions.yaml: what each edition of the suites added to the one before.
 import type {Edition, EditionChange} from '../model/profile.ts';
 import type {Problem} from '../model/problem.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {parseYaml} from './parse-yaml.ts';
 import {asList, asRecord, entryOf, note, rootOf, textOf, type KeyTable, type Place} from './place.ts';
 import {problemsOf} from './source.ts';

@@ -4,7 +4,7 @@ import type {Expectation} from '../model/suite.ts';
 import {checkMatchers} from './check-matchers.ts';
 import {checkSelector} from './check-path.ts';
 import {checkHex} from './check-hex.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {asMapping, asRecord, entriesOf, entryOf, note, noteType, type Place} from './place.ts';
 import {writtenValues} from './rows.ts';
 import type {StepContext} from './step-context.ts';

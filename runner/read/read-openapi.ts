@@ -4,7 +4,7 @@ import type {Operation, OperationParameter, ResponseContract} from '../model/ope
 import type {Problem} from '../model/problem.ts';
 import {inlineSchema, statedProperties} from './inline-schema.ts';
 import {readPointer} from './json-pointer.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {parseYaml} from './parse-yaml.ts';
 import {asMapping, asText, entriesOf, entryOf, itemsOf, note, rootOf, type Place} from './place.ts';
 import {problemsOf} from './source.ts';

@@ -3,7 +3,7 @@ import type {Json} from '../model/json.ts';
 import type {DecodeStep, EncodeStep, OverlayInput, ReceiveStep, RoundtripStep, SendStep, Step} from '../model/suite.ts';
 import {checkHex} from './check-hex.ts';
 import {asDurationMs} from './duration.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {asRecord, entryOf, itemsOf, note, noteType, type Place} from './place.ts';
 import type {StepCommon} from './read-step.ts';
 import {writtenValues} from './rows.ts';

@@ -1,7 +1,7 @@
 // Reads suites/profiles.yaml: which statements each certificate stands for.
 import type {Problem} from '../model/problem.ts';
 import type {Profile} from '../model/profile.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {parseYaml} from './parse-yaml.ts';
 import {asId, asRecord, asTexts, entryOf, note, rootOf, textOf, asList, type KeyTable, type Place} from './place.ts';
 import {problemsOf} from './source.ts';

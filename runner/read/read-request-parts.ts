@@ -2,7 +2,7 @@
 import {jsonObject, type JsonObject} from '../model/json.ts';
 import type {StepAuth, StepBody} from '../model/suite.ts';
 import {checkHex} from './check-hex.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {asMapping, asRecord, asText, describeJson, entriesOf, entryOf, note, noteType, type Place} from './place.ts';
 import {writtenValues, type Row} from './rows.ts';
 import {authKeys, authWords, basicKeys, signatureKeys} from './suite-keys.ts';

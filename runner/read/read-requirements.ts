@@ -1,7 +1,7 @@
 // Reads requirements.yaml: every statement of the record, or of a user's own document, one row each.
 import type {Problem} from '../model/problem.ts';
 import {requirementAreas, requirementLevels, requirementWays, type Requirement} from '../model/requirement.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {parseYaml} from './parse-yaml.ts';
 import {asBoolean, asId, asList, asRecord, entryOf, note, rootOf, textOf, type KeyTable, type Place} from './place.ts';
 import {problemsOf} from './source.ts';

@@ -2,7 +2,7 @@
 import {isJsonObject, type Json} from '../model/json.ts';
 import {readTemplate} from '../model/template.ts';
 import {pointerTo} from './json-pointer.ts';
-import {suggestName} from './nearest-name.ts';
+import {suggestName} from '../model/nearest-name.ts';
 import {note, type Place} from './place.ts';
 import type {Source} from './source.ts';
 
