@@ -327,3 +327,21 @@ describe('a law that does not hold', () => {
     expect([runs, again.verdict, again.property?.counterexample]).toEqual([1, 'pass', '11']);
   });
 });
+
+test.each([
+  ['call', 'there is no operation "repoGte"; did you mean "repoGet"?'],
+  ['arrange', 'there is no arrangement "repo-sitory"; did you mean "repository"?'],
+])('a name that is not there is told with the one that was probably meant (%s)', async (how, detail) => {
+  const law = planned({
+    input: fc.constant(1),
+    check: async world => {
+      await heard(world);
+      await (how === 'call' ? world.call('repoGte', {}) : world.arrange('repo-sitory'));
+    },
+  });
+  const run = await aContext({
+    operations: new Map([['repoGet', {} as never]]),
+    arrangements: new Map([['repository', {} as never]]),
+  });
+  expect(await runProperty(run, law, never)).toMatchObject({verdict: 'error', cause: 'harness', detail});
+});
