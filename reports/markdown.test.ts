@@ -28,3 +28,22 @@ test('a claim cannot mention people or add markup', () => {
   if (reading.kind === 'refused') throw new Error(reading.why);
   expect(renderMarkdown(reading, options)).toContain('### fail: @\u200beveryone \\*\\*bold\\*\\* \\<b\\> \\#1');
 });
+
+test.each([
+  [{}, ['1. `add a/x`', '2. `read the labels`']],
+  [
+    {shrinkingCut: '60 s were over'},
+    [
+      '1. `add a/x`',
+      '2. `read the labels`',
+      '',
+      'Shrinking ended early (60 s were over), so some steps may not be needed.',
+    ],
+  ],
+])('the story of a property says whether it may be longer than it has to be (%j)', (cut, story) => {
+  const property = {seed: 1, asked: 2, done: 1, skipped: 0, floor: 1, commands: {}, path: '0:1', ...cut};
+  const line = aFailedCase({kind: 'property', property: {...property, story: ['add a/x', 'read the labels']}});
+  const reading = readJournal(aJournalText([line]));
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  expect(renderMarkdown(reading, options)).toContain(['', ...story, '', 'Replay it: '].join('\n'));
+});

@@ -1,6 +1,6 @@
 // A short summary in Markdown for the page of a job or a pull request: verdict, numbers, and the first failures.
 import {jsonText, type Json} from '../runner/model/json.ts';
-import type {ExchangeLine} from '../runner/model/journal.ts';
+import type {ExchangeLine, PropertyFacts} from '../runner/model/journal.ts';
 import {groupByReason, groupRows, type CaseGroup} from './case-groups.ts';
 import {freeText} from './case-text.ts';
 import {caseStories, type CaseStory, type Requirements} from './case-story.ts';
@@ -124,7 +124,7 @@ function failureLines(
     ...(exchange === undefined ? [] : wireLines(exchange)),
     ...(exchange === undefined ? [] : [`- ${code(cutText(exchangeWords(exchange), 500))}`]),
     ...(position === undefined ? [] : [`- expected at ${code(`${position.file}:${position.line}`)}`]),
-    ...(replay === undefined ? [] : ['', ...storyLines(line.property?.story ?? []), '', `Replay it: ${code(replay)}`]),
+    ...(replay === undefined ? [] : ['', ...storyLines(line.property), '', `Replay it: ${code(replay)}`]),
     '',
   ];
 }
@@ -132,12 +132,16 @@ function failureLines(
 const sentencesMax = 12;
 
 /** The last sentences of the story of a property, one per line; text of a target stands in code spans. */
-function storyLines(story: readonly string[]): readonly string[] {
+function storyLines({story = [], shrinkingCut}: Pick<PropertyFacts, 'story' | 'shrinkingCut'> = {}): readonly string[] {
   const left = Math.max(0, story.length - sentencesMax);
   const told = story.slice(left).map((sentence, n) => `${left + n + 1}. ${code(cutText(sentence, 300))}`);
-  return left === 0
-    ? told
-    : [`The last ${sentencesMax} of ${story.length} steps; the other reports tell all:`, '', ...told];
+  return [
+    ...(left === 0 ? [] : [`The last ${sentencesMax} of ${story.length} steps; the other reports tell all:`, '']),
+    ...told,
+    ...(shrinkingCut === undefined
+      ? []
+      : ['', `Shrinking ended early (${escaped(shrinkingCut)}), so some steps may not be needed.`]),
+  ];
 }
 
 /** Says in one line what was asked and what came back, e.g. `bob: GET http://h/x → status 200 {"id":7}`. */
