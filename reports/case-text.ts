@@ -1,5 +1,5 @@
 // Tells a case in plain text for build servers: one line that says what is wrong, and the whole story below it.
-import type {CaseLine} from '../runner/model/journal.ts';
+import type {CaseLine, JournalFinding} from '../runner/model/journal.ts';
 import {jsonText} from '../runner/model/json.ts';
 import type {CaseStory} from './case-story.ts';
 import {redVerdicts} from './verdict-words.ts';
@@ -57,6 +57,12 @@ export function caseDetails({
     ...(replay === undefined ? [] : [`replay: ${replay}`]),
   ];
   return cutText(lines.map(text => visibleText(text)).join('\n'), detailsMax);
+}
+
+/** Says what a story ends with; where its last sentences only clean up, also which one it is about. */
+export function findingSentence({path, message, step}: JournalFinding, sentences: number): string {
+  const where = step === undefined || step >= sentences - 1 ? '' : `in step ${step + 1}: `;
+  return `${where}${path === '' ? '' : `${path}: `}${message}`;
 }
 
 /** Says that a red case is expected to be red, e.g. `known failure: … (owner ada, issue #12, until 2031-01-01)`. */

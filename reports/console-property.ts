@@ -1,5 +1,6 @@
 // Tells on a terminal how a property ran, and of one that failed the shortest story, its requests, and the command that does it again.
 import type {PropertyFacts} from '../runner/model/journal.ts';
+import {findingSentence} from './case-text.ts';
 import type {CaseStory} from './case-story.ts';
 import {wrap, type Paper} from './paper.ts';
 import {cutText, visibleText} from './visible-text.ts';
@@ -23,8 +24,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
   }
   const left = story.length - sentencesMax;
   const [finding] = findings;
-  const end =
-    finding === undefined ? (line.detail ?? '') : `${finding.path === '' ? '' : `${finding.path}: `}${finding.message}`;
+  const end = finding === undefined ? (line.detail ?? '') : findingSentence(finding, story.length);
   return [
     ...wrap(ran, paper.width - 2),
     ...wrap(shortestTitle(property), paper.width - 2),

@@ -107,3 +107,14 @@ test('hundreds of failing cases stay readable', () => {
   expect(text).toContain('… and 280 more cases with the verdict fail:');
   expect(text.split('\n').length).toBeLessThan(700);
 });
+
+test.each([
+  [0, '→ in step 1: status: expected 400, got 500'],
+  [1, '→ status: expected 400, got 500'],
+])('a story whose last sentences are not about the finding says which is (step %i)', (step, end) => {
+  const finding = {basis: 'stated', path: 'status', message: 'expected 400, got 500', step} as const;
+  const property = {seed: 1, asked: 2, done: 1, skipped: 0, floor: 1, commands: {}, path: '0'};
+  const story = ['alice tries to create a repository', 'to clean up, alice deletes it'];
+  const line = aFailedCase({kind: 'property', findings: [finding], property: {...property, story}});
+  expect(renderConsole(read(aJournalText([line])), options)).toContain(`\n    ${end}\n`);
+});

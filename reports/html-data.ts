@@ -3,7 +3,7 @@ import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journ
 import {verdicts} from '../runner/model/verdict.ts';
 import {saidOf, sideOf, textMax, type Annotate, type Said} from './exchange-said.ts';
 import {exchangesByCase, statedFirst, tellingExchange} from './case-story.ts';
-import {freeText} from './case-text.ts';
+import {findingSentence, freeText} from './case-text.ts';
 import {htmlJson} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
 import {folderOf} from './folder-of.ts';
@@ -163,7 +163,7 @@ function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Jo
 function toldStory({property, findings, verdict}: CaseLine): readonly string[] | undefined {
   const [finding] = findings;
   if (property?.story === undefined || finding === undefined || verdict === 'pass') return property?.story;
-  return [...property.story, `→ ${finding.path === '' ? '' : `${finding.path}: `}${finding.message}`];
+  return [...property.story, `→ ${findingSentence(finding, property.story.length)}`];
 }
 
 function findingOf({basis, path, message, step, source, expected, actual}: JournalFinding): HtmlFinding {

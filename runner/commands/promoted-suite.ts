@@ -1,6 +1,7 @@
 // Writes the story of a property as a suite file: what it was given, its steps, and the sentences of the story as comments.
 import type {CaseLine, HeaderLine} from '../model/journal.ts';
 import {jsonText, type Json, type JsonObject} from '../model/json.ts';
+import {findingSentence} from '../../reports/case-text.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 
 /** What a suite file is made of. */
@@ -74,8 +75,9 @@ function isEmpty(given: JsonObject[string] | undefined): boolean {
 }
 
 function storyOf({id, property, findings}: CaseLine, {seed}: HeaderLine): readonly string[] {
-  const sentences = (property?.story ?? []).map((sentence, n) => `${String(n + 1)}. ${sentence}`);
+  const story = property?.story ?? [];
+  const sentences = story.map((sentence, n) => `${String(n + 1)}. ${sentence}`);
   const [finding] = findings;
-  const end = finding === undefined ? [] : [`→ ${finding.path}: ${finding.message}`];
+  const end = finding === undefined ? [] : [`→ ${findingSentence(finding, story.length)}`];
   return [`${id}, seed ${String(seed)}:`, ...sentences, ...end].map(text => ` ${visibleText(text)}`);
 }
