@@ -50,6 +50,7 @@ export function renderConsole(journal: Journal, options: ConsoleOptions): string
     ...baselineLines(journal, options, paper),
     ...skipLines(journal, paper),
     ...contractLines(journal, paper),
+    ...probeLines(journal, paper),
     ...leftoverLines(journal, options, paper),
     ...vacuityLines(journal, paper),
     ...summaryLines({journal, numbers, options, paper}),
@@ -229,6 +230,25 @@ function contractLines(journal: Journal, {paint, width}: Paper): readonly string
     width,
   );
   return [paint.bold('CONTRACT NOTES'), ...lead, ...lines, ''];
+}
+
+/** Probes that found something else than what known servers do; all of them are in the journal and the HTML report. */
+function probeLines({probes}: Journal, {paint, width}: Paper): readonly string[] {
+  const differing = probes.filter(({outcome}) => outcome === 'differs');
+  if (differing.length === 0) return [];
+  const shown = differing
+    .slice(0, 8)
+    .map(
+      ({name, detail}) => `${visibleText(name)}${detail === undefined ? '' : `: ${cutText(visibleText(detail), 300)}`}`,
+    );
+  const rest = differing.length > 8 ? [`… and ${differing.length - 8} more`] : [];
+  const lead = wrap('What no statement is about, and known servers do otherwise; it is reported, never scored:', width);
+  return [
+    paint.bold('PROBES'),
+    ...lead,
+    ...[...shown, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`),
+    '',
+  ];
 }
 
 function leftoverLines(journal: Journal, {reports = []}: ConsoleOptions, {paint, width}: Paper): readonly string[] {

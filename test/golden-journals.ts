@@ -82,6 +82,11 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
     aJournalText(
       [
         created,
+        aProbeLine({
+          name: 'properties/probes/braces-stand-for-one-word-of-several',
+          outcome: 'differs',
+          detail: 'a pattern with braces: rule {a,b} matches a; the branch \u001b[2J is not protected',
+        }),
         ...rows,
         anExchangeLine({
           case: hostileCase,
