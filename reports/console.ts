@@ -1,16 +1,16 @@
 // The report on the terminal: failures first, each so that a stranger understands it, and one summary at the end.
 import {nameAndVersion} from './decoder-name.ts';
 import {counted} from '../runner/model/counted.ts';
-import type {CaseLine} from '../runner/model/journal.ts';
 import type {Verdict} from '../runner/model/verdict.ts';
 import {groupByReason, groupRows, isBlockedByCase, type CaseGroup} from './case-groups.ts';
 import {adviceFor} from './cause-advice.ts';
 import {caseStories, type Requirements} from './case-story.ts';
 import {knownText} from './case-text.ts';
 import {consoleCase, consoleExchange} from './console-case.ts';
+import {contractLines, leftoverLines, probeLines, skipLines} from './console-notes.ts';
 import type {Journal} from './journal-reader.ts';
 import {summaryLines, vacuityLines, verdictLines} from './console-summary.ts';
-import {cleanCommand, type NextCommand} from './next-command.ts';
+import type {NextCommand} from './next-command.ts';
 import {orderedCases} from './ordered-cases.ts';
 import {makePaper, wrap, type Paper} from './paper.ts';
 import {staleWords} from './stale-words.ts';
@@ -197,76 +197,5 @@ function reasonLines({first, others}: CaseGroup, {paint, width}: Paper): readonl
     ...ids.map(id => `    ${id}`),
     ...more.map(id => `    ${id}`),
     ...(todo === undefined ? [] : wrap(`what helps: ${todo}`, width - 6).map(line => `      ${line}`)),
-  ];
-}
-
-function skipLines({cases}: Journal, {paint, width}: Paper): readonly string[] {
-  const groups = groupByReason(cases.filter(({verdict}) => verdict === 'skip').map(line => ({...line, suite: ''})));
-  const lines = groups.slice(0, 12).map(({first, others}) => skipText(first, others.length + 1));
-  const rest = groups.length > 12 ? [`… and ${counted(groups.length - 12, 'more reason')}`] : [];
-  return lines.length === 0
-    ? []
-    : [paint.bold('SKIP'), ...[...lines, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`), ''];
-}
-
-function skipText({cause, detail}: CaseLine, count: number): string {
-  const why = detail === undefined ? '' : ` — ${cutText(visibleText(detail), 300)}`;
-  return `${count} × ${cause ?? 'no cause given'}${why}`;
-}
-
-function contractLines(journal: Journal, {paint, width}: Paper): readonly string[] {
-  const notes = journal.kind === 'complete' ? journal.footer.contractNotes : [];
-  if (notes.length === 0) return [];
-  const shown = notes
-    .slice(0, 8)
-    .map(
-      note =>
-        `${visibleText(note.operation)} ${note.status}${note.pointer === '' ? '' : ` ${visibleText(note.pointer)}`}: ${cutText(visibleText(note.message), 200)} (${note.count} ×)`,
-    );
-  const rest = notes.length > 8 ? [`… and ${notes.length - 8} more`] : [];
-  const lines = [...shown, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`);
-  const lead = wrap(
-    'Replies that differ from the contract where the record states nothing; they change no verdict:',
-    width,
-  );
-  return [paint.bold('CONTRACT NOTES'), ...lead, ...lines, ''];
-}
-
-/** Probes that found something else than what known servers do; all of them are in the journal and the HTML report. */
-function probeLines({probes}: Journal, {paint, width}: Paper): readonly string[] {
-  const differing = probes.filter(({outcome}) => outcome === 'differs');
-  if (differing.length === 0) return [];
-  const shown = differing
-    .slice(0, 8)
-    .map(
-      ({name, detail}) => `${visibleText(name)}${detail === undefined ? '' : `: ${cutText(visibleText(detail), 300)}`}`,
-    );
-  const rest = differing.length > 8 ? [`… and ${differing.length - 8} more`] : [];
-  const lead = wrap('What no statement is about, and known servers do otherwise; it is reported, never scored:', width);
-  return [
-    paint.bold('PROBES'),
-    ...lead,
-    ...[...shown, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`),
-    '',
-  ];
-}
-
-function leftoverLines(journal: Journal, {reports = []}: ConsoleOptions, {paint, width}: Paper): readonly string[] {
-  const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
-  if (leftovers.length === 0) return [];
-  const rest = leftovers.length > 20 ? [`  … and ${leftovers.length - 20} more`] : [];
-  const clean = cleanCommand(journal, reports[0]);
-  return [
-    paint.bold(paint.yellow('LEFT BEHIND')),
-    ...(clean === undefined
-      ? wrap('The clean-up could not remove these; remove them by hand:', width)
-      : [
-          ...wrap('The clean-up could not remove these. To try it again:', width),
-          `  ${clean}`,
-          ...wrap('What that leaves too has to be removed by hand:', width),
-        ]),
-    ...leftovers.slice(0, 20).map(one => `  ${visibleText(one)}`),
-    ...rest,
-    '',
   ];
 }

@@ -1,0 +1,86 @@
+// What a run found beside its verdicts, on a terminal: skips, contract notes, probes, and what was left behind.
+import {counted} from '../runner/model/counted.ts';
+import type {CaseLine} from '../runner/model/journal.ts';
+import {groupByReason} from './case-groups.ts';
+import type {Journal} from './journal-reader.ts';
+import {cleanCommand} from './next-command.ts';
+import {wrap, type Paper} from './paper.ts';
+import {cutText, visibleText} from './visible-text.ts';
+
+/** What was skipped, by reason. */
+export function skipLines({cases}: Journal, {paint, width}: Paper): readonly string[] {
+  const groups = groupByReason(cases.filter(({verdict}) => verdict === 'skip').map(line => ({...line, suite: ''})));
+  const lines = groups.slice(0, 12).map(({first, others}) => skipText(first, others.length + 1));
+  const rest = groups.length > 12 ? [`… and ${counted(groups.length - 12, 'more reason')}`] : [];
+  return lines.length === 0
+    ? []
+    : [paint.bold('SKIP'), ...[...lines, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`), ''];
+}
+
+function skipText({cause, detail}: CaseLine, count: number): string {
+  const why = detail === undefined ? '' : ` — ${cutText(visibleText(detail), 300)}`;
+  return `${count} × ${cause ?? 'no cause given'}${why}`;
+}
+
+/** Replies that differ from the contract where nothing is stated. */
+export function contractLines(journal: Journal, {paint, width}: Paper): readonly string[] {
+  const notes = journal.kind === 'complete' ? journal.footer.contractNotes : [];
+  if (notes.length === 0) return [];
+  const shown = notes
+    .slice(0, 8)
+    .map(
+      note =>
+        `${visibleText(note.operation)} ${note.status}${note.pointer === '' ? '' : ` ${visibleText(note.pointer)}`}: ${cutText(visibleText(note.message), 200)} (${note.count} ×)`,
+    );
+  const rest = notes.length > 8 ? [`… and ${notes.length - 8} more`] : [];
+  const lines = [...shown, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`);
+  const lead = wrap(
+    'Replies that differ from the contract where the record states nothing; they change no verdict:',
+    width,
+  );
+  return [paint.bold('CONTRACT NOTES'), ...lead, ...lines, ''];
+}
+
+/** Probes that found something else than what known servers do; all of them are in the journal and the HTML report. */
+export function probeLines({probes}: Journal, {paint, width}: Paper): readonly string[] {
+  const differing = probes.filter(({outcome}) => outcome === 'differs');
+  if (differing.length === 0) return [];
+  const shown = differing
+    .slice(0, 8)
+    .map(
+      ({name, detail}) => `${visibleText(name)}${detail === undefined ? '' : `: ${cutText(visibleText(detail), 300)}`}`,
+    );
+  const rest = differing.length > 8 ? [`… and ${differing.length - 8} more`] : [];
+  const lead = wrap('What no statement is about, and known servers do otherwise; it is reported, never scored:', width);
+  return [
+    paint.bold('PROBES'),
+    ...lead,
+    ...[...shown, ...rest].flatMap(line => wrap(line, width - 2)).map(line => `  ${line}`),
+    '',
+  ];
+}
+
+/** What the clean-up left on the server, and how to try it again. */
+export function leftoverLines(
+  journal: Journal,
+  {reports = []}: {readonly reports?: readonly string[]},
+  {paint, width}: Paper,
+): readonly string[] {
+  const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
+  if (leftovers.length === 0) return [];
+  const rest = leftovers.length > 20 ? [`  … and ${leftovers.length - 20} more`] : [];
+  const clean = cleanCommand(journal, reports[0]);
+  return [
+    paint.bold(paint.yellow('LEFT BEHIND')),
+    ...(clean === undefined
+      ? wrap('The clean-up could not remove these; remove them by hand:', width)
+      : [
+          ...wrap('The clean-up could not remove these. To try it again:', width),
+          `  ${clean}`,
+          ...wrap('What that leaves too has to be removed by hand:', width),
+        ]),
+    ...leftovers.slice(0, 20).map(one => `  ${visibleText(one)}`),
+    ...rest,
+    '',
+  ];
+}
