@@ -1,4 +1,5 @@
 // What the law of a property missed: remembered, and the end of the run where it was stated.
+import {adviceOnNothing} from '../check/check-at.ts';
 import type {Finding} from '../model/verdict.ts';
 import type {PropertyRun} from './property-world.ts';
 import {CaseEnded} from './troubles.ts';
@@ -8,7 +9,11 @@ export class EnoughShown extends Error {}
 
 /** Adds findings to a run. A stated miss ends it, so that the story stops where the law broke; of a probe, everything is only usual. */
 export function missed({findings, isProbe, isUsualRed}: PropertyRun, news: readonly Finding[]): void {
-  const judged = isProbe ? news.map(finding => ({...finding, basis: 'usual' as const})) : news;
+  const judged = news.map(finding => ({
+    ...finding,
+    message: finding.message.replace(adviceOnNothing, ''),
+    ...(isProbe ? {basis: 'usual' as const} : {}),
+  }));
   findings.push(...judged);
   const stated = judged.find(({basis}) => basis === 'stated');
   if (stated !== undefined) throw new CaseEnded('fail', stated.cause ?? 'expectation', stated.message);

@@ -68,7 +68,7 @@ export const ruleInForceFollowsTheModel = property({
       const reply = await world.call('repoCreateBranchProtection', {
         params: place,
         body: {rule_name: rule},
-        say: `protect ${rule}`,
+        say: rule === branch ? `protect branch ${rule} by its exact name` : `protect the branches that match ${rule}`,
       });
       world.expect(reply, {status: '2xx'});
     };
@@ -81,9 +81,17 @@ export const ruleInForceFollowsTheModel = property({
     if (exact === 'before') await protect(branch);
     await protect(pattern);
     if (exact === 'after') await protect(branch);
-    const reply = await world.call('repoGetBranch', {params: {...place, branch}, say: `read branch ${branch}`});
-    world.expect(reply, {status: '2xx'});
     const kind = matchKind(pattern, branch);
+    const told = {
+      match: `, which ${pattern} matches`,
+      'no match': `, which ${pattern} does not match`,
+      'not claimed': '',
+    };
+    const reply = await world.call('repoGetBranch', {
+      params: {...place, branch},
+      say: `read branch ${branch}${exact === 'none' ? told[kind] : ''}`,
+    });
+    world.expect(reply, {status: '2xx'});
     if (exact !== 'none') world.expect(reply, {body: {protected: true, effective_branch_protection_name: branch}});
     else if (kind === 'match')
       world.expect(reply, {body: {protected: true, effective_branch_protection_name: pattern}});

@@ -9,10 +9,10 @@ const pieces = {
   'a line break': '0a',
   'a line break of two characters': '0d0a',
   blanks: '2009',
-  'a zero': '00',
-  'the end of a part': '0d0a2d2d',
+  'a zero byte': '00',
+  'what ends a part of a form': '0d0a2d2d',
   'a byte order mark': 'efbbbf',
-  'no text': 'ff80fe',
+  'bytes that are no text': 'ff80fe',
   'half a letter': 'c3',
   text: '616263',
   'some kilobytes': 'f09f8c8d20'.repeat(700),
@@ -27,6 +27,13 @@ const content = fc.uniqueArray(fc.constantFrom(...kinds), {minLength: 1, maxLeng
 
 function hexOf(drawn: readonly Piece[]): string {
   return drawn.map(piece => pieces[piece]).join('');
+}
+
+/** Says what a file is made of, and begins its bytes, by which the story and the finding are about one thing. */
+function contentOf(drawn: readonly Piece[]): string {
+  const bytes = hexOf(drawn);
+  const shown = bytes.length > 24 ? `${bytes.slice(0, 24)}…, ${String(bytes.length / 2)} bytes` : bytes;
+  return `${drawn.join(', then ')} (${shown})`;
 }
 
 export const packagesComeBack = property({
@@ -47,14 +54,14 @@ export const packagesComeBack = property({
       const reply = await world.call('uploadGenericPackage', {
         params: {...params, filename: `${String(index + 1)}.bin`},
         bytes: hexOf(file),
-        say: `upload file ${String(index + 1)} of a package: ${file.join(', then ')}`,
+        say: `upload file ${String(index + 1)} of ${index === 0 ? 'a new' : 'the same'} package: ${contentOf(file)}`,
       });
       world.expect(reply, {status: '2xx'});
     }
     for (const [index, file] of files.entries()) {
       const reply = await world.call('downloadGenericPackage', {
         params: {...params, filename: `${String(index + 1)}.bin`},
-        say: `download file ${String(index + 1)}`,
+        say: `download file ${String(index + 1)} of the package`,
       });
       world.expect(reply, {status: '2xx', bytes: hexOf(file)});
     }
@@ -92,37 +99,42 @@ export const attachmentsComeBack = property({
   input: fc.tuple(fc.constantFrom(...homes), inAnyOrder(kinds), fc.constantFrom(...names)),
   check: async (world, [where, order, name]) => {
     const {create, list, edit, params} = await homeOf(world, where);
+    const home = where === 'an issue' ? 'the issue' : 'the comment';
     for (const [index, file] of halves(order).entries()) {
+      const called = `file ${String(index + 1)}`;
       world.count(`attach to ${where}`);
       const bytes = hexOf(file);
       const made = await world.call(create, {
         params,
         multipart: {attachment: {filename: 'one.zip', type: 'application/zip', bytes}},
-        say: `attach file ${String(index + 1)} to ${where}: ${file.join(', then ')}`,
+        say: `attach ${called} to ${home} as one.zip: ${contentOf(file)}`,
       });
       world.expect(made, {status: '2xx'});
       const renamed = await world.call(edit, {
         params: {...params, attachment_id: made.at('/id')},
         body: {name},
-        say: `call it ${name}`,
+        say: `rename ${called} to ${name}`,
       });
       // Which names are allowed is not said.
       if (isSuccess(renamed)) {
-        const all = await world.call(list, {as: 'bob', params, say: `bob lists what is attached to ${where}`});
+        const all = await world.call(list, {as: 'bob', params, say: `bob lists what is attached to ${home}`});
         world.expect(all, {status: '2xx', at: {'$[*].name': {$contains: name}}});
       }
       const path = `/attachments/${textOf(made.at('/uuid'))}`;
       const shown = await world.request('GET', path, {
         as: 'anonymous',
-        say: `somebody downloads file ${String(index + 1)}`,
+        say: `somebody without credentials downloads ${called}`,
       });
       world.expect(shown, {status: '2xx', bytes});
       await world.call(edit, {
         params: {...params, attachment_id: made.at('/id')},
         body: {name: breaking},
-        say: 'call it by a name with line breaks',
+        say: `rename ${called} to a name with line breaks, ${JSON.stringify(breaking)}`,
       });
-      const still = await world.request('GET', path, {as: 'anonymous', say: 'somebody downloads it again'});
+      const still = await world.request('GET', path, {
+        as: 'anonymous',
+        say: `somebody without credentials downloads ${called} again`,
+      });
       world.expect(still, {status: '2xx', headers: {'x-touchstone': {$absent: true}}}, {usual: true});
     }
   },

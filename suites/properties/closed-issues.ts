@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {expectPagesMakeUpTheList} from './common/pages.ts';
-import {placeOf, textOf, type Place} from './common/things.ts';
+import {placeOf, type Place} from './common/things.ts';
 
 interface Issue {
   readonly number: Reference;
+  /** How the story calls it. */
+  readonly called: string;
   isClosed: boolean;
 }
 
@@ -26,7 +28,7 @@ export const closedIssuesMove = property({
     for (let number = 1; number <= count; number += 1) {
       const title = `issue ${String(number)}`;
       const made = await world.prepare('issueCreateIssue', {params: place, body: {title}, say: `open ${title}`});
-      issues.push({number: made.at('/number'), isClosed: false});
+      issues.push({number: made.at('/number'), called: title, isClosed: false});
     }
     for (const toggle of toggles) await setState(world, place, issues[toggle] as Issue);
     for (const state of ['open', 'closed', 'all'] as const) {
@@ -37,7 +39,7 @@ export const closedIssuesMove = property({
         as: 'bob',
         params: {...place, state},
         key: 'number',
-        say: `bob lists issues: ${state}`,
+        say: state === 'all' ? 'bob lists all issues, open and closed' : `bob lists the ${state} issues`,
       };
       // That a list of issues is filtered and paged is usual; the record calls others paginated.
       await expectPagesMakeUpTheList(world, list, {wanted: wanted.map(({number}) => number), limit}, {usual: true});
@@ -50,9 +52,9 @@ async function setState(world: PropertyWorld, place: Place, issue: Issue): Promi
   const state = issue.isClosed ? 'closed' : 'open';
   const params = {...place, index: issue.number};
   world.count(issue.isClosed ? 'close' : 'reopen');
-  const verb = `${issue.isClosed ? 'close' : 'reopen'} issue ${textOf(issue.number)}`;
-  await world.prepare('issueEditIssue', {params, body: {state}, say: verb});
-  const shown = await world.call('issueGetIssue', {as: 'bob', params, say: 'bob reads that issue'});
+  const say = `${issue.isClosed ? 'close' : 'reopen'} ${issue.called}`;
+  await world.prepare('issueEditIssue', {params, body: {state}, say});
+  const shown = await world.call('issueGetIssue', {as: 'bob', params, say: `bob reads ${issue.called}`});
   world.expect(shown, {status: '2xx'});
   const closedAt = issue.isClosed ? {$format: 'date-time'} : {$any: [{$absent: true}, {$eq: null}]};
   world.expect(shown, {body: {state, closed_at: closedAt}}, {usual: true});

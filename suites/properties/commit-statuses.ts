@@ -1,9 +1,8 @@
 // Which commit a status belongs to: the one whose complete id it was given for, and no other that begins the same way.
 import fc from 'fast-check';
 import {jsonText} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
-
-type Place = {readonly owner: Reference; readonly repo: Reference};
+import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
+import {column, isSuccess, placeOf, spelled, type Place} from './common/things.ts';
 
 export const statusesBelongToCompleteIds = property({
   id: 'statuses-belong-to-complete-ids',
@@ -16,45 +15,53 @@ export const statusesBelongToCompleteIds = property({
   floor: 2,
   input: fc.integer({min: 7, max: 39}),
   check: async (world, shortLength) => {
-    const repo = await world.arrange('repository', {auto_init: true});
-    const place = {owner: repo['owner'] as Reference, repo: repo['name'] as Reference};
-    const [sha, twin] = await twoOfOneBeginning(world, place);
-    const created = await giveStatus(world, place, {sha, context: 'complete'});
+    const place = placeOf(await world.arrange('repository', {auto_init: true}));
+    const [one, twin] = await twoOfOneBeginning(world, place);
+    const created = await giveStatus(world, place, {sha: one.sha, context: 'complete', called: one.called});
     world.expect(created, {status: '2xx'});
-    await expectContexts(world, place, {sha, contexts: ['complete']});
-    await expectContexts(world, place, {sha: twin, contexts: []});
-    const shortened = await giveStatus(world, place, {sha: sha.slice(0, shortLength), context: 'shortened'});
-    const isResolved = shortened.status >= 200 && shortened.status < 300;
-    await expectContexts(world, place, {sha, contexts: isResolved ? ['complete', 'shortened'] : ['complete']});
+    await expectContexts(world, place, one, ['complete']);
+    await expectNoContexts(world, place, twin, one);
+    const shortened = await giveStatus(world, place, {
+      sha: one.sha.slice(0, shortLength),
+      context: 'shortened',
+      called: `the first ${String(shortLength)} characters of the id of ${one.called}`,
+    });
+    const [contexts, why] = isSuccess(shortened)
+      ? [['complete', 'shortened'], 'the shortened id was accepted']
+      : [['complete'], 'the shortened id was refused'];
+    await expectContexts(world, place, {...one, called: `${one.called}: ${why}`}, contexts);
   },
 });
 
+/** A commit by its complete id, and how the story calls it. */
+interface Commit {
+  readonly sha: string;
+  readonly called: string;
+}
+
 // Of 17 commits two begin with the same digit.
-async function twoOfOneBeginning(world: PropertyWorld, place: Place): Promise<readonly [string, string]> {
-  const seen = new Map<string, string>();
+async function twoOfOneBeginning(world: PropertyWorld, place: Place): Promise<readonly [Commit, Commit]> {
+  const seen = new Map<string, Commit>();
   for (let number = 1; number <= 17; number += 1) {
+    const called = `commit ${String(number)}`;
     const body = {content: 'dG91Y2hzdG9uZQo=', message: `Commit ${String(number)}`};
     const params = {...place, filepath: `${String(number)}.txt`};
-    const reply = await world.call('repoCreateFile', {params, body, say: `commit file ${String(number)}`});
+    const reply = await world.call('repoCreateFile', {params, body, say: `make ${called}`});
     world.expect(reply, {status: '2xx'});
     const sha = jsonText(reply.at('/commit/sha').value).replaceAll('"', '');
     const twin = seen.get(sha.charAt(0));
-    if (twin !== undefined) return [twin, sha];
-    seen.set(sha.charAt(0), sha);
+    if (twin !== undefined) return [twin, {sha, called}];
+    seen.set(sha.charAt(0), {sha, called});
   }
   throw new Error('17 commits with 17 different first digits cannot be: a digit is one of 16');
 }
 
-function giveStatus(
-  world: PropertyWorld,
-  place: Place,
-  {sha, context}: {readonly sha: string; readonly context: string},
-) {
+function giveStatus(world: PropertyWorld, place: Place, {sha, context, called}: Commit & {readonly context: string}) {
   world.count(context);
   return world.call('repoCreateStatus', {
     params: {...place, sha},
     body: {state: 'success', context},
-    say: `give ${sha} the status ${context}`,
+    say: `give ${called} a status of context ${context}`,
   });
 }
 
@@ -64,13 +71,36 @@ const drawnIds = 'it hangs on two commits whose ids begin alike, and ids are dra
 async function expectContexts(
   world: PropertyWorld,
   place: Place,
-  {sha, contexts}: {readonly sha: string; readonly contexts: readonly string[]},
+  {sha, called}: Commit,
+  contexts: readonly string[],
 ): Promise<void> {
-  const reply = await world.call('repoListStatuses', {
-    as: 'bob',
-    params: {...place, sha},
-    say: `bob lists the statuses of ${sha}`,
-  });
-  if (contexts.length === 0) world.expect(reply, {status: '2xx', body: {$in: [null, []]}}, {unwritable: drawnIds});
-  else world.expect(reply, {status: '2xx', at: {'$[*].context': {$unordered: contexts}}});
+  const reply = await listStatuses(world, place, sha, `bob lists the statuses of ${called}`);
+  world.expect(reply, {status: '2xx', at: {'$[*].context': {$unordered: contexts}}});
+}
+
+/** What was given to one commit is not found under another whose id begins alike. */
+async function expectNoContexts(
+  world: PropertyWorld,
+  place: Place,
+  {sha, called}: Commit,
+  other: Commit,
+): Promise<void> {
+  const alike = `the id of ${called} begins as that of ${other.called}`;
+  const reply = await listStatuses(world, place, sha, `bob lists the statuses of ${called}: ${alike}`);
+  world.expect(reply, {status: '2xx'}, {unwritable: drawnIds});
+  const isEmpty = reply.body === null || (Array.isArray(reply.body) && reply.body.length === 0);
+  world.law(
+    isEmpty,
+    {
+      path: 'body',
+      message: `${called} has statuses of context ${spelled(column(reply, 'context'))}; expected none, because they were given to ${other.called}`,
+      expected: [],
+      actual: reply.body ?? null,
+    },
+    {unwritable: drawnIds},
+  );
+}
+
+function listStatuses(world: PropertyWorld, place: Place, sha: string, say: string): Promise<WorldReply> {
+  return world.call('repoListStatuses', {as: 'bob', params: {...place, sha}, say});
 }

@@ -31,7 +31,8 @@ export const missingTemplatesLeaveNothing = property({
   check: async (world, [drawn, template]) => {
     const user = await world.arrange('user');
     const org = await world.arrange('organization');
-    const shown = template.length > 60 ? `${template.slice(0, 20)}… (${String(template.length)} characters)` : template;
+    const isLong = template.length > 60;
+    const shown = isLong ? `"${template.slice(0, 20)}…" (${String(template.length)} characters)` : `"${template}"`;
     for (const [index, way] of drawn.entries()) {
       world.count(way);
       // A name of its own each: what one way leaves behind must not stand in the way of the next.
@@ -44,10 +45,10 @@ export const missingTemplatesLeaveNothing = property({
             operation: way === 'for the own account' ? 'userListRepos' : 'orgListRepos',
             as: 'bob',
             params: way === 'for the own account' ? {username: part(user, 'login')} : {org: part(org, 'name')},
-            say: 'bob lists the repositories of the owner',
+            say: `bob lists the repositories of ${way === 'for the own account' ? 'the user' : 'the organization'}`,
           },
           key: 'name',
-          create: {...create, say: `a repository is created ${way} with the README template ${shown}`},
+          create: {...create, say: `${create.say} with the README template ${shown}`},
         },
         {usual: true},
       );
@@ -69,17 +70,22 @@ export const missingTemplatesLeaveNothing = property({
 function asked(
   way: Way,
   {user, org}: {readonly user: Things; readonly org: Things},
-  body: {readonly [key: string]: string | boolean},
+  body: {readonly name: string; readonly [key: string]: string | boolean},
 ): Asked {
-  const say = `a repository is created ${way}`;
+  const create = `create the repository ${body.name}`;
   const params: {readonly org: Reference} = {org: part(org, 'name')};
   switch (way) {
     case 'for the own account':
-      return {operation: 'createCurrentUserRepo', ...signedIn(user), body, say};
+      return {operation: 'createCurrentUserRepo', ...signedIn(user), body, say: `the user tries to ${create}`};
     case 'in an organization':
-      return {operation: 'createOrgRepo', params, body, say};
+      return {operation: 'createOrgRepo', params, body, say: `alice tries to ${create} in the organization`};
     case 'by the older path':
-      return {operation: 'createOrgRepoDeprecated', params, body, say};
+      return {
+        operation: 'createOrgRepoDeprecated',
+        params,
+        body,
+        say: `alice tries to ${create} in the organization by the older path`,
+      };
   }
 }
 
@@ -97,7 +103,16 @@ export const olderPathsDoTheSame = property({
     // A repository that the older path makes somewhere else stays there, and must not stand in the way of the next run.
     const [one, two] = ['one', 'two'].map(word => `${word}-${textOf(world.known('case.name'))}`) as [string, string];
     const name = isTaken
-      ? textOf(part(await world.arrange('organization-repository', {org, auto_init: false}), 'name'))
+      ? textOf(
+          part(
+            await world.arrange(
+              'organization-repository',
+              {org, auto_init: false},
+              {called: 'a repository of the organization'},
+            ),
+            'name',
+          ),
+        )
       : one;
     world.count(isTaken ? 'a name that is taken' : 'a new name');
     const body = {private: isPrivate, auto_init: isInit};
@@ -106,14 +121,14 @@ export const olderPathsDoTheSame = property({
       operation: 'createOrgRepoDeprecated',
       ...path,
       body: {...body, name},
-      say: `the older path creates ${isTaken ? 'a name that is taken' : 'one'}`,
+      say: `alice tries to create ${isTaken ? 'a repository of the same name' : `the repository ${one}`} by the older path`,
     };
     const other = isTaken ? name : two;
     const new_ = {
       operation: 'createOrgRepo',
       ...path,
       body: {...body, name: other},
-      say: `the newer path creates ${isTaken ? 'the same name' : 'two'}`,
+      say: `alice tries to create ${isTaken ? 'a repository of the same name' : `the repository ${two}`} by the newer path`,
     };
     await expectSameAnswer(world, old, new_, {usual: true});
     if (isTaken) return;
@@ -130,5 +145,9 @@ export const olderPathsDoTheSame = property({
 async function removeFrom(world: PropertyWorld, owner: Things, names: readonly string[]): Promise<void> {
   const name = owner['name'];
   if (name === undefined) return;
-  for (const repo of names) await world.call('repoDelete', {params: {owner: name, repo}, say: `alice deletes ${repo}`});
+  for (const repo of names)
+    await world.call('repoDelete', {
+      params: {owner: name, repo},
+      say: `to clean up, alice deletes the repository ${repo}`,
+    });
 }

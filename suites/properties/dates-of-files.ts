@@ -1,8 +1,10 @@
 // Dates beside files: those of the commit that changed each of them last, whatever was committed since.
 import fc from 'fast-check';
+import type {Json} from '../../runner/model/json.ts';
 import {property, type Reference} from '../../runner/model/property.ts';
-import {placeOf} from './common/things.ts';
+import {placeOf, spelled} from './common/things.ts';
 
+const second = 1_000;
 const day = 86_400_000;
 const base = Date.UTC(2011, 0, 1);
 const names = ['a.txt', 'b.txt', 'folder/c.txt'] as const;
@@ -31,7 +33,7 @@ export const datesAreOfTheLastChange = property({
           dates: {author: date, committer: date},
           ...(before === undefined ? {} : {sha: before.sha}),
         },
-        say: `${before === undefined ? 'add' : 'change'} ${path} on ${date.slice(0, 10)}`,
+        say: `commit ${before === undefined ? 'a new' : 'a change of'} ${path}, dated ${date.slice(0, 10)}`,
       });
       last.set(path, {sha: reply.at('/content/sha'), date});
     }
@@ -41,8 +43,26 @@ export const datesAreOfTheLastChange = property({
         params: {...place, filepath: path},
         say: `bob reads ${path}`,
       });
+      const dates = datesIn(shown.body);
       const isOfDate = {$contains: {$format: 'date-time', $within: {of: date, by: '1s'}}};
-      world.expect(shown, {at: {'$..*': isOfDate}}, {usual: true});
+      world.law(
+        dates.some(one => Math.abs(Date.parse(one) - Date.parse(date)) <= second),
+        {
+          path: '$..*',
+          message: `the answer about ${path} holds ${dates.length === 0 ? 'no date' : spelled(dates)}; expected ${date}, when ${path} was changed last`,
+          expected: date,
+          actual: dates,
+        },
+        {usual: true, written: {reply: shown, tree: {at: {'$..*': isOfDate}}}},
+      );
     }
   },
 });
+
+/** Every date with its time in an answer, each once. */
+function datesIn(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(datesIn))];
+}

@@ -41,7 +41,11 @@ export const editedLabelsTakeTheirScope = property({
       world.count('add');
       const added = await world.call('issueAddLabel', {params, body: {labels: [id]}, say: `add ${name} to the issue`});
       world.expect(added, {status: '2xx'});
-      const shown = await world.call('issueGetLabels', {as: 'bob', params, say: 'bob reads the labels of the issue'});
+      const shown = await world.call('issueGetLabels', {
+        as: 'bob',
+        params,
+        say: `bob reads the labels of the issue: ${name} must be the only one`,
+      });
       world.expect(shown, {status: '2xx', at: {'$[*].name': [name]}});
     }
   },
@@ -64,10 +68,10 @@ async function makeLabel(
   const edited = await world.call('issueEditLabel', {
     params: {...place, id},
     body: {exclusive: true},
-    say: `make ${name} exclusive`,
+    say: `edit label ${name} to be exclusive`,
   });
   world.expect(edited, {status: '2xx'});
-  const shown = await world.call('issueGetLabel', {as: 'bob', params: {...place, id}, say: `bob reads ${name}`});
+  const shown = await world.call('issueGetLabel', {as: 'bob', params: {...place, id}, say: `bob reads label ${name}`});
   world.expect(shown, {status: '2xx', body: {exclusive: true}});
   world.expect(shown, {body: {name, color: made.at('/color')}}, {usual: true});
   return id;

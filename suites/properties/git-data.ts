@@ -1,7 +1,7 @@
 // What is read from git: notes by commit and by ref, and the files of a pull request from one of them on.
 import fc from 'fast-check';
 import {property, type Reference} from '../../runner/model/property.ts';
-import {column, part, placeOf, spelled} from './common/things.ts';
+import {column, part, placeOf} from './common/things.ts';
 
 /** One commit, and what points at it. */
 interface Commit {
@@ -32,27 +32,31 @@ export const notesAreFoundByEveryName = property({
     for (const [index, {hasNote, isTagged, isBranch}] of commits.entries()) {
       world.count(hasNote ? 'commit with a note' : 'commit without a note');
       const number = String(index + 1);
-      const file = await world.arrange('file', {repo, path: `${number}.txt`});
+      const file = await world.arrange(
+        'file',
+        {repo, path: `${number}.txt`},
+        {called: `commit ${number} with a new file`},
+      );
       const sha = part(file, 'commit');
       const note = hasNote ? `note ${number}` : undefined;
       if (note !== undefined)
         await world.prepare('repoSetNote', {
           params: {...place, sha},
           body: {message: note},
-          say: `write ${note} to commit ${number}`,
+          say: `write the note "${note}" to commit ${number}`,
         });
       named.push({ref: sha, note, say: `commit ${number}`});
       if (isTagged) {
         await world.prepare('repoCreateTag', {
           params: place,
           body: {tag_name: `v${number}`, target: sha},
-          say: `tag commit ${number}`,
+          say: `tag commit ${number} as v${number}`,
         });
-        named.push({ref: `v${number}`, note, say: `tag v${number}`});
+        named.push({ref: `v${number}`, note, say: `tag v${number}, which is at commit ${number}`});
       }
       if (isBranch) {
-        await world.arrange('branch', {repo, name: `branch-${number}`});
-        named.push({ref: `branch-${number}`, note, say: `branch-${number}`});
+        await world.arrange('branch', {repo, name: `branch-${number}`}, {called: `a branch at commit ${number}`});
+        named.push({ref: `branch-${number}`, note, say: `branch branch-${number}, which is at commit ${number}`});
       }
     }
     for (const {ref, note, say} of named) {
@@ -79,26 +83,28 @@ export const pullFilesSkipTo = property({
   input: fc.tuple(fc.integer({min: 2, max: 4}), fc.nat(3)),
   check: async (world, [count, from]) => {
     const repo = await world.arrange('repository');
-    const pull = await world.arrange('pull-request', {repo});
+    // A name that is drawn would stand before or behind the others, and no case could say which files follow.
+    const pull = await world.arrange('pull-request', {repo, path: 'first.txt'});
     for (let number = 1; number < count; number += 1)
       await world.prepare('repoCreateFile', {
         params: {...placeOf(repo), filepath: `folder/${String(number)}.txt`},
         body: {content: 'b25lCg==', branch: part(pull, 'branch')},
-        say: `add file ${String(number)} to the branch`,
+        say: `commit folder/${String(number)}.txt to the branch of the pull request`,
       });
     const params = {...placeOf(repo), index: part(pull, 'number')};
     const whole = await world.call('repoGetPullRequestFiles', {
       params,
       until: list => column(list, 'filename').length === count,
-      say: 'list the files of the pull request',
+      say: `list the files of the pull request, ${String(count)} in all`,
     });
     world.expect(whole, {status: '2xx', body: {$length: count}});
     const names = column(whole, 'filename').map(String);
+    const listed = (files: readonly string[]): string => files.join(', ') || 'nothing';
     world.count('skip to each');
     for (const name of new Set([names[from % count] ?? '', names[count - 1] ?? ''])) {
       const rest = await world.call('repoGetPullRequestFiles', {
         params: {...params, 'skip-to': name},
-        say: `list them from ${name} on`,
+        say: `list the files of the pull request, skipping to ${name}`,
       });
       world.expect(rest, {status: '2xx'});
       const [actual, wanted] = [column(rest, 'filename').map(String), names.slice(names.indexOf(name))];
@@ -107,7 +113,7 @@ export const pullFilesSkipTo = property({
         [wanted, wanted.slice(1)].some(expected => expected.join('\n') === actual.join('\n')),
         {
           path: '$[*].filename',
-          message: `from ${name} on, the list holds ${spelled(actual)}; expected ${spelled(wanted)}`,
+          message: `skipped to ${name}, the list holds ${listed(actual)}; expected ${listed(wanted)}, because the whole list is ${listed(names)}`,
           expected: wanted,
           actual,
         },

@@ -26,15 +26,15 @@ async function expectSilence({unheard, alive}: Model, {world, levels}: Real, lev
     await world.deliveries(level, {
       where: {at: {[anywhere]: {$contains: title}}},
       usual: {count: 0},
-      say: `the hook of ${levels.get(level)?.name ?? ''} hears nothing of issue ${numberOf(title)}`,
+      say: `check that ${levels.get(level)?.hook ?? ''} delivered nothing of issue ${numberOf(title)}`,
     });
 }
 
-const ownOfUser = 'the user’s repository';
-const otherOfUser = 'another repository of the user';
-const ofOrganization = 'the organization’s repository';
-const otherOfOrganization = 'another repository of the organization';
-const ofSomebody = 'a repository of somebody else';
+const ownOfUser = 'repository 1 of the user';
+const otherOfUser = 'repository 2 of the user';
+const ofOrganization = 'repository 1 of the organization';
+const otherOfOrganization = 'repository 2 of the organization';
+const ofSomebody = 'a repository of alice’s own';
 
 /** How long is listened on when all has come that must: for what should not have. */
 const settleMs = 250;
@@ -150,18 +150,21 @@ export const hooksHearWhatIsTheirs = hooksLaw(
     begin: async world => {
       const user = await world.arrange('user');
       const org = await world.arrange('organization');
-      const [own, other] = [await newRepository(world, user, 'one'), await newRepository(world, user, 'two')];
+      const [own, other] = [
+        await newRepository(world, user, {name: 'one', called: ownOfUser}),
+        await newRepository(world, user, {name: 'two', called: otherOfUser}),
+      ];
       const by = signedIn(user);
       return {
         homes: new Map<string, Home>([
           [ownOfUser, {place: own, hears: ['user', 'repository']}],
           [otherOfUser, {place: other, hears: ['user']}],
-          [ofOrganization, {place: await organizationRepository(world, org), hears: []}],
+          [ofOrganization, {place: await organizationRepository(world, org, ofOrganization), hears: []}],
           [ofSomebody, {place: await somebodysRepository(world), hears: []}],
         ]),
         levels: new Map<Level, LevelOf>([
-          ['user', {name: 'the user', operation: 'userHook', by, params: {}}],
-          ['repository', {name: 'the repository', operation: 'repoHook', by, params: own}],
+          ['user', {hook: 'the hook of the user', actor: 'the user', operation: 'userHook', by, params: {}}],
+          ['repository', {hook: `the hook of ${ownOfUser}`, actor: 'the user', operation: 'repoHook', by, params: own}],
         ]),
       };
     },
@@ -181,7 +184,7 @@ export const organizationHooksHearWhatIsTheirs = hooksLaw(
     homes: [ofOrganization, otherOfOrganization, ofSomebody],
     begin: async world => {
       const org = await world.arrange('organization');
-      const own = await organizationRepository(world, org);
+      const own = await organizationRepository(world, org, ofOrganization);
       return {
         homes: new Map<string, Home>([
           [ofOrganization, {place: own, hears: ['organization', 'repository']}],
@@ -189,30 +192,46 @@ export const organizationHooksHearWhatIsTheirs = hooksLaw(
         ]),
         later: async () => [
           otherOfOrganization,
-          {place: await organizationRepository(world, org), hears: ['organization']},
+          {place: await organizationRepository(world, org, otherOfOrganization), hears: ['organization']},
         ],
         levels: new Map<Level, LevelOf>([
-          ['organization', {name: 'the organization', operation: 'orgHook', by: {}, params: {org: part(org, 'name')}}],
-          ['repository', {name: 'the repository', operation: 'repoHook', by: {}, params: own}],
+          [
+            'organization',
+            {
+              hook: 'the hook of the organization',
+              actor: 'alice',
+              operation: 'orgHook',
+              by: {},
+              params: {org: part(org, 'name')},
+            },
+          ],
+          [
+            'repository',
+            {hook: `the hook of ${ofOrganization}`, actor: 'alice', operation: 'repoHook', by: {}, params: own},
+          ],
         ]),
       };
     },
   },
 );
 
-async function organizationRepository(world: PropertyWorld, org: Things): Promise<Place> {
-  return placeOf(await world.arrange('organization-repository', {org, auto_init: false}));
+async function organizationRepository(world: PropertyWorld, org: Things, called: string): Promise<Place> {
+  return placeOf(await world.arrange('organization-repository', {org, auto_init: false}, {called}));
 }
 
 async function somebodysRepository(world: PropertyWorld): Promise<Place> {
-  return placeOf(await world.arrange('repository', {auto_init: false}));
+  return placeOf(await world.arrange('repository', {auto_init: false}, {called: ofSomebody}));
 }
 
-async function newRepository(world: PropertyWorld, user: Things, name: string): Promise<Place> {
+async function newRepository(
+  world: PropertyWorld,
+  user: Things,
+  {name, called}: {readonly name: string; readonly called: string},
+): Promise<Place> {
   const reply = await world.prepare('createCurrentUserRepo', {
     ...signedIn(user),
     body: {name, auto_init: false},
-    say: `the user makes the repository ${name}`,
+    say: `the user makes ${called}`,
   });
   return {owner: part(user, 'login'), repo: reply.at('/name')};
 }

@@ -9,6 +9,7 @@ import {
   SetState,
   SubmitPull,
   Touch,
+  type Action,
   type Issue,
   type Label,
   type Model,
@@ -33,7 +34,7 @@ async function expectLabelEvents({world, labels}: Real, issues: readonly Issue[]
       expect: {count: {$gte: changes.length}},
       usual: {count: changes.length},
       settleMs,
-      say: `each change of the labels of ${called} is delivered, ${String(changes.length)} in all`,
+      say: `wait for the deliveries of all ${String(changes.length)} changes of the labels of ${called}`,
     });
     for (const [index, label] of labels.entries()) await expectOldLabel(world, {index, label, changes, title, called});
   }
@@ -55,7 +56,7 @@ async function expectOldLabel(world: PropertyWorld, {index, label, changes, titl
     where: {at: {[anywhere]: {$contains: title}, [anywhereToo]: tellsOf(label)}},
     ...(alone.length === 0 ? {} : {expect: {count: {$gte: alone.length}}}),
     usual: {count: told.length},
-    say: `label ${String(index + 1)} of ${called} is told where it was and where it came, ${String(told.length)} times`,
+    say: `wait for those of them that name label ${String(index + 1)}: it was on ${called} before or after ${String(told.length)} of the changes`,
   });
 }
 
@@ -71,7 +72,9 @@ async function expectActions({world}: Real, issues: readonly Issue[]): Promise<v
       ['closed', 'closed'],
       ['reopened', 'open'],
     ] as const) {
-      const ids = actions.filter(one => one.action === action).map(({commitId}) => commitId);
+      const done = actions.filter(one => one.action === action);
+      const ids = done.map(({commitId}) => commitId);
+      const doers = new Map(done.map(({commitId, by}) => [commitId, by]));
       if (ids.length === 0) continue;
       const where = {
         '/action': world.known(`dialect.values.${action === 'closed' ? 'hookClosed' : 'hookReopened'}`),
@@ -82,14 +85,14 @@ async function expectActions({world}: Real, issues: readonly Issue[]): Promise<v
         expect: {count: {$gte: ids.length}, at: {'$..commit_id': {$each: {$in: [...new Set(ids)]}}}},
         usual: {count: ids.length, body: {issue: {state}}},
         settleMs,
-        say: `${called} is told as ${action}, ${String(ids.length)} in all, with the commits that did it`,
+        say: `wait to hear ${times(ids.length)} that ${called} was ${action}, each with ${[...doers].map(idWords).join(' or ')}`,
       });
-      for (const id of new Set(ids)) {
+      for (const [id, by] of doers) {
         const count = ids.filter(one => one === id).length;
         await world.deliveries('issues', {
           where: {at: {...where, '$..commit_id': {$each: id}}},
           expect: {count: {$gte: count}},
-          say: `${String(count)} of these with ${id === '' ? 'no commit' : `commit ${textOf(id)}`}`,
+          say: `wait to hear ${times(count)} that ${called} was ${action} with ${idWords([id, by])}`,
         });
       }
     }
@@ -101,8 +104,16 @@ async function expectPulls({world}: Real, pulls: readonly string[]): Promise<voi
       where: {at: {'/action': world.known('dialect.values.hookOpened'), [anywhere]: {$contains: title}}},
       expect: {count: 1},
       settleMs,
-      say: `pull request ${String(index + 1)} is told once`,
+      say: `wait to hear once that pull request ${String(index + 1)} was opened`,
     });
+}
+
+function idWords([id, by]: readonly [Action['commitId'], string]): string {
+  return id === '' ? 'an empty commit_id' : `the commit_id of ${by}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${String(count)} times`;
 }
 
 const labelPicks = fc.uniqueArray(fc.nat(2), {minLength: 1, maxLength: 2});
@@ -164,24 +175,25 @@ export const issueEventsFollowTheModel = property({
     for (let number = 1; number <= 3; number += 1) {
       // No other text of a payload is like it.
       const name = `${String(number)}-${textOf(world.known('case.name'))}`;
-      const label = await world.arrange('label', {repo, name});
+      const label = await world.arrange('label', {repo, name}, {called: `label ${String(number)}`});
       labels.push({name: part(label, 'name'), id: part(label, 'id')});
     }
-    const made = [await world.arrange('issue', {repo}), await world.arrange('issue', {repo})];
-    for (const [inbox, events] of [
-      ['labels', 'labels'],
-      ['issues', 'issues'],
-      ['pulls', 'issuesAndPulls'],
+    const made = [
+      await world.arrange('issue', {repo}, {called: 'issue 1'}),
+      await world.arrange('issue', {repo}, {called: 'issue 2'}),
+    ];
+    for (const [inbox, events, subjects] of [
+      ['labels', 'labels', 'changes of labels'],
+      ['issues', 'issues', 'issues'],
+      ['pulls', 'issuesAndPulls', 'issues and pull requests'],
     ] as const) {
       const {url, secret} = world.inbox(inbox);
       const asked = world.known(`dialect.values.hookEvents.${events}`);
-      await world.arrange('repository-hook', {
-        repo,
-        url,
-        secret,
-        events: asked,
-        after: made.map(issue => part(issue, 'id')),
-      });
+      await world.arrange(
+        'repository-hook',
+        {repo, url, secret, events: asked, after: made.map(issue => part(issue, 'id'))},
+        {called: `a hook of the repository that asks for ${subjects} and delivers to inbox "${inbox}"`},
+      );
     }
     const issues = made.map((issue, index) => newIssue(issue, index + 1));
     const model: Model = {issues, pulls: [], commits: 0};

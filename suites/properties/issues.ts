@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {property, type WithReferences} from '../../runner/model/property.ts';
 import {expectOnlyRight} from './common/checkers.ts';
-import {part, placeOf, type Things} from './common/things.ts';
+import {part, placeOf, textOf, type Things} from './common/things.ts';
 
 /** Fields that an edit may carry, although they are not its to change. */
 const foreign = ['id', 'number', 'user', 'poster_id', 'user_id', 'original_author', 'created_at', 'url'] as const;
@@ -39,7 +39,7 @@ export const editsKeepTheRest = property({
     ]),
   check: async (world, edits) => {
     const repo = await world.arrange('repository', {auto_init: false});
-    const stranger = await world.arrange('user');
+    const stranger = await world.arrange('user', {}, {called: 'a user, the stranger'});
     const milestone = await world.arrange('milestone', {repo});
     const created = await world.prepare('issueCreateIssue', {
       params: placeOf(repo),
@@ -57,7 +57,7 @@ export const editsKeepTheRest = property({
       const reply = await world.call('issueEditIssue', {
         params,
         body: {...sent, ...foreignBody(extras, stranger)},
-        say: `edit ${[...Object.keys(sent), ...extras].join(', ') || 'nothing'}`,
+        say: `edit ${toldOf(sent)} of the issue${foreignWords(extras, stranger)}`,
       });
       // "the request may be refused or the fields ignored"
       const isDone = reply.status < 400;
@@ -71,6 +71,23 @@ export const editsKeepTheRest = property({
     }
   },
 });
+
+function toldOf(sent: {readonly [field: string]: string}): string {
+  return (
+    Object.entries(sent)
+      .map(([field, value]) => `${field} to "${value}"`)
+      .join(', ') || 'nothing'
+  );
+}
+
+/** What an edit carries that no edit may change, and whose login it is that the poster must not become. */
+function foreignWords(extras: Edit['extras'], stranger: Things): string {
+  const ofStranger = ['user', 'poster_id', 'user_id'] as const;
+  if (extras.length === 0) return '';
+  const isStrange = ofStranger.some(field => extras.includes(field));
+  const whose = isStrange ? `; the user in them is the stranger, ${textOf(part(stranger, 'login'))}` : '';
+  return ` and send what no edit may change: ${extras.join(', ')}${whose}`;
+}
 
 function foreignBody(
   extras: readonly (typeof foreign)[number][],
@@ -99,24 +116,26 @@ export const commentsBelongToTheirRepository = property({
   floor: 1,
   input: fc.integer({min: 2, max: 3}),
   check: async (world, count) => {
-    const rooms: {readonly repo: Things; readonly comment: Things}[] = [];
+    const rooms: {readonly repo: Things; readonly comment: Things; readonly called: string}[] = [];
     for (let number = 1; number <= count; number += 1) {
-      const repo = await world.arrange('repository', {auto_init: false});
-      const issue = await world.arrange('issue', {repo});
-      rooms.push({repo, comment: await world.arrange('comment', {repo, issue})});
+      const called = String(number);
+      const repo = await world.arrange('repository', {auto_init: false}, {called: `repository ${called}`});
+      const issue = await world.arrange('issue', {repo}, {called: `issue ${called}, in repository ${called}`});
+      const comment = await world.arrange('comment', {repo, issue}, {called: `comment ${called}, on issue ${called}`});
+      rooms.push({repo, comment, called});
     }
-    for (const [index, {repo, comment}] of rooms.entries()) {
+    for (const [index, room] of rooms.entries()) {
       world.count('comment');
-      const through = (place: Things, say: string) => ({
+      const through = ({repo, called}: (typeof rooms)[number]) => ({
         operation: 'issueGetComment',
         as: 'bob',
-        params: {...placeOf(place), id: part(comment, 'id')},
-        say: `bob reads comment ${String(index + 1)} through ${say}`,
+        params: {...placeOf(repo), id: part(room.comment, 'id')},
+        say: `bob reads comment ${room.called} through repository ${called}`,
       });
       const others = rooms.filter((_, other) => other !== index);
       await expectOnlyRight(world, {
-        right: through(repo, 'its own repository'),
-        wrong: others.map(other => through(other.repo, 'another repository')),
+        right: through(room),
+        wrong: others.map(through),
       });
     }
   },

@@ -99,7 +99,7 @@ class SetLabels implements Command {
     const reply = await world.call(this.how === 'add' ? 'issueAddLabel' : 'issueReplaceLabels', {
       params: {owner, repo, index: numbers[0] as Reference},
       body: {labels: newcomers.map(({id}) => id)},
-      say: `${this.how === 'add' ? 'add' : 'replace all labels by'} ${newcomers.map(({name}) => name).join(' and ')} ${this.how === 'add' ? 'to' : 'on'} issue 1`,
+      say: saidOf(this.how, newcomers),
     });
     world.expect(reply, {status: '2xx'});
     const issue = model.issues[0] as Set<number>;
@@ -117,6 +117,13 @@ class SetLabels implements Command {
   toString(): string {
     return `${this.how}(${this.picks.join(',')})`;
   }
+}
+
+function saidOf(how: SetLabels['how'], labels: readonly ModelLabel[]): string {
+  const names = labels.map(({name}) => name).join(' and ');
+  return how === 'replace'
+    ? `replace the labels of issue 1 by ${names}`
+    : `add ${names} to issue 1${labels.length > 1 ? ' in one request' : ''}`;
 }
 
 class RemoveLabel implements Command {
@@ -169,7 +176,7 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
       holders.length <= 1,
       {
         path: '$[*].name',
-        message: `issue 1 has ${holders.join(' and ')}, and both are exclusive labels of scope ${String(scope)}`,
+        message: `issue 1 has ${holders.join(' and ')}; expected one of them at most, because all are exclusive labels of scope ${String(scope)}`,
         actual: present,
       },
       {written: {reply, tree: {at: {[either]: {$length: 1}}}}},
@@ -182,7 +189,7 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
     missing.length === 0,
     {
       path: '$[*].name',
-      message: `issue 1 has lost ${missing.join(' and ')}: expected ${expected.toSorted().join(', ')}, got ${present.toSorted().join(', ') || 'no label'}`,
+      message: `issue 1 lacks ${missing.join(' and ')}: it has ${present.toSorted().join(' and ') || 'no label'}; expected ${expected.toSorted().join(' and ')}`,
       expected,
       actual: present,
     },
@@ -231,7 +238,7 @@ export const exclusiveLabelsFollowTheModel = property({
     const created = await world.prepare('issueCreateIssue', {
       params: place,
       body: {title: 'labels'},
-      say: 'create issue 1',
+      say: 'open issue 1',
     });
     const model: Model = {labels: [], issues: [new Set()]};
     const real: Real = {world, ...place, numbers: [created.at('/number')]};

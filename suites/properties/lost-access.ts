@@ -17,13 +17,29 @@ export const threadsStayWithoutAccess = property({
   floor: 1,
   input: fc.constantFrom(...rooms),
   check: async (world, lost) => {
-    const reader = await world.arrange('user');
+    const reader = await world.arrange('user', {}, {called: 'a user, the reader'});
     const places = new Map<string, ReturnType<typeof placeOf>>();
     for (const room of rooms) {
-      const repo = await world.arrange('repository', {private: true, auto_init: false});
-      await world.arrange('collaborator', {repo, login: part(reader, 'login'), permission: 'read'});
-      await world.arrange('collaborator', {repo, permission: 'read'});
-      await world.arrange('notification', {repo, reader, title: room});
+      const repo = await world.arrange(
+        'repository',
+        {private: true, auto_init: false},
+        {called: `the ${room} repository`},
+      );
+      await world.arrange(
+        'collaborator',
+        {repo, login: part(reader, 'login'), permission: 'read'},
+        {called: `the reader as a collaborator of the ${room} repository`},
+      );
+      await world.arrange(
+        'collaborator',
+        {repo, permission: 'read'},
+        {called: `bob as a collaborator of the ${room} repository`},
+      );
+      await world.arrange(
+        'notification',
+        {repo, reader, title: room},
+        {called: `a notification of the reader from the ${room} repository`},
+      );
       places.set(room, placeOf(repo));
     }
     const by = signedIn(reader);
@@ -31,15 +47,21 @@ export const threadsStayWithoutAccess = property({
     const all = await world.call('notifyGetList', {
       ...by,
       until: list => titles(list).length === rooms.length,
-      say: 'the reader lists the notifications',
+      say: 'the reader lists their notifications',
     });
     world.expect(all, {status: '2xx', at: {'$[*].subject.title': {$unordered: [...rooms]}}});
     const params = {...places.get(lost), collaborator: part(reader, 'login')};
     world.count('take access away');
-    await world.prepare('repoDeleteCollaborator', {params, say: `alice takes the ${lost} repository from the reader`});
-    const kept = await world.call('notifyGetList', {...by, say: 'the reader lists the notifications again'});
+    await world.prepare('repoDeleteCollaborator', {
+      params,
+      say: `alice removes the reader from the ${lost} repository`,
+    });
+    const kept = await world.call('notifyGetList', {...by, say: 'the reader lists their notifications again'});
     world.expect(kept, {status: '2xx', at: {'$[*].subject.title': {$unordered: [...rooms]}}});
-    const count = await world.call('notifyNewAvailable', {...by, say: 'the reader asks for new ones'});
+    const count = await world.call('notifyNewAvailable', {
+      ...by,
+      say: 'the reader asks how many notifications are new',
+    });
     world.expect(count, {body: {new: rooms.length}});
   },
 });

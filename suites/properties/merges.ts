@@ -1,24 +1,27 @@
 // Reviews and merges as a model: the owner and an administrator may always merge, a writer only when reviews allow it.
 import fc from 'fast-check';
-import {isJsonObject, type Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
+import {property, type PropertyWorld} from '../../runner/model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
+import {merge, waitUntilMergeable, waitUntilStale} from './common/merging.ts';
 import {replayable} from './common/replayable.ts';
-import {isSuccess, itemsOf, part, placeOf, type Place, type Things} from './common/things.ts';
-
-/** What the protection of the base branch demands. */
-interface Demands {
-  readonly approvals: number;
-  readonly isBlockedByRejection: boolean;
-  readonly isStaleDismissed: boolean;
-}
+import {hasStaleApproval, obstacleToWriters, type Demands} from './common/reviews.ts';
+import {part, placeOf, type Place, type Things} from './common/things.ts';
 
 interface Model {
   readonly demands: Demands;
   pull: Things;
-  /** The last review of each reviewer, and whether the branch moved on since. */
+  /** How many pull requests there were, to call them by number. */
+  pulls: number;
   readonly reviews: Map<string, {readonly isApproval: boolean; isStale: boolean}>;
   commits: number;
+}
+
+function toldPull({pulls}: Pick<Model, 'pulls'>): string {
+  return `pull request ${String(pulls)}`;
+}
+
+function told(who: string): string {
+  return who === 'admin' ? 'the administrator' : who;
 }
 
 interface Real {
@@ -48,7 +51,7 @@ class Review implements Command {
       as: this.who,
       params: {...place, index: part(model.pull, 'number')},
       body: {event: this.isApproval ? 'APPROVED' : 'REQUEST_CHANGES', body: 'seen'},
-      say: `${this.who} ${this.isApproval ? 'approves' : 'asks for changes'}`,
+      say: `${told(this.who)} ${this.isApproval ? 'approves' : 'requests changes on'} ${toldPull(model)}`,
     });
     model.reviews.set(this.who, {isApproval: this.isApproval, isStale: false});
   }
@@ -70,7 +73,7 @@ class Push implements Command {
       as: 'bob',
       params: {...place, filepath: `more-${String(model.commits)}.txt`},
       body: {content: 'b25lCg==', branch: part(model.pull, 'branch')},
-      say: 'bob pushes another commit to the branch',
+      say: `bob pushes another commit to the branch of ${toldPull(model)}`,
     });
     for (const review of model.reviews.values()) review.isStale = true;
   }
@@ -95,65 +98,46 @@ class Merge implements Command {
 
   async run(model: Model, real: Real): Promise<void> {
     const {world, place} = real;
-    const params = {...place, index: part(model.pull, 'number')};
+    const pull = {params: {...place, index: part(model.pull, 'number')}, called: toldPull(model)};
     world.count(`merge as ${this.who}`);
-    const isAllowed = this.who === 'bob' && isOpenToWriters(model);
-    const merge = async (isForced: boolean, isSure: boolean): Promise<Merged> => {
-      const reply = await world.call('repoMergePullRequest', {
-        as: this.who,
-        params,
-        body: {Do: 'merge', force_merge: isForced},
-        // Some servers look for conflicts at their leisure and merge nothing before.
-        ...(isSure ? {until: isSuccess} : {}),
-        say: `${this.who} merges ${isForced ? 'with' : 'without'} force_merge`,
-      });
-      const shown = await world.call('repoGetPullRequest', {params, say: 'alice reads whether it is merged'});
-      world.expect(shown, {status: '2xx'});
-      const hasMerged = shown.at('/merged').value === true;
-      // As a case: what was merged by somebody who may was answered wrongly, all else was done wrongly.
-      const isAnswerWrong = hasMerged && (isAllowed || this.who !== 'bob');
-      world.law(
-        hasMerged === isSuccess(reply),
-        {
-          path: '/merged',
-          message: `the merge was answered with ${String(reply.status)}, and merged is ${String(hasMerged)}`,
-        },
-        {
-          written: isAnswerWrong
-            ? {reply, tree: {status: '2xx'}}
-            : [{reply: shown, tree: {body: {merged: !hasMerged}}}, ...(isSuccess(reply) ? [{reply}] : [])],
-        },
-      );
-      return {hasMerged, shown};
-    };
-    await expectStale(model, world, params);
-    await world.call('repoGetPullRequest', {
-      params,
-      until: isMergeable,
-      awaited: {body: {mergeable: {$ne: false}}},
-      say: 'alice waits until it can be merged',
-    });
-    const {hasMerged, shown} = await merge(this.isForced, isAllowed || (this.who !== 'bob' && this.isForced));
-    if (this.who === 'bob') {
+    const isWriter = this.who === 'bob';
+    const obstacle = isWriter ? obstacleToWriters(model.demands, model.reviews) : undefined;
+    const isAllowed = isWriter && obstacle === undefined;
+    const by = {as: this.who, who: told(this.who), isRightful: isAllowed || !isWriter};
+    if (hasStaleApproval(model.demands, model.reviews)) await waitUntilStale(world, pull);
+    await waitUntilMergeable(world, pull);
+    const isSure = isAllowed || (!isWriter && this.isForced);
+    const {hasMerged, shown} = await merge(world, pull, {...by, isForced: this.isForced, isSure});
+    if (isWriter) {
       // What the settings of a protection do to a writer is only usual.
-      const message = `a writer ${hasMerged ? 'merged' : 'could not merge'} where reviews ${isAllowed ? 'allow' : 'forbid'} it`;
+      const message = hasMerged
+        ? `bob, a writer, merged ${pull.called} (expected a refusal: ${obstacle ?? ''})`
+        : `bob, a writer, could not merge ${pull.called} (expected success: reviews allow it)`;
       const written = {reply: shown, tree: {body: {merged: isAllowed}}};
       world.law(hasMerged === isAllowed, {path: '/merged', message}, {usual: true, written});
     } else {
       // "A repository owner or admin may merge a pull request regardless of review status": plain or with force_merge.
-      const otherwise = hasMerged ? {hasMerged, shown} : await merge(!this.isForced, true);
+      const otherwise = hasMerged
+        ? {hasMerged, shown}
+        : await merge(world, pull, {...by, isForced: !this.isForced, isSure: true});
       world.law(
         otherwise.hasMerged,
-        {path: '/merged', message: `${this.who} cannot merge, neither with force_merge nor without`},
+        {
+          path: '/merged',
+          message: `${by.who} cannot merge ${pull.called}, with force_merge or without (expected that whoever administers the repository can)`,
+        },
         {written: {reply: otherwise.shown, tree: {body: {merged: true}}}},
       );
       world.law(
         hasMerged || !this.isForced,
-        {path: '/merged', message: `${this.who} can merge without force_merge, and is refused with it`},
+        {
+          path: '/merged',
+          message: `${by.who} can merge ${pull.called} only without force_merge (expected also with it)`,
+        },
         {written: {reply: shown, tree: {body: {merged: true}}}},
       );
     }
-    if (hasMerged || this.who !== 'bob') await openAnother(model, real);
+    if (hasMerged || !isWriter) await openAnother(model, real);
   }
 
   toString(): string {
@@ -161,42 +145,14 @@ class Merge implements Command {
   }
 }
 
-/** What came of a merge, and the answer that shows it. */
-interface Merged {
-  readonly hasMerged: boolean;
-  readonly shown: WorldReply;
-}
-
-function isMergeable({body}: WorldReply): boolean {
-  return body !== undefined && isJsonObject(body) && body['mergeable'] !== false;
-}
-
-/** Approvals of an older commit grow stale after the push, not with it. */
-async function expectStale({demands, reviews}: Model, world: PropertyWorld, params: Things): Promise<void> {
-  const isAnyStale = [...reviews.values()].some(({isApproval, isStale}) => isApproval && isStale);
-  if (!demands.isStaleDismissed || !isAnyStale) return;
-  await world.call('repoListPullReviews', {
-    params,
-    until: reply => itemsOf(reply).some(isOver),
-    awaited: {body: {$any: [{$contains: {stale: true}}, {$contains: {dismissed: true}}]}},
-    say: 'alice waits until an approval is stale',
-  });
-}
-
-function isOver(review: Json): boolean {
-  return isJsonObject(review) && (review['stale'] === true || review['dismissed'] === true);
-}
-
-function isOpenToWriters({demands, reviews}: Model): boolean {
-  const counted = [...reviews.values()].filter(({isStale}) => !(demands.isStaleDismissed && isStale));
-  const isRejected = [...reviews.values()].some(({isApproval}) => !isApproval);
-  const approvals = counted.filter(({isApproval}) => isApproval).length;
-  return approvals >= demands.approvals && !(demands.isBlockedByRejection && isRejected);
-}
-
 async function openAnother(model: Model, {world, repo}: Real): Promise<void> {
-  model.pull = await world.arrange('pull-request', {repo, poster_as: 'bob'});
+  model.pulls += 1;
+  model.pull = await openPull(world, repo, model);
   model.reviews.clear();
+}
+
+function openPull(world: PropertyWorld, repo: Things, model: Pick<Model, 'pulls'>): Promise<Things> {
+  return world.arrange('pull-request', {repo, poster_as: 'bob'}, {called: toldPull(model)});
 }
 
 const demands: fc.Arbitrary<Demands> = fc.record({
@@ -240,23 +196,21 @@ export const mergesFollowTheModel = property({
     ),
   ),
   check: async (world, [commands, asked, drawn]) => {
-    const repo = await world.arrange('repository');
-    await world.arrange('collaborator', {repo});
-    const rule = await world.arrange('branch-protection', {
-      repo,
-      rule: part(repo, 'default_branch'),
-      required_approvals: asked.approvals,
-    });
+    const repo = await world.arrange('repository', {}, {called: 'a repository of alice'});
+    await world.arrange('collaborator', {repo}, {called: 'bob as a collaborator, who may write'});
+    const inputs = {repo, rule: part(repo, 'default_branch'), required_approvals: asked.approvals};
+    const called = 'a protection of the default branch';
+    const rule = await world.arrange('branch-protection', inputs, {called});
     await world.prepare('repoEditBranchProtection', {
       params: {...placeOf(repo), name: part(rule, 'rule')},
       body: {
         block_on_rejected_reviews: asked.isBlockedByRejection,
         dismiss_stale_approvals: asked.isStaleDismissed,
       },
-      say: `alice protects the default branch: ${String(asked.approvals)} approvals${asked.isBlockedByRejection ? ', blocked by rejections' : ''}${asked.isStaleDismissed ? ', stale approvals dismissed' : ''}`,
+      say: `alice sets block_on_rejected_reviews to ${String(asked.isBlockedByRejection)} and dismiss_stale_approvals to ${String(asked.isStaleDismissed)}`,
     });
-    const pull = await world.arrange('pull-request', {repo, poster_as: 'bob'});
-    const model: Model = {demands: asked, pull, reviews: new Map(), commits: 0};
+    const pull = await openPull(world, repo, {pulls: 1});
+    const model: Model = {demands: asked, pull, pulls: 1, reviews: new Map(), commits: 0};
     const real: Real = {world, repo, place: placeOf(repo)};
     await fc.asyncModelRun(() => ({model, real}), commands);
     for (const scene of drawn) {

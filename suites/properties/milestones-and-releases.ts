@@ -1,8 +1,9 @@
 // Milestones and releases as models: which lists hold a milestone, and which release is the latest.
 import fc from 'fast-check';
+import type {Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isSameBag, listTree, part, type Place, placeOf, spelled} from './common/things.ts';
+import {column, isSameBag, listTree, part, type Place, placeOf, spelled, wordOf} from './common/things.ts';
 
 export const milestonesAreOpenOrClosed = property({
   id: 'milestones-are-open-or-closed',
@@ -17,7 +18,10 @@ export const milestonesAreOpenOrClosed = property({
     const repo = await world.arrange('repository', {auto_init: false});
     const place = placeOf(repo);
     const ids: Reference[] = [];
-    for (let number = 1; number <= count; number += 1) ids.push(part(await world.arrange('milestone', {repo}), 'id'));
+    for (let number = 1; number <= count; number += 1) {
+      const milestone = await world.arrange('milestone', {repo}, {called: `milestone ${String(number)}`});
+      ids.push(part(milestone, 'id'));
+    }
     const closed = new Set<number>();
     for (const toggle of toggles.map(pick => pick % count)) {
       const isClosed = !closed.has(toggle);
@@ -39,6 +43,10 @@ async function expectLists(
   place: Place,
   {ids, closed}: {readonly ids: readonly Reference[]; readonly closed: ReadonlySet<number>},
 ): Promise<void> {
+  const calledBy = (id: Json): string => {
+    const index = ids.findIndex(({value}) => value === id);
+    return index === -1 ? `a milestone of id ${wordOf(id)}` : `milestone ${String(index + 1)}`;
+  };
   const lists = [
     {state: 'Open', holds: (index: number) => !closed.has(index)},
     {state: 'Closed', holds: (index: number) => closed.has(index)},
@@ -48,7 +56,7 @@ async function expectLists(
     const reply = await world.call('issueGetMilestonesList', {
       as: 'bob',
       params: {...place, state: world.known(`dialect.values.milestone${state}`)},
-      say: `bob lists milestones: ${state.toLowerCase()}`,
+      say: `bob lists ${listOf(state)}`,
     });
     world.expect(reply, {status: '2xx'});
     const wanted = ids.filter((_, index) => holds(index));
@@ -58,13 +66,17 @@ async function expectLists(
       isSameBag(expected, actual),
       {
         path: '$[*].id',
-        message: `asked for ${state.toLowerCase()}, the list holds ${spelled(actual)}; expected ${spelled(expected)}`,
+        message: `${listOf(state)} are ${spelled(actual.map(calledBy))}; expected ${spelled(expected.map(calledBy))}`,
         expected,
         actual,
       },
       {written: {reply, tree: listTree('id', wanted)}},
     );
   }
+}
+
+function listOf(state: string): string {
+  return state === 'All' ? 'all milestones' : `the ${state.toLowerCase()} milestones`;
 }
 
 interface Release {
@@ -110,7 +122,7 @@ class Publish implements Command {
     const commit = await world.prepare('repoCreateFile', {
       params: {...place, filepath: `${tag}.txt`},
       body: {content: 'b25lCg==', dates: {author: date, committer: date}},
-      say: `commit for ${tag}`,
+      say: `make a commit for ${tag}`,
     });
     const reply = await world.prepare('repoCreateRelease', {
       params: place,
@@ -151,7 +163,7 @@ class Retouch implements Command {
     await world.prepare('repoEditRelease', {
       params: {...place, id: release.id},
       body: {prerelease: isPrerelease},
-      say: `make ${release.tag} ${isPrerelease ? 'a prerelease' : 'no prerelease'}`,
+      say: `edit ${release.tag} to be ${isPrerelease ? 'a prerelease' : 'no prerelease'}`,
     });
     release.isPrerelease = isPrerelease;
     await expectLatest(model, real);
@@ -178,7 +190,10 @@ class Remove implements Command {
     const [release] = model.releases.splice(this.pick % model.releases.length, 1);
     if (release === undefined) return;
     world.count('delete');
-    await world.prepare('repoDeleteRelease', {params: {...place, id: release.id}, say: `delete ${release.tag}`});
+    await world.prepare('repoDeleteRelease', {
+      params: {...place, id: release.id},
+      say: `delete the release ${release.tag}`,
+    });
     await expectLatest(model, real);
   }
 

@@ -38,18 +38,18 @@ class Comment implements Command {
 
   async run(model: Model, real: Real): Promise<void> {
     const title = `issue ${String(model.threads.length + 1)}`;
-    await notify(real, real.reader, {title, repo: this.repo});
+    await notify(real, {who: real.reader, called: 'the reader'}, {title, repo: this.repo});
     const {world, reader} = real;
     const reply = await world.call('notifyGetList', {
       ...signedIn(reader),
       params: {all: true},
       until: list => column(list, 'subject', 'title').includes(title),
-      say: 'the reader lists all notifications',
+      say: `the reader lists all notifications and looks for ${title}`,
     });
     const index = column(reply, 'subject', 'title').indexOf(title);
     world.law(
       index !== -1,
-      {path: '$[*].subject.title', message: `the reader is not notified of ${title}`},
+      {path: '$[*].subject.title', message: `${title} is not in the list (expected it, as bob commented on it)`},
       {written: {reply, tree: {at: {'$[*].subject.title': {$contains: title}}}}},
     );
     model.threads.push({title, repo: this.repo, id: reply.at(`/${String(index)}/id`), isUnread: true});
@@ -77,7 +77,8 @@ class Read implements Command {
     const {world, repos, reader} = real;
     const repo = this.repo === undefined ? undefined : repos[this.repo];
     world.count(repo === undefined ? 'read all' : 'read one repository');
-    const where = this.repo === undefined ? 'all' : `those of repository ${String(this.repo + 1)}`;
+    const where =
+      this.repo === undefined ? 'all notifications' : `the notifications of repository ${String(this.repo + 1)}`;
     const reply = await world.call(repo === undefined ? 'notifyReadList' : 'notifyReadRepoList', {
       ...signedIn(reader),
       ...(repo === undefined ? {} : {params: placeOf(repo)}),
@@ -133,19 +134,19 @@ class Mark implements Command {
   }
 }
 
-// The reader opens an issue, and bob comments on it.
+// Somebody opens an issue, and bob comments on it.
 async function notify(
   {world, repos}: Real,
-  reader: Things,
+  {who, called}: {readonly who: Things; readonly called: string},
   {title, repo}: {readonly title: string; readonly repo: number},
 ): Promise<void> {
   const params = placeOf(repos[repo] as Things);
   world.count('comment');
   const issue = await world.prepare('issueCreateIssue', {
-    ...signedIn(reader),
+    ...signedIn(who),
     params,
     body: {title},
-    say: `the reader opens ${title} in repository ${String(repo + 1)}`,
+    say: `${called} opens ${title} in repository ${String(repo + 1)}`,
   });
   await world.prepare('issueCreateComment', {
     as: 'bob',
@@ -180,17 +181,20 @@ async function expectModel({threads}: Model, {world, repos, reader}: Real): Prom
   }));
   world.law(
     isSameBag(expected, actual),
-    {path: '$[*]', message: `the list has ${spelled(actual)}; expected ${spelled(expected)}`, expected, actual},
+    {path: '$[*]', message: `the list has ${spelled(actual)} (expected ${spelled(expected)})`, expected, actual},
     {written: {reply: list, tree: {body: {$unordered: wanted}}}},
   );
   const unread = threads.filter(({isUnread}) => isUnread).length;
   if (unread === 0) return;
-  const count = await world.call('notifyNewAvailable', {...signedIn(reader), say: 'the reader asks for new ones'});
+  const count = await world.call('notifyNewAvailable', {
+    ...signedIn(reader),
+    say: 'the reader asks how many notifications are new',
+  });
   world.expect(count, {status: 200, body: {new: unread}});
 }
 
 function told(title: string, repo: number, isUnread: boolean): string {
-  return `${title} in repository ${String(repo + 1)} ${isUnread ? 'unread' : 'read'}`;
+  return `${isUnread ? 'unread' : 'read'} ${title} of ${repo === -1 ? 'no repository' : `repository ${String(repo + 1)}`}`;
 }
 
 async function expectRepositories({threads}: Model, {world, repos, reader}: Real): Promise<void> {
@@ -240,14 +244,15 @@ export const notificationsFollowTheModel = property({
   floor: 2,
   ...replayable(commands),
   check: async (world, drawn) => {
-    const reader = await world.arrange('user');
-    const other = await world.arrange('user');
+    const reader = await world.arrange('user', {}, {called: 'the reader'});
+    const other = await world.arrange('user', {}, {called: 'the other user'});
     const repos = [
-      await world.arrange('repository', {auto_init: false}),
-      await world.arrange('repository', {auto_init: false}),
+      await world.arrange('repository', {auto_init: false}, {called: 'repository 1'}),
+      await world.arrange('repository', {auto_init: false}, {called: 'repository 2'}),
     ];
     const real: Real = {world, repos, reader};
-    await notify(real, other, {title: 'of the other', repo: 0});
+    const title = 'issue x';
+    await notify(real, {who: other, called: 'the other user'}, {title, repo: 0});
     const model: Model = {threads: []};
     await new Comment(0).run(model, real);
     await new Comment(1).run(model, real);
@@ -259,8 +264,8 @@ export const notificationsFollowTheModel = property({
       ...signedIn(other),
       params: {'status-types': ['unread']},
       until: list => itemsOf(list).length > 0,
-      say: 'another user lists what is unread',
+      say: 'the other user lists the unread notifications',
     });
-    world.expect(others, {status: '2xx', at: {'$[*].subject.title': ['of the other']}});
+    world.expect(others, {status: '2xx', at: {'$[*].subject.title': [title]}});
   },
 });

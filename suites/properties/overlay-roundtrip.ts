@@ -1,5 +1,5 @@
 // Any value of each message survives: our bytes read by the decoder under test, and its bytes read by us.
-import type {JsonObject} from '../../runner/model/json.ts';
+import {jsonText, type JsonObject} from '../../runner/model/json.ts';
 import type {OverlayMessage} from '../../runner/model/peer.ts';
 import {property, type AnyProperty} from '../../runner/model/property.ts';
 import {hexOf} from '../../runner/overlay/hex.ts';
@@ -7,6 +7,7 @@ import {readValueOf, sentenceOf} from '../../runner/overlay/reading.ts';
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
 import {normalizeValue, sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
 import {writeValue} from '../../runner/overlay/writer.ts';
+import {decodeWords, expectedAndGot} from './common/overlay-words.ts';
 import {overlayValue} from './overlay-arbitraries.ts';
 
 /** Runs of one law: some hundred meet every edge of the generators several times. */
@@ -50,12 +51,12 @@ function decoding(message: OverlayMessage, requirement: string, id: string): Any
       const written = {written: {reply, tree: {answer: 'value', value: expected}}};
       if (answer === 'unsupported') return world.count('unsupported');
       world.count('decode');
-      const question = `decode ${message} ${hexOf(bytes)}`;
+      const question = decodeWords(message, bytes);
       world.law(
         answer === 'value' && given !== undefined,
         {
           path: 'answer',
-          message: `${question}: expected a value, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
+          message: `${question}: expected the value ${jsonText(expected)}, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
         },
         written,
       );
@@ -73,7 +74,7 @@ function decoding(message: OverlayMessage, requirement: string, id: string): Any
         checked.kind === 'value' && sameValue(message, checked.value, expected),
         {
           path: 'value',
-          message: `${question}: another value than the bytes hold`,
+          message: `${question}: ${expectedAndGot(expected, checked.kind === 'value' ? normalizeValue(message, checked.value) : given)}`,
           expected,
           ...(given === undefined ? {} : {actual: given}),
         },
@@ -103,7 +104,7 @@ function encoding(message: OverlayMessage, requirement: string, id: string): Any
         answer === 'encoded' && bytes !== undefined,
         {
           path: 'answer',
-          message: `encode ${message}: expected bytes, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
+          message: `encode ${message} ${jsonText(value)}: expected bytes, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
           expected,
         },
         written,
@@ -114,7 +115,7 @@ function encoding(message: OverlayMessage, requirement: string, id: string): Any
         read !== undefined && sameValue(message, read.value, expected),
         {
           path: 'bytes',
-          message: `encode ${message}: the bytes ${hexOf(bytes ?? new Uint8Array())} do not hold the value (${sentenceOf(reading)})`,
+          message: `encode ${message} ${jsonText(value)}: it gave ${hexOf(bytes ?? new Uint8Array()) || 'no bytes'}; ${read === undefined ? `expected bytes that can be read, got ${sentenceOf(reading)}` : `of the value in them: ${expectedAndGot(expected, read.value)}`}`,
           expected,
           ...(read === undefined ? {} : {actual: read.value}),
         },

@@ -1,9 +1,10 @@
 // Any sequence of wire records gets the answer that the proto3 encoding demands.
-import {property, type PropertyWorld, type WithReferences} from '../../runner/model/property.ts';
-import {hexOf} from '../../runner/overlay/hex.ts';
+import {jsonText} from '../../runner/model/json.ts';
+import {property, type PropertyWorld, type WithReferences, type WorldAnswer} from '../../runner/model/property.ts';
 import {openPoints, sentenceOf, type Reading} from '../../runner/overlay/reading.ts';
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
-import {sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
+import {normalizeValue, sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
+import {decodeWords, expectedAndGot} from './common/overlay-words.ts';
 import {wireInput, type WireInput} from './overlay-arbitraries.ts';
 import {twistedInput} from './overlay-twists.ts';
 
@@ -37,7 +38,7 @@ async function checkInput(world: PropertyWorld, {message, bytes}: WireInput): Pr
   const written = {written: {reply, tree: treeOf(reading)}};
   if (answer === 'unsupported') return world.count('unsupported');
   world.count(kindOf(reading));
-  const question = `decode ${message} ${hexOf(bytes)}`;
+  const question = decodeWords(message, bytes);
   world.law(answer !== 'broken', {path: 'answer', message: `${question}: the decoder broke: ${detail ?? ''}`}, written);
   // What only the known decoders agree on may cost a warning, and a law knows only red: the tables judge it.
   if (reading.basis === 'defacto') return;
@@ -45,7 +46,7 @@ async function checkInput(world: PropertyWorld, {message, bytes}: WireInput): Pr
     isAllowed(reading, answer),
     {
       path: 'answer',
-      message: `${question}: expected ${expectedOf(reading)}, got ${answer}`,
+      message: `${question}: expected ${expectedOf(reading)}, got ${gotOf(reply)}`,
       ...(value === undefined ? {} : {actual: value}),
     },
     written,
@@ -57,7 +58,7 @@ async function checkInput(world: PropertyWorld, {message, bytes}: WireInput): Pr
     checked.kind === 'value' && sameValue(message, checked.value, reading.value),
     {
       path: 'value',
-      message: `${question}: another value than the bytes hold`,
+      message: `${question}: ${expectedAndGot(reading.value, checked.kind === 'value' ? normalizeValue(message, checked.value) : value)}`,
       expected: reading.value,
       ...(value === undefined ? {} : {actual: value}),
     },
@@ -93,5 +94,17 @@ function isAllowed(reading: Reading, answer: string): boolean {
 }
 
 function expectedOf(reading: Reading): string {
-  return reading.kind === 'open' ? `a value or a refusal (${openPoints[reading.why].text})` : sentenceOf(reading);
+  switch (reading.kind) {
+    case 'accept':
+      return `the value ${jsonText(reading.value)}`;
+    case 'reject':
+      return sentenceOf(reading);
+    case 'open':
+      return `a value or a refusal (${openPoints[reading.why].text})`;
+  }
+}
+
+function gotOf({answer, value, detail}: WorldAnswer): string {
+  if (value !== undefined) return `the value ${jsonText(value)}`;
+  return `${answer}${detail === undefined ? '' : `: ${detail}`}`;
 }

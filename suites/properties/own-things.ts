@@ -1,10 +1,23 @@
 // What users keep for themselves and their repositories: OAuth2 applications, push mirrors, names that nobody may take.
 import fc from 'fast-check';
-import {isJsonObject, type Json} from '../../runner/model/json.ts';
+import type {Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type Reference, type Written} from '../../runner/model/property.ts';
-import {expectGone, expectOnlyRight} from './common/checkers.ts';
+import {expectGone, expectOnlyRight, expectRefusal} from './common/checkers.ts';
 import {pageAsCase, references} from './common/pages.ts';
-import {column, isSuccess, itemsOf, part, placeOf, signedIn, spelled, textOf, wordOf} from './common/things.ts';
+import {oddKeysIn, snakeCase} from './common/snake-case.ts';
+import {
+  column,
+  isSuccess,
+  itemsOf,
+  numbered,
+  part,
+  placeOf,
+  signedIn,
+  spelled,
+  teller,
+  textOf,
+  wordOf,
+} from './common/things.ts';
 
 export const secretsAreShownOnce = property({
   id: 'secrets-are-shown-once',
@@ -19,6 +32,7 @@ export const secretsAreShownOnce = property({
     const user = await world.arrange('user');
     const by = signedIn(user);
     const ids: Reference[] = [];
+    const told = (found: readonly Json[]): string => teller(numbered('application', ids))(found);
     const secrets: Reference[] = [];
     for (let number = 1; number <= count; number += 1) {
       world.count('create');
@@ -35,7 +49,10 @@ export const secretsAreShownOnce = property({
       const secret = reply.at('/client_secret');
       world.law(
         secrets.every(({value}) => value !== secret.value),
-        {path: '/client_secret', message: 'two applications have the same secret'},
+        {
+          path: '/client_secret',
+          message: `application ${String(number)} has the secret of another one (expected one of its own)`,
+        },
         {written: {reply, tree: {body: {client_secret: {$not: {$in: secrets}}}}}},
       );
       secrets.push(secret);
@@ -48,25 +65,33 @@ export const secretsAreShownOnce = property({
       const reply = await world.call('userGetOauth2Application', {
         ...by,
         params: {page, limit},
-        say: `the user reads page ${String(page)} of ${String(limit)} applications`,
+        say: `the user lists the applications, page ${String(page)}, limit ${String(limit)}`,
       });
       world.expect(reply, {status: '2xx'});
       for (const item of itemsOf(reply)) {
         const secret = item['client_secret'];
+        const which = told([item['id'] ?? null]);
         world.law(
           secret === undefined || secret === null || secret === '',
-          {path: '/client_secret', message: `page ${String(page)} of the list shows a secret`},
+          {path: '/client_secret', message: `${which} is listed with a secret (expected none)`},
           {written: {reply, tree: {body: {$each: {client_secret: {$any: [{$absent: true}, {$in: [null, '']}]}}}}}},
         );
         world.law(
           typeof item['created'] === 'string' && Date.parse(item['created']) > Date.UTC(2000, 0),
-          {path: '/created', message: `page ${String(page)} of the list does not say when an application was made`},
+          {
+            path: '/created',
+            message: `${which} is listed with created ${wordOf(item['created'])} (expected when it was made)`,
+          },
           {written: {reply, tree: {body: {$each: {created: {$gt: '2000-01-01T00:00:00Z'}}}}}},
         );
-        const odd = keysIn(item).filter(key => !/^[a-z0-9_]+$/.test(key));
+        const odd = oddKeysIn(item);
         world.law(
           odd.length === 0,
-          {path: '', message: `${spelled(odd)} is not snake_case`, actual: odd},
+          {
+            path: '',
+            message: `${which} is listed with the key ${spelled(odd)} (expected keys in snake_case)`,
+            actual: odd,
+          },
           {written: {reply, tree: {body: {$schema: snakeCase}}}},
         );
       }
@@ -77,7 +102,10 @@ export const secretsAreShownOnce = property({
     }
     world.law(
       spelled(listed) === spelled(ids.map(({value}) => value)),
-      {path: '$[*].id', message: `the pages hold ${spelled(listed)}`},
+      {
+        path: '$[*].id',
+        message: `all pages together show ${told(listed)} (expected ${told(ids.map(({value}) => value))})`,
+      },
       {usual: true, written: wrong.slice(0, 1)},
     );
     const id = ids[pick % count] as Reference;
@@ -94,24 +122,6 @@ export const secretsAreShownOnce = property({
   },
 });
 
-/** What `keysIn` looks for, as a schema. */
-const snakeCase: Json = {
-  $ref: '#/$defs/value',
-  $defs: {
-    value: {
-      propertyNames: {pattern: '^[a-z0-9_]+$'},
-      additionalProperties: {$ref: '#/$defs/value'},
-      items: {$ref: '#/$defs/value'},
-    },
-  },
-};
-
-function keysIn(value: Json): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(keysIn);
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
-}
-
 export const mirrorsKeepTheirOwn = property({
   id: 'mirrors-keep-their-own',
   title: 'each push mirror of a repository reads and lists with the sync_on_commit that it was made with',
@@ -126,26 +136,30 @@ export const mirrorsKeepTheirOwn = property({
   check: async (world, wanted) => {
     const repo = await world.arrange('repository', {auto_init: false});
     const names = new Map<Json, boolean>();
+    const called = new Map<Json, string>();
     for (const isSynced of wanted) {
       world.count(isSynced ? 'synced on commit' : 'not synced on commit');
-      const mirror = await world.arrange('push-mirror', {repo, sync_on_commit: isSynced});
+      const mirrorName = `push mirror ${String(names.size + 1)}`;
+      const mirror = await world.arrange('push-mirror', {repo, sync_on_commit: isSynced}, {called: mirrorName});
+      called.set(part(mirror, 'name').value, mirrorName);
       names.set(part(mirror, 'name').value, isSynced);
     }
-    const list = await world.call('repoListPushMirrors', {params: placeOf(repo), say: 'alice lists the mirrors'});
+    const list = await world.call('repoListPushMirrors', {params: placeOf(repo), say: 'alice lists the push mirrors'});
     world.expect(list, {status: '2xx'});
-    const told = (name: Json, value: Json | undefined): string => `${wordOf(name)} ${wordOf(value)}`;
+    const told = (name: Json, value: Json | undefined): string =>
+      `${called.get(name) ?? wordOf(name)} with sync_on_commit ${wordOf(value)}`;
     const expected = [...names].map(([name, isSynced]) => told(name, isSynced));
     const actual = itemsOf(list).map(item => told(item['remote_name'] ?? '', item['sync_on_commit']));
     const listed = [...names].map(([remote_name, sync_on_commit]) => ({remote_name, sync_on_commit}));
     world.law(
       spelled(expected) === spelled(actual),
-      {path: '$[*].sync_on_commit', message: `the list shows ${spelled(actual)}; expected ${spelled(expected)}`},
+      {path: '$[*].sync_on_commit', message: `the list has ${spelled(actual)} (expected ${spelled(expected)})`},
       {written: {reply: list, tree: {body: {$unordered: listed}}}},
     );
     for (const [name, isSynced] of names) {
       const one = await world.call('repoGetPushMirrorByRemoteName', {
         params: {...placeOf(repo), mirror: name},
-        say: `alice reads the mirror ${wordOf(name)}`,
+        say: `alice reads ${called.get(name) ?? ''}`,
       });
       world.expect(one, {status: '2xx', body: {sync_on_commit: isSynced}});
     }
@@ -172,7 +186,7 @@ export const reservedNamesAreNotMade = property({
   check: async (world, isCapital) => {
     const username = nameOfTheBot(world, isCapital);
     // The control: another name is made.
-    const login = textOf(part(await world.arrange('user'), 'login'));
+    const login = textOf(part(await world.arrange('user', {}, {called: 'a user of another name'}), 'login'));
     world.count('create');
     const reply = await world.call('adminCreateUser', {
       as: 'admin',
@@ -182,10 +196,16 @@ export const reservedNamesAreNotMade = property({
         password: 'aB3-aB3-aB3-xyz',
         must_change_password: false,
       },
-      say: `the administrator makes a user named ${username}`,
+      say: `the administrator makes a user named ${username}, like the automation bot`,
     });
     if (isSuccess(reply))
-      await world.call('adminDeleteUser', {as: 'admin', params: {username}, say: `${username} is deleted again`});
+      await world.call('adminDeleteUser', {
+        as: 'admin',
+        params: {username},
+        say: 'the administrator deletes that user',
+      });
+    // That user is deleted by now, so the finding says what it is about.
+    expectRefusal(world, reply, `the administrator makes a user named ${username}`);
     world.expect(reply, {status: '4xx'});
   },
 });
@@ -203,21 +223,23 @@ export const reservedNamesAreRefused = property({
     const name = nameOfTheBot(world, isCapital);
     const user = await world.arrange('user');
     const login = textOf(part(user, 'login'));
-    const rename = (from: string, to: string) =>
+    const rename = (from: string, to: string, say: string) =>
       world.call('adminRenameUser', {
         as: 'admin',
         params: {username: from},
         body: {new_username: to},
-        say: `the administrator renames ${from} to ${to}`,
+        say: `the administrator renames the user ${say}`,
       });
     world.count('rename');
     // The control: another name can be taken.
-    world.expect(await rename(login, `${login}-2`), {status: '2xx'});
-    world.expect(await rename(`${login}-2`, login), {status: '2xx'});
-    const reply = await rename(login, name);
-    if (isSuccess(reply)) await rename(name, login);
+    world.expect(await rename(login, `${login}-2`, 'to a free name'), {status: '2xx'});
+    world.expect(await rename(`${login}-2`, login, 'back'), {status: '2xx'});
+    const reply = await rename(login, name, `to ${name}, like the automation bot`);
+    if (isSuccess(reply)) await rename(name, login, 'back');
+    expectRefusal(world, reply, `the administrator renames the user to ${name}`);
     world.expect(reply, {status: '4xx'});
-    const kept = await world.call('userGet', {as: 'admin', params: {username: login}, say: `${login} is read`});
+    const say = 'the administrator reads the user by the old name';
+    const kept = await world.call('userGet', {as: 'admin', params: {username: login}, say});
     world.expect(kept, {status: '2xx', body: {id: part(user, 'id')}});
   },
 });

@@ -4,7 +4,7 @@ import {isJsonObject, type Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
 import {expectPagesMakeUpTheList, type PagedList} from './common/pages.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {itemsOf, part, placeOf, signedIn, type Things, wordOf} from './common/things.ts';
+import {itemsOf, numbered, part, placeOf, signedIn, type Things, wordOf} from './common/things.ts';
 
 /** What a list of one kind is made of: how its items are made, all in one breath, and how it is read. */
 interface Kind {
@@ -97,7 +97,7 @@ export const pagesMakeUpEveryList = property({
       world.count(name);
       const made: Reference[] = [];
       for (let number = 1; number <= 3; number += 1) made.push(await make(world, home, `${item} ${String(number)}`));
-      const called = new Map(made.map(({value}, index) => [value, `${item} ${String(index + 1)}`]));
+      const called = numbered(item, made);
       await expectPagesMakeUpTheList(world, {...list(home), called}, {wanted: made, limit}, {usual: true});
     }
   },

@@ -53,7 +53,7 @@ class AddComment implements Command {
         ...(this.isPending ? {body: 'not yet'} : {}),
         comments: [{path: part(pull, 'path'), body, new_position: 1}],
       },
-      say: `bob makes ${body} in a ${this.isPending ? 'pending review' : 'review of its own'}`,
+      say: `bob makes ${body} in ${this.isPending ? `${model.pending === undefined ? 'a' : 'the'} pending review` : 'a review of its own'}`,
     });
     world.expect(reply, {status: '2xx'});
     const id = reply.at('/id');
@@ -102,9 +102,8 @@ class Submit implements Command {
 }
 
 async function expectModel({pending, submitted, made}: Model, {world, params}: Real): Promise<void> {
-  const begun = (ids: readonly Json[]): string => spelled(ids.map(id => made.get(id) ?? wordOf(id)));
   const told = (ids: readonly Json[]): string =>
-    ids.length === 0 ? 'none' : `${String(ids.length)}, begun with ${begun(ids)}`;
+    ids.length === 0 ? 'no review' : `reviews begun with ${spelled(ids.map(id => made.get(id) ?? wordOf(id)))}`;
   const shown = submitted.map(({id}) => id);
   const views = [
     {as: 'bob', expected: pending === undefined ? shown : [...shown, pending.id]},
@@ -119,7 +118,7 @@ async function expectModel({pending, submitted, made}: Model, {world, params}: R
       isSameBag(expected, actual),
       {
         path: '$[*].id',
-        message: `of reviews, ${as} sees ${told(actual)} (expected ${told(expected)})`,
+        message: `${as} sees ${told(actual)} (expected ${told(expected)})`,
         expected,
         actual,
       },

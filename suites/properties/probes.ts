@@ -2,8 +2,20 @@
 import fc from 'fast-check';
 import {isJsonObject, type JsonObject} from '../../runner/model/json.ts';
 import {property, type AnyProperty, type PropertyWorld} from '../../runner/model/property.ts';
+import {expectNoBreak, expectStatus} from './common/checkers.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {isSuccess, itemsOf, part, placeOf, textOf, wordOf} from './common/things.ts';
+import {
+  column,
+  isSameBag,
+  isSuccess,
+  itemsOf,
+  listTree,
+  part,
+  placeOf,
+  spelled,
+  textOf,
+  wordOf,
+} from './common/things.ts';
 
 /** What all probes are: cheap, and tried with everything there is to try. */
 const probe = {area: 'hosting', probe: true, proves: [], runs: 1, floor: 1} as const;
@@ -19,18 +31,21 @@ export const oddPagesAreAnswered = property({
   check: async (world, [names, values]) => {
     const repo = await world.arrange('repository');
     for (const name of ['v1', 'v2', 'v3']) await world.arrange('tag', {repo, name});
-    const most = await world.call('repoListTags', {params: {...placeOf(repo), limit: 50}, say: 'list the tags'});
+    const most = await world.call('repoListTags', {
+      params: {...placeOf(repo), limit: 50},
+      say: 'alice lists the tags, limit 50',
+    });
     for (const name of names)
       for (const value of values) {
         world.count(name);
         const reply = await world.call('repoListTags', {
           params: {...placeOf(repo), [name]: value},
-          say: `list the tags with ${name} ${value === '' ? 'empty' : value}`,
+          say: `alice lists the tags, ${name} ${value === '' ? 'empty' : value}`,
         });
-        world.expect(reply, {status: {$lt: 500}});
+        expectNoBreak(world, reply, `listing tags with ${name} ${value === '' ? 'empty' : value}`);
         world.law(itemsOf(reply).length <= itemsOf(most).length, {
           path: 'length',
-          message: `${name} ${value} gives ${String(itemsOf(reply).length)} tags of ${String(itemsOf(most).length)}`,
+          message: `${name} ${value === '' ? 'empty' : value} lists ${String(itemsOf(reply).length)} tags (expected at most the ${String(itemsOf(most).length)} of limit 50)`,
         });
       }
   },
@@ -54,20 +69,31 @@ export const slashesAtAnEdge = property({
     const repo = await world.arrange('repository', {auto_init: false});
     for (const {one, other, isOneScope} of pairs) {
       world.count(`${one} and ${other}`);
-      const issue = await world.arrange('issue', {repo});
+      const issue = await world.arrange('issue', {repo}, {called: `an issue for ${one} and ${other}`});
       const params = {...placeOf(repo), index: part(issue, 'number')};
       for (const name of [one, other]) {
         const made = await world.call('issueCreateLabel', {
           params: placeOf(repo),
           body: {name, color: '00aabb', exclusive: true},
-          say: `create label ${name} exclusive`,
+          say: `alice creates label ${name} exclusive`,
         });
-        world.expect(made, {status: '2xx'});
+        const asked = `creating the exclusive label ${name}`;
+        expectStatus(world, made, {asked, holds: isSuccess(made), wanted: '2xx', status: '2xx'});
         const labels = [made.at('/id')];
-        await world.call('issueAddLabel', {params, body: {labels}, say: `add ${name} to the issue`});
+        await world.call('issueAddLabel', {params, body: {labels}, say: `alice adds ${name} to that issue`});
       }
-      const shown = await world.call('issueGetLabels', {as: 'bob', params, say: 'bob reads the labels of the issue'});
-      world.expect(shown, {status: '2xx', at: {'$[*].name': {$unordered: isOneScope ? [other] : [one, other]}}});
+      const shown = await world.call('issueGetLabels', {as: 'bob', params, say: 'bob reads the labels of that issue'});
+      world.expect(shown, {status: '2xx'});
+      const wanted = isOneScope ? [other] : [one, other];
+      const names = column(shown, 'name');
+      world.law(
+        isSameBag(names, wanted),
+        {
+          path: '$[*].name',
+          message: `after ${one} and ${other} were added, exclusive both, the issue has ${spelled(names)} (expected ${spelled(wanted)})`,
+        },
+        {written: {reply: shown, tree: listTree('name', wanted)}},
+      );
     }
   },
 });
@@ -110,10 +136,13 @@ async function expectProtected(
   const made = await world.call('repoCreateBranchProtection', {
     params: placeOf(repo),
     body: {rule_name: rule},
-    say: `protect ${rule}`,
+    say: `alice protects ${rule}`,
   });
-  world.expect(made, {status: '2xx'});
-  const shown = await world.call('repoGetBranch', {params: {...placeOf(repo), branch}, say: `read branch ${branch}`});
+  expectStatus(world, made, {asked: `protecting ${rule}`, holds: isSuccess(made), wanted: '2xx', status: '2xx'});
+  const shown = await world.call('repoGetBranch', {
+    params: {...placeOf(repo), branch},
+    say: `alice reads branch ${branch}`,
+  });
   world.expect(shown, {status: '2xx', body: {protected: isProtected}});
 }
 
@@ -129,6 +158,7 @@ export const oddCreationTimes = property({
     const near = await world.arrange('user');
     for (const [index, created_at] of dates.entries()) {
       world.count('create a user');
+      const told = created_at === '' ? 'empty' : created_at;
       const login = `${textOf(part(near, 'login'))}-${String(index)}`;
       const made = await world.call('adminCreateUser', {
         as: 'admin',
@@ -139,23 +169,33 @@ export const oddCreationTimes = property({
           must_change_password: false,
           created_at,
         },
-        say: `the administrator makes a user with created_at ${created_at === '' ? 'empty' : created_at}`,
+        say: `the administrator makes a user with created_at ${told}`,
       });
-      const shown = await world.call('userGet', {as: 'admin', params: {username: login}, say: 'read that user'});
+      const shown = await world.call('userGet', {
+        as: 'admin',
+        params: {username: login},
+        say: 'the administrator reads that user',
+      });
       if (isSuccess(made))
         await world.call('adminDeleteUser', {
           as: 'admin',
           params: {username: login, purge: true},
-          say: 'delete it again',
+          say: 'the administrator deletes that user',
         });
-      world.expect(made, {status: {$lt: 500}});
+      expectNoBreak(world, made, `making a user with created_at ${told}`);
       if (isSuccess(made)) {
         const kept = isJsonObject(shown.body ?? null) ? wordOf((shown.body as JsonObject)['created']) : 'nothing';
         world.law(Date.parse(kept) === Date.parse(created_at), {
           path: '/created',
-          message: `the user was made with created_at ${created_at} and shows ${kept}`,
+          message: `the user made with created_at ${told} shows created ${kept} (expected the same instant, or a refusal)`,
         });
-      } else world.expect(shown, {status: 404});
+      } else
+        expectStatus(world, shown, {
+          asked: `after a refused created_at ${told}, reading that user`,
+          holds: shown.status === 404,
+          wanted: '404',
+          status: 404,
+        });
     }
   },
 });
@@ -178,20 +218,25 @@ export const unknownScopes = property({
         body: {name, scopes: [scope]},
         say: `alice asks for a token with the scope “${scope}”`,
       });
-      world.expect(made, {status: {$lt: 500}});
+      expectNoBreak(world, made, `asking for a token with the scope “${scope}”`);
       if (!isSuccess(made)) continue;
       const edited = await world.call('repoEdit', {
         auth: {token: made.at('/sha1')},
         params: placeOf(repo),
         body: {description: 'by the token'},
-        say: 'somebody edits the repository with it',
+        say: 'somebody edits the repository with that token',
       });
       await world.call('userDeleteAccessToken', {
         auth: 'basic',
         params: {username, token: made.at('/id')},
-        say: 'alice deletes the token',
+        say: 'alice deletes that token',
       });
-      world.expect(edited, {status: {$in: [401, 403, 404]}});
+      expectStatus(world, edited, {
+        asked: `editing a repository with a token for “${scope}”`,
+        holds: [401, 403, 404].includes(edited.status),
+        wanted: '401, 403 or 404',
+        status: {$in: [401, 403, 404]},
+      });
     }
   },
 });

@@ -3,7 +3,17 @@ import fc from 'fast-check';
 import {isJsonObject, type Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld} from '../../runner/model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {isSameBag, itemsOf, part, placeOf, spelled, type Place, type Things, wordOf} from './common/things.ts';
+import {
+  isSameBag,
+  itemsOf,
+  lackingIn,
+  part,
+  type Place,
+  placeOf,
+  spelled,
+  type Things,
+  wordOf,
+} from './common/things.ts';
 
 const flags = ['block_on_rejected_reviews', 'dismiss_stale_approvals', 'require_signed_commits'] as const;
 
@@ -45,7 +55,7 @@ class Create implements Command {
     const reply = await world.call('repoCreateBranchProtection', {
       params: place,
       body: {rule_name: name, ...settings, ...teamsOf(this.rule, real)},
-      say: `alice protects ${name} (${told(settings)}, ${team === undefined ? 'no team' : `team ${String(team + 1)}`})`,
+      say: `alice protects ${name} with ${told(settings)} and ${toldTeam(team)}`,
     });
     // "Branch protection creation succeeds | HTTP status "created""
     world.expect(reply, {status: 201});
@@ -100,25 +110,35 @@ function teamsOf({team}: Rule, {teams}: Real) {
 
 function told(settings: Settings): string {
   const on = flags.filter(flag => settings[flag]);
-  return on.length === 0 ? 'no flag' : on.join(' and ');
+  return on.length === 0 ? 'no flag' : on.join(', ');
+}
+
+function toldTeam(team: number | undefined): string {
+  return team === undefined ? 'no team' : `team ${String(team + 1)}`;
+}
+
+function difference(expected: readonly string[], actual: readonly string[]): string {
+  const [lacking, odd] = [lackingIn(actual, expected), lackingIn(expected, actual)];
+  if (odd.length === 0) return `the list lacks ${lacking.join('; ')}`;
+  return `the list has ${odd.join('; ')} (expected ${lacking.length === 0 ? 'no such protection' : lacking.join('; ')})`;
 }
 
 async function expectRules({rules}: Model, real: Real): Promise<void> {
   const {world, place, teams} = real;
   const tellTeam = (team: Json): string => {
     const index = teams.findIndex(things => part(things, 'name').value === team);
-    return index === -1 ? `a team called ${wordOf(team)}` : `team ${String(index + 1)}`;
+    return index === -1 ? `a team called ${wordOf(team)}` : toldTeam(index);
   };
   const reply = await world.call('repoListBranchProtection', {params: place, say: 'alice lists the protections'});
   world.expect(reply, {status: '2xx'});
   const expected = rules.map(({name, settings, team}) => {
-    return `${name} (${told(settings)}, ${team === undefined ? 'no team' : `team ${String(team + 1)}`})`;
+    return `${name} with ${told(settings)} and ${toldTeam(team)}`;
   });
   const actual = itemsOf(reply).map(item => {
     const shown = Object.fromEntries(flags.map(flag => [flag, item[flag] === true])) as Settings;
     const named = item['approvals_whitelist_teams'];
     const shownTeams = Array.isArray(named) && named.length > 0 ? spelled(named.map(tellTeam)) : 'no team';
-    return `${wordOf(item['rule_name'])} (${told(shown)}, ${shownTeams})`;
+    return `${wordOf(item['rule_name'])} with ${told(shown)} and ${shownTeams}`;
   });
   const wanted = rules.map(({name, settings, team}) => {
     const things = team === undefined ? undefined : teams[team];
@@ -129,7 +149,7 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
     isSameBag(expected, actual),
     {
       path: '$[*]',
-      message: `the list has ${spelled(actual)} (expected ${spelled(expected)})`,
+      message: difference(expected, actual),
       expected,
       actual,
     },

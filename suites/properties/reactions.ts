@@ -1,17 +1,11 @@
 // Reactions as a model: who reacted to what with which content, whatever was given twice, taken back or given at once.
 import fc from 'fast-check';
-import {
-  property,
-  type PropertyWorld,
-  type Reference,
-  type WithReferences,
-  type WorldReply,
-} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
 import {isJsonObject} from '../../runner/model/json.ts';
+import {people, reactionsTree, roleOf, told, toldAll} from './common/reaction-words.ts';
 import {replayable} from './common/replayable.ts';
-import {isSameBag, isSuccess, itemsOf, part, placeOf, spelled, textOf, wordOf} from './common/things.ts';
+import {isSameBag, isSuccess, itemsOf, part, placeOf, textOf, wordOf} from './common/things.ts';
 
-const people = ['alice', 'bob', 'admin'] as const;
 const subjects = ['issue', 'comment'] as const;
 
 type Subject = (typeof subjects)[number];
@@ -128,21 +122,6 @@ class TakeBack implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** How the story calls who reacts. */
-function told(who: string): string {
-  return who === 'admin' ? 'the administrator' : who;
-}
-
-/** Reactions such as `alice +1` in words. */
-function toldAll(names: readonly string[]): string {
-  return spelled(
-    names.map(name => {
-      const [who = '', content = ''] = name.split(' ');
-      return `${content} of ${told(who)}`;
-    }),
-  );
-}
-
 async function expectList(model: Model, real: Real, subject: Subject): Promise<void> {
   const expected = [...model.given[subject]];
   const {shown, names: actual} = await readList(real, subject);
@@ -156,15 +135,6 @@ async function expectList(model: Model, real: Real, subject: Subject): Promise<v
     },
     {written: {reply: shown, tree: reactionsTree(real.world, expected)}},
   );
-}
-
-/** What a list of reactions must be: `alice +1` and so on, each once. */
-function reactionsTree(world: PropertyWorld, names: readonly string[]): {readonly [key: string]: WithReferences} {
-  const wanted = names.map(name => {
-    const [who = '', content = ''] = name.split(' ');
-    return {user: {login: world.known(`actors.${who}.login`)}, content};
-  });
-  return {body: wanted.length === 0 ? {$in: [null, []]} : {$unordered: wanted}};
 }
 
 /** A list as it came, and who reacted how: `alice +1`. */
@@ -188,10 +158,6 @@ async function readList({world, addresses}: Real, subject: Subject): Promise<Lis
   return {shown: reply, names};
 }
 
-function roleOf(world: PropertyWorld, login: unknown): string {
-  return people.find(role => world.known(`actors.${role}.login`).value === login) ?? String(login);
-}
-
 const react = fc
   .tuple(fc.constantFrom(...people), fc.constantFrom(...subjects), fc.nat(1))
   .map(([who, subject, content]) => new React(who, subject, content));
@@ -203,7 +169,7 @@ const takeBack = fc
 async function setting(world: PropertyWorld): Promise<{readonly model: Model; readonly real: Real}> {
   const repo = await world.arrange('repository', {auto_init: false});
   const issue = await world.arrange('issue', {repo});
-  const comment = await world.arrange('comment', {repo, issue});
+  const comment = await world.arrange('comment', {repo, issue}, {called: 'a comment on the issue'});
   const addresses = {
     issue: {
       give: 'issuePostIssueReaction',

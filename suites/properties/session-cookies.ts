@@ -7,6 +7,8 @@ import {isSuccess, part, placeOf, type Things} from './common/things.ts';
 /** One thing that alice may read. */
 interface Read {
   readonly operation: string;
+  /** How the story calls what is read. */
+  readonly what: string;
   readonly params: {readonly [name: string]: WithReferences};
 }
 
@@ -20,27 +22,28 @@ export const cookiesReadNothing = property({
   floor: 1,
   input: fc.constant('all reads'),
   check: async world => {
-    const session = await world.arrange('web-session');
-    const hidden = await readsOf(world, await world.arrange('repository', {private: true}));
-    const open = await readsOf(world, await world.arrange('repository'));
+    const session = await world.arrange('web-session', {}, {called: 'a web session of alice'});
+    const hidden = await readsOf(world, {private: true}, 'the private repository');
+    const open = await readsOf(world, {}, 'the public repository');
     let told = 0;
     for (const read of [...ownReads, ...hidden]) {
+      const say = `alice reads ${read.what} with her token`;
+      const byToken = await world.call(read.operation, {params: read.params, say});
       const {byCookie, byNobody} = await compare(world, read, session);
-      const byToken = await world.call(read.operation, {params: read.params, say: `alice reads ${read.operation}`});
       if (isSuccess(byToken) && !isSuccess(byNobody)) told += 1;
-      sameStatus(world, read, {one: byCookie, other: byNobody, with_: alone});
+      sameStatus(world, read, {one: byCookie, other: byNobody, how: alone});
     }
     for (const read of open) {
       const {byCookie, byNobody} = await compare(world, read, session);
-      sameStatus(world, read, {one: byCookie, other: byNobody, with_: alone});
-      sameBody(world, read, {one: byCookie, other: byNobody, with_: alone});
+      sameStatus(world, read, {one: byCookie, other: byNobody, how: alone});
+      sameBody(world, read, {one: byCookie, other: byNobody, how: alone});
     }
     const {length} = [...ownReads, ...hidden];
     world.law(
       told * 2 > length,
       {
         path: 'reads',
-        message: `only ${String(told)} of ${String(length)} reads tell alice from nobody, too few to judge`,
+        message: `${String(told)} of ${String(length)} reads succeed for alice with her token and fail without credentials (expected more than half, or nothing can be judged)`,
       },
       {unwritable: 'it counts over many reads, and a step of a case judges one reply'},
     );
@@ -58,16 +61,16 @@ export const cookiesAddNothing = property({
   floor: 1,
   input: fc.constant('all reads'),
   check: async world => {
-    const session = await world.arrange('web-session');
+    const session = await world.arrange('web-session', {}, {called: 'a web session of alice'});
     const headers = {cookie: part(session, 'cookie')};
-    const hidden = await readsOf(world, await world.arrange('repository', {private: true}));
+    const hidden = await readsOf(world, {private: true}, 'the private repository');
     for (const read of [...ownReads, ...hidden]) {
-      const {operation, params} = read;
+      const {operation, params, what} = read;
       world.count(operation);
-      const byToken = await world.call(operation, {as: 'bob', params, say: `bob reads ${operation}`});
-      const say = `bob reads ${operation} with alice’s cookie beside the own token`;
+      const byToken = await world.call(operation, {as: 'bob', params, say: `bob reads ${what} with his token`});
+      const say = `bob reads ${what} with his token and alice’s session cookie`;
       const byBoth = await world.call(operation, {as: 'bob', params, headers, say});
-      sameStatus(world, read, {one: byBoth, other: byToken, with_: beside});
+      sameStatus(world, read, {one: byBoth, other: byToken, how: beside});
       if (operation === 'userGetCurrent') world.expect(byBoth, {body: {login: world.known('actors.bob.login')}});
     }
   },
@@ -75,87 +78,106 @@ export const cookiesAddNothing = property({
 
 /** What everybody has of their own. */
 const ownReads: readonly Read[] = [
-  'userGetCurrent',
-  'userListEmails',
-  'userCurrentListRepos',
-  'userCurrentTrackedTimes',
-  'orgListCurrentUserOrgs',
-  'userGetOauth2Application',
-  'notifyGetList',
-  'notifyNewAvailable',
-].map(operation => ({operation, params: {}}));
+  {operation: 'userGetCurrent', what: 'the own account'},
+  {operation: 'userListEmails', what: 'the own addresses'},
+  {operation: 'userCurrentListRepos', what: 'the own repositories'},
+  {operation: 'userCurrentTrackedTimes', what: 'the own tracked times'},
+  {operation: 'orgListCurrentUserOrgs', what: 'the own organizations'},
+  {operation: 'userGetOauth2Application', what: 'the own OAuth2 applications'},
+  {operation: 'notifyGetList', what: 'the own notifications'},
+  {operation: 'notifyNewAvailable', what: 'how many own notifications are new'},
+].map(read => ({...read, params: {}}));
 
 /** What can be read of one repository, at each kind of endpoint. */
-async function readsOf(world: PropertyWorld, repo: Things): Promise<readonly Read[]> {
+async function readsOf(
+  world: PropertyWorld,
+  inputs: {readonly private?: boolean},
+  called: string,
+): Promise<readonly Read[]> {
+  const repo = await world.arrange('repository', inputs, {called});
   const place = placeOf(repo);
-  const issue = await world.arrange('issue', {repo});
-  const comment = await world.arrange('comment', {repo, issue});
-  const label = await world.arrange('label', {repo});
+  const issue = await world.arrange('issue', {repo}, {called: `an issue of ${called}`});
+  const comment = await world.arrange('comment', {repo, issue}, {called: 'a comment on that issue'});
+  const label = await world.arrange('label', {repo}, {called: `a label of ${called}`});
   const ofIssue = {...place, index: part(issue, 'number')};
   const ofComment = {...place, id: part(comment, 'id')};
   const branch = part(repo, 'default_branch');
+  const reads = (params: Read['params'], whats: {readonly [operation: string]: string}): readonly Read[] =>
+    Object.entries(whats).map(([operation, what]) => ({operation, params, what: `${what}${called}`}));
   return [
-    ...ofRepository.map(operation => ({operation, params: place})),
-    ...['issueGetIssue', 'issueGetComments', 'issueGetLabels', 'issueGetIssueReactions', 'issueTrackedTimes'].map(
-      operation => ({operation, params: ofIssue}),
-    ),
-    ...['issueGetComment', 'issueGetCommentReactions'].map(operation => ({operation, params: ofComment})),
-    {operation: 'issueGetLabel', params: {...place, id: part(label, 'id')}},
-    {operation: 'repoGetBranch', params: {...place, branch}},
-    {operation: 'repoGetContents', params: {...place, filepath: 'README.md'}},
+    ...reads(place, ofRepository),
+    ...reads(ofIssue, {
+      issueGetIssue: 'the issue of ',
+      issueGetComments: 'the comments on the issue of ',
+      issueGetLabels: 'the labels on the issue of ',
+      issueGetIssueReactions: 'the reactions to the issue of ',
+      issueTrackedTimes: 'the tracked times of the issue of ',
+    }),
+    ...reads(ofComment, {
+      issueGetComment: 'the comment in ',
+      issueGetCommentReactions: 'the reactions to the comment in ',
+    }),
+    ...reads({...place, id: part(label, 'id')}, {issueGetLabel: 'the label of '}),
+    ...reads({...place, branch}, {repoGetBranch: 'the default branch of '}),
+    ...reads({...place, filepath: 'README.md'}, {repoGetContents: 'the README.md of '}),
   ];
 }
 
-const ofRepository = [
-  'repoGet',
-  'repoListBranches',
-  'repoListBranchProtection',
-  'repoListCollaborators',
-  'repoGetAllCommits',
-  'repoGetContentsList',
-  'repoListHooks',
-  'issueListIssues',
-  'issueListLabels',
-  'issueGetMilestonesList',
-  'repoListPullRequests',
-  'repoListReleases',
-  'repoListTags',
-] as const;
+const ofRepository = {
+  repoGet: '',
+  repoListBranches: 'the branches of ',
+  repoListBranchProtection: 'the branch protections of ',
+  repoListCollaborators: 'the collaborators of ',
+  repoGetAllCommits: 'the commits of ',
+  repoGetContentsList: 'the files of ',
+  repoListHooks: 'the hooks of ',
+  issueListIssues: 'the issues of ',
+  issueListLabels: 'the labels of ',
+  issueGetMilestonesList: 'the milestones of ',
+  repoListPullRequests: 'the pull requests of ',
+  repoListReleases: 'the releases of ',
+  repoListTags: 'the tags of ',
+} as const;
 
 interface Compared {
   readonly byCookie: WorldReply;
   readonly byNobody: WorldReply;
 }
 
-async function compare(world: PropertyWorld, {operation, params}: Read, session: Things): Promise<Compared> {
+async function compare(world: PropertyWorld, {operation, params, what}: Read, session: Things): Promise<Compared> {
   const cookie = {cookie: part(session, 'cookie')};
-  const byNobody = await world.call(operation, {params, as: 'anonymous', say: `nobody reads ${operation}`});
+  const byNobody = await world.call(operation, {
+    params,
+    as: 'anonymous',
+    say: `somebody without credentials reads ${what}`,
+  });
   const byCookie = await world.call(operation, {
     params,
     as: 'anonymous',
     auth: cookie,
-    say: `somebody with alice's cookie alone reads ${operation}`,
+    say: `somebody with alice’s session cookie alone reads ${what}`,
   });
   world.count(operation);
   return {byCookie, byNobody};
 }
 
-const alone = 'with the cookie alone';
-const beside = 'with the cookie beside the token';
+const alone = {with_: 'with the cookie alone', without: 'without credentials'};
+const beside = {with_: 'with the cookie beside the token', without: 'with the token alone'};
 
-/** An answer, the one that it must be like, and what the request of the first had more. */
+/** An answer, and the one that it must be like. */
 interface Pair {
   readonly one: WorldReply;
   readonly other: WorldReply;
-  readonly with_: string;
+  /** How the two were asked. */
+  readonly how: {readonly with_: string; readonly without: string};
 }
 
-function sameStatus(world: PropertyWorld, {operation}: Read, {one, other, with_}: Pair): void {
+function sameStatus(world: PropertyWorld, {what}: Read, {one, other, how}: Pair): void {
   world.law(
     one.status === other.status,
     {
       path: 'status',
-      message: `${operation}: ${with_} the answer is ${String(one.status)}, without it ${String(other.status)}`,
+      message: `reading ${what} ${how.with_} is answered with ${String(one.status)} (expected ${String(other.status)}, as ${how.without})`,
       expected: other.status,
       actual: one.status,
     },
@@ -163,14 +185,14 @@ function sameStatus(world: PropertyWorld, {operation}: Read, {one, other, with_}
   );
 }
 
-function sameBody(world: PropertyWorld, {operation}: Read, {one, other, with_}: Pair): void {
+function sameBody(world: PropertyWorld, {what}: Read, {one, other, how}: Pair): void {
   const [shown, wanted] = [one.body ?? null, other.body ?? null];
   const isSame = jsonText(shown) === jsonText(wanted);
   world.law(
     !isSuccess(other) || isSame,
     {
       path: 'body',
-      message: `${operation}: ${with_} the answer shows something else than without it`,
+      message: `reading ${what} ${how.with_} shows other things than ${how.without} (expected the same)`,
       expected: wanted,
       actual: shown,
     },

@@ -1,9 +1,21 @@
 // Lists that are asked for by time, and times that are given: the same instant is the same, however it is written.
 import fc from 'fast-check';
+import type {Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {spelling, spellInstant, type Spelling} from './common/instants.ts';
-import {column, isSameBag, listTree, part, placeOf, spelled, textOf, type Things, wordOf} from './common/things.ts';
+import {
+  column,
+  isSameBag,
+  listTree,
+  numbered,
+  part,
+  placeOf,
+  teller,
+  textOf,
+  type Things,
+  wordOf,
+} from './common/things.ts';
 
 const day = 86_400_000;
 const base = Date.UTC(2012, 5, 1);
@@ -69,28 +81,31 @@ export const trackedTimesAreFiltered = property({
     const issue = await world.arrange('issue', {repo});
     const made: Reference[] = [];
     for (const at of days) {
-      const time = await world.arrange('tracked-time', {repo, issue, created: spellInstant(base + at * day, how)});
-      made.push(part(time, 'id'));
+      const called = `time ${String(made.length + 1)}, tracked on the issue`;
+      const inputs = {repo, issue, created: spellInstant(base + at * day, how)};
+      made.push(part(await world.arrange('tracked-time', inputs, {called}), 'id'));
     }
+    const told = teller(numbered('time', made));
     const issueParams = {...placeOf(repo), index: part(issue, 'number')};
-    const whole = await world.call('issueTrackedTimes', {params: issueParams, say: 'list tracked times'});
-    expectExactly(world, whole, {wanted: made, of: 'without a filter'});
+    const say = 'alice lists the tracked times of the issue';
+    const whole = await world.call('issueTrackedTimes', {params: issueParams, say});
+    expectExactly(world, whole, {wanted: made, told});
     // Not every server keeps the time that was asked for; when it was tracked is what the server says.
     const instants = instantsIn(whole);
     const first = Math.min(...instants.values());
     for (const asked of windows) {
       const filter = paramsOf(asked, first);
       const wanted = made.filter(id => holds(asked, first, instants.get(textOf(id)) ?? Number.NaN));
-      for (const [operation, params] of [
-        ['issueTrackedTimes', issueParams],
-        ['repoTrackedTimes', placeOf(repo)],
+      for (const [operation, params, home] of [
+        ['issueTrackedTimes', issueParams, 'the issue'],
+        ['repoTrackedTimes', placeOf(repo), 'the repository'],
       ] as const) {
         world.count(operation);
         const reply = await world.call(operation, {
           params: {...params, ...filter},
-          say: `list tracked times ${toldWindow(filter)} (${operation})`,
+          say: `alice lists the tracked times of ${home} ${toldWindow(filter)}`,
         });
-        expectExactly(world, reply, {wanted, of: toldWindow(filter)});
+        expectExactly(world, reply, {wanted, told});
       }
     }
   },
@@ -99,7 +114,7 @@ export const trackedTimesAreFiltered = property({
 function expectExactly(
   world: PropertyWorld,
   reply: WorldReply,
-  {wanted, of}: {readonly wanted: readonly Reference[]; readonly of: string},
+  {wanted, told}: {readonly wanted: readonly Reference[]; readonly told: (ids: readonly Json[]) => string},
 ): void {
   world.expect(reply, {status: '2xx'});
   const actual = column(reply, 'id');
@@ -108,7 +123,7 @@ function expectExactly(
     isSameBag(expected, actual),
     {
       path: '$[*].id',
-      message: `${of}, the list holds ${spelled(actual)}; expected ${spelled(expected)}`,
+      message: `the list has ${told(actual)} (expected ${told(expected)})`,
       expected,
       actual,
     },
@@ -138,32 +153,36 @@ export const commentsAreFiltered = property({
   input: fc.tuple(inAnyOrder(commentWindows), spelling),
   check: async (world, [windows, how]) => {
     const repo = await world.arrange('repository', {auto_init: false});
-    const issue = await world.arrange('issue', {repo});
-    const other = await world.arrange('issue', {repo});
-    const comments = [await world.arrange('comment', {repo, issue}), await world.arrange('comment', {repo, issue})];
-    const further = await world.arrange('comment', {repo, issue: other});
+    const issue = await world.arrange('issue', {repo}, {called: 'issue 1'});
+    const other = await world.arrange('issue', {repo}, {called: 'issue 2'});
+    const comments = [
+      await world.arrange('comment', {repo, issue}, {called: 'comment 1, on issue 1'}),
+      await world.arrange('comment', {repo, issue}, {called: 'comment 2, on issue 1'}),
+    ];
+    const further = await world.arrange('comment', {repo, issue: other}, {called: 'comment 3, on issue 2'});
     const ids = (things: readonly Things[]): readonly Reference[] => things.map(thing => part(thing, 'id'));
     // What the target calls now is the time of a comment, not ours.
     const nowMs = Date.parse(textOf(part(further, 'created_at')));
     const [past, future] = [nowMs - 2 * day, nowMs + 2 * day].map(at => spellInstant(at, how));
     const params = {...placeOf(repo), index: part(issue, 'number')};
+    const told = teller(numbered('comment', ids([...comments, further])));
     for (const asked of windows) {
       world.count(asked);
       const filter = filterOf(asked, {past: past ?? '', future: future ?? ''});
       const isAll = asked === 'since long ago' || asked === 'before later' || asked === 'both around';
-      for (const [operation, place, all] of [
-        ['issueGetComments', params, ids(comments)],
-        ['issueGetRepoComments', placeOf(repo), ids([...comments, further])],
+      for (const [operation, place, all, home] of [
+        ['issueGetComments', params, ids(comments), 'issue 1'],
+        ['issueGetRepoComments', placeOf(repo), ids([...comments, further]), 'the repository'],
       ] as const) {
         const of = Object.entries(filter)
-          .map(([name, value]) => `${name} ${value}`)
+          .map(([name, value]) => `${name} ${value} (two days ${value === past ? 'before' : 'after'} they were made)`)
           .join(' and ');
         const reply = await world.call(operation, {
           as: 'bob',
           params: {...place, ...filter},
-          say: `bob lists comments ${of} (${operation})`,
+          say: `bob lists the comments of ${home} ${of}`,
         });
-        expectExactly(world, reply, {wanted: isAll ? all : [], of});
+        expectExactly(world, reply, {wanted: isAll ? all : [], told});
       }
     }
   },
@@ -200,12 +219,12 @@ export const creationTimesAreKept = property({
   input: fc.tuple(fc.integer({min: Date.UTC(1990, 0, 2) / 1_000, max: Date.UTC(2022, 0, 1) / 1_000}), spelling),
   check: async (world, [atSeconds, how]) => {
     const sent = spellInstant(atSeconds * 1_000, how);
-    const user = await world.arrange('back-dated-user', {created_at: sent});
+    const user = await world.arrange('back-dated-user', {created_at: sent}, {called: 'a user made in the past'});
     world.count(how.offsetMinutes === 0 ? 'in UTC' : 'in another offset');
     const reply = await world.call('userGet', {
       params: {username: part(user, 'login')},
       as: 'admin',
-      say: `the administrator reads the user made with created_at ${sent}`,
+      say: 'the administrator reads that user',
     });
     world.expect(reply, {status: '2xx'});
     const shown = textOf(reply.at('/created'));
@@ -214,7 +233,7 @@ export const creationTimesAreKept = property({
       Math.floor(Date.parse(shown) / 1_000) === atSeconds,
       {
         path: '/created',
-        message: `the user was made with created_at ${sent} and shows ${shown}, another instant`,
+        message: `the user was created at ${shown} (expected the instant that was asked for, ${sent})`,
         expected: expected ?? '',
         actual: shown,
       },

@@ -1,9 +1,10 @@
 // Scopes of tokens: what is read back of them, and what a token without the right one may do.
 import fc from 'fast-check';
-import {isJsonObject, type Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference, type WithReferences} from '../../runner/model/property.ts';
+import {isJsonObject} from '../../runner/model/json.ts';
+import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
 import {ask, expectGone, type Asked} from './common/checkers.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
+import {scopesFor, scopesIn, scopesTree} from './common/scopes.ts';
 import {column, isSuccess, itemsOf, listTree, part, placeOf, spelled, textOf} from './common/things.ts';
 
 /** Purposes whose scopes contain none of the others, so that nothing of them can be dropped. */
@@ -48,7 +49,12 @@ export const scopesAreNormalized = property({
     // That the list returns them is enough: not every server shows them in the answer to creating too.
     const tree = {scopes: scopesTree(wanted)};
     for (const {where, shown, usual, written} of [
-      {where: 'the answer', shown: created.body, usual: true, written: {reply: created, tree: {body: tree}}},
+      {
+        where: 'the answer to creating it',
+        shown: created.body,
+        usual: true,
+        written: {reply: created, tree: {body: tree}},
+      },
       {
         where: 'the list',
         shown: itemsOf(listed).find(item => item['name'] === name),
@@ -56,44 +62,24 @@ export const scopesAreNormalized = property({
         written: {reply: listed, tree: {body: {$contains: {name, ...tree}}}},
       },
     ]) {
-      const read = shown !== undefined && isJsonObject(shown) ? partsOf(shown['scopes']) : [];
-      const message = `${where} shows ${spelled(read)}; expected ${spelled(wanted)}, each once`;
+      const read = shown !== undefined && isJsonObject(shown) ? scopesIn(shown['scopes']) : [];
+      const message = `${where} shows the scopes ${spelled(read)} (expected ${spelled(wanted)}, each once)`;
       const isSame = spelled(read) === spelled(wanted);
       world.law(isSame, {path: 'scopes', message, expected: wanted, actual: read}, {usual, written});
     }
     world.law(
       isSuccess(removed),
-      {path: 'status', message: 'the token cannot be deleted'},
+      {path: 'status', message: `deleting the token is answered with ${String(removed.status)} (expected 2xx)`},
       {usual: true, written: {reply: removed, tree: {status: '2xx'}}},
     );
   },
 });
 
-function scopesFor(world: PropertyWorld, purpose: string): readonly string[] {
-  const {value} = world.known(`dialect.values.scopes.${purpose}`);
-  return Array.isArray(value) ? value.map(scope => String(scope)) : [];
-}
-
-// "The scope is stored as a normalized (no duplicates), comma-separated string": a list of names, or one string of them.
-function partsOf(shown: Json | undefined): readonly string[] {
-  const texts = Array.isArray(shown) ? shown : [shown ?? ''];
-  return texts.flatMap(text => (typeof text === 'string' && text !== '' ? text.split(',') : []));
-}
-
-/** The same as a tree: a list of exactly these names, or one string of them in whatever order. */
-function scopesTree(wanted: readonly string[]): WithReferences {
-  const texts = inEveryOrder(wanted).map(names => names.join(','));
-  return {$any: [{$unordered: wanted}, {$in: texts}, {$unordered: [{$in: texts}]}]};
-}
-
-function inEveryOrder(names: readonly string[]): readonly (readonly string[])[] {
-  if (names.length < 2) return [names];
-  return names.flatMap(first => inEveryOrder(names.filter(name => name !== first)).map(rest => [first, ...rest]));
-}
-
 /** A write, the purpose whose scope it needs, and those that do not do. */
 interface Guarded {
   readonly name: string;
+  /** The same as the story tells it, of the label that is its own. */
+  readonly told: (label: string) => string;
   readonly needs: string;
   readonly lacking: string;
   readonly ask: (things: Things) => Omit<Asked, 'say'>;
@@ -110,6 +96,7 @@ interface Things {
 const guarded: readonly Guarded[] = [
   {
     name: 'create a label',
+    told: () => 'creates label new',
     needs: 'issueWrite',
     lacking: 'repositoryRead',
     ask: ({place}) => ({operation: 'issueCreateLabel', params: place, body: {name: 'new', color: '00aabb'}}),
@@ -117,6 +104,7 @@ const guarded: readonly Guarded[] = [
   },
   {
     name: 'rename a label',
+    told: label => `renames ${label}`,
     needs: 'issueWrite',
     lacking: 'issueRead',
     ask: ({place, label}) => ({operation: 'issueEditLabel', params: {...place, id: label}, body: {name: 'renamed'}}),
@@ -124,6 +112,7 @@ const guarded: readonly Guarded[] = [
   },
   {
     name: 'edit an issue',
+    told: () => 'edits the title of the issue',
     needs: 'issueWrite',
     lacking: 'userWrite',
     ask: ({place, number}) => ({
@@ -135,6 +124,7 @@ const guarded: readonly Guarded[] = [
   },
   {
     name: 'delete a label',
+    told: label => `deletes ${label}`,
     needs: 'issueWrite',
     lacking: 'issueRead',
     ask: ({place, label}) => ({operation: 'issueDeleteLabel', params: {...place, id: label}}),
@@ -143,7 +133,7 @@ const guarded: readonly Guarded[] = [
 ];
 
 function listOf(operation: string, params: Things['place']): Asked {
-  return {operation, params, as: 'bob', say: `bob reads what there is (${operation})`};
+  return {operation, params, as: 'bob', say: `bob lists the ${operation === 'issueListLabels' ? 'labels' : 'issues'}`};
 }
 
 export const writesNeedTheirScope = property({
@@ -157,21 +147,27 @@ export const writesNeedTheirScope = property({
   input: inAnyOrder(guarded.map(({name}) => name)),
   check: async (world, names) => {
     const repo = await world.arrange('repository', {auto_init: false});
-    const issue = await world.arrange('issue', {repo});
+    const issue = await world.arrange('issue', {repo, title: 'old'});
     const writes = names.flatMap(wanted => guarded.filter(one => one.name === wanted));
     const tokens = new Map<string, Reference>();
     for (const purpose of writes.flatMap(({needs, lacking}) => [needs, lacking]))
       if (!tokens.has(purpose)) tokens.set(purpose, await tokenFor(world, purpose));
     // A case arranges before its first step, so all labels are there before the first list is read.
     const labels = new Map<string, Reference>();
-    for (const {name} of writes) labels.set(name, part(await world.arrange('label', {repo}), 'id'));
-    for (const {needs, lacking, name, ...write} of writes) {
+    for (const [index, {name}] of writes.entries())
+      labels.set(name, part(await world.arrange('label', {repo, name: `label ${String(index + 1)}`}), 'id'));
+    for (const [index, {needs, lacking, name, told, ...write}] of writes.entries()) {
       const label = labels.get(name) as Reference;
       const things = {place: placeOf(repo), number: part(issue, 'number'), label};
       const {list, key} = write.effect(things);
       const before = column(await ask(world, list), key);
       world.count(name);
-      const refused = await ask(world, withToken(write.ask(things), {tokens, purpose: lacking, name}));
+      const deed = told(`label ${String(index + 1)}`);
+      const by = (purpose: string): Promise<WorldReply> => {
+        const say = `alice ${deed} with the token for ${scopesFor(world, purpose).join(' and ')}`;
+        return ask(world, {...write.ask(things), auth: {token: tokens.get(purpose) as Reference}, say});
+      };
+      const refused = await by(lacking);
       world.expect(refused, {status: {$in: [401, 403, 404]}});
       const shown = await ask(world, list);
       const after = column(shown, key);
@@ -179,31 +175,21 @@ export const writesNeedTheirScope = property({
         spelled(before) === spelled(after),
         {
           path: key,
-          message: `${name} was refused for lack of scope and changed ${spelled(before)} to ${spelled(after)}`,
+          message: `the request was refused, and yet the list shows ${spelled(after)} (expected ${spelled(before)}, as before)`,
           expected: before,
           actual: after,
         },
         {written: {reply: shown, tree: listTree(key, before)}},
       );
-      world.expect(await ask(world, withToken(write.ask(things), {tokens, purpose: needs, name})), {status: '2xx'});
+      world.expect(await by(needs), {status: '2xx'});
     }
   },
 });
 
 async function tokenFor(world: PropertyWorld, purpose: string): Promise<Reference> {
-  return part(await world.arrange('token', {scopes: scopesFor(world, purpose)}), 'token');
-}
-
-function withToken(
-  write: Omit<Asked, 'say'>,
-  {
-    tokens,
-    purpose,
-    name,
-  }: {readonly tokens: ReadonlyMap<string, Reference>; readonly purpose: string; readonly name: string},
-): Asked {
-  const token = tokens.get(purpose);
-  return {...write, ...(token === undefined ? {} : {auth: {token}}), say: `${name} with a token for ${purpose} alone`};
+  const scopes = scopesFor(world, purpose);
+  const called = `a token for ${scopes.join(' and ')}`;
+  return part(await world.arrange('token', {scopes}, {called}), 'token');
 }
 
 export const deletedTokensAreRefused = property({
@@ -216,8 +202,12 @@ export const deletedTokensAreRefused = property({
   floor: 1,
   input: fc.constant('all uses'),
   check: async world => {
-    const repo = await world.arrange('repository', {auto_init: false, private: true});
-    const token = await world.arrange('token', {scopes: scopesFor(world, 'all')});
+    const repo = await world.arrange(
+      'repository',
+      {auto_init: false, private: true},
+      {called: 'a repository of alice'},
+    );
+    const token = await world.arrange('token', {scopes: scopesFor(world, 'all')}, {called: 'a token of alice for all'});
     const auth = {token: part(token, 'token')};
     const username = world.known('actors.alice.login');
     world.count('delete a token');
@@ -231,9 +221,15 @@ export const deletedTokensAreRefused = property({
           say: 'alice deletes the token',
         },
         uses: [
-          {operation: 'userGetCurrent', auth, say: 'read the own account with the token'},
-          {operation: 'repoGet', auth, params: placeOf(repo), say: 'read a private repository with the token'},
-          {operation: 'repoEdit', auth, params: placeOf(repo), body: {description: 'x'}, say: 'edit it with the token'},
+          {operation: 'userGetCurrent', auth, say: 'somebody reads the own account with the token'},
+          {operation: 'repoGet', auth, params: placeOf(repo), say: 'somebody reads the repository with the token'},
+          {
+            operation: 'repoEdit',
+            auth,
+            params: placeOf(repo),
+            body: {description: 'x'},
+            say: 'somebody edits the repository with the token',
+          },
         ],
       },
       {usual: true},

@@ -1,7 +1,8 @@
 // Transfers that are refused: whatever the reason, nothing may have changed.
+import type {Json} from '../../runner/model/json.ts';
 import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../runner/model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {column, part, placeOf, spelled, textOf, type Things} from './common/things.ts';
+import {column, part, placeOf, teller, textOf, type Things} from './common/things.ts';
 
 /** Why a transfer is not allowed. Only the first two must be refused by any server; of the others some take one or the other. */
 const reasons = [
@@ -26,15 +27,27 @@ export const refusedTransfersChangeNothing = property({
   floor: 2,
   input: inAnyOrder(reasons),
   check: async (world, drawn) => {
-    const org = await world.arrange('organization');
-    const team = await world.arrange('team', {org, includes_all: false});
-    const repo = await world.arrange('organization-repository', {org, auto_init: false});
-    const other = await world.arrange('organization');
-    const foreign = await world.arrange('team', {org: other, includes_all: false});
-    const full = await world.arrange('organization');
-    await world.arrange('organization-repository', {org: full, name: part(repo, 'name'), auto_init: false});
-    await world.arrange('collaborator', {repo, permission: 'read'});
-    await world.arrange('team-repository', {team, repo});
+    const org = await world.arrange('organization', {}, {called: 'organization 1'});
+    const team = await world.arrange('team', {org, includes_all: false}, {called: 'team 1 of organization 1'});
+    const repo = await world.arrange(
+      'organization-repository',
+      {org, auto_init: false},
+      {called: 'the repository, of organization 1'},
+    );
+    const other = await world.arrange('organization', {}, {called: 'organization 2'});
+    const foreign = await world.arrange(
+      'team',
+      {org: other, includes_all: false},
+      {called: 'team 2 of organization 2'},
+    );
+    const full = await world.arrange('organization', {}, {called: 'organization 3'});
+    await world.arrange(
+      'organization-repository',
+      {org: full, name: part(repo, 'name'), auto_init: false},
+      {called: 'a repository of the same name in organization 3'},
+    );
+    await world.arrange('collaborator', {repo, permission: 'read'}, {called: 'bob as a collaborator'});
+    await world.arrange('team-repository', {team, repo}, {called: 'the repository among those of team 1'});
     const person = await world.arrange('user');
     const things = {org, repo, team, other, foreign, full, person};
     const before = await snapshot(world, things);
@@ -48,7 +61,7 @@ export const refusedTransfersChangeNothing = property({
           shown === shownBefore,
           {
             path: what,
-            message: `the transfer that was refused because ${reason} changed ${what}: before ${shownBefore}, now ${shown}`,
+            message: `the refused transfer left ${shown} (expected ${shownBefore}, as before)`,
             expected: shownBefore,
             actual: shown,
           },
@@ -59,23 +72,23 @@ export const refusedTransfersChangeNothing = property({
   },
 });
 
-type Cast = Readonly<Record<'repo' | 'other' | 'team' | 'foreign' | 'full' | 'person', Things>>;
+type Cast = Readonly<Record<'org' | 'repo' | 'other' | 'team' | 'foreign' | 'full' | 'person', Things>>;
 
 async function isRefused(world: PropertyWorld, reason: Reason, cast: Cast): Promise<boolean> {
-  const {as, body} = request(reason, cast);
+  const {as, to, body} = request(reason, cast);
   world.count(reason);
   const reply = await world.call('repoTransfer', {
     as,
     params: placeOf(cast.repo),
     body,
-    say: `${as} asks for a transfer: ${reason}`,
+    say: `${as} transfers the repository to ${to}`,
   });
   if (mustBeRefused.has(reason)) {
     world.law(
       reply.status >= 400,
       {
         path: 'status',
-        message: `the transfer was answered with ${String(reply.status)} although ${reason}`,
+        message: `the transfer was answered with ${String(reply.status)} (expected a refusal: ${reason})`,
         expected: '4xx',
         actual: reply.status,
       },
@@ -88,19 +101,27 @@ async function isRefused(world: PropertyWorld, reason: Reason, cast: Cast): Prom
 function request(
   reason: Reason,
   {repo, other, team, foreign, full, person}: Cast,
-): {readonly as: string; readonly body: {readonly [key: string]: WithReferences}} {
+): {readonly as: string; readonly to: string; readonly body: {readonly [key: string]: WithReferences}} {
   const elsewhere = part(other, 'name');
   switch (reason) {
     case 'a stranger asks':
-      return {as: 'bob', body: {new_owner: elsewhere}};
+      return {as: 'bob', to: 'organization 2', body: {new_owner: elsewhere}};
     case 'nobody has this name':
-      return {as: 'alice', body: {new_owner: `no-${textOf(part(repo, 'name'))}`}};
+      return {as: 'alice', to: 'a name that nobody has', body: {new_owner: `no-${textOf(part(repo, 'name'))}`}};
     case 'the team is of another organization':
-      return {as: 'alice', body: {new_owner: elsewhere, team_ids: [part(team, 'id')]}};
+      return {
+        as: 'alice',
+        to: 'organization 2, with team 1',
+        body: {new_owner: elsewhere, team_ids: [part(team, 'id')]},
+      };
     case 'a user has no teams':
-      return {as: 'alice', body: {new_owner: part(person, 'login'), team_ids: [part(foreign, 'id')]}};
+      return {
+        as: 'alice',
+        to: 'the user, with team 2',
+        body: {new_owner: part(person, 'login'), team_ids: [part(foreign, 'id')]},
+      };
     case 'the name is taken':
-      return {as: 'alice', body: {new_owner: part(full, 'name')}};
+      return {as: 'alice', to: 'organization 3', body: {new_owner: part(full, 'name')}};
   }
 }
 
@@ -113,33 +134,61 @@ interface Shown {
 }
 
 /** What may not change: owner, who collaborates, which teams reach it. */
-async function snapshot(world: PropertyWorld, {repo, team}: Cast): Promise<readonly Shown[]> {
-  const shown = await world.call('repoGet', {as: 'bob', params: placeOf(repo), say: 'bob reads the repository'});
+async function snapshot(world: PropertyWorld, cast: Cast): Promise<readonly Shown[]> {
+  const {org, other, full, repo, team, foreign, person} = cast;
+  const called = new Map<Json, string>([
+    ['Owners', 'Owners'],
+    [part(org, 'name').value, 'organization 1'],
+    [part(other, 'name').value, 'organization 2'],
+    [part(full, 'name').value, 'organization 3'],
+    [part(team, 'name').value, 'team 1'],
+    [part(foreign, 'name').value, 'team 2'],
+    [part(repo, 'name').value, 'the repository'],
+    [part(person, 'login').value, 'the user'],
+    ...(['alice', 'bob', 'admin'] as const).map((actor): readonly [Json, string] => [
+      world.known(`actors.${actor}.login`).value,
+      actor,
+    ]),
+  ]);
+  const told = teller(called);
+  const shown = await world.call('repoGet', {
+    as: 'bob',
+    params: placeOf(repo),
+    say: 'bob reads the repository of organization 1',
+  });
   world.expect(shown, {status: '2xx', body: {id: part(repo, 'id')}});
   const owner = shown.at('/owner/login');
   const listOf = (what: string, reply: WorldReply, key: string): Shown => {
     const names = column(reply, key);
     const isEmpty = names.length === 0;
     const tree = isEmpty ? {body: {$in: [null, []]}} : {at: {[`$[*].${key}`]: {$unordered: names}}};
-    return {what, shown: spelled(names), reply, tree};
+    return {what, shown: told(names), reply, tree};
   };
   return [
-    {what: 'the owner', shown: textOf(owner), reply: shown, tree: {at: {'/owner/login': owner}}},
+    {
+      what: 'the owner',
+      shown: told([owner.value]),
+      reply: shown,
+      tree: {at: {'/owner/login': owner}},
+    },
     listOf(
       'the collaborators',
-      await world.call('repoListCollaborators', {params: placeOf(repo), say: 'list the collaborators'}),
+      await world.call('repoListCollaborators', {
+        params: placeOf(repo),
+        say: 'alice lists the collaborators of the repository',
+      }),
       'login',
     ),
     listOf(
       'the teams',
-      await world.call('repoListTeams', {params: placeOf(repo), say: 'list the teams of the repository'}),
+      await world.call('repoListTeams', {params: placeOf(repo), say: 'alice lists the teams of the repository'}),
       'name',
     ),
     listOf(
       'what the team has',
       await world.call('orgListTeamRepos', {
         params: {id: part(team, 'id')},
-        say: 'list the repositories of the team',
+        say: 'alice lists the repositories of team 1',
       }),
       'name',
     ),

@@ -27,8 +27,16 @@ export const limitedOrganizationsDoNotExist = property({
   floor: 1,
   input: inAnyOrder([...stated, ...usual]),
   check: async (world, operations) => {
-    const limited = await world.arrange('organization', {visibility: 'limited'});
-    const repo = await world.arrange('organization-repository', {org: limited, auto_init: false});
+    const limited = await world.arrange(
+      'organization',
+      {visibility: 'limited'},
+      {called: 'a limited organization of alice'},
+    );
+    const repo = await world.arrange(
+      'organization-repository',
+      {org: limited, auto_init: false},
+      {called: 'a repository of the limited organization'},
+    );
     const hidden = textOf(part(limited, 'name'));
     // As long as the other name, so that nothing but existence differs.
     const never = `${hidden.slice(0, -3)}${hidden.endsWith('zzz') ? 'yyy' : 'zzz'}`;
@@ -38,7 +46,7 @@ export const limitedOrganizationsDoNotExist = property({
         world.call(operation, {
           as,
           params: paramsOf(operation, name, repo),
-          say: `${as} asks for ${operation} of ${name === hidden ? 'the limited organization' : 'one that never existed'}`,
+          say: `${as === 'alice' ? as : 'somebody without credentials'} reads ${whats[operation]}${name === hidden ? 'the limited organization' : 'an organization that never existed'}`,
         });
       const control = await about(hidden, 'alice');
       const missing = await about(never, 'anonymous');
@@ -50,7 +58,7 @@ export const limitedOrganizationsDoNotExist = property({
         got === wanted,
         {
           path: 'reply',
-          message: `${operation} tells a limited organization from one that never existed`,
+          message: `reading ${whats[operation]}the limited organization ${difference(shown, missing)}`,
           expected: wanted,
           actual: got,
         },
@@ -59,6 +67,22 @@ export const limitedOrganizationsDoNotExist = property({
     }
   },
 });
+
+/** How the story calls what each of them reads of an organization. */
+const whats: Readonly<Record<(typeof stated)[number] | (typeof usual)[number], string>> = {
+  orgGet: '',
+  orgListRepos: 'the repositories of ',
+  orgListPublicMembers: 'the public members of ',
+  userGet: 'the user named as ',
+  userListRepos: 'the repositories of the user named as ',
+  repoGet: 'a repository of ',
+};
+
+function difference(shown: WorldReply, missing: WorldReply): string {
+  if (shown.status === missing.status)
+    return `answers ${String(shown.status)} with another body than for one that never existed (expected the same)`;
+  return `answers ${String(shown.status)} (expected ${String(missing.status)}, as for one that never existed)`;
+}
 
 function paramsOf(
   operation: (typeof stated)[number] | (typeof usual)[number],
@@ -148,7 +172,7 @@ async function expectRooms(open: ReadonlySet<number>, {world, user, rooms}: Real
     const reply = await world.call(read.operation, {
       ...signedIn(user),
       params: read.params,
-      say: `the restricted user reads ${name}, ${open.has(index) ? 'having' : 'without'} access`,
+      say: `the restricted user, who ${open.has(index) ? 'was let in' : 'has no access'}, reads ${name}`,
     });
     world.expect(reply, {status: open.has(index) ? '2xx' : '4xx'});
   }
@@ -181,27 +205,33 @@ export const restrictedUsersFollowTheirAccess = property({
 });
 
 async function repositoryRoom(world: PropertyWorld, user: Things, number: number): Promise<Room> {
-  const repo = await world.arrange('repository', {auto_init: false});
-  const params = {...placeOf(repo), collaborator: part(user, 'login')};
   const name = `public repository ${String(number)}`;
+  const repo = await world.arrange('repository', {auto_init: false}, {called: name});
+  const params = {...placeOf(repo), collaborator: part(user, 'login')};
   return {
     name,
     read: {operation: 'repoGet', params: placeOf(repo)},
     grant: () =>
-      world.prepare('repoAddCollaborator', {params, body: {permission: 'read'}, say: `alice lets them into ${name}`}),
-    revoke: () => world.prepare('repoDeleteCollaborator', {params, say: `alice takes ${name} from them`}),
+      world.prepare('repoAddCollaborator', {
+        params,
+        body: {permission: 'read'},
+        say: `alice makes the restricted user a collaborator of ${name}`,
+      }),
+    revoke: () =>
+      world.prepare('repoDeleteCollaborator', {params, say: `alice removes the restricted user from ${name}`}),
   };
 }
 
 async function teamRoom(world: PropertyWorld, user: Things): Promise<Room> {
-  const org = await world.arrange('organization');
-  const team = await world.arrange('team', {org});
+  const org = await world.arrange('organization', {}, {called: 'a public organization'});
+  const team = await world.arrange('team', {org}, {called: 'a team of the public organization'});
   const params = {id: part(team, 'id'), username: part(user, 'login')};
   return {
     name: 'the public organization',
     read: {operation: 'orgGet', params: {org: part(org, 'name')}},
     grant: () =>
-      world.prepare('orgAddTeamMember', {params, say: 'alice makes them a member of a team of the organization'}),
-    revoke: () => world.prepare('orgRemoveTeamMember', {params, say: 'alice takes them out of the team'}),
+      world.prepare('orgAddTeamMember', {params, say: 'alice makes the restricted user a member of the team'}),
+    revoke: () =>
+      world.prepare('orgRemoveTeamMember', {params, say: 'alice removes the restricted user from the team'}),
   };
 }

@@ -1,6 +1,6 @@
 // Ready-made laws that resources share: each takes requests as data and says which of them broke it.
 import type {Json} from '../../../runner/model/json.ts';
-import type {CallRequest, PropertyWorld, WorldReply} from '../../../runner/model/property.ts';
+import type {CallRequest, PropertyWorld, WithReferences, WorldReply} from '../../../runner/model/property.ts';
 import {column, isSameBag, isSuccess, listTree, spelled} from './things.ts';
 
 /** One request as data. */
@@ -46,20 +46,43 @@ export async function expectOnlyRight(
   return areRefused;
 }
 
-async function expectRefused(world: PropertyWorld, request: Asked, {usual = false}: Basis): Promise<boolean> {
-  const reply = await ask(world, request);
+async function expectRefused(world: PropertyWorld, request: Asked, basis: Basis): Promise<boolean> {
+  return expectRefusal(world, await ask(world, request), request.say, basis);
+}
+
+/** A reply that is a refusal of what was asked, in the words of the story. Tells whether it is one. */
+export function expectRefusal(world: PropertyWorld, reply: WorldReply, deed: string, basis: Basis = {}): boolean {
   const isRefused = reply.status >= 400 && reply.status < 500;
   world.law(
     isRefused,
     {
       path: 'status',
-      message: `expected a refusal (4xx), got ${String(reply.status)}: ${request.say}`,
+      message: `expected a refusal (4xx), got ${String(reply.status)}: ${deed}`,
       expected: '4xx',
       actual: reply.status,
     },
-    {usual, written: {reply, tree: {status: {$gte: 400, $lt: 500}}}},
+    {...basis, written: {reply, tree: {status: {$gte: 400, $lt: 500}}}},
   );
   return isRefused;
+}
+
+/** Whatever is asked, it may be refused, and is no error of the server. */
+export function expectNoBreak(world: PropertyWorld, reply: WorldReply, asked: string): void {
+  expectStatus(world, reply, {asked, holds: reply.status < 500, wanted: 'less than 500', status: {$lt: 500}});
+}
+
+/** What a status has to be: what was asked, and the status in words and as a matcher. */
+export interface Status {
+  readonly asked: string;
+  readonly holds: boolean;
+  readonly wanted: string;
+  readonly status: WithReferences;
+}
+
+/** A status, with a message that says what was asked: a probe, e.g., is reported without its story. */
+export function expectStatus(world: PropertyWorld, reply: WorldReply, {asked, holds, wanted, status}: Status): void {
+  const message = `${asked} is answered with ${String(reply.status)} (expected ${wanted})`;
+  world.law(holds, {path: 'status', message, actual: reply.status}, {written: {reply, tree: {status}}});
 }
 
 /** Nothing left after a refused create: the list holds what it held before, and the same name can be taken. */

@@ -39,7 +39,9 @@ export interface Real {
 
 /** The operations of the hooks of one level, and who may call them. */
 export interface LevelOf {
-  readonly name: string;
+  /** How the story calls the hook of this level, and who makes and edits it. */
+  readonly hook: string;
+  readonly actor: string;
   readonly operation: 'userHook' | 'orgHook' | 'repoHook';
   readonly by: Pick<CallRequest, 'as' | 'auth'>;
   readonly params: {readonly [name: string]: Reference};
@@ -62,7 +64,7 @@ export class Open implements Command {
     world.count('open an issue');
     const {place, hears} = homes.get(this.home) as Home;
     model.opened += 1;
-    const title = `${textOf(world.known('case.name'))} ${String(model.opened)}`;
+    const title = `${textOf(world.known('case.name'))} issue ${String(model.opened)}`;
     await world.prepare('issueCreateIssue', {
       as: 'bob',
       params: place,
@@ -98,9 +100,9 @@ export class Make implements Command {
   }
 
   async run(model: Model, {world, levels}: Real): Promise<void> {
-    const {name, operation, by, params} = levels.get(this.level) as LevelOf;
+    const {hook, actor, operation, by, params} = levels.get(this.level) as LevelOf;
     const {url, secret} = world.inbox(this.level);
-    world.count(`make a hook of ${name}`);
+    world.count(this.toString());
     const reply = await world.call(create[operation], {
       ...by,
       params,
@@ -110,7 +112,7 @@ export class Make implements Command {
         events: world.known('dialect.values.hookEvents.issues'),
         active: true,
       },
-      say: `make a hook of ${name} that asks for issues`,
+      say: `${actor} makes ${hook}: it asks for issues and delivers to inbox "${this.level}"`,
     });
     world.expect(reply, {status: '2xx'}, {usual: this.level === 'repository'});
     model.hooks.set(this.level, {id: reply.at('/id'), state: 'listening', isEdited: false, newer: new Set()});
@@ -141,7 +143,7 @@ export class Edit implements Command {
 
   async run(model: Model, real: Real): Promise<void> {
     const {world, levels} = real;
-    const {name, operation, by, params} = levels.get(this.level) as LevelOf;
+    const {hook: called, actor, operation, by, params} = levels.get(this.level) as LevelOf;
     const hook = model.hooks.get(this.level) as Hook;
     await expectHeard(model, real, this.level);
     world.count(this.to === 'listening' ? 'let a hook listen again' : `make a hook be ${this.to}`);
@@ -150,7 +152,7 @@ export class Edit implements Command {
       ...by,
       params: {...params, id: hook.id},
       body: {active: this.to !== 'inactive', events: world.known(`dialect.values.hookEvents.${asked}`)},
-      say: `edit the hook of ${name}: ${this.to === 'inactive' ? 'not active' : `active, asks for ${asked}`}`,
+      say: `${actor} edits ${called}: it is ${this.to === 'inactive' ? 'not active' : `active and asks for ${asked}${asked === 'labels' ? ' alone' : ''}`}`,
     });
     model.hooks.set(this.level, {...hook, state: this.to, isEdited: true});
   }
@@ -173,11 +175,11 @@ export class Remove implements Command {
 
   async run(model: Model, real: Real): Promise<void> {
     const {world, levels} = real;
-    const {name, operation, by, params} = levels.get(this.level) as LevelOf;
+    const {hook, actor, operation, by, params} = levels.get(this.level) as LevelOf;
     await expectHeard(model, real, this.level);
     world.count('remove a hook');
     const {id} = model.hooks.get(this.level) as Hook;
-    await world.prepare(remove[operation], {...by, params: {...params, id}, say: `remove the hook of ${name}`});
+    await world.prepare(remove[operation], {...by, params: {...params, id}, say: `${actor} removes ${hook}`});
     model.hooks.delete(this.level);
   }
 
@@ -202,7 +204,7 @@ export async function expectHeard(
       ...(isStated ? {expect: {count: {$gte: 1}}} : {}),
       usual: {count: 1},
       settleMs,
-      say: `the hook of ${levels.get(level)?.name ?? ''} hears of issue ${numberOf(title)}`,
+      say: `wait for ${levels.get(level)?.hook ?? ''} to deliver issue ${numberOf(title)}, once`,
     });
     if (hasCome) alive.add(level);
   }

@@ -19,7 +19,15 @@ export interface Issue {
   /** Indexes of the labels on it. */
   labels: readonly number[];
   readonly changes: {readonly before: readonly number[]; readonly after: readonly number[]}[];
-  readonly actions: {readonly action: 'closed' | 'reopened'; readonly commitId: Reference | ''}[];
+  readonly actions: Action[];
+}
+
+/** A close or reopen, and the commit that did it. */
+export interface Action {
+  readonly action: 'closed' | 'reopened';
+  readonly commitId: Reference | '';
+  /** How the story calls the commit. */
+  readonly by: string;
 }
 
 export interface Model {
@@ -64,7 +72,7 @@ export class SetState implements Command {
       say: `${verb} ${issue.called}`,
     });
     issue.isClosed = this.isClosed;
-    issue.actions.push({action: this.isClosed ? 'closed' : 'reopened', commitId: ''});
+    issue.actions.push({action: this.isClosed ? 'closed' : 'reopened', commitId: '', by: 'no commit'});
   }
 
   toString(): string {
@@ -88,21 +96,23 @@ export class CloseByCommit implements Command {
     const issue = issueOf(model, this.pick);
     world.count('close by a commit');
     model.commits += 1;
+    const commit = `commit ${String(model.commits)}`;
     const word = textOf(world.known('dialect.values.closingWord'));
     const reply = await world.prepare('repoCreateFile', {
       params: {...place, filepath: `${String(model.commits)}.txt`},
       body: {content: 'b25lCg==', message: `${word} #${textOf(issue.number)}`, branch},
-      say: `commit ${String(model.commits)} closes ${issue.called}`,
+      say: `make ${commit}, whose message closes ${issue.called}`,
     });
     const shown = await world.call('issueGetIssue', {
       params: {...place, index: issue.number},
       until: ({body}) => isJsonObject(body ?? null) && (body as JsonObject)['state'] === 'closed',
-      say: `read ${issue.called}`,
+      say: `read ${issue.called} until it is closed`,
     });
     world.expect(shown, {body: {state: 'closed'}}, {usual: true});
     if (shown.at('/state').value !== 'closed') return;
     issue.isClosed = true;
-    issue.actions.push({action: 'closed', commitId: reply.at('/commit/sha')});
+    const commitId = reply.at('/commit/sha');
+    issue.actions.push({action: 'closed', commitId, by: `${commit} (${textOf(commitId).slice(0, 10)}…)`});
   }
 
   toString(): string {
@@ -232,12 +242,12 @@ export class SubmitPull implements Command {
     await world.prepare('repoCreateFile', {
       params: {...place, filepath: `${name}.txt`},
       body: {content: 'b25lCg==', message: name, branch, new_branch: name},
-      say: `commit to a new branch ${String(pulls.length + 1)}`,
+      say: `make a commit on branch ${String(pulls.length + 1)}, which is new`,
     });
     await world.prepare('repoCreatePullRequest', {
       params: place,
       body: {title: name, base: branch, head: name},
-      say: `submit a pull request of branch ${String(pulls.length + 1)}`,
+      say: `submit pull request ${String(pulls.length + 1)}, of branch ${String(pulls.length + 1)}`,
     });
     pulls.push(name);
   }

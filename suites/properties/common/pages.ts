@@ -2,7 +2,7 @@
 import type {Json} from '../../../runner/model/json.ts';
 import type {PropertyWorld, Reference, WithReferences, WorldReply, Written} from '../../../runner/model/property.ts';
 import {ask, type Asked, type Basis} from './checkers.ts';
-import {column, itemsOf, spelled, wordOf} from './things.ts';
+import {column, itemsOf, spelled, teller} from './things.ts';
 
 /** A list that is read in pages. */
 export interface PagedList extends Asked {
@@ -22,7 +22,7 @@ export async function expectPagesMakeUpTheList(
   {wanted, limit}: {readonly wanted: readonly (string | Reference)[]; readonly limit: number},
   {usual = false}: Basis = {},
 ): Promise<void> {
-  const tell = teller(list);
+  const tell = list.called === undefined ? spelled : teller(list.called);
   let left = wanted;
   const seen: Reference[] = [];
   for (let page = 1; page <= pagesMax; page += 1) {
@@ -59,12 +59,6 @@ export async function expectPagesMakeUpTheList(
     seen.push(...references(reply, list.key));
     if (items.length === 0) break;
   }
-}
-
-/** Gives how the values of a list are told. */
-function teller({called}: PagedList): (keys: readonly Json[]) => string {
-  if (called === undefined) return spelled;
-  return keys => spelled(keys.map(key => called.get(key) ?? `an unknown one (${wordOf(key)})`));
 }
 
 /** What a page has to be: how many items, of which, and what earlier pages had. */

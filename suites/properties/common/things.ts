@@ -67,6 +67,26 @@ export function spelled(values: readonly Json[]): string {
   return values.length === 0 ? 'nothing' : values.map(wordOf).toSorted().join(', ');
 }
 
+/** Names of things of one kind, in the order that they were made, by what they are found by. */
+export function numbered(kind: string, made: readonly Reference[]): ReadonlyMap<Json, string> {
+  return new Map(made.map(({value}, index) => [value, `${kind} ${String(index + 1)}`]));
+}
+
+/** Tells lists of things by their names. */
+export function teller(called: ReadonlyMap<Json, string>): (values: readonly Json[]) => string {
+  return values => spelled(values.map(value => called.get(value) ?? `an unknown one (${wordOf(value)})`));
+}
+
+/** What a list lacks of another one, as often as it lacks it. */
+export function lackingIn<Value>(list: readonly Value[], other: readonly Value[]): readonly Value[] {
+  const left = [...list];
+  return other.filter(value => {
+    const at = left.indexOf(value);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
 /** Whether two lists hold the same values equally often, in whatever order. */
 export function isSameBag(one: readonly Json[], other: readonly Json[]): boolean {
   return one.length === other.length && spelled(one) === spelled(other);
