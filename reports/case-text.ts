@@ -42,7 +42,7 @@ export function caseDetails({
         ...(finding.actual === undefined ? [] : [`  actual    ${cutText(jsonText(finding.actual), 2_000)}`]),
       ]),
     ...(findings.length > findingsMax ? [`… ${findings.length - findingsMax} more findings`] : []),
-    ...(line.property?.story ?? []).map((sentence, n) => `${n + 1}. ${sentence}`),
+    ...foldedStory(line.property?.story ?? []),
     ...(http === undefined
       ? []
       : [
@@ -58,6 +58,24 @@ export function caseDetails({
   ];
   return cutText(lines.map(text => visibleText(text)).join('\n'), detailsMax);
 }
+
+/** Numbers the sentences of a story; of many things of one kind that are given one after the other, the first and the last are told. */
+export function foldedStory(story: readonly string[]): readonly string[] {
+  const kindOf = (n: number): string | undefined => /^given another [^(]*/.exec(story[n] ?? '')?.[0].trimEnd();
+  const lines: string[] = [];
+  for (let n = 0; n < story.length; n += 1) {
+    lines.push(`${n + 1}. ${story[n] ?? ''}`);
+    let last = n;
+    while (kindOf(n) !== undefined && kindOf(last + 1) === kindOf(n)) last += 1;
+    if (last - n < foldedMin) continue;
+    lines.push(`… ${last - n - 1} more like it`);
+    n = last - 1;
+  }
+  return lines;
+}
+
+/** So many alike in a row, but the first, are folded. */
+const foldedMin = 3;
 
 /** Says what a story ends with; where its last sentences only clean up, also which one it is about. */
 export function findingSentence({path, message, step}: JournalFinding, sentences: number): string {

@@ -1,6 +1,6 @@
 // Tells on a terminal how a property ran, and of one that failed the shortest story, its requests, and the command that does it again.
 import type {PropertyFacts} from '../runner/model/journal.ts';
-import {findingSentence} from './case-text.ts';
+import {findingSentence, foldedStory} from './case-text.ts';
 import type {CaseStory} from './case-story.ts';
 import {wrap, type Paper} from './paper.ts';
 import {cutText, visibleText} from './visible-text.ts';
@@ -16,7 +16,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
   if (property === undefined) return [];
   const {path, seed, done, asked} = property;
   const ran = `property: ${done} of ${asked} runs, seed ${seed}${path === undefined ? '' : `, path ${visibleText(path)}`}`;
-  const story = (property.story ?? []).map((sentence, n) => `${n + 1}. ${cutText(visibleText(sentence), 400)}`);
+  const story = foldedStory(property.story ?? []).map(text => cutText(visibleText(text), 400));
   if (line.verdict === 'pass' || story.length === 0) {
     const {counterexample} = property;
     const input = counterexample === undefined ? [] : wrap(cutText(visibleText(counterexample), 600), paper.width - 4);
@@ -24,7 +24,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
   }
   const left = story.length - sentencesMax;
   const [finding] = findings;
-  const end = finding === undefined ? (line.detail ?? '') : findingSentence(finding, story.length);
+  const end = finding === undefined ? (line.detail ?? '') : findingSentence(finding, property.story?.length ?? 0);
   return [
     ...wrap(ran, paper.width - 2),
     ...wrap(shortestTitle(property), paper.width - 2),
