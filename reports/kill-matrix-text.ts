@@ -39,14 +39,18 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
 
 type Rows = KillMatrix['rows'];
 
-/** Puts together the faults of one subject, which is what the id of a statement begins with. */
+/** Puts together the faults of one statement, and the statements of one subject, which is what their ids begin with. */
 function topics(rows: Rows): ReadonlyMap<string, Rows> {
   const byTopic = new Map<string, Rows[number][]>();
-  for (const row of rows) {
+  for (const row of rows.toSorted((a, b) => compare(a.fault.requirement, b.fault.requirement))) {
     const topic = row.fault.requirement.replace(/-.*/s, '');
     byTopic.set(topic, [...(byTopic.get(topic) ?? []), row]);
   }
-  return new Map([...byTopic].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return byTopic;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function table(rows: Rows): readonly string[] {
