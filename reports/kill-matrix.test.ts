@@ -181,7 +181,7 @@ test('the page has the score in its first line and, by subject, a row for each f
   }));
   expect(
     renderMatrixMarkdown(matrixOf(aFault(), [], {rows: topics})).match(/^(?:##|\| [A-Z]).*?(?= \|| *$)/gm),
-  ).toEqual(['## API', '| API-PREFIX', '## LABEL', '| LABEL-SCOPE', '| LABEL-COLOR', '## OV', '| OV-PING']);
+  ).toEqual(['## API', '| API-PREFIX', '## LABEL', '| LABEL-COLOR', '| LABEL-SCOPE', '## OV', '| OV-PING']);
   expect(renderMatrixMarkdown(matrixOf(aFault(), []))).toContain(
     '- wrong (LABEL-SCOPE, stated) is noticed by no case\n',
   );
