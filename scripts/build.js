@@ -3,6 +3,7 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync, rmSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {settleNpx} from './settle-npx.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // `npx touchstone` in a clone links the folder into a cache of its own and prepares it again, without a word and while a run may be using dist/.
@@ -14,7 +15,9 @@ function build() {
   rmSync(new URL('../dist', import.meta.url), {recursive: true, force: true});
   const {status} = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {cwd: root, stdio: 'inherit'});
   process.exitCode = status ?? 1;
-  if (status === 0) fillCache();
+  if (status !== 0) return;
+  fillCache();
+  if (!isNpx) settleNpx(root);
 }
 
 // What was read is kept in dist/cache by the digest of its texts, so a suite that is changed later is simply read anew. A suite with a problem is
