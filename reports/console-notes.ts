@@ -41,7 +41,7 @@ export function contractLines(journal: Journal, {paint, width}: Paper): readonly
   return [paint.bold('CONTRACT NOTES'), ...lead, ...lines, ''];
 }
 
-/** Probes that found something else than what known servers do; all of them are in the journal and the HTML report. */
+/** Probes that the target does not meet; the journal and the HTML report have all of them. */
 export function probeLines({probes}: Journal, {paint, width}: Paper): readonly string[] {
   const differing = probes.filter(({outcome}) => outcome === 'differs');
   if (differing.length === 0) return [];
@@ -51,7 +51,7 @@ export function probeLines({probes}: Journal, {paint, width}: Paper): readonly s
       ({name, detail}) => `${visibleText(name)}${detail === undefined ? '' : `: ${cutText(visibleText(detail), 300)}`}`,
     );
   const rest = differing.length > 8 ? [`… and ${differing.length - 8} more`] : [];
-  const lead = wrap('What no statement is about, and known servers do otherwise; it is reported, never scored:', width);
+  const lead = wrap('What no statement is about. The target does otherwise than the probe says, which is never scored:', width);
   return [
     paint.bold('PROBES'),
     ...lead,
