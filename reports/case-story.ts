@@ -28,6 +28,8 @@ export interface CaseStory {
   readonly position?: SourcePosition;
   /** The exchange that the first finding is about, else the last one. */
   readonly exchange?: ExchangeLine;
+  /** Of a step that waited for deliveries: the others that came. */
+  readonly further: readonly ExchangeLine[];
   /** The shell line that repeats this exchange. */
   readonly repeat?: string;
   /** Of a property that failed: the requests of its story, in order. */
@@ -68,6 +70,7 @@ export function caseStories(
       findings,
       ...(position === undefined ? {} : {position}),
       ...(exchange === undefined ? {} : {exchange}),
+      further: exchange?.exchange.kind === 'delivery' ? furtherDeliveries(exchange, own) : [],
       ...(repeat === undefined ? {} : {repeat}),
       ...(isToldAsStory(line)
         ? {requests: requestsOf(own, journal, from), replay: replayCommand(journal, line, from)}
@@ -115,6 +118,14 @@ function toldExchanges({verdict}: CaseLine, exchanges: readonly ExchangeLine[]):
 /** Finds the exchange of a case that its first finding is about, else the one that broke, else the last one before the clean-up. */
 export function tellingExchange(line: CaseLine, exchanges: readonly ExchangeLine[]): ExchangeLine | undefined {
   return tellingOf(line, toldExchanges(line, exchanges));
+}
+
+const furtherMax = 4;
+
+function furtherDeliveries(told: ExchangeLine, own: readonly ExchangeLine[]): readonly ExchangeLine[] {
+  return own
+    .filter(one => one !== told && one.step === told.step && one.exchange.kind === 'delivery')
+    .slice(-furtherMax);
 }
 
 function tellingOf({findings}: CaseLine, own: readonly ExchangeLine[]): ExchangeLine | undefined {

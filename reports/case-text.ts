@@ -61,17 +61,27 @@ export function caseDetails({
 
 /** Numbers the sentences of a story; of many things of one kind that are given one after the other, the first and the last are told. */
 export function foldedStory(story: readonly string[]): readonly string[] {
+  const folded = foldedSteps(story);
+  return story.flatMap((sentence, n) => {
+    if (!folded.has(n)) return [`${n + 1}. ${sentence}`];
+    if (folded.has(n - 1)) return [];
+    let count = 1;
+    while (folded.has(n + count)) count += 1;
+    return [`… ${count} more like it`];
+  });
+}
+
+/** The sentences of a story that are not told, since those around them say the same. */
+export function foldedSteps(story: readonly string[]): ReadonlySet<number> {
   const kindOf = (n: number): string | undefined => /^given another [^(]*/.exec(story[n] ?? '')?.[0].trimEnd();
-  const lines: string[] = [];
-  for (let n = 0; n < story.length; n += 1) {
-    lines.push(`${n + 1}. ${story[n] ?? ''}`);
-    let last = n;
-    while (kindOf(n) !== undefined && kindOf(last + 1) === kindOf(n)) last += 1;
-    if (last - n < foldedMin) continue;
-    lines.push(`… ${last - n - 1} more like it`);
-    n = last - 1;
+  const folded = new Set<number>();
+  for (let first = 0; first < story.length; first += 1) {
+    let last = first;
+    while (kindOf(first) !== undefined && kindOf(last + 1) === kindOf(first)) last += 1;
+    if (last - first >= foldedMin) for (let n = first + 1; n < last; n += 1) folded.add(n);
+    first = Math.max(first, last);
   }
-  return lines;
+  return folded;
 }
 
 /** So many alike in a row, but the first, are folded. */

@@ -39,11 +39,11 @@ export function consoleCase(story: CaseStory, group: CaseGroup, paper: Paper): r
 
 /** Gives the exchange that a story is about and the line that repeats it. */
 export function consoleExchange(story: CaseStory, paper: Paper): readonly string[] {
-  const {exchange, repeat, requests} = story;
+  const {exchange, further, repeat, requests} = story;
   const alone =
     repeat === undefined ? [] : [...wrap(repeatTitle(exchange), paper.width - 2), ...indent(repeat.split('\n'), 2)];
   return [
-    ...section(exchange === undefined ? [] : exchangeLines(exchange, paper)),
+    ...section(exchange === undefined ? [] : exchangeLines(exchange, further, paper)),
     ...section(requests.length > 1 ? requestLines(story, paper) : alone),
   ];
 }
@@ -87,7 +87,7 @@ function detailLines({line}: CaseStory, paper: Paper): readonly string[] {
     line.detail === undefined
       ? cause === ''
         ? []
-        : [cause.slice(0, -2)]
+        : [line.cause === 'server-error' ? `${cause}the server broke and answered with 5xx` : cause.slice(0, -2)]
       : [cause + cutText(visibleText(line.detail), 1_000)];
   const notes = line.notes.slice(0, 5).map(note => `note: ${cutText(visibleText(note), 300)}`);
   return [...lines, ...notes].flatMap(text => wrap(text, paper.width - 2));

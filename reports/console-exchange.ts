@@ -5,9 +5,10 @@ import {linesFromError} from '../runner/model/telling-lines.ts';
 import {fit, wrap, type Paper} from './paper.ts';
 import {cutText, visibleLines, visibleText} from './visible-text.ts';
 
-/** Gives the lines of one exchange under a title that says where in the case it was. */
+/** Gives the lines of one exchange, and of others of its step, under a title that says where in the case it was. */
 export function exchangeLines(
   {exchange, step, actor, operation, phase, durationMs}: ExchangeLine,
+  further: readonly ExchangeLine[],
   paper: Paper,
 ): readonly string[] {
   const where = step === undefined ? `in ${phase === 'act' ? 'the case' : phase}` : `in step ${step + 1}`;
@@ -16,7 +17,8 @@ export function exchangeLines(
     operation === undefined || operation === '' ? '' : ` (${visibleText(operation)})`,
   ].join('');
   const head = `What was said ${where}${by}, ${Math.round(durationMs)} ms:`;
-  return [...wrap(head, paper.width - 2), ...exchangeBody(exchange, paper).map(line => `  ${line}`)];
+  const all = [...further.map(one => one.exchange), exchange];
+  return [...wrap(head, paper.width - 2), ...all.flatMap(one => exchangeBody(one, paper)).map(line => `  ${line}`)];
 }
 
 /** Gives the lines of one exchange alone. */

@@ -51,7 +51,10 @@ export function probeLines({probes}: Journal, {paint, width}: Paper): readonly s
       ({name, detail}) => `${visibleText(name)}${detail === undefined ? '' : `: ${cutText(visibleText(detail), 300)}`}`,
     );
   const rest = differing.length > 8 ? [`… and ${differing.length - 8} more`] : [];
-  const lead = wrap('What no statement is about. The target does otherwise than the probe says, which is never scored:', width);
+  const lead = wrap(
+    'What no statement is about. The target does otherwise than the probe says, which is never scored:',
+    width,
+  );
   return [
     paint.bold('PROBES'),
     ...lead,

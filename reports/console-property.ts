@@ -1,6 +1,6 @@
 // Tells on a terminal how a property ran, and of one that failed the shortest story, its requests, and the command that does it again.
 import type {PropertyFacts} from '../runner/model/journal.ts';
-import {findingSentence, foldedStory} from './case-text.ts';
+import {findingSentence, foldedStory, foldedSteps} from './case-text.ts';
 import type {CaseStory} from './case-story.ts';
 import {wrap, type Paper} from './paper.ts';
 import {cutText, visibleText} from './visible-text.ts';
@@ -46,18 +46,23 @@ export function shortestTitle({shrinkingCut}: PropertyFacts): string {
 
 /** Gives the requests of the story as shell lines, each below its sentence. */
 export function requestLines({line, requests}: CaseStory, paper: Paper): readonly string[] {
+  const folded = foldedSteps(line.property?.story ?? []);
+  const told = requests.filter(({step}) => step === undefined || !folded.has(step));
   const which =
-    requests.length > requestsMax ? `The last ${requestsMax} of its ${requests.length} requests` : 'Its requests';
+    told.length > requestsMax ? `The last ${requestsMax} of its ${requests.length} requests` : 'Its requests';
   const title = `${which}, in order. The run removed what it had made: set each variable to what an account of yours has, and put your names and ids in place of the run’s.`;
-  const shown = requests.slice(-requestsMax);
+  const shown = told.slice(-requestsMax);
   return [
     ...wrap(title, paper.width - 2),
-    ...shown.flatMap((told, n) => [
-      ...(told.step === undefined || told.step === shown[n - 1]?.step
+    ...shown.flatMap((request, n) => [
+      ...(request.step === undefined || request.step === shown[n - 1]?.step
         ? []
-        : wrap(sentenceOf(line, told.step), paper.width - 4).map(text => `  ${text}`)),
-      ...told.line.split('\n').map(text => `    ${text}`),
-      ...(told.times === 1 ? [] : [`    (${told.times} times)`]),
+        : wrap(sentenceOf(line, request.step), paper.width - 4).map(text => `  ${text}`)),
+      ...request.line.split('\n').map(text => `    ${text}`),
+      ...(request.times === 1 ? [] : [`    (${request.times} times)`]),
+      ...(request.step !== undefined && folded.has(request.step + 1) && shown[n + 1]?.step !== request.step
+        ? ['    (and so on, for those like it)']
+        : []),
     ]),
   ];
 }

@@ -166,14 +166,18 @@ function arrivalText(arrival: LiveArrival): string {
   }
 }
 
-function deliveryRecord({inbox, delivery, waitedMs}: Traffic<'delivery'>, tools: RecordTools): DeliveryExchangeRecord {
+function deliveryRecord(
+  {inbox, delivery, waitedMs, isEarlier = false}: Traffic<'delivery'>,
+  tools: RecordTools,
+): DeliveryExchangeRecord {
   const waited = `${Math.round(waitedMs)} ms`;
-  if (delivery === undefined) return {kind: 'delivery', inbox, arrival: `nothing for ${waited}`};
+  if (delivery === undefined)
+    return {kind: 'delivery', inbox, arrival: `nothing ${isEarlier ? 'more ' : ''}for ${waited}`};
   const {method, path, headers, body, isCut} = delivery;
   return {
     kind: 'delivery',
     inbox,
-    arrival: `a delivery after ${waited}${isCut ? ', not whole' : ''}`,
+    arrival: `a delivery ${isEarlier ? 'that came before' : `after ${waited}`}${isCut ? ', not whole' : ''}`,
     request: {
       method: tools.redactor.redactText(method),
       path: tools.redactor.redactText(path),

@@ -33,6 +33,12 @@ test('a case id cannot move the cursor', () => {
   expect(renderLive({...progress, running: [{id: 'a\r\u001b[2K', sinceMs: 0}]}, 120)[1]).toContain('a\\r\\x1b[2K');
 });
 
+test('a red property that is being shrunk says so', () => {
+  const running = [{id: 'x', sinceMs: 12_000, isShrinking: true}];
+  expect(renderPlainProgress({...progress, running})).toMatch(/: x \(red; a shorter story is looked for\)$/);
+  expect(renderLive({...progress, running}, 120)[1]).toBe('   12.0 s  x (red; a shorter story is looked for)');
+});
+
 test('the plain line is one line, and names a case that runs for long', () => {
   expect(renderPlainProgress(progress)).toBe('touchstone: 43/120 cases · 40 pass · 1 fail · 2 skip · 3.2 s');
   expect(renderPlainProgress({...progress, running: [{id: 'x', sinceMs: 12_000}]})).toMatch(/ · since 12\.0 s: x$/);

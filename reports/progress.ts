@@ -11,12 +11,20 @@ export interface Progress {
   readonly total: number;
   readonly counts: {readonly [verdict in Verdict]: number};
   /** The cases that run now, those that began first first. */
-  readonly running: readonly {readonly id: string; readonly sinceMs: number}[];
+  readonly running: readonly RunningCase[];
   /** Red cases that wait to be repeated alone. */
   readonly toRepeat?: number;
   readonly elapsedMs: number;
   /** Estimated rest; absent while nothing is known. */
   readonly remainingMs?: number;
+}
+
+/** A case that runs now. */
+export interface RunningCase {
+  readonly id: string;
+  readonly sinceMs: number;
+  /** A property that was red: what fails is being made smaller. */
+  readonly isShrinking?: boolean;
 }
 
 /** Running cases that are named; a run of many jobs must not fill the screen. */
@@ -25,9 +33,7 @@ const namedMax = 4;
 /** Renders the live lines, without line breaks and none wider than the terminal. */
 export function renderLive(progress: Progress, columns: number): readonly string[] {
   const {running} = progress;
-  const named = running
-    .slice(0, namedMax)
-    .map(({id, sinceMs}) => `  ${durationText(sinceMs).padStart(7)}  ${visibleText(id)}`);
+  const named = running.slice(0, namedMax).map(one => `  ${durationText(one.sinceMs).padStart(7)}  ${nameOf(one)}`);
   const more = running.length - named.length;
   const lines = [
     standing(progress),
@@ -45,11 +51,15 @@ export function renderPlainProgress(progress: Progress): string {
   const slow =
     oldest === undefined || oldest.sinceMs < slowMs
       ? ''
-      : ` · since ${durationText(oldest.sinceMs)}: ${visibleText(oldest.id)}`;
+      : ` · since ${durationText(oldest.sinceMs)}: ${nameOf(oldest)}`;
   return neutralLine(`touchstone: ${standing(progress)}${slow}`);
 }
 
 const slowMs = 10_000;
+
+function nameOf({id, isShrinking = false}: RunningCase): string {
+  return `${visibleText(id)}${isShrinking ? ' (red; a shorter story is looked for)' : ''}`;
+}
 
 function standing({total, counts, toRepeat = 0, elapsedMs, remainingMs}: Progress): string {
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -63,6 +63,16 @@ test.each([
   expect(repeatLine(line, target)).toBe(shell);
 });
 
+test('the decoder of the embedded reference has no address to be asked at', () => {
+  const exchange = {kind: 'testee', question: 'decode', message: 'OverlayPing', form: 'binary', given: '0801'} as const;
+  const line = anExchangeLine({exchange: {...exchange, answer: {kind: 'value', value: {}}} as TesteeExchangeRecord});
+  const own: TargetFacts = {peer: {address: 'of the embedded reference', name: 'd', version: '1', encodes: true}};
+  expect(repeatLine(line, own)).toBeUndefined();
+  expect(repeatLine(line, {peer: {address: 'exec:./d', name: 'd', version: '1', encodes: true}})).toContain(
+    '--peer exec:./d',
+  );
+});
+
 test.each([
   ['.', 'bodies'],
   ['touchstone-results', 'touchstone-results/bodies'],

@@ -8,6 +8,7 @@ import type {
   TargetFacts,
   TesteeExchangeRecord,
 } from '../runner/model/journal.ts';
+import {embeddedPeerAddress} from '../runner/model/peer.ts';
 import {isJsonObject, jsonText, type Json} from '../runner/model/json.ts';
 import {octalBytes, shellWord, variableOf} from './shell-word.ts';
 
@@ -78,9 +79,9 @@ function headerWords(
 ): readonly string[] {
   if (/^authorization$/i.test(name) && /^basic /i.test(value)) {
     const password = /\[redacted:(TOUCHSTONE_[^\]]*)\]/.exec(value)?.[1] ?? actorVariable('PASSWORD', actor);
-    // Who was made on the way has the name that it was made with.
+    // Who was made on the way has the name that it was made with, and the password that the line which made it has.
     if (actor !== undefined && !actorRoles.includes(actor))
-      return [`-u ${shellWord(`${actor}:[redacted:${password}]`)}`];
+      return [`-u ${shellWord(`${actor}:[redacted:${/\[redacted:([^\]]*)\]/.exec(value)?.[1] ?? 'password'}]`)}`];
     return [`-u "$${actorVariable('USER', actor)}:$${variableOf(password)}"`];
   }
   return [`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`, variable)}`];
@@ -113,7 +114,9 @@ function isLineForm({peer}: TargetFacts): boolean {
 }
 
 // Frames are no shell words: touchstone itself asks again.
-function rerunLine(id: string, {peer}: TargetFacts): string {
+function rerunLine(id: string, {peer}: TargetFacts): string | undefined {
+  // That one is found under no address.
+  if (peer?.address === embeddedPeerAddress) return undefined;
   return `npx --no-install touchstone run --peer ${shellWord(peer?.address ?? '')} --id ${shellWord(id)} --record all`;
 }
 

@@ -116,6 +116,21 @@ describe('a server whose webhooks arrive', () => {
     expect(line?.findings[0]).toMatchObject(finding);
   });
 
+  test('what an earlier step has seen is told again with a miss that is about it', async () => {
+    const {results} = await judge(
+      'told-again',
+      '- {deliveries: {of: inbox}, expect: {count: {$gte: 1}}}\n- {deliveries: {of: inbox, where: {at: {/action: opened}}}, expect: {count: 0}}',
+    );
+    const arrivals = results.journal.exchanges.flatMap(({exchange, step, attempt}) =>
+      exchange.kind === 'delivery' && attempt === 2 ? [[step, exchange.arrival.replace(/\d+ ms/, 'N ms')]] : [],
+    );
+    expect(arrivals).toEqual([
+      [1, 'a delivery after N ms'],
+      [2, 'nothing more for N ms'],
+      [2, 'a delivery that came before'],
+    ]);
+  });
+
   test('that nothing came is no evidence when nothing at all came', async () => {
     const {line} = await judge(
       'silent',

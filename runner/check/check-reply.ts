@@ -3,6 +3,7 @@ import type {HttpReply} from '../model/http.ts';
 import type {Json, JsonObject} from '../model/json.ts';
 import type {Expectation} from '../model/suite.ts';
 import type {Basis, FailCause, Finding} from '../model/verdict.ts';
+import {bytesMiss} from './bytes-miss.ts';
 import type {Checkers} from './checkers.ts';
 import {checkAt} from './check-at.ts';
 import {checkHeaders} from './check-headers.ts';
@@ -50,7 +51,12 @@ export function checkReply({
   ];
   if (expectation.bytes !== undefined) {
     const hex = Buffer.from(reply.body).toString('hex');
-    found.push(...matchTree(expectation.bytes, hex, {place: namedPlace('bytes'), ...below('bytes')}));
+    const miss = typeof expectation.bytes === 'string' ? bytesMiss(expectation.bytes, hex) : undefined;
+    found.push(
+      ...(miss === undefined
+        ? matchTree(expectation.bytes, hex, {place: namedPlace('bytes'), ...below('bytes')})
+        : [{path: 'bytes', pointer: below('bytes').pointer, message: miss}]),
+    );
   }
   // A 5xx that nobody expected explains every other finding of the reply.
   const isServerError = reply.status >= 500 && (expectation.status === undefined || status.length > 0);

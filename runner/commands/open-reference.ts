@@ -2,6 +2,7 @@
 import type {Bounds} from '../model/bounds.ts';
 import {jsonObject} from '../model/json.ts';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
+import {embeddedPeerAddress} from '../model/peer.ts';
 import {failed, type Opening, type OpenTarget} from './open-target.ts';
 
 /** Opens the embedded reference, only the roles that are needed. */
@@ -63,7 +64,7 @@ export async function openReference({
     const start = await machine.openTestee(machine.referencePeer(namesOf('overlay')), bounds);
     if (start.kind === 'cannot-start') return cannot(start.detail);
     closers.push(() => start.port.close());
-    target = {...target, peer: {testee: start.port, address: 'of the embedded reference'}};
+    target = {...target, peer: {testee: start.port, address: embeddedPeerAddress}};
   }
   if (areas.has('overlay-live')) {
     const peer = await machine.startReference({

@@ -87,3 +87,45 @@ test('--quiet shows nothing', async () => {
   shown.stopped();
   expect(said).toEqual([]);
 });
+
+test('a property that is being shrunk says so until it waits for its repetition', () => {
+  const {machine, said, pass} = aMachine({isTalkTerminal: false});
+  const shown = progress(machine, {total: 9, isQuiet: false});
+  shown.started('a/b');
+  pass(12_000);
+  shown.shrinks('a/b');
+  pass(12_000);
+  shown.red('a/b');
+  shown.started('a/c');
+  pass(12_000);
+  shown.started('a/d');
+  shown.stopped();
+  expect(said).toEqual([
+    'touchstone: 0/9 cases · 0 pass · 12.0 s · since 12.0 s: a/b (red; a shorter story is looked for)\n',
+    'touchstone: 0/9 cases · 0 pass · 1 red, to be repeated · 24.0 s\n',
+    'touchstone: 0/9 cases · 0 pass · 1 red, to be repeated · 36.0 s · since 12.0 s: a/c\n',
+  ]);
+});
+
+test('the rest is estimated while cases wait to begin, and not while the last ones run', () => {
+  const {machine, said, pass} = aMachine({isTalkTerminal: false});
+  const shown = progress(machine, {total: 22, isQuiet: false});
+  for (let n = 0; n < 20; n += 1) shown.finished(`c${n}`, 'pass');
+  shown.started('a/b');
+  pass(6_000);
+  shown.finished('c20', 'pass');
+  pass(6_000);
+  shown.started('a/c');
+  shown.stopped();
+  expect(said).toEqual([
+    'touchstone: 21/22 cases · 21 pass · 6.0 s\n',
+    'touchstone: 21/22 cases · 21 pass · 12.0 s · since 12.0 s: a/b\n',
+  ]);
+  const more = aMachine({isTalkTerminal: false});
+  const early = progress(more.machine, {total: 22, isQuiet: false});
+  for (let n = 0; n < 10; n += 1) early.finished(`c${n}`, 'pass');
+  more.pass(6_000);
+  early.finished('c10', 'pass');
+  early.stopped();
+  expect(more.said).toEqual(['touchstone: 11/22 cases · 11 pass · 6.0 s, about 6.0 s left\n']);
+});

@@ -6,6 +6,8 @@ import {renderLive, renderPlainProgress} from '../../reports/progress.ts';
 /** What a run tells its progress. */
 export interface Progress {
   started(id: string): void;
+  /** A property is red, and what fails is being made smaller. */
+  shrinks(id: string): void;
   /** A case was red and waits for its repetition. */
   red(id: string): void;
   finished(id: string, verdict: Verdict): void;
@@ -30,6 +32,7 @@ export function progress(
   const {clock} = machine;
   const running = new Map<string, number>();
   const waiting = new Set<string>();
+  const shrinking = new Set<string>();
   const counts = {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
   const startedMs = clock.monotonicMs();
   const over = new AbortController();
@@ -44,11 +47,17 @@ export function progress(
     const elapsedMs = nowMs - startedMs;
     // Skipped cases cost nothing, and red ones have run once.
     const ran = done - counts.skip + waiting.size;
-    const rest = ran < 10 ? undefined : (elapsedMs / ran) * (total - done);
+    // What only waits for the last ones to end has no pace.
+    const isLast = total - done - waiting.size <= running.size;
+    const rest = ran < 10 || isLast ? undefined : (elapsedMs / ran) * (total - done);
     const facts = {
       total,
       counts,
-      running: [...running].map(([id, beganMs]) => ({id, sinceMs: nowMs - beganMs})),
+      running: [...running].map(([id, beganMs]) => ({
+        id,
+        sinceMs: nowMs - beganMs,
+        isShrinking: shrinking.has(id),
+      })),
       toRepeat: waiting.size,
       elapsedMs,
       ...(rest === undefined ? {} : {remainingMs: rest}),
@@ -73,13 +82,19 @@ export function progress(
       running.set(id, clock.monotonicMs());
       show();
     },
+    shrinks: id => {
+      shrinking.add(id);
+      show();
+    },
     red: id => {
       running.delete(id);
+      shrinking.delete(id);
       waiting.add(id);
       show();
     },
     finished: (id, verdict) => {
       running.delete(id);
+      shrinking.delete(id);
       waiting.delete(id);
       counts[verdict] += 1;
       show();

@@ -1,4 +1,5 @@
 // `touchstone prove`: runs the suites against every fault of the reference and shows which case notices which.
+import {setMaxListeners} from 'node:events';
 import {Option, type Command} from 'commander';
 import type {Machine, ReferenceFault} from '../model/machine.ts';
 import type {Shard} from '../model/plan.ts';
@@ -87,6 +88,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return 0;
   }
   const stop = new AbortController();
+  // Every case that is under way listens.
+  setMaxListeners(0, stop.signal);
   const release = machine.onInterrupt(() => {
     machine.talk('\ninterrupted: the faulty references are being stopped\n');
     stop.abort('interrupted');

@@ -57,8 +57,11 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   const shown = progress(machine, {total: plan.cases.length, isQuiet: inputs.isQuiet});
   const enough = new AbortController();
   const tally: Tally = {leftovers: [], harnessErrors: 0, free: [], seen: [], failures: new Set(), enough};
+  const shrinks = (id: string): void => {
+    shown.shrinks(id);
+  };
   const end = await runPlan(
-    run,
+    {...run, shrinks},
     plan,
     {
       started: id => {

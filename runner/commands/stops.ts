@@ -1,4 +1,5 @@
 // Turns interrupts of the user into signals: once ends the run in order, twice ends it at once.
+import {setMaxListeners} from 'node:events';
 import type {RunStops} from '../execute/run-plan.ts';
 import type {Machine} from '../model/machine.ts';
 
@@ -21,6 +22,8 @@ export function interruptible(machine: Machine): Stops {
   const interrupt = new AbortController();
   const abandon = new AbortController();
   const released = new AbortController();
+  // Every case that is under way listens, and --jobs says how many may be.
+  setMaxListeners(0, stop.signal, interrupt.signal, abandon.signal);
   let interrupts = 0;
   const endRunningCases = async (): Promise<void> => {
     await machine.clock.wait(graceMs, AbortSignal.any([released.signal, abandon.signal]));

@@ -95,12 +95,13 @@ function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries)
 const strayingsMax = 3;
 
 /** Says what came instead, and of the delivery that comes nearest to what was waited for, how it differs. */
-function othersSentence(all: readonly Delivery[], {strayings}: AskedDeliveries): string {
+function othersSentence(all: readonly Delivery[], asked: AskedDeliveries): string {
   if (all.length === 0) return 'nothing at all came';
   const cut = all.filter(({isCut}) => isCut).length;
   const notWhole = cut === 0 ? '' : ` (${String(cut)} not whole)`;
-  const [nearest = []] = all.map(strayings).toSorted((a, b) => a.length - b.length);
-  const differences = nearest.slice(0, strayingsMax).map(({path, message}) => `${path} ${message}`);
+  const delivery = nearestDelivery(all, asked);
+  const nearest = delivery === undefined ? [] : asked.strayings(delivery);
+  const differences = nearest.slice(0, strayingsMax).map(({path, message}) => `${path} ${shortened(message)}`);
   const more = nearest.length > strayingsMax ? `; and ${String(nearest.length - strayingsMax)} more` : '';
   const lead = all.length === 1 ? '1 came, and it differs' : `${String(all.length)} came; the nearest differs`;
   return `${lead}${notWhole}: ${differences.join('; ')}${more}`;
@@ -115,4 +116,16 @@ export function expectsNone({expect, usual}: AskedDeliveries): boolean {
 export function countMisses({count: wanted, pointer}: Expectation, count: number, checkers: Story['run']['checkers']) {
   if (wanted === undefined) return [];
   return matchTree(wanted, count, {place: namedPlace('count'), pointer: `${pointer}/count`, checkers});
+}
+
+/** Gives the delivery with the fewest differences from what is waited for. */
+export function nearestDelivery(all: readonly Delivery[], {strayings}: AskedDeliveries): Delivery | undefined {
+  return all.toSorted((a, b) => strayings(a).length - strayings(b).length)[0];
+}
+
+// A whole payload stands below, as it came.
+const messageMax = 200;
+
+function shortened(message: string): string {
+  return message.length > messageMax ? `${message.slice(0, messageMax)}…` : message;
 }

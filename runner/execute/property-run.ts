@@ -216,6 +216,7 @@ function judge(inputs: OneRun, {story, ending, propertyRun, input}: RunEnd): voi
     memory.failures += 1;
     memory.failing = failed();
     // Later the text of commands would tell how they were shrunk.
+    if (memory.failures === 1 && run.isRepeatingRed) run.shrinks?.(story.caseId);
     memory.unshrunk ??= {run: memory.failing, input, text: inputs.stringify(input)};
     throw new Error(findings[0]?.message ?? 'the law does not hold');
   }

@@ -58,6 +58,8 @@ export interface RunContext {
   readonly isRepeatingRed: boolean;
   /** Is shown everything that one attempt, or one run of a property, said and heard; a report keeps less of it. */
   readonly watch?: (caseId: string, exchanges: readonly RawExchange[]) => void;
+  /** Is told of a property that is red and is being shrunk, which may take a minute. */
+  readonly shrinks?: (caseId: string) => void;
   /** How often each case runs; absent means once. */
   readonly timesEach?: number;
   /** Runs asked of each property; 0 means the property's own number. */

@@ -304,6 +304,16 @@ describe('a law that does not hold', () => {
     expect([runs, again.verdict, words(again.property?.counterexample)]).toEqual([1, 'fail', words(counterexample)]);
   });
 
+  test('is announced once, when its shrinking begins', async () => {
+    const shrunk: string[] = [];
+    const law = aLawOfCommands(() => undefined);
+    const run = await aContext({shrinks: id => shrunk.push(id)});
+    await runProperty(run, law, never);
+    expect(shrunk).toEqual(['properties/test/law']);
+    await runProperty({...run, isRepeatingRed: false}, law, never);
+    expect(shrunk).toHaveLength(1);
+  });
+
   test('that holds now is one green run', async () => {
     let limit = 10;
     let runs = 0;

@@ -6,7 +6,7 @@ import type {Delivery, WebhookInbox} from '../model/webhook.ts';
 import {abortCause} from './exchange.ts';
 import {fillExpectation} from './fill.ts';
 import {inDialect} from './http-step.ts';
-import {countMisses, expectsNone, judgeDeliveries, type AskedDeliveries} from './judge-deliveries.ts';
+import {countMisses, expectsNone, judgeDeliveries, nearestDelivery, type AskedDeliveries} from './judge-deliveries.ts';
 import {giveUp, learnWait, patienceMs} from './patience.ts';
 import {roundMs} from './round-ms.ts';
 import {literalLookupIn} from './scope.ts';
@@ -29,6 +29,7 @@ export async function runDeliveriesStep(
   await waitFor(story, inbox, asked, inboxes);
   learn(story, asked.chosen(inbox), inboxes);
   const waitedMs = story.run.clock.monotonicMs() - startedMs;
+  const earlier = new Set(inboxes.recorded);
   record(story, {inbox, asked, recorded: inboxes.recorded, startedMs, waitedMs});
   if (story.signal.aborted) throw ended(abortCause(story.signal), `it waited for deliveries to inbox "${step.of}"`);
   if (inbox.dropped() > 0)
@@ -36,7 +37,9 @@ export async function runDeliveriesStep(
       'no-evidence',
       `inbox "${step.of}" was full and dropped ${String(inbox.dropped())} deliveries, so nobody knows what they were`,
     );
-  return judgeDeliveries(story, inbox, asked);
+  const findings = judgeDeliveries(story, inbox, asked);
+  if (findings.length > 0) recordAgain(story, {inbox, asked, earlier});
+  return findings;
 }
 
 function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inboxes): AskedDeliveries {
@@ -143,6 +146,7 @@ function record(story: Story, {inbox, asked, recorded, startedMs, waitedMs}: Rec
         inbox: asked.step.of,
         ...(delivery === undefined ? {} : {delivery}),
         waitedMs: afterMs,
+        ...(delivery === undefined && inbox.deliveries().length > 0 ? {isEarlier: true} : {}),
       },
     });
   };
@@ -152,4 +156,25 @@ function record(story: Story, {inbox, asked, recorded, startedMs, waitedMs}: Rec
     push(delivery, Math.max(0, delivery.arrivedMs - startedMs));
   }
   if (news.length === 0) push(undefined, waitedMs);
+}
+
+/** Deliveries of earlier steps that a miss is told with. */
+const againMax = 5;
+
+// What a miss is about may have come while an earlier step waited: what was counted, else the one that comes nearest.
+function recordAgain(
+  story: Story,
+  {inbox, asked, earlier}: Pick<Recording, 'inbox' | 'asked'> & {readonly earlier: ReadonlySet<Delivery>},
+): void {
+  const chosen = asked.chosen(inbox);
+  const nearest = nearestDelivery(inbox.deliveries(), asked);
+  const about = chosen.length > 0 ? chosen : nearest === undefined ? [] : [nearest];
+  const again = about.filter(delivery => earlier.has(delivery)).slice(0, againMax);
+  for (const delivery of again)
+    story.exchanges.push({
+      phase: story.phase,
+      ...(story.step === undefined ? {} : {step: story.step}),
+      durationMs: 0,
+      traffic: {kind: 'delivery', inbox: asked.step.of, delivery, waitedMs: 0, isEarlier: true},
+    });
 }

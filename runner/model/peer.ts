@@ -128,3 +128,6 @@ export interface LivePort {
   open(): Promise<LiveConversation>;
   close(): Promise<void>;
 }
+
+/** What stands in the journal for the address of the reference's own decoder, which is started for one run. */
+export const embeddedPeerAddress = 'of the embedded reference';

@@ -26,4 +26,11 @@ export type RawTraffic =
   | {readonly kind: 'testee'; readonly question: TesteeQuestion; readonly answer: TesteeAnswer}
   | {readonly kind: 'live'; readonly sent?: Uint8Array; readonly arrival?: LiveArrival}
   /** A delivery to an inbox, or that none came. */
-  | {readonly kind: 'delivery'; readonly inbox: string; readonly delivery?: Delivery; readonly waitedMs: number};
+  | {
+      readonly kind: 'delivery';
+      readonly inbox: string;
+      readonly delivery?: Delivery;
+      readonly waitedMs: number;
+      /** An earlier step has seen it, and this one is about it as well; without a delivery, that others came before. */
+      readonly isEarlier?: boolean;
+    };

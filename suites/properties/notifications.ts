@@ -240,7 +240,7 @@ export const notificationsFollowTheModel = property({
   ],
   area: 'hosting',
   needs: ['issues', 'repositories', 'users', 'basic-authentication'],
-  runs: 3,
+  runs: 8,
   floor: 2,
   ...replayable(commands),
   check: async (world, drawn) => {

@@ -115,7 +115,7 @@ function encoding(message: OverlayMessage, requirement: string, id: string): Any
         read !== undefined && sameValue(message, read.value, expected),
         {
           path: 'bytes',
-          message: `encode ${message} ${jsonText(value)}: it gave ${hexOf(bytes ?? new Uint8Array()) || 'no bytes'}; ${read === undefined ? `expected bytes that can be read, got ${sentenceOf(reading)}` : `of the value in them: ${expectedAndGot(expected, read.value)}`}`,
+          message: `encode ${message} ${jsonText(value)}: ${read === undefined ? `expected bytes that can be read, got ${sentenceOf(reading)}` : expectedAndGot(expected, read.value)}, in the bytes ${hexOf(bytes ?? new Uint8Array()) || '(none)'}`,
           expected,
           ...(read === undefined ? {} : {actual: read.value}),
         },

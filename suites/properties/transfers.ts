@@ -53,7 +53,8 @@ export const refusedTransfersChangeNothing = property({
     const before = await snapshot(world, things);
     for (const reason of drawn) {
       // A server may take what only some refuse; the repository is somewhere else then, and nothing is left to compare.
-      if (!(await isRefused(world, reason, things))) return;
+      const refusal = await refusalOf(world, reason, things);
+      if (refusal === undefined) return;
       const after = await snapshot(world, things);
       for (const [index, {what, shown, reply, tree}] of after.entries()) {
         const {shown: shownBefore = '', tree: treeBefore = tree} = before[index] ?? {};
@@ -61,7 +62,7 @@ export const refusedTransfersChangeNothing = property({
           shown === shownBefore,
           {
             path: what,
-            message: `the refused transfer left ${shown} (expected ${shownBefore}, as before)`,
+            message: `the transfer was refused with ${String(refusal)} (${reason}), and left ${shown} (expected ${shownBefore}, as before)`,
             expected: shownBefore,
             actual: shown,
           },
@@ -74,7 +75,8 @@ export const refusedTransfersChangeNothing = property({
 
 type Cast = Readonly<Record<'org' | 'repo' | 'other' | 'team' | 'foreign' | 'full' | 'person', Things>>;
 
-async function isRefused(world: PropertyWorld, reason: Reason, cast: Cast): Promise<boolean> {
+/** Asks for a transfer and gives the status of its refusal. */
+async function refusalOf(world: PropertyWorld, reason: Reason, cast: Cast): Promise<number | undefined> {
   const {as, to, body} = request(reason, cast);
   world.count(reason);
   const reply = await world.call('repoTransfer', {
@@ -95,7 +97,7 @@ async function isRefused(world: PropertyWorld, reason: Reason, cast: Cast): Prom
       {written: {reply, tree: {status: {$gte: 400}}}},
     );
   }
-  return reply.status >= 400;
+  return reply.status >= 400 ? reply.status : undefined;
 }
 
 function request(

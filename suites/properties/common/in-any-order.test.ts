@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {inAnyOrder} from './in-any-order.ts';
+import {inAnyOrder, inAnyOrderOrNone} from './in-any-order.ts';
 
 const letters = ['a', 'b', 'c', 'd'] as const;
 
@@ -16,6 +16,16 @@ test('orders differ', () => {
 test('a failure is shrunk to the one item that it takes', () => {
   const {counterexample} = fc.check(fc.property(inAnyOrder(letters), drawn => !drawn.includes('c')));
   expect(counterexample).toEqual([['c']]);
+});
+
+test.each([
+  ['none', (drawn: readonly string[], number: number) => drawn.length < 5 && number < 3, [[], 3]],
+  ['the one item that it takes', (drawn: readonly string[]) => !drawn.includes('c'), [['c'], 0]],
+])('what stands beside other inputs is shrunk to %s', (_what, holds, wanted) => {
+  const {counterexample} = fc.check(
+    fc.property(inAnyOrderOrNone(letters), fc.integer({min: 0, max: 100}), (drawn, number) => holds(drawn, number)),
+  );
+  expect(counterexample).toEqual(wanted);
 });
 
 test('a failure that takes two items is shrunk to these two, in their order', () => {
