@@ -135,8 +135,11 @@ function shortProperties(cases: VacuityInputs['cases']): readonly Vacuity[] {
     return [
       {
         kind: 'short-property',
-        message: `${id} did ${property.done} of ${property.asked} runs`,
-        likely: property.cut ?? 'most of the inputs that were drawn could not be used',
+        message: `${id} did ${property.done} of ${property.asked} runs${property.cut === undefined ? '' : `: ${property.cut}`}`,
+        likely:
+          property.cut === undefined
+            ? 'most of the inputs that were drawn could not be used'
+            : 'the target takes long to answer; --property-time 60s gives each property more',
       },
     ];
   });

@@ -42,7 +42,8 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
   const unknown = runnables.filter(({id}) => !known.has(id));
   if (last !== undefined && known.size === 0)
     machine.talk('--changed: touchstone itself or every case changed since that matrix, so everything is proved\n');
-  machine.talk(`the healthy reference runs ${String(unknown.length)} of ${String(runnables.length)} cases\n`);
+  const taken = known.size === 0 ? '' : `; ${String(known.size)} are known from before`;
+  machine.talk(`the healthy reference runs ${String(unknown.length)} of ${String(runnables.length)} cases${taken}\n`);
   const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: unknown, fault: undefined}));
   if (stop.aborted) return {kind: 'interrupted'};
   if (healthy.kind === 'refused') return healthy;

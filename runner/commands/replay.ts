@@ -1,8 +1,10 @@
 // `touchstone replay`: does again what failed before, and says whether it still fails; cases of a run, or findings of a search.
 import {Option, type Command} from 'commander';
+import {counted} from '../model/counted.ts';
 import type {CaseLine} from '../model/journal.ts';
 import type {Machine} from '../model/machine.ts';
 import {matchesCasePattern} from '../plan/case-pattern.ts';
+import {shellWord} from '../../reports/shell-word.ts';
 import {visibleText} from '../../reports/visible-text.ts';
 import {checkTargetOptions} from './check-target-options.ts';
 import {collect, readCommandLine} from './command-line.ts';
@@ -60,7 +62,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     const before = previousReds(file.file, machine);
     const more = before === undefined ? '' : `  ${visibleText(before)}\n`;
     machine.talk(
-      `touchstone replay: nothing failed in ${visibleText(file.file)}, so there is nothing to replay\n${more}`,
+      `touchstone replay: nothing failed in ${visibleText(file.file)}, so there is nothing to replay\n${warned(file.journal.cases)}${more}`,
     );
     return 6;
   }
@@ -77,6 +79,15 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     lines: chosen.lines,
     suites: suite,
   });
+}
+
+/** What differs from what is usual is done again when it is named. */
+function warned(cases: readonly CaseLine[]): string {
+  const warns = cases.filter(({verdict}) => verdict === 'warn');
+  const [first] = warns;
+  return first === undefined
+    ? ''
+    : `  ${counted(warns.length, 'case')} warned, which is replayed by its id: npx --no-install touchstone replay ${shellWord(first.id)} …\n`;
 }
 
 /** A finding of a search is a .json file; a journal is not. */
