@@ -193,6 +193,20 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
             }),
           }),
         ),
+        anExchangeLine({
+          case: 'properties/labels/one-per-scope',
+          attempt: 2,
+          index: 4,
+          phase: 'clean-up',
+          exchange: anHttpRecord({
+            request: {
+              method: 'DELETE',
+              url: 'http://127.0.0.1:3000/api/v1/repos/a/r',
+              headers: [],
+              body: {kind: 'none'},
+            },
+          }),
+        }),
         aFailedCase({
           id: 'properties/labels/one-per-scope',
           suite: 'properties/labels',
