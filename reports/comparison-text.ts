@@ -60,12 +60,26 @@ function kindLines(kind: ComparedCase['kind'], {of, cases}: Comparison, paper: P
   const rest = casesOf(groups.slice(toldMax));
   const {paint} = paper;
   const isRed = own.some(({isRegression}) => isRegression);
+  const blames = new Set(groups.map(({first}) => blameOf(first)));
+  const [shared] = groups.length > 1 && blames.size === 1 ? blames : [];
   return [
     `${(isRed ? paint.red : paint.cyan)(paint.bold(comparisonTerms[of].kinds[kind]))} (${own.length})`,
-    ...groups.slice(0, toldMax).flatMap(group => groupLines(group, of, paper)),
+    ...(shared === undefined ? [] : wrap(`  all ${shared}`, paper.width)),
+    ...groups
+      .slice(0, toldMax)
+      .flatMap(group => [
+        ...groupLines(group, of, paper),
+        ...(shared === undefined ? wrap(`      ${blameOf(group.first) ?? ''}`, paper.width) : []).filter(
+          line => line.trim() !== '',
+        ),
+      ]),
     ...(rest > 0 ? [`  … and ${rest} more`] : []),
     '',
   ];
+}
+
+function blameOf({blame, why}: ComparedCase): string | undefined {
+  return blame === undefined ? undefined : `blamed on ${blame}: ${why ?? ''}`;
 }
 
 function groupLines({first: one, others}: ComparedGroup, of: Comparison['of'], {width}: Paper): readonly string[] {
@@ -78,7 +92,6 @@ function groupLines({first: one, others}: ComparedGroup, of: Comparison['of'], {
       wrap(`      ${side === undefined ? '' : `${side}: `}${cutText(text, 300)}`, width),
     ),
     ...(one.newIn === undefined ? [] : wrap(`      new in edition ${one.newIn}: it costs nothing`, width)),
-    ...(one.blame === undefined ? [] : wrap(`      blamed on ${one.blame}: ${one.why ?? ''}`, width)),
   ];
 }
 

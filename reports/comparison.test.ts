@@ -247,3 +247,21 @@ function journal(lines: readonly CaseLine[], header: Partial<HeaderLine> = {}): 
   if (read.kind === 'refused') throw new Error(read.why);
   return read;
 }
+
+test('what all changes of a kind are blamed on is said once', () => {
+  const ids = ['hosting/labels/a', 'hosting/labels/b'];
+  const before = journal(ids.map(id => aCaseLine({id})));
+  const told = (after: Journal): string => renderComparison(compared(before, after), {color: false, width: 100});
+  const all = told(
+    journal(
+      ids.map((id, n) => aFailedCase({id, title: `claim ${String(n)}`})),
+      {dialect: 'other'},
+    ),
+  );
+  expect(all.match(/^Newly failing \(2\)\n  all blamed on (\w+): .+\n  hosting\/labels\/a/m)?.[1]).toBe('dialect');
+  expect(all.match(/blamed on/g)).toHaveLength(1);
+  const one = told(
+    journal([aFailedCase({id: 'hosting/labels/a'}), aCaseLine({id: 'hosting/labels/b'})], {dialect: 'other'}),
+  );
+  expect(one).toMatch(/\n {6}blamed on dialect: /);
+});
