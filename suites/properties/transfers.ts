@@ -34,22 +34,9 @@ export const refusedTransfersChangeNothing = property({
       {org, auto_init: false},
       {called: 'the repository, of organization 1'},
     );
-    const other = await world.arrange('organization', {}, {called: 'organization 2'});
-    const foreign = await world.arrange(
-      'team',
-      {org: other, includes_all: false},
-      {called: 'team 2 of organization 2'},
-    );
-    const full = await world.arrange('organization', {}, {called: 'organization 3'});
-    await world.arrange(
-      'organization-repository',
-      {org: full, name: part(repo, 'name'), auto_init: false},
-      {called: 'a repository of the same name in organization 3'},
-    );
     await world.arrange('collaborator', {repo, permission: 'read'}, {called: 'bob as a collaborator'});
     await world.arrange('team-repository', {team, repo}, {called: 'the repository among those of team 1'});
-    const person = await world.arrange('user');
-    const things = {org, repo, team, other, foreign, full, person};
+    const things = {org, repo, team, ...newOwners(world, repo)};
     const before = await snapshot(world, things);
     for (const reason of drawn) {
       // A server may take what only some refuse; the repository is somewhere else then, and nothing is left to compare.
@@ -73,11 +60,57 @@ export const refusedTransfersChangeNothing = property({
   },
 });
 
-type Cast = Readonly<Record<'org' | 'repo' | 'other' | 'team' | 'foreign' | 'full' | 'person', Things>>;
+interface Cast extends NewOwners {
+  readonly org: Things;
+  readonly repo: Things;
+  readonly team: Things;
+}
+
+/** Whom a transfer can name; each is made when a transfer needs it, so that the story of one has nothing else. */
+interface NewOwners {
+  readonly other: () => Promise<Things>;
+  readonly foreign: () => Promise<Things>;
+  readonly full: () => Promise<Things>;
+  readonly person: () => Promise<Things>;
+  /** How the story calls those that were made. */
+  readonly called: Map<Json, string>;
+}
+
+function newOwners(world: PropertyWorld, repo: Things): NewOwners {
+  const called = new Map<Json, string>();
+  const made = new Map<string, Things>();
+  const once = async (name: string, make: () => Promise<Things>): Promise<Things> => {
+    const things = made.get(name) ?? (await make());
+    made.set(name, things);
+    called.set((things['login'] ?? part(things, 'name')).value, name);
+    return things;
+  };
+  const organization = (number: number): Promise<Things> =>
+    world.arrange('organization', {}, {called: `organization ${String(number)}`});
+  const other = (): Promise<Things> => once('organization 2', () => organization(2));
+  return {
+    called,
+    other,
+    foreign: () =>
+      once('team 2', async () =>
+        world.arrange('team', {org: await other(), includes_all: false}, {called: 'team 2 of organization 2'}),
+      ),
+    full: () =>
+      once('organization 3', async () => {
+        const org = await organization(3);
+        const inputs = {org, name: part(repo, 'name'), auto_init: false};
+        await world.arrange('organization-repository', inputs, {
+          called: 'a repository of the same name in organization 3',
+        });
+        return org;
+      }),
+    person: () => once('the user', () => world.arrange('user', {}, {called: 'the user'})),
+  };
+}
 
 /** Asks for a transfer and gives the status of its refusal. */
 async function refusalOf(world: PropertyWorld, reason: Reason, cast: Cast): Promise<number | undefined> {
-  const {as, to, body} = request(reason, cast);
+  const {as, to, body} = await request(reason, cast);
   world.count(reason);
   const reply = await world.call('repoTransfer', {
     as,
@@ -100,30 +133,33 @@ async function refusalOf(world: PropertyWorld, reason: Reason, cast: Cast): Prom
   return reply.status >= 400 ? reply.status : undefined;
 }
 
-function request(
-  reason: Reason,
-  {repo, other, team, foreign, full, person}: Cast,
-): {readonly as: string; readonly to: string; readonly body: {readonly [key: string]: WithReferences}} {
-  const elsewhere = part(other, 'name');
+/** One transfer: who asks for it, to whom in the words of the story, and its body. */
+interface Transfer {
+  readonly as: string;
+  readonly to: string;
+  readonly body: {readonly [key: string]: WithReferences};
+}
+
+async function request(reason: Reason, {repo, team, other, foreign, full, person}: Cast): Promise<Transfer> {
   switch (reason) {
     case 'a stranger asks':
-      return {as: 'bob', to: 'organization 2', body: {new_owner: elsewhere}};
+      return {as: 'bob', to: 'organization 2', body: {new_owner: part(await other(), 'name')}};
     case 'nobody has this name':
       return {as: 'alice', to: 'a name that nobody has', body: {new_owner: `no-${textOf(part(repo, 'name'))}`}};
     case 'the team is of another organization':
       return {
         as: 'alice',
         to: 'organization 2, with team 1',
-        body: {new_owner: elsewhere, team_ids: [part(team, 'id')]},
+        body: {new_owner: part(await other(), 'name'), team_ids: [part(team, 'id')]},
       };
     case 'a user has no teams':
       return {
         as: 'alice',
         to: 'the user, with team 2',
-        body: {new_owner: part(person, 'login'), team_ids: [part(foreign, 'id')]},
+        body: {new_owner: part(await person(), 'login'), team_ids: [part(await foreign(), 'id')]},
       };
     case 'the name is taken':
-      return {as: 'alice', to: 'organization 3', body: {new_owner: part(full, 'name')}};
+      return {as: 'alice', to: 'organization 3', body: {new_owner: part(await full(), 'name')}};
   }
 }
 
@@ -137,16 +173,13 @@ interface Shown {
 
 /** What may not change: owner, who collaborates, which teams reach it. */
 async function snapshot(world: PropertyWorld, cast: Cast): Promise<readonly Shown[]> {
-  const {org, other, full, repo, team, foreign, person} = cast;
+  const {org, repo, team} = cast;
   const called = new Map<Json, string>([
     ['Owners', 'Owners'],
+    ...cast.called,
     [part(org, 'name').value, 'organization 1'],
-    [part(other, 'name').value, 'organization 2'],
-    [part(full, 'name').value, 'organization 3'],
     [part(team, 'name').value, 'team 1'],
-    [part(foreign, 'name').value, 'team 2'],
     [part(repo, 'name').value, 'the repository'],
-    [part(person, 'login').value, 'the user'],
     ...(['alice', 'bob', 'admin'] as const).map((actor): readonly [Json, string] => [
       world.known(`actors.${actor}.login`).value,
       actor,
