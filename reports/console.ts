@@ -90,7 +90,11 @@ function bannerLines(journal: Journal, numbers: RunNumbers, {paint, width}: Pape
   const rest = `${reachText(numbers)}.`;
   if (journal.kind === 'incomplete')
     return [paint.bold(paint.red('INCOMPLETE')), ...wrap(`${journal.why}. ${rest}`, width), ''];
-  return numbers.isInterrupted ? [`${paint.bold(paint.red('INTERRUPTED'))}: ${rest}`, ''] : [];
+  if (numbers.isInterrupted) return [`${paint.bold(paint.red('INTERRUPTED'))}: ${rest}`, ''];
+  const {gone} = journal.footer;
+  return gone === undefined
+    ? []
+    : [paint.bold(paint.red('TARGET GONE')), ...wrap(`${visibleText(gone)}. ${rest}`, width), ''];
 }
 
 /** Cases told in full per verdict; a target that fails everything must not bury the summary. */

@@ -48,6 +48,9 @@ function header(journal: Journal, numbers: RunNumbers): string {
     ...(isSelfTest ? ['REFERENCE SELF-TEST: our own server was judged, no other.'] : []),
     ...(journal.kind === 'incomplete' ? [`INCOMPLETE: ${journal.why}.`] : []),
     ...(numbers.isInterrupted ? [`INTERRUPTED: ${reachText(numbers)}.`] : []),
+    ...(journal.kind === 'complete' && journal.footer.gone !== undefined
+      ? [`TARGET GONE: ${journal.footer.gone}. ${reachText(numbers)}.`]
+      : []),
     ...(target.hosting?.isInsecure === true ? ['Certificates were NOT checked (--insecure).'] : []),
   ];
   return `<header class="top"><p class="brand">touchstone</p>

@@ -181,6 +181,7 @@ const footer = object({
   lines: object({case: count, exchange: count, probe: count}),
   isInterrupted: flag,
   notRun: count,
+  'gone?': text,
   exitCode: count,
   leftovers: list(text),
   contractNotes: list(contractNote),

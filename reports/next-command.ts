@@ -70,6 +70,14 @@ export function furtherCommands(journal: Journal, from = journal.path): readonly
       why: 'To do every red case again',
       command: ['npx --no-install touchstone replay', ...suiteWords(header)].join(' ') + replay.join(''),
     },
+    ...(header.isSelfTest || (journal.kind === 'complete' && journal.footer.baseline !== undefined)
+      ? []
+      : [
+          {
+            why: 'To keep a list of what is known, so that only what is new is red',
+            command: `npx --no-install touchstone baseline init${place}`,
+          },
+        ]),
     {why: 'To have this report in another form', command: `npx --no-install touchstone report${place} --to sarif`},
   ];
 }
@@ -121,11 +129,14 @@ function placesOf(selection: readonly string[]): readonly string[] {
 const usualJournal = 'touchstone-results/results.jsonl';
 
 /** Gives the command line that runs one case of a journal, or all that were selected, with the same seed. */
-export function runCommand({header}: Journal, line?: CaseLine): string {
+export function runCommand(journal: Journal, line?: CaseLine): string {
+  const {header} = journal;
+  const baseline = journal.kind === 'complete' ? journal.footer.baseline?.file : undefined;
   return [
     'npx --no-install touchstone run',
     ...(line === undefined ? (header.selection ?? []).map(word => shellWord(word)) : caseWords(header, line)),
     ...targetWords(header),
+    ...(baseline === undefined ? [] : [`--baseline ${shellWord(baseline)}`]),
     `--seed ${header.seed}`,
   ].join(' ');
 }

@@ -15,6 +15,11 @@ export function runProblem(journal: Journal): RunProblem | undefined {
   if (isComplete && !isInterrupted && notRun === 0) return undefined;
   return {
     kind: isInterrupted ? 'interrupted' : 'incomplete',
-    message: journal.kind === 'incomplete' ? journal.why : reachText({notRun, planned}),
+    message:
+      journal.kind === 'incomplete'
+        ? journal.why
+        : [...(journal.footer.gone === undefined ? [] : [journal.footer.gone]), reachText({notRun, planned})].join(
+            '; ',
+          ),
   };
 }

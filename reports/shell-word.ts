@@ -14,6 +14,8 @@ export function shellWord(text: string, variable: VariableName = variableOf): st
 /** Gives the name that people set a secret under: its own if it is one of ours, else one made from it. */
 export function variableOf(redacted: string): string {
   const name = redacted.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  // The administrator's stands in TOUCHSTONE_PASSWORD by our own examples; an account that is made anew gets another one.
+  if (name === 'PASSWORD') return 'TOUCHSTONE_NEW_PASSWORD';
   return name.startsWith('TOUCHSTONE_') ? name : `TOUCHSTONE_${name || 'SECRET'}`;
 }
 

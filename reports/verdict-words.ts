@@ -16,6 +16,8 @@ export interface RunNumbers {
   /** Cases that the selection left out. */
   readonly filtered: number;
   readonly isInterrupted: boolean;
+  /** The target went away. */
+  readonly isGone: boolean;
   readonly isComplete: boolean;
   readonly leftovers: number;
   /** Red cases that the baseline lists. */
@@ -36,6 +38,7 @@ export function runNumbers(journal: Journal): RunNumbers {
     probed: footer === undefined ? 0 : Math.max(0, header.planned - cases.length - footer.notRun),
     filtered: footer?.filtered ?? 0,
     isInterrupted: footer?.isInterrupted ?? false,
+    isGone: footer?.gone !== undefined,
     isComplete: footer !== undefined,
     leftovers: footer?.leftovers.length ?? 0,
     knownRed: cases.filter(({known}) => known !== undefined).length,
@@ -60,7 +63,7 @@ export function verdictWords(numbers: RunNumbers): string {
   const listedRed = listedOf(knownRed, red, counts.error > 0 ? ' that failed' : '');
   const known = knownRed === 0 ? '' : `; the baseline lists ${listedRed}`;
   const fresh = newRed === 0 ? '' : `; ${newRed} of these are newer than the pinned edition and cost nothing`;
-  if (parts.length > 0) return `${listed(parts)}${end === '' ? '' : ` (${end})`}${known}${fresh}.`;
+  if (parts.length > 0) return `${newsOf(numbers)}${listed(parts)}${end === '' ? '' : ` (${end})`}${known}${fresh}.`;
   if (planned === 0) return 'No case was selected, so nothing was judged.';
   if (end !== '') return `No case failed so far, but ${end}: this is no verdict about the target.`;
   if (judged === 0)
@@ -71,6 +74,14 @@ export function verdictWords(numbers: RunNumbers): string {
   if (counts.pass === 0)
     return `Nothing passed and nothing failed: ${cases(counts.warn)} differed from what is usual, which the record does not demand${skipped}.`;
   return `${judged === 1 ? 'The one judged case' : `All ${judged} judged cases`} passed${warned}${skipped}.`;
+}
+
+// A gate with a baseline asks what is new, and is told that first.
+function newsOf({counts, knownRed}: RunNumbers): string {
+  if (knownRed === 0) return '';
+  const fresh = counts.fail + counts.flaky - knownRed;
+  if (fresh === 0) return counts.error === 0 ? 'Nothing new: ' : '';
+  return `${counted(fresh, 'new failure')}: `;
 }
 
 // What could not be judged is on no baseline.
@@ -107,10 +118,11 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-function endOf({isInterrupted, isComplete, notRun}: RunNumbers): string {
+function endOf({isInterrupted, isGone, isComplete, notRun}: RunNumbers): string {
   const rest = notRun > 0 ? ` with ${cases(notRun)} not run` : '';
   if (!isComplete) return `the run was killed before it ended${rest}`;
   if (isInterrupted) return `the run was interrupted${rest}`;
+  if (isGone) return `the target went away${rest}`;
   return notRun > 0 ? `${cases(notRun)} did not run` : '';
 }
 

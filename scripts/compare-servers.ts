@@ -103,7 +103,7 @@ function page(compared: readonly Server[]): string {
     'from it is red:',
     '',
     '```sh',
-    'cp node_modules/touchstone/fixtures/servers/gitea-1.27.3.yaml touchstone-baseline.yaml',
+    'cp fixtures/servers/gitea-1.27.3.yaml touchstone-baseline.yaml     # of a dependency: node_modules/touchstone/fixtures/servers/…',
     'npx --no-install touchstone run --target-file touchstone.yaml --baseline touchstone-baseline.yaml',
     '```',
     '',

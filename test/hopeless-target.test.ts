@@ -121,6 +121,8 @@ test.concurrent('RN-18: a server that dies in mid run ends the run with a clear 
   expect(finished.stderr).toMatch(
     /the target gave no whole reply in 10 cases in a row; the last: .+\n\d+ cases were not run/,
   );
+  expect(finished.stdout).toMatch(/^TARGET GONE\nthe target gave no whole reply in 10 cases in a row;/m);
+  expect(finished.stdout).toMatch(/\(the target went away with \d+ cases not run\)/);
   const {journal} = completeResults(folder);
   expect(journal.footer.counts.pass).toBeGreaterThan(0);
   expect(journal.footer.notRun).toBeGreaterThan(20);

@@ -7,6 +7,7 @@ import {readBaseline, type BaselineEntry} from '../../reports/baseline-file.ts';
 export interface KnownServer {
   /** Name and version, e.g. `Gitea 1.26.0`. */
   readonly title: string;
+  readonly file: string;
   readonly entries: readonly BaselineEntry[];
 }
 
@@ -18,7 +19,7 @@ export function knownServers({files, packageRoot}: Pick<Machine, 'files' | 'pack
     .map(file => {
       const read = files.readText(file);
       const {entries} = readBaseline({text: read.kind === 'text' ? read.text : '', file});
-      return {title: titleOf(file), entries};
+      return {title: titleOf(file), file, entries};
     });
 }
 

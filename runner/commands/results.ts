@@ -2,7 +2,7 @@
 import type {Machine} from '../model/machine.ts';
 import type {Requirement} from '../model/requirement.ts';
 import {renderConsole} from '../../reports/console.ts';
-import {readJournal} from '../../reports/journal-reader.ts';
+import {readJournal, type Journal} from '../../reports/journal-reader.ts';
 import {isColored} from './colored.ts';
 import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
 import type {WantedReport} from './reporter-option.ts';
@@ -55,19 +55,19 @@ export function writeFirstReports({machine, results: {folder}, requirements, wan
     reportFiles(journal, {requirements, folder, machine, wanted});
 }
 
-/** Makes every report from the journal and prints the one for people. */
+/** Makes every report from the journal and prints the one for people; gives the journal, where it can be read. */
 export function writeReports({
   machine,
   results: {folder},
   requirements,
   wanted,
   isQuiet,
-}: ReportsOfRun & {readonly isQuiet: boolean}): void {
+}: ReportsOfRun & {readonly isQuiet: boolean}): Journal | undefined {
   const text = machine.files.readText(`${folder}/results.jsonl`, 512 * 1024 * 1024);
   const journal = text.kind === 'text' ? readJournal(text.text) : undefined;
   if (journal === undefined || journal.kind === 'refused') {
     machine.talk(`the journal ${folder}/results.jsonl cannot be read back: ${journal?.why ?? 'it is not readable'}\n`);
-    return;
+    return undefined;
   }
   const written = reportFiles(journal, {requirements, folder, machine, wanted});
   const inputs = {requirements, folder, machine, wanted};
@@ -81,4 +81,5 @@ export function writeReports({
   if (isStdoutTaken) machine.talk(page);
   else machine.print(page);
   printReports(journal, inputs);
+  return journal;
 }

@@ -76,7 +76,13 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     isQuiet,
   });
   results.close();
-  writeReports({machine, results, requirements, wanted, isQuiet});
+  const told = writeReports({machine, results, requirements, wanted, isQuiet});
+  // The reference is its own server, and who gives a list knows already.
+  if (told !== undefined && !isQuiet && !told.header.isSelfTest && planned.known === undefined) {
+    const {knownReds} = await import('./known-reds.ts');
+    const note = knownReds(machine, told.header.target.hosting?.version, told.cases);
+    if (note !== undefined) machine.talk(`${note}\n`);
+  }
   return footer.exitCode;
 }
 

@@ -80,6 +80,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     shown.stopped();
   });
   const hasDied = inputs.hasTargetDied();
+  const gone = hasDied ? 'the server that was started for the run ended by itself' : end.gone;
   tellProbes(run, journal);
   tally.leftovers.push(...run.learnt.leftovers, ...(await inputs.signOut()));
   if (hasDied) machine.talk(`${String(end.notRun.length)} cases were not run\n`);
@@ -114,6 +115,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     filtered: plan.filtered,
     isInterrupted,
     notRun: end.notRun.length,
+    ...(gone === undefined ? {} : {gone: inputs.sayable(gone)}),
     exitCode,
     leftovers: tally.leftovers,
     contractNotes: [...run.learnt.contractNotes.values()],

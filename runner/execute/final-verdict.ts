@@ -11,7 +11,10 @@ export interface FinalVerdict {
   readonly told?: Attempt;
 }
 
-/** Red twice is fail; red and then not, or green and then red, is flaky. Nothing is ever retried to green. */
+/**
+ * Red twice is fail; red and then not, or green and then red, is flaky; red and then not to be judged, as when the target has died, is an error.
+ * Nothing is ever retried to green.
+ */
 export function finalVerdict({planned, attempts}: CaseOutcome): FinalVerdict {
   if (planned.skip !== undefined) return {verdict: 'skip', cause: planned.skip.cause, detail: planned.skip.why};
   const greens = attempts.findIndex(({verdict}) => verdict !== 'pass' && verdict !== 'warn');
@@ -26,11 +29,19 @@ export function finalVerdict({planned, attempts}: CaseOutcome): FinalVerdict {
   if (second === undefined) return fromAttempt(first);
   if (second.verdict === 'fail') return fromAttempt(second);
   if (second.cause === 'interrupted') return fromAttempt(first);
+  const found = first.detail ?? first.findings[0]?.message ?? '';
+  if (second.verdict === 'error') {
+    const why = second.detail === undefined ? '' : `: ${second.detail}`;
+    return {
+      ...fromAttempt(second),
+      detail: `failed once (${found}), and could not be judged when repeated alone${why}`,
+    };
+  }
   const then =
     second.verdict === 'pass'
       ? 'green'
       : `${second.verdict}${second.detail === undefined ? '' : ` (${second.detail})`}`;
-  const detail = `failed, and was ${then} when repeated alone: ${first.detail ?? first.findings[0]?.message ?? ''}`;
+  const detail = `failed, and was ${then} when repeated alone: ${found}`;
   return {verdict: 'flaky', ...(first.cause === undefined ? {} : {cause: first.cause}), detail, told: first};
 }
 

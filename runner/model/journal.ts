@@ -246,6 +246,8 @@ export interface FooterLine {
   readonly isInterrupted: boolean;
   /** Cases that were planned and never ran, because the run was interrupted or the target went away. */
   readonly notRun: number;
+  /** How the target went away before every case had run. */
+  readonly gone?: string;
   readonly exitCode: number;
   /** Objects that the clean-up could not remove. */
   readonly leftovers: readonly string[];
