@@ -69,7 +69,7 @@ function unlike([first, ...others]: readonly Journal[]): readonly string[] {
 }
 
 // A pattern of a hundred skips is one reason; a certificate that fails is read for what to mend first.
-const shownMax = 5;
+const shownMax = 20;
 
 function redOf(cases: readonly CaseLine[], profile: Profile): readonly string[] {
   const proven = provenOf(cases, profile);
@@ -103,7 +103,17 @@ function provenOf(cases: readonly CaseLine[], profile: Profile): ReadonlySet<str
 function unprovenOf(cases: readonly CaseLine[], profile: Profile): readonly string[] {
   const proven = provenOf(cases, profile);
   const unproven = profile.requirements.filter(id => !proven.has(id));
-  return unproven.length === 0 ? [] : [`nothing proves ${unproven.join(', ')}`];
+  const failed = new Set(
+    cases
+      .filter(line => isOfProfile(line, profile) && (line.verdict === 'fail' || line.verdict === 'flaky'))
+      .flatMap(({requirements}) => requirements),
+  );
+  const refuted = unproven.filter(id => failed.has(id));
+  const unjudged = unproven.filter(id => !failed.has(id));
+  return [
+    ...(refuted.length === 0 ? [] : [`every case of ${refuted.join(', ')} failed`]),
+    ...(unjudged.length === 0 ? [] : [`nothing proves ${unjudged.join(', ')}`]),
+  ];
 }
 
 function missingOf(cases: readonly CaseLine[], canonical: readonly string[] = []): readonly string[] {

@@ -197,6 +197,15 @@ describe('no certificate comes of', () => {
       /verdict skip: hosting\/labels\/replace \(no variant\)/,
     ],
     [
+      'a statement whose every case failed',
+      aCertifyingJournal(
+        base.map(line =>
+          line.requirements.includes('REACTION-DUP') ? {...line, verdict: 'fail', cause: 'expectation'} : line,
+        ),
+      ),
+      /every case of REACTION-DUP failed/,
+    ],
+    [
       'a statement that nothing proves',
       aCertifyingJournal(base.filter(({requirements}) => requirements[0] !== 'REACTION-DUP')),
       /nothing proves REACTION-DUP/,

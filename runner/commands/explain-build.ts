@@ -114,14 +114,22 @@ function caught({name, says}: ReferenceFault, ids: ReadonlySet<string>, kills: K
 
 async function firstExample(
   runnables: readonly Runnable[],
-  {catalog}: ExplainSources,
+  {catalog, journal}: ExplainSources,
 ): Promise<ExampleOfCase | undefined> {
   for (const runnable of runnables) {
     const example =
-      runnable.kind === 'example' ? await exampleOfCase(runnable.definition, catalog.operations) : undefined;
+      runnable.kind === 'example'
+        ? await exampleOfCase(runnable.definition, catalog.operations, failedStep(journal, runnable.id))
+        : undefined;
     if (example !== undefined && example.lines.some(({wrong}) => wrong !== undefined)) return example;
   }
   return undefined;
+}
+
+// Where a case failed, that step is what its reader wonders about.
+function failedStep(journal: ExplainSources['journal'], id: string): number | undefined {
+  const line = journal.kind === 'none' ? undefined : journal.journal.cases.find(one => one.id === id);
+  return line?.findings.find(({basis, step}) => basis === 'stated' && step !== undefined)?.step;
 }
 
 async function placeOf(runnable: Runnable, catalog: Catalog): Promise<string> {

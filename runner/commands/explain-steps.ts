@@ -57,13 +57,18 @@ function inputOf(input: Extract<Step, {readonly kind: 'decode'}>['input'], row: 
   }
 }
 
-/** Makes examples for the last step that expects something; nothing when the case expects no more than a 2xx. */
+/** Makes examples for the step that failed in the newest run, else the last one that expects something; nothing when the case expects no more than a 2xx. */
 export async function exampleOfCase(
   definition: CaseDefinition,
   operations: Operations,
+  failedStep?: number,
 ): Promise<ExampleOfCase | undefined> {
   const {id, steps, row} = definition;
-  const judged = steps.findLast(step => step.expect !== undefined) ?? steps.findLast(step => step.usual !== undefined);
+  const failed = failedStep === undefined ? undefined : steps[failedStep];
+  const judged =
+    (failed?.expect === undefined ? undefined : failed) ??
+    steps.findLast(step => step.expect !== undefined) ??
+    steps.findLast(step => step.usual !== undefined);
   if (judged === undefined) return undefined;
   const expectations = [judged.expect, judged.usual].filter(one => one !== undefined);
   const checkers = await prepareCheckers(checkerNeedsOf(expectations));

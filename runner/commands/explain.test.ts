@@ -2,7 +2,9 @@
 import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
+import {readJournal} from '../../reports/journal-reader.ts';
 import {readKillList} from '../../reports/kill-list.ts';
+import {aFailedCase, aJournalText} from '../../test/journal-lines.ts';
 import {machineOf} from '../targets/machine.ts';
 import {loadCatalog} from './catalog.ts';
 import {explainSubject} from './explain-build.ts';
@@ -88,4 +90,17 @@ test.each([
 
 test('a list of kills that cannot be read says nothing', () => {
   expect([readKillList('{'), readKillList('{"schema":9}'), readKillList('')].map(({size}) => size)).toEqual([0, 0, 0]);
+});
+
+test.each([
+  ['the step that failed in the newest run', [{basis: 'stated', path: 'status', message: 'm', step: 1}] as const, 2],
+  ['the last one, where it is not known to have failed', [], 8],
+])('the example of a case is of %s', async (_what, findings, step) => {
+  const id = 'hosting/automation/off-by-default-for-a-repository';
+  const subject = findSubject(id, known);
+  const reading = readJournal(aJournalText([aFailedCase({id, findings: [...findings]})]));
+  if (subject === undefined || reading.kind === 'refused') throw new Error('nothing to explain');
+  const journal = {kind: 'journal', journal: reading, file: 'results.jsonl', text: ''} as const;
+  const told = await explainSubject(subject, {...sources, journal});
+  expect(told.kind === 'case' ? told.example?.step : undefined).toMatch(new RegExp(`^step ${String(step)}: `));
 });
