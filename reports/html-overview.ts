@@ -62,9 +62,9 @@ ${wrong === 0 ? '<p><a href="#list">to the cases</a></p>' : ''}</header>`;
 /** What speaks against the run as a whole; its end is told by a banner. */
 function doubts(journal: Journal): string {
   const [, ...checks] = runChecks(journal);
-  const items = checks.map(({claim, isBroken, said}) => {
+  const items = checks.map(({claim, isBroken, why, said}) => {
     const lines = said.map(text => `<span>${htmlText(text)}</span>`).join('');
-    return `<li class="${isBroken ? 'error' : 'warn'}"><b>Not so${isBroken ? '' : ', and told only'}: ${htmlText(claim)}</b>${lines}</li>`;
+    return `<li class="${isBroken ? 'error' : 'warn'}"><b>${htmlText(isBroken ? `Not so: ${claim}` : `${why} (a warning, which costs nothing)`)}</b>${lines}</li>`;
   });
   return items.length === 0
     ? ''

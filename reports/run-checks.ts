@@ -110,7 +110,7 @@ function signs(journal: Journal): readonly RunCheck[] {
       kind: 'shows-little',
       claim: 'the run shows something about the target',
       isBroken: journal.header.isStrict === true,
-      why: 'the run may show little, which --strict does not allow',
+      why: `the run may show little${journal.header.isStrict === true ? ', which --strict does not allow' : ''}`,
       said: [...shown, ...more(vacuous.length)],
     },
   ];
