@@ -16,6 +16,7 @@ import type {PropertyFacts} from '../runner/model/journal.ts';
 import type {Attempt} from '../runner/model/outcome.ts';
 import type {PlannedCase} from '../runner/model/plan.ts';
 import {property} from '../runner/model/property.ts';
+import {anAttempt} from './attempts.ts';
 import {temporaryFolder, touchstone} from './command-line.ts';
 import {aCaseLine, aFailedCase, aJournalText} from './journal-lines.ts';
 import {completeResults} from './run-results.ts';
@@ -94,18 +95,9 @@ test('a retry hides a failure', async () => {
     check: () => Promise.resolve(),
   });
   const planned: PlannedCase = {runnable: {kind: 'property', id: 'p/law', file: 'p.ts', definition: law}};
-  const anAttempt = (verdict: Attempt['verdict']): Attempt => ({
-    verdict,
-    findings: [],
-    exchanges: [],
-    bytesReceived: 1,
-    durationMs: 1,
-    notes: [],
-    leftovers: [],
-  });
   const twice = (first: Attempt['verdict'], second: Attempt['verdict']) => ({
     planned,
-    attempts: [anAttempt(first), anAttempt(second)],
+    attempts: [anAttempt({verdict: first}), anAttempt({verdict: second})],
   });
   await caught(
     (part: typeof finalVerdict) => {

@@ -1,18 +1,9 @@
 // One verdict from one or two attempts.
 import {expect, test} from 'vitest';
+import {anAttempt} from '../../test/attempts.ts';
 import type {Attempt} from '../model/outcome.ts';
 import {finalVerdict} from './final-verdict.ts';
 
-const anAttempt = (changes: Partial<Attempt>): Attempt => ({
-  verdict: 'pass',
-  findings: [],
-  exchanges: [],
-  bytesReceived: 1,
-  durationMs: 1,
-  notes: [],
-  leftovers: [],
-  ...changes,
-});
 const red = anAttempt({
   verdict: 'fail',
   cause: 'expectation',
