@@ -3,7 +3,6 @@ import type {CaseLine, ExchangeLine, JournalFinding} from '../runner/model/journ
 import type {Requirement, RequirementId} from '../runner/model/requirement.ts';
 import type {SourcePosition} from '../runner/model/problem.ts';
 import type {Journal} from './journal-reader.ts';
-import {folderOf} from './folder-of.ts';
 import {isToldAsStory, replayCommand} from './next-command.ts';
 import {repeatLine} from './repeat-line.ts';
 
@@ -60,10 +59,7 @@ export function caseStories(
     const exchange = tellingOf(line, own);
     const findings = statedFirst(line.findings);
     const position = findings.find(({source}) => source !== undefined)?.source ?? line.source;
-    const repeat =
-      exchange === undefined
-        ? undefined
-        : repeatLine(exchange, journal.header.target, from === undefined ? '' : folderOf(from));
+    const repeat = exchange === undefined ? undefined : repeatLine(exchange, journal.header.target, from);
     return {
       line,
       statements: line.requirements.map(id => statement(id, requirements, journal)),
@@ -82,8 +78,7 @@ export function caseStories(
 function requestsOf(exchanges: readonly ExchangeLine[], {header}: Journal, from?: string): readonly ToldRequest[] {
   const requests: ToldRequest[] = [];
   for (const one of exchanges) {
-    const line =
-      one.phase === 'clean-up' ? undefined : repeatLine(one, header.target, from === undefined ? '' : folderOf(from));
+    const line = one.phase === 'clean-up' ? undefined : repeatLine(one, header.target, from);
     if (line === undefined) continue;
     const last = requests.at(-1);
     if (last?.line === line && last.step === one.step) requests.splice(-1, 1, {...last, times: last.times + 1});

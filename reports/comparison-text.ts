@@ -65,14 +65,7 @@ function kindLines(kind: ComparedCase['kind'], {of, cases}: Comparison, paper: P
   return [
     `${(isRed ? paint.red : paint.cyan)(paint.bold(comparisonTerms[of].kinds[kind]))} (${own.length})`,
     ...(shared === undefined ? [] : wrap(`  all ${shared}`, paper.width)),
-    ...groups
-      .slice(0, toldMax)
-      .flatMap(group => [
-        ...groupLines(group, of, paper),
-        ...(shared === undefined ? wrap(`      ${blameOf(group.first) ?? ''}`, paper.width) : []).filter(
-          line => line.trim() !== '',
-        ),
-      ]),
+    ...groups.slice(0, toldMax).flatMap(group => groupLines(group, {of, isBlamed: shared === undefined}, paper)),
     ...(rest > 0 ? [`  … and ${rest} more`] : []),
     '',
   ];
@@ -82,7 +75,14 @@ function blameOf({blame, why}: ComparedCase): string | undefined {
   return blame === undefined ? undefined : `blamed on ${blame}: ${why ?? ''}`;
 }
 
-function groupLines({first: one, others}: ComparedGroup, of: Comparison['of'], {width}: Paper): readonly string[] {
+interface Telling {
+  readonly of: Comparison['of'];
+  /** Says what it is blamed on; else that is said of all of its kind. */
+  readonly isBlamed: boolean;
+}
+
+function groupLines({first: one, others}: ComparedGroup, {of, isBlamed}: Telling, {width}: Paper): readonly string[] {
+  const blame = isBlamed ? blameOf(one) : undefined;
   const times = one.kind === 'slower' ? `: ${durationText(one.beforeMs ?? 0)} → ${durationText(one.afterMs ?? 0)}` : '';
   const verdicts = one.before === one.after ? '' : ` (${sidesText(one, of)})`;
   return [
@@ -92,6 +92,7 @@ function groupLines({first: one, others}: ComparedGroup, of: Comparison['of'], {
       wrap(`      ${side === undefined ? '' : `${side}: `}${cutText(text, 300)}`, width),
     ),
     ...(one.newIn === undefined ? [] : wrap(`      new in edition ${one.newIn}: it costs nothing`, width)),
+    ...(blame === undefined ? [] : wrap(`      ${blame}`, width)),
   ];
 }
 

@@ -6,7 +6,6 @@ import {exchangesByCase, statedFirst, tellingExchange} from './case-story.ts';
 import {findingSentence, freeText} from './case-text.ts';
 import {htmlJson} from './html-text.ts';
 import type {Journal} from './journal-reader.ts';
-import {folderOf} from './folder-of.ts';
 import {repeatCommand} from './next-command.ts';
 import {repeatLine} from './repeat-line.ts';
 import {cutText} from './visible-text.ts';
@@ -181,7 +180,7 @@ function findingOf({basis, path, message, step, source, expected, actual}: Journ
 function exchangeOf(line: ExchangeLine, journal: Journal, annotate: Annotate): HtmlExchange {
   const {phase, step, actor, operation, attempt, durationMs} = line;
   const where = step === undefined ? phase : `step ${step + 1}`;
-  const repeat = repeatLine(line, journal.header.target, journal.path === undefined ? '' : folderOf(journal.path));
+  const repeat = repeatLine(line, journal.header.target, journal.path);
   return {
     title: [`attempt ${attempt}`, where, actor, operation]
       .filter(text => text !== undefined && text !== '')

@@ -79,7 +79,7 @@ test.each([
   ["it's out", `'@it'\\''s out/bodies`],
 ])('a long body is read from the folder of the journal (%s)', (folder, place) => {
   const body = {kind: 'stored', sha256: 'a'.repeat(64), bytes: 9, isText: false, head: ''} as const;
-  expect(repeatLine(request({method: 'PUT', body}), target, folder)).toContain(
+  expect(repeatLine(request({method: 'PUT', body}), target, `${folder}/results.jsonl`)).toContain(
     `--data-binary ${place.startsWith("'") ? '' : '@'}${place}/${'a'.repeat(64)}`,
   );
 });

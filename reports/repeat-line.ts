@@ -10,11 +10,13 @@ import type {
 } from '../runner/model/journal.ts';
 import {embeddedPeerAddress} from '../runner/model/peer.ts';
 import {isJsonObject, jsonText, type Json} from '../runner/model/json.ts';
+import {folderOf} from './folder-of.ts';
 import {octalBytes, shellWord, variableOf} from './shell-word.ts';
 
-/** Gives the line, or nothing when the exchange was recorded by its head only; `folder` is where the folder of long bodies stands. */
-export function repeatLine(line: ExchangeLine, target: TargetFacts, folder = ''): string | undefined {
-  const bodies = folder === '' || folder === '.' ? 'bodies' : `${folder}/bodies`;
+/** Gives the line, or nothing when the exchange was recorded by its head only; long bodies stand beside the file of the journal, where that is known. */
+export function repeatLine(line: ExchangeLine, target: TargetFacts, from = ''): string | undefined {
+  const folder = folderOf(from);
+  const bodies = folder === '.' ? 'bodies' : `${folder}/bodies`;
   switch (line.exchange.kind) {
     case 'http':
       return curlLine(line.exchange, {actor: line.actor, isInsecure: target.hosting?.isInsecure ?? false, bodies});
@@ -115,7 +117,7 @@ function isLineForm({peer}: TargetFacts): boolean {
 
 // Frames are no shell words: touchstone itself asks again.
 function rerunLine(id: string, {peer}: TargetFacts): string | undefined {
-  // That one is found under no address.
+  // Our own decoder is found under no address.
   if (peer?.address === embeddedPeerAddress) return undefined;
   return `npx --no-install touchstone run --peer ${shellWord(peer?.address ?? '')} --id ${shellWord(id)} --record all`;
 }

@@ -34,6 +34,10 @@ test.each<[string, Partial<RunNumbers>]>([
     '1 new failure: 2 cases failed and 1 case could not be judged; the baseline lists 1 of the 2 that failed.',
     {counts: {...counts, fail: 2, error: 1}, knownRed: 1},
   ],
+  [
+    '2 cases failed; the baseline lists 1 of these 2; 1 of these are newer than the pinned edition and cost nothing.',
+    {counts: {...counts, fail: 2}, knownRed: 1, newRed: 1},
+  ],
   ['1 case failed.', {counts: {...counts, pass: 2, fail: 1}}],
   [
     '1 case failed, 1 case failed once and not again and 1 case could not be judged.',

@@ -77,8 +77,9 @@ export function verdictWords(numbers: RunNumbers): string {
 }
 
 // A gate with a baseline asks what is new, and is told that first.
-function newsOf({counts, knownRed}: RunNumbers): string {
-  if (knownRed === 0) return '';
+function newsOf({counts, knownRed, newRed}: RunNumbers): string {
+  // Past a pinned edition something may be new and cost nothing.
+  if (knownRed === 0 || newRed > 0) return '';
   const fresh = counts.fail + counts.flaky - knownRed;
   if (fresh === 0) return counts.error === 0 ? 'Nothing new: ' : '';
   return `${counted(fresh, 'new failure')}: `;
