@@ -426,6 +426,7 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
     aJournalText(
       [
         created,
+        anExchangeLine({case: 'hosting/labels/add', exchange: anHttpRecordWithoutReply()}),
         ...['add', 'remove'].map(name =>
           aCaseLine({
             id: `hosting/labels/${name}`,

@@ -237,8 +237,10 @@ describe('a law that does not hold', () => {
   test.each([
     ['the time for it is over', 'over', '60 s were over'],
     ['somebody interrupts', 'interrupt', 'the run was interrupted'],
+    ['a smaller run cannot be judged', 'break', 'a run could not be judged (harness)'],
   ])('tells that shrinking ended early when %s', async (_when, what, shrinkingCut) => {
     let nowMs = 0;
+    let reds = 0;
     const interrupt = new AbortController();
     const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
     const law = planned({
@@ -247,6 +249,7 @@ describe('a law that does not hold', () => {
         await heard(world);
         if (n >= 500 && what === 'over') nowMs += 61_000;
         if (n >= 500 && what === 'interrupt') interrupt.abort('interrupted');
+        if (n >= 500 && what === 'break' && (reds += 1) === 2) world.known('no.such.name');
         world.law(n < 500, finding);
       },
     });
