@@ -3,8 +3,8 @@ import {defineConfig} from 'vitest/config';
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/plain-environment.ts'],
-    include: ['{runner,reports,reference-server,suites,test,scripts}/**/*.test.ts'],
+    setupFiles: ['test/support/plain-environment.ts'],
+    include: ['{base,model,runner,reports,reference-server,suites,test,scripts}/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

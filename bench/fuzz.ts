@@ -8,18 +8,18 @@ import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
 import type {Duplex, Readable, Writable} from 'node:stream';
 import {pathToFileURL} from 'node:url';
-import type * as draw from '../runner/execute/fuzz-draw.ts';
-import type {FuzzInput, FuzzWay} from '../runner/model/fuzz.ts';
-import type * as peerModel from '../runner/model/peer.ts';
+import type * as draw from '../runner/execute/fuzz/draw-input.ts';
+import type {FuzzInput, FuzzWay} from '../model/decoder-search.ts';
+import type * as peerModel from '../model/peer.ts';
 import type * as readInput from '../runner/overlay/read-input.ts';
 import type * as generate from '../runner/overlay/generate.ts';
 import type * as strictReader from '../runner/overlay/strict-reader.ts';
 import type * as judge from '../runner/overlay/judge-input.ts';
-import type * as testee from '../runner/targets/testee.ts';
-import type * as live from '../runner/targets/live.ts';
-import type * as batch from '../runner/targets/testee-batch.ts';
-import type * as envelope from '../runner/targets/testee-envelope.ts';
-import type * as bounds from '../runner/model/bounds.ts';
+import type * as testee from '../runner/targets/testee/open-testee.ts';
+import type * as live from '../runner/targets/live/open-live-peer.ts';
+import type * as batch from '../runner/targets/testee/batch.ts';
+import type * as envelope from '../runner/targets/testee/envelope.ts';
+import type * as bounds from '../model/bounds.ts';
 import {median, printTable, root} from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
@@ -45,7 +45,7 @@ const {defaultBounds} = (await import(compiled('model/bounds.js'))) as typeof bo
 
 const reference = [process.execPath, join(root, 'dist/reference-server/overlay/main.js')] as const;
 const module = join(root, 'fixtures/testees/protobufjs.mjs');
-const host = [process.execPath, join(root, 'dist/runner/targets/module-host.js'), module] as const;
+const host = [process.execPath, join(root, 'dist/runner/targets/testee/module-host.js'), module] as const;
 
 // Drawn, written as frames and kept before any clock starts: the bare loops only write them. Inputs nested deep end some decoders; here nobody is tested.
 const inputs = Array.from({length: 60_000}, (_, index) => generateInput(1, index)).filter(

@@ -1,13 +1,13 @@
 // Measures how fast wire cases go through a decoder under test, beside a bare loop of the same frames; and how fast our own strict reader reads.
 import {spawn} from 'node:child_process';
 import {join} from 'node:path';
-import {defaultBounds} from '../runner/model/bounds.ts';
+import {defaultBounds} from '../model/bounds.ts';
 import {generateInput, type GeneratedInput} from '../runner/overlay/generate.ts';
 import {judgeAnswer} from '../runner/overlay/judge-answer.ts';
 import {readStrictly} from '../runner/overlay/strict-reader.ts';
-import {openTestee} from '../runner/targets/testee.ts';
-import {Batch} from '../runner/targets/testee-batch.ts';
-import {writeRequest} from '../runner/targets/testee-envelope.ts';
+import {openTestee} from '../runner/targets/testee/open-testee.ts';
+import {Batch} from '../runner/targets/testee/batch.ts';
+import {writeRequest} from '../runner/targets/testee/envelope.ts';
 import {median, printTable, root} from './measure.ts';
 
 const rounds = 7;

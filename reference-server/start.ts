@@ -5,7 +5,7 @@ import type {Fault} from './faults/fault.ts';
 import {makeGitStore} from './git/git-store.ts';
 import {makeApp} from './hosting/app.ts';
 import {makePasswords} from './hosting/passwords.ts';
-import {blankPerson} from './hosting/resources/admin-users.ts';
+import {blankPerson} from './hosting/resources/people/admin-users.ts';
 import {storeToken} from './hosting/store-token.ts';
 import type {Clock, World} from './hosting/world.ts';
 import {makeCourier} from './outbound/courier.ts';

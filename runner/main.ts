@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts touchstone: reads argv and environment, prints, sets the exit code, and hands the machine to the command that was asked for.
-import {packageFacts} from './targets/package-facts.ts';
+import {packageFacts} from './targets/host/package-facts.ts';
 
 process.on('unhandledRejection', ownBug);
 process.on('uncaughtException', ownBug);
@@ -30,7 +30,7 @@ async function command(name: string, argv: readonly string[]): Promise<number> {
   }
   survivesClosedPipes();
   // A search calls the same functions millions of times, so there the engine's own way is the better one.
-  if (name !== 'fuzz') (await import('./targets/tune-engine.ts')).tuneEngine();
+  if (name !== 'fuzz') (await import('./targets/host/tune-engine.ts')).tuneEngine();
   const {machineOf} = await import('./targets/machine.ts');
   const {main} = await verb.load();
   return main(argv, machineOf(packageFacts()));

@@ -1,6 +1,6 @@
 // Builds the decoders of fixtures/testees, runs the wire suites and a search against each, and writes docs/decoders.md from what came of it.
 // Use: npx tsx scripts/compare-decoders.ts [--time 20s] [--page | --build] [NAME …]; --page writes the page from the results of the last time, --build
-// only builds, so that test/known-decoders.test.ts can ask them.
+// only builds, so that test/run/known-decoders.test.ts can ask them.
 // What cannot be built on this machine is skipped by name.
 import {spawnSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';

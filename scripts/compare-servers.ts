@@ -3,10 +3,10 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import type {CaseLine} from '../runner/model/journal.ts';
+import type {CaseLine} from '../model/journal.ts';
 import {matchesCasePattern} from '../runner/plan/case-pattern.ts';
-import {readBaseline, type BaselineEntry} from '../reports/baseline-file.ts';
-import {readJournal} from '../reports/journal-reader.ts';
+import {readBaseline, type BaselineEntry} from '../reports/baseline/read-entries.ts';
+import {readJournal} from '../reports/journal/reader.ts';
 import {cell} from './markdown.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -9,7 +9,7 @@ const makers = readdirSync(join(root, 'scripts'))
   .filter(name => /^make-[\w-]+(?<!\.test)\.ts$/.test(name))
   .toSorted();
 const formatter = join(root, 'node_modules/oxfmt/bin/oxfmt');
-const made = ['suites/suite.schema.json', 'fixtures/targets', 'reports', 'runner/model/operations.ts'];
+const made = ['suites/suite.schema.json', 'fixtures/targets', 'reports', 'model/operations.ts'];
 
 for (const args of [...makers.map(name => ['--import', 'tsx', join('scripts', name)]), [formatter, ...made]]) {
   const {status} = spawnSync(process.execPath, args, {cwd: root, stdio: 'inherit'});

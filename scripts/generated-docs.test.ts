@@ -1,7 +1,7 @@
 // Holds the pages that scripts write against the tables they are made of, and against each other.
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {readKillList} from '../reports/kill-list.ts';
+import {readKillList} from '../reports/coverage/kill-list.ts';
 import {operationDocsFile, renderOperationDocs} from './make-operation-docs.ts';
 import {optionDocsFile, renderOptionDocs} from './make-option-docs.ts';
 import {renderRequirementDocs, requirementDocsFile} from './make-requirement-docs.ts';

@@ -1,11 +1,11 @@
-// Makes reports/journal.schema.json from the shape that the journal reader checks, so that both always agree.
+// Makes reports/journal/journal.schema.json from the shape that the journal reader checks, so that both always agree.
 import {realpathSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import {jsonText} from '../runner/model/json.ts';
-import {journalSchema} from '../reports/journal-shape.ts';
+import {jsonText} from '../model/json.ts';
+import {journalSchema} from '../reports/journal/line-shape.ts';
 
 /** Where the schema is kept. */
-export const journalSchemaFile = fileURLToPath(new URL('../reports/journal.schema.json', import.meta.url));
+export const journalSchemaFile = fileURLToPath(new URL('../reports/journal/journal.schema.json', import.meta.url));
 
 /** Gives the text of the schema file, before it is formatted. */
 export function makeJournalSchema(): string {

@@ -1,10 +1,10 @@
 // Writes docs/operations.md: every operation of the contract, whether the record shows it, who else speaks it, and which cases call it.
 import {writeFileSync} from 'node:fs';
 import {fileURLToPath, pathToFileURL} from 'node:url';
-import {loadCatalog, type Catalog} from '../runner/commands/catalog.ts';
-import {withoutRow} from '../runner/commands/explain-find.ts';
-import {gatherRunnables} from '../runner/commands/gather-runnables.ts';
-import type {Operation} from '../runner/model/operation.ts';
+import {loadCatalog, type Catalog} from '../runner/commands/load/catalog.ts';
+import {withoutRow} from '../runner/commands/explain/find.ts';
+import {gatherRunnables} from '../runner/commands/load/gather-runnables.ts';
+import type {Operation} from '../model/operation.ts';
 import {operationsOf} from '../runner/plan/gate-case.ts';
 import {machineOf} from '../runner/targets/machine.ts';
 import {code} from './markdown.ts';

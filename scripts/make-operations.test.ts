@@ -1,12 +1,12 @@
-// Holds runner/model/operations.ts to the contract that it is made from.
+// Holds model/operations.ts to the contract that it is made from.
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {makeOperations} from './make-operations.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-test('runner/model/operations.ts is what proto/hosting.openapi.yaml says; after a change run `npm run generate`', () => {
-  expect(read('../runner/model/operations.ts')).toBe(makeOperations(read('../proto/hosting.openapi.yaml')));
+test('model/operations.ts is what proto/hosting.openapi.yaml says; after a change run `npm run generate`', () => {
+  expect(read('../model/operations.ts')).toBe(makeOperations(read('../proto/hosting.openapi.yaml')));
 });
 
 const contract = `

@@ -1,12 +1,12 @@
-// Makes runner/model/operations.ts, the TypeScript types of every operation, from proto/hosting.openapi.yaml.
+// Makes model/operations.ts, the TypeScript types of every operation, from proto/hosting.openapi.yaml.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {parse} from 'yaml';
 
 const contractFile = new URL('../proto/hosting.openapi.yaml', import.meta.url);
-const operationsFile = new URL('../runner/model/operations.ts', import.meta.url);
+const operationsFile = new URL('../model/operations.ts', import.meta.url);
 
-/** Gives the whole text of runner/model/operations.ts for the text of a contract. Throws when a reference leads nowhere. */
+/** Gives the whole text of model/operations.ts for the text of a contract. Throws when a reference leads nowhere. */
 export function makeOperations(contractText: string): string {
   const contract = parse(contractText) as Contract;
   const operations = Object.values(contract.paths).flatMap(path => operationsOf(contract, path));

@@ -1,10 +1,10 @@
 // Writes docs/options.md from the tables of options; run it after a change of a table: npx tsx scripts/make-option-docs.ts
 import {writeFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
-import {allGroups, variablesOf} from '../runner/commands/all-settings.ts';
-import {reporterWords} from '../runner/commands/reporter-option.ts';
-import {runFileSettings} from '../runner/model/run-settings.ts';
-import type {Setting} from '../runner/model/setting.ts';
+import {allGroups, variablesOf} from '../runner/commands/words/all-settings.ts';
+import {reporterWords} from '../runner/commands/words/reporter-option.ts';
+import {runFileSettings} from '../model/run-settings.ts';
+import type {Setting} from '../model/setting.ts';
 
 /** Writes the page. */
 export function renderOptionDocs(): string {
@@ -24,7 +24,7 @@ export const optionDocsFile = new URL('../docs/options.md', import.meta.url);
 
 const heading = `# Options of \`touchstone run\`
 
-<!-- Made by scripts/make-option-docs.ts from runner/model/target-settings.ts and runner/model/run-settings.ts; edit there. -->
+<!-- Made by scripts/make-option-docs.ts from model/target-settings.ts and model/run-settings.ts; edit there. -->
 
 Each option can be given as a flag, as a variable of the environment, or in a target file. A flag wins over the environment, and that
 over the file; \`--verbose\` prints every setting with where it came from, and never a secret.

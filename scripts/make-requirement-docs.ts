@@ -1,12 +1,12 @@
 // Writes docs/requirements.md: every statement of the record with its reading, its cases and the faults that they catch.
 import {writeFileSync} from 'node:fs';
 import {fileURLToPath, pathToFileURL} from 'node:url';
-import {loadCatalog} from '../runner/commands/catalog.ts';
-import {withoutRow} from '../runner/commands/explain-find.ts';
-import {gatherRunnables} from '../runner/commands/gather-runnables.ts';
-import type {ReferenceFault} from '../runner/model/machine.ts';
-import type {Runnable} from '../runner/model/plan.ts';
-import type {Requirement} from '../runner/model/requirement.ts';
+import {loadCatalog} from '../runner/commands/load/catalog.ts';
+import {withoutRow} from '../runner/commands/explain/find.ts';
+import {gatherRunnables} from '../runner/commands/load/gather-runnables.ts';
+import type {ReferenceFault} from '../model/machine.ts';
+import type {Runnable} from '../model/plan.ts';
+import type {Requirement} from '../model/requirement.ts';
 import {machineOf} from '../runner/targets/machine.ts';
 import {code, prose} from './markdown.ts';
 

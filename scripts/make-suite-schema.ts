@@ -1,7 +1,7 @@
 // Makes suites/suite.schema.json from the key tables of the suite reader, so that editors know exactly what the reader accepts.
 import {realpathSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import type {KeyTable} from '../runner/read/place.ts';
+import type {KeyTable} from '../base/yaml/yaml-place.ts';
 import {
   authKeys,
   authWords,
@@ -22,7 +22,7 @@ import {
   whereKeys,
   encodeKeys,
   valueKeys,
-} from '../runner/read/suite-keys.ts';
+} from '../runner/read/suite/suite-keys.ts';
 
 /** Gives the text of the schema file. */
 export function makeSuiteSchema(): string {

@@ -1,7 +1,7 @@
 // Makes fixtures/targets/target.schema.json from the key tables of the target file reader, so that editors know exactly what the reader accepts.
 import {realpathSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import type {KeyTable} from '../runner/read/place.ts';
+import type {KeyTable} from '../base/yaml/yaml-place.ts';
 import {
   accountKeys,
   boundKeys,
@@ -12,8 +12,8 @@ import {
   variantKeys,
   openidPlaceKeys,
   webhookKeys,
-} from '../runner/read/target-keys.ts';
-import {runKeys} from '../runner/read/read-run.ts';
+} from '../runner/read/target/target-keys.ts';
+import {runKeys} from '../runner/read/target/read-run.ts';
 
 /** Gives the text of the schema file. */
 export function makeTargetSchema(): string {

@@ -1,8 +1,8 @@
 // Shows that docs/options.md is what the tables of options say.
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {allSettings, variablesOf} from '../runner/commands/all-settings.ts';
-import {flagOf} from '../runner/model/setting.ts';
+import {allSettings, variablesOf} from '../runner/commands/words/all-settings.ts';
+import {flagOf} from '../model/setting.ts';
 import {optionDocsFile, renderOptionDocs} from './make-option-docs.ts';
 
 test('docs/options.md is made from the tables (npx tsx scripts/make-option-docs.ts)', () => {

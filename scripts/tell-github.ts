@@ -1,10 +1,10 @@
 // Tells a GitHub job what became of a run: outputs for later steps, and a sentence when there is no journal to make annotations from.
 import {randomUUID} from 'node:crypto';
 import {appendFileSync, existsSync, readFileSync} from 'node:fs';
-import {ledgerName} from '../runner/commands/ledger-file.ts';
-import type {Verdict} from '../runner/model/verdict.ts';
-import {formats} from '../reports/formats.ts';
-import {readJournal, type Journal} from '../reports/journal-reader.ts';
+import {ledgerName} from '../runner/commands/open/ledger-file.ts';
+import type {Verdict} from '../model/verdict.ts';
+import {formats} from '../reports/formats/all-formats.ts';
+import {readJournal, type Journal} from '../reports/journal/reader.ts';
 
 /** One word for each exit code of a run; a run that was killed has none of them. */
 const words: {readonly [code: string]: string} = {

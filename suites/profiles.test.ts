@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import type {Requirement} from '../runner/model/requirement.ts';
+import type {Requirement} from '../model/requirement.ts';
 
 interface Profile {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Finds the account of somebody who came from the identity provider, or makes one at the first sign-in. */
 import {randomBytes} from 'node:crypto';
 import {checkAccountName, checkEmail} from '../hosting/names.ts';
-import {blankPerson} from '../hosting/resources/admin-users.ts';
+import {blankPerson} from '../hosting/resources/people/admin-users.ts';
 import type {Person} from '../state/people.ts';
 import {addAccount, personById} from '../state/state.ts';
 import type {Claims} from './provider.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Json, JsonObject} from '../model/json.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
 import {findDescribed, namesOf, readApiDocument} from './api-document.ts';
 
 const create = {method: 'POST', path: '/api/v1/user/applications/oauth2'};

@@ -1,5 +1,5 @@
 // Reads the API document that a server publishes, Swagger 2.0 or OpenAPI 3, as far as statements of the record speak about it.
-import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 
 /** One operation as a document describes it. */
 export interface DescribedOperation {

@@ -1,11 +1,11 @@
 // Judges `at:`: a JSON Pointer names one value, a JSONPath a list of nodes, and selecting nothing never passes unnoticed.
-import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
-import {escapeKey, pointerProblem, selectPointer} from './json-pointer.ts';
+import {escapeKey, pointerProblem, selectPointer} from './point-into.ts';
 import {isMatcher} from './literal.ts';
 import {BadMatcher, matchTree, type TreeFinding} from './match-tree.ts';
 import type {MatcherProblem} from './matchers.ts';
-import {nodesPlace, pointerPlace} from './place.ts';
+import {nodesPlace, pointerPlace} from './tree-path.ts';
 
 /** Gives every difference between a value and the matchers at its selectors. `pointer` is that of `at` in the suite. */
 export function checkAt(

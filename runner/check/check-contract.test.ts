@@ -1,7 +1,7 @@
 // Checking replies against the contract: what changes a verdict, what is only noted.
 import {beforeAll, expect, test} from 'vitest';
-import type {Json} from '../model/json.ts';
-import type {Operation} from '../model/operation.ts';
+import type {Json} from '../../model/json.ts';
+import type {Operation} from '../../model/operation.ts';
 import {checkContract} from './check-contract.ts';
 import {prepareCheckers, type Checkers} from './checkers.ts';
 

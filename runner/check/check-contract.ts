@@ -1,10 +1,10 @@
 // Compares a reply with the contract of its operation: what the record shows gives findings, everything else is a note.
-import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
-import type {Operation, ResponseContract} from '../model/operation.ts';
-import type {Finding} from '../model/verdict.ts';
+import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import type {Operation, ResponseContract} from '../../model/operation.ts';
+import type {Finding} from '../../model/verdict.ts';
 import type {Checkers} from './checkers.ts';
 import {butGot} from './matcher.ts';
-import {escapeKey, pointerKeys, selectPointer} from './json-pointer.ts';
+import {escapeKey, pointerKeys, selectPointer} from './point-into.ts';
 import type {CompiledSchema, SchemaViolation} from './json-schema.ts';
 import type {JsonReading} from './read-json.ts';
 

@@ -1,9 +1,9 @@
 // Judges headers: names in any case; a header that is there several times is judged joined or by any one of its lines.
-import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
-import {escapeKey} from './json-pointer.ts';
+import {escapeKey} from './point-into.ts';
 import {matchTree, type TreeFinding} from './match-tree.ts';
-import {namedPlace} from './place.ts';
+import {namedPlace} from './tree-path.ts';
 
 /** Gives every header that is not as expected. `received` is in the order of the reply. */
 export function checkHeaders(

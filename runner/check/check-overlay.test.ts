@@ -1,6 +1,6 @@
 // Judging overlay answers: the kind, the value exactly, the bytes.
 import {expect, test} from 'vitest';
-import type {Expectation} from '../model/suite.ts';
+import type {Expectation} from '../../model/suite.ts';
 import {checkAnswer, type ObservedAnswer} from './check-overlay.ts';
 
 function judged(message: string, expectation: Omit<Expectation, 'pointer'>, answer: ObservedAnswer): readonly string[] {

@@ -1,18 +1,24 @@
 // Judges what came of one overlay step: the kind of answer, the value exactly, the bytes.
-import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
-import type {OverlayMessage} from '../model/peer.ts';
-import type {Expectation} from '../model/suite.ts';
-import type {Basis, FailCause, Finding} from '../model/verdict.ts';
-import {heldSchema, isOverlayMessage, schema, type OverlayField, type OverlaySchema} from '../overlay/schema.ts';
+import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
+import type {Expectation} from '../../model/suite.ts';
+import type {Basis, FailCause, Finding} from '../../model/verdict.ts';
+import {
+  heldSchema,
+  isOverlayMessage,
+  schema,
+  type OverlayField,
+  type OverlaySchema,
+} from '../overlay/message-schema.ts';
 import {normalizeValue, valueFromText} from '../overlay/value-text.ts';
 import {checkAt} from './check-at.ts';
 import {toFinding, type CausedFinding} from './check-reply.ts';
 import type {Checkers} from './checkers.ts';
-import {escapeKey} from './json-pointer.ts';
+import {escapeKey} from './point-into.ts';
 import {isMatcher} from './literal.ts';
 import {butGot} from './matcher.ts';
 import {BadMatcher, matchTree} from './match-tree.ts';
-import {namedPlace, pointerPlace, type Place} from './place.ts';
+import {namedPlace, pointerPlace, type Place} from './tree-path.ts';
 import {showValue} from './show-value.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Judging whole replies: every finding of one reply, word for word.
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {HttpReply} from '../model/http.ts';
-import type {Expectation} from '../model/suite.ts';
+import type {HttpReply} from '../../model/http.ts';
+import type {Expectation} from '../../model/suite.ts';
 import {checkReply} from './check-reply.ts';
 import {prepareCheckers, type Checkers} from './checkers.ts';
 import {readJson} from './read-json.ts';

@@ -1,15 +1,15 @@
 // Judges one whole HTTP reply against one expectation and collects every finding.
-import type {HttpReply} from '../model/http.ts';
-import type {Json, JsonObject} from '../model/json.ts';
-import type {Expectation} from '../model/suite.ts';
-import type {Basis, FailCause, Finding} from '../model/verdict.ts';
+import type {HttpReply} from '../../model/http.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
+import type {Expectation} from '../../model/suite.ts';
+import type {Basis, FailCause, Finding} from '../../model/verdict.ts';
 import {bytesMiss} from './bytes-miss.ts';
 import type {Checkers} from './checkers.ts';
 import {checkAt} from './check-at.ts';
 import {checkHeaders} from './check-headers.ts';
 import {checkStatus} from './check-status.ts';
 import {matchTree, type TreeFinding} from './match-tree.ts';
-import {namedPlace, pointerPlace} from './place.ts';
+import {namedPlace, pointerPlace} from './tree-path.ts';
 import {decodeUtf8, type JsonReading} from './read-json.ts';
 import {showBytes} from './show-value.ts';
 

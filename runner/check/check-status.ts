@@ -1,9 +1,9 @@
 // Judges a status code: `201`, a class such as `2xx`, or a matcher over numbers and classes.
-import type {Json} from '../model/json.ts';
+import type {Json} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {isMatcher} from './literal.ts';
 import {BadMatcher, matchTree, type TreeFinding} from './match-tree.ts';
-import {namedPlace} from './place.ts';
+import {namedPlace} from './tree-path.ts';
 
 /** Gives the finding of a status code that is not as expected. */
 export function checkStatus(

@@ -1,6 +1,6 @@
 // Loads the engines that checks may need, before a run starts, and only those that its cases use.
-import {isJsonObject, type Json} from '../model/json.ts';
-import type {Expectation} from '../model/suite.ts';
+import {isJsonObject, type Json} from '../../model/json.ts';
+import type {Expectation} from '../../model/suite.ts';
 import type {PathCompiler} from './json-path.ts';
 import type {Matcher} from './matcher.ts';
 import type {SchemaCompiler} from './json-schema.ts';

@@ -1,12 +1,12 @@
 // Tests matchers of users: what is refused when they are loaded, and what a broken one costs.
 import {expect, test} from 'vitest';
-import {matcher, type MatcherDefinition} from '../model/custom-matcher.ts';
-import type {Json} from '../model/json.ts';
+import {matcher, type MatcherDefinition} from '../../model/custom-matcher.ts';
+import type {Json} from '../../model/json.ts';
 import {prepareCheckers} from './checkers.ts';
 import {isCustomMatcher, makeCustomMatcher} from './custom-matcher.ts';
 import {matchTree} from './match-tree.ts';
 import {checkMatcherArgument} from './matchers.ts';
-import {pointerPlace} from './place.ts';
+import {pointerPlace} from './tree-path.ts';
 
 const checkers = await prepareCheckers({needsJsonPath: false, needsRegex: true, needsSchema: true});
 

@@ -1,10 +1,10 @@
 // Makes a user's matcher one of the table: its schema judges the argument, its function the value, its examples are tried.
-import type {CustomMatcher} from '../model/custom-matcher.ts';
-import {jsonText, type Json} from '../model/json.ts';
+import type {CustomMatcher} from '../../model/custom-matcher.ts';
+import {jsonText, type Json} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {BadMatcher, BrokenMatcher, matchTree} from './match-tree.ts';
 import {expectThat, type MatchContext, type Matcher, type Miss} from './matcher.ts';
-import {pointerPlace} from './place.ts';
+import {pointerPlace} from './tree-path.ts';
 
 /** A matcher that can be used, or one sentence that says what is wrong with its definition. */
 export type MadeMatcher =

@@ -1,11 +1,11 @@
 // Makes an example of what an expectation takes and of what it refuses; both are tried before they are given.
-import {isJsonObject, jsonObject, type Json} from '../model/json.ts';
+import {isJsonObject, jsonObject, type Json} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {checkStatus} from './check-status.ts';
 import {dataOf, isMatcher} from './literal.ts';
 import {BadMatcher, matchTree, type TreeFinding} from './match-tree.ts';
 import {matcherNamed} from './matchers.ts';
-import {namedPlace} from './place.ts';
+import {namedPlace} from './tree-path.ts';
 
 /** What an expectation takes and what it refuses. `actual` is absent where nothing at all stands at the place. */
 export interface ExpectationExample {

@@ -1,8 +1,8 @@
 // Selecting nodes: exact values, normalized paths, and what is refused.
 import {expect, test} from 'vitest';
 import {loadJsonPath} from './json-path.ts';
-import {pointerProblem, selectPointer} from './json-pointer.ts';
-import {normalizedKey} from './place.ts';
+import {pointerProblem, selectPointer} from './point-into.ts';
+import {normalizedKey} from './tree-path.ts';
 import {readJson} from './read-json.ts';
 
 const reading = readJson('[{"id":9007199254740993,"a\'b":[1,{"x":2}],"__proto__":{"id":7}},{"id":1}]', {depthMax: 9});

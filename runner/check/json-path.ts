@@ -1,10 +1,10 @@
 // Selects lists of nodes by JSONPath (RFC 9535), each node with its normalized path.
 import {createRequire} from 'node:module';
-import type {Json} from '../model/json.ts';
-import {isJsonObject} from '../model/json.ts';
+import type {Json} from '../../model/json.ts';
+import {isJsonObject} from '../../model/json.ts';
 import type * as JsonP3 from 'json-p3';
 import type {JSONPathQuery, JSONValue} from 'json-p3';
-import {normalizedKey} from './place.ts';
+import {normalizedKey} from './tree-path.ts';
 
 /** One node that a query selected. */
 export interface PathNode {

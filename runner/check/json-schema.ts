@@ -1,8 +1,8 @@
 // Validates values against JSON Schema 2020-12 without trusting them: linear regular expressions, own keys only.
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {ErrorObject, Options, ValidateFunction} from 'ajv/dist/2020.js';
-import {formats} from './formats.ts';
-import {escapeKey} from './json-pointer.ts';
+import {formats} from './string-formats.ts';
+import {escapeKey} from './point-into.ts';
 import type {RegexCompiler} from './regex.ts';
 
 /** One violation. `pointer` is the value that violates, or, for a missing key, where it should be. */

@@ -1,5 +1,5 @@
 // Tells data from matchers: `$literal` escapes, and what a target said is never taken for a matcher.
-import {isJsonObject, jsonObject, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../model/json.ts';
 
 /**
  * Escapes a value that came from a target (a capture, an arrangement's output) so that it may stand in an expectation: objects

@@ -2,11 +2,11 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import * as fc from 'fast-check';
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {Json} from '../model/json.ts';
+import type {Json} from '../../model/json.ts';
 import {prepareCheckers, type Checkers} from './checkers.ts';
 import {asLiteral} from './literal.ts';
 import {matchTree} from './match-tree.ts';
-import {pointerPlace} from './place.ts';
+import {pointerPlace} from './tree-path.ts';
 import {readJson} from './read-json.ts';
 
 let checkers: Checkers;

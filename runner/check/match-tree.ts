@@ -1,12 +1,12 @@
 // Compares an expectation tree with an observed value: objects open, lists closed, mappings of `$` keys are matchers.
-import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
+import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {equalJson} from './compare-json.ts';
-import {escapeKey} from './json-pointer.ts';
+import {escapeKey} from './point-into.ts';
 import {isMatcher} from './literal.ts';
 import {atItem, butGot, holds, inside, isSpent, kept, miss, under, type MatchContext, type Miss} from './matcher.ts';
 import {argumentProblem, matcherNamed, type MatcherProblem} from './matchers.ts';
-import type {Place} from './place.ts';
+import type {Place} from './tree-path.ts';
 import {showTexts, showValue} from './show-value.ts';
 
 /** One difference as text, without what only a step knows (basis, file). */

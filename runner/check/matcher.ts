@@ -1,7 +1,7 @@
 // What one matcher is, and what matchers share: contexts, misses, and the phrases of their messages.
-import type {Json} from '../model/json.ts';
+import type {Json} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
-import type {Place} from './place.ts';
+import type {Place} from './tree-path.ts';
 import {isSmall, showValue} from './show-value.ts';
 
 /** One matcher of the table. */

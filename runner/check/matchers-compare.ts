@@ -1,7 +1,7 @@
 // The matchers of kinds, numbers and times.
-import {isJsonObject, type Json} from '../model/json.ts';
+import {isJsonObject, type Json} from '../../model/json.ts';
 import {compareNumbers, isNumeric} from './compare-json.ts';
-import {formatNamed, formats} from './formats.ts';
+import {formatNamed, formats} from './string-formats.ts';
 import {expectThat, type Matcher} from './matcher.ts';
 import {showValue} from './show-value.ts';
 import {readDuration, readInstant} from './time.ts';

@@ -1,7 +1,7 @@
 // The matchers of lists and sizes.
-import {isJsonObject, type Json} from '../model/json.ts';
+import {isJsonObject, type Json} from '../../model/json.ts';
 import {compareNumbers, isNumeric} from './compare-json.ts';
-import {pointerProblem, selectPointer} from './json-pointer.ts';
+import {pointerProblem, selectPointer} from './point-into.ts';
 import {isMatcher} from './literal.ts';
 import {
   atItem,
@@ -14,7 +14,7 @@ import {
   type Matcher,
   type Miss,
 } from './matcher.ts';
-import {namedPlace} from './place.ts';
+import {namedPlace} from './tree-path.ts';
 import {showValue} from './show-value.ts';
 import {readInstant} from './time.ts';
 import {pairUp} from './pair-up.ts';

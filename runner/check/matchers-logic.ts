@@ -1,10 +1,10 @@
 // The matchers that combine trees or compare whole values.
-import type {Json} from '../model/json.ts';
-import {isJsonObject} from '../model/json.ts';
+import type {Json} from '../../model/json.ts';
+import {isJsonObject} from '../../model/json.ts';
 import {equalJson} from './compare-json.ts';
 import {dataOf} from './literal.ts';
 import {butGot, expectThat, miss, treeHolds, under, type Matcher} from './matcher.ts';
-import {selectPointer} from './json-pointer.ts';
+import {selectPointer} from './point-into.ts';
 import {showValue} from './show-value.ts';
 
 /** Equality, presence, alternatives, and schema. */

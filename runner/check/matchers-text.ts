@@ -1,5 +1,5 @@
 // The matchers of texts.
-import type {Json} from '../model/json.ts';
+import type {Json} from '../../model/json.ts';
 import {butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
 import {showValue} from './show-value.ts';
 

@@ -2,13 +2,13 @@
 import {readFileSync} from 'node:fs';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {matcherDocsFile, renderMatcherDocs} from '../../scripts/make-matcher-docs.ts';
-import type {Json} from '../model/json.ts';
-import {readTestSuite} from '../read/test-known.ts';
+import type {Json} from '../../model/json.ts';
+import {readTestSuite} from '../../test/support/read-our-suites.ts';
 import {checkerNeedsOf, checkerNeedsOfText, prepareCheckers, type Checkers} from './checkers.ts';
 import {asLiteral} from './literal.ts';
 import {matchTree} from './match-tree.ts';
 import {checkMatcherArgument, dataMatcherNames, matcherNames, matchers} from './matchers.ts';
-import {pointerPlace} from './place.ts';
+import {pointerPlace} from './tree-path.ts';
 
 let checkers: Checkers;
 

@@ -1,6 +1,6 @@
 // The one table of matchers: the keyword in a suite is the key. docs/matchers.md is made from it.
-import {isJsonObject, type Json} from '../model/json.ts';
-import {readTemplate} from '../model/template.ts';
+import {isJsonObject, type Json} from '../../model/json.ts';
+import {readTemplate} from '../../model/template.ts';
 import type {Checkers} from './checkers.ts';
 import {compareMatchers} from './matchers-compare.ts';
 import {listMatchers} from './matchers-list.ts';

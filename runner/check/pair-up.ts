@@ -1,5 +1,5 @@
 // Pairs expected trees with observed items, each used once, so that as many as possible find a partner.
-import type {Json} from '../model/json.ts';
+import type {Json} from '../../model/json.ts';
 import {inside, treeHolds, type MatchContext} from './matcher.ts';
 
 /** Indexes of expected trees and of observed items that found no partner. */

@@ -1,7 +1,7 @@
 // Reading JSON exactly: what is read, what is refused and why, and what is noted.
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {jsonText, type Json} from '../model/json.ts';
+import {jsonText, type Json} from '../../model/json.ts';
 import {equalJson} from './compare-json.ts';
 import {readJson} from './read-json.ts';
 

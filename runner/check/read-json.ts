@@ -1,5 +1,5 @@
 // Reads JSON text exactly: no integer is rounded, no key is lost, no byte is repaired, and the depth is bounded.
-import {newJsonObject, type Json} from '../model/json.ts';
+import {newJsonObject, type Json} from '../../model/json.ts';
 
 /** Something odd in a JSON text that does not make it unreadable. `pointer` is the JSON Pointer of the value it is about. */
 export interface JsonNote {

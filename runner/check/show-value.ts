@@ -1,5 +1,5 @@
 // Writes values into messages, short enough for one line, whatever their size.
-import {isJsonObject, type Json} from '../model/json.ts';
+import {isJsonObject, type Json} from '../../model/json.ts';
 
 /** Writes a value as JSON text of about `charactersMax` characters; what does not fit is `…`. */
 export function showValue(value: Json, charactersMax = 160): string {

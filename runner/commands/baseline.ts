@@ -1,14 +1,14 @@
 // `touchstone baseline`: makes, updates and prunes the list of known failures from the journal of a run.
 import {Option, type Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
+import type {Machine} from '../../model/machine.ts';
 import {matchesCasePattern} from '../plan/case-pattern.ts';
-import {initBaseline, pruneBaseline, updateBaseline, type Edited} from '../../reports/baseline-edit.ts';
-import {isRed} from '../../reports/baseline.ts';
-import type {Journal} from '../../reports/journal-reader.ts';
-import {visibleText} from '../../reports/visible-text.ts';
-import {day, defaultBaselineFile, loadBaseline} from './baseline-load.ts';
-import {readCommandLine} from './command-line.ts';
-import {readJournalFile} from './journal-file.ts';
+import {initBaseline, pruneBaseline, updateBaseline, type Edited} from '../../reports/baseline/edit-entries.ts';
+import {isRed} from '../../reports/baseline/known-failures.ts';
+import type {Journal} from '../../reports/journal/reader.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
+import {day, defaultBaselineFile, loadBaseline} from './load/load-baseline.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {readJournalFile} from './run/journal-file.ts';
 
 interface BaselineOptions {
   readonly baseline: string;

@@ -1,25 +1,25 @@
 // `touchstone certify`: runs the canonical set, disguised and drawn anew, and writes a certificate when every statement of a profile held.
-import {beginRun, type BegunRun} from './begin-run.ts';
-import {makeGuise} from '../execute/guise.ts';
-import type {Machine} from '../model/machine.ts';
-import {canonicalCases, canonicalIds, freshCatalog, ofArea} from './canonical-cases.ts';
-import {loadProfile} from './certificate-tables.ts';
-import {loadCatalog, type Catalog} from './catalog.ts';
-import {configureCertify, refusedArguments, type CertifyOptions} from './certify-options.ts';
-import {missingTarget, referenceName, refuseEarly, type Certifying} from './certify-refusal.ts';
-import {checkTargetOptions} from './check-target-options.ts';
-import {readCommandLine} from './command-line.ts';
-import {gatherRunnables} from './gather-runnables.ts';
-import {certificateFile, issueCertificate, readSigningKey} from './issue-certificate.ts';
-import {loadErrata} from './load-errata.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {readReporters} from './reporter-option.ts';
-import {isColored} from './colored.ts';
-import {makeResultsFolder} from './results.ts';
-import type {RunInputs} from './open-and-run.ts';
-import {interruptible} from './stops.ts';
+import {beginRun, type BegunRun} from './run/begin-run.ts';
+import {makeGuise} from '../execute/http/request-disguise.ts';
+import type {Machine} from '../../model/machine.ts';
+import {canonicalCases, canonicalIds, freshCatalog, ofArea} from './run/canonical-cases.ts';
+import {loadProfile} from './certify/statement-tables.ts';
+import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {configureCertify, refusedArguments, type CertifyOptions} from './certify/certificate-options.ts';
+import {missingTarget, referenceName, refuseEarly, type Certifying} from './certify/no-certificate.ts';
+import {checkTargetOptions} from './words/check-target-options.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {gatherRunnables} from './load/gather-runnables.ts';
+import {certificateFile, issueCertificate, readSigningKey} from './certify/issue-certificate.ts';
+import {loadErrata} from './load/load-errata.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {readReporters} from './words/reporter-option.ts';
+import {isColored} from './words/colored.ts';
+import {makeResultsFolder} from './run/results.ts';
+import type {RunInputs} from './run/open-and-run.ts';
+import {interruptible} from './words/stops.ts';
 
-export {configureCertify as configure} from './certify-options.ts';
+export {configureCertify as configure} from './certify/certificate-options.ts';
 
 /** Runs the command: 0 when a certificate was written, 1 when a case of the profile is red, 6 when something could not be judged. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
@@ -37,7 +37,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (problems.length > 0) return refuse(machine, problems);
   const catalog = await loadCatalog(machine, {own: true, users: []});
   if (catalog.problems.length > 0) {
-    const {renderProblems} = await import('../read/render-problems.ts');
+    const {renderProblems} = await import('../../base/yaml/render-problems.ts');
     return refuse(machine, [
       `the suites cannot be used\n${renderProblems(catalog.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
     ]);

@@ -1,15 +1,15 @@
 // `touchstone check`: reads suites with everything that they name, target files and baselines, and shows every problem; no target is needed.
-import {counted} from '../model/counted.ts';
+import {counted} from '../../model/counted.ts';
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {renderProblems} from '../read/render-problems.ts';
-import {loadCatalog, type Catalog} from './catalog.ts';
-import {checkOthers} from './check-others.ts';
-import {readCommandLine} from './command-line.ts';
-import {gatherRunnables} from './gather-runnables.ts';
-import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
-import {sortFiles, type SortedFiles} from './sort-files.ts';
-import {isColored} from './colored.ts';
+import type {Machine} from '../../model/machine.ts';
+import {renderProblems} from '../../base/yaml/render-problems.ts';
+import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {checkOthers} from './check/other-files.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {gatherRunnables} from './load/gather-runnables.ts';
+import {addSelectOptions, readPlaces, type SelectOptions} from './load/select-options.ts';
+import {sortFiles, type SortedFiles} from './load/sort-files.ts';
+import {isColored} from './words/colored.ts';
 
 /** Declares the command line. */
 export function configure(command: Command): Command {

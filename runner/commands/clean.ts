@@ -1,22 +1,22 @@
 // `touchstone clean`: removes what a killed run left on its target, by the ledger that it wrote, and nothing else.
 import {Option, type Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import type {RecordedThing} from '../model/ledger.ts';
-import {makeRedactor} from '../../reports/redaction.ts';
-import {visibleLines, visibleText} from '../../reports/visible-text.ts';
-import {loadCatalog, type Catalog} from './catalog.ts';
-import {cleanServer} from './clean-server.ts';
-import {duration, readCommandLine} from './command-line.ts';
-import {readEnvironment} from './environment.ts';
-import {describeThing} from './describe-thing.ts';
-import {enterTarget} from './enter-target.ts';
-import {ledgerName, thingsLeft} from './ledger-file.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {checkTargetOptions} from './check-target-options.ts';
-import {openTarget, type Opening} from './open-target.ts';
-import {openVariants} from './open-variants.ts';
-import {interruptible, type Stops} from './stops.ts';
-import {addTargetOptions, type TargetOptions} from './target-options.ts';
+import type {Machine} from '../../model/machine.ts';
+import type {RecordedThing} from '../../model/ledger.ts';
+import {makeRedactor} from '../../reports/redaction/redaction.ts';
+import {visibleLines, visibleText} from '../../base/text/visible-text.ts';
+import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {cleanServer} from './clean/one-server.ts';
+import {duration, readCommandLine} from './words/command-line.ts';
+import {readEnvironment} from './words/environment.ts';
+import {describeThing} from './clean/describe-thing.ts';
+import {enterTarget} from './open/enter-target.ts';
+import {ledgerName, thingsLeft} from './open/ledger-file.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {checkTargetOptions} from './words/check-target-options.ts';
+import {openTarget, type Opening} from './open/open-target.ts';
+import {openVariants} from './open/open-variants.ts';
+import {interruptible, type Stops} from './words/stops.ts';
+import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
 
 interface CleanOptions extends TargetOptions {
   readonly run?: string;

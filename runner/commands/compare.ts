@@ -1,12 +1,12 @@
 // `touchstone compare`: says what became worse or better between runs, and what it is to be blamed on.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {compareRuns, type Comparison} from '../../reports/comparison.ts';
-import type {Journal} from '../../reports/journal-reader.ts';
-import {trendOf} from '../../reports/trend.ts';
-import {readCommandLine} from './command-line.ts';
-import {comparisonOption, readComparisonPlaces, writeComparison} from './comparison-files.ts';
-import {readJournalFile} from './journal-file.ts';
+import type {Machine} from '../../model/machine.ts';
+import {compareRuns, type Comparison} from '../../reports/compare/comparison.ts';
+import type {Journal} from '../../reports/journal/reader.ts';
+import {trendOf} from '../../reports/compare/trend.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {comparisonOption, readComparisonPlaces, writeComparison} from './diff/comparison-files.ts';
+import {readJournalFile} from './run/journal-file.ts';
 
 interface CompareOptions {
   readonly to?: readonly string[];

@@ -1,8 +1,8 @@
 // `touchstone completion`: prints the completion script of a shell.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {suggestName} from '../model/nearest-name.ts';
-import {readCommandLine} from './command-line.ts';
+import type {Machine} from '../../model/machine.ts';
+import {suggestName} from '../../model/nearest-name.ts';
+import {readCommandLine} from './words/command-line.ts';
 
 const shells = ['bash', 'zsh', 'fish'];
 
@@ -21,7 +21,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const shell = line.operands[0] ?? '';
-  const {completionScripts} = await import('./completion-scripts.ts');
+  const {completionScripts} = await import('./completion/shell-scripts.ts');
   const script = Object.hasOwn(completionScripts, shell) ? completionScripts[shell] : undefined;
   if (script === undefined) {
     machine.talk(
@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     );
     return 2;
   }
-  const {commandTable} = await import('./command-table.ts');
+  const {commandTable} = await import('./completion/command-table.ts');
   machine.print(script(await commandTable()));
   return 0;
 }

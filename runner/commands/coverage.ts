@@ -1,15 +1,19 @@
 // `touchstone coverage`: which statement of the record is proven by which case, and what became of them in a run.
 import {Option, type Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {isProbe, type Runnable} from '../model/plan.ts';
+import type {Machine} from '../../model/machine.ts';
+import {isProbe, type Runnable} from '../../model/plan.ts';
 import {operationsOf} from '../plan/gate-case.ts';
-import {coverageOf} from '../../reports/coverage.ts';
-import {renderCoverageJson, renderCoverageMarkdown, renderCoverageText} from '../../reports/coverage-text.ts';
-import {loadCatalog, type Catalog} from './catalog.ts';
-import {readCommandLine} from './command-line.ts';
-import {gatherRunnables} from './gather-runnables.ts';
-import {readJournalFile} from './journal-file.ts';
-import {addSuitesOption, readSuitesOption, type SuitesOption} from './suites-option.ts';
+import {coverageOf} from '../../reports/coverage/statement-coverage.ts';
+import {
+  renderCoverageJson,
+  renderCoverageMarkdown,
+  renderCoverageText,
+} from '../../reports/coverage/statement-coverage-text.ts';
+import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {gatherRunnables} from './load/gather-runnables.ts';
+import {readJournalFile} from './run/journal-file.ts';
+import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
 
 interface CoverageOptions extends SuitesOption {
   readonly format: keyof typeof renderers;
@@ -41,7 +45,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (suites.problems.length > 0) return refuse(machine, suites.problems.join('\n'));
   const catalog = await loadCatalog(machine, suites.files);
   if (catalog.problems.length > 0) {
-    const {renderProblems} = await import('../read/render-problems.ts');
+    const {renderProblems} = await import('../../base/yaml/render-problems.ts');
     return refuse(machine, `the suites cannot be used:\n${renderProblems(catalog.problems, {color: false})}`);
   }
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});

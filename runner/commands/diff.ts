@@ -1,27 +1,27 @@
 // `touchstone diff`: runs the same cases on two targets and shows only where they differ.
-import type {Machine} from '../model/machine.ts';
-import {beginRun, type BegunRun} from './begin-run.ts';
-import {compareTargets, isWholeEvidence} from '../../reports/target-comparison.ts';
-import {visibleLines} from '../../reports/visible-text.ts';
-import {loadCatalog} from './catalog.ts';
-import {checkTargetOptions} from './check-target-options.ts';
-import {readCommandLine} from './command-line.ts';
-import {readComparisonPlaces, writeComparison, type ComparisonPlace} from './comparison-files.ts';
-import {watchTargets, type DiffOptions} from './diff-options.ts';
-import {sidesOf, type GivenOption} from './diff-sides.ts';
-import {readJournalFile} from './journal-file.ts';
-import {loadErrata} from './load-errata.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {openTarget, type OpenTarget} from './open-target.ts';
-import {isColored} from './colored.ts';
-import {makeResultsFolder} from './results.ts';
-import type {RunInputs} from './open-and-run.ts';
-import {readPlaces} from './select-options.ts';
-import {interruptible} from './stops.ts';
-import {addTargetOptions, type TargetOptions} from './target-options.ts';
-import {unknownNames} from './unknown-names.ts';
+import type {Machine} from '../../model/machine.ts';
+import {beginRun, type BegunRun} from './run/begin-run.ts';
+import {compareTargets, isWholeEvidence} from '../../reports/compare/two-targets.ts';
+import {visibleLines} from '../../base/text/visible-text.ts';
+import {loadCatalog} from './load/catalog.ts';
+import {checkTargetOptions} from './words/check-target-options.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {readComparisonPlaces, writeComparison, type ComparisonPlace} from './diff/comparison-files.ts';
+import {watchTargets, type DiffOptions} from './diff/options-of-both.ts';
+import {sidesOf, type GivenOption} from './diff/sides.ts';
+import {readJournalFile} from './run/journal-file.ts';
+import {loadErrata} from './load/load-errata.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {openTarget, type OpenTarget} from './open/open-target.ts';
+import {isColored} from './words/colored.ts';
+import {makeResultsFolder} from './run/results.ts';
+import type {RunInputs} from './run/open-and-run.ts';
+import {readPlaces} from './load/select-options.ts';
+import {interruptible} from './words/stops.ts';
+import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
+import {unknownNames} from './load/unknown-names.ts';
 
-export {configureDiff as configure} from './diff-options.ts';
+export {configureDiff as configure} from './diff/options-of-both.ts';
 
 /** Runs the command: 0 without a difference, 1 with one, 2, 3, 5 and 130 as `run` has them, 6 when the runs do not show whether they differ. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
@@ -40,7 +40,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (problems.length > 0) return refuse(machine, problems);
   const catalog = await loadCatalog(machine, places.files);
   if (catalog.problems.length > 0) {
-    const {renderProblems} = await import('../read/render-problems.ts');
+    const {renderProblems} = await import('../../base/yaml/render-problems.ts');
     machine.talk(`${renderProblems(catalog.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}\n`);
     return 2;
   }

@@ -1,13 +1,13 @@
 // `touchstone dispute`: puts everything about one case of a run into a folder that can be sent to whoever should look at it.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {bodyHashes} from '../../reports/body-hashes.ts';
-import {disputeOf} from '../../reports/dispute.ts';
-import {suggestName} from '../model/nearest-name.ts';
-import {readCommandLine} from './command-line.ts';
-import {folderOf} from '../../reports/folder-of.ts';
-import {requirementsOf} from './journal-file.ts';
-import {journalWith} from './previous-journal.ts';
+import type {Machine} from '../../model/machine.ts';
+import {bodyHashes} from '../../reports/journal/body-hashes.ts';
+import {disputeOf} from '../../reports/explain/dispute-text.ts';
+import {suggestName} from '../../model/nearest-name.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {folderOf} from '../../base/text/dirname.ts';
+import {requirementsOf} from './run/journal-file.ts';
+import {journalWith} from './run/previous-journal.ts';
 
 interface DisputeOptions {
   readonly from: string;

@@ -1,32 +1,37 @@
 // `touchstone doctor`: looks at a target and says what it is, what stands in the way of a run, and what a run would do.
 import {Option, type Command} from 'commander';
-import {webhookRoute} from '../execute/webhook-route.ts';
-import type {Machine} from '../model/machine.ts';
+import {webhookRoute} from '../execute/steps/webhook-route.ts';
+import type {Machine} from '../../model/machine.ts';
 import {planRun} from '../plan/plan-run.ts';
-import {obstaclesOf, type Diagnosis, type DiagnosisLine, type DiagnosisSection} from '../../reports/diagnosis.ts';
-import {renderDiagnosis} from '../../reports/diagnosis-text.ts';
-import {makeRedactor} from '../../reports/redaction.ts';
-import {visibleLines, visibleText} from '../../reports/visible-text.ts';
-import {loadCatalog, type Catalog} from './catalog.ts';
-import {checkTargetOptions} from './check-target-options.ts';
-import {readCommandLine} from './command-line.ts';
-import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministrator} from './doctor-ask.ts';
-import {sizeOfRun, skipsOfRun, withAccounts} from './doctor-plan.ts';
-import {serverSettings} from './doctor-tables.ts';
-import {readEnvironment} from './environment.ts';
-import {contextOf, enterTarget, offerOf, type Entry} from './enter-target.ts';
-import {gatherRunnables} from './gather-runnables.ts';
-import {openLedger} from './ledger-file.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {openTarget, type OpenTarget} from './open-target.ts';
-import {isColored} from './colored.ts';
-import {makeResultsFolder} from './results.ts';
-import {targetFacts} from './run-header.ts';
-import {readPlaces} from './select-options.ts';
-import {interruptible, type Stops} from './stops.ts';
-import {addTargetOptions, type TargetOptions} from './target-options.ts';
-import {timedTarget} from './timed-target.ts';
-import {unknownNames} from './unknown-names.ts';
+import {
+  obstaclesOf,
+  type Diagnosis,
+  type DiagnosisLine,
+  type DiagnosisSection,
+} from '../../reports/explain/diagnosis.ts';
+import {renderDiagnosis} from '../../reports/explain/diagnosis-text.ts';
+import {makeRedactor} from '../../reports/redaction/redaction.ts';
+import {visibleLines, visibleText} from '../../base/text/visible-text.ts';
+import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {checkTargetOptions} from './words/check-target-options.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministrator} from './doctor/ask-server.ts';
+import {sizeOfRun, skipsOfRun, withAccounts} from './doctor/what-a-run-does.ts';
+import {serverSettings} from './doctor/known-settings.ts';
+import {readEnvironment} from './words/environment.ts';
+import {contextOf, enterTarget, offerOf, type Entry} from './open/enter-target.ts';
+import {gatherRunnables} from './load/gather-runnables.ts';
+import {openLedger} from './open/ledger-file.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {openTarget, type OpenTarget} from './open/open-target.ts';
+import {isColored} from './words/colored.ts';
+import {makeResultsFolder} from './run/results.ts';
+import {targetFacts} from './run/run-header.ts';
+import {readPlaces} from './load/select-options.ts';
+import {interruptible, type Stops} from './words/stops.ts';
+import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
+import {timedTarget} from './open/timed-target.ts';
+import {unknownNames} from './load/unknown-names.ts';
 
 interface DoctorOptions extends TargetOptions {
   readonly readOnly?: boolean;

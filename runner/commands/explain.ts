@@ -1,18 +1,18 @@
 // `touchstone explain ID`: says what a statement, a case or a fault is, what is checked, what is known, and what became of it.
 import {Option, type Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {renderProblems} from '../read/render-problems.ts';
-import {readKillList} from '../../reports/kill-list.ts';
-import {renderExplanation} from '../../reports/explanation-text.ts';
-import {loadCatalog} from './catalog.ts';
-import {readCommandLine} from './command-line.ts';
-import {explainSubject} from './explain-build.ts';
-import {findSubject, judges, nearNames} from './explain-find.ts';
-import {gatherRunnables} from './gather-runnables.ts';
-import {knownServers} from './known-servers.ts';
-import {newestJournal} from './newest-journal.ts';
-import {isColored} from './colored.ts';
-import {addSuitesOption, readSuitesOption, type SuitesOption} from './suites-option.ts';
+import type {Machine} from '../../model/machine.ts';
+import {renderProblems} from '../../base/yaml/render-problems.ts';
+import {readKillList} from '../../reports/coverage/kill-list.ts';
+import {renderExplanation} from '../../reports/explain/explanation-text.ts';
+import {loadCatalog} from './load/catalog.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {explainSubject} from './explain/build.ts';
+import {findSubject, judges, nearNames} from './explain/find.ts';
+import {gatherRunnables} from './load/gather-runnables.ts';
+import {knownServers} from './load/known-servers.ts';
+import {newestJournal} from './run/newest-journal.ts';
+import {isColored} from './words/colored.ts';
+import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
 
 interface ExplainOptions extends SuitesOption {
   readonly journal?: string;

@@ -1,10 +1,10 @@
 // `touchstone fmt`: lays out suites, target files and baselines in one way, or says which ones are not.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import type {Problem} from '../model/problem.ts';
-import {formatYaml} from '../read/format-yaml.ts';
-import {renderProblems} from '../read/render-problems.ts';
-import {readCommandLine} from './command-line.ts';
+import type {Machine} from '../../model/machine.ts';
+import type {Problem} from '../../model/problem.ts';
+import {formatYaml} from '../../base/yaml/format-yaml.ts';
+import {renderProblems} from '../../base/yaml/render-problems.ts';
+import {readCommandLine} from './words/command-line.ts';
 
 interface FmtOptions {
   readonly check?: boolean;

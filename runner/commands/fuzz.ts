@@ -1,25 +1,25 @@
 // `touchstone fuzz`: searches for inputs that decoders under test answer wrongly, and keeps what it finds.
-import {fuzz} from '../execute/fuzz.ts';
-import {fuzzClusters} from '../execute/fuzz-clusters.ts';
-import {fuzzLedger, type FuzzLedger} from '../execute/fuzz-ledger.ts';
-import {fuzzPool, type FuzzPool} from '../execute/fuzz-pool.ts';
-import type {FuzzStanding} from '../execute/fuzz-settings.ts';
-import type {FuzzTally} from '../model/fuzz.ts';
-import type {Machine} from '../model/machine.ts';
-import {overlayMessages} from '../model/peer.ts';
-import type {RawFolder} from '../model/ports.ts';
-import {visibleLines} from '../../reports/visible-text.ts';
-import {readCommandLine} from './command-line.ts';
-import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './fuzz-baseline.ts';
-import {conclude} from './fuzz-conclude.ts';
-import {findingName, findingText} from './fuzz-finding-file.ts';
-import {checkFuzzOptions, configureFuzz, type FuzzOptions} from './fuzz-options.ts';
-import {openFuzzPeers, type FuzzPeers} from './fuzz-peers.ts';
-import {fuzzProgress, type FuzzFacts} from './fuzz-progress.ts';
-import type {FuzzState} from './fuzz-state.ts';
-import {begunSearch, stateKeeper} from './fuzz-state-keeper.ts';
+import {fuzz} from '../execute/fuzz/search-loop.ts';
+import {fuzzClusters} from '../execute/fuzz/clusters.ts';
+import {fuzzLedger, type FuzzLedger} from '../execute/fuzz/difference-counts.ts';
+import {fuzzPool, type FuzzPool} from '../execute/fuzz/corpus.ts';
+import type {FuzzStanding} from '../execute/fuzz/search-settings.ts';
+import type {FuzzTally} from '../../model/decoder-search.ts';
+import type {Machine} from '../../model/machine.ts';
+import {overlayMessages} from '../../model/peer.ts';
+import type {RawFolder} from '../../model/ports.ts';
+import {visibleLines} from '../../base/text/visible-text.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './load/load-fuzz-baseline.ts';
+import {conclude} from './fuzz/conclude.ts';
+import {findingName, findingText} from './fuzz/finding-file.ts';
+import {checkFuzzOptions, configureFuzz, type FuzzOptions} from './fuzz/search-options.ts';
+import {openFuzzPeers, type FuzzPeers} from './fuzz/open-peers.ts';
+import {fuzzProgress, type FuzzFacts} from './fuzz/search-progress.ts';
+import type {FuzzState} from './fuzz/search-state.ts';
+import {begunSearch, stateKeeper} from './fuzz/state-keeper.ts';
 
-export {configureFuzz as configure} from './fuzz-options.ts';
+export {configureFuzz as configure} from './fuzz/search-options.ts';
 
 /** Runs the command: 0 nothing new, 1 new findings, 2 bad input, 5 a decoder cannot be started, 130 interrupted. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {

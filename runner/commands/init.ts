@@ -1,20 +1,20 @@
 // `touchstone init`: writes a commented target file, after it has tried what it says.
 import {dirname, relative} from 'node:path';
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {makeRedactor} from '../../reports/redaction.ts';
-import {shellWord} from '../../reports/shell-word.ts';
-import {visibleLines} from '../../reports/visible-text.ts';
-import {loadCatalog} from './catalog.ts';
-import {readCommandLine} from './command-line.ts';
-import {isAdministrator} from './doctor-ask.ts';
-import {enterTarget} from './enter-target.ts';
-import {initAnswers, type InitAnswers} from './init-ask.ts';
-import {openTarget} from './open-target.ts';
-import {schemaPlace} from './schema-place.ts';
-import {interruptible} from './stops.ts';
-import {targetFileText, type NewTarget} from './target-file-text.ts';
-import type {TargetOptions} from './target-options.ts';
+import type {Machine} from '../../model/machine.ts';
+import {makeRedactor} from '../../reports/redaction/redaction.ts';
+import {shellWord} from '../../base/text/shell-word.ts';
+import {visibleLines} from '../../base/text/visible-text.ts';
+import {loadCatalog} from './load/catalog.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {isAdministrator} from './doctor/ask-server.ts';
+import {enterTarget} from './open/enter-target.ts';
+import {initAnswers, type InitAnswers} from './init/questions.ts';
+import {openTarget} from './open/open-target.ts';
+import {schemaPlace} from './load/schema-place.ts';
+import {interruptible} from './words/stops.ts';
+import {targetFileText, type NewTarget} from './init/target-file-text.ts';
+import type {TargetOptions} from './words/target-options.ts';
 
 /** The options as commander gives them. */
 export interface InitOptions {

@@ -1,7 +1,7 @@
 // `touchstone keygen`: makes an Ed25519 key pair to sign certificates with.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {readCommandLine} from './command-line.ts';
+import type {Machine} from '../../model/machine.ts';
+import {readCommandLine} from './words/command-line.ts';
 
 /** Declares the command line. */
 export function configure(command: Command): Command {

@@ -1,15 +1,15 @@
 // `touchstone list`: the cases that a selection holds, one line each: id, statements, title.
 import {Option, type Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import type {Runnable} from '../model/plan.ts';
+import type {Machine} from '../../model/machine.ts';
+import type {Runnable} from '../../model/plan.ts';
 import {selectCases} from '../plan/select-cases.ts';
-import {renderProblems} from '../read/render-problems.ts';
-import {loadCatalog} from './catalog.ts';
-import {readCommandLine} from './command-line.ts';
-import {readEnvironment} from './environment.ts';
-import {gatherRunnables} from './gather-runnables.ts';
-import {nothingSelected} from './nothing-selected.ts';
-import {addSelectOptions, readPlaces, type SelectOptions} from './select-options.ts';
+import {renderProblems} from '../../base/yaml/render-problems.ts';
+import {loadCatalog} from './load/catalog.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {readEnvironment} from './words/environment.ts';
+import {gatherRunnables} from './load/gather-runnables.ts';
+import {nothingSelected} from './run/nothing-selected.ts';
+import {addSelectOptions, readPlaces, type SelectOptions} from './load/select-options.ts';
 
 interface ListOptions extends SelectOptions {
   readonly format: 'text' | 'json';

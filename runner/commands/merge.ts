@@ -1,17 +1,17 @@
 // `touchstone merge`: joins the journals of the shards of one run and makes its reports.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {bodyHashes} from '../../reports/body-hashes.ts';
-import {renderConsole} from '../../reports/console.ts';
-import {readJournal} from '../../reports/journal-reader.ts';
-import {lineText} from '../../reports/journal-writer.ts';
-import {mergeJournals} from '../../reports/merge.ts';
-import {isColored} from './colored.ts';
-import {readCommandLine} from './command-line.ts';
-import {folderOf} from '../../reports/folder-of.ts';
-import {readJournalFile, requirementsOf} from './journal-file.ts';
-import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
-import {readReporters, reporterOption} from './reporter-option.ts';
+import type {Machine} from '../../model/machine.ts';
+import {bodyHashes} from '../../reports/journal/body-hashes.ts';
+import {renderConsole} from '../../reports/terminal/console.ts';
+import {readJournal} from '../../reports/journal/reader.ts';
+import {lineText} from '../../reports/journal/writer.ts';
+import {mergeJournals} from '../../reports/compare/join-journals.ts';
+import {isColored} from './words/colored.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {folderOf} from '../../base/text/dirname.ts';
+import {readJournalFile, requirementsOf} from './run/journal-file.ts';
+import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
+import {readReporters, reporterOption} from './words/reporter-option.ts';
 
 interface MergeOptions {
   readonly output: string;

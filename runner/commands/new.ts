@@ -1,13 +1,13 @@
 // `touchstone new -- curl …`: makes a draft case of a curl line; nothing is sent.
 import {Option, type Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {readCurlLine} from '../read/curl-line.ts';
-import {visibleText} from '../../reports/visible-text.ts';
-import {loadCatalog} from './catalog.ts';
-import {collectList, readCommandLine} from './command-line.ts';
-import {draftCase, type Draft} from './draft-case.ts';
-import {schemaPlace} from './schema-place.ts';
-import {unknownNames} from './unknown-names.ts';
+import type {Machine} from '../../model/machine.ts';
+import {readCurlLine} from '../read/suite/curl-line.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
+import {loadCatalog} from './load/catalog.ts';
+import {collectList, readCommandLine} from './words/command-line.ts';
+import {draftCase, type Draft} from './new/draft-case.ts';
+import {schemaPlace} from './load/schema-place.ts';
+import {unknownNames} from './load/unknown-names.ts';
 
 interface NewOptions {
   readonly suite: string;

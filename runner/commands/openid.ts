@@ -1,10 +1,10 @@
 // `touchstone openid`: offers the identity provider by itself until Ctrl-C, so that a server can be told of it before a run.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {readCommandLine} from './command-line.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {openIdentity, type OpenIdentity} from './open-identity.ts';
-import {addOpenidOptions, type TargetOptions} from './target-options.ts';
+import type {Machine} from '../../model/machine.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {openIdentity, type OpenIdentity} from './open/open-identity.ts';
+import {addOpenidOptions, type TargetOptions} from './words/target-options.ts';
 
 /** Declares the command line. */
 export function configure(command: Command): Command {

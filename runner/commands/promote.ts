@@ -1,17 +1,17 @@
 // `touchstone promote`: writes down for good what was found: the shrunk story of a property as a case, a finding of a search as a wire case.
 import type {Command} from 'commander';
-import type {CaseLine, HeaderLine} from '../model/journal.ts';
-import {jsonText} from '../model/json.ts';
-import type {Machine} from '../model/machine.ts';
-import type {Journal} from '../../reports/journal-reader.ts';
-import {visibleText} from '../../reports/visible-text.ts';
-import {readCommandLine} from './command-line.ts';
-import {loadContract} from './load-contract.ts';
-import {readSuiteText} from './load-suites.ts';
-import {journalWith, missingCase} from './previous-journal.ts';
-import {promotedSuite} from './promoted-suite.ts';
+import type {CaseLine, HeaderLine} from '../../model/journal.ts';
+import {jsonText} from '../../model/json.ts';
+import type {Machine} from '../../model/machine.ts';
+import type {Journal} from '../../reports/journal/reader.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {loadContract} from './load/load-contract.ts';
+import {readSuiteText} from './load/load-suites.ts';
+import {journalWith, missingCase} from './run/previous-journal.ts';
+import {promotedSuite} from './replay/promoted-suite.ts';
 import {isAboutFindings} from './replay.ts';
-import {textSource} from './text-source.ts';
+import {textSource} from './words/text-source.ts';
 
 interface PromoteOptions {
   readonly from: string;
@@ -37,7 +37,7 @@ export function configure(command: Command): Command {
 
 /** Runs the command. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
-  if (isAboutFindings(argv)) return (await import('./fuzz-promote.ts')).main(argv, machine);
+  if (isAboutFindings(argv)) return (await import('./fuzz/promote-finding.ts')).main(argv, machine);
   const line = readCommandLine<PromoteOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const [id = '', more] = line.operands;

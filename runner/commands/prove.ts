@@ -1,21 +1,21 @@
 // `touchstone prove`: runs the suites against every fault of the reference and shows which case notices which.
 import {setMaxListeners} from 'node:events';
 import {Option, type Command} from 'commander';
-import type {Machine, ReferenceFault} from '../model/machine.ts';
-import type {Shard} from '../model/plan.ts';
-import {judgeMatrix, type FaultRow, type KillMatrix} from '../../reports/kill-matrix.ts';
-import {renderMatrix} from '../../reports/kill-matrix-text.ts';
-import {shellWord} from '../../reports/shell-word.ts';
-import {loadCatalog} from './catalog.ts';
-import {chooseFaults, isChoosing} from './choose-faults.ts';
-import {collect, readCommandLine, wholeNumber} from './command-line.ts';
-import {gatherRunnables} from './gather-runnables.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {proveAll, proveSome, type Proof} from './prove-faults.ts';
-import {partMatrixName, readLastMatrix, wholeMatrixName} from './prove-memory.ts';
-import {whyNoPage, writePages} from './prove-pages.ts';
-import {standings} from './prove-standing.ts';
-import {readShard} from './shard-option.ts';
+import type {Machine, ReferenceFault} from '../../model/machine.ts';
+import type {Shard} from '../../model/plan.ts';
+import {judgeMatrix, type FaultRow, type KillMatrix} from '../../reports/coverage/kill-matrix.ts';
+import {renderMatrix} from '../../reports/coverage/kill-matrix-text.ts';
+import {shellWord} from '../../base/text/shell-word.ts';
+import {loadCatalog} from './load/catalog.ts';
+import {chooseFaults, isChoosing} from './open/choose-faults.ts';
+import {collect, readCommandLine, wholeNumber} from './words/command-line.ts';
+import {gatherRunnables} from './load/gather-runnables.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {proveAll, proveSome, type Proof} from './prove/two-ways.ts';
+import {partMatrixName, readLastMatrix, wholeMatrixName} from './prove/last-matrix.ts';
+import {whyNoPage, writePages} from './prove/matrix-pages.ts';
+import {standings} from './prove/standing.ts';
+import {readShard} from './words/shard-option.ts';
 
 /** The options of the command, as commander gives them. */
 export interface ProveOptions {
@@ -103,7 +103,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 
 async function again(machine: Machine, options: ProveOptions, file: string): Promise<number> {
   const cannot = whyNoPage(machine, options);
-  if (cannot === undefined) return (await import('./prove-again.ts')).proveAgain(machine, file, options);
+  if (cannot === undefined) return (await import('./prove/again.ts')).proveAgain(machine, file, options);
   machine.talk(`touchstone prove: ${cannot}\n`);
   return 2;
 }

@@ -1,18 +1,18 @@
 // `touchstone replay`: does again what failed before, and says whether it still fails; cases of a run, or findings of a search.
 import {Option, type Command} from 'commander';
-import {counted} from '../model/counted.ts';
-import type {CaseLine} from '../model/journal.ts';
-import type {Machine} from '../model/machine.ts';
+import {counted} from '../../model/counted.ts';
+import type {CaseLine} from '../../model/journal.ts';
+import type {Machine} from '../../model/machine.ts';
 import {matchesCasePattern} from '../plan/case-pattern.ts';
-import {shellWord} from '../../reports/shell-word.ts';
-import {visibleText} from '../../reports/visible-text.ts';
-import {checkTargetOptions} from './check-target-options.ts';
-import {collect, readCommandLine} from './command-line.ts';
-import {readEnvironment} from './environment.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {journalWith, missingCase, previousReds} from './previous-journal.ts';
-import {replayCases} from './replay-cases.ts';
-import {addTargetOptions, type TargetOptions} from './target-options.ts';
+import {shellWord} from '../../base/text/shell-word.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
+import {checkTargetOptions} from './words/check-target-options.ts';
+import {collect, readCommandLine} from './words/command-line.ts';
+import {readEnvironment} from './words/environment.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {journalWith, missingCase, previousReds} from './run/previous-journal.ts';
+import {replayCases} from './replay/again-cases.ts';
+import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
 
 /** The options; `from` names the journal here, and not the target file that was read. */
 interface ReplayOptions extends Omit<TargetOptions, 'from'> {
@@ -45,7 +45,7 @@ export function configure(command: Command): Command {
 
 /** Runs the command. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
-  if (isAboutFindings(argv)) return (await import('./fuzz-replay.ts')).main(argv, machine);
+  if (isAboutFindings(argv)) return (await import('./fuzz/replay-finding.ts')).main(argv, machine);
   const line = readCommandLine<ReplayOptions>(argv, machine, configure, readEnvironment);
   if (line.kind === 'stop') return line.exitCode;
   const {from, suite = [], ...flags} = line.options;

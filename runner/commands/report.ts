@@ -1,13 +1,13 @@
 // `touchstone report`: makes the reports of a journal again, whole or cut.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
-import {renderConsole} from '../../reports/console.ts';
-import {isColored} from './colored.ts';
-import {readCommandLine} from './command-line.ts';
-import {folderOf} from '../../reports/folder-of.ts';
-import {readJournalFile, requirementsOf} from './journal-file.ts';
-import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
-import {readReporters, reporterOption} from './reporter-option.ts';
+import type {Machine} from '../../model/machine.ts';
+import {renderConsole} from '../../reports/terminal/console.ts';
+import {isColored} from './words/colored.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {folderOf} from '../../base/text/dirname.ts';
+import {readJournalFile, requirementsOf} from './run/journal-file.ts';
+import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
+import {readReporters, reporterOption} from './words/reporter-option.ts';
 
 interface ReportOptions {
   readonly output?: string;

@@ -1,26 +1,26 @@
 // `touchstone run`: runs suites and properties against a target, and leaves a journal and reports.
-import type {Machine} from '../model/machine.ts';
-import {loadBaseline} from './baseline-load.ts';
-import {loadCatalog} from './catalog.ts';
-import {checkTargetOptions} from './check-target-options.ts';
-import {readCommandLine} from './command-line.ts';
-import {effectiveSettings} from './effective-settings.ts';
-import {mistypedVariables, readEnvironment} from './environment.ts';
-import {lastFailed} from './last-failed.ts';
-import {loadEditions, newerThan} from './load-editions.ts';
-import {loadErrata} from './load-errata.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {lookAhead} from './look-ahead.ts';
-import {openAndRun, type RunInputs} from './open-and-run.ts';
-import {readReporters} from './reporter-option.ts';
-import {isColored} from './colored.ts';
-import {makeResultsFolder} from './results.ts';
-import {configureRun, runOptionProblems, type RunOptions} from './run-options.ts';
-import {readPlaces} from './select-options.ts';
-import {interruptible} from './stops.ts';
-import {unknownNames} from './unknown-names.ts';
+import type {Machine} from '../../model/machine.ts';
+import {loadBaseline} from './load/load-baseline.ts';
+import {loadCatalog} from './load/catalog.ts';
+import {checkTargetOptions} from './words/check-target-options.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {effectiveSettings} from './run/effective-settings.ts';
+import {mistypedVariables, readEnvironment} from './words/environment.ts';
+import {lastFailed} from './run/last-failed.ts';
+import {loadEditions, newerThan} from './load/load-editions.ts';
+import {loadErrata} from './load/load-errata.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {lookAhead} from './run/dry-run.ts';
+import {openAndRun, type RunInputs} from './run/open-and-run.ts';
+import {readReporters} from './words/reporter-option.ts';
+import {isColored} from './words/colored.ts';
+import {makeResultsFolder} from './run/results.ts';
+import {configureRun, runOptionProblems, type RunOptions} from './load/run-options.ts';
+import {readPlaces} from './load/select-options.ts';
+import {interruptible} from './words/stops.ts';
+import {unknownNames} from './load/unknown-names.ts';
 
-export {configureRun as configure} from './run-options.ts';
+export {configureRun as configure} from './load/run-options.ts';
 
 /** Runs the command and gives its exit code. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
@@ -81,7 +81,7 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
   if (problems.length > 0) return wrong(...problems);
   const catalog = await loadCatalog(machine, places.files);
   if (catalog.problems.length > 0) {
-    const {renderProblems} = await import('../read/render-problems.ts');
+    const {renderProblems} = await import('../../base/yaml/render-problems.ts');
     const color = isColored(machine, machine.terminal.isTalkTerminal);
     return {kind: 'unreadable', page: renderProblems(catalog.problems, {color})};
   }

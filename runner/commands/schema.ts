@@ -1,9 +1,9 @@
 // `touchstone schema`: prints the JSON Schema of a kind of file, or writes it where an editor finds it.
 import {type Command} from 'commander';
-import {jsonText, type JsonObject} from '../model/json.ts';
-import type {Machine} from '../model/machine.ts';
-import {suggestName} from '../model/nearest-name.ts';
-import {readCommandLine} from './command-line.ts';
+import {jsonText, type JsonObject} from '../../model/json.ts';
+import type {Machine} from '../../model/machine.ts';
+import {suggestName} from '../../model/nearest-name.ts';
+import {readCommandLine} from './words/command-line.ts';
 
 interface SchemaOptions {
   readonly output?: string;
@@ -20,19 +20,19 @@ const schemas: {readonly [name: string]: Schema} = {
   target: {about: 'a target file', text: fileOfOurs('fixtures/targets/target.schema.json')},
   baseline: {
     about: 'a baseline',
-    text: async () => written((await import('../../reports/baseline-schema.ts')).baselineSchema()),
+    text: async () => written((await import('../../reports/baseline/entries-schema.ts')).baselineSchema()),
   },
   journal: {
     about: 'one line of results.jsonl',
-    text: async () => written((await import('../../reports/journal-shape.ts')).journalSchema()),
+    text: async () => written((await import('../../reports/journal/line-shape.ts')).journalSchema()),
   },
   comparison: {
     about: 'what compare --to json writes',
-    text: async () => written((await import('../../reports/comparison-json.ts')).comparisonSchema()),
+    text: async () => written((await import('../../reports/compare/comparison-json.ts')).comparisonSchema()),
   },
   certificate: {
     about: 'a certificate',
-    text: async () => written((await import('../../reports/certificate-shape.ts')).certificateSchema()),
+    text: async () => written((await import('../../reports/certificate/statement-shape.ts')).certificateSchema()),
   },
 };
 

@@ -1,6 +1,6 @@
 // The commands there are: what each is for, in which group the help shows it, and its code, loaded only when it is asked for.
 import type {Command} from 'commander';
-import type {Machine} from '../model/machine.ts';
+import type {Machine} from '../../model/machine.ts';
 
 /** One command. */
 export interface Verb {

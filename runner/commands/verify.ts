@@ -1,24 +1,24 @@
 // `touchstone verify`: checks a certificate against its journals, offline, and on demand tries a sample of its cases again.
-import type {Machine} from '../model/machine.ts';
-import type {TrustedKey} from '../model/signing.ts';
-import {bodyHashes} from '../../reports/body-hashes.ts';
-import {checkCertificate, type Check, type OwnTables} from '../../reports/certificate-check.ts';
-import {renderCertificate} from '../../reports/certificate-console.ts';
-import {visibleText} from '../../reports/visible-text.ts';
-import {canonicalIds} from './canonical-cases.ts';
-import {loadProfile} from './certificate-tables.ts';
-import {loadCatalog, type Catalog} from './catalog.ts';
-import {checkTargetOptions} from './check-target-options.ts';
-import {readCommandLine} from './command-line.ts';
-import {gatherRunnables} from './gather-runnables.ts';
-import {folderOf} from '../../reports/folder-of.ts';
-import {loadErrata} from './load-errata.ts';
-import {loadTargetFile} from './load-target-file.ts';
-import {configureVerify, type VerifyOptions} from './verify-options.ts';
+import type {Machine} from '../../model/machine.ts';
+import type {TrustedKey} from '../../model/signing.ts';
+import {bodyHashes} from '../../reports/journal/body-hashes.ts';
+import {checkCertificate, type Check, type OwnTables} from '../../reports/certificate/offline-check.ts';
+import {renderCertificate} from '../../reports/certificate/terminal-text.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
+import {canonicalIds} from './run/canonical-cases.ts';
+import {loadProfile} from './certify/statement-tables.ts';
+import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {checkTargetOptions} from './words/check-target-options.ts';
+import {readCommandLine} from './words/command-line.ts';
+import {gatherRunnables} from './load/gather-runnables.ts';
+import {folderOf} from '../../base/text/dirname.ts';
+import {loadErrata} from './load/load-errata.ts';
+import {loadTargetFile} from './load/load-target-file.ts';
+import {configureVerify, type VerifyOptions} from './certify/verification-options.ts';
 
 const bytesMax = 512 * 1024 * 1024;
 
-export {configureVerify as configure} from './verify-options.ts';
+export {configureVerify as configure} from './certify/verification-options.ts';
 
 /** Runs the command: 0 when it is intact, 1 when something was changed or went otherwise now, 6 when this touchstone cannot tell. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
@@ -42,7 +42,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return tellNotIntact({kind: 'changed', why: bodies.changed.map(hash => `bodies/${hash} was changed`)}, machine);
   tellIntact(check, {file: line.operands[0] ?? '', missing: bodies.missing}, machine);
   if (options.rerun === undefined) return 0;
-  const {rerunSample} = await import('./verify-rerun.ts');
+  const {rerunSample} = await import('./certify/rerun-sample.ts');
   return rerunSample({
     certificate: check.certificate,
     journals: check.journals,

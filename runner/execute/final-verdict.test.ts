@@ -1,7 +1,7 @@
 // One verdict from one or two attempts.
 import {expect, test} from 'vitest';
-import {anAttempt} from '../../test/attempts.ts';
-import type {Attempt} from '../model/outcome.ts';
+import {anAttempt} from '../../test/support/attempts.ts';
+import type {Attempt} from '../../model/outcome.ts';
 import {finalVerdict} from './final-verdict.ts';
 
 const red = anAttempt({

@@ -1,6 +1,6 @@
 // Gives the one verdict of a case from its attempts.
-import type {Attempt} from '../model/outcome.ts';
-import type {Cause, Verdict} from '../model/verdict.ts';
+import type {Attempt} from '../../model/outcome.ts';
+import type {Cause, Verdict} from '../../model/verdict.ts';
 import type {CaseOutcome} from './run-plan.ts';
 
 /** The verdict that is reported, and the attempt whose story is told first. */

@@ -1,10 +1,10 @@
 // Carries out a plan: cases in parallel, red ones again alone, and an end when the target is gone or the user says so.
-import type {Attempt} from '../model/outcome.ts';
-import type {Plan, PlannedCase, Runnable} from '../model/plan.ts';
+import type {Attempt} from '../../model/outcome.ts';
+import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
 import {capabilitiesOf} from '../plan/capabilities-of.ts';
-import {isNowhere} from './exchange.ts';
-import type {RunContext} from './run-context.ts';
-import {runExample} from './run-example.ts';
+import {isNowhere} from './http/exchange.ts';
+import type {RunContext} from './attempt/run-context.ts';
+import {runExample} from './steps/run-example.ts';
 
 /** What became of one case: its attempts, or the reason for none. */
 export interface CaseOutcome {
@@ -182,7 +182,7 @@ function isRepeatedAlready({cause}: Attempt): boolean {
 async function runAttempt({run: plain, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
   const run = contextFor(plain, runnable);
   if (runnable.kind === 'example') return runExample(run, runnable.definition, stops.interrupt);
-  const {repeatProperty, runProperty} = await import('./run-property.ts');
+  const {repeatProperty, runProperty} = await import('./property/run-property.ts');
   return first === undefined
     ? runProperty(run, runnable, stops.interrupt)
     : repeatProperty(run, runnable, stops.interrupt, first);

@@ -1,8 +1,8 @@
 // Tests what a test runner is told about each way in which a case can end.
 import {expect, test} from 'vitest';
-import {readJournal, type Journal} from '../../reports/journal-reader.ts';
-import type {CaseLine, JournalLine} from '../model/journal.ts';
-import {aCaseLine, aFooterLine, aHeaderLine, aProbeLine} from '../../test/journal-lines.ts';
+import {readJournal, type Journal} from '../../reports/journal/reader.ts';
+import type {CaseLine, JournalLine} from '../../model/journal.ts';
+import {aCaseLine, aFooterLine, aHeaderLine, aProbeLine} from '../../test/support/journal-lines.ts';
 import {judgeCase, type CaseEnd} from './judge-case.ts';
 
 const id = 'hosting/labels/replace';

@@ -1,6 +1,6 @@
 // Says what a test runner should think of one case of a run.
-import type {Journal} from '../../reports/journal-reader.ts';
-import type {CaseLine} from '../model/journal.ts';
+import type {Journal} from '../../reports/journal/reader.ts';
+import type {CaseLine} from '../../model/journal.ts';
 
 /** How a case ended, in the words of test runners. */
 export type CaseEnd =

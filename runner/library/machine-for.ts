@@ -1,5 +1,5 @@
 // Makes the machine of a run that a program asked for: nothing is printed, signals stay the program's own.
-import type {Machine} from '../model/machine.ts';
+import type {Machine} from '../../model/machine.ts';
 
 /** What the program around a run gives it. */
 export interface Surroundings {
@@ -17,7 +17,7 @@ export async function machineFor({env = {}, signal, onTalk}: Surroundings): Prom
   readonly said: () => {readonly printed: string; readonly talk: string};
 }> {
   const {machineOf} = await import('../targets/machine.ts');
-  const {packageFacts} = await import('../targets/package-facts.ts');
+  const {packageFacts} = await import('../targets/host/package-facts.ts');
   let printed = '';
   let talk = '';
   const machine: Machine = {

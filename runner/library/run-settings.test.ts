@@ -1,8 +1,8 @@
 // Holds the settings of a program against the table of options, so that a new option is not forgotten here.
 import {expect, test} from 'vitest';
-import {againSettings, runSettings, selectSettings} from '../model/run-settings.ts';
-import type {SettingTable} from '../model/setting.ts';
-import {targetSettings} from '../model/target-settings.ts';
+import {againSettings, runSettings, selectSettings} from '../../model/run-settings.ts';
+import type {SettingTable} from '../../model/setting.ts';
+import {targetSettings} from '../../model/target-settings.ts';
 import type {RunSettings} from './run-settings.ts';
 
 /** Options that only mean something to somebody who reads along. */

@@ -1,5 +1,5 @@
 // The settings of a run as a program gives them: each is the flag of the same name, and the flag says what it does.
-import type {TargetChoice} from '../model/target-choice.ts';
+import type {TargetChoice} from '../../model/target-choice.ts';
 
 /** What to run, against what, and how. Durations and sizes are texts with their unit, as on the command line: `10s`, `8MiB`. */
 export interface RunSettings extends CaseSelection, TargetChoice, BoundSettings {

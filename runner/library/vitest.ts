@@ -2,7 +2,7 @@
 import {beforeAll, describe, test as declareTest, type TestContext} from 'vitest';
 import {listCases} from './list-cases.ts';
 import type {Surroundings} from './machine-for.ts';
-import {run, type FinishedRun} from './run.ts';
+import {run, type FinishedRun} from './run-suites.ts';
 import type {CaseSelection, RunSettings} from './run-settings.ts';
 import {judgeCase, type CaseEnd} from './judge-case.ts';
 import {tellCase} from './tell-case.ts';

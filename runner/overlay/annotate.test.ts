@@ -1,9 +1,9 @@
 // Holds annotated dumps line by line, and that any bytes can be dumped.
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {overlayMessages, type OverlayMessage} from '../model/peer.ts';
+import {overlayMessages, type OverlayMessage} from '../../model/peer.ts';
 import {annotate} from './annotate.ts';
-import {bytesFromHex} from './hex.ts';
+import {bytesFromHex} from '../../base/text/hex.ts';
 
 test.each<[string, OverlayMessage, string, readonly string[]]>([
   ['nothing', 'OverlayPing', '', ['(no bytes)  an empty message: every field at its default']],

@@ -1,8 +1,8 @@
 // Shows bytes as a hex dump with the meaning of each record beside it, e.g. `08 02  Type = HostQueryReply`.
-import type {OverlayMessage} from '../model/peer.ts';
-import {hexOf} from './hex.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
+import {hexOf} from '../../base/text/hex.ts';
 import {malformations, type RejectedReading} from './reading.ts';
-import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './schema.ts';
+import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './message-schema.ts';
 import {readStrictly} from './strict-reader.ts';
 import {varintAt} from './varint-at.ts';
 

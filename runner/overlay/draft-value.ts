@@ -1,8 +1,8 @@
 // A value that was read, kept as the draft it was read into: its JSON and its bytes are made when somebody asks for them.
-import type {JsonObject} from '../model/json.ts';
+import type {JsonObject} from '../../model/json.ts';
 import {hasUnknown, valueOfDraft, type Draft} from './draft.ts';
 import type {ReadValue} from './reading.ts';
-import {canonicalBytes} from './writer.ts';
+import {canonicalBytes} from './message-writer.ts';
 
 /** The value of a draft. A search reads millions of them and looks into few. */
 export class DraftValue implements ReadValue {

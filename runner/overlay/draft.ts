@@ -1,7 +1,7 @@
 // One message in memory between bytes and value: a slot per field, and the unknown records that came with it.
-import type {Json, JsonObject} from '../model/json.ts';
-import type {OverlayField, OverlaySchema} from './schema.ts';
-import {hexOf} from './hex.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
+import type {OverlayField, OverlaySchema} from './message-schema.ts';
+import {hexOf} from '../../base/text/hex.ts';
 
 /** What a slot holds: numbers of enums and uint32; uint64 as number up to 2^53 − 1 and bigint above; octets; messages; lists of messages. */
 export type Slot = number | bigint | Uint8Array | Draft | Draft[] | undefined;

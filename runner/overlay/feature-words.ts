@@ -1,5 +1,5 @@
 // Says in words what is special about an input of a search that need not be refused.
-import type {FuzzInput} from '../model/fuzz.ts';
+import type {FuzzInput} from '../../model/decoder-search.ts';
 import {features, featuresOf} from './features.ts';
 import {jsonFeatures, jsonFeaturesOf} from './json-features.ts';
 import {readInput} from './read-input.ts';

@@ -1,8 +1,8 @@
 // Pins the feature of each kind of input.
 import {expect, test} from 'vitest';
-import type {OverlayMessage} from '../model/peer.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
 import {features, featuresOf, type Feature} from './features.ts';
-import {bytesFromHex} from './hex.ts';
+import {bytesFromHex} from '../../base/text/hex.ts';
 
 const table: readonly (readonly [OverlayMessage, string, Feature])[] = [
   ['OverlayMeta', '0b08010c', 'known-group'],

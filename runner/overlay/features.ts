@@ -1,7 +1,7 @@
 // Names what is special about an input, so that a finding can say "refuses an unknown group" instead of showing bytes alone.
-import type {OverlayMessage} from '../model/peer.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
 import {varintBytes} from './records.ts';
-import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './schema.ts';
+import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './message-schema.ts';
 import {behindValue, varintAt, type VarintAt} from './varint-at.ts';
 
 /** Everything that can be special, the most telling first, each with the words that stand behind "refuses". */

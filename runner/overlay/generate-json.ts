@@ -1,9 +1,9 @@
 // Draws proto3 JSON for a decoder under test: every spelling that the JSON guide allows, many that it does not, and texts that are broken.
-import type {OverlayMessage} from '../model/peer.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
 import {drawEnum, drawUint32, drawUint64} from './generate-value.ts';
-import {bytesOfText} from './hex.ts';
-import type {Random} from './random.ts';
-import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
+import {bytesOfText} from '../../base/text/hex.ts';
+import type {Random} from '../../base/random/seeded-numbers.ts';
+import {heldSchema, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** Draws the UTF-8 of one text. What a decoder must answer, readProtoJson says. */
 export function generateJson(random: Random, message: OverlayMessage): Uint8Array {

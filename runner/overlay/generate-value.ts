@@ -1,8 +1,8 @@
 // Draws values to be encoded: the ends of every range, and what encoders write wrongly.
-import type {OverlayMessage} from '../model/peer.ts';
-import {bytesOfText} from './hex.ts';
-import type {Random} from './random.ts';
-import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
+import {bytesOfText} from '../../base/text/hex.ts';
+import type {Random} from '../../base/random/seeded-numbers.ts';
+import {heldSchema, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** Draws the value text of a message; scalars at their default are written or left out, which means the same. */
 export function generateValueText(random: Random, message: OverlayMessage): Uint8Array {

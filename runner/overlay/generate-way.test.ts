@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {overlayMessages} from '../model/peer.ts';
+import {overlayMessages} from '../../model/peer.ts';
 import {generateWay} from './generate-way.ts';
 import {jsonFeatures, jsonFeaturesOf} from './json-features.ts';
 import {readInput} from './read-input.ts';

@@ -1,8 +1,8 @@
 // Holds the generator to its promises: repeatable, varied, and every kind of answer often enough to find something.
 import {expect, test} from 'vitest';
-import {overlayMessages} from '../model/peer.ts';
+import {overlayMessages} from '../../model/peer.ts';
 import {generateInput} from './generate.ts';
-import {hexOf} from './hex.ts';
+import {hexOf} from '../../base/text/hex.ts';
 import {malformations, openPoints} from './reading.ts';
 import {readStrictly} from './strict-reader.ts';
 

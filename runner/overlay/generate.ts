@@ -1,9 +1,9 @@
 // Draws inputs for a decoder under test: structured like the messages, well-formed or not, from one seed.
-import {overlayMessages, type OverlayMessage} from '../model/peer.ts';
-import {copyOf} from './hex.ts';
+import {overlayMessages, type OverlayMessage} from '../../model/peer.ts';
+import {copyOf} from '../../base/text/hex.ts';
 import {mutate} from './mutate.ts';
-import {randomAt, type Random} from './random.ts';
-import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './schema.ts';
+import {randomAt, type Random} from '../../base/random/seeded-numbers.ts';
+import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** One drawn input: the message to read it as, and its bytes. What a decoder must answer, readStrictly says. */
 export interface GeneratedInput {

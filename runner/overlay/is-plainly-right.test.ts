@@ -1,13 +1,13 @@
 // Pins which answers are taken as right where they lie, and that none of them is one that would be judged wrong.
 import {expect, test} from 'vitest';
-import {fuzzWays, type FuzzInput} from '../model/fuzz.ts';
-import {overlayMessages, type PlainAnswerKind, type TesteeAnswer} from '../model/peer.ts';
-import type {Json} from '../model/json.ts';
+import {fuzzWays, type FuzzInput} from '../../model/decoder-search.ts';
+import {overlayMessages, type PlainAnswerKind, type TesteeAnswer} from '../../model/peer.ts';
+import type {Json} from '../../model/json.ts';
 import {generateWay} from './generate-way.ts';
 import {isPlainlyRight} from './is-plainly-right.ts';
 import {judgeInput} from './judge-input.ts';
 import {writeProtoJson} from './proto-json.ts';
-import {randomAt} from './random.ts';
+import {randomAt} from '../../base/random/seeded-numbers.ts';
 import {readInput} from './read-input.ts';
 import {readValueOf} from './reading.ts';
 import {valueToText} from './value-text.ts';

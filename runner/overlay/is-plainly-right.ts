@@ -1,6 +1,6 @@
 // Tells whether an answer is right as it stands, in the bytes in which it came, without making anything of it.
-import type {FuzzInput} from '../model/fuzz.ts';
-import type {PlainAnswerKind} from '../model/peer.ts';
+import type {FuzzInput} from '../../model/decoder-search.ts';
+import type {PlainAnswerKind} from '../../model/peer.ts';
 import {isProtoJson, isValueText} from './is-value-text.ts';
 import {readValueOf, type Reading} from './reading.ts';
 

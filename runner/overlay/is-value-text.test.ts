@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import {jsonText} from '../model/json.ts';
+import {jsonText} from '../../model/json.ts';
 import {generateInput} from './generate.ts';
 import {isValueText} from './is-value-text.ts';
 import {readValueOf} from './reading.ts';
 import {readStrictly} from './strict-reader.ts';
-import {bytesFromHex} from './hex.ts';
-import {schema} from './schema.ts';
+import {bytesFromHex} from '../../base/text/hex.ts';
+import {schema} from './message-schema.ts';
 import {sameValue, valueFromText, valueToText, withoutDefaults} from './value-text.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 // Tells whether the bytes of a value text or of proto3 JSON are a certain value, without making a value of them.
 import type {Draft} from './draft.ts';
-import type {OverlayField} from './schema.ts';
+import type {OverlayField} from './message-schema.ts';
 
 /**
  * True when the text is the value of the draft in the usual spelling: fields in number order, each scalar at its default written or left out, at

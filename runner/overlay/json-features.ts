@@ -1,7 +1,7 @@
 // Names what is special about a JSON input, so that a finding can say "refuses an enum by number" instead of showing text alone.
-import type {OverlayMessage} from '../model/peer.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
 import {scanJson, type JsonNode} from './json-nodes.ts';
-import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
+import {heldSchema, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** Everything that can be special, the most telling first, each with the words that stand behind "refuses". */
 export const jsonFeatures = {

@@ -1,7 +1,7 @@
 // Pins the kind of each difference word for word, and that right answers have none.
 import {expect, test} from 'vitest';
-import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
-import {bytesFromHex} from './hex.ts';
+import type {OverlayMessage, TesteeAnswer} from '../../model/peer.ts';
+import {bytesFromHex} from '../../base/text/hex.ts';
 import {judgeAnswer} from './judge-answer.ts';
 import {readStrictly} from './strict-reader.ts';
 

@@ -1,10 +1,10 @@
 // Compares what a decoder answered to some bytes with what it had to answer, and names the kind of the difference.
-import {jsonText, type Json, type JsonObject} from '../model/json.ts';
-import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
-import {errorMark} from '../model/telling-lines.ts';
+import {jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import type {OverlayMessage, TesteeAnswer} from '../../model/peer.ts';
+import {errorMark} from '../../model/telling-lines.ts';
 import {binaryFeatureWords} from './feature-words.ts';
 import {openPoints, readValueOf, sentenceOf, type Malformation, type Reading} from './reading.ts';
-import {schema} from './schema.ts';
+import {schema} from './message-schema.ts';
 import {sameValue, valueFromText} from './value-text.ts';
 
 /** One difference. Two inputs with the same `kind` show the same weakness, most likely. */

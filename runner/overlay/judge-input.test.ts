@@ -1,7 +1,7 @@
 // Pins what is said of answers to JSON and to values that had to be written.
 import {expect, test} from 'vitest';
-import type {FuzzInput, FuzzWay} from '../model/fuzz.ts';
-import type {OverlayMessage, TesteeAnswer} from '../model/peer.ts';
+import type {FuzzInput, FuzzWay} from '../../model/decoder-search.ts';
+import type {OverlayMessage, TesteeAnswer} from '../../model/peer.ts';
 import {judgeInput} from './judge-input.ts';
 import {readInput} from './read-input.ts';
 

@@ -1,9 +1,9 @@
 // Compares what a decoder answered to an input of a search with what it had to answer, in whichever way it was asked.
-import type {FuzzInput} from '../model/fuzz.ts';
-import {jsonText} from '../model/json.ts';
-import type {TesteeAnswer} from '../model/peer.ts';
+import type {FuzzInput} from '../../model/decoder-search.ts';
+import {jsonText} from '../../model/json.ts';
+import type {TesteeAnswer} from '../../model/peer.ts';
 import {featureWords, valueFeatureWords} from './feature-words.ts';
-import {hexOf} from './hex.ts';
+import {hexOf} from '../../base/text/hex.ts';
 import {firstDifference, judgeAnswer, judgeBroken, judgeDecoded, named, type Difference} from './judge-answer.ts';
 import {readBack} from './read-input.ts';
 import {readValueOf, sentenceOf, type ReadValue, type Reading} from './reading.ts';

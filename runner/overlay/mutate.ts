@@ -1,6 +1,6 @@
 // Changes bytes a little, as accidents and attackers do; what a decoder must then answer, the strict reader says.
-import {copyOf, joinEnds, withPiece} from './hex.ts';
-import type {Random} from './random.ts';
+import {copyOf, joinEnds, withPiece} from '../../base/text/hex.ts';
+import type {Random} from '../../base/random/seeded-numbers.ts';
 
 /** Gives changed bytes: one to three mutations, each of a kind of its own. The input stays as it is. */
 export function mutate(random: Random, bytes: Uint8Array): Uint8Array {

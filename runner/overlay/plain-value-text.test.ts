@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import {jsonText} from '../model/json.ts';
-import {overlayMessages} from '../model/peer.ts';
+import {jsonText} from '../../model/json.ts';
+import {overlayMessages} from '../../model/peer.ts';
 import {valueOfDraft} from './draft.ts';
 import {generateWay} from './generate-way.ts';
 import {readPlainValueText} from './plain-value-text.ts';
-import {randomAt} from './random.ts';
-import {schema} from './schema.ts';
+import {randomAt} from '../../base/random/seeded-numbers.ts';
+import {schema} from './message-schema.ts';
 import {valueFromText} from './value-text.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 // Reads a value text in the spelling in which we write it, straight into a draft.
 import {Draft, type Slot} from './draft.ts';
-import {heldSchema, type OverlayField, type OverlaySchema} from './schema.ts';
+import {heldSchema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /**
  * Gives the value of a text without white space: fields in number order, lower-case hex, shortest numbers. Undefined says nothing: another spelling,

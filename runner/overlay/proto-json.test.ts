@@ -1,8 +1,8 @@
 // Pins canonical proto3 JSON, and that reading it gives the value back.
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {jsonText, type Json} from '../model/json.ts';
-import {overlayMessages, type OverlayMessage} from '../model/peer.ts';
+import {jsonText, type Json} from '../../model/json.ts';
+import {overlayMessages, type OverlayMessage} from '../../model/peer.ts';
 import {generateInput} from './generate.ts';
 import {readProtoJson, writeProtoJson} from './proto-json.ts';
 import {readValueOf} from './reading.ts';

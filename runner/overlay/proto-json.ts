@@ -1,13 +1,13 @@
 // Reads and writes overlay values as canonical proto3 JSON.
-import {jsonText, type Json, type JsonObject} from '../model/json.ts';
-import type {OverlayMessage} from '../model/peer.ts';
+import {jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
 import {Draft, type Slot} from './draft.ts';
 import {AcceptedValue, DraftValue} from './draft-value.ts';
-import {bytesFromHex} from './hex.ts';
+import {bytesFromHex} from '../../base/text/hex.ts';
 import {scanJson, type JsonNode} from './json-nodes.ts';
 import {readBase64, readInteger, type Spelling} from './json-spelling.ts';
 import {openPoints, type Malformation, type OpenPoint, type Reading} from './reading.ts';
-import {heldSchema, schema, type OverlayField, type OverlaySchema} from './schema.ts';
+import {heldSchema, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** Reads proto3 JSON text as the message named. Total: never throws, whatever the text. Offsets count characters. */
 export function readProtoJson(message: OverlayMessage, text: string): Reading {

@@ -1,15 +1,15 @@
 // Says what a decoder must answer to an input of a search, in whichever way it is asked.
-import type {FuzzInput} from '../model/fuzz.ts';
-import type {Json} from '../model/json.ts';
-import type {TesteeQuestion} from '../model/peer.ts';
+import type {FuzzInput} from '../../model/decoder-search.ts';
+import type {Json} from '../../model/json.ts';
+import type {TesteeQuestion} from '../../model/peer.ts';
 import {AcceptedValue} from './draft-value.ts';
 import {readPlainValueText} from './plain-value-text.ts';
 import {readProtoJson} from './proto-json.ts';
 import type {Reading} from './reading.ts';
-import {schema} from './schema.ts';
+import {schema} from './message-schema.ts';
 import {readStrictly} from './strict-reader.ts';
 import {valueFromText} from './value-text.ts';
-import {draftOfValue} from './writer.ts';
+import {draftOfValue} from './message-writer.ts';
 
 /** Reads an input: what a decoder makes of it, or the value that it has to write. */
 export function readInput({message, way, bytes}: FuzzInput): Reading {

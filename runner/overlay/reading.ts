@@ -1,5 +1,5 @@
 // What reading bytes (or JSON text) as an overlay message can come to.
-import type {JsonObject} from '../model/json.ts';
+import type {JsonObject} from '../../model/json.ts';
 import type {Draft} from './draft.ts';
 
 /** What a decoder may do with one input. */

@@ -1,6 +1,6 @@
 // Pins the writer of records, above all the wrong bytes that it writes on purpose.
 import {expect, test} from 'vitest';
-import {bytesFromHex, hexOf} from './hex.ts';
+import {bytesFromHex, hexOf} from '../../base/text/hex.ts';
 import {writeRecords, type WireRecord} from './records.ts';
 
 const octets = (hex: string): Uint8Array => bytesFromHex(hex) ?? new Uint8Array();

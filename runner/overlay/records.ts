@@ -1,5 +1,5 @@
 // Writes wire records one by one, also wrong ones on purpose: over-long varints, wrong wire types, false lengths, stray groups.
-import {joinBytes} from './hex.ts';
+import {joinBytes} from '../../base/text/hex.ts';
 
 /** One record, or a piece of one. Numbers and lengths may be anything that a varint can say. */
 export type WireRecord =

@@ -1,10 +1,10 @@
 // Pins the strict reader at the corners that tables cannot name: offsets, reasons, preferences, totality, and its laws.
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {jsonText} from '../model/json.ts';
-import {overlayMessages, type OverlayMessage} from '../model/peer.ts';
+import {jsonText} from '../../model/json.ts';
+import {overlayMessages, type OverlayMessage} from '../../model/peer.ts';
 import {generateInput} from './generate.ts';
-import {bytesFromHex, hexOf, joinBytes} from './hex.ts';
+import {bytesFromHex, hexOf, joinBytes} from '../../base/text/hex.ts';
 import {readValueOf, sentenceOf} from './reading.ts';
 import {readStrictly} from './strict-reader.ts';
 

@@ -1,10 +1,10 @@
 // Reads bytes as one overlay message by the letter of the proto3 encoding, and says where the letter ends.
-import type {OverlayMessage} from '../model/peer.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
 import {Cursor, readLength, readTag, readVarint, wholeVarint} from './cursor.ts';
 import {Draft} from './draft.ts';
 import {AcceptedValue, DraftValue} from './draft-value.ts';
 import {openPoints, type Reading} from './reading.ts';
-import {heldSchema, schema, wireTypeOf, type OverlayField} from './schema.ts';
+import {heldSchema, schema, wireTypeOf, type OverlayField} from './message-schema.ts';
 import {nestingMax, skipRecord} from './skip-record.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Pins the value-text convention: what it refuses, in which words, and when two values mean the same.
 import {expect, test} from 'vitest';
-import type {Json, JsonObject} from '../model/json.ts';
-import type {OverlayMessage} from '../model/peer.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
 import {normalizeValue, sameValue, valueFromText, valueToText} from './value-text.ts';
 
 test.each<[OverlayMessage, Json, JsonObject]>([

@@ -1,7 +1,7 @@
 // The value-text convention of proto/testee.proto: reads, checks, normalizes, compares and writes overlay values.
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../model/json.ts';
-import type {OverlayMessage} from '../model/peer.ts';
-import {heldSchema, isOverlayMessage, schema, type OverlayField, type OverlaySchema} from './schema.ts';
+import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
+import {heldSchema, isOverlayMessage, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** One thing that is wrong with a value: a JSON Pointer into it and a sentence. */
 export interface ValueProblem {

@@ -1,9 +1,9 @@
 // Gives wire bytes other values in the same form: the same records, lengths and faults, other numbers and octets.
-import {joinBytes} from './hex.ts';
-import type {Random} from './random.ts';
+import {joinBytes} from '../../base/text/hex.ts';
+import type {Random} from '../../base/random/seeded-numbers.ts';
 import {varintBytes} from './records.ts';
 import {behindValue, varintAt, type VarintAt} from './varint-at.ts';
-import {heldSchema, wireTypeOf, type OverlayField, type OverlaySchema} from './schema.ts';
+import {heldSchema, wireTypeOf, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** Gives a copy with other values wherever a value is free. What a row is about stays: defaults, edges, over-long forms, wrong wire types. */
 export function revalued(random: Random, of: OverlaySchema, bytes: Uint8Array): Uint8Array {

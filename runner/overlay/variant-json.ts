@@ -1,6 +1,6 @@
 // Gives proto3 JSON text other values in the same spelling: other digits and letters, or another member before it.
-import type {Random} from './random.ts';
-import type {OverlaySchema} from './schema.ts';
+import type {Random} from '../../base/random/seeded-numbers.ts';
+import type {OverlaySchema} from './message-schema.ts';
 
 /** Draws other digits for the numbers of a text and other letters for its base64; names, signs, points and lengths stay. */
 export function respelled(random: Random, text: string): string {

@@ -1,10 +1,10 @@
 // Makes a variant of one table row of fixtures/overlay, in the row's own form, so that every case over the table can run with it.
-import {isJsonObject, type Json, type JsonObject} from '../model/json.ts';
-import type {OverlayMessage} from '../model/peer.ts';
-import {bytesFromHex, hexOf} from './hex.ts';
+import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
+import {bytesFromHex, hexOf} from '../../base/text/hex.ts';
 import {withoutDefaults} from './value-text.ts';
 import {readValueOf, type ReadValue} from './reading.ts';
-import {isOverlayMessage, schema} from './schema.ts';
+import {isOverlayMessage, schema} from './message-schema.ts';
 import {variantOf} from './variant.ts';
 import {readWireRow, type WireInput} from './wire-rows.ts';
 

@@ -1,10 +1,10 @@
 // Makes a variant of a wire case: another input of the same kind with other values, so that a table of known inputs is no decoder.
-import {jsonText} from '../model/json.ts';
-import type {OverlayMessage} from '../model/peer.ts';
-import {hexOf} from './hex.ts';
-import {randomAt, type Random} from './random.ts';
+import {jsonText} from '../../model/json.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
+import {hexOf} from '../../base/text/hex.ts';
+import {randomAt, type Random} from '../../base/random/seeded-numbers.ts';
 import {readValueOf, type Reading} from './reading.ts';
-import {schema} from './schema.ts';
+import {schema} from './message-schema.ts';
 import {respelled, withMemberBefore, withSpace} from './variant-json.ts';
 import {revalued, withRecordBefore} from './variant-bytes.ts';
 import {readingOf, type WireInput} from './wire-rows.ts';

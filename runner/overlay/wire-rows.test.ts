@@ -3,8 +3,8 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
-import type {Json} from '../model/json.ts';
-import {overlayMessages} from '../model/peer.ts';
+import type {Json} from '../../model/json.ts';
+import {overlayMessages} from '../../model/peer.ts';
 import {differencesOf, readWireRow} from './wire-rows.ts';
 
 // Tests never run from dist/, so the package root is always two folders up.

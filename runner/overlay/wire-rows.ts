@@ -1,10 +1,10 @@
 // One row of a wire-case table of fixtures/overlay, and what our model says to it.
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../model/json.ts';
-import type {OverlayMessage} from '../model/peer.ts';
-import {bytesFromHex, bytesFromHexRepeat, hexOf} from './hex.ts';
+import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
+import {bytesFromHex, bytesFromHexRepeat, hexOf} from '../../base/text/hex.ts';
 import {readProtoJson} from './proto-json.ts';
 import {readValueOf, type Preference, type Reading} from './reading.ts';
-import {isOverlayMessage} from './schema.ts';
+import {isOverlayMessage} from './message-schema.ts';
 import {readStrictly} from './strict-reader.ts';
 import {normalizeValue} from './value-text.ts';
 

@@ -1,5 +1,5 @@
 // Tells from an operation's path which capabilities of the target it needs.
-import type {Operation} from '../model/operation.ts';
+import type {Operation} from '../../model/operation.ts';
 
 const paths: readonly (readonly [pattern: RegExp, capability: string])[] = [
   [/\/git-receive-pack$/, 'git-over-http'],

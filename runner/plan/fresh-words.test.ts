@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import type {Json, JsonObject} from '../model/json.ts';
-import type {CaseDefinition, Step} from '../model/suite.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
+import type {CaseDefinition, Step} from '../../model/suite.ts';
 import {freshCase} from './fresh-words.ts';
 
 function aCase(changed: Partial<CaseDefinition>): CaseDefinition {

@@ -1,9 +1,9 @@
 // Gives a case other words of the same shape, drawn from a seed: names, titles, patterns, texts and colours, each everywhere the same, so that a
 // server cannot know the test by what it says.
-import type {Arrangement} from '../model/arrangement.ts';
-import type {CaseDefinition, Step} from '../model/suite.ts';
+import type {Arrangement} from '../../model/arrangement.ts';
+import type {CaseDefinition, Step} from '../../model/suite.ts';
 import {alphabet, permutation, substitution} from './letter-substitution.ts';
-import {seededRandom} from './seeded-random.ts';
+import {seededRandom} from '../../base/random/seeded-random.ts';
 
 /** Gives the case with other words; what a word stands for, and how words relate (the same, longer, with another ending), stays. */
 export function freshCase(definition: CaseDefinition, seed: number): CaseDefinition {

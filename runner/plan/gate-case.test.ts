@@ -1,8 +1,8 @@
 // Shows what keeps a case from running on a target: each lack with its cause and a reason that names it.
 import {expect, test} from 'vitest';
-import type {Arrangement} from '../model/arrangement.ts';
-import type {Offer, Runnable} from '../model/plan.ts';
-import type {CaseDefinition, Step} from '../model/suite.ts';
+import type {Arrangement} from '../../model/arrangement.ts';
+import type {Offer, Runnable} from '../../model/plan.ts';
+import type {CaseDefinition, Step} from '../../model/suite.ts';
 import {gateCase} from './gate-case.ts';
 
 const offer: Offer = {

@@ -1,11 +1,11 @@
 // Decides before the run whether a case can run on this target, and says why not.
-import type {Offer, PlannedCase, Runnable} from '../model/plan.ts';
-import type {Arrangement} from '../model/arrangement.ts';
-import type {Json, JsonObject} from '../model/json.ts';
-import {lookUp, readTemplate, referencesIn} from '../model/template.ts';
-import type {Operation} from '../model/operation.ts';
+import type {Offer, PlannedCase, Runnable} from '../../model/plan.ts';
+import type {Arrangement} from '../../model/arrangement.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
+import {lookUp, readTemplate, referencesIn} from '../../model/template.ts';
+import type {Operation} from '../../model/operation.ts';
 import {capabilitiesOf} from './capabilities-of.ts';
-import type {CaseDefinition, Given, StepAuth} from '../model/suite.ts';
+import type {CaseDefinition, Given, StepAuth} from '../../model/suite.ts';
 
 /** What the gate has to know besides the case: the target's offer, and the arrangements, which have needs of their own. */
 export interface GateInputs {

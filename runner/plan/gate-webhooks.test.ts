@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import type {Offer} from '../model/plan.ts';
-import {property} from '../model/property.ts';
-import type {CaseDefinition} from '../model/suite.ts';
+import type {Offer} from '../../model/plan.ts';
+import {property} from '../../model/property.ts';
+import type {CaseDefinition} from '../../model/suite.ts';
 import {gateCase} from './gate-case.ts';
 
 function anOffer(changed: Partial<Offer> = {}): Offer {

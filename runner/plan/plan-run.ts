@@ -1,9 +1,9 @@
 // Plans a run: what of all cases runs on this target, in which order, and how much that is.
-import type {Arrangement} from '../model/arrangement.ts';
-import type {Operation} from '../model/operation.ts';
-import type {Offer, Plan, PlannedCase, Runnable, Selection, Shard} from '../model/plan.ts';
+import type {Arrangement} from '../../model/arrangement.ts';
+import type {Operation} from '../../model/operation.ts';
+import type {Offer, Plan, PlannedCase, Runnable, Selection, Shard} from '../../model/plan.ts';
 import {gateCase} from './gate-case.ts';
-import {seededOrder} from './seeded-random.ts';
+import {seededOrder} from '../../base/random/seeded-random.ts';
 import {selectCases} from './select-cases.ts';
 import {shardOf} from './shard.ts';
 

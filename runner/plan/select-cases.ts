@@ -1,5 +1,5 @@
 // Chooses the cases that a user asked for, by place, id, words, tag, statement and what became of them before.
-import type {Runnable, Selection} from '../model/plan.ts';
+import type {Runnable, Selection} from '../../model/plan.ts';
 import {selectorsOf, type Selector} from './selectors.ts';
 
 /** Keeps what matches every kind of selector that is given; within one kind, any match is enough. */

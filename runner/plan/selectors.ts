@@ -1,5 +1,5 @@
 // The selectors of a selection: what each one says, and which cases it means.
-import type {Runnable, Selection} from '../model/plan.ts';
+import type {Runnable, Selection} from '../../model/plan.ts';
 import {matchesCasePattern} from './case-pattern.ts';
 
 /** One word of a selection. A case is wanted when of every kind that is given one selector means it. */

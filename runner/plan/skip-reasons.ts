@@ -1,5 +1,5 @@
 // Says what a plan leaves out before it begins: reasons with counts, and the statements that nothing can show any more.
-import type {Plan} from '../model/plan.ts';
+import type {Plan} from '../../model/plan.ts';
 
 /** Gives the reasons for skipping, most frequent first. */
 export function skipReasons({cases}: Pick<Plan, 'cases'>): readonly (readonly [why: string, count: number])[] {

@@ -1,6 +1,6 @@
 // Takes withdrawn cases out of a plan: they are skipped, with the reason of their withdrawal.
-import type {Plan, PlannedCase} from '../model/plan.ts';
-import type {Withdrawal} from '../model/profile.ts';
+import type {Plan, PlannedCase} from '../../model/plan.ts';
+import type {Withdrawal} from '../../model/profile.ts';
 import {matchesCasePattern} from './case-pattern.ts';
 
 /** Gives the plan in which every withdrawn case is skipped, whatever else would have become of it. */

@@ -2,14 +2,14 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import type {Machine} from '../model/machine.ts';
-import {machineCache} from './cache.ts';
-import {machineClock} from './clock.ts';
-import {machineFiles} from './files.ts';
-import {machineRandom} from './random.ts';
-import {openRawFolder} from './raw-folder.ts';
-import {referenceCommand} from './reference.ts';
-import {machineSigning} from './signing.ts';
+import type {Machine} from '../../model/machine.ts';
+import {machineCache} from './host/cache.ts';
+import {machineClock} from './host/clock.ts';
+import {machineFiles} from './host/files.ts';
+import {machineRandom} from './host/os-random.ts';
+import {openRawFolder} from './host/raw-folder.ts';
+import {referenceCommand} from './reference/start-reference.ts';
+import {machineSigning} from './host/signing.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
 export function machineOf({root, version}: {readonly root: string; readonly version: string}): Machine {
@@ -31,7 +31,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     talk: text => {
       process.stderr.write(text);
     },
-    ask: async (question, options) => (await import('./ask.ts')).ask(question, options?.isHidden),
+    ask: async (question, options) => (await import('./host/prompt.ts')).ask(question, options?.isHidden),
     terminal: {
       // A log, and a terminal that cannot move its cursor, get plain lines.
       isTalkTerminal: process.stderr.isTTY && (process.env['CI'] ?? '') === '' && process.env['TERM'] !== 'dumb',
@@ -43,26 +43,27 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
       },
     },
     loadProperties: () => loadProperties(root),
-    loadModules: async files => (await import('./load-modules.ts')).loadModules(files),
-    readBaseUrl: async text => (await import('./base-url.ts')).readBaseUrl(text),
-    openHttp: async settings => (await import('./http-target.ts')).httpTarget(settings),
+    loadModules: async files => (await import('./host/load-modules.ts')).loadModules(files),
+    readBaseUrl: async text => (await import('./http/base-url.ts')).readBaseUrl(text),
+    openHttp: async settings => (await import('./http/target.ts')).httpTarget(settings),
     openTestee: async (address, bounds) =>
-      (await import('./testee.ts')).openTestee(address, {bounds, packageRoot: root}),
-    openLive: async (url, bounds) => (await import('./live.ts')).openLive(url, bounds),
-    readWebhookAddress: async text => (await import('./webhook-address.ts')).readWebhookAddress(text),
+      (await import('./testee/open-testee.ts')).openTestee(address, {bounds, packageRoot: root}),
+    openLive: async (url, bounds) => (await import('./live/open-live-peer.ts')).openLive(url, bounds),
+    readWebhookAddress: async text => (await import('./listen/listen-address.ts')).readWebhookAddress(text),
     openWebhooks: async settings =>
-      (await import('./webhook-receiver.ts')).webhookReceiver(settings, {
+      (await import('./listen/webhook-receiver.ts')).webhookReceiver(settings, {
         clock: machineClock(),
         random: machineRandom(),
       }),
-    readIdentityAddress: async text => (await import('./webhook-address.ts')).readIdentityAddress(text),
-    startIdentityProvider: async settings => (await import('./identity-provider.ts')).startIdentityProvider(settings),
+    readIdentityAddress: async text => (await import('./listen/listen-address.ts')).readIdentityAddress(text),
+    startIdentityProvider: async settings =>
+      (await import('./listen/identity-provider.ts')).startIdentityProvider(settings),
     referencePeer,
-    referenceFaults: async () => (await import('./reference-faults.ts')).referenceFaults(),
-    startReference: async settings => (await import('./reference.ts')).startReference(settings),
-    openReferenceHouse: async () => (await import('./reference-house.ts')).openReferenceHouse(),
-    startCommand: async settings => (await import('./start-command.ts')).startCommand(settings),
-    freePort: async () => (await import('./start-command.ts')).freePort(),
+    referenceFaults: async () => (await import('./reference/ask-faults.ts')).referenceFaults(),
+    startReference: async settings => (await import('./reference/start-reference.ts')).startReference(settings),
+    openReferenceHouse: async () => (await import('./reference/many-servers.ts')).openReferenceHouse(),
+    startCommand: async settings => (await import('./process/start-command.ts')).startCommand(settings),
+    freePort: async () => (await import('./process/start-command.ts')).freePort(),
     onInterrupt,
   };
 }

@@ -1,6 +1,6 @@
 // Who may write without credentials, judged over many writes together: one that is open to all breaks nothing.
 import fc from 'fast-check';
-import {property, type Reference, type WithReferences} from '../../runner/model/property.ts';
+import {property, type Reference, type WithReferences} from '../../model/property.ts';
 import {isSuccess} from './common/things.ts';
 
 /** One write: what alice may do, tried first without credentials. */

@@ -1,6 +1,6 @@
 // Which protection rule a branch falls under, as a law over branch names and patterns derived from them.
 import fc from 'fast-check';
-import {property, type Reference} from '../../runner/model/property.ts';
+import {property, type Reference} from '../../model/property.ts';
 
 /** A branch, a pattern made from it by replacing a slice or whole segments, and whether an exact rule is there too. */
 interface Situation {

@@ -1,6 +1,6 @@
 // What is uploaded comes back: packages and attachments of any bytes, byte for byte, whatever they are called.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {isSuccess, part, placeOf, textOf} from './common/things.ts';
 

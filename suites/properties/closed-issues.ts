@@ -1,6 +1,6 @@
 // Issues that are closed and reopened: what they show of it, and which lists, filtered and paged, hold them.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {expectPagesMakeUpTheList} from './common/pages.ts';
 import {placeOf, type Place} from './common/things.ts';
 

@@ -1,7 +1,7 @@
 // Which commit a status belongs to: the one whose complete id it was given for, and no other that begins the same way.
 import fc from 'fast-check';
-import {jsonText} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
+import {jsonText} from '../../model/json.ts';
+import {property, type PropertyWorld, type WorldReply} from '../../model/property.ts';
 import {column, isSuccess, placeOf, spelled, type Place} from './common/things.ts';
 
 export const statusesBelongToCompleteIds = property({

@@ -1,7 +1,7 @@
 // Creates of repositories that are refused leave nothing, and the older path answers as the newer one.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
-import {expectNothingLeft, expectSameAnswer, type Asked} from './common/checkers.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
+import {expectNothingLeft, expectSameAnswer, type Asked} from './common/shared-laws.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {isSuccess, part, signedIn, textOf, type Things} from './common/things.ts';
 

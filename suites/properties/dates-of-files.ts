@@ -1,7 +1,7 @@
 // Dates beside files: those of the commit that changed each of them last, whatever was committed since.
 import fc from 'fast-check';
-import type {Json} from '../../runner/model/json.ts';
-import {property, type Reference} from '../../runner/model/property.ts';
+import type {Json} from '../../model/json.ts';
+import {property, type Reference} from '../../model/property.ts';
 import {placeOf, spelled} from './common/things.ts';
 
 const second = 1_000;

@@ -1,6 +1,6 @@
 // Labels that are edited: what an edit keeps, and that a label made exclusive later takes its scope like any other.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {part, placeOf, type Place} from './common/things.ts';
 
 interface Drawn {

@@ -1,6 +1,6 @@
 // What is read from git: notes by commit and by ref, and the files of a pull request from one of them on.
 import fc from 'fast-check';
-import {property, type Reference} from '../../runner/model/property.ts';
+import {property, type Reference} from '../../model/property.ts';
 import {column, part, placeOf} from './common/things.ts';
 
 /** One commit, and what points at it. */

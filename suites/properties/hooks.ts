@@ -1,7 +1,7 @@
 // Webhooks of a user, an organization and a repository as a model: each hears what happens at home while it stands, and nothing else.
 // Users and organizations have a law each, because some servers have no hooks of users.
 import fc from 'fast-check';
-import {property, type AnyProperty, type PropertyDefinition, type PropertyWorld} from '../../runner/model/property.ts';
+import {property, type AnyProperty, type PropertyDefinition, type PropertyWorld} from '../../model/property.ts';
 import {
   anywhere,
   Edit,

@@ -1,6 +1,6 @@
 // What webhooks report of issues and pull requests, as a model: each change of labels, each close and reopen with its cause, each new pull request once.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type WithReferences} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type WithReferences} from '../../model/property.ts';
 import {inAnyOrderOrNone} from './common/in-any-order.ts';
 import {
   ChangeLabels,

@@ -1,7 +1,7 @@
 // Issues: what an edit may change and what it may not, and through which repository a comment is found.
 import fc from 'fast-check';
-import {property, type WithReferences} from '../../runner/model/property.ts';
-import {expectOnlyRight} from './common/checkers.ts';
+import {property, type WithReferences} from '../../model/property.ts';
+import {expectOnlyRight} from './common/shared-laws.ts';
 import {part, placeOf, textOf, type Things} from './common/things.ts';
 
 /** Fields that an edit may carry, although they are not its to change. */

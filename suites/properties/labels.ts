@@ -1,6 +1,6 @@
 // Labels on an issue, as a model: whatever is created, added, replaced and removed, each exclusive scope holds one label at most.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {replayable, type Replay} from './common/replayable.ts';
 import {column, placeOf, wordOf} from './common/things.ts';
 

@@ -1,6 +1,6 @@
 // Who loses access to a private repository: whether its threads stay among their notifications, which the record does not say.
 import fc from 'fast-check';
-import {property} from '../../runner/model/property.ts';
+import {property} from '../../model/property.ts';
 import {column, part, placeOf, signedIn} from './common/things.ts';
 
 const rooms = ['first', 'second'] as const;

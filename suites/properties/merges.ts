@@ -1,6 +1,6 @@
 // Reviews and merges as a model: the owner and an administrator may always merge, a writer only when reviews allow it.
 import fc from 'fast-check';
-import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {property, type PropertyWorld} from '../../model/property.ts';
 import {inAnyOrderOrNone} from './common/in-any-order.ts';
 import {merge, waitUntilMergeable, waitUntilStale} from './common/merging.ts';
 import {replayable} from './common/replayable.ts';

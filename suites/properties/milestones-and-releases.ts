@@ -1,7 +1,7 @@
 // Milestones and releases as models: which lists hold a milestone, and which release is the latest.
 import fc from 'fast-check';
-import type {Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import type {Json} from '../../model/json.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
 import {column, isSameBag, listTree, part, type Place, placeOf, spelled, wordOf} from './common/things.ts';
 

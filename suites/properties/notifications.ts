@@ -1,7 +1,7 @@
 // Notifications of one reader as a model: what was commented on, and what all, one repository or one thread was marked as.
 import fc from 'fast-check';
-import {isJsonObject} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {isJsonObject} from '../../model/json.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {replayable, type Replay} from './common/replayable.ts';
 import {column, isSameBag, itemsOf, part, placeOf, signedIn, spelled, type Things, wordOf} from './common/things.ts';
 

@@ -5,11 +5,11 @@ import {decodeBinary, encodeBinary} from '../../reference-server/overlay/codec.t
 import {findFaults} from '../../reference-server/overlay/faults.ts';
 import {makeOverlayRules, type OverlayRules} from '../../reference-server/overlay/rules/overlay-rules.ts';
 import {readValueText, writeValueText} from '../../reference-server/overlay/value-text.ts';
-import {jsonText, type Json} from '../../runner/model/json.ts';
-import type {PropertyDefinition, PropertyWorld, WorldAnswer} from '../../runner/model/property.ts';
-import {isOverlayMessage} from '../../runner/overlay/schema.ts';
+import {jsonText, type Json} from '../../model/json.ts';
+import type {PropertyDefinition, PropertyWorld, WorldAnswer} from '../../model/property.ts';
+import {isOverlayMessage} from '../../runner/overlay/message-schema.ts';
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
-import {wireInput} from './overlay-arbitraries.ts';
+import {wireInput} from './common/overlay-arbitraries.ts';
 import * as roundTrips from './overlay-roundtrip.ts';
 import * as wire from './overlay-wire.ts';
 

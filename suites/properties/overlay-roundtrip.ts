@@ -1,14 +1,14 @@
 // Any value of each message survives: our bytes read by the decoder under test, and its bytes read by us.
-import {jsonText, type JsonObject} from '../../runner/model/json.ts';
-import type {OverlayMessage} from '../../runner/model/peer.ts';
-import {property, type AnyProperty} from '../../runner/model/property.ts';
-import {hexOf} from '../../runner/overlay/hex.ts';
+import {jsonText, type JsonObject} from '../../model/json.ts';
+import type {OverlayMessage} from '../../model/peer.ts';
+import {property, type AnyProperty} from '../../model/property.ts';
+import {hexOf} from '../../base/text/hex.ts';
 import {readValueOf, sentenceOf} from '../../runner/overlay/reading.ts';
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
 import {normalizeValue, sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
-import {writeValue} from '../../runner/overlay/writer.ts';
+import {writeValue} from '../../runner/overlay/message-writer.ts';
 import {decodeWords, expectedAndGot} from './common/overlay-words.ts';
-import {overlayValue} from './overlay-arbitraries.ts';
+import {overlayValue} from './common/overlay-arbitraries.ts';
 
 /** Runs of one law: some hundred meet every edge of the generators several times. */
 const runs = {runs: 200, floor: 100};

@@ -1,12 +1,12 @@
 // Any sequence of wire records gets the answer that the proto3 encoding demands.
-import {jsonText} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type WithReferences, type WorldAnswer} from '../../runner/model/property.ts';
+import {jsonText} from '../../model/json.ts';
+import {property, type PropertyWorld, type WithReferences, type WorldAnswer} from '../../model/property.ts';
 import {openPoints, sentenceOf, type Reading} from '../../runner/overlay/reading.ts';
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
 import {normalizeValue, sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
 import {decodeWords, expectedAndGot} from './common/overlay-words.ts';
-import {wireInput, type WireInput} from './overlay-arbitraries.ts';
-import {twistedInput} from './overlay-twists.ts';
+import {wireInput, type WireInput} from './common/overlay-arbitraries.ts';
+import {twistedInput} from './common/overlay-twists.ts';
 
 export const anyRecords = property<WireInput>({
   id: 'any-records',

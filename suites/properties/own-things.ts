@@ -1,8 +1,8 @@
 // What users keep for themselves and their repositories: OAuth2 applications, push mirrors, names that nobody may take.
 import fc from 'fast-check';
-import type {Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference, type Written} from '../../runner/model/property.ts';
-import {expectGone, expectOnlyRight, expectRefusal} from './common/checkers.ts';
+import type {Json} from '../../model/json.ts';
+import {property, type PropertyWorld, type Reference, type Written} from '../../model/property.ts';
+import {expectGone, expectOnlyRight, expectRefusal} from './common/shared-laws.ts';
 import {pageAsCase, references} from './common/pages.ts';
 import {oddKeysIn, snakeCase} from './common/snake-case.ts';
 import {

@@ -1,7 +1,7 @@
 // Paging over the list endpoints: whatever the page size, the pages make up the list, and the header counts it.
 import fc from 'fast-check';
-import {isJsonObject, type Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import {isJsonObject, type Json} from '../../model/json.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {expectPagesMakeUpTheList, type PagedList} from './common/pages.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {itemsOf, numbered, part, placeOf, signedIn, type Things, wordOf} from './common/things.ts';

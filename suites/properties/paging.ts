@@ -1,6 +1,6 @@
 // Lists that take several pages: their default size, and that walking them shows everything.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type WorldReply} from '../../runner/model/property.ts';
+import {property, type PropertyWorld, type WorldReply} from '../../model/property.ts';
 import {column, part, placeOf, textOf, wordOf} from './common/things.ts';
 
 export const pageSizeIsConfigured = property({

@@ -1,7 +1,7 @@
 // Pending reviews as a model: comments gather in one review that is its author's alone until it is submitted.
 import fc from 'fast-check';
-import type {Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference} from '../../runner/model/property.ts';
+import type {Json} from '../../model/json.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
 import {column, isSameBag, listTree, part, placeOf, spelled, type Things, wordOf} from './common/things.ts';
 

@@ -1,8 +1,8 @@
 // Who may do what in a repository: the more rights somebody has, the more they may, and administrators may write.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type WorldReply, type Written} from '../../runner/model/property.ts';
-import type {Asked} from './common/checkers.ts';
-import {ask} from './common/checkers.ts';
+import {property, type PropertyWorld, type WorldReply, type Written} from '../../model/property.ts';
+import type {Asked} from './common/shared-laws.ts';
+import {ask} from './common/shared-laws.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {isSuccess, part, placeOf, signedIn, type Things} from './common/things.ts';
 

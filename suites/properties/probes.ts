@@ -1,8 +1,8 @@
 // What the record says nothing about, asked all the same: reported as what a target does, and never scored.
 import fc from 'fast-check';
-import {isJsonObject, type JsonObject} from '../../runner/model/json.ts';
-import {property, type AnyProperty, type PropertyWorld} from '../../runner/model/property.ts';
-import {expectNoBreak, expectStatus} from './common/checkers.ts';
+import {isJsonObject, type JsonObject} from '../../model/json.ts';
+import {property, type AnyProperty, type PropertyWorld} from '../../model/property.ts';
+import {expectNoBreak, expectStatus} from './common/shared-laws.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {
   column,

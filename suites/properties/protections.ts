@@ -1,7 +1,7 @@
 // Branch protections as a model: what was made, edited and removed is what is read and listed, each setting for itself.
 import fc from 'fast-check';
-import {isJsonObject, type Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {isJsonObject, type Json} from '../../model/json.ts';
+import {property, type PropertyWorld} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
 import {
   isSameBag,

@@ -1,7 +1,7 @@
 // Reactions as a model: who reacted to what with which content, whatever was given twice, taken back or given at once.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
-import {isJsonObject} from '../../runner/model/json.ts';
+import {property, type PropertyWorld, type Reference, type WorldReply} from '../../model/property.ts';
+import {isJsonObject} from '../../model/json.ts';
 import {people, reactionsTree, roleOf, told, toldAll} from './common/reaction-words.ts';
 import {replayable} from './common/replayable.ts';
 import {isSameBag, isSuccess, itemsOf, part, placeOf, textOf, wordOf} from './common/things.ts';

@@ -1,6 +1,6 @@
 // The limit of repositories that an owner may have, as a model: creating, deleting and forking up to it and beyond.
 import fc from 'fast-check';
-import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {property, type PropertyWorld} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
 import {column, isSameBag, listTree, part, placeOf, signedIn, spelled, type Things} from './common/things.ts';
 

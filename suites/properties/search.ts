@@ -1,6 +1,6 @@
 // The search for issues across repositories: it finds what the caller may read, and nothing else, as rights come and go.
 import fc from 'fast-check';
-import {property, type PropertyWorld} from '../../runner/model/property.ts';
+import {property, type PropertyWorld} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {column, isSameBag, part, placeOf, signedIn, spelled, textOf, type Things, wordOf} from './common/things.ts';
 

@@ -1,7 +1,7 @@
 // A session cookie on the API, tried at many endpoints together: with it alone the caller is nobody at each of them.
 import fc from 'fast-check';
-import {jsonText} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../runner/model/property.ts';
+import {jsonText} from '../../model/json.ts';
+import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../model/property.ts';
 import {isSuccess, part, placeOf, type Things} from './common/things.ts';
 
 /** One thing that alice may read. */

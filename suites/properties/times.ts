@@ -1,7 +1,7 @@
 // Lists that are asked for by time, and times that are given: the same instant is the same, however it is written.
 import fc from 'fast-check';
-import type {Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
+import type {Json} from '../../model/json.ts';
+import {property, type PropertyWorld, type Reference, type WorldReply} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {spelling, spellInstant, type Spelling} from './common/instants.ts';
 import {

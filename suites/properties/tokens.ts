@@ -1,8 +1,8 @@
 // Scopes of tokens: what is read back of them, and what a token without the right one may do.
 import fc from 'fast-check';
-import {isJsonObject} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type Reference, type WorldReply} from '../../runner/model/property.ts';
-import {ask, expectGone, type Asked} from './common/checkers.ts';
+import {isJsonObject} from '../../model/json.ts';
+import {property, type PropertyWorld, type Reference, type WorldReply} from '../../model/property.ts';
+import {ask, expectGone, type Asked} from './common/shared-laws.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {scopesFor, scopesIn, scopesTree} from './common/scopes.ts';
 import {column, isSuccess, itemsOf, listTree, part, placeOf, spelled, textOf} from './common/things.ts';

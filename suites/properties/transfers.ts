@@ -1,6 +1,6 @@
 // Transfers that are refused: whatever the reason, nothing may have changed.
-import type {Json} from '../../runner/model/json.ts';
-import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../runner/model/property.ts';
+import type {Json} from '../../model/json.ts';
+import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {column, part, placeOf, teller, textOf, type Things} from './common/things.ts';
 

@@ -1,6 +1,6 @@
 // What is hidden: a limited organization is answered like one that never existed, and restricted users see what they were let into.
 import fc from 'fast-check';
-import {jsonText} from '../../runner/model/json.ts';
+import {jsonText} from '../../model/json.ts';
 import {
   property,
   type PropertyWorld,
@@ -8,7 +8,7 @@ import {
   type WithReferences,
   type WorldReply,
   type Written,
-} from '../../runner/model/property.ts';
+} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {replayable} from './common/replayable.ts';
 import {isSuccess, part, placeOf, signedIn, textOf, type Things} from './common/things.ts';

@@ -1,6 +1,6 @@
 // What can be done with webhooks of several levels: commands over a model that remembers what each must have heard, and what none may have.
 import type fc from 'fast-check';
-import type {CallRequest, PropertyWorld, Reference} from '../../../runner/model/property.ts';
+import type {CallRequest, PropertyWorld, Reference} from '../../../model/property.ts';
 import {textOf, type Place} from './things.ts';
 
 export type Level = 'user' | 'organization' | 'repository';

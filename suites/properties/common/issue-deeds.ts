@@ -1,7 +1,7 @@
 // What can be done to issues that webhooks report: commands over a model that remembers what must have been told.
 import type fc from 'fast-check';
-import {isJsonObject, type JsonObject} from '../../../runner/model/json.ts';
-import type {PropertyWorld, Reference} from '../../../runner/model/property.ts';
+import {isJsonObject, type JsonObject} from '../../../model/json.ts';
+import type {PropertyWorld, Reference} from '../../../model/property.ts';
 import {textOf, type Place} from './things.ts';
 
 export interface Label {

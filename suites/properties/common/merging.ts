@@ -1,6 +1,6 @@
 // Merging a pull request: waits until it can be, asks for it, and holds the answer against what was done.
-import {isJsonObject, type Json} from '../../../runner/model/json.ts';
-import type {PropertyWorld, WorldReply} from '../../../runner/model/property.ts';
+import {isJsonObject, type Json} from '../../../model/json.ts';
+import type {PropertyWorld, WorldReply} from '../../../model/property.ts';
 import {isSuccess, itemsOf, type Things} from './things.ts';
 
 /** Where a pull request is found, and what the story calls it. */

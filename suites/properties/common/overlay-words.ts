@@ -1,7 +1,7 @@
 // Says in one sentence what a value should be and what came, as the laws about overlay messages tell it.
-import {jsonText, type Json} from '../../../runner/model/json.ts';
-import type {OverlayMessage} from '../../../runner/model/peer.ts';
-import {hexOf} from '../../../runner/overlay/hex.ts';
+import {jsonText, type Json} from '../../../model/json.ts';
+import type {OverlayMessage} from '../../../model/peer.ts';
+import {hexOf} from '../../../base/text/hex.ts';
 
 /** Texts that are longer are shown from just before where they differ. */
 const charactersMax = 200;

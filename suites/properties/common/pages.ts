@@ -1,7 +1,7 @@
 // Lists that are read in pages: the pages make up the list, each item once, whatever their size.
-import type {Json} from '../../../runner/model/json.ts';
-import type {PropertyWorld, Reference, WithReferences, WorldReply, Written} from '../../../runner/model/property.ts';
-import {ask, type Asked, type Basis} from './checkers.ts';
+import type {Json} from '../../../model/json.ts';
+import type {PropertyWorld, Reference, WithReferences, WorldReply, Written} from '../../../model/property.ts';
+import {ask, type Asked, type Basis} from './shared-laws.ts';
 import {column, itemsOf, spelled, teller} from './things.ts';
 
 /** A list that is read in pages. */

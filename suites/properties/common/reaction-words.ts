@@ -1,5 +1,5 @@
 // Reactions in words: `alice +1` is one that alice gave; how stories tell it, and how a list has to show it.
-import type {PropertyWorld, WithReferences} from '../../../runner/model/property.ts';
+import type {PropertyWorld, WithReferences} from '../../../model/property.ts';
 import {spelled} from './things.ts';
 
 /** Who reacts. */

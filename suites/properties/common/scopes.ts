@@ -1,6 +1,6 @@
 // Scopes of tokens: those that a purpose takes, how servers write them, and the same as a tree.
-import type {Json} from '../../../runner/model/json.ts';
-import type {PropertyWorld, WithReferences} from '../../../runner/model/property.ts';
+import type {Json} from '../../../model/json.ts';
+import type {PropertyWorld, WithReferences} from '../../../model/property.ts';
 
 /** The names that the target has for a purpose, e.g. `issueRead`. */
 export function scopesFor(world: PropertyWorld, purpose: string): readonly string[] {

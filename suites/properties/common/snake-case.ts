@@ -1,5 +1,5 @@
 // Keys in snake_case: those that are not, and the same as a schema for a case.
-import {isJsonObject, type Json} from '../../../runner/model/json.ts';
+import {isJsonObject, type Json} from '../../../model/json.ts';
 
 const pattern = '^[a-z0-9_]+$';
 

@@ -1,6 +1,6 @@
 // The small words that every law about a hosting server uses: what an arrangement made, where it stands, what a reply lists.
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../runner/model/json.ts';
-import type {CallAuth, Reference, WithReferences, WorldReply} from '../../../runner/model/property.ts';
+import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
+import type {CallAuth, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 
 /** The outputs of one arrangement. */
 export type Things = {readonly [output: string]: Reference};

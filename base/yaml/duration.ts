@@ -1,0 +1,21 @@
+// Reads durations such as `500ms`, `10s`, `2m`.
+import {asText, note, type Place} from './yaml-place.ts';
+
+/** The longest wait that a suite may ask for; a case has a minute by default. */
+const durationMaxMs = 10 * 60_000;
+
+/** Reads a duration in milliseconds. */
+export function asDurationMs(place: Place, what: string): number | undefined {
+  const text = asText(place, what);
+  if (text === undefined) return undefined;
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
+  if (amount === undefined)
+    return note(
+      place,
+      `${what} is "${text}", which is no duration`,
+      'write a number and a unit, e.g. 500ms, 10s or 2m',
+    );
+  const durationMs = Number(amount) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : 60_000);
+  if (durationMs > 0 && durationMs <= durationMaxMs) return durationMs;
+  return note(place, `${what} is "${text}", which is out of range`, 'write more than 0 and at most 10m');
+}

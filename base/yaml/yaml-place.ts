@@ -1,0 +1,132 @@
+// One value in a file that is being read, and the ways to ask what it is; every answer "no" leaves a note.
+import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {pointerTo} from '../json/json-pointer.ts';
+import {suggestName} from '../../model/nearest-name.ts';
+import type {Side, Source} from './source.ts';
+
+/** A value and where it stands. */
+export interface Place {
+  readonly source: Source;
+  readonly pointer: string;
+  readonly value: Json;
+}
+
+/** What one mapping may hold: key → what it means and what its value looks like (JSON Schema), for the reader and for editors alike. */
+export interface KeyTable {
+  readonly [key: string]: {readonly about: string; readonly schema: JsonObject; readonly required?: true};
+}
+
+/** Gives the root of a file, or undefined when its text is no usable YAML. */
+export function rootOf(source: Source): Place | undefined {
+  return source.value === undefined ? undefined : {source, pointer: '', value: source.value};
+}
+
+/** Notes a problem at a place. */
+export function note(place: Place, message: string, fix: string, side: Side = 'value'): undefined {
+  place.source.notes.push({message, fix, at: {pointer: place.pointer, side}});
+  return undefined;
+}
+
+/** Gives the entry of a mapping, or undefined when it has none. */
+export function entryOf({source, pointer, value}: Place, key: string): Place | undefined {
+  const entry = isJsonObject(value) ? value[key] : undefined;
+  return entry === undefined ? undefined : {source, pointer: pointerTo(pointer, key), value: entry};
+}
+
+/** Gives all entries of a mapping; none when it is something else. */
+export function entriesOf({source, pointer, value}: Place): readonly (readonly [key: string, place: Place])[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([key, entry]) => [key, {source, pointer: pointerTo(pointer, key), value: entry}]);
+}
+
+/** Gives all items of a list; none when it is something else. */
+export function itemsOf({source, pointer, value}: Place): readonly Place[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((item: Json, index) => ({source, pointer: pointerTo(pointer, index), value: item}));
+}
+
+/** Reads a mapping whose keys are known; notes each unknown and each missing one. `what` is e.g. `a case`. */
+export function asRecord(place: Place, what: string, keys: KeyTable): JsonObject | undefined {
+  const record = asMapping(place, what);
+  if (record === undefined) return undefined;
+  for (const key of Object.keys(record)) {
+    if (!Object.hasOwn(keys, key)) noteUnknownKey(place, key, what, Object.keys(keys));
+  }
+  for (const [key, {required}] of Object.entries(keys)) {
+    if (required === true && !(key in record)) note(place, `${what} has no "${key}"`, `add "${key}:"`, 'key');
+  }
+  return record;
+}
+
+export function noteUnknownKey(place: Place, key: string, what: string, keys: readonly string[]): undefined {
+  const at = entryOf(place, key) ?? place;
+  return note(at, `unknown key "${key}" in ${what}`, suggestName(key, keys, 'keys'), 'key');
+}
+
+/** Reads a mapping of any keys. */
+export function asMapping(place: Place, what: string): JsonObject | undefined {
+  if (isJsonObject(place.value)) return place.value;
+  return noteType(place, what, 'a mapping', 'write "key: value" lines below it');
+}
+
+/** Reads a list. */
+export function asList(place: Place, what: string): readonly Place[] | undefined {
+  if (Array.isArray(place.value)) return itemsOf(place);
+  return noteType(place, what, 'a list', 'write it in brackets, e.g. [a, b]');
+}
+
+/** Reads a text that is not empty. */
+export function asText(place: Place, what: string): string | undefined {
+  if (typeof place.value === 'string' && place.value.trim() !== '') return place.value;
+  return noteType(place, what, 'a text', typeof place.value === 'object' ? 'write a text' : 'write it in quotes');
+}
+
+export function asBoolean(place: Place, what: string): boolean | undefined {
+  if (typeof place.value === 'boolean') return place.value;
+  return noteType(place, what, 'true or false', 'write true or false, without quotes');
+}
+
+/** A place that holds a text. */
+export type TextPlace = Place & {readonly value: string};
+
+/** Reads a list of texts; a text alone is no list. */
+export function asTexts(place: Place, what: string): readonly TextPlace[] {
+  const items = asList(place, what) ?? [];
+  return items.filter((item): item is TextPlace => asText(item, `each entry of ${what}`) !== undefined);
+}
+
+export function textOf(place: Place | undefined, what: string): string | undefined {
+  return place === undefined ? undefined : asText(place, what);
+}
+
+export function noteType(place: Place, what: string, wanted: string, fix: string): undefined {
+  return note(place, `${what} must be ${wanted}, not ${describeJson(place.value)}`, fix);
+}
+
+/** Names a value in a sentence, e.g. `a list` or `the number 5`. */
+export function describeJson(value: Json): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'string')
+    return value === '' ? 'an empty text' : `the text "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'object' ? 'a mapping' : `the number ${String(value)}`;
+}
+
+/** Checks an id: lower-case words with dashes. Gives it in any case, so that reading goes on. */
+export function asId(
+  place: Place,
+  what: string,
+  pattern = idPattern,
+  form = 'lower-case words with dashes, e.g. scope-is-text-before-last-slash',
+): string | undefined {
+  const id = asText(place, what);
+  if (id !== undefined && (id.length > idLengthMax || !pattern.test(id))) {
+    note(place, `${what} "${id.slice(0, idLengthMax)}" is not of the form of an id`, `write ${form}`);
+  }
+  return id;
+}
+
+const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const idLengthMax = 100;

@@ -1,0 +1,77 @@
+/** Commits and refs of a repository. */
+import * as git from 'isomorphic-git';
+import {readCommit} from '../../../git/commits.ts';
+import {history, historyOfPath} from '../../../git/history.ts';
+import {listBranches, refTarget, resolveCommit} from '../../../git/refs.ts';
+import type {Repository} from '../../../state/repositories.ts';
+import type {Ask} from '../../ask.ts';
+import {repositoryOfPath} from '../../lookups.ts';
+import {pageReply} from '../../query.ts';
+import {notFound, Refusal} from '../../refusal.ts';
+import {ok} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {commitUrl, showCommit} from '../../shapes/commit.ts';
+import {repositoryApiUrl} from '../../shapes/repository.ts';
+
+const shared = {method: 'GET', caller: 'anyone', areas: ['repository']} as const;
+
+export const commitRoutes: readonly Route[] = [
+  {...shared, operation: 'repoGetAllCommits', path: '/repos/{owner}/{repo}/commits', answer: listCommits},
+  {...shared, operation: 'repoGetSingleCommit', path: '/repos/{owner}/{repo}/git/commits/{sha}', answer: getCommit},
+  {
+    ...shared,
+    operation: 'repoListAllGitRefs',
+    path: '/repos/{owner}/{repo}/git/refs',
+    answer: async ask => listRefs(ask, ''),
+  },
+  {
+    ...shared,
+    operation: 'repoListGitRefs',
+    path: '/repos/{owner}/{repo}/git/refs/{ref*}',
+    answer: async ask => listRefs(ask, ask.param('ref')),
+  },
+];
+
+async function listCommits(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  if (repository.isEmpty) throw new Refusal(ask.rules.emptyRepositoryCommitsStatus, 'Git Repository is empty.');
+  const place = ask.world.git.open(repository.id);
+  const name = ask.query.get('sha') ?? '';
+  const sha = await resolveCommit(place, name === '' ? repository.defaultBranch : name);
+  if (sha === undefined) throw notFound();
+  const path = ask.query.get('path') ?? '';
+  const commits = path === '' ? await history(place, sha) : await historyOfPath(place, sha, path);
+  return pageReply(ask, commits, entry => showCommit(ask, repository, entry), {links: true});
+}
+
+async function getCommit(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const place = ask.world.git.open(repository.id);
+  const sha = await resolveCommit(place, ask.param('sha'));
+  if (sha === undefined) throw notFound();
+  return ok(showCommit(ask, repository, {sha, commit: await readCommit(place, sha)}));
+}
+
+async function listRefs(ask: Ask, prefix: string): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const refs = (await everyRef(ask, repository)).filter(({ref}) => ref.startsWith(`refs/${prefix}`));
+  if (refs.length === 0) throw notFound();
+  return ok(
+    refs.map(({ref, sha}) => ({
+      ref,
+      url: `${repositoryApiUrl(ask, repository)}/git/${ref}`,
+      object: {type: 'commit', sha, url: commitUrl(ask, repository, sha)},
+    })),
+  );
+}
+
+async function everyRef(ask: Ask, repository: Repository): Promise<readonly {ref: string; sha: string}[]> {
+  const place = ask.world.git.open(repository.id);
+  const branches = (await listBranches(place)).map(({name, sha}) => ({ref: `refs/heads/${name}`, sha}));
+  const names = await git.listTags(place);
+  const tags = await Promise.all(
+    names.map(async name => ({ref: `refs/tags/${name}`, sha: await refTarget(place, `refs/tags/${name}`)})),
+  );
+  return [...branches, ...tags.flatMap(({ref, sha}) => (sha === undefined ? [] : {ref, sha}))];
+}

@@ -1,0 +1,128 @@
+/** Commit statuses. */
+import {instantText} from '../../../rules/instant.ts';
+import {resolveCommit} from '../../../git/refs.ts';
+import type {Repository} from '../../../state/repositories.ts';
+import type {CommitStatus, StatusState} from '../../../state/work.ts';
+import {doer} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import {repositoryOfPath} from '../../lookups.ts';
+import {pageReply} from '../../query.ts';
+import {notFound, Refusal} from '../../refusal.ts';
+import {created, ok} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {commitUrl} from '../../shapes/commit.ts';
+import {showPersonById} from '../../shapes/person.ts';
+import {repositoryApiUrl, showRepository} from '../../shapes/repository.ts';
+
+const bySha = '/repos/{owner}/{repo}/statuses/{sha*}';
+const reading = {method: 'GET', caller: 'anyone', areas: ['repository']} as const;
+
+export const statusRoutes: readonly Route[] = [
+  {
+    operation: 'repoCreateStatus',
+    method: 'POST',
+    path: bySha,
+    caller: 'signed-in',
+    areas: ['repository'],
+    formerScope: 'repo:status',
+    answer: createStatus,
+  },
+  {...reading, operation: 'repoListStatuses', path: bySha, answer: listStatuses},
+  {
+    ...reading,
+    operation: 'repoListStatusesByRef',
+    path: '/repos/{owner}/{repo}/commits/{ref}/statuses',
+    answer: listStatuses,
+  },
+  {
+    ...reading,
+    operation: 'repoGetCombinedStatusByRef',
+    path: '/repos/{owner}/{repo}/commits/{ref}/status',
+    answer: combined,
+  },
+];
+
+const states: readonly StatusState[] = ['error', 'failure', 'warning', 'pending', 'success'];
+
+async function createStatus(ask: Ask): Promise<Reply> {
+  const {state, clock} = ask.world;
+  const repository = repositoryOfPath(ask, 'write');
+  const fields = ask.fields();
+  const wanted = fields.text('state') ?? '';
+  const found = states.find(name => name === wanted);
+  if (found === undefined) throw new Refusal(422, `state must be one of ${states.join(', ')}, not "${wanted}"`);
+  const details = {targetUrl: fields.text('target_url') ?? '', description: fields.text('description') ?? ''};
+  const context = fields.text('context') ?? '';
+  const sha = ask.rules.shaOfStatus(wantedCommit(ask), await shaOfPath(ask, repository));
+  const status = state.statuses.add(id => ({
+    ...details,
+    id,
+    repositoryId: repository.id,
+    sha,
+    state: found,
+    context: context === '' ? 'default' : context,
+    creatorId: doer(ask).id,
+    createdAt: clock.now(),
+  }));
+  return created(showStatus(ask, repository, status));
+}
+
+/** Both kinds of path name the commit, one as `sha` and one as `ref`. */
+function wantedCommit(ask: Ask): string {
+  return ask.param('sha') || ask.param('ref');
+}
+
+async function shaOfPath(ask: Ask, repository: Repository): Promise<string> {
+  const sha = await resolveCommit(ask.world.git.open(repository.id), wantedCommit(ask));
+  if (sha === undefined) throw notFound();
+  return sha;
+}
+
+async function statusesOfPath(
+  ask: Ask,
+  repository: Repository,
+): Promise<{sha: string; statuses: readonly CommitStatus[]}> {
+  const sha = await shaOfPath(ask, repository);
+  const statuses = ask.world.state.statuses.of(repository.id).filter(status => ask.rules.isStatusOf(status.sha, sha));
+  return {sha, statuses: statuses.toReversed()};
+}
+
+async function listStatuses(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const {statuses} = await statusesOfPath(ask, repository);
+  const wanted = ask.query.get('state') ?? '';
+  const shown = wanted === '' ? statuses : statuses.filter(status => status.state === wanted);
+  const sorted = ask.query.get('sort') === 'oldest' ? shown.toReversed() : shown;
+  return pageReply(ask, sorted, status => showStatus(ask, repository, status), {links: true});
+}
+
+/** The last status of each context, and the worst of them as the state of the whole. */
+async function combined(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const {sha, statuses} = await statusesOfPath(ask, repository);
+  const latest = statuses.filter((status, at) => statuses.findIndex(other => other.context === status.context) === at);
+  return ok({
+    state: states.find(state => latest.some(status => status.state === state)) ?? '',
+    sha,
+    total_count: latest.length,
+    statuses: latest.map(status => showStatus(ask, repository, status)),
+    repository: showRepository(ask, repository),
+    commit_url: commitUrl(ask, repository, sha),
+    url: `${repositoryApiUrl(ask, repository)}/commits/${sha}/status`,
+  });
+}
+
+function showStatus(ask: Ask, repository: Repository, status: CommitStatus): Record<string, unknown> {
+  return {
+    id: status.id,
+    status: status.state,
+    target_url: status.targetUrl,
+    description: status.description,
+    url: `${repositoryApiUrl(ask, repository)}/statuses/${status.sha}`,
+    context: status.context,
+    creator: showPersonById(ask, status.creatorId),
+    created_at: instantText(status.createdAt),
+    updated_at: instantText(status.createdAt),
+  };
+}

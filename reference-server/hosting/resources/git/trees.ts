@@ -1,0 +1,58 @@
+/** Trees of a repository. */
+import {readCommit} from '../../../git/commits.ts';
+import {listFolder, readFile} from '../../../git/files.ts';
+import type {PathEntry} from '../../../git/files.ts';
+import {resolveCommit} from '../../../git/refs.ts';
+import type {Ask} from '../../ask.ts';
+import {repositoryOfPath} from '../../lookups.ts';
+import {queryFlag} from '../../query.ts';
+import {notFound} from '../../refusal.ts';
+import {ok} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {repositoryApiUrl} from '../../shapes/repository.ts';
+
+export const treeRoutes: readonly Route[] = [
+  {
+    operation: 'GetTree',
+    method: 'GET',
+    path: '/repos/{owner}/{repo}/git/trees/{sha}',
+    caller: 'anyone',
+    areas: ['repository'],
+    answer: getTree,
+  },
+];
+
+async function getTree(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const place = ask.world.git.open(repository.id);
+  const sha = await resolveCommit(place, ask.param('sha'));
+  if (sha === undefined) throw notFound();
+  const {tree} = await readCommit(place, sha);
+  const isRecursive = queryFlag(ask, 'recursive') ?? false;
+  const entries = await entriesOf(ask, {path: '', type: 'tree', oid: tree}, {repositoryId: repository.id, isRecursive});
+  const url = `${repositoryApiUrl(ask, repository)}/git`;
+  const shown = entries.map(async entry => ({
+    path: entry.path,
+    mode: entry.type === 'tree' ? '040000' : '100644',
+    type: entry.type,
+    size: entry.type === 'blob' ? (await readFile(place, entry.oid)).byteLength : 0,
+    sha: entry.oid,
+    url: `${url}/${entry.type === 'tree' ? 'trees' : 'blobs'}/${entry.oid}`,
+  }));
+  const list = await Promise.all(shown);
+  return ok({sha: tree, url: `${url}/trees/${tree}`, tree: list, truncated: false, page: 1, total_count: list.length});
+}
+
+async function entriesOf(
+  ask: Ask,
+  folder: PathEntry,
+  options: {readonly repositoryId: number; readonly isRecursive: boolean},
+): Promise<readonly PathEntry[]> {
+  const entries = await listFolder(ask.world.git.open(options.repositoryId), folder);
+  if (!options.isRecursive) return entries;
+  const nested = entries.map(async entry =>
+    entry.type === 'tree' ? [entry, ...(await entriesOf(ask, entry, options))] : [entry],
+  );
+  return (await Promise.all(nested)).flat();
+}

@@ -1,0 +1,114 @@
+/** Lists of issues: of one repository, and across all that the caller may read. */
+import type {Issue} from '../../../state/issues.ts';
+import {findAccount} from '../../../state/state.ts';
+import {may, senderPerson} from '../../access.ts';
+import type {Ask} from '../../ask.ts';
+import {accountNamed, repositoryOfPath} from '../../lookups.ts';
+import {pageReply, queryFlag, queryInstant} from '../../query.ts';
+import {Refusal} from '../../refusal.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {labelsOf, showIssue} from '../../shapes/issue.ts';
+
+export const issueListRoutes: readonly Route[] = [
+  {
+    operation: 'issueListIssues',
+    method: 'GET',
+    path: '/repos/{owner}/{repo}/issues',
+    caller: 'anyone',
+    areas: ['issue'],
+    answer: listIssues,
+  },
+  {
+    operation: 'issueSearchIssues',
+    method: 'GET',
+    path: '/repos/issues/search',
+    caller: 'anyone',
+    areas: ['issue'],
+    answer: searchIssues,
+  },
+];
+
+type Filter = (issue: Issue) => boolean;
+
+async function listIssues(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const labels = namesOf(ask, 'labels');
+  const poster = idOfNamed(ask, 'created_by');
+  const assignee = idOfNamed(ask, 'assigned_by');
+  const filters: readonly Filter[] = [
+    ...commonFilters(ask),
+    issue => labels.every(name => hasLabel(ask, issue, name)),
+    issue => poster === undefined || issue.posterId === poster,
+    issue => assignee === undefined || issue.assigneeIds.includes(assignee),
+  ];
+  const issues = ask.world.state.issues.of(repository.id).filter(issue => filters.every(holds => holds(issue)));
+  const shown = issues.toSorted((left, right) => right.index - left.index);
+  return pageReply(ask, shown, issue => showIssue(ask, {repository, issue, occasion: 'read'}), {links: true});
+}
+
+async function searchIssues(ask: Ask): Promise<Reply> {
+  const {state} = ask.world;
+  const person = senderPerson(ask);
+  const ownerId = ownerOfQuery(ask);
+  const labels = namesOf(ask, 'labels');
+  const isMine = (name: string): boolean => person !== undefined && queryFlag(ask, name) === true;
+  const filters: readonly Filter[] = [
+    ...commonFilters(ask),
+    issue => labels.length === 0 || labels.some(name => hasLabel(ask, issue, name)),
+    issue => !isMine('created') || issue.posterId === person?.id,
+    issue => !isMine('assigned') || (person !== undefined && issue.assigneeIds.includes(person.id)),
+  ];
+  const repositories = state.repositories
+    .all()
+    .filter(repository => (ownerId === undefined || repository.ownerId === ownerId) && may(ask, repository, 'read'));
+  const found = ask.rules.repositoriesToSearch(repositories, person?.id).flatMap(repository =>
+    state.issues
+      .of(repository.id)
+      .filter(issue => filters.every(holds => holds(issue)))
+      .map(issue => ({repository, issue})),
+  );
+  const shown = found.sort((left, right) => right.issue.id - left.issue.id);
+  return pageReply(ask, shown, row => showIssue(ask, {...row, occasion: 'read'}), {links: true});
+}
+
+function commonFilters(ask: Ask): readonly Filter[] {
+  const state = ask.query.get('state') ?? 'open';
+  const type = ask.query.get('type') ?? '';
+  const text = (ask.query.get('q') ?? '').toLowerCase();
+  const milestones = namesOf(ask, 'milestones');
+  const window = {since: queryInstant(ask, 'since'), before: queryInstant(ask, 'before')};
+  return [
+    issue => state === 'all' || issue.isClosed === (state === 'closed'),
+    issue => type === '' || issue.isPull === (type === 'pulls'),
+    issue => issue.title.toLowerCase().includes(text) || issue.body.toLowerCase().includes(text),
+    issue => milestones.length === 0 || milestones.some(name => isInMilestone(ask, issue, name)),
+    issue => ask.rules.isWithin(issue.updatedAt, window),
+  ];
+}
+
+function namesOf(ask: Ask, name: string): readonly string[] {
+  return (ask.query.get(name) ?? '').split(',').filter(text => text !== '');
+}
+
+function hasLabel(ask: Ask, issue: Issue, name: string): boolean {
+  return labelsOf(ask, issue).some(label => label.name === name);
+}
+
+function isInMilestone({world: {state}}: Ask, issue: Issue, nameOrId: string): boolean {
+  const milestone = issue.milestoneId === undefined ? undefined : state.milestones.get(issue.milestoneId);
+  return milestone !== undefined && (milestone.title === nameOrId || String(milestone.id) === nameOrId);
+}
+
+function idOfNamed(ask: Ask, name: string): number | undefined {
+  const text = ask.query.get(name) ?? '';
+  return text === '' ? undefined : accountNamed(ask, text).id;
+}
+
+function ownerOfQuery(ask: Ask): number | undefined {
+  const name = ask.query.get('owner') ?? '';
+  if (name === '') return undefined;
+  const account = findAccount(ask.world.state, name);
+  if (account === undefined) throw new Refusal(400, `There is no owner ${name}.`);
+  return account.id;
+}

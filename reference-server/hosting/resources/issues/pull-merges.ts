@@ -1,0 +1,142 @@
+/** Merging of pull requests. */
+import {mergeCommits} from '../../../git/merging.ts';
+import type {MergeStyle} from '../../../git/merging.ts';
+import {branchHead, moveRef, removeRef} from '../../../git/refs.ts';
+import type {Protection} from '../../../state/repositories.ts';
+import {may} from '../../access.ts';
+import {doer} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import {signatureOf} from '../../create-repository.ts';
+import type {Fields} from '../../fields.ts';
+import {announceState} from '../../issue-events.ts';
+import {repositoryOfPath} from '../../lookups.ts';
+import {branchMoved, refRemoved} from '../../push-events.ts';
+import type {BranchMove} from '../../push-events.ts';
+import {notFound, Refusal} from '../../refusal.ts';
+import {noContent} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {mayMerge} from '../../shapes/branch.ts';
+import {pullOfPath} from '../../shapes/pull.ts';
+import type {KnownPull} from '../../shapes/pull.ts';
+
+const path = '/repos/{owner}/{repo}/pulls/{index}/merge';
+const areas = ['repository'] as const;
+
+export const pullMergeRoutes: readonly Route[] = [
+  {operation: 'repoPullRequestIsMerged', method: 'GET', path, caller: 'anyone', areas, answer: isMerged},
+  {operation: 'repoMergePullRequest', method: 'POST', path, caller: 'signed-in', areas, answer: merge},
+];
+
+async function isMerged(ask: Ask): Promise<Reply> {
+  const {pull} = await pullOfPath(ask, repositoryOfPath(ask));
+  if (pull.merged === undefined) throw notFound();
+  return noContent();
+}
+
+async function merge(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const known = await pullOfPath(ask, repository);
+  const fields = ask.fields();
+  const style = readStyle(fields);
+  checkMayMerge(ask, known, fields.flag('force_merge'));
+  const expected = fields.text('head_commit_id') ?? '';
+  if (expected !== '' && expected !== known.headSha) throw new Refusal(409, 'head out of date');
+  const move = await mergeIntoBase(ask, known, {style, message: messageOf(known, fields)});
+  close(ask, known);
+  await branchMoved(ask, repository, move);
+  if (fields.flag('delete_branch_after_merge') === true) await deleteHead(ask, known);
+  return {kind: 'empty', status: 200};
+}
+
+function readStyle(fields: Fields): MergeStyle {
+  const text = fields.requiredText('Do');
+  if (text === 'merge' || text === 'rebase' || text === 'rebase-merge' || text === 'squash') return text;
+  throw new Refusal(422, `[Do]: must be merge, rebase, rebase-merge or squash, not "${text}"`);
+}
+
+function checkMayMerge(ask: Ask, known: KnownPull, forceMerge: boolean | undefined): void {
+  const {repository, issue, pull} = known;
+  if (pull.merged !== undefined) throw new Refusal(405, 'The pull request is already merged.');
+  if (issue.isClosed) throw notFound();
+  if (forceMerge !== undefined && !ask.rules.acceptsForceMerge(forceMerge))
+    throw new Refusal(422, 'force_merge is unknown');
+  const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), pull.baseBranch);
+  if (!mayMerge(ask, repository, protection)) throw new Refusal(405, 'You may not merge into this branch.');
+  if (/^(\[wip\]|wip:)/i.test(issue.title)) throw new Refusal(405, 'Work in progress pull requests cannot be merged.');
+  const facts = {
+    isRepositoryAdmin: may(ask, repository, 'admin'),
+    areDemandsMet: protection === undefined || areDemandsMet(ask, known, protection),
+    forceMerge: forceMerge ?? false,
+  };
+  if (!ask.rules.mayMergePull(facts))
+    throw new Refusal(405, 'Does not have enough approvals, or changes were requested.');
+}
+
+function areDemandsMet(ask: Ask, {repository, issue, headSha}: KnownPull, protection: Protection): boolean {
+  const {state} = ask.world;
+  const latest = new Map<number, (typeof reviews)[number]>();
+  const reviews = state.reviews
+    .of(issue.id)
+    .filter(({state: kind}) => kind === 'APPROVED' || kind === 'REQUEST_CHANGES');
+  for (const review of reviews) latest.set(review.personId, review);
+  const counted = [...latest.values()].filter(review =>
+    ask.rules.countsForMerge(review, {headSha, dismissStale: protection.dismissStaleApprovals}),
+  );
+  const isOfficial = (personId: number): boolean => {
+    const person = state.accounts.get(personId);
+    return person?.kind === 'person' && may(ask, repository, 'write', person);
+  };
+  const approvals = counted.filter(review => review.state === 'APPROVED' && isOfficial(review.personId)).length;
+  const isRejected = counted.some(review => review.state === 'REQUEST_CHANGES' && isOfficial(review.personId));
+  return approvals >= protection.requiredApprovals && !(protection.blockOnRejectedReviews && isRejected);
+}
+
+function messageOf({issue, pull}: KnownPull, fields: Fields): string {
+  const title = fields.text('MergeTitleField') ?? '';
+  const body = fields.text('MergeMessageField') ?? '';
+  const head =
+    title === ''
+      ? `Merge pull request '${issue.title}' (#${issue.index}) from ${pull.headBranch} into ${pull.baseBranch}`
+      : title;
+  return body === '' ? head : `${head}\n\n${body}`;
+}
+
+async function mergeIntoBase(
+  ask: Ask,
+  {repository, pull, headSha}: KnownPull,
+  {style, message}: {style: MergeStyle; message: string},
+): Promise<BranchMove> {
+  const signature = signatureOf(doer(ask), ask.world.clock.now());
+  return ask.world.git.alone(repository.id, async place => {
+    const baseSha = await branchHead(place, pull.baseBranch);
+    if (baseSha === undefined) throw notFound();
+    const isMergedMeanwhile = ask.world.state.pulls.get(pull.id)?.merged !== undefined;
+    if (isMergedMeanwhile) throw new Refusal(405, 'The pull request is already merged.');
+    const sha = await mergeCommits(place, {style, baseSha, headSha, message, signature});
+    if (sha === undefined) throw new Refusal(409, 'The two branches changed the same lines; solve the conflict first.');
+    await moveRef(place, `refs/heads/${pull.baseBranch}`, sha);
+    const merged = {sha, personId: doer(ask).id, atMs: ask.world.clock.now()};
+    ask.world.state.pulls.put({...pull, lastHeadSha: headSha, merged});
+    return {branch: pull.baseBranch, before: baseSha, after: sha};
+  });
+}
+
+function close(ask: Ask, {repository, issue}: KnownPull): void {
+  const {state, clock} = ask.world;
+  const now = clock.now();
+  const current = state.issues.get(issue.id);
+  if (current === undefined) return;
+  const after = state.issues.put({...current, isClosed: true, closedAt: now, updatedAt: now});
+  announceState(ask, repository, {before: current, after});
+}
+
+async function deleteHead(ask: Ask, {pull}: KnownPull): Promise<void> {
+  const {state, git} = ask.world;
+  const repository = state.repositories.get(pull.headRepositoryId);
+  const isKept =
+    repository === undefined || pull.headBranch === repository.defaultBranch || !may(ask, repository, 'write');
+  if (isKept) return;
+  await git.alone(repository.id, async place => removeRef(place, `refs/heads/${pull.headBranch}`));
+  refRemoved(ask, repository, {kind: 'branch', name: pull.headBranch});
+}

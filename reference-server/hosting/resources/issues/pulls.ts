@@ -1,0 +1,199 @@
+/** Pull requests: open, read, list, change, and what is in them. */
+import {borrowObjects, commitsBetween, differences, mergeBase} from '../../../git/merging.ts';
+import type {FileDifference} from '../../../git/merging.ts';
+import {branchHead} from '../../../git/refs.ts';
+import type {Issue} from '../../../state/issues.ts';
+import type {Repository} from '../../../state/repositories.ts';
+import {findAccount, findRepository, nextIndex} from '../../../state/state.ts';
+import {may} from '../../access.ts';
+import {doer} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import {announceEdit, announceIssue} from '../../issue-events.ts';
+import {needPosterOr, repositoryOfPath} from '../../lookups.ts';
+import {notify} from '../../notify.ts';
+import {pageReply} from '../../query.ts';
+import {notFound, Refusal} from '../../refusal.ts';
+import {created, json, ok} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {showCommit} from '../../shapes/commit.ts';
+import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
+import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
+import {applyColumns, readColumns, readNewIssue} from './issues.ts';
+
+const all = '/repos/{owner}/{repo}/pulls';
+const one = `${all}/{index}`;
+const areas = ['repository'] as const;
+
+export const pullRoutes: readonly Route[] = [
+  {operation: 'repoListPullRequests', method: 'GET', path: all, caller: 'anyone', areas, answer: list},
+  {operation: 'repoCreatePullRequest', method: 'POST', path: all, caller: 'signed-in', areas, answer: create},
+  {operation: 'repoGetPullRequest', method: 'GET', path: one, caller: 'anyone', areas, answer: get},
+  {operation: 'repoEditPullRequest', method: 'PATCH', path: one, caller: 'signed-in', areas, answer: edit},
+  {
+    operation: 'repoGetPullRequestFiles',
+    method: 'GET',
+    path: `${one}/files`,
+    caller: 'anyone',
+    areas,
+    answer: listFiles,
+  },
+  {
+    operation: 'repoGetPullRequestCommits',
+    method: 'GET',
+    path: `${one}/commits`,
+    caller: 'anyone',
+    areas,
+    answer: listCommits,
+  },
+];
+
+async function list(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const state = ask.query.get('state') ?? 'open';
+  const issues = ask.world.state.issues
+    .of(repository.id)
+    .filter(issue => issue.isPull && (state === 'all' || issue.isClosed === (state === 'closed')))
+    .toReversed();
+  return pageReply(ask, issues, async issue => showKnown(ask, repository, issue), {links: true});
+}
+
+async function showKnown(ask: Ask, repository: Repository, issue: Issue): Promise<unknown> {
+  const known = await pullOfIssue(ask, repository, issue);
+  return known === undefined ? null : showPull(ask, known);
+}
+
+async function get(ask: Ask): Promise<Reply> {
+  return ok(await showPull(ask, await pullOfPath(ask, repositoryOfPath(ask))));
+}
+
+async function create(ask: Ask): Promise<Reply> {
+  const {state, clock, git} = ask.world;
+  const repository = repositoryOfPath(ask);
+  const fields = ask.fields();
+  const wish = readNewIssue(ask, repository);
+  const baseBranch = fields.requiredText('base');
+  const {headRepository, headBranch} = headOf(ask, repository, fields.requiredText('head'));
+  const place = git.open(repository.id);
+  const baseSha = await branchHead(place, baseBranch);
+  const headSha = await branchHead(git.open(headRepository.id), headBranch);
+  if (baseSha === undefined || headSha === undefined) throw notFound();
+  borrowObjects(git, headRepository.id, repository.id);
+  const mergeBaseSha = await mergeBase(place, baseSha, headSha);
+  if (mergeBaseSha === undefined) throw new Refusal(422, 'The two branches have no common history.');
+  if ((await commitsBetween(place, baseSha, headSha)).length === 0)
+    throw new Refusal(422, 'There are no changes between the head and the base.');
+  refuseTwin(ask, repository, {headRepositoryId: headRepository.id, headBranch, baseBranch});
+  const now = clock.now();
+  const issue = state.issues.add(id => ({
+    ...wish,
+    id,
+    repositoryId: repository.id,
+    index: nextIndex(state, repository.id),
+    posterId: ask.rules.posterOf(doer(ask).id),
+    isPull: true,
+    isLocked: false,
+    isClosed: false,
+    closedAt: undefined,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  const pull = state.pulls.add(id => ({
+    id,
+    issueId: issue.id,
+    headRepositoryId: headRepository.id,
+    headBranch,
+    baseBranch,
+    lastHeadSha: headSha,
+    mergeBaseSha,
+    allowsMaintainerEdit: repository.allowsMaintainerEdit,
+    merged: undefined,
+  }));
+  notify(ask, {repository, issue});
+  for (const name of ask.rules.announcementsOfNewPull) announceIssue(ask, {repository, issue, action: 'opened', name});
+  return created(await showPull(ask, {repository, issue, pull, headSha, baseSha}, 'created'));
+}
+
+/** Reads `branch` or `owner:branch`, where the owner has a fork. */
+function headOf(ask: Ask, repository: Repository, head: string): {headRepository: Repository; headBranch: string} {
+  const colon = head.indexOf(':');
+  if (colon < 0) return {headRepository: repository, headBranch: head};
+  const owner = findAccount(ask.world.state, head.slice(0, colon));
+  const candidates = owner === undefined ? [] : ask.world.state.repositories.of(owner.id);
+  const same =
+    owner?.id === repository.ownerId ? findRepository(ask.world.state, owner.id, repository.name) : undefined;
+  const found = same ?? candidates.find(({forkOfId}) => forkOfId === repository.id);
+  if (found === undefined || !may(ask, found, 'read')) throw notFound();
+  return {headRepository: found, headBranch: head.slice(colon + 1)};
+}
+
+function refuseTwin(
+  {world: {state}}: Ask,
+  repository: Repository,
+  wish: {headRepositoryId: number; headBranch: string; baseBranch: string},
+): void {
+  const twin = state.issues
+    .of(repository.id)
+    .filter(issue => issue.isPull && !issue.isClosed)
+    .flatMap(issue => state.pulls.of(issue.id))
+    .find(
+      pull =>
+        pull.headRepositoryId === wish.headRepositoryId &&
+        pull.headBranch === wish.headBranch &&
+        pull.baseBranch === wish.baseBranch,
+    );
+  if (twin !== undefined) throw new Refusal(409, 'There is already a pull request for these two branches.');
+}
+
+async function edit(ask: Ask): Promise<Reply> {
+  const {state} = ask.world;
+  const repository = repositoryOfPath(ask);
+  const known = await pullOfPath(ask, repository);
+  needPosterOr(ask, 'write', {repository, posterId: known.issue.posterId});
+  const fields = ask.fields();
+  const columns = readColumns(ask, repository, fields);
+  if (known.pull.merged !== undefined && columns.isClosed === false)
+    throw new Refusal(412, 'The pull request is merged.');
+  const allowsMaintainerEdit = fields.flag('allow_maintainer_edit') ?? known.pull.allowsMaintainerEdit;
+  // Git was read meanwhile, so somebody else may have changed both rows.
+  const before = state.issues.get(known.issue.id) ?? known.issue;
+  const issue = state.issues.put({
+    ...applyColumns(ask, before, columns),
+    ...ask.rules.identityAfterEdit(before, fields.sent),
+  });
+  const pull = state.pulls.put({...(state.pulls.get(known.pull.id) ?? known.pull), allowsMaintainerEdit});
+  announceEdit(ask, repository, before, issue);
+  return json(201, await showPull(ask, {...known, issue, pull}, 'edited'));
+}
+
+async function listFiles(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const {pull, headSha} = await pullOfPath(ask, repository);
+  if (ask.rules.pullFilesNeedPaging && !(ask.query.has('limit') && ask.query.has('page'))) {
+    throw new Refusal(422, 'limit and page are required');
+  }
+  const files = await differences(ask.world.git.open(repository.id), pull.mergeBaseSha, headSha);
+  const shown = ask.rules.filesAfterSkip(files, ask.query.get('skip-to') ?? '');
+  return pageReply(ask, shown, file => showFile(ask, repository, {file, headSha}), {links: true});
+}
+
+function showFile(ask: Ask, repository: Repository, {file, headSha}: {file: FileDifference; headSha: string}) {
+  const path = file.path.split('/').map(encodeURIComponent).join('/');
+  return {
+    filename: file.path,
+    status: file.status,
+    additions: file.additions,
+    deletions: file.deletions,
+    changes: file.additions + file.deletions,
+    html_url: `${repositoryWebUrl(ask, repository)}/src/commit/${headSha}/${path}`,
+    contents_url: `${repositoryApiUrl(ask, repository)}/contents/${path}?ref=${headSha}`,
+    raw_url: `${repositoryWebUrl(ask, repository)}/raw/commit/${headSha}/${path}`,
+  };
+}
+
+async function listCommits(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const {pull, headSha} = await pullOfPath(ask, repository);
+  const commits = await commitsBetween(ask.world.git.open(repository.id), pull.mergeBaseSha, headSha);
+  return pageReply(ask, commits, entry => showCommit(ask, repository, entry), {links: true});
+}

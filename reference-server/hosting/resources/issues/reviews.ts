@@ -1,0 +1,219 @@
+/** Reviews of pull requests. */
+import {instantText} from '../../../rules/instant.ts';
+import type {ReviewState} from '../../../rules/pulls.ts';
+import type {Review, ReviewComment} from '../../../state/pulls.ts';
+import {may, senderPerson} from '../../access.ts';
+import {doer, numberParam} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import type {Fields} from '../../fields.ts';
+import {announceReview} from '../../issue-events.ts';
+import {repositoryOfPath} from '../../lookups.ts';
+import {pageReply} from '../../query.ts';
+import {notFound, Refusal} from '../../refusal.ts';
+import {noContent, ok} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {showPersonById} from '../../shapes/person.ts';
+import {pullOfPath} from '../../shapes/pull.ts';
+import type {KnownPull} from '../../shapes/pull.ts';
+import {repositoryWebUrl} from '../../shapes/repository.ts';
+
+const all = '/repos/{owner}/{repo}/pulls/{index}/reviews';
+const one = `${all}/{id}`;
+const areas = ['repository'] as const;
+const reading = {method: 'GET', caller: 'anyone', areas} as const;
+const writing = {caller: 'signed-in', areas} as const;
+
+export const reviewRoutes: readonly Route[] = [
+  {...reading, operation: 'repoListPullReviews', path: all, answer: list},
+  {...writing, operation: 'repoCreatePullReview', method: 'POST', path: all, answer: create},
+  {...reading, operation: 'repoGetPullReview', path: one, answer: get},
+  {...writing, operation: 'repoSubmitPullReview', method: 'POST', path: one, answer: submit},
+  {...writing, operation: 'repoDeletePullReview', method: 'DELETE', path: one, answer: remove},
+  {...reading, operation: 'repoGetPullReviewComments', path: `${one}/comments`, answer: listComments},
+  {
+    ...writing,
+    operation: 'repoDismissPullReview',
+    method: 'POST',
+    path: `${one}/dismissals`,
+    answer: async ask => dismiss(ask, true),
+  },
+  {
+    ...writing,
+    operation: 'repoUnDismissPullReview',
+    method: 'POST',
+    path: `${one}/undismissals`,
+    answer: async ask => dismiss(ask, false),
+  },
+];
+
+/** Lists the reviews that the sender may see: a pending one is its author's alone. */
+function visibleReviews(ask: Ask, {issue}: KnownPull): readonly Review[] {
+  const viewerId = senderPerson(ask)?.id;
+  return ask.world.state.reviews.of(issue.id).filter(review => ask.rules.maySeeReview(review, viewerId));
+}
+
+async function list(ask: Ask): Promise<Reply> {
+  const known = await pullOfPath(ask, repositoryOfPath(ask));
+  return pageReply(ask, visibleReviews(ask, known), review => showReview(ask, known, review), {links: true});
+}
+
+async function reviewOfPath(ask: Ask): Promise<{known: KnownPull; review: Review}> {
+  const known = await pullOfPath(ask, repositoryOfPath(ask));
+  const review = visibleReviews(ask, known).find(({id}) => id === numberParam(ask, 'id'));
+  if (review === undefined) throw notFound();
+  return {known, review};
+}
+
+async function get(ask: Ask): Promise<Reply> {
+  const {known, review} = await reviewOfPath(ask);
+  return ok(showReview(ask, known, review));
+}
+
+/** Creates a review, or extends the caller's pending one: "starts or extends a pending review". */
+async function create(ask: Ask): Promise<Reply> {
+  const {state, clock} = ask.world;
+  const known = await pullOfPath(ask, repositoryOfPath(ask));
+  const fields = ask.fields();
+  const asked = readEvent(fields.text('event') ?? '');
+  const kind = ask.rules.stateOfNewReview(asked, fields.flag('pending_review') ?? false);
+  const body = fields.text('body') ?? '';
+  const comments = readComments(fields);
+  checkReview(ask, known, {kind, asked, body, comments});
+  const personId = doer(ask).id;
+  const open = ask.rules.pendingReviewToExtend(state.reviews.of(known.issue.id), personId);
+  const commitSha = known.headSha;
+  const review =
+    open === undefined
+      ? state.reviews.add(id => ({
+          id,
+          issueId: known.issue.id,
+          personId,
+          state: kind,
+          body,
+          comments: numbered(comments, 0),
+          commitSha,
+          isDismissed: false,
+          createdAt: clock.now(),
+        }))
+      : state.reviews.put({
+          ...open,
+          state: kind,
+          body: body === '' ? open.body : body,
+          comments: [...open.comments, ...numbered(comments, open.comments.length)],
+          commitSha,
+        });
+  announceReview(ask, {...known, review});
+  return ok(showReview(ask, known, review));
+}
+
+type NewComment = Omit<ReviewComment, 'id'>;
+
+function numbered(comments: readonly NewComment[], before: number): readonly ReviewComment[] {
+  return comments.map((comment, at) => ({...comment, id: before + at + 1}));
+}
+
+function readEvent(text: string): ReviewState {
+  if (text === '' || text === 'PENDING') return 'PENDING';
+  if (text === 'APPROVED' || text === 'REQUEST_CHANGES' || text === 'COMMENT') return text;
+  throw new Refusal(422, `event must be APPROVED, REQUEST_CHANGES, COMMENT or PENDING, not "${text}"`);
+}
+
+function readComments(fields: Fields): readonly NewComment[] {
+  return (fields.objects('comments') ?? []).map(comment => ({
+    path: comment.requiredText('path'),
+    body: comment.requiredText('body'),
+    position: comment.integer('new_position') ?? -(comment.integer('old_position') ?? 0),
+  }));
+}
+
+function checkReview(
+  ask: Ask,
+  {issue}: KnownPull,
+  {kind, asked, body, comments}: {kind: ReviewState; asked: ReviewState; body: string; comments: readonly NewComment[]},
+): void {
+  const isVerdict = kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
+  if (isVerdict && issue.posterId === doer(ask).id)
+    throw new Refusal(422, 'You cannot approve or reject your own pull request.');
+  const needsText = kind === 'REQUEST_CHANGES' || asked === 'PENDING' || (kind !== 'APPROVED' && comments.length === 0);
+  if (needsText && body.trim() === '') throw new Refusal(422, 'The review needs a body.');
+}
+
+async function submit(ask: Ask): Promise<Reply> {
+  const {known, review} = await reviewOfPath(ask);
+  const fields = ask.fields();
+  const kind = readEvent(fields.text('event') ?? '');
+  const body = fields.text('body') ?? review.body;
+  if (review.state !== 'PENDING' || review.personId !== doer(ask).id)
+    throw new Refusal(422, 'Only an own pending review can be submitted.');
+  if (kind === 'PENDING') throw new Refusal(422, 'The review would stay pending.');
+  checkReview(ask, known, {kind, asked: kind, body, comments: review.comments});
+  const submitted = ask.world.state.reviews.put({...review, state: kind, body});
+  announceReview(ask, {...known, review: submitted});
+  return ok(showReview(ask, known, submitted));
+}
+
+async function remove(ask: Ask): Promise<Reply> {
+  const {known, review} = await reviewOfPath(ask);
+  if (review.personId !== doer(ask).id && !may(ask, known.repository, 'admin'))
+    throw new Refusal(403, 'This review is somebody else’s.');
+  ask.world.state.reviews.remove(review.id);
+  return noContent();
+}
+
+async function listComments(ask: Ask): Promise<Reply> {
+  const {known, review} = await reviewOfPath(ask);
+  return ok(
+    review.comments.map(comment => ({
+      id: comment.id,
+      body: comment.body,
+      user: showPersonById(ask, review.personId),
+      resolver: null,
+      pull_request_review_id: review.id,
+      created_at: instantText(review.createdAt),
+      updated_at: instantText(review.createdAt),
+      path: comment.path,
+      commit_id: review.commitSha,
+      original_commit_id: review.commitSha,
+      diff_hunk: '',
+      position: Math.max(0, comment.position),
+      original_position: Math.max(0, -comment.position),
+      pull_request_url: pullUrl(ask, known),
+    })),
+  );
+}
+
+async function dismiss(ask: Ask, isDismissed: boolean): Promise<Reply> {
+  const repository = repositoryOfPath(ask, 'admin');
+  const {review, known} = await reviewOfPath(ask);
+  if (isDismissed) ask.fields().text('message');
+  if (!may(ask, repository, 'admin')) throw new Refusal(403, 'Only administrators of the repository dismiss reviews.');
+  if (review.state !== 'APPROVED' && review.state !== 'REQUEST_CHANGES')
+    throw new Refusal(422, 'Only approvals and rejections are dismissed.');
+  return ok(showReview(ask, known, ask.world.state.reviews.put({...review, isDismissed})));
+}
+
+function pullUrl(ask: Ask, {repository, issue}: KnownPull): string {
+  return `${repositoryWebUrl(ask, repository)}/pulls/${issue.index}`;
+}
+
+function showReview(ask: Ask, known: KnownPull, review: Review): Record<string, unknown> {
+  const author = ask.world.state.accounts.get(review.personId);
+  const isOfficial = author?.kind === 'person' && may(ask, known.repository, 'write', author);
+  return {
+    id: review.id,
+    user: showPersonById(ask, review.personId),
+    team: null,
+    state: review.state,
+    body: review.body,
+    commit_id: review.commitSha,
+    stale: ask.rules.isStaleReview(review, known.headSha),
+    official: isOfficial,
+    dismissed: review.isDismissed,
+    comments_count: review.comments.length,
+    submitted_at: instantText(review.createdAt),
+    updated_at: instantText(review.createdAt),
+    html_url: `${pullUrl(ask, known)}#issuecomment-${review.id}`,
+    pull_request_url: pullUrl(ask, known),
+  };
+}

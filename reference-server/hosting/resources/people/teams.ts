@@ -1,0 +1,251 @@
+/** Teams of an organization, their members and repositories. */
+import type {Organization, Team, TeamPermission} from '../../../state/people.ts';
+import type {Repository} from '../../../state/repositories.ts';
+import {findRepository, personById} from '../../../state/state.ts';
+import {belongsTo, maySeeAccount, may, ownsOrganization} from '../../access.ts';
+import {doer, numberParam} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import type {Fields} from '../../fields.ts';
+import {organizationNamed, ownedOrganization, personNamed} from '../../lookups.ts';
+import {pageReply} from '../../query.ts';
+import {notFound, Refusal} from '../../refusal.ts';
+import {created, noContent, ok} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {showPerson, showTeam} from '../../shapes/person.ts';
+import {showRepository} from '../../shapes/repository.ts';
+
+const shared = {caller: 'signed-in', areas: ['organization']} as const;
+
+export const teamRoutes: readonly Route[] = [
+  {...shared, operation: 'orgListTeams', method: 'GET', path: '/orgs/{org}/teams', answer: listTeams},
+  {...shared, operation: 'orgCreateTeam', method: 'POST', path: '/orgs/{org}/teams', answer: createTeam},
+  {
+    ...shared,
+    operation: 'orgGetTeam',
+    method: 'GET',
+    path: '/teams/{id}',
+    answer: ask => ok(showTeam(ask, teamOfPath(ask))),
+  },
+  {...shared, operation: 'orgEditTeam', method: 'PATCH', path: '/teams/{id}', answer: editTeam},
+  {...shared, operation: 'orgDeleteTeam', method: 'DELETE', path: '/teams/{id}', answer: deleteTeam},
+  {...shared, operation: 'orgListTeamMembers', method: 'GET', path: '/teams/{id}/members', answer: listTeamMembers},
+  {
+    ...shared,
+    operation: 'orgListTeamMember',
+    method: 'GET',
+    path: '/teams/{id}/members/{username}',
+    answer: getTeamMember,
+  },
+  {...shared, operation: 'orgAddTeamMember', method: 'PUT', path: '/teams/{id}/members/{username}', answer: addMember},
+  {
+    ...shared,
+    operation: 'orgRemoveTeamMember',
+    method: 'DELETE',
+    path: '/teams/{id}/members/{username}',
+    answer: removeMember,
+  },
+  {...shared, operation: 'orgListTeamRepos', method: 'GET', path: '/teams/{id}/repos', answer: listTeamRepositories},
+  {
+    ...shared,
+    operation: 'orgAddTeamRepository',
+    method: 'PUT',
+    path: '/teams/{id}/repos/{org}/{repo}',
+    answer: addRepository,
+  },
+  {
+    ...shared,
+    operation: 'orgRemoveTeamRepository',
+    method: 'DELETE',
+    path: '/teams/{id}/repos/{org}/{repo}',
+    answer: removeRepository,
+  },
+];
+
+export const allUnits: readonly string[] = [
+  'repo.actions',
+  'repo.code',
+  'repo.ext_issues',
+  'repo.ext_wiki',
+  'repo.issues',
+  'repo.packages',
+  'repo.projects',
+  'repo.pulls',
+  'repo.releases',
+  'repo.wiki',
+];
+
+function organizationOf({world: {state}}: Ask, team: Team): Organization {
+  const organization = state.accounts.get(team.organizationId);
+  if (organization?.kind !== 'organization') throw notFound();
+  return organization;
+}
+
+async function listTeams(ask: Ask): Promise<Reply> {
+  const organization = organizationNamed(ask, ask.param('org'));
+  if (!belongsTo(ask, doer(ask), organization) && !doer(ask).isAdmin) {
+    throw new Refusal(403, 'Must be an organization member.');
+  }
+  return pageReply(ask, ask.world.state.teams.of(organization.id), team => showTeam(ask, team));
+}
+
+function createTeam(ask: Ask): Reply {
+  const {state} = ask.world;
+  const organization = ownedOrganization(ask);
+  const fields = ask.fields();
+  const name = fields.requiredText('name').trim();
+  const details = readTeamDetails(fields, undefined);
+  checkTeamName(ask, organization, name);
+  const team = state.teams.add(id => ({
+    ...details,
+    id,
+    organizationId: organization.id,
+    name,
+    memberIds: [],
+    repositoryIds: [],
+  }));
+  return created(showTeam(ask, team));
+}
+
+function checkTeamName({world: {state}}: Ask, organization: Organization, name: string, ownId?: number): void {
+  if (!/^[\w.-]{1,255}$/.test(name) || name.toLowerCase() === 'new') {
+    throw new Refusal(
+      422,
+      `The team name ${JSON.stringify(name)} must have 1 to 255 letters, digits, -, _ or . in it.`,
+    );
+  }
+  const other = state.teams.of(organization.id).find(team => team.name.toLowerCase() === name.toLowerCase());
+  if (other !== undefined && other.id !== ownId)
+    throw new Refusal(422, `There is already a team ${name} in ${organization.name}.`);
+}
+
+type TeamDetails = Pick<
+  Team,
+  'description' | 'permission' | 'mayCreateRepositories' | 'includesAllRepositories' | 'units'
+>;
+
+function readTeamDetails(fields: Fields, before: Team | undefined): TeamDetails {
+  return {
+    description: fields.text('description') ?? before?.description ?? '',
+    permission: readPermission(fields.text('permission')) ?? before?.permission ?? highestUnit(fields) ?? 'read',
+    mayCreateRepositories: fields.flag('can_create_org_repo') ?? before?.mayCreateRepositories ?? false,
+    includesAllRepositories: fields.flag('includes_all_repositories') ?? before?.includesAllRepositories ?? false,
+    units: fields.texts('units') ?? before?.units ?? allUnits,
+  };
+}
+
+function readPermission(text: string | undefined): TeamPermission | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (text === 'read' || text === 'write' || text === 'admin') return text;
+  throw new Refusal(422, `permission must be read, write or admin, not "${text}"`);
+}
+
+/** Reads `units_map`, which gives a right per unit; this server knows one right per team and takes the highest. */
+function highestUnit(fields: Fields): TeamPermission | undefined {
+  const rights = Object.values(fields.object('units_map')?.sent ?? {});
+  return (['admin', 'write', 'read'] as const).find(right => rights.includes(right));
+}
+
+/** Finds the team of the path, which only members of its organization and administrators see. */
+function teamOfPath(ask: Ask): Team {
+  const id = numberParam(ask, 'id');
+  const team = id === undefined ? undefined : ask.world.state.teams.get(id);
+  if (team === undefined) throw notFound();
+  const organization = organizationOf(ask, team);
+  if (!maySeeAccount(ask, organization)) throw notFound();
+  if (!doer(ask).isAdmin && !belongsTo(ask, doer(ask), organization))
+    throw new Refusal(403, 'Must be an organization member.');
+  return team;
+}
+
+function ownedTeam(ask: Ask): Team {
+  const team = teamOfPath(ask);
+  if (!ownsOrganization(ask, organizationOf(ask, team))) throw new Refusal(403, 'Must be an organization owner.');
+  return team;
+}
+
+function editTeam(ask: Ask): Reply {
+  const team = ownedTeam(ask);
+  const fields = ask.fields();
+  const name = fields.text('name')?.trim() ?? team.name;
+  const details = readTeamDetails(fields, team);
+  checkTeamName(ask, organizationOf(ask, team), name, team.id);
+  const isOwners = team.permission === 'owner';
+  const edited = {
+    ...team,
+    ...details,
+    name: isOwners ? team.name : name,
+    permission: isOwners ? team.permission : details.permission,
+  };
+  return ok(showTeam(ask, ask.world.state.teams.put(edited)));
+}
+
+function deleteTeam(ask: Ask): Reply {
+  const team = ownedTeam(ask);
+  if (team.permission === 'owner') throw new Refusal(422, 'The team of owners cannot be deleted.');
+  ask.world.state.teams.remove(team.id);
+  return noContent();
+}
+
+async function listTeamMembers(ask: Ask): Promise<Reply> {
+  const members = teamOfPath(ask).memberIds.flatMap(id => personById(ask.world.state, id) ?? []);
+  return pageReply(ask, members, person => showPerson(ask, person));
+}
+
+function getTeamMember(ask: Ask): Reply {
+  const team = teamOfPath(ask);
+  const person = personNamed(ask, ask.param('username'));
+  if (!team.memberIds.includes(person.id)) throw notFound();
+  return ok(showPerson(ask, person));
+}
+
+function addMember(ask: Ask): Reply {
+  const person = personNamed(ask, ask.param('username'));
+  const team = ownedTeam(ask);
+  if (!team.memberIds.includes(person.id))
+    ask.world.state.teams.put({...team, memberIds: [...team.memberIds, person.id]});
+  return noContent();
+}
+
+function removeMember(ask: Ask): Reply {
+  const person = personNamed(ask, ask.param('username'));
+  const team = ownedTeam(ask);
+  const memberIds = team.memberIds.filter(id => id !== person.id);
+  if (team.permission === 'owner' && memberIds.length === 0)
+    throw new Refusal(422, `${person.name} is the last owner.`);
+  ask.world.state.teams.put({...team, memberIds});
+  return noContent();
+}
+
+async function listTeamRepositories(ask: Ask): Promise<Reply> {
+  const team = teamOfPath(ask);
+  const {repositories} = ask.world.state;
+  const rows = team.includesAllRepositories
+    ? repositories.of(team.organizationId)
+    : team.repositoryIds.flatMap(id => repositories.get(id) ?? []);
+  return pageReply(ask, rows, repository => showRepository(ask, repository));
+}
+
+function repositoryOfTeamPath(ask: Ask, team: Team): Repository {
+  const organization = organizationNamed(ask, ask.param('org'));
+  const repository = findRepository(ask.world.state, organization.id, ask.param('repo'));
+  if (repository === undefined || organization.id !== team.organizationId || !may(ask, repository, 'read'))
+    throw notFound();
+  if (!may(ask, repository, 'admin')) throw new Refusal(403, 'Must have admin permission on the repository.');
+  return repository;
+}
+
+function addRepository(ask: Ask): Reply {
+  const team = ownedTeam(ask);
+  const {id} = repositoryOfTeamPath(ask, team);
+  if (!team.repositoryIds.includes(id))
+    ask.world.state.teams.put({...team, repositoryIds: [...team.repositoryIds, id]});
+  return noContent();
+}
+
+function removeRepository(ask: Ask): Reply {
+  const team = ownedTeam(ask);
+  const {id} = repositoryOfTeamPath(ask, team);
+  ask.world.state.teams.put({...team, repositoryIds: team.repositoryIds.filter(other => other !== id)});
+  return noContent();
+}

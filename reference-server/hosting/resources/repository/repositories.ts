@@ -1,0 +1,231 @@
+/** Repositories: create, read, change, remove, list. */
+import type {Organization, Person} from '../../../state/people.ts';
+import type {Repository} from '../../../state/repositories.ts';
+import {removeRepository} from '../../../state/removal.ts';
+import {findAccount, findRepository} from '../../../state/state.ts';
+import {branchHead} from '../../../git/refs.ts';
+import {may, maySeeAccount, ownsOrganization, teamsOf} from '../../access.ts';
+import {doer, numberParam} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import {createRepository} from '../../create-repository.ts';
+import {accountNamed, organizationNamed, repositoryOfPath} from '../../lookups.ts';
+import {checkRepositoryName} from '../../names.ts';
+import {pageReply, queryFlag, queryNumber} from '../../query.ts';
+import {announceRepository} from '../../push-events.ts';
+import {notFound, Refusal} from '../../refusal.ts';
+import {json, noContent, ok} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {fullName, showRepository} from '../../shapes/repository.ts';
+
+export const repositoryRoutes: readonly Route[] = [
+  {
+    operation: 'createCurrentUserRepo',
+    method: 'POST',
+    path: '/user/repos',
+    caller: 'signed-in',
+    areas: ['user', 'repository'],
+    formerScope: 'repo',
+    answer: async ask => createRepository(ask, {owner: doer(ask), call: 'user'}),
+  },
+  {
+    operation: 'createOrgRepo',
+    method: 'POST',
+    path: '/orgs/{org}/repos',
+    caller: 'signed-in',
+    areas: ['organization', 'repository'],
+    formerScope: 'write:org',
+    answer: async ask => createRepository(ask, {owner: organizationForRepositories(ask), call: 'organization'}),
+  },
+  {
+    operation: 'createOrgRepoDeprecated',
+    method: 'POST',
+    path: '/org/{org}/repos',
+    caller: 'signed-in',
+    areas: ['organization', 'repository'],
+    formerScope: 'admin:org',
+    answer: createByDeprecatedPath,
+  },
+  {
+    operation: 'adminCreateRepo',
+    method: 'POST',
+    path: '/admin/users/{username}/repos',
+    caller: 'site-admin',
+    areas: ['admin'],
+    answer: async ask => createRepository(ask, {owner: accountNamed(ask, ask.param('username')), call: 'admin'}),
+  },
+  {
+    operation: 'userCurrentListRepos',
+    method: 'GET',
+    path: '/user/repos',
+    caller: 'signed-in',
+    areas: ['user', 'repository'],
+    formerScope: 'repo',
+    answer: listOwn,
+  },
+  {
+    operation: 'userListRepos',
+    method: 'GET',
+    path: '/users/{username}/repos',
+    caller: 'anyone',
+    areas: ['user', 'repository'],
+    answer: listOfUser,
+  },
+  {
+    operation: 'repoSearch',
+    method: 'GET',
+    path: '/repos/search',
+    caller: 'anyone',
+    areas: ['repository'],
+    answer: search,
+  },
+  {
+    operation: 'repoGetByID',
+    method: 'GET',
+    path: '/repositories/{id}',
+    caller: 'anyone',
+    areas: ['repository'],
+    answer: repositoryById,
+  },
+  {
+    operation: 'repoGet',
+    method: 'GET',
+    path: '/repos/{owner}/{repo}',
+    caller: 'anyone',
+    areas: ['repository'],
+    answer: ask => ok(showRepository(ask, repositoryOfPath(ask))),
+  },
+  {
+    operation: 'repoEdit',
+    method: 'PATCH',
+    path: '/repos/{owner}/{repo}',
+    caller: 'signed-in',
+    areas: ['repository'],
+    answer: editRepository,
+  },
+  {
+    operation: 'repoDelete',
+    method: 'DELETE',
+    path: '/repos/{owner}/{repo}',
+    caller: 'signed-in',
+    areas: ['repository'],
+    formerScope: 'delete_repo',
+    answer: deleteRepository,
+  },
+];
+
+/** Finds the organization of the path and makes sure that the sender may create repositories in it. */
+export function organizationForRepositories(ask: Ask, name = ask.param('org')): Organization {
+  const organization = organizationNamed(ask, name);
+  if (!mayCreateIn(ask, organization, doer(ask))) {
+    throw new Refusal(403, `${doer(ask).name} may not create repositories in ${organization.name}.`);
+  }
+  return organization;
+}
+
+export function mayCreateIn(ask: Ask, organization: Organization, person: Person): boolean {
+  return (
+    ownsOrganization(ask, organization, person) ||
+    teamsOf(ask, organization, person).some(team => team.mayCreateRepositories)
+  );
+}
+
+/** "Older path for the same function; deprecated in favour of the path above." */
+async function createByDeprecatedPath(ask: Ask): Promise<Reply> {
+  if (!ask.rules.servesDeprecatedOrganizationPath) throw notFound();
+  return createRepository(ask, {owner: organizationForRepositories(ask), call: 'deprecated-organization'});
+}
+
+/** Lists the repositories of an owner that the sender may read. */
+export function visibleRepositories(ask: Ask, ownerId: number): readonly Repository[] {
+  return ask.world.state.repositories.of(ownerId).filter(repository => may(ask, repository, 'read'));
+}
+
+async function listOwn(ask: Ask): Promise<Reply> {
+  const person = doer(ask);
+  const isTied = (repository: Repository): boolean => {
+    const owner = ask.world.state.accounts.get(repository.ownerId);
+    const isMember = owner?.kind === 'organization' && teamsOf(ask, owner, person).length > 0;
+    const isCollaborator = repository.collaborators.some(({personId}) => personId === person.id);
+    return repository.ownerId === person.id || isCollaborator || (isMember && may(ask, repository, 'read'));
+  };
+  const tied = ask.world.state.repositories.all().filter(isTied);
+  return pageReply(ask, tied, repository => showRepository(ask, repository), {links: true});
+}
+
+async function listOfUser(ask: Ask): Promise<Reply> {
+  const account = accountNamed(ask, ask.param('username'));
+  return pageReply(ask, visibleRepositories(ask, account.id), repository => showRepository(ask, repository), {
+    links: true,
+  });
+}
+
+async function search(ask: Ask): Promise<Reply> {
+  const {state} = ask.world;
+  const text = (ask.query.get('q') ?? '').toLowerCase();
+  const uid = queryNumber(ask, 'uid');
+  const isPrivate = queryFlag(ask, 'is_private');
+  const found = state.repositories
+    .all()
+    .filter(repository => repository.name.toLowerCase().includes(text))
+    .filter(repository => uid === undefined || uid <= 0 || repository.ownerId === uid)
+    .filter(repository => isPrivate === undefined || repository.isPrivate === isPrivate)
+    .filter(repository => may(ask, repository, 'read'));
+  const page = await pageReply(ask, found, repository => showRepository(ask, repository), {links: true});
+  return page.kind === 'json' ? json(200, {ok: true, data: page.body}, page.headers) : page;
+}
+
+function repositoryById(ask: Ask): Reply {
+  const id = numberParam(ask, 'id');
+  const repository = id === undefined ? undefined : ask.world.state.repositories.get(id);
+  if (repository === undefined || !may(ask, repository, 'read')) throw notFound();
+  return ok(showRepository(ask, repository));
+}
+
+async function editRepository(ask: Ask): Promise<Reply> {
+  const {state, git, clock} = ask.world;
+  const named = repositoryOfPath(ask, 'admin');
+  const fields = ask.fields();
+  const name = fields.text('name') ?? named.name;
+  checkRepositoryName(name);
+  const other = findRepository(state, named.ownerId, name);
+  if (other !== undefined && other.id !== named.id)
+    throw new Refusal(422, `There is already a repository ${fullName(ask, other)}.`);
+  const defaultBranch = fields.text('default_branch') ?? named.defaultBranch;
+  const isKnownBranch = named.isEmpty || (await branchHead(git.open(named.id), defaultBranch)) !== undefined;
+  if (!isKnownBranch) throw new Refusal(422, `There is no branch ${defaultBranch} that could be the default branch.`);
+  const repository = repositoryOfPath(ask, 'admin');
+  const edited: Repository = {
+    ...repository,
+    name,
+    defaultBranch,
+    description: fields.text('description') ?? repository.description,
+    website: fields.text('website') ?? repository.website,
+    isPrivate: fields.flag('private') ?? repository.isPrivate,
+    isTemplate: fields.flag('template') ?? repository.isTemplate,
+    isArchived: fields.flag('archived') ?? repository.isArchived,
+    hasIssues: fields.flag('has_issues') ?? repository.hasIssues,
+    hasPullRequests: fields.flag('has_pull_requests') ?? repository.hasPullRequests,
+    hasWiki: fields.flag('has_wiki') ?? repository.hasWiki,
+    hasProjects: fields.flag('has_projects') ?? repository.hasProjects,
+    allowsMaintainerEdit: ask.rules.maintainerEditAfter(
+      repository.allowsMaintainerEdit,
+      fields.flag('default_allow_maintainer_edit'),
+    ),
+    updatedAt: clock.now(),
+  };
+  return ok(showRepository(ask, state.repositories.put(edited)));
+}
+
+function deleteRepository(ask: Ask): Reply {
+  const {state, git} = ask.world;
+  const owner = findAccount(state, ask.param('owner'));
+  const repository = repositoryOfPath(ask, 'admin');
+  const isOwner = may(ask, repository, 'owner');
+  if (owner === undefined || !maySeeAccount(ask, owner) || !isOwner)
+    throw new Refusal(403, 'Must be the owner of the repository.');
+  announceRepository(ask, repository, 'deleted');
+  removeRepository(state, repository.id);
+  git.remove(repository.id);
+  return noContent();
+}

@@ -1,0 +1,182 @@
+/** Transfer of a repository to another owner. */
+import type {TransferStep} from '../../../rules/work.ts';
+import type {Account} from '../../../state/people.ts';
+import type {Repository} from '../../../state/repositories.ts';
+import {findAccount, findRepository} from '../../../state/state.ts';
+import type {PendingTransfer} from '../../../state/work.ts';
+import {may, maySeeAccount, ownsOrganization} from '../../access.ts';
+import {doer} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import {repositoryOfPath} from '../../lookups.ts';
+import {Refusal} from '../../refusal.ts';
+import {json, ok} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {showAccount, showPersonById} from '../../shapes/person.ts';
+import {showRepository} from '../../shapes/repository.ts';
+import {mayCreateIn} from './repositories.ts';
+
+const path = '/repos/{owner}/{repo}/transfer';
+const shared = {method: 'POST', caller: 'signed-in', areas: ['repository']} as const;
+
+export const transferRoutes: readonly Route[] = [
+  {...shared, operation: 'repoTransfer', path, answer: transfer},
+  {...shared, operation: 'acceptRepoTransfer', path: `${path}/accept`, answer: accept},
+  {...shared, operation: 'rejectRepoTransfer', path: `${path}/reject`, answer: reject},
+];
+
+interface Wish {
+  readonly repositoryId: number;
+  readonly newOwnerName: string;
+  readonly teamIds: readonly number[] | undefined;
+}
+
+/** Carries out the steps of the rules one after the other, without waiting in between; a check that refuses ends it. */
+function transfer(ask: Ask): Reply {
+  const repository = repositoryOfPath(ask);
+  if (!ask.rules.mayTransfer(may(ask, repository, 'owner')))
+    throw new Refusal(403, 'Only owners transfer repositories.');
+  const fields = ask.fields();
+  const wish: Wish = {
+    repositoryId: repository.id,
+    newOwnerName: fields.requiredText('new_owner'),
+    teamIds: fields.integers('team_ids'),
+  };
+  for (const step of ask.rules.transferSteps) steps[step](ask, wish);
+  const now = current(ask, wish);
+  const pending = ask.world.state.pendingTransfers.get(now.id);
+  return json(pending === undefined ? 202 : 201, {
+    ...showRepository(ask, now),
+    repo_transfer: showPending(ask, pending),
+  });
+}
+
+const steps: Readonly<Record<TransferStep, (ask: Ask, wish: Wish) => void>> = {
+  'check-recipient': (ask, wish) => {
+    recipientOf(ask, wish);
+  },
+  'check-teams': checkTeams,
+  'check-name': (ask, wish) => {
+    const recipient = recipientOf(ask, wish);
+    const repository = current(ask, wish);
+    const other = findRepository(ask.world.state, recipient.id, repository.name);
+    const isMovedAlready = other?.id === repository.id && recipient.id !== namedOwner(ask).id;
+    if (other !== undefined && !isMovedAlready) {
+      throw new Refusal(422, `${recipient.name} already has a repository ${repository.name}.`);
+    }
+  },
+  'check-pending': (ask, wish) => {
+    if (ask.world.state.pendingTransfers.has(wish.repositoryId))
+      throw new Refusal(409, 'A transfer of the repository is already pending.');
+  },
+  'take-team-access': (ask, wish) => takeTeamAccess(ask, wish.repositoryId),
+  move: (ask, wish) => {
+    const recipient = recipientOf(ask, wish);
+    if (isImmediate(ask, recipient)) return moveTo(ask, wish.repositoryId, recipient);
+    const pending = {doerId: doer(ask).id, recipientId: recipient.id, teamIds: wish.teamIds ?? []};
+    ask.world.state.pendingTransfers.set(wish.repositoryId, pending);
+  },
+  'give-team-access': (ask, wish) => {
+    if (isImmediate(ask, recipientOf(ask, wish))) giveTeamAccess(ask, wish.repositoryId, wish.teamIds ?? []);
+  },
+};
+
+function current({world: {state}}: Ask, {repositoryId}: Pick<Wish, 'repositoryId'>): Repository {
+  const repository = state.repositories.get(repositoryId);
+  if (repository === undefined) throw new Error('the repository went away during its transfer');
+  return repository;
+}
+
+function namedOwner(ask: Ask): Account {
+  const owner = findAccount(ask.world.state, ask.param('owner'));
+  if (owner === undefined) throw new Error('the owner went away during the transfer');
+  return owner;
+}
+
+function recipientOf(ask: Ask, {newOwnerName}: Wish): Account {
+  const account = findAccount(ask.world.state, newOwnerName);
+  if (account === undefined || !maySeeAccount(ask, account))
+    throw new Refusal(404, 'The new owner does not exist or cannot be found.');
+  return account;
+}
+
+function checkTeams(ask: Ask, wish: Wish): void {
+  const recipient = recipientOf(ask, wish);
+  if (wish.teamIds === undefined) return;
+  if (recipient.kind !== 'organization')
+    throw new Refusal(422, 'Teams can only be added to organization-owned repositories.');
+  for (const id of wish.teamIds) {
+    const team = ask.world.state.teams.get(id);
+    if (team === undefined) throw new Refusal(422, `There is no team ${id}.`);
+    if (team.organizationId !== recipient.id) throw new Refusal(403, `The team ${id} belongs to another organization.`);
+  }
+}
+
+/** A transfer happens at once when nobody else has to agree to it. */
+function isImmediate(ask: Ask, recipient: Account): boolean {
+  const person = doer(ask);
+  if (person.isAdmin || recipient.id === person.id) return true;
+  return recipient.kind === 'organization' && mayCreateIn(ask, recipient, person);
+}
+
+function takeTeamAccess({world: {state}}: Ask, repositoryId: number): void {
+  for (const team of state.teams.all()) {
+    if (!team.repositoryIds.includes(repositoryId)) continue;
+    state.teams.put({...team, repositoryIds: team.repositoryIds.filter(id => id !== repositoryId)});
+  }
+}
+
+function moveTo({world: {state}}: Ask, repositoryId: number, recipient: Account): void {
+  const repository = state.repositories.get(repositoryId);
+  if (repository === undefined) return;
+  const collaborators = repository.collaborators.filter(({personId}) => personId !== recipient.id);
+  state.repositories.put({...repository, ownerId: recipient.id, collaborators});
+}
+
+function giveTeamAccess({world: {state}}: Ask, repositoryId: number, teamIds: readonly number[]): void {
+  for (const team of teamIds.flatMap(id => state.teams.get(id) ?? [])) {
+    state.teams.put({...team, repositoryIds: [...team.repositoryIds, repositoryId]});
+  }
+}
+
+/** Finds the transfer that waits for the sender, who sees the repository even where it is private. */
+function pendingOf(ask: Ask): {repository: Repository; pending: PendingTransfer; recipient: Account} {
+  const {state} = ask.world;
+  const owner = findAccount(state, ask.param('owner'));
+  const repository = owner === undefined ? undefined : findRepository(state, owner.id, ask.param('repo'));
+  const pending = repository === undefined ? undefined : state.pendingTransfers.get(repository.id);
+  const recipient = pending === undefined ? undefined : state.accounts.get(pending.recipientId);
+  if (repository === undefined || pending === undefined || recipient === undefined) {
+    throw new Refusal(404, 'There is no pending transfer of this repository.');
+  }
+  const mayDecide =
+    recipient.kind === 'organization'
+      ? ownsOrganization(ask, recipient)
+      : recipient.id === doer(ask).id || doer(ask).isAdmin;
+  if (!mayDecide) throw new Refusal(403, 'Only the new owner decides about the transfer.');
+  return {repository, pending, recipient};
+}
+
+function accept(ask: Ask): Reply {
+  const {repository, pending, recipient} = pendingOf(ask);
+  const {state} = ask.world;
+  if (findRepository(state, recipient.id, repository.name) !== undefined) {
+    throw new Refusal(422, `${recipient.name} already has a repository ${repository.name}.`);
+  }
+  state.pendingTransfers.delete(repository.id);
+  moveTo(ask, repository.id, recipient);
+  giveTeamAccess(ask, repository.id, pending.teamIds);
+  return json(202, showRepository(ask, current(ask, {repositoryId: repository.id})));
+}
+
+function reject(ask: Ask): Reply {
+  const {repository} = pendingOf(ask);
+  ask.world.state.pendingTransfers.delete(repository.id);
+  return ok(showRepository(ask, repository));
+}
+
+function showPending(ask: Ask, pending: PendingTransfer | undefined): Record<string, unknown> | null {
+  const recipient = pending === undefined ? undefined : ask.world.state.accounts.get(pending.recipientId);
+  if (pending === undefined || recipient === undefined) return null;
+  return {doer: showPersonById(ask, pending.doerId), recipient: showAccount(ask, recipient), teams: []};
+}

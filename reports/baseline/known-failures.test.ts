@@ -1,0 +1,128 @@
+import {describe, expect, test} from 'vitest';
+import {matchesCasePattern as matches} from '../../runner/plan/case-pattern.ts';
+import type {CaseLine} from '../../model/journal.ts';
+import {aCaseLine, aFailedCase, aFinding} from '../../test/support/journal-lines.ts';
+import {watchBaseline} from './known-failures.ts';
+import {readBaseline, type BaselineEntry} from './read-entries.ts';
+
+const id = 'hosting/labels/replace';
+const finding = '/0/name: expected "kind/bug", got *';
+
+function entry(changes: Partial<BaselineEntry> = {}): BaselineEntry {
+  return {case: id, findings: [finding], reason: 'slow work', isFlaky: false, ...changes};
+}
+
+function watch(entries: readonly BaselineEntry[], lines: readonly CaseLine[], ids = [id]) {
+  const one = watchBaseline({file: 'known.yaml', entries, ids, today: '2030-01-02', isStaleAllowed: false, matches});
+  const marked = lines.map(line => one.mark(line));
+  return {
+    marked,
+    facts: one.facts(),
+    told: one.facts().stale.map(({kind, entry: of, message}) => `${kind} ${of}: ${message}`),
+  };
+}
+
+test('a listed red is known, costs nothing and says why', () => {
+  const {marked, facts} = watch([entry({owner: 'ada', issue: '#1', expires: '2030-01-02'})], [aFailedCase()]);
+  expect(marked[0]?.known).toEqual({entry: id, reason: 'slow work', owner: 'ada', issue: '#1', expires: '2030-01-02'});
+  expect(facts).toEqual({file: 'known.yaml', entries: 1, knownRed: 1, stale: [], isStaleAllowed: false});
+});
+
+test('what is not listed stays what it is', () => {
+  const line = aFailedCase({id: 'hosting/labels/other'});
+  const {marked, facts} = watch([], [line]);
+  expect(marked).toEqual([line]);
+  expect(facts.knownRed).toBe(0);
+});
+
+test.each<[string, BaselineEntry, CaseLine, string[]]>([
+  ['passing now', entry(), aCaseLine(), [`passes ${id}: passes now`]],
+  ['only warning now', entry(), aCaseLine({verdict: 'warn'}), [`passes ${id}: passes now`]],
+  ['passing, but known to waver', entry({isFlaky: true}), aCaseLine(), []],
+  ['skipped', entry(), aCaseLine({verdict: 'skip', cause: 'filtered'}), []],
+  ['in error', entry(), aCaseLine({verdict: 'error', cause: 'reset'}), []],
+  [
+    'failing in another way',
+    entry({findings: ['status: expected 200, got *']}),
+    aFailedCase(),
+    [`other-finding ${id}: fails in another way than the entry says: /0/name: expected "kind/bug", got "kind/feature"`],
+  ],
+  [
+    'failing in the listed way and one more',
+    entry(),
+    aFailedCase({findings: [aFinding(), aFinding({path: 'status', message: 'expected 200, got 500'})]}),
+    [`other-finding ${id}: fails in another way than the entry says: status: expected 200, got 500`],
+  ],
+  ['expired', entry({expires: '2030-01-01'}), aFailedCase(), [`expired ${id}: the entry counted until 2030-01-01`]],
+  [
+    'a pattern of one case that passes',
+    entry({case: 'hosting/*'}),
+    aCaseLine(),
+    [`passes hosting/*: ${id}: passes now`],
+  ],
+  [
+    'a pattern that matches no case',
+    entry({case: 'hosting/x/*'}),
+    aCaseLine(),
+    ['matches-nothing hosting/x/*: no case has this id'],
+  ],
+])('%s', (_name, one, line, told) => {
+  expect(watch([one], [line]).told).toEqual(told);
+});
+
+test('a case that was not selected does not make its entry pointless', () => {
+  expect(watch([entry()], []).told).toEqual([]);
+});
+
+test('one pattern may cover 20 cases and no more', () => {
+  const ids = (count: number) => Array.from({length: count}, (_, n) => `hosting/labels/${n}`);
+  expect(watch([entry({case: 'hosting/labels/*'})], [], ids(20)).told).toEqual([]);
+  expect(watch([entry({case: 'hosting/labels/*'})], [], ids(21)).told).toEqual([
+    'too-broad hosting/labels/*: the pattern covers 21 cases, and 20 is the most',
+  ]);
+});
+
+test('two entries may share the findings of one case', () => {
+  const line = aFailedCase({findings: [aFinding(), aFinding({path: 'status', message: 'expected 200, got 500'})]});
+  const {told, facts} = watch([entry(), entry({findings: ['status: *']})], [line]);
+  expect(told).toEqual([]);
+  expect(facts.knownRed).toBe(1);
+});
+
+test('a red case without findings is held against why it is red', () => {
+  const line = aFailedCase({findings: [], cause: 'crash', detail: 'the decoder ended with signal SIGSEGV'});
+  expect(watch([entry({findings: ['*SIGSEGV']})], [line]).told).toEqual([]);
+});
+
+describe('reading', () => {
+  const head = 'baseline: 1\nknown:\n';
+  test.each([
+    ['', ['1:1 this is no baseline']],
+    ['[]', ['1:1 this is no baseline']],
+    ['baseline: 2\nknown: []', ['1:11 "baseline" is 2']],
+    ['baseline: 1\nknown: x', ['2:8 "known" is not a list']],
+    ['baseline: 1\nbaseline: 1\nknown: []', ['2:1 Map keys must be unique at line 2, column 1:']],
+    [`${head}  - hosting/x`, ['3:5 an entry is not a map']],
+    [`${head}  - {case: a, finding: b}`, ['3:5 the entry has no "reason"']],
+    [`${head}  - {case: a, reason: r}`, ['3:5 the entry has no usable "finding"']],
+    [`${head}  - {case: a, finding: [b, 3], reason: r}`, ['3:24 the entry has no usable "finding"']],
+    [`${head}  - {case: a, finding: b, reason: r, ownr: x}`, ['3:38 unknown key "ownr"']],
+    [`${head}  - {case: a, finding: b, reason: r, expires: 2030-02-30}`, ['3:47 "expires" is "2030-02-30"']],
+    [`${head}  - {case: a, finding: b, reason: r, flaky: maybe}`, ['3:45 "flaky" is neither true nor false']],
+    [`${head}  - {case: [], finding: b, reason: r}`, ['3:12 "case" is not a text']],
+    [`${head}  - !secret {case: a, finding: b, reason: r}`, ['3:5 Unresolved tag: !secret at line 3, column 5:']],
+  ])('%j is refused', (text, told) => {
+    const {problems} = readBaseline({text, file: 'known.yaml'});
+    expect(problems.map(({line, column, message}) => `${line}:${column} ${message}`)).toEqual(told);
+    expect(problems.every(({fix}) => fix !== '')).toBe(true);
+  });
+
+  test('an entry has everything that was written', () => {
+    const text = `${head}  - case: a/*\n    finding: [x, y]\n    reason: r\n    owner: o\n    issue: 12\n    expires: 2031-01-01\n    flaky: true\n`;
+    const {entries, problems} = readBaseline({text, file: 'known.yaml'});
+    expect(problems).toEqual([]);
+    expect(entries).toEqual([
+      {case: 'a/*', findings: ['x', 'y'], reason: 'r', owner: 'o', issue: '12', expires: '2031-01-01', isFlaky: true},
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+// A case newer than the pinned edition costs no exit code; no report may make a gate red over it, and none may hide it.
+import {expect, test} from 'vitest';
+import {aCaseLine, aFailedCase, aJournalText} from '../../test/support/journal-lines.ts';
+import {formats, type FormatName} from '../formats/all-formats.ts';
+import {readJournal} from '../journal/reader.ts';
+
+const tools = {requirements: new Map(), annotate: () => undefined, bodyOf: () => undefined};
+
+const journal = readJournal(
+  aJournalText(
+    [
+      aCaseLine({id: 'hosting/labels/old'}),
+      aFailedCase({id: 'hosting/labels/new', newIn: '2031.1'}),
+      aCaseLine({id: 'hosting/labels/new-error', verdict: 'error', cause: 'reset', newIn: '2031.1'}),
+      aCaseLine({id: 'hosting/labels/new-and-green', newIn: '2031.1'}),
+    ],
+    {header: {pinnedEdition: '2030.1'}},
+  ),
+);
+
+test.each<[FormatName, RegExp, RegExp]>([
+  ['junit', /failures="0" errors="0"/, /<failure|<error/],
+  ['tap', /not ok \d+ - hosting\/labels\/new: .* # TODO new in edition 2031\.1/, /not ok [^#]*$/m],
+  ['ctrf', /"rawStatus": "new fail"/, /"status": "failed"/],
+  ['sarif', /"justification": "new in edition 2031\.1/, /a^/],
+  ['github', /^::notice .*new in edition 2031\.1/m, /::error/],
+  ['markdown', /- fail: `hosting\/labels\/new`, new in edition `2031\.1`/, /### fail/],
+  ['html', /<span class="reading">new in edition 2031\.1, which is later than the pinned one<\/span>/, /a^/],
+])('%s shows it and does not call it a failure of the gate', (format, shown, forbidden) => {
+  const text = render(format);
+  expect(text).toMatch(shown);
+  expect(text).not.toMatch(forbidden);
+});
+
+test.each<[FormatName, RegExp]>([
+  ['markdown', /edition `2030\.1` counts/],
+  ['html', /2030\.1 counts; what is newer runs, is shown and costs nothing/],
+])('%s names the edition that counts', (format, pattern) => {
+  expect(render(format)).toMatch(pattern);
+});
+
+test('the badge is not red, and not green without a word', () => {
+  expect(JSON.parse(formats.badge.render(journalOf(), tools, 'badge.json'))).toMatchObject({
+    message: '2 passed, 2 new and not yet counted',
+    color: 'orange',
+  });
+});
+
+function journalOf() {
+  if (journal.kind === 'refused') throw new Error(journal.why);
+  return journal;
+}
+
+function render(format: FormatName): string {
+  return formats[format].render(journalOf(), tools, '-');
+}

@@ -1,0 +1,53 @@
+// Puts cases together that say the same, so that one fault of a target is one paragraph and not fifty.
+import type {CaseLine} from '../../model/journal.ts';
+
+/** Cases that went wrong in the same way; the first is told in full. */
+export interface CaseGroup {
+  readonly first: CaseLine;
+  readonly others: readonly CaseLine[];
+}
+
+/** Groups the rows of a table case that miss the same expectations. */
+export function groupRows(lines: readonly CaseLine[]): readonly CaseGroup[] {
+  return groupBy(lines, line =>
+    JSON.stringify([baseId(line.id), line.verdict, line.cause, line.findings.map(wayOf).sort()]),
+  );
+}
+
+/** Groups cases that could not be judged for one reason: their cause and what blocked them. What an interrupt cut off is of one reason. */
+export function groupByReason(lines: readonly CaseLine[]): readonly CaseGroup[] {
+  return groupBy(lines, ({verdict, cause, detail, suite}) =>
+    JSON.stringify([verdict, cause, cause === 'interrupted' ? '' : (detail ?? suite)]),
+  );
+}
+
+/** The id without its table row: `case[row]` → `case`. */
+export function baseId(id: string): string {
+  return id.replace(/\[[^\]]*\]$/, '');
+}
+
+/** The row of a table case, or the whole id. */
+export function rowOf(id: string): string {
+  return /\[[^\]]*\]$/.exec(id)?.[0] ?? id;
+}
+
+/** Two findings are of one way when the same expectation misses at the same place, whatever the index in a list. */
+function wayOf({path, source, step, basis}: CaseLine['findings'][number]): string {
+  return JSON.stringify([path.replace(/\d+/g, '#'), source?.file, source?.line, step, basis]);
+}
+
+function groupBy(lines: readonly CaseLine[], keyOf: (line: CaseLine) => string): readonly CaseGroup[] {
+  const groups = new Map<string, CaseLine[]>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    const siblings = groups.get(key);
+    if (siblings === undefined) groups.set(key, [line]);
+    else siblings.push(line);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{first, others}]));
+}
+
+/** Tells whether another case stands in the way of this one, and tells more about it. */
+export function isBlockedByCase({cause, detail}: Pick<CaseLine, 'cause' | 'detail'>): boolean {
+  return cause === 'blocked' && detail?.startsWith('blocked by ') === true;
+}

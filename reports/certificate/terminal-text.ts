@@ -1,0 +1,79 @@
+// Tells on the terminal what a certificate says, and what it does not prove.
+import type {Certificate, Standing} from './certificate.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
+
+/** What is told beside the certificate. */
+interface CertificateWords {
+  readonly file: string;
+  readonly keyId: string | undefined;
+  readonly notes: readonly string[];
+  /** The command that verifies it, where it was just made. */
+  readonly check?: string;
+}
+
+/** Renders a certificate in a few lines. */
+export function renderCertificate({predicate}: Certificate, {file, keyId, notes, check}: CertificateWords): string {
+  const {issuer, found} = predicate;
+  const {implementation} = issuer;
+  const {profile, deviations} = found;
+  const lines = [
+    ...(found.isReference ? ['REFERENCE: our own server was judged, no other.'] : []),
+    `certificate  ${file}`,
+    `of           ${implementation.name} ${implementation.version} (${implementation.contact})`,
+    `profile      ${profile.id}: ${String(profile.statements)} of the ${String(profile.ofStatements)} statements of the record, shown by ${String(profile.cases)} cases`,
+    `suites       ${found.suites.edition} (${found.suites.digest.slice(0, 12)}); they notice ${String(issuer.killScore.noticed)} of the ${String(issuer.killScore.faults)} faults of our reference`,
+    `outside it   ${outside(found.statements)}`,
+    `deviations   ${
+      deviations.length === 0
+        ? 'none'
+        : `${String(deviations.length)}: ${deviations
+            .slice(0, 3)
+            .map(one => one.case)
+            .join(', ')}${deviations.length > 3 ? ' and more' : ''}`
+    }`,
+    `issued by    ${issuer.name}, ${issuer.issuedAt}`,
+    keyId === undefined
+      ? 'signature    none: anybody could have written this; --key signs it'
+      : `signature    Ed25519, key ${keyId}`,
+    ...notes.map(note => `note         ${note}`),
+    ...(check === undefined ? [] : [`check it     ${check}`]),
+  ];
+  return lines.map(visibleText).join('\n');
+}
+
+const words: readonly (readonly [Standing, string])[] = [
+  ['contested', 'contested'],
+  ['contract', 'shown by a contract alone'],
+  ['none', 'shown by nothing'],
+  ['should', 'merely named'],
+  ['other', 'of other profiles'],
+];
+
+function outside(statements: Certificate['predicate']['found']['statements']): string {
+  return words
+    .map(([standing, word]) => {
+      const own = statements.filter(one => one.standing === standing);
+      return own.length === 0 ? '' : `${String(own.length)} ${word}, ${becameOf(own)}`;
+    })
+    .filter(text => text !== '')
+    .join(' · ');
+}
+
+// A statement without a judgement has neither held nor failed.
+function becameOf(statements: Certificate['predicate']['found']['statements']): string {
+  const count = (...verdicts: readonly string[]): number =>
+    statements.filter(({verdict}) => verdicts.includes(verdict)).length;
+  const held = count('pass', 'warn');
+  const missed = count('fail', 'flaky');
+  const notJudged = statements.length - held - missed;
+  const parts: readonly (readonly [number, string])[] = [
+    [held, 'held'],
+    [missed, 'did not hold'],
+    [notJudged, 'not judged'],
+  ];
+  const said = parts.filter(([number]) => number > 0);
+  // One word for all of them says more than their number again.
+  return said.length === 1
+    ? said.map(([, word]) => word).join('')
+    : `of which ${said.map(([number, word]) => `${String(number)} ${word}`).join(', ')}`;
+}

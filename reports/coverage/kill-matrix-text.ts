@@ -1,0 +1,110 @@
+// The kill matrix as text for a terminal and as a Markdown page.
+import type {ReferenceFault} from '../../model/machine.ts';
+import {caseOf, isToBeNoticed, witnessesOf, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
+
+/** Renders the matrix: the score first, then a line per fault, then the problems. */
+export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMatrix): string {
+  const width = Math.max(0, ...rows.map(({fault}) => fault.name.length));
+  const lines = rows.map(row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`);
+  return [
+    scoreOf(faults, noticed),
+    '',
+    ...lines,
+    '',
+    ...(problems.length === 0
+      ? [
+          isWhole
+            ? 'Every fault is noticed as it should be, and every case of a must can go red.'
+            : 'Each of these is noticed as it should be; whether every case of a must can go red, only a run of all faults shows.',
+        ]
+      : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${problem}`)]),
+  ].join('\n');
+}
+
+/** Renders the matrix as a Markdown page: the score in the first line, then one row per fault. */
+export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatrix): string {
+  return [
+    scoreOf(faults, noticed),
+    '',
+    'Written by `npx --no-install touchstone prove --markdown docs/kill-matrix.md`. Each fault is one wrong reading of one statement by the reference server;',
+    'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `npx --no-install touchstone prove --list` says what each does.',
+    ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${oneLine(problem)}`)]),
+    '',
+    `At most ${String(witnessesShown)} cases of each fault are named; the list beside this page, which \`explain\` reads, has all of them.`,
+    'Of basis `usual` is what no statement says and known servers do, `protocol` what proto3 or HTTP say, `information` what changes no value: that is',
+    'reported, and not counted. What only a certificate can tell is refused by `certify`, and not counted either.',
+    '',
+    ...[...topics(rows)].flatMap(([topic, of]) => [`## ${topic}`, '', ...table(of), '']),
+    ...whyAlone(rows),
+  ].join('\n');
+}
+
+type Rows = KillMatrix['rows'];
+
+/** Puts together the faults of one statement, and the statements of one subject, which is what their ids begin with. */
+function topics(rows: Rows): ReadonlyMap<string, Rows> {
+  const byTopic = new Map<string, Rows[number][]>();
+  for (const row of rows.toSorted((a, b) => compare(a.fault.requirement, b.fault.requirement))) {
+    const topic = row.fault.requirement.replace(/-.*/s, '');
+    byTopic.set(topic, [...(byTopic.get(topic) ?? []), row]);
+  }
+  return byTopic;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function table(rows: Rows): readonly string[] {
+  return [
+    '| statement | fault | basis | noticed by |',
+    '|---|---|---|---|',
+    ...rows.map(
+      ({fault, noticed}) =>
+        `| ${fault.requirement} | \`${fault.name}\` | ${fault.basis} | ${firstWitnesses(fault, noticed)} |`,
+    ),
+  ];
+}
+
+/** Says of each statement that has one fault alone why that is enough. */
+function whyAlone(rows: Rows): readonly string[] {
+  const alone = rows.flatMap(({fault: {name, requirement, alone: why}}) =>
+    why === undefined ? [] : [`- ${requirement} (\`${name}\`): ${why}`],
+  );
+  return alone.length === 0 ? [] : ['## Statements with one fault, and why it is enough', '', ...alone, ''];
+}
+
+function scoreOf(faults: number, noticed: number): string {
+  return `${String(faults)} ${faults === 1 ? 'fault' : 'faults'}, ${String(noticed)} noticed`;
+}
+
+/** Enough to see what kind of case it takes; the JSON has all. */
+const witnessesShown = 3;
+
+function firstWitnesses(fault: ReferenceFault, noticed: readonly Noticed[]): string {
+  const ids = [...new Set(witnessesOf(fault, noticed).map(({case: id}) => caseOf(id)))];
+  const shown = ids.slice(0, witnessesShown).map(id => `\`${id}\``);
+  if (shown.length === 0) return isToBeNoticed(fault) ? '**nobody**' : forWhom(fault);
+  const left = ids.length - shown.length;
+  return `${shown.join(', ')}${left > 0 ? ` and ${String(left)} more` : ''}`;
+}
+
+function forWhom({noticedBy}: ReferenceFault): string {
+  return noticedBy === undefined ? '(reported only)' : `(\`${noticedBy}\` refuses it)`;
+}
+
+function oneLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+function word({isNoticed: isSeen, fault}: KillMatrix['rows'][number]): string {
+  if (isSeen) return 'noticed';
+  return isToBeNoticed(fault) ? 'MISSED ' : 'info   ';
+}
+
+function witnesses({fault, noticed}: FaultRow): string {
+  const red = witnessesOf(fault, noticed);
+  const [first] = red;
+  if (first === undefined) return '-';
+  return `${first.case}${red.length > 1 ? ` and ${String(red.length - 1)} more` : ''}`;
+}

@@ -1,0 +1,221 @@
+// The part of the HTML report that needs no script: verdict, numbers, facts, the matrix of the record and notes.
+import {nameAndVersion} from '../words/decoder-name.ts';
+import {verdicts} from '../../model/verdict.ts';
+import {htmlCharts} from './charts.ts';
+import {htmlQuote, htmlText, linkText} from '../../base/text/html-text.ts';
+import {htmlWrong} from './first-failures.ts';
+import type {Journal} from '../journal/reader.ts';
+import {cleanCommand, nextCommand} from '../words/next-command.ts';
+import type {StatementRow, StatementVerdict} from '../run/requirement-verdicts.ts';
+import {exitWords, runChecks} from '../run/checks.ts';
+import {durationText, isGreen, reachText, runNumbers, verdictWords, type RunNumbers} from '../words/verdict-words.ts';
+import {cutText} from '../../base/text/visible-text.ts';
+
+/** How each verdict is written, so that nobody has to tell colours apart. */
+export const verdictSigns: {readonly [verdict in StatementVerdict]: string} = {
+  pass: '✓',
+  fail: '✗',
+  warn: '!',
+  flaky: '≈',
+  skip: '–',
+  error: '?',
+  none: '·',
+};
+
+/** Renders everything above the list of cases. */
+export function htmlOverview(journal: Journal, statements: readonly StatementRow[]): string {
+  const numbers = runNumbers(journal);
+  return [
+    header(journal, numbers),
+    htmlWrong(journal, statements),
+    doubts(journal),
+    `<div class="front">${tiles(numbers, statements)}\n${facts(journal)}</div>`,
+    matrix(statements, numbers.filtered > 0),
+    htmlCharts(journal),
+    skips(numbers, journal),
+    notes(journal),
+  ].join('\n');
+}
+
+function header(journal: Journal, numbers: RunNumbers): string {
+  const {
+    header: {isSelfTest, target},
+  } = journal;
+  const tone = isGreen(journal) ? 'pass' : numbers.counts.fail + numbers.counts.flaky > 0 ? 'fail' : 'error';
+  const wrong = numbers.counts.fail + numbers.counts.flaky + numbers.counts.error;
+  const exit = exitWords(journal);
+  const banners = [
+    ...(isSelfTest ? ['REFERENCE SELF-TEST: our own server was judged, no other.'] : []),
+    ...(journal.kind === 'incomplete' ? [`INCOMPLETE: ${journal.why}.`] : []),
+    ...(numbers.isInterrupted ? [`INTERRUPTED: ${reachText(numbers)}.`] : []),
+    ...(journal.kind === 'complete' && journal.footer.gone !== undefined
+      ? [`TARGET GONE: ${journal.footer.gone}. ${reachText(numbers)}.`]
+      : []),
+    ...(target.hosting?.isInsecure === true ? ['Certificates were NOT checked (--insecure).'] : []),
+  ];
+  return `<header class="top"><p class="brand">touchstone</p>
+${banners.map(text => `<p class="banner" role="alert">${htmlText(text)}</p>`).join('\n')}
+<h1 class="words ${tone}">${htmlText(verdictWords(numbers))}</h1>${exit === undefined ? '' : `\n<p class="exit ${tone}">${htmlText(exit)}</p>`}
+${wrong === 0 ? '<p><a href="#list">to the cases</a></p>' : ''}</header>`;
+}
+
+/** What speaks against the run as a whole; its end is told by a banner. */
+function doubts(journal: Journal): string {
+  const [, ...checks] = runChecks(journal);
+  const items = checks.map(({claim, isBroken, why, said}) => {
+    const lines = said.map(text => `<span>${htmlText(text)}</span>`).join('');
+    return `<li class="${isBroken ? 'error' : 'warn'}"><b>${htmlText(isBroken ? `Not so: ${claim}` : `${why} (a warning, which costs nothing)`)}</b>${lines}</li>`;
+  });
+  return items.length === 0
+    ? ''
+    : `<section class="wrong" id="run"><h2>About the run as a whole</h2><ol>${items.join('\n')}</ol></section>`;
+}
+
+function tiles({counts, planned, notRun, filtered, probed}: RunNumbers, statements: readonly StatementRow[]): string {
+  const known = statements.filter(({requirement}) => requirement !== undefined);
+  const judged = known.filter(({verdict}) => verdict !== 'none' && verdict !== 'skip' && verdict !== 'error');
+  const held = known.filter(({verdict}) => verdict === 'pass' || verdict === 'warn');
+  const executed = counts.pass + counts.fail + counts.warn + counts.flaky + counts.error;
+  const group = (title: string, rows: readonly (readonly [string, number, string])[]) =>
+    `<section class="tiles"><h2>${title}</h2><dl>${rows.map(([name, count, tone]) => `<div class="tile ${count > 0 ? tone : 'zero'}"><dt>${name}</dt><dd>${count}</dd></div>`).join('')}</dl></section>`;
+  return `<div class="numbers">
+${group('Statements of the record', [
+  ['required', known.length, ''],
+  ['judged', judged.length, ''],
+  ['held', held.length, 'pass'],
+  ['not judged', known.length - judged.length, 'skip'],
+])}
+${group('Cases', [
+  ['planned', planned, ''],
+  ['executed', executed, ''],
+  ['passed', counts.pass, 'pass'],
+  ['failed', counts.fail, 'fail'],
+  ['flaky', counts.flaky, 'flaky'],
+  ['warned', counts.warn, 'warn'],
+  ['in error', counts.error, 'error'],
+  ['skipped', counts.skip, 'skip'],
+  ...(probed > 0 ? [['probed', probed, ''] as const] : []),
+  ['not run', notRun, 'error'],
+  ...(filtered > 0 ? [['not selected', filtered, 'skip'] as const] : []),
+])}
+</div>`;
+}
+
+function facts(journal: Journal): string {
+  const {header: head} = journal;
+  const {hosting, peer, livePeer} = head.target;
+  const next = nextCommand(journal);
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['target', hosting === undefined ? undefined : `${hosting.url} ${hosting.version ?? ''}`],
+    ['peer', peer === undefined ? undefined : `${peer.address} (${nameAndVersion(peer)})`],
+    ['live peer', livePeer?.address],
+    [
+      'started',
+      `${head.startedAt}${journal.kind === 'complete' ? `, took ${durationText(journal.footer.durationMs)}` : ''}`,
+    ],
+    ['seed', String(head.seed)],
+    ['suites', `${head.suites.edition}, ${head.suites.digest.slice(0, 16)}`],
+    [
+      'edition',
+      head.pinnedEdition === undefined
+        ? undefined
+        : `${head.pinnedEdition} counts; what is newer runs, is shown and costs nothing`,
+    ],
+    ['dialect', head.dialect],
+    ['touchstone', `${head.tool.version} on Node ${head.tool.node}`],
+    ['run', head.run],
+    ...head.notes.map(note => ['note', note] as const),
+  ];
+  const list = rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [`<dt>${name}</dt><dd>${htmlText(value)}</dd>`],
+  );
+  return `<section class="facts"><dl>${list.join('')}</dl>
+<p>${htmlText(next.why)}: <code class="command">${htmlText(next.command)}</code> <button type="button" class="copy">copy</button></p></section>`;
+}
+
+const areaTitles = {overlay: 'Overlay messages', hosting: 'Code-hosting API', other: 'Statements of other suites'};
+
+function matrix(statements: readonly StatementRow[], isSelection: boolean): string {
+  const words = isSelection ? 'none selected' : 'no case';
+  const areas = (['overlay', 'hosting', 'other'] as const).flatMap(area => {
+    const rows = statements.filter(row => (row.requirement?.area ?? 'other') === area);
+    return rows.length === 0 ? [] : [areaTable(areaTitles[area], rows, words)];
+  });
+  return `<section class="matrix" id="record"><h2>The record, statement by statement</h2>
+<p class="grid" aria-hidden="true">${statements.map(({id, verdict}) => `<a class="${verdict}" href="#statement-${linkText(id)}" title="${htmlText(id)}: ${verdict}" tabindex="-1">${verdictSigns[verdict]}</a>`).join('')}</p>
+<p class="legend">${Object.entries(verdictSigns)
+    .map(([verdict, sign]) => `<span class="pill ${verdict}">${sign} ${verdict === 'none' ? words : verdict}</span>`)
+    .join(' ')}
+<label><input type="checkbox" id="only-open"> only statements that do not hold</label></p>
+${areas.join('\n')}</section>`;
+}
+
+function areaTable(title: string, rows: readonly StatementRow[], noneWords: string): string {
+  return `<table><caption>${title}</caption><thead><tr><th scope="col">verdict</th><th scope="col">statement</th><th scope="col">the record says</th><th scope="col">cases</th></tr></thead><tbody>
+${rows.map(row => statementRow(row, noneWords)).join('\n')}
+</tbody></table>`;
+}
+
+function statementRow({id, requirement, verdict, counts}: StatementRow, noneWords: string): string {
+  const total = verdicts.reduce((sum, name) => sum + counts[name], 0);
+  const shown = verdicts.filter(name => counts[name] > 0).map(name => `${counts[name]} ${name}`);
+  const reading =
+    requirement?.reading === undefined ? '' : `<span class="reading">${htmlText(requirement.reading)}</span>`;
+  const marks = [
+    ...(requirement?.contested === true ? ['contested'] : []),
+    ...(requirement?.level === 'should' ? ['should'] : []),
+  ];
+  const isHidden = requirement?.observe === 'none';
+  const wordOfNone = isHidden ? 'not visible' : noneWords;
+  const cases =
+    total === 0
+      ? `none${isHidden ? ' (cannot be seen from outside)' : ''}`
+      : `<a href="#statement=${linkText(id)}">${shown.join(', ')}</a>`;
+  return `<tr id="statement-${linkText(id)}" class="${verdict}"><td><span class="pill ${verdict}">${verdictSigns[verdict]} ${verdict === 'none' ? wordOfNone : verdict}</span></td><th scope="row">${htmlText(id)}${marks.map(mark => ` <small>${mark}</small>`).join('')}</th><td>${htmlQuote(requirement?.quote ?? 'a statement that this version does not know')}${reading}</td><td>${cases}</td></tr>`;
+}
+
+function skips({skips: causes}: RunNumbers, {cases}: Journal): string {
+  if (causes.length === 0) return '';
+  const rows = causes.map(([cause, count]) => {
+    const why = cases.find(line => line.verdict === 'skip' && (line.cause ?? 'no cause given') === cause)?.detail;
+    return `<li><b>${count}</b> ${htmlText(cause)}${why === undefined ? '' : `: ${htmlText(cutText(why, 400))}`}</li>`;
+  });
+  return `<section class="skips"><h2>Skipped</h2><ul>${rows.join('')}</ul></section>`;
+}
+
+function notes(journal: Journal): string {
+  const contractNotes = journal.kind === 'complete' ? journal.footer.contractNotes : [];
+  const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
+  const clean = cleanCommand(journal);
+  const list = (title: string, lead: string, items: readonly string[]) =>
+    items.length === 0
+      ? ''
+      : `<details><summary>${title} (${items.length})</summary><p>${lead}</p><ul>${items
+          .slice(0, 500)
+          .map(item => `<li>${htmlText(cutText(item, 600))}</li>`)
+          .join('')}</ul></details>`;
+  return [
+    list(
+      'Left behind',
+      clean === undefined
+        ? 'The clean-up could not remove these; remove them by hand.'
+        : `The clean-up could not remove these. To try it again: <code>${htmlText(clean)}</code>. What that leaves too has to be removed by hand.`,
+      leftovers,
+    ),
+    list(
+      'Contract notes',
+      'Replies that differ from the contract where the record states nothing. They change no verdict.',
+      contractNotes.map(
+        note =>
+          `${note.operation} ${note.status}${note.pointer === '' ? '' : ` ${note.pointer}`}: ${note.message} (${note.count} ×, first in ${note.firstCase})`,
+      ),
+    ),
+    list(
+      'Probes',
+      'What was found out about the target beside the cases.',
+      journal.probes.map(
+        ({name, outcome, detail}) => `${name}: ${outcome}${detail === undefined ? '' : ` (${detail})`}`,
+      ),
+    ),
+  ].join('');
+}

@@ -1,0 +1,209 @@
+// What the HTML report knows of every case, small enough to be opened: a row for each, and the story of those that are not green.
+import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
+import {verdicts} from '../../model/verdict.ts';
+import {saidOf, sideOf, textMax, type Annotate, type Said} from '../case/exchange-text.ts';
+import {exchangesByCase, statedFirst, tellingExchange} from '../case/details.ts';
+import {findingSentence, freeText} from '../case/plain-story.ts';
+import {htmlJson} from '../../base/text/html-text.ts';
+import type {Journal} from '../journal/reader.ts';
+import {repeatCommand} from '../words/next-command.ts';
+import {repeatLine} from '../case/repeat-line.ts';
+import {cutText} from '../../base/text/visible-text.ts';
+
+/** The data block of the page. Rows are lists to stay small: [id, title, suite, verdict, ms, statements, kind, cause, detail]. */
+export interface HtmlData {
+  readonly verdicts: readonly string[];
+  readonly suites: readonly string[];
+  readonly statements: readonly string[];
+  readonly rows: readonly HtmlRow[];
+  /** By the index of the row. */
+  readonly stories: {readonly [row: number]: HtmlStory};
+}
+
+export type HtmlRow = readonly [
+  id: string,
+  title: string,
+  suite: number,
+  verdict: number,
+  ms: number,
+  statements: readonly number[],
+  kind: string,
+  cause: string,
+  detail: string,
+];
+
+export interface HtmlStory {
+  readonly place?: string;
+  readonly source?: string;
+  readonly run: string;
+  readonly attempts: number;
+  readonly findings: readonly HtmlFinding[];
+  readonly findingsOmitted: number;
+  readonly notes: readonly string[];
+  readonly property?: string;
+  readonly story?: readonly string[];
+  readonly exchanges: readonly HtmlExchange[];
+  readonly exchangesOmitted: number;
+}
+
+export interface HtmlFinding {
+  readonly basis: string;
+  readonly path: string;
+  readonly message: string;
+  readonly step?: number;
+  readonly place?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+export interface HtmlExchange extends Said {
+  readonly title: string;
+  readonly ms: number;
+  readonly repeat?: string;
+  /** It is the one that the first finding is about, or that broke. */
+  readonly tells?: true;
+}
+
+/** Worst first, so that the stories of failures are kept when the page would grow too large. */
+const order = ['fail', 'flaky', 'error', 'warn', 'skip', 'pass'] as const;
+/** A page that opens at once from disk; a page of 4 MB opened in 0.4 s. Statements, style and script take the rest up to 5 MB. */
+const dataBytesMax = 4_300_000;
+const rowsBytesMax = 2_600_000;
+
+/** Makes the data block. Stories that no longer fit are left to the journal, those of green cases first. */
+export function htmlData(journal: Journal, annotate: Annotate): HtmlData {
+  const lines = [...journal.cases].sort(
+    (a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || (a.id < b.id ? -1 : 1),
+  );
+  const suites = [...new Set(lines.map(({suite}) => suite))].sort();
+  const statements = [...new Set(lines.flatMap(({requirements}) => requirements))].sort();
+  const suiteIndex = indexOf(suites);
+  const statementIndex = indexOf(statements);
+  const rowsAt = (textMax: number): readonly HtmlRow[] =>
+    lines.map(line => [
+      line.id,
+      cutText(line.title, Math.min(300, textMax)),
+      suiteIndex(line.suite),
+      verdicts.indexOf(line.verdict),
+      Math.round(line.durationMs),
+      line.requirements.map(statementIndex),
+      line.kind,
+      line.cause ?? '',
+      cutText(
+        [...[freeText(line) ?? []].flat(), ...(line.detail === undefined ? [] : [line.detail])].join('. '),
+        textMax,
+      ),
+    ]);
+  // Many cases with long claims and details leave less room for each, so that there is some for stories.
+  let rows = rowsAt(1_000);
+  for (let textMax = 500; textMax >= 30 && bytesOf(rows) > rowsBytesMax; textMax /= 2) rows = rowsAt(textMax);
+  const room = dataBytesMax - bytesOf(rows);
+  return {verdicts, suites, statements, rows, stories: stories(lines, {journal, annotate, room})};
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(htmlJson(value));
+}
+
+function stories(
+  lines: readonly CaseLine[],
+  {journal, annotate, room}: {readonly journal: Journal; readonly annotate: Annotate; readonly room: number},
+): HtmlData['stories'] {
+  const byCase = exchangesByCase(journal);
+  const kept: Record<number, HtmlStory> = {};
+  let left = room;
+  for (const [index, line] of lines.entries()) {
+    const exchanges = byCase.get(line.id) ?? [];
+    if (line.verdict === 'skip' || (line.verdict === 'pass' && exchanges.length === 0 && line.property === undefined))
+      continue;
+    const story = storyOf(line, exchanges, journal, annotate);
+    left -= bytesOf(story) + 10;
+    if (left < 0) break;
+    kept[index] = story;
+  }
+  return kept;
+}
+
+const exchangesMax = 40;
+
+function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Journal, annotate: Annotate): HtmlStory {
+  const {source, property} = line;
+  const telling = line.verdict === 'pass' ? undefined : tellingExchange(line, exchanges);
+  const last = exchanges.slice(-exchangesMax);
+  const told = telling === undefined || last.includes(telling) ? last : [telling, ...last.slice(1)];
+  return {
+    ...(source === undefined ? {} : {place: placeOf(source), source: cutText(source.sourceLine, 300)}),
+    run: repeatCommand(journal, line),
+    attempts: line.attempts,
+    findings: statedFirst(line.findings).slice(0, 50).map(findingOf),
+    findingsOmitted: line.findingsOmitted + Math.max(0, line.findings.length - 50),
+    notes: line.notes.map(note => cutText(note, 1_000)),
+    ...(property === undefined
+      ? {}
+      : {
+          property: `${property.done} of ${property.asked} runs (at least ${property.floor}), seed ${property.seed}${property.path === undefined ? '' : `, path ${property.path}`}${property.shrinkingCut === undefined ? '' : `; shrinking ended early (${property.shrinkingCut}), so some steps may not be needed`}`,
+        }),
+    ...(property === undefined
+      ? {}
+      : {
+          story:
+            toldStory(line) ??
+            (property.counterexample === undefined ? [] : [cutText(property.counterexample, textMax)]),
+        }),
+    exchanges: told.map(exchange => ({
+      ...exchangeOf(exchange, journal, annotate),
+      ...(exchange === telling ? {tells: true} : {}),
+    })),
+    exchangesOmitted: exchanges.length - told.length,
+  };
+}
+
+/** The sentences of a story, up to what went wrong. */
+function toldStory({property, findings, verdict}: CaseLine): readonly string[] | undefined {
+  const [finding] = findings;
+  if (property?.story === undefined || finding === undefined || verdict === 'pass') return property?.story;
+  return [...property.story, `→ ${findingSentence(finding, property.story.length)}`];
+}
+
+function findingOf({basis, path, message, step, source, expected, actual}: JournalFinding): HtmlFinding {
+  return {
+    basis,
+    path: cutText(path, 500),
+    message: cutText(message, 2_000),
+    ...(step === undefined ? {} : {step: step + 1}),
+    ...(source === undefined ? {} : {place: placeOf(source)}),
+    ...(expected === undefined ? {} : {expected: sideOf(expected)}),
+    ...(actual === undefined ? {} : {actual: sideOf(actual)}),
+  };
+}
+
+function exchangeOf(line: ExchangeLine, journal: Journal, annotate: Annotate): HtmlExchange {
+  const {phase, step, actor, operation, attempt, durationMs} = line;
+  const where = step === undefined ? phase : `step ${step + 1}`;
+  const repeat = repeatLine(line, journal.header.target, journal.path);
+  return {
+    title: [`attempt ${attempt}`, where, actor, operation]
+      .filter(text => text !== undefined && text !== '')
+      .join(' · '),
+    ms: Math.round(durationMs),
+    ...saidOf(line.exchange, annotate),
+    ...(repeat === undefined ? {} : {repeat: cutText(repeat, textMax)}),
+  };
+}
+
+function placeOf({
+  file,
+  line,
+  column,
+}: {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}): string {
+  return `${file}:${line}:${column}`;
+}
+
+function indexOf(names: readonly string[]): (name: string) => number {
+  const indexes = new Map(names.map((name, index) => [name, index]));
+  return name => indexes.get(name) ?? -1;
+}

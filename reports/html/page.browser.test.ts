@@ -1,0 +1,240 @@
+// The page in a real browser, as a reader uses it. Where no Chromium is installed, these tests are skipped and say so.
+import {accessSync, constants, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {delimiter, join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {chromium, type Browser, type Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {goldenJournals, goldenRequirements} from '../../test/support/golden-journals.ts';
+import {
+  aCaseLine,
+  aFailedCase,
+  aFinding,
+  aJournalText,
+  anExchangeLine,
+  anHttpRecord,
+} from '../../test/support/journal-lines.ts';
+import {renderHtml} from './page.ts';
+import {readJournal, type Journal} from '../journal/reader.ts';
+
+const executablePath = ['chromium', 'chromium-browser', 'google-chrome']
+  .flatMap(name => (process.env['PATH'] ?? '').split(delimiter).map(folder => join(folder, name)))
+  .find(isExecutable);
+
+/** A crowded machine may be slow; a page that never gets there still fails. */
+const patience = {timeout: 30_000};
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(executablePath === undefined)('in Chromium (skipped where none is installed)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-html-'));
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({executablePath: executablePath ?? '', args: ['--no-sandbox']});
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, {recursive: true, force: true, maxRetries: 5});
+  });
+
+  interface PageOptions {
+    readonly fragment?: string;
+    readonly width?: number;
+    readonly scheme?: 'light' | 'dark';
+  }
+
+  let count = 0;
+  /** Opens the page of a journal; whatever it would fetch beside itself, or throw, is kept in `trouble`. */
+  async function open(
+    journal: Journal,
+    {fragment = '', width = 1280, scheme = 'light'}: PageOptions = {},
+  ): Promise<{readonly page: Page; readonly trouble: readonly string[]}> {
+    count += 1;
+    const file = join(folder, `report-${count}.html`);
+    writeFileSync(file, renderHtml(journal, {requirements: goldenRequirements}));
+    const page = await browser.newPage({viewport: {width, height: 900}, colorScheme: scheme});
+    const trouble: string[] = [];
+    page.on('request', request => {
+      if (request.url() !== pathToFileURL(file).href) trouble.push(`asked for ${request.url()}`);
+    });
+    page.on('pageerror', error => trouble.push(error.message));
+    page.on('dialog', dialog => {
+      trouble.push(dialog.message());
+      void dialog.dismiss();
+    });
+    page.on('console', message => trouble.push(message.text()));
+    await page.goto(pathToFileURL(file).href + fragment);
+    return {page, trouble};
+  }
+
+  const deep = 'hosting/labels/scope-is-text-before-last-slash[deep]';
+  const red = goldenJournals['fail'] as Journal;
+
+  test('the page lists every case, fetches nothing and throws nothing', async () => {
+    const {page, trouble} = await open(red);
+    expect(await page.locator('#cases .case').count()).toBe(10);
+    expect(await page.getByRole('status').textContent()).toBe('10 of 10 cases');
+    expect(trouble).toEqual([]);
+  });
+
+  test('what went wrong stands on the first screen and leads to its case', async () => {
+    const {page} = await open(red);
+    const first = page.locator('#wrong li a').first();
+    expect((await first.boundingBox())?.y).toBeLessThan(900);
+    await first.click();
+    expect(await page.locator('#cases .case .story').count()).toBe(1);
+    expect(await page.locator('#cases .case .text > span').first().textContent()).toBe(await first.textContent());
+  });
+
+  test('verdict, numbers and the record stand on the first screen, also of a red run', async () => {
+    const {page} = await open(red);
+    for (const what of ['h1', '.numbers', '.grid']) {
+      const box = await page.locator(what).first().boundingBox();
+      expect([what, (box?.y ?? Infinity) + (box?.height ?? 0) < 900]).toEqual([what, true]);
+    }
+  });
+
+  test('of a failure the exchange that it is about stands open, and all others wait behind one line', async () => {
+    const {page} = await open(red, {fragment: `#case=${encodeURIComponent(deep)}`});
+    const opened = page.locator('.story > details[open]');
+    expect(await opened.count()).toBe(1);
+    expect(await opened.innerText()).toContain('"name": "a/c/x"');
+    const all = page.locator('.story > details.all');
+    expect(await all.innerText()).toBe('All 3 exchanges of 2 attempts');
+    await all.locator('summary').first().click();
+    expect(await all.locator('details').count()).toBe(3);
+  });
+
+  test('a deep link opens one case with quote, both sides, exchange and command', async () => {
+    const {page} = await open(red, {fragment: `#case=${encodeURIComponent(deep)}`});
+    expect(await page.getByRole('status').textContent()).toBe('1 of 10 cases (one case)');
+    const story = await page.locator('.story').innerText();
+    for (const text of [
+      'The scope of a label is the text before its last slash.',
+      '"$unordered": [',
+      '"name": "a/c/x"',
+      'TOUCHSTONE_TOKEN_BOB',
+      'suites/hosting/labels.yaml:38:18',
+    ])
+      expect(story).toContain(text);
+  });
+
+  test('a link from the matrix lists the cases of a statement', async () => {
+    const {page} = await open(red, {fragment: '#statement=OV-PING'});
+    expect(await page.getByRole('status').textContent()).toBe('1 of 10 cases (statement OV-PING)');
+  });
+
+  test('verdict buttons, the suite box and the search narrow the list together', async () => {
+    const {page} = await open(red);
+    await page.locator('.bar button[data-verdict=fail]').click();
+    expect(await page.locator('#cases .case:not(.fail)').count()).toBe(0);
+    const failed = await page.locator('#cases .case').count();
+    await page.locator('#search').fill('deep');
+    await expect.poll(() => page.locator('#cases .case').count(), patience).toBe(1);
+    await page.locator('#reset').click();
+    expect(await page.locator('#cases .case').count()).toBe(10);
+    expect(failed).toBeLessThan(10);
+  });
+
+  test('the keyboard walks, opens, filters and resets', async () => {
+    const {page} = await open(red);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await page.locator('#cases .case.current').getAttribute('data-row')).toBe('0');
+    await page.keyboard.press('o');
+    expect(await page.locator('.story').count()).toBe(1);
+    await page.keyboard.press('f');
+    expect(await page.locator('#cases .case.pass').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#cases .case').count()).toBe(10);
+    await page.keyboard.press('/');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
+  });
+
+  test('the copy button puts the command on the clipboard', async () => {
+    const {page} = await open(red, {fragment: `#case=${encodeURIComponent(deep)}`});
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const line = page.locator('.story .copyline').last();
+    await line.locator('button.copy').click();
+    await expect.poll(() => line.locator('button.copy').textContent(), patience).toBe('copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await line.locator('.command').textContent(),
+    );
+  });
+
+  test.each([
+    ['narrow', {width: 380}],
+    ['wide', {width: 1600}],
+    ['dark', {scheme: 'dark' as const}],
+  ])('a %s page needs no sideways scrolling and its text stands out from its ground', async (_, how) => {
+    const {page} = await open(red, {...how, fragment: `#case=${encodeURIComponent(deep)}`});
+    const {overflow, ink, back} = await page.evaluate(() => {
+      const {color, backgroundColor} = getComputedStyle(document.body);
+      const {scrollWidth, clientWidth} = document.documentElement;
+      return {overflow: scrollWidth - clientWidth, ink: color, back: backgroundColor};
+    });
+    expect(overflow).toBe(0);
+    expect(Math.abs(lightness(ink) - lightness(back))).toBeGreaterThan(150);
+  });
+
+  test('the printed page opens what is red and hides the buttons', async () => {
+    const {page} = await open(red);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({media: 'print'});
+    expect(await page.locator('.case.fail .story').count()).toBe(await page.locator('.case.fail').count());
+    expect(await page.locator('.bar').isVisible()).toBe(false);
+  });
+
+  test('hostile text stays text', async () => {
+    const hostile = `<img src=x onerror="document.title='owned'"></pre><script>document.title='owned'</script>\u001b[2J`;
+    const exchange = anHttpRecord({
+      reply: {status: 200, headers: [['x', hostile]], body: {kind: 'text', text: hostile}, notes: []},
+      request: {method: 'GET', url: `http://h/${hostile}`, headers: [], body: {kind: 'none'}},
+    });
+    const line = aFailedCase({
+      title: hostile,
+      detail: hostile,
+      notes: [hostile],
+      requirements: ['<b>'],
+      findings: [aFinding({path: hostile, message: hostile, expected: hostile, actual: {[hostile]: hostile}})],
+    });
+    const {page, trouble} = await open(read(aJournalText([anExchangeLine({exchange}), line])), {
+      fragment: `#case=${encodeURIComponent(line.id)}`,
+    });
+    expect(await page.title()).toBe('touchstone: 1 case failed.');
+    expect(await page.locator('img, b').count()).toBe(0);
+    const text = await page.locator('body').innerText();
+    expect(text).not.toContain('\u001b');
+    expect(text).toContain('\\x1b[2J');
+    expect(trouble).toEqual([]);
+  });
+
+  test('of 10,000 cases the first hundred are drawn, and a search finds the last', async () => {
+    const cases = Array.from({length: 10_000}, (_, n) => aCaseLine({id: `s/${n}`}));
+    const {page} = await open(read(aJournalText(cases)));
+    expect(await page.locator('#cases .case').count()).toBe(100);
+    expect(await page.locator('#more').textContent()).toBe('show more (9900)');
+    await page.locator('#search').fill('s/9999');
+    await expect.poll(() => page.getByRole('status').textContent(), patience).toBe('1 of 10000 cases');
+  });
+});
+
+function read(text: string): Journal {
+  const reading = readJournal(text);
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  return reading;
+}
+
+/** Mean of the three channels of a computed colour, 0 to 255. */
+function lightness(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return (red + green + blue) / 3;
+}

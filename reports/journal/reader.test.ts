@@ -1,0 +1,132 @@
+import {expect, test} from 'vitest';
+import type {JournalLine} from '../../model/journal.ts';
+import {
+  aCaseLine,
+  aFailedCase,
+  aFooterLine,
+  aHeaderLine,
+  aJournalText,
+  anExchangeLine,
+  aProbeLine,
+} from '../../test/support/journal-lines.ts';
+import {readJournal} from './reader.ts';
+
+const lines = [
+  aProbeLine(),
+  anExchangeLine(),
+  aFailedCase({title: 'ein Schlüssel 🔑'}),
+  aCaseLine({id: 'b', verdict: 'skip', cause: 'needs-variant'}),
+];
+const whole = aJournalText(lines);
+
+test('a whole journal is complete', () => {
+  expect(readJournal(whole)).toMatchObject({
+    kind: 'complete',
+    cases: [{id: 'hosting/labels/replace'}, {id: 'b'}],
+    probes: [{name: 'clock'}],
+  });
+});
+
+test('a journal cut at any byte never reads as complete, and loses no whole case', () => {
+  const bytes = Buffer.from(whole);
+  for (let length = 0; length < bytes.length; length += 1) {
+    const cut = bytes.subarray(0, length).toString();
+    const reading = readJournal(cut);
+    expect(reading.kind).not.toBe('complete');
+    if (!cut.includes('\n')) continue;
+    expect(reading).toMatchObject({kind: 'incomplete', tornLines: cut.endsWith('\n') ? 0 : 1});
+    const wholeCases = cut
+      .split('\n')
+      .slice(0, -1)
+      .filter(line => line.startsWith('{"type":"case"')).length;
+    expect(reading).toHaveProperty('cases.length', wholeCases);
+  }
+});
+
+test('any whole line taken out of a journal is noticed', () => {
+  const rows = whole.split('\n').slice(0, -1);
+  rows.forEach((_row, index) => {
+    expect(readJournal(rows.toSpliced(index, 1).join('\n') + '\n').kind).not.toBe('complete');
+  });
+});
+
+test('an incomplete journal says why', () => {
+  expect(readJournal(whole.slice(0, -10))).toMatchObject({
+    why: 'the run was killed before it ended, so 2 of 2 cases have a verdict; its journal has no footer and its last line is torn',
+  });
+});
+
+const text = (all: readonly JournalLine[]) => all.map(line => JSON.stringify(line) + '\n').join('');
+
+test.each<[string, string, string]>([
+  [
+    'nothing',
+    '',
+    'the journal holds no whole line, so it has no header: the run ended before it began, or this is another file',
+  ],
+  ['another file', '<html>\n', 'line 1 is not JSON, and it is not the last line: the file was damaged or edited'],
+  ['no header', text([aCaseLine()]), 'line 1 is not the header of a journal: give the results.jsonl that a run wrote'],
+  [
+    'another form',
+    text([aHeaderLine({schema: 2})]),
+    'line 1: this journal is written in form 2 and this touchstone reads form 1: read it with the version of touchstone that wrote it',
+  ],
+  ['two headers', text([aHeaderLine(), aHeaderLine()]), 'line 2 is a second header: two journals were joined by hand'],
+  [
+    'a case twice',
+    aJournalText([aCaseLine(), aCaseLine()]),
+    'the case "hosting/labels/replace" stands in the journal twice: its verdict cannot be told',
+  ],
+  [
+    'an exchange twice',
+    aJournalText([anExchangeLine(), anExchangeLine(), aCaseLine()]),
+    'the exchange 0 of attempt 1 of the case "hosting/labels/replace" stands in the journal twice',
+  ],
+  [
+    'a line after the footer',
+    whole + text([aCaseLine({id: 'c'})]),
+    'line 7 stands after the footer: something was added when the run had ended',
+  ],
+  ['text after the footer', whole + '{', 'line 7 stands after the footer: something was added when the run had ended'],
+  [
+    'a broken line',
+    text([aHeaderLine()]) + '{"type":\n' + text([aCaseLine()]),
+    'line 2 is not JSON, and it is not the last line: the file was damaged or edited',
+  ],
+  [
+    'an unknown verdict',
+    aJournalText([aCaseLine({verdict: 'great' as 'pass'})]),
+    'line 2: /verdict is not one of pass, fail, warn, flaky, skip, error, so this is no line of a journal; was the file edited?',
+  ],
+  [
+    'a lost case',
+    text([aHeaderLine(), aFooterLine([aCaseLine()])]),
+    'the journal says 1 case lines and holds 0: lines were lost, added or changed',
+  ],
+  [
+    'a changed verdict',
+    text([aHeaderLine(), aCaseLine(), aFooterLine([aFailedCase()])]),
+    'the journal says 0 cases with the verdict pass and holds 1: lines were lost, added or changed',
+  ],
+  [
+    'a changed skip',
+    text([
+      aHeaderLine(),
+      aCaseLine({verdict: 'skip', cause: 'filtered'}),
+      aFooterLine([aCaseLine({verdict: 'skip', cause: 'needs-variant'})]),
+    ]),
+    'the journal says 0 skips for filtered and holds 1: lines were lost, added or changed',
+  ],
+  [
+    'fewer than planned',
+    aJournalText([aCaseLine()], {header: {planned: 5}}),
+    'the journal says 5 planned cases (with a verdict, probed or not run) and holds 1: lines were lost, added or changed',
+  ],
+  [
+    'exchanges of no case',
+    aJournalText([anExchangeLine({case: 'x'}), aCaseLine()]),
+    'the journal holds exchanges of the case "x" but not the case: a line was removed',
+  ],
+])('%s is refused', (_name, journal, why) => {
+  expect(readJournal(journal)).toEqual({kind: 'refused', why});
+});

@@ -1,0 +1,196 @@
+// Turns an exchange as the runner saw it into the record that is written down: redacted, short, and with large bodies put aside.
+import {createHash} from 'node:crypto';
+import type {
+  BodyRecord,
+  DeliveryExchangeRecord,
+  ExchangeLine,
+  HttpExchangeRecord,
+  LiveExchangeRecord,
+  TesteeExchangeRecord,
+} from '../../model/journal.ts';
+import type {HttpObservation} from '../../model/http.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
+import type {LiveArrival, TesteeAnswer} from '../../model/peer.ts';
+import type {RawExchange, RawTraffic} from '../../model/raw-exchange.ts';
+import {utf8Text, type Redactor} from '../redaction/redaction.ts';
+import {wellFormed} from '../../base/text/well-formed.ts';
+
+/** What records are made with. */
+export interface RecordTools {
+  readonly redactor: Redactor;
+  /** Keeps a body under its hash; called after redaction. */
+  readonly store: (sha256: string, bytes: Uint8Array) => void;
+  /** `heads` leaves out header fields, bodies and values. */
+  readonly detail: 'whole' | 'heads';
+}
+
+type Traffic<K extends RawTraffic['kind']> = Extract<RawTraffic, {kind: K}>;
+
+/** Makes the record of one exchange. */
+export function journalRecord({traffic}: RawExchange, tools: RecordTools): ExchangeLine['exchange'] {
+  switch (traffic.kind) {
+    case 'http':
+      return httpRecord(traffic, tools);
+    case 'testee':
+      return testeeRecord(traffic, tools);
+    case 'live':
+      return liveRecord(traffic, tools);
+    case 'delivery':
+      return deliveryRecord(traffic, tools);
+  }
+}
+
+function httpRecord({requestId, url, request, observation}: Traffic<'http'>, tools: RecordTools): HttpExchangeRecord {
+  const {redactor} = tools;
+  return {
+    kind: 'http',
+    requestId,
+    request: {
+      method: request.method,
+      url: redactor.redactText(url),
+      headers: headersRecord(request.headers, tools),
+      body: bodyRecord(request.body ?? new Uint8Array(), tools),
+    },
+    ...observationRecord(observation, tools),
+  };
+}
+
+function observationRecord(
+  observation: HttpObservation,
+  tools: RecordTools,
+): Pick<HttpExchangeRecord, 'reply' | 'noReply'> {
+  if (observation.kind === 'no-reply') {
+    const {cause, detail, firstBytes} = observation;
+    const began = firstBytes.length === 0 ? '' : `; what arrived began with ${JSON.stringify(headOf(firstBytes, 200))}`;
+    return {noReply: {cause, detail: tools.redactor.redactText(detail + began)}};
+  }
+  const {status, headers, body, notes} = observation;
+  return {
+    reply: {
+      status,
+      headers: headersRecord(headers, tools),
+      body: bodyRecord(body, tools),
+      notes: notes.map(tools.redactor.redactText),
+    },
+  };
+}
+
+function headersRecord(
+  headers: readonly (readonly [string, string])[],
+  {redactor, detail}: RecordTools,
+): readonly (readonly [string, string])[] {
+  if (detail === 'heads') return [];
+  return headers.map(([name, value]) => [redactor.redactText(name), redactor.redactHeader(name, value)] as const);
+}
+
+/** Bodies up to this many bytes stand in the line itself, so that a journal can be read without its folder. */
+const inlineBytesMax = 2_048;
+const headCharactersMax = 512;
+
+/** Makes the record of a body: text inline while it is short, anything else by hash. */
+export function bodyRecord(bytes: Uint8Array, {redactor, store, detail}: RecordTools): BodyRecord {
+  if (detail === 'heads' || bytes.length === 0) return {kind: 'none'};
+  const kept = redactor.redactBytes(bytes);
+  const text = utf8Text(kept);
+  if (text !== undefined && kept.length <= inlineBytesMax) return {kind: 'text', text};
+  const sha256 = createHash('sha256').update(kept).digest('hex');
+  store(sha256, kept);
+  const head =
+    text === undefined ? hexOf(kept.subarray(0, headCharactersMax / 8)) : wellFormed(text.slice(0, headCharactersMax));
+  return {kind: 'stored', sha256, bytes: kept.length, isText: text !== undefined, head};
+}
+
+function testeeRecord({question, answer}: Traffic<'testee'>, tools: RecordTools): TesteeExchangeRecord {
+  const common = {kind: 'testee', question: question.kind, message: question.message, form: question.form} as const;
+  if (tools.detail === 'heads') return {...common, given: null, answer: {kind: answer.kind}};
+  const given =
+    question.kind === 'decode' ? bytesJson(question.bytes, tools) : tools.redactor.redactJson(question.value);
+  return {...common, given, answer: answerJson(answer, tools)};
+}
+
+/** Gives bytes as hex, or as the hash of a side file when they are many. */
+function bytesJson(bytes: Uint8Array, {redactor, store}: RecordTools): Json {
+  const kept = redactor.redactBytes(bytes);
+  if (kept.length <= inlineBytesMax) return hexOf(kept);
+  const sha256 = createHash('sha256').update(kept).digest('hex');
+  store(sha256, kept);
+  return {sha256, bytes: kept.length, head: hexOf(kept.subarray(0, headCharactersMax / 8))};
+}
+
+const stderrCharactersMax = 4_096;
+
+function answerJson(answer: TesteeAnswer, tools: RecordTools): JsonObject {
+  const {redactText, redactJson} = tools.redactor;
+  switch (answer.kind) {
+    case 'value':
+      return {kind: answer.kind, value: redactJson(answer.value)};
+    case 'encoded':
+      return {kind: answer.kind, bytes: bytesJson(answer.bytes, tools)};
+    case 'reject':
+    case 'unsupported':
+      return {kind: answer.kind, text: redactText(answer.text)};
+    case 'broken':
+      return {
+        kind: answer.kind,
+        cause: answer.cause,
+        detail: redactText(answer.detail),
+        stderr: wellFormed(redactText(answer.stderrTail).slice(-stderrCharactersMax)),
+      };
+    case 'lost':
+      return {kind: answer.kind, detail: redactText(answer.detail)};
+  }
+}
+
+function liveRecord({sent, arrival}: Traffic<'live'>, {redactor, detail}: RecordTools): LiveExchangeRecord {
+  const isWhole = detail === 'whole';
+  return {
+    kind: 'live',
+    ...(sent === undefined || !isWhole ? {} : {sent: hexOf(redactor.redactBytes(sent))}),
+    ...(arrival?.kind === 'frame' && isWhole ? {received: hexOf(redactor.redactBytes(arrival.bytes))} : {}),
+    ...(arrival === undefined ? {} : {arrival: redactor.redactText(arrivalText(arrival))}),
+  };
+}
+
+function arrivalText(arrival: LiveArrival): string {
+  switch (arrival.kind) {
+    case 'frame':
+      return `a message after ${Math.round(arrival.elapsedMs)} ms`;
+    case 'silence':
+      return `silence for ${Math.round(arrival.waitedMs)} ms`;
+    case 'closed':
+      return `closed: ${arrival.detail}`;
+    case 'refused':
+      return `refused: ${arrival.detail}`;
+    case 'frame-too-large':
+      return `frame too large: ${arrival.detail}`;
+  }
+}
+
+function deliveryRecord(
+  {inbox, delivery, waitedMs, isEarlier = false}: Traffic<'delivery'>,
+  tools: RecordTools,
+): DeliveryExchangeRecord {
+  const waited = `${Math.round(waitedMs)} ms`;
+  if (delivery === undefined)
+    return {kind: 'delivery', inbox, arrival: `nothing ${isEarlier ? 'more ' : ''}for ${waited}`};
+  const {method, path, headers, body, isCut} = delivery;
+  return {
+    kind: 'delivery',
+    inbox,
+    arrival: `a delivery ${isEarlier ? 'that came before' : `after ${waited}`}${isCut ? ', not whole' : ''}`,
+    request: {
+      method: tools.redactor.redactText(method),
+      path: tools.redactor.redactText(path),
+      headers: headersRecord(headers, tools),
+      body: bodyRecord(body, tools),
+    },
+  };
+}
+
+function headOf(bytes: Uint8Array, charactersMax: number): string {
+  return Buffer.from(bytes.subarray(0, charactersMax)).toString('latin1');
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}

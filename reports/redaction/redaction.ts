@@ -1,0 +1,163 @@
+// Takes secrets out of everything that is about to be written down: by value in every encoding, and by the name they stand under.
+import type {Json} from '../../model/json.ts';
+import {multiSearch, patternLengthMin, type SearchPattern} from './multi-search.ts';
+import {secretEncodings} from './secret-encodings.ts';
+import {isNumberedCookie, isSecretHeader, isSecretKey, redactNamedSecrets} from './secret-names.ts';
+
+/** What registering a secret came to; `refused` carries a sentence to warn with. */
+export type Registration = {readonly kind: 'registered'} | {readonly kind: 'refused'; readonly why: string};
+
+export interface Redactor {
+  /** Makes every later text lose `secret`; `name` stands in its place, e.g. `TOUCHSTONE_TOKEN_ALICE`. */
+  readonly register: (secret: string, name: string) => Registration;
+  readonly redactText: (text: string) => string;
+  /** Returns the same array when nothing was found. */
+  readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
+  readonly redactHeader: (name: string, value: string) => string;
+  readonly redactJson: (value: Json) => Json;
+}
+
+/** Makes a redactor that knows no secret yet. A secret becomes `[redacted:NAME]`. */
+export function makeRedactor(): Redactor {
+  const search = multiSearch();
+  const known = new Map<string, string>();
+  const discovered: {readonly secret: string; readonly patterns: readonly SearchPattern[]}[] = [];
+
+  function learn(secret: string, name: string): readonly SearchPattern[] {
+    const patterns = secretEncodings(secret).map(spelling => ({...spelling, name}));
+    for (const pattern of patterns) search.add(pattern);
+    known.set(secret, name);
+    return patterns;
+  }
+
+  /** Remembers a secret that was met under a telling name, so that it is also taken out where no name betrays it. */
+  function discover(secret: string, name: string): void {
+    if (known.has(secret) || !looksRandom(secret)) return;
+    discovered.push({secret, patterns: learn(secret, name)});
+    if (discovered.length <= discoveredMax) return;
+    const oldest = discovered.shift();
+    if (oldest === undefined) return;
+    known.delete(oldest.secret);
+    for (const pattern of oldest.patterns) search.remove(pattern);
+  }
+
+  function redactValues(text: string): string {
+    let hit = search.find(text, 0);
+    if (hit === undefined) return text;
+    const parts: string[] = [];
+    let done = 0;
+    while (hit !== undefined) {
+      const end = hit.at + hit.pattern.text.length;
+      parts.push(text.slice(done, widened(text, hit.at, -hit.pattern.widenLeft, done)), mark(hit.pattern.name));
+      done = widened(text, end, hit.pattern.widenRight, end);
+      hit = search.find(text, done);
+    }
+    return parts.join('') + text.slice(done);
+  }
+
+  function redactText(text: string): string {
+    return redactNamedSecrets(redactValues(text), discover);
+  }
+
+  function redactHeader(name: string, value: string): string {
+    return isSecretHeader(name) ? redactCredential(name.toLowerCase(), value) : redactText(value);
+  }
+
+  function redactCredential(name: string, value: string): string {
+    if (name.endsWith('cookie'))
+      return value.replace(name === 'cookie' ? /(=)([^;]*)/g : /(=)([^;]*)/, credentialOf(name));
+    const scheme = /^(?:basic|bearer|token|digest|negotiate) +/i.exec(value)?.[0] ?? '';
+    const credential = value.slice(scheme.length);
+    if (credential === '') return value;
+    const secret = /^basic/i.test(scheme) ? passwordOf(credential) : credential;
+    return scheme + markOf(name, secret);
+  }
+
+  function credentialOf(name: string): (match: string, equals: string, secret: string) => string {
+    return (_match, equals, secret) => equals + (secret === '' ? '' : markOf(name, secret));
+  }
+
+  function markOf(name: string, secret: string): string {
+    const byValue = redactValues(secret);
+    if (/^\[redacted:[^\]]*\]$/.test(byValue)) return byValue;
+    discover(secret, name);
+    return mark(name);
+  }
+
+  function redactJson(value: Json): Json {
+    if (typeof value === 'string') return redactText(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(item => redactJson(item as Json));
+    const entries = Object.entries<Json>(value);
+    const siblings = Object.keys(value);
+    const object = Object.create(null) as Record<string, Json>;
+    for (const [key, item] of entries) object[redactValues(key)] = redactMember(key, item, siblings);
+    return object;
+  }
+
+  function redactMember(key: string, item: Json, siblings: readonly string[]): Json {
+    const isNumber = typeof item === 'number' || typeof item === 'bigint';
+    if (!isSecretKey(key, siblings) || isNumberedCookie(key, isNumber || typeof item === 'string' ? String(item) : ''))
+      return redactJson(item);
+    if (typeof item === 'string') return item === '' ? item : markOf(key, item);
+    return isNumber ? mark(key) : redactJson(item);
+  }
+
+  return {
+    register(secret, name) {
+      if (Buffer.byteLength(secret) < patternLengthMin || secret.length < patternLengthMin) {
+        return {
+          kind: 'refused',
+          why: `the secret ${name} has fewer than ${patternLengthMin} characters: taking it out of reports would make them unreadable or show where it stood, so it stays in; use a longer one`,
+        };
+      }
+      const isNews = known.get(secret) === undefined;
+      if (isNews) learn(secret, name.replace(/[^\w.-]/g, '_'));
+      return {kind: 'registered'};
+    },
+    redactText,
+    redactBytes(bytes) {
+      const text = utf8Text(bytes);
+      const before = text ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+      const after = redactText(before);
+      return after === before ? bytes : Buffer.from(after, text === undefined ? 'latin1' : 'utf8');
+    },
+    redactHeader,
+    redactJson,
+  };
+}
+
+/** Secrets met under a telling name are forgotten again past this many, the oldest first: a run of 100,000 cases makes a token in each. */
+const discoveredMax = 2_000;
+
+/** A target could answer `{"token": "status"}`; only what looks drawn at random is searched for elsewhere. */
+function looksRandom(secret: string): boolean {
+  return /^[\w.~+/=-]{16,512}$/.test(secret) && /\d/.test(secret) && /[A-Za-z]/.test(secret);
+}
+
+function mark(name: string): string {
+  return `[redacted:${name}]`;
+}
+
+/** Moves a border over neighbouring base64 characters. */
+function widened(text: string, border: number, by: number, atLeast: number): number {
+  if (by === 0) return border;
+  const neighbour = text[by < 0 ? border - 1 : border];
+  return neighbour !== undefined && /[\w+/=-]/.test(neighbour) ? Math.max(atLeast, border + by) : border;
+}
+
+function passwordOf(credential: string): string {
+  const text = Buffer.from(credential, 'base64').toString('utf8');
+  return text.slice(text.indexOf(':') + 1) || credential;
+}
+
+/** Reads bytes as UTF-8, or says that they are none. */
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});

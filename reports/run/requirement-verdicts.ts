@@ -1,0 +1,45 @@
+// Says for every statement of the record what the run found out about it.
+import type {CaseLine} from '../../model/journal.ts';
+import type {Requirement, RequirementId} from '../../model/requirement.ts';
+import {verdicts, type Verdict} from '../../model/verdict.ts';
+import type {Requirements} from '../case/details.ts';
+
+/** What became of one statement; `none` when no case of the run proves it. */
+export type StatementVerdict = Verdict | 'none';
+
+/** One row of the matrix. */
+export interface StatementRow {
+  readonly id: RequirementId;
+  /** Absent when a case cites a statement that this version does not know. */
+  readonly requirement?: Requirement;
+  readonly verdict: StatementVerdict;
+  readonly counts: {readonly [verdict in Verdict]: number};
+}
+
+/** Gives one row per statement, in the order of the record; the worst case decides, and a skip never reads as pass. */
+export function requirementVerdicts(cases: readonly CaseLine[], requirements: Requirements): readonly StatementRow[] {
+  const counts = new Map<RequirementId, Record<Verdict, number>>();
+  for (const id of requirements.keys()) counts.set(id, noCounts());
+  for (const line of cases) {
+    for (const id of line.requirements) {
+      const row = counts.get(id) ?? noCounts();
+      row[line.verdict] += 1;
+      counts.set(id, row);
+    }
+  }
+  return [...counts].map(([id, row]) => {
+    const requirement = requirements.get(id);
+    return {id, ...(requirement === undefined ? {} : {requirement}), verdict: worst(row), counts: row};
+  });
+}
+
+/** Worst first. A statement of which one case passed and another could not be judged is not proven. */
+const severity = ['fail', 'flaky', 'error', 'warn', 'pass', 'skip'] as const satisfies readonly Verdict[];
+
+function worst(counts: Readonly<Record<Verdict, number>>): StatementVerdict {
+  return severity.find(verdict => counts[verdict] > 0) ?? 'none';
+}
+
+function noCounts(): Record<Verdict, number> {
+  return Object.fromEntries(verdicts.map(verdict => [verdict, 0])) as Record<Verdict, number>;
+}

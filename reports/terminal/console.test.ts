@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {goldenJournals, goldenRequirements} from '../../test/support/golden-journals.ts';
+import {aFailedCase, aFinding, aJournalText, anExchangeLine, anHttpRecord} from '../../test/support/journal-lines.ts';
+import {renderConsole} from './console.ts';
+import {readJournal, type Journal} from '../journal/reader.ts';
+
+const options = {
+  requirements: goldenRequirements,
+  color: false,
+  width: 100,
+  isQuiet: false,
+  reports: ['touchstone-results/results.jsonl', 'touchstone-results/junit.xml'],
+};
+
+test.each(Object.entries(goldenJournals))('the console report of the run "%s"', async (name, journal) => {
+  const text = renderConsole(journal, options);
+  await expect(text + '\n').toMatchFileSnapshot(`../../test/golden/console-${name}.txt`);
+  expect(renderConsole(journal, options)).toBe(text);
+});
+
+const read = (text: string): Journal => {
+  const reading = readJournal(text);
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  return reading;
+};
+
+test('nothing that a target says can command a terminal or a build log', () => {
+  const hostile = fc
+    .array(
+      fc.constantFrom(
+        '\u001b[2J',
+        '\u009b',
+        '\r',
+        '\n',
+        '::error::x',
+        ' ::add-mask::x',
+        '##[group]',
+        '##vso[task]',
+        '\u202e',
+        '\u200b',
+        '\ud83d',
+        'a',
+        ' ',
+      ),
+      {maxLength: 30},
+    )
+    .map(parts => parts.join(''));
+  fc.assert(
+    fc.property(hostile, text => {
+      const exchange = anHttpRecord({
+        reply: {status: 200, headers: [['content-type', text]], body: {kind: 'text', text}, notes: []},
+        request: {method: 'POST', url: `http://h/${text}`, headers: [['x', text]], body: {kind: 'text', text}},
+      });
+      const line = aFailedCase({
+        title: text,
+        detail: text,
+        notes: [text],
+        findings: [aFinding({path: text, message: text, expected: text, actual: [text]})],
+      });
+      const shown = renderConsole(
+        read(aJournalText([anExchangeLine({exchange}), line], {footer: {leftovers: [text]}})),
+        options,
+      );
+      // oxlint-disable-next-line no-control-regex
+      expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202e]|^\s*::|##[a-z]*\[/m);
+      expect(Buffer.from(shown).toString()).toBe(shown);
+    }),
+    {numRuns: 200, seed: 3},
+  );
+});
+
+test.each([40, 60, 100, 160])('no line but a command is wider than %d columns', width => {
+  for (const journal of Object.values(goldenJournals)) {
+    const lines = renderConsole(journal, {...options, width}).split('\n');
+    const wide = lines.filter(
+      line =>
+        line.length > width && !/curl|npx|printf|^(FAIL|FLAKY|ERROR|WARN) /.test(line) && / \S+ /.test(line.trim()),
+    );
+    expect(wide).toEqual([]);
+  }
+});
+
+test('a narrow, absent or absurd width is survived', () => {
+  for (const width of [0, -1, 1, NaN, 100_000])
+    expect(renderConsole(goldenJournals['fail'] as Journal, {...options, width})).toContain('cases failed');
+});
+
+test('--quiet says the verdict and counts, and nothing else', () => {
+  const quiet = renderConsole(goldenJournals['fail'] as Journal, {...options, isQuiet: true});
+  const whole = renderConsole(goldenJournals['fail'] as Journal, options);
+  expect(quiet.split('\n').length).toBeLessThan(4);
+  expect(quiet).toMatch(/^\d+ cases failed.*\n\d+ pass · /);
+  expect(whole).toContain(`${quiet}\n`);
+});
+
+test('with colour, the text without its colours is the same', () => {
+  const journal = goldenJournals['fail'] as Journal;
+  // oxlint-disable-next-line no-control-regex
+  const plain = renderConsole(journal, {...options, color: true}).replace(/\u001b\[\d+m/g, '');
+  expect(plain).toBe(renderConsole(journal, options));
+});
+
+test('hundreds of failing cases stay readable', () => {
+  const cases = Array.from({length: 300}, (_, n) => aFailedCase({id: `hosting/labels/case-${n}`}));
+  const text = renderConsole(read(aJournalText(cases)), options);
+  expect(text).toContain('… and 280 more cases with the verdict fail:');
+  expect(text.split('\n').length).toBeLessThan(700);
+});
+
+test.each([
+  [0, '→ in step 1: status: expected 400, got 500'],
+  [1, '→ status: expected 400, got 500'],
+])('a story whose last sentences are not about the finding says which is (step %i)', (step, end) => {
+  const finding = {basis: 'stated', path: 'status', message: 'expected 400, got 500', step} as const;
+  const property = {seed: 1, asked: 2, done: 1, skipped: 0, floor: 1, commands: {}, path: '0'};
+  const story = ['alice tries to create a repository', 'to clean up, alice deletes it'];
+  const line = aFailedCase({kind: 'property', findings: [finding], property: {...property, story}});
+  expect(renderConsole(read(aJournalText([line])), options)).toContain(`\n    ${end}\n`);
+});

@@ -1,0 +1,72 @@
+// The options of `certify`, and the sentence for each one of `run` that it does not take.
+import type {Command} from 'commander';
+import {addTargetOptions, type TargetOptions} from '../words/target-options.ts';
+
+/** The options as commander gives them. */
+export interface CertifyOptions extends TargetOptions {
+  readonly profile: string;
+  readonly implementation?: string;
+  readonly implementationVersion?: string;
+  readonly contact?: string;
+  readonly issuer?: string;
+  readonly key?: string;
+  readonly errata?: string;
+  readonly join?: readonly string[];
+  readonly output: string;
+}
+
+/** Declares the options. */
+export function configureCertify(command: Command): Command {
+  return addTargetOptions(
+    command
+      .name('certify')
+      .description(
+        'Runs the canonical set of cases, disguised and drawn anew, and writes a certificate when every statement of a profile held.',
+      )
+      .optionsGroup('What the certificate says:')
+      .requiredOption('--profile <id>', 'what it stands for: hosting-core, hosting-full, overlay-codec, overlay-live')
+      .option('--implementation <name>', 'the name of the implementation')
+      .option('--implementation-version <version>', 'its version (default: what the target says of itself)')
+      .option('--contact <address>', 'who answers for the implementation: an address or a page')
+      .option('--issuer <name>', 'who ran this and answers for the certificate')
+      .option('--key <file>', 'sign with this Ed25519 key; touchstone keygen makes one')
+      .option('--errata <file>', 'more withdrawn cases than this version knows of')
+      .option(
+        '--join <journals...>',
+        'run nothing: make one certificate of the journals that certify wrote for the variants of one target',
+      )
+      .option('--output <folder>', 'where journal, reports and certificate go', 'touchstone-certificate'),
+  );
+}
+
+/** Why `certify` does not take what `run` takes. */
+const refused: {readonly [flag: string]: string} = {
+  '--id': 'a certificate stands for every case of its profile; touchstone run takes filters',
+  '--tags': 'a certificate stands for every case of its profile; touchstone run takes filters',
+  '--requirement': 'a certificate stands for every case of its profile; --profile chooses the statements',
+  '--grep': 'a certificate stands for every case of its profile; touchstone run takes filters',
+  '--last-failed': 'a certificate stands for every case of its profile; touchstone run takes filters',
+  '--baseline': 'a known failure is a failure; touchstone run takes a baseline',
+  '--stale': 'a known failure is a failure; touchstone run takes a baseline',
+  '--edition': 'a certificate stands for the edition of this version; touchstone run takes an older one',
+  '--repeat': 'what fails once is no pass; nothing is repeated until it is green',
+  '--retry': 'what fails once is no pass; nothing is repeated until it is green',
+  '--bail': 'a certificate stands for every case of its profile',
+  '--max-failures': 'a certificate stands for every case of its profile',
+  '--seed': 'whoever knows the seed knows the test; it is drawn anew and stands in the certificate',
+  '--variants': 'every wire case runs as it is published and with other values',
+  '--property-runs': 'a property runs as often as it says itself',
+  '--property-time': 'a property takes the time that it needs',
+  '--insecure': 'who answers has to be known; give --ca-file for a certificate of your own',
+  '--fault': 'a faulty reference is no implementation; touchstone run --reference --fault shows what a fault does',
+  '--shard': 'a certificate is made by one run; --join takes the journals of variants',
+};
+
+/** Gives a sentence for every argument that is refused, before commander calls it unknown. */
+export function refusedArguments(argv: readonly string[]): readonly string[] {
+  return argv.flatMap(word => {
+    const flag = word.split('=', 1)[0] ?? '';
+    const why = Object.hasOwn(refused, flag) ? refused[flag] : undefined;
+    return why === undefined ? [] : [`certify takes no ${flag}: ${why}`];
+  });
+}

@@ -1,0 +1,39 @@
+// Loads what a certificate is held against: the profile, the digests of our tables, and the score of the suites.
+import type {Machine} from '../../../model/machine.ts';
+import type {Profile} from '../../../model/profile.ts';
+import {readProfiles} from '../../read/contract/read-profiles.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {digestOf} from '../words/digest.ts';
+
+const file = 'suites/profiles.yaml';
+
+/** A profile with the digest of the table that it stands in, or the sentence that says that there is none of this name. */
+export type LoadedProfile =
+  | {readonly kind: 'profile'; readonly profile: Profile; readonly digest: string}
+  | {readonly kind: 'unknown'; readonly why: string};
+
+/** Finds a profile of ours. A table of ours that cannot be read is our own fault. */
+export function loadProfile(id: string, known: ReadonlySet<string>, machine: Machine): LoadedProfile {
+  const text = ownText(file, machine);
+  const {profiles, problems} = readProfiles({text, file, known});
+  if (problems.length > 0) throw new Error(`${file}: ${problems.map(({message}) => message).join('; ')}`);
+  const profile = profiles.find(one => one.id === id);
+  const ids = profiles.map(one => one.id);
+  return profile === undefined
+    ? {kind: 'unknown', why: `there is no profile "${id}": ${suggestName(id, ids, 'profiles')}`}
+    : {kind: 'profile', profile, digest: digestOf(text)};
+}
+
+/** Reads the score that stands in the first line of the kill matrix that this version carries. */
+export function killScore(machine: Machine): {readonly faults: number; readonly noticed: number} {
+  const [, faults, noticed] = /^(\d+) faults, (\d+) noticed$/m.exec(ownText('docs/kill-matrix.md', machine)) ?? [];
+  if (faults === undefined || noticed === undefined)
+    throw new Error('docs/kill-matrix.md: its first line holds no score');
+  return {faults: Number(faults), noticed: Number(noticed)};
+}
+
+function ownText(path: string, {files, packageRoot}: Machine): string {
+  const text = files.readText(`${packageRoot}/${path}`);
+  if (text.kind === 'unreadable') throw new Error(`${path}: ${text.why}`);
+  return text.text;
+}

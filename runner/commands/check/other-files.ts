@@ -1,0 +1,69 @@
+// Checks target files and baselines: every problem at its place, and entries of a baseline that no case answers to.
+import type {Machine} from '../../../model/machine.ts';
+import type {Problem} from '../../../model/problem.ts';
+import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {readBaseline} from '../../../reports/baseline/read-entries.ts';
+import {readFuzzBaseline} from '../load/load-fuzz-baseline.ts';
+import {loadEditions, newerThan} from '../load/load-editions.ts';
+import {readTargetText} from '../load/load-target-file.ts';
+import type {SortedFiles, TextFile} from '../load/sort-files.ts';
+
+/** What checking comes to; notes cost nothing. */
+export interface CheckOfOthers {
+  readonly problems: readonly Problem[];
+  readonly notes: readonly string[];
+}
+
+/** Checks all files that are no suites. `ids` are those of all cases, given only when a baseline asks for them. */
+export async function checkOthers(
+  {targets, baselines, fuzzBaselines}: SortedFiles,
+  machine: Machine,
+  ids: () => Promise<readonly string[]>,
+): Promise<CheckOfOthers> {
+  const checks = await Promise.all(targets.map(async file => checkTarget(file, machine)));
+  const known = baselines.length === 0 ? [] : await ids();
+  const read = baselines.map(file => checkBaseline(file, known, machine));
+  return {
+    problems: [
+      ...checks.flat(),
+      ...read.flatMap(({problems}) => problems),
+      ...fuzzBaselines.flatMap(checkFuzzBaseline),
+    ],
+    notes: read.flatMap(({notes}) => notes),
+  };
+}
+
+async function checkTarget({file, text}: TextFile, machine: Machine): Promise<readonly Problem[]> {
+  const {target, problems} = await readTargetText(text, file, machine);
+  return target?.edition === undefined ? problems : [...problems, ...editionProblems(target.edition, file, machine)];
+}
+
+function checkBaseline({file, text}: TextFile, ids: readonly string[], machine: Machine): CheckOfOthers {
+  const {entries, problems, edition} = readBaseline({text, file});
+  const lost = entries.filter(entry => !ids.some(id => matchesCasePattern(entry.case, id)));
+  return {
+    problems: edition === undefined ? problems : [...problems, ...editionProblems(edition, file, machine)],
+    notes: lost.map(
+      entry =>
+        `${file}: no case answers to ${JSON.stringify(entry.case)}, so its entry does nothing here\n  ${suggestName(entry.case, ids, 'cases')}`,
+    ),
+  };
+}
+
+function editionProblems(edition: string, file: string, machine: Machine): readonly Problem[] {
+  const newer = newerThan(edition, loadEditions(machine));
+  if (newer.kind !== 'unknown') return [];
+  const [message = newer.why, fix = 'write an edition that this version knows'] = newer.why.split('\n  ');
+  return [{file, message, fix}];
+}
+
+function checkFuzzBaseline({file, text}: TextFile): readonly Problem[] {
+  return readFuzzBaseline(text, file).problems.map(problem => {
+    const [message = problem, fix = 'mend the item'] = problem
+      .replace(`${file}:`, '')
+      .trim()
+      .split(/; (.*)/s);
+    return {file, message, fix};
+  });
+}

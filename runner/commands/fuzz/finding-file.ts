@@ -1,0 +1,137 @@
+// The file of one finding: what `touchstone fuzz` writes beside the raw input, and `replay` and `promote` read.
+import {createHash} from 'node:crypto';
+import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {fuzzWays, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
+import {bytesFromHex, hexOf} from '../../../base/text/hex.ts';
+import {isOverlayMessage} from '../../overlay/message-schema.ts';
+
+/** Gives the text of the file. What decoders said is in it without paths and addresses of the machine that they ran on. */
+export function findingText(finding: FuzzFinding): string {
+  return `${JSON.stringify(findingJson(finding), undefined, 2)}\n`;
+}
+
+/** The finding as JSON. */
+export function findingJson(finding: FuzzFinding): JsonObject {
+  const {kind, mark, basis, expected, got, replyTimeoutMs, decoder, seed, index, before} = finding;
+  return {
+    type: 'finding',
+    schema: 1,
+    kind,
+    ...(mark === undefined ? {} : {mark}),
+    basis,
+    ...inputJson(finding),
+    expected: placeless(expected),
+    got: placeless(got),
+    ...(replyTimeoutMs === undefined ? {} : {replyTimeoutMs}),
+    decoder: placeless(decoder),
+    seed,
+    ...(index === undefined ? {} : {index}),
+    ...(before.length === 0 ? {} : {before: before.map(inputJson)}),
+  };
+}
+
+/** An input as JSON: `way` where it is not bytes to decode, and beside the bytes of a text the text itself. */
+function inputJson({message, way, bytes}: FuzzInput): JsonObject {
+  if (way === 'binary') return {message, hex: hexOf(bytes)};
+  return {message, way, hex: hexOf(bytes), text: Buffer.from(bytes).toString('utf8')};
+}
+
+/** A name for the files of a finding, made of its kind; `isShared`: several decoders write into the folder. */
+export function findingName({kind, mark, decoder}: FuzzFinding, isShared: boolean): string {
+  const text = [...(isShared ? [decoder] : []), kind, ...(mark === undefined ? [] : [mark])].join(' ');
+  const words = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  if (words.length <= nameLengthMax && words !== '') return words;
+  return `${words.slice(0, nameLengthMax - 9)}-${createHash('sha1').update(text).digest('hex').slice(0, 8)}`;
+}
+
+const nameLengthMax = 120;
+
+const textLengthMax = 2_000;
+
+/** Takes paths and addresses out of a text that a decoder may have written, and bounds it. */
+function placeless(text: string): string {
+  return text
+    .slice(0, textLengthMax)
+    .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"')]+/gi, '(address)')
+    .replaceAll(/(?:[A-Za-z]:)?(?:[\\/][\w.@+~-]+){2,}[\\/]?/g, '(path)');
+}
+
+/** A finding as it is read back, or what is wrong with the file. */
+export type FindingReading =
+  | {readonly kind: 'finding'; readonly finding: FuzzFinding}
+  | {readonly kind: 'problem'; readonly problem: string};
+
+/** Reads the text of a finding's file. Nothing in it is used but message, bytes and words to show. */
+export function readFinding(text: string): FindingReading {
+  let parsed: Json;
+  try {
+    parsed = JSON.parse(text) as Json;
+  } catch {
+    return problem('it is not JSON; name the .json file of a finding, not the raw input beside it');
+  }
+  if (!isJsonObject(parsed) || parsed['type'] !== 'finding')
+    return problem('it is no finding: "type" is not "finding"; touchstone fuzz writes findings into OUTPUT/findings');
+  if (parsed['schema'] !== 1) return problem('its "schema" is not 1: another version of touchstone wrote it');
+  const finding = findingOf(parsed);
+  return typeof finding === 'string' ? problem(finding) : {kind: 'finding', finding};
+}
+
+/** Makes a finding of its JSON, or says what is wrong with it. */
+export function findingOf(json: JsonObject): FuzzFinding | string {
+  const input = inputOf(json);
+  if (typeof input === 'string') return input;
+  const before = json['before'] ?? [];
+  if (!Array.isArray(before) || before.length > beforeMax)
+    return `"before" must be a list of at most ${beforeMax} inputs`;
+  const earlier = before.map((item: Json) =>
+    isJsonObject(item) ? inputOf(item) : 'an item of "before" is no mapping',
+  );
+  const wrong = earlier.find(item => typeof item === 'string');
+  if (typeof wrong === 'string') return wrong;
+  const {basis, index, seed, mark, replyTimeoutMs} = json;
+  if (basis !== 'protocol' && basis !== 'usual') return '"basis" must be "protocol" or "usual"';
+  return {
+    ...input,
+    kind: wordsOf(json, 'kind'),
+    ...(typeof mark === 'string' && /^[0-9a-f]{8}$/.test(mark) ? {mark} : {}),
+    basis,
+    expected: wordsOf(json, 'expected'),
+    got: wordsOf(json, 'got'),
+    ...(isTimeout(replyTimeoutMs) ? {replyTimeoutMs} : {}),
+    decoder: wordsOf(json, 'decoder'),
+    seed: typeof seed === 'number' ? seed : 0,
+    ...(typeof index === 'number' ? {index} : {}),
+    before: earlier.filter(item => typeof item !== 'string'),
+  };
+}
+
+const beforeMax = 16;
+const hexLengthMax = 2 * 1024 * 1024;
+
+function inputOf(json: JsonObject): FuzzInput | string {
+  const {message, hex} = json;
+  if (typeof message !== 'string' || !isOverlayMessage(message))
+    return '"message" must be one of the six overlay messages';
+  const way = fuzzWays.find(known => known === (json['way'] ?? 'binary'));
+  if (way === undefined) return `"way" must be one of ${fuzzWays.join(', ')}`;
+  const bytes = typeof hex === 'string' && hex.length <= hexLengthMax ? bytesFromHex(hex) : undefined;
+  return bytes === undefined ? '"hex" must be pairs of hexadecimal digits, of at most 1 MiB' : {message, way, bytes};
+}
+
+const dayMs = 86_400_000;
+
+function isTimeout(value: Json | undefined): value is number {
+  return typeof value === 'number' && value >= 1 && value <= dayMs;
+}
+
+function wordsOf(json: JsonObject, key: string): string {
+  const text = json[key];
+  return typeof text === 'string' ? text.slice(0, textLengthMax) : '';
+}
+
+function problem(text: string): FindingReading {
+  return {kind: 'problem', problem: text};
+}

@@ -1,0 +1,245 @@
+// The texts that a finding can be turned into. What is expected comes from our model, never from the finding's file.
+import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
+import type {FuzzFinding} from '../../../model/decoder-search.ts';
+import {annotate} from '../../overlay/annotate.ts';
+import {hexOf} from '../../../base/text/hex.ts';
+import {readInput} from '../../overlay/read-input.ts';
+import {readValueOf, sentenceOf, type Reading} from '../../overlay/reading.ts';
+import {heldSchema, schema, type OverlayField, type OverlaySchema} from '../../overlay/message-schema.ts';
+import {readStrictly} from '../../overlay/strict-reader.ts';
+import {withoutDefaults} from '../../overlay/value-text.ts';
+
+export type PromotionForm = keyof typeof promotions;
+
+/** One writer per form. */
+export const promotions = {yaml: asYaml, rust: asRust, go: asGo, python: asPython, hex: asHex} as const satisfies {
+  readonly [form: string]: (finding: FuzzFinding) => string;
+};
+
+/** The forms that say what a finding says: a unit test decodes bytes, and a wire case has an input to decode. */
+export function promotionProblem({way, before}: FuzzFinding, form: PromotionForm): string | undefined {
+  if (before.length > 0)
+    return 'it shows only when another input was decoded before it in the same process, and what would be written decodes one: touchstone replay asks both, and a suite can: docs/write-a-suite.md';
+  if (way === 'binary' || form === 'hex') return undefined;
+  if (way === 'json')
+    return form === 'yaml' ? undefined : 'the finding is about JSON: --as yaml makes a wire case, --as hex shows it';
+  return 'the finding is about a value that was written wrongly, which no wire case holds: --as hex shows it, touchstone replay repeats it';
+}
+
+/** A row for a table of fixtures/overlay, which `table: {from: …}` of a suite runs. */
+function asYaml(finding: FuzzFinding): string {
+  const {message, way, bytes} = finding;
+  const reading = readInput(finding);
+  const read = readValueOf(reading);
+  const isJson = way === 'json';
+  const lines = [
+    `  - id: ${wordsOf(finding, '-')}`,
+    `    rule: FUZZ`,
+    `    message: ${message}`,
+    isJson ? `    jsonInput: ${JSON.stringify(Buffer.from(bytes).toString('utf8'))}` : `    hex: "${hexOf(bytes)}"`,
+    `    verdict: ${reading.kind}`,
+    `    basis: ${reading.basis}`,
+    ...(reading.kind === 'open' ? [`    preferred: ${reading.preferred}`] : []),
+    ...(read === undefined
+      ? []
+      : [
+          `    value: ${jsonText(withoutDefaults(schema[message], read.value))}`,
+          `    canonical: "${hexOf(read.canonical)}"`,
+          `    hasUnknown: ${String(read.hasUnknown)}`,
+        ]),
+    `    why: ${JSON.stringify(reading.kind === 'accept' ? `a search found a decoder that ${finding.kind}` : sentenceOf(reading))}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function asHex(finding: FuzzFinding): string {
+  const {message, way, bytes} = finding;
+  const shown = way === 'binary' ? annotate(message, bytes) : Buffer.from(bytes).toString('utf8');
+  const question = way === 'encode' || way === 'encode-json' ? ', to be written' : '';
+  return `${hexOf(bytes)}\n\n${shown}\n\n${message}${question}: ${expectedText(message, readInput(finding))}\n`;
+}
+
+function asRust(finding: FuzzFinding): string {
+  const {message, bytes} = finding;
+  const reading = readStrictly(message, bytes);
+  const wanted = rustValue(message, readValueOf(reading)?.value ?? {});
+  return testText(finding, '//', reading, [
+    '#[test]',
+    `fn ${wordsOf(finding, '_')}() {`,
+    `    let bytes: &[u8] = &[${byteList(bytes)}];`,
+    `    let decoded = ${message}::decode(bytes);`,
+    ...byReading(reading, {
+      reject: ['    assert!(decoded.is_err(), "{decoded:?}");'],
+      accept: [`    assert_eq!(decoded.unwrap(), ${wanted});`],
+      open: ['    if let Ok(value) = decoded {', `        assert_eq!(value, ${wanted});`, '    }'],
+    }),
+    '}',
+  ]);
+}
+
+function asGo(finding: FuzzFinding): string {
+  const {message, bytes} = finding;
+  const reading = readStrictly(message, bytes);
+  const wanted = `&pb.${message}${goFields(schema[message], readValueOf(reading)?.value ?? {})}`;
+  const compare = (condition: string): readonly string[] => [
+    `\tif want := (${wanted}); ${condition}!proto.Equal(&got, want) {`,
+    '\t\tt.Fatalf("got %v, want %v", &got, want)',
+    '\t}',
+  ];
+  return testText(finding, '//', reading, [
+    `func Test${capitals(finding)}(t *testing.T) {`,
+    `\tdata := []byte{${byteList(bytes)}}`,
+    `\tvar got pb.${message}`,
+    '\terr := proto.UnmarshalOptions{DiscardUnknown: true}.Unmarshal(data, &got)',
+    ...byReading(reading, {
+      reject: ['\tif err == nil {', '\t\tt.Fatalf("accepted as %v", &got)', '\t}'],
+      accept: ['\tif err != nil {', '\t\tt.Fatal(err)', '\t}', ...compare('')],
+      open: compare('err == nil && '),
+    }),
+    '}',
+  ]);
+}
+
+function asPython(finding: FuzzFinding): string {
+  const {message, bytes} = finding;
+  const reading = readStrictly(message, bytes);
+  const parse = `overlay_pb2.${message}.FromString(data)`;
+  const wanted = `overlay_pb2.${message}(${pythonFields(schema[message], readValueOf(reading)?.value ?? {})})`;
+  const compare = ['decoded.DiscardUnknownFields()', `assert decoded == ${wanted}`];
+  return testText(finding, '#', reading, [
+    `def test_${wordsOf(finding, '_')}():`,
+    `    data = bytes.fromhex("${hexOf(bytes)}")`,
+    ...byReading(reading, {
+      reject: ['    with pytest.raises(DecodeError):', `        ${parse}`],
+      accept: [`    decoded = ${parse}`, ...compare.map(text => `    ${text}`)],
+      open: [
+        '    try:',
+        `        decoded = ${parse}`,
+        '    except DecodeError:',
+        '        return',
+        ...compare.map(text => `    ${text}`),
+      ],
+    }),
+  ]);
+}
+
+/** A test with the finding's name and bytes explained in front of it. */
+function testText(
+  {message, bytes, kind}: FuzzFinding,
+  comment: string,
+  reading: Reading,
+  lines: readonly string[],
+): string {
+  const head = [
+    `Found by touchstone fuzz: ${oneLine(kind)}`,
+    ...annotate(message, bytes).split('\n').slice(0, annotatedMax),
+    `Expected: ${expectedText(message, reading)}`,
+  ];
+  return `${[...head.map(line => `${comment} ${oneLine(line)}`.trimEnd()), ...lines].join('\n')}\n`;
+}
+
+const annotatedMax = 40;
+
+function byReading<Text>(reading: Reading, texts: {readonly [kind in Reading['kind']]: Text}): Text {
+  return texts[reading.kind];
+}
+
+function expectedText(message: FuzzFinding['message'], reading: Reading): string {
+  const read = readValueOf(reading);
+  const value = read === undefined ? '' : `, value ${jsonText(withoutDefaults(schema[message], read.value))}`;
+  return sentenceOf(reading) + value;
+}
+
+// The kind comes from a file, and a line break in it would end the comment that it stands in.
+function oneLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
+}
+
+const nameLengthMax = 80;
+
+/** The kind as a name: lower-case words with a sign between them, the first one a letter. */
+function wordsOf({kind}: FuzzFinding, between: '-' | '_'): string {
+  const words = kind
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, between)
+    .slice(0, nameLengthMax);
+  return `fuzz${between}${words}`.replaceAll(/[-_]+$/g, '');
+}
+
+function capitals(finding: FuzzFinding): string {
+  return wordsOf(finding, '_')
+    .split('_')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+function byteList(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => `0x${byte.toString(16).padStart(2, '0')}`).join(', ');
+}
+
+/** As prost names things: snake_case fields, `r#type`, messages in Some, lists in vec!. */
+function rustValue(message: FuzzFinding['message'], value: JsonObject): string {
+  const of = schema[message];
+  const fields = of.fields.map(field => `${rustName(field.name)}: ${rustField(field, value[field.name])}`);
+  return `${of.name} { ${fields.join(', ')} }`;
+}
+
+function rustName(name: string): string {
+  const snake = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+  return snake === 'type' ? 'r#type' : snake;
+}
+
+function rustField(field: OverlayField, held: Json | undefined): string {
+  if (field.message === undefined) return scalar(field, held, hex => `vec![${byteList(Buffer.from(hex, 'hex'))}]`);
+  const {message} = field;
+  if (field.isRepeated)
+    return `vec![${itemsOf(held)
+      .map(item => rustValue(message, item))
+      .join(', ')}]`;
+  return isJsonObject(held) ? `Some(${rustValue(message, held)})` : 'None';
+}
+
+/** As protoc-gen-go names things: every name begins with a capital. */
+function goFields(of: OverlaySchema, value: JsonObject): string {
+  const short = withoutDefaults(of, value);
+  const fields = of.fields
+    .filter(({name}) => short[name] !== undefined)
+    .map(field => `${field.name.charAt(0).toUpperCase()}${field.name.slice(1)}: ${goField(field, short[field.name])}`);
+  return `{${fields.join(', ')}}`;
+}
+
+function goField(field: OverlayField, held: Json | undefined): string {
+  if (field.message === undefined) return scalar(field, held, hex => `[]byte{${byteList(Buffer.from(hex, 'hex'))}}`);
+  const of = heldSchema(field);
+  if (field.isRepeated)
+    return `[]*pb.${of.name}{${itemsOf(held)
+      .map(item => goFields(of, item))
+      .join(', ')}}`;
+  return `&pb.${of.name}${goFields(of, isJsonObject(held) ? held : {})}`;
+}
+
+function pythonFields(of: OverlaySchema, value: JsonObject): string {
+  const short = withoutDefaults(of, value);
+  return of.fields
+    .filter(({name}) => short[name] !== undefined)
+    .map(field => `${field.name}=${pythonField(field, short[field.name])}`)
+    .join(', ');
+}
+
+function pythonField(field: OverlayField, held: Json | undefined): string {
+  if (field.message === undefined) return scalar(field, held, hex => `bytes.fromhex("${hex}")`);
+  const of = heldSchema(field);
+  const one = (item: JsonObject): string => `overlay_pb2.${of.name}(${pythonFields(of, item)})`;
+  if (field.isRepeated) return `[${itemsOf(held).map(one).join(', ')}]`;
+  return one(isJsonObject(held) ? held : {});
+}
+
+function itemsOf(held: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(held) ? held.filter(isJsonObject) : [];
+}
+
+function scalar(field: OverlayField, held: Json | undefined, ofBytes: (hex: string) => string): string {
+  if (field.kind === 'bytes') return ofBytes(typeof held === 'string' ? held : '');
+  return typeof held === 'string' || typeof held === 'number' ? String(held) : '0';
+}

@@ -1,0 +1,146 @@
+// `touchstone replay`: asks a decoder again what a finding was about, and says whether it still does wrong.
+import {Option, type Command} from 'commander';
+import type {FuzzFinding} from '../../../model/decoder-search.ts';
+import type {Machine} from '../../../model/machine.ts';
+import type {TesteePort} from '../../../model/peer.ts';
+import {tellingLines} from '../../../model/telling-lines.ts';
+import {judgeInput} from '../../overlay/judge-input.ts';
+import {questionOf, readInput} from '../../overlay/read-input.ts';
+import {cutText, visibleLines, visibleText} from '../../../base/text/visible-text.ts';
+import {collect, duration, readCommandLine, size} from '../words/command-line.ts';
+import {readFinding} from './finding-file.ts';
+import {addressProblems} from './search-options.ts';
+import {fuzzBoundsOf} from './open-peers.ts';
+import {renderInput} from './search-report.ts';
+
+interface ReplayOptions {
+  readonly peer?: string;
+  readonly reference?: boolean;
+  readonly fault?: readonly string[];
+  readonly connectTimeout?: number;
+  readonly replyTimeout?: number;
+  readonly frameBytesMax?: number;
+}
+
+const dayMs = 86_400_000;
+
+function configure(command: Command): Command {
+  return command
+    .name('replay')
+    .description('Asks a decoder again what findings of touchstone fuzz were about.')
+    .argument('<findings...>', 'the .json files of findings')
+    .option('--peer <address>', 'the decoder: exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH')
+    .option('--reference', 'the embedded reference decoder')
+    .addOption(
+      new Option('--fault <name>', 'with --reference: switch on a wrong behaviour (repeatable)').argParser(collect),
+    )
+    .addOption(new Option('--connect-timeout <time>', 'for a connection (default 5s)').argParser(duration(1, dayMs)))
+    .addOption(
+      new Option('--reply-timeout <time>', 'for one input (default: what the search waited, or 10s)').argParser(
+        duration(10, dayMs),
+      ),
+    )
+    .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 1MiB)').argParser(size(1024, 1024 ** 3)));
+}
+
+/** Runs the command: 0 all fixed, 1 one still fails, 2 bad input, 5 the decoder cannot be started, 6 one cannot be replayed. */
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<ReplayOptions>(argv, machine, configure);
+  if (line.kind === 'stop') return line.exitCode;
+  const {options, operands} = line;
+  const problems = [...targetProblems(options)];
+  const findings = operands.flatMap(file => {
+    const text = machine.files.readText(file);
+    const read = text.kind === 'text' ? readFinding(text.text) : {kind: 'problem' as const, problem: text.why};
+    if (read.kind === 'finding') return [{file, finding: read.finding}];
+    problems.push(`${file}: ${read.problem}`);
+    return [];
+  });
+  if (problems.length > 0) {
+    for (const problem of problems) machine.talk(`touchstone replay: ${visibleText(problem)}\n`);
+    return 2;
+  }
+  const address = options.peer?.trim() ?? machine.referencePeer(options.fault ?? []);
+  const outcomes: Outcome[] = [];
+  for (const {file, finding} of findings) {
+    // Each in a decoder of its own: what an earlier finding left behind must not decide about this one.
+    const replyTimeout = options.replyTimeout ?? finding.replyTimeoutMs;
+    const bounds = fuzzBoundsOf({...options, ...(replyTimeout === undefined ? {} : {replyTimeout})});
+    const start = await machine.openTestee(address, bounds);
+    if (start.kind === 'cannot-start') {
+      machine.talk(`touchstone replay: ${visibleLines(start.detail).join('\n')}\n`);
+      return start.isWrongAddress ? 2 : 5;
+    }
+    const outcome = await replay(start.port, finding);
+    await start.port.close();
+    outcomes.push(outcome);
+    machine.print(`${renderOutcome(file, finding, outcome)}\n`);
+  }
+  if (outcomes.some(({kind}) => kind === 'still fails')) return 1;
+  return outcomes.some(({kind}) => kind === 'cannot replay') ? 6 : 0;
+}
+
+function targetProblems({peer, reference, fault}: ReplayOptions): readonly string[] {
+  if ((peer === undefined) === (reference !== true))
+    return ['give either --peer ADDRESS or --reference: a finding names no decoder to start'];
+  const problems = peer === undefined ? [] : addressProblems(peer);
+  return fault !== undefined && reference !== true
+    ? [...problems, '--fault belongs to the embedded reference: add --reference']
+    : problems;
+}
+
+type Outcome =
+  | {readonly kind: 'fixed'}
+  | {
+      readonly kind: 'still fails';
+      readonly now: string;
+      readonly expected: string;
+      readonly got: string;
+      /** The telling lines of it; empty unless the decoder broke. */
+      readonly stderr: string;
+    }
+  | {readonly kind: 'cannot replay'; readonly why: string};
+
+// What the file says of the expected answer is only shown; what is right, our model says anew.
+async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> {
+  for (const earlier of finding.before) await port.ask(questionOf(earlier));
+  const answer = await port.ask(questionOf(finding));
+  if (answer.kind === 'unsupported')
+    return {
+      kind: 'cannot replay',
+      why: `the decoder says that it does not support this${answer.text.trim() === '' ? '' : `: ${answer.text}`}`,
+    };
+  if (answer.kind === 'lost') return {kind: 'cannot replay', why: answer.detail};
+  const difference = judgeInput(finding, readInput(finding), answer);
+  if (difference === undefined) return {kind: 'fixed'};
+  const {kind: now, expected, got} = difference;
+  return {
+    kind: 'still fails',
+    now,
+    expected,
+    got,
+    stderr: answer.kind === 'broken' ? tellingLines(answer.stderrTail) : '',
+  };
+}
+
+const textLengthMax = 400;
+
+function renderOutcome(file: string, finding: FuzzFinding, outcome: Outcome): string {
+  const lines = [`${outcome.kind.toUpperCase()}  ${visibleText(finding.kind)}  (${visibleText(file)})`];
+  switch (outcome.kind) {
+    case 'fixed':
+      break;
+    case 'cannot replay':
+      lines.push(`    ${visibleText(outcome.why)}`);
+      break;
+    case 'still fails':
+      if (outcome.now !== finding.kind) lines.push(`    now it ${visibleText(outcome.now)}`);
+      lines.push(
+        ...renderInput(finding),
+        `    expected  ${visibleText(cutText(outcome.expected, textLengthMax))}`,
+        `    got       ${visibleText(cutText(outcome.got, textLengthMax))}`,
+        ...(outcome.stderr === '' ? [] : [`    stderr    ${visibleText(outcome.stderr)}`]),
+      );
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,98 @@
+// The options of `touchstone fuzz`.
+import {Option, type Command} from 'commander';
+import {collect, duration, size, wholeNumber} from '../words/command-line.ts';
+
+/** The options as commander gives them. */
+export interface FuzzOptions {
+  readonly peer?: readonly string[];
+  readonly reference?: boolean;
+  readonly fault?: readonly string[];
+  readonly time?: number;
+  readonly runs?: number;
+  readonly jobs: number;
+  readonly seed?: number;
+  readonly baseline?: readonly string[];
+  readonly resume?: boolean;
+  readonly corpus?: string;
+  readonly output: string;
+  readonly maxFindings?: number;
+  readonly connectTimeout?: number;
+  readonly replyTimeout: number;
+  readonly frameBytesMax?: number;
+  readonly quiet?: boolean;
+}
+
+const dayMs = 86_400_000;
+
+/** Declares the options. */
+export function configureFuzz(command: Command): Command {
+  return command
+    .name('fuzz')
+    .description(
+      'Searches for inputs that a decoder under test answers wrongly; every input has an exact expected answer.',
+    )
+    .optionsGroup('What is under test (at least one):')
+    .addOption(
+      new Option(
+        '--peer <address>',
+        'a decoder: exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH; several are compared with each other (repeatable)',
+      ).argParser(collect),
+    )
+    .option('--reference', 'the embedded reference decoder, started for this search')
+    .addOption(
+      new Option('--fault <name>', 'with --reference: switch on a wrong behaviour (repeatable)').argParser(collect),
+    )
+    .optionsGroup('How long (without any of these, 60 seconds):')
+    .addOption(new Option('--time <time>', 'e.g. 60s, 10m or 8h').argParser(duration(100, 30 * dayMs)))
+    .addOption(new Option('--runs <n>', 'this many inputs').argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)))
+    .addOption(new Option('--max-findings <n>', 'until this many new findings').argParser(wholeNumber(1, 1_000_000)))
+    .optionsGroup('How it searches, and what it leaves:')
+    .addOption(
+      new Option('--jobs <n>', 'processes (or connections) of each decoder').argParser(wholeNumber(1, 64)).default(1),
+    )
+    .addOption(
+      new Option('--seed <n>', 'draws the inputs of an earlier search again').argParser(wholeNumber(0, 2 ** 31 - 1)),
+    )
+    .addOption(
+      new Option('--baseline <file>', 'known deviations: counted, and no new findings (repeatable)').argParser(collect),
+    )
+    .option('--resume', 'go on where the last search into the same --output was, however it ended')
+    .option(
+      '--corpus <folder>',
+      'inputs, one raw file each under <Message>/<sha1>, read and added to (default: OUTPUT/corpus)',
+    )
+    .option('--output <folder>', 'where findings and the state of the search go', 'touchstone-results')
+    .option('-q, --quiet', 'print the last line and nothing else')
+    .optionsGroup('Bounds:')
+    .addOption(new Option('--connect-timeout <time>', 'for a connection (default 5s)').argParser(duration(1, dayMs)))
+    .addOption(
+      new Option('--reply-timeout <time>', 'a decoder that takes longer for one input hangs')
+        .argParser(duration(10, dayMs))
+        .default(2_000, '2s'),
+    )
+    .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 1MiB)').argParser(size(1024, 1024 ** 3)));
+}
+
+/** Gives every problem of the options that needs no file and no decoder to be seen. */
+export function checkFuzzOptions(
+  {peer = [], reference, fault, resume}: FuzzOptions,
+  hasSeed: boolean,
+): readonly string[] {
+  const problems: string[] = [];
+  if (peer.length === 0 && reference !== true) problems.push('nothing to test: give --peer ADDRESS or --reference');
+  for (const address of peer) problems.push(...addressProblems(address));
+  if (fault !== undefined && reference !== true)
+    problems.push('--fault belongs to the embedded reference: add --reference');
+  if (resume === true && hasSeed)
+    problems.push('--resume and --seed exclude each other: a resumed search keeps the seed that it began with');
+  return problems;
+}
+
+/** Says what is wrong with the address of a decoder, as far as it shows before it is opened. */
+export function addressProblems(address: string): readonly string[] {
+  if (address.trim() === '') return ['--peer is empty; was the variable that should fill it set?'];
+  if (/^(line:)?(exec:|module:|tcp:|unix:)/.test(address)) return [];
+  return [
+    `--peer ${JSON.stringify(address)} is no address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where it speaks the line form`,
+  ];
+}

@@ -1,0 +1,50 @@
+// A search as data, for scripts: what was tested, how much, and everything that was found.
+import type {FuzzCluster, FuzzTally} from '../../../model/decoder-search.ts';
+import {hexOf} from '../../../base/text/hex.ts';
+import {findingJson} from './finding-file.ts';
+import type {FuzzFacts} from './search-progress.ts';
+
+/** Gives the text of `fuzz.json`. */
+export function summaryText({
+  version,
+  seed,
+  facts,
+  exitCode,
+  tallies,
+  clusters,
+  decoders,
+}: {
+  readonly version: string;
+  readonly seed: number;
+  readonly facts: FuzzFacts;
+  readonly exitCode: number;
+  readonly tallies: readonly FuzzTally[];
+  readonly clusters: readonly FuzzCluster[];
+  readonly decoders: readonly string[];
+}): string {
+  const summary = {
+    type: 'fuzz',
+    schema: 1,
+    tool: {name: 'touchstone', version},
+    seed,
+    decoders,
+    ...facts,
+    elapsedMs: Math.round(facts.elapsedMs),
+    inputsPerSecond: Math.round(facts.inputsPerSecond),
+    exitCode,
+    kinds: tallies.map(({finding, count, isKnown, also, alike}) => ({
+      ...findingJson(finding),
+      count,
+      isKnown,
+      also: [...also],
+      alike: [...alike],
+    })),
+    clusters: clusters.map(({about, groups, example, count}) => ({
+      about,
+      count,
+      groups,
+      example: {message: example.message, hex: hexOf(example.bytes)},
+    })),
+  };
+  return `${JSON.stringify(summary, undefined, 1)}\n`;
+}

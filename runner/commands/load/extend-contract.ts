@@ -1,0 +1,97 @@
+// Adds to the contract what stands in a user's folders: operations, statements and arrangements of their own, which replace none of ours.
+import type {Problem} from '../../../model/problem.ts';
+import {readArrangements} from '../../read/suite/read-arrangements.ts';
+import {readOpenapi} from '../../read/contract/read-openapi.ts';
+import {prefixOf, readRequirements} from '../../read/contract/read-requirements.ts';
+import {actorRoles} from '../../../model/actor.ts';
+import {capabilities} from './capabilities.ts';
+import {digestOf} from '../words/digest.ts';
+import type {Contract, LoadedContract} from './load-contract.ts';
+import type {SuiteHome} from './suite-home.ts';
+import type {TextSource} from '../words/text-source.ts';
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Reads the files of all homes on top of what was read before, and collects the problems of all of them. */
+export function extendContract(
+  {contract, digest}: LoadedContract,
+  homes: readonly SuiteHome[],
+  texts: TextSource,
+): LoadedContract {
+  const sources = (part: 'contracts' | 'requirements' | 'arrangements'): readonly Source[] =>
+    [...new Set(homes.flatMap(home => home[part]))].map(file => ({file, text: texts.users(file) ?? ''}));
+  const [contracts, statements, arranging] = [sources('contracts'), sources('requirements'), sources('arrangements')];
+  const operations = addedOperations(contract, contracts);
+  const requirements = addedRequirements(contract, statements);
+  const arranged = readArrangements({
+    files: arranging,
+    known: {
+      operations: operations.all,
+      requirements: new Set(requirements.all.keys()),
+      actors: actorRoles,
+      capabilities: Object.keys(capabilities),
+    },
+    others: contract.arrangements,
+  });
+  return {
+    contract: {
+      ...contract,
+      operations: operations.all,
+      requirements: requirements.all,
+      arrangements: new Map([...contract.arrangements, ...arranged.arrangements]),
+    },
+    digest: digestOf(JSON.stringify([digest, contracts, statements, arranging])),
+    problems: [...operations.problems, ...requirements.problems, ...arranged.problems],
+  };
+}
+
+interface Added<Item> {
+  readonly all: ReadonlyMap<string, Item>;
+  readonly problems: readonly Problem[];
+}
+
+function addedOperations(
+  {operations}: Contract,
+  sources: readonly Source[],
+): Added<Contract['operations'] extends ReadonlyMap<string, infer Item> ? Item : never> {
+  const all = new Map(operations);
+  const problems: Problem[] = [];
+  for (const source of sources) {
+    const read = readOpenapi(source);
+    problems.push(...read.problems);
+    for (const operation of read.operations) {
+      if (all.has(operation.id)) problems.push(twice(source.file, 'operationId', operation.id));
+      else all.set(operation.id, operation);
+    }
+  }
+  return {all, problems};
+}
+
+function addedRequirements(
+  {requirements}: Contract,
+  sources: readonly Source[],
+): Added<Contract['requirements'] extends ReadonlyMap<string, infer Item> ? Item : never> {
+  const all = new Map(requirements);
+  const taken = new Set([...requirements.keys()].map(prefixOf));
+  const problems: Problem[] = [];
+  for (const source of sources) {
+    const read = readRequirements({...source, taken});
+    problems.push(...read.problems);
+    for (const requirement of read.requirements) {
+      if (all.has(requirement.id)) problems.push(twice(source.file, 'requirement id', requirement.id));
+      else all.set(requirement.id, requirement);
+    }
+  }
+  return {all, problems};
+}
+
+function twice(file: string, what: string, name: string): Problem {
+  return {
+    file,
+    message: `the ${what} "${name}" is taken already`,
+    fix: 'choose another name; none of ours is replaced',
+  };
+}

@@ -1,0 +1,40 @@
+// Gathers everything that can run: the cases of all suites, and the properties.
+import type {Machine} from '../../../model/machine.ts';
+import type {Runnable} from '../../../model/plan.ts';
+import type {AnyProperty} from '../../../model/property.ts';
+import type {Catalog} from './catalog.ts';
+
+/** Lists example cases, the properties of the user's folders and, where wanted, ours, whose files are code and are loaded for that. */
+export async function gatherRunnables(
+  catalog: Catalog,
+  machine: Machine,
+  {withProperties}: {readonly withProperties: boolean},
+): Promise<readonly Runnable[]> {
+  const examples = catalog.suites.flatMap(({cases}) =>
+    cases.map((definition): Runnable => ({kind: 'example', id: definition.id, definition})),
+  );
+  const theirs = [...examples, ...catalog.properties];
+  if (!withProperties) return theirs;
+  const modules = await machine.loadProperties();
+  const properties = modules.flatMap(({file, exports}) =>
+    exports.filter(isProperty).map((definition): Runnable => ({
+      kind: 'property',
+      id: `${file.replace(/^suites\/|\.ts$/g, '')}/${definition.id}`,
+      file,
+      definition,
+    })),
+  );
+  return [...theirs, ...properties];
+}
+
+/** Tells whether an export is a property. */
+export function isProperty(value: unknown): value is AnyProperty {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'input' in value &&
+    'check' in value &&
+    'proves' in value &&
+    'floor' in value
+  );
+}

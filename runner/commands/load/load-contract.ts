@@ -1,0 +1,82 @@
+// Loads what suites refer to: operations, dialects, arrangements and requirements, from the cache when no text has changed.
+import type {Arrangement} from '../../../model/arrangement.ts';
+import type {Machine} from '../../../model/machine.ts';
+import type {Dialect, Operation} from '../../../model/operation.ts';
+import type {Problem} from '../../../model/problem.ts';
+import type {Requirement} from '../../../model/requirement.ts';
+import {actorRoles} from '../../../model/actor.ts';
+import {capabilities} from './capabilities.ts';
+import {digestOf} from '../words/digest.ts';
+import type {TextSource} from '../words/text-source.ts';
+
+/** What suites refer to by name. */
+export interface Contract {
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly dialects: ReadonlyMap<string, Dialect>;
+  readonly arrangements: ReadonlyMap<string, Arrangement>;
+  readonly requirements: ReadonlyMap<string, Requirement>;
+}
+
+// Raise it whenever reading the same texts gives another result.
+const contractCacheVersion = '1';
+
+/** The contract, the digest of everything it was made from, and the problems of its files. */
+export interface LoadedContract {
+  readonly contract: Contract;
+  readonly digest: string;
+  readonly problems: readonly Problem[];
+}
+
+/** Loads the contract. */
+export async function loadContract(texts: TextSource, machine: Machine): Promise<LoadedContract> {
+  const files = [
+    'proto/hosting.openapi.yaml',
+    'suites/requirements.yaml',
+    ...texts.ownFiles('fixtures/dialects'),
+    ...texts.ownFiles('fixtures/arrangements'),
+  ];
+  const sources = files.map(file => ({file, text: texts.own(file) ?? ''}));
+  const digest = digestOf(
+    JSON.stringify([
+      contractCacheVersion,
+      Object.keys(capabilities),
+      actorRoles,
+      sources.map(({file, text}) => [file, digestOf(text)]),
+    ]),
+  );
+  const kept = machine.cache.read(`contract-${digest}.json`);
+  const contract = kept === undefined ? undefined : thaw(kept);
+  if (contract !== undefined) return {contract, digest, problems: []};
+  const {readContract} = await import('./read-contract.ts');
+  const read = readContract(sources);
+  if (read.problems.length === 0) machine.cache.write(`contract-${digest}.json`, freeze(read.contract));
+  return {...read, digest};
+}
+
+function freeze({operations, dialects, arrangements, requirements}: Contract): string {
+  return JSON.stringify([
+    [...operations.values()],
+    [...dialects.values()],
+    [...arrangements.values()],
+    [...requirements.values()],
+  ]);
+}
+
+function thaw(text: string): Contract | undefined {
+  try {
+    const [operations, dialects, arrangements, requirements] = JSON.parse(text) as [
+      Operation[],
+      Dialect[],
+      Arrangement[],
+      Requirement[],
+    ];
+    return {
+      operations: new Map(operations.map(one => [one.id, one])),
+      dialects: new Map(dialects.map(one => [one.name, one])),
+      arrangements: new Map(arrangements.map(one => [one.name, one])),
+      requirements: new Map(requirements.map(one => [one.id, one])),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+// Loads suites, each from the cache when neither its text nor anything it refers to has changed.
+import {overlayMessages} from '../../../model/peer.ts';
+import type {Machine} from '../../../model/machine.ts';
+import type {Problem} from '../../../model/problem.ts';
+import type {SuiteDefinition} from '../../../model/suite.ts';
+import {deserializeSuite} from '../../read/suite/deserialize-suite.ts';
+import {suiteCacheKey} from '../../read/suite/suite-cache-key.ts';
+import {actorRoles} from '../../../model/actor.ts';
+import {capabilities} from './capabilities.ts';
+import {digestOf} from '../words/digest.ts';
+import type {UserCode} from './load-user-code.ts';
+import type {Contract} from './load-contract.ts';
+import type {SuiteHome} from './suite-home.ts';
+import type {TextSource} from '../words/text-source.ts';
+
+/** Which suite files to load: our own, and files of the user. */
+export interface SuiteFiles {
+  readonly own: boolean;
+  /** Paths as the user wrote them. */
+  readonly users: readonly string[];
+  /** The folders that those stand in, with what belongs to them. */
+  readonly homes?: readonly SuiteHome[];
+}
+
+/** Everything that suites are loaded from. */
+export interface SuiteSources {
+  readonly texts: TextSource;
+  readonly machine: Machine;
+  readonly contract: Contract;
+  readonly contractDigest: string;
+  readonly wanted: SuiteFiles;
+  readonly code: Pick<UserCode, 'matchers' | 'matchersDigestText'>;
+}
+
+/** Loads our own suites where they are wanted, and the user's files; problems of all files are collected. */
+export async function loadSuites(
+  sources: SuiteSources,
+): Promise<{readonly suites: readonly SuiteDefinition[]; readonly problems: readonly Problem[]}> {
+  const {texts, wanted} = sources;
+  const own = wanted.own ? ['suites/hosting', 'suites/overlay'].flatMap(folder => texts.ownFiles(folder)) : [];
+  const suites: SuiteDefinition[] = [];
+  const problems: Problem[] = [];
+  for (const file of own) await loadOne({file, text: texts.own(file), table: path => texts.own(path)});
+  for (const file of wanted.users) {
+    const folder = file.replace(/[^/\\]*$/, '');
+    await loadOne({file, text: texts.users(file), table: path => texts.users(folder + path)});
+  }
+  return {suites, problems: [...problems, ...doubleIds(suites)]};
+
+  async function loadOne({
+    file,
+    text,
+    table,
+  }: {
+    file: string;
+    text: string | undefined;
+    table: (path: string) => string | undefined;
+  }): Promise<void> {
+    if (text === undefined) return;
+    const key = suiteCacheKey({
+      text,
+      file,
+      digests: [sources.contractDigest, sources.code.matchersDigestText],
+      digestOf,
+    });
+    const kept = sources.machine.cache.read(`suite-${key}.json`);
+    const known = kept === undefined ? undefined : deserializeSuite(kept, path => digestOfText(table(path)));
+    if (known !== undefined) {
+      suites.push(known);
+      return;
+    }
+    const read = await readSuiteText({file, text, table}, sources.contract, sources.code.matchers);
+    problems.push(...read.problems);
+    if (read.suite === undefined) return;
+    suites.push(read.suite);
+    const {serializeSuite} = await import('../../read/suite/serialize-suite.ts');
+    sources.machine.cache.write(`suite-${key}.json`, serializeSuite({suite: read.suite, tables: read.tables}));
+  }
+}
+
+function digestOfText(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : digestOf(text);
+}
+
+/** Reads the text of one suite file with everything that suites may name; `table` gives the texts of data files. */
+export async function readSuiteText(
+  {
+    file,
+    text,
+    table,
+  }: {readonly file: string; readonly text: string; readonly table: (path: string) => string | undefined},
+  {operations, arrangements, requirements}: Contract,
+  custom: UserCode['matchers'] = new Map(),
+) {
+  const {readSuite} = await import('../../read/suite/read-suite.ts');
+  const {checkMatcherArgument, dataMatcherNames, matcherNames} = await import('../../check/matchers.ts');
+  return readSuite({
+    text,
+    file,
+    digestOf,
+    known: {
+      operations,
+      arrangements,
+      requirements: new Set(requirements.keys()),
+      actors: actorRoles,
+      matchers: [...matcherNames, ...custom.keys()],
+      dataMatchers: [...dataMatcherNames, ...custom.keys()],
+      matcherProblem: (keyword, argument) => checkMatcherArgument(keyword, argument, {custom}),
+      capabilities: Object.keys(capabilities),
+      messages: overlayMessages,
+    },
+    tables: path => {
+      const found = table(path);
+      return found === undefined ? {why: 'the file cannot be read'} : {text: found};
+    },
+  });
+}
+
+// Ids are compared over all suites: a journal with the same id twice could not be read.
+function doubleIds(suites: readonly SuiteDefinition[]): readonly Problem[] {
+  const seen = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const {name, file} of suites) {
+    const other = seen.get(name);
+    if (other !== undefined)
+      problems.push({file, message: `the suite "${name}" is in ${other} too`, fix: 'give one of the two another name'});
+    seen.set(name, file);
+  }
+  return problems;
+}

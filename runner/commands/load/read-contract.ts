@@ -1,0 +1,47 @@
+// Reads the contract files; loaded only when the cache does not hold them.
+import type {Problem} from '../../../model/problem.ts';
+import {readArrangements} from '../../read/suite/read-arrangements.ts';
+import {readDialect} from '../../read/contract/read-dialect.ts';
+import {readOpenapi} from '../../read/contract/read-openapi.ts';
+import {readRequirements} from '../../read/contract/read-requirements.ts';
+import {actorRoles} from '../../../model/actor.ts';
+import {capabilities} from './capabilities.ts';
+import type {Contract} from './load-contract.ts';
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Reads all files of the contract and collects the problems of all of them. */
+export function readContract(sources: readonly Source[]): {
+  readonly contract: Contract;
+  readonly problems: readonly Problem[];
+} {
+  const below = (prefix: string): readonly Source[] => sources.filter(({file}) => file.startsWith(prefix));
+  const openapi = below('proto/').map(readOpenapi);
+  const rows = below('suites/').map(readRequirements);
+  const operations = new Map(openapi.flatMap(read => read.operations).map(one => [one.id, one]));
+  const requirements = new Map(rows.flatMap(read => read.requirements).map(one => [one.id, one]));
+  const dialects = below('fixtures/dialects/').map(source => readDialect({...source, operations}));
+  const arranged = readArrangements({
+    files: below('fixtures/arrangements/'),
+    known: {
+      operations,
+      requirements: new Set(requirements.keys()),
+      actors: actorRoles,
+      capabilities: Object.keys(capabilities),
+    },
+  });
+  return {
+    contract: {
+      operations,
+      requirements,
+      dialects: new Map(
+        dialects.flatMap(({dialect}) => (dialect === undefined ? [] : [[dialect.name, dialect] as const])),
+      ),
+      arrangements: arranged.arrangements,
+    },
+    problems: [...openapi, ...rows, ...dialects, arranged].flatMap(({problems}) => problems),
+  };
+}

@@ -1,0 +1,47 @@
+// Chooses the faults that `prove` is asked for: by name or pattern, by role, or a part of all.
+import type {ReferenceFault} from '../../../model/machine.ts';
+import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {nearestName} from '../../../model/nearest-name.ts';
+import {shardOf} from '../../plan/shard.ts';
+import type {ProveOptions} from '../prove.ts';
+
+type Choosing = Pick<ProveOptions, 'fault' | 'hosting' | 'overlay' | 'shard'>;
+
+/** Gives the chosen faults in the order of the list; refuses a pattern that fits none, and a choice that leaves none. */
+export function chooseFaults(
+  known: readonly ReferenceFault[],
+  {fault: patterns, hosting, overlay, shard}: Choosing,
+):
+  | {readonly kind: 'chosen'; readonly faults: readonly ReferenceFault[]}
+  | {readonly kind: 'refused'; readonly why: string} {
+  const unknown = (patterns ?? []).filter(pattern => known.every(({name}) => !matchesCasePattern(pattern, name)));
+  if (unknown.length > 0)
+    return refused(
+      `the reference has no fault ${unknown.join(', ')}${nearFaults(unknown, known)}\n  npx --no-install touchstone prove --list lists them`,
+    );
+  const isOfRole = ({role}: ReferenceFault): boolean =>
+    hosting === overlay || (role === 'hosting' ? hosting === true : overlay === true);
+  const faults = known
+    .filter(({name}) => patterns === undefined || patterns.some(pattern => matchesCasePattern(pattern, name)))
+    .filter(isOfRole)
+    .filter(({name}) => shard === undefined || shardOf(name, shard.count) === shard.index);
+  return faults.length === 0
+    ? refused('no fault is left to prove; leave one of --fault, --hosting, --overlay and --shard out')
+    : {kind: 'chosen', faults};
+}
+
+/** Says which faults were probably meant; nothing when none is near. */
+export function nearFaults(unknown: readonly string[], known: readonly ReferenceFault[]): string {
+  const names = known.map(({name}) => name);
+  const near = new Set(unknown.flatMap(typed => nearestName(typed, names) ?? []));
+  return near.size === 0 ? '' : `\n  did you mean ${[...near].map(name => `"${name}"`).join(', ')}?`;
+}
+
+/** Whether the options leave faults out. */
+export function isChoosing({fault, hosting, overlay, shard}: Choosing): boolean {
+  return fault !== undefined || hosting !== overlay || shard !== undefined;
+}
+
+function refused(why: string): {readonly kind: 'refused'; readonly why: string} {
+  return {kind: 'refused', why};
+}

@@ -1,0 +1,253 @@
+// Enters an open target: knocks, chooses the dialect, signs in, and says what the target offers.
+import {prepareCheckers} from '../../check/checkers.ts';
+import {nothingLearnt, type RunContext} from '../../execute/attempt/run-context.ts';
+import {keepCookieSecrets} from '../../execute/http/cookie-jar.ts';
+import type {Doorway} from '../../execute/enter/setup-client.ts';
+import {freely, type Guise} from '../../execute/http/request-disguise.ts';
+import {knock} from '../../execute/enter/contact-server.ts';
+import {signIn, signInAsGiven} from '../../execute/enter/sign-in.ts';
+import type {Ledger} from '../../../model/ledger.ts';
+import type {Machine} from '../../../model/machine.ts';
+import type {Dialect} from '../../../model/operation.ts';
+import type {Offer, Plan} from '../../../model/plan.ts';
+import type {Redactor} from '../../../reports/redaction/redaction.ts';
+import type {Catalog} from '../load/catalog.ts';
+import {checkerNeeds} from './checker-needs.ts';
+import {dialectFor} from './dialect-for.ts';
+import {builtInThings, existingThings} from '../load/existing-things.ts';
+import type {LedgerFile} from './ledger-file.ts';
+import type {OpenTarget} from './open-target.ts';
+import type {Stops} from '../words/stops.ts';
+import type {TargetOptions} from '../words/target-options.ts';
+
+/** A target that was entered. */
+export interface Entry {
+  readonly kind: 'entered';
+  readonly version?: string;
+  readonly dialect: Dialect;
+  readonly actors: RunContext['actors'];
+  readonly notes: readonly string[];
+  readonly run: string;
+  readonly ledger: Ledger;
+  /** Capabilities that the target turned out to lack, with how that showed. */
+  readonly found: ReadonlyMap<string, string>;
+  /** What the target file says is there already. */
+  readonly existing: RunContext['existing'];
+  /** The way in, for whoever has to act before or after the run; absent without a hosting server. */
+  readonly door?: Doorway;
+  readonly keepSecret: (value: string, name: string) => void;
+  /** Removes the actors; gives what it could not remove. */
+  readonly signOut: () => Promise<readonly string[]>;
+}
+
+/** What entering comes to; a refusal is exit code 5. */
+export type Entering =
+  | Entry
+  | {readonly kind: 'refused'; readonly why: string; readonly fix: string; readonly leftovers?: readonly string[]};
+
+export interface EnterInputs {
+  readonly machine: Machine;
+  readonly options: TargetOptions;
+  readonly catalog: Catalog;
+  readonly redactor: Redactor;
+  /** Its name, when this is a variant of the target. */
+  readonly variant?: string;
+  /** Where what is made is written down before; only `prove`, whose servers end with it, does without. */
+  readonly ledger?: Pick<LedgerFile, 'begin'>;
+  /** Keeps the run from showing who asks. */
+  readonly guise?: Guise;
+  /** Signs in whoever is given and makes no accounts: for cleaning up. */
+  readonly isMakingNobody?: boolean;
+  /** Ends entering and, later, removing what entering made. */
+  readonly stops: Pick<Stops, 'stop' | 'abandon'>;
+}
+
+/** Knocks, chooses the dialect and signs in; without a hosting server there is nobody to be. */
+export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Promise<Entering> {
+  const {machine, options, catalog, redactor, stops} = inputs;
+  const run = machine.random.name(8);
+  const tooShort: string[] = [];
+  const keepSecret = (value: string, name: string): void => {
+    const registration = redactor.register(value, name);
+    if (registration.kind === 'refused') tooShort.push(registration.why);
+  };
+  const plain = dialectFor(options.dialect, undefined, target.isReference, catalog.dialects);
+  if (plain.kind === 'refused') return plain;
+  if (target.hosting === undefined) {
+    return {
+      kind: 'entered',
+      dialect: plain.dialect,
+      actors: new Map(),
+      notes: [],
+      run,
+      ledger: noLedger.begin(),
+      found: new Map(),
+      existing: existingThings(options.from?.existing ?? {}, machine, keepSecret),
+      keepSecret,
+      signOut: () => Promise.resolve([]),
+    };
+  }
+  const {http, baseUrl, admin, adminByToken, accounts} = target.hosting;
+  const ledger = (inputs.ledger ?? noLedger).begin({
+    run,
+    target: baseUrl,
+    ...(inputs.variant === undefined ? {} : {variant: inputs.variant}),
+  });
+  if (target.identity !== undefined)
+    keepSecret(target.identity.provider.clientSecret, 'TOUCHSTONE_OPENID_CLIENT_SECRET');
+  if (admin.token !== undefined) keepSecret(admin.token, 'TOUCHSTONE_TOKEN_ADMIN');
+  if (adminByToken?.token !== undefined) keepSecret(adminByToken.token, 'TOUCHSTONE_TOKEN_ADMIN');
+  if (admin.password !== undefined) keepSecret(admin.password, 'TOUCHSTONE_PASSWORD_ADMIN');
+  if (admin.cookie !== undefined) keepCookieSecrets(admin.cookie, keepSecret);
+  const door: Doorway = {
+    http,
+    baseUrl,
+    operations: catalog.operations,
+    dialect: plain.dialect,
+    random: machine.random,
+    ...(inputs.guise === undefined ? {} : {guise: inputs.guise}),
+    clock: machine.clock,
+    run,
+    ledger,
+    emailDomain: options.from?.emailDomain ?? 'example.org',
+    keepSecret,
+    stop: stops.stop,
+    abandon: stops.abandon,
+    bounds: target.bounds,
+    learnt: {nextTurnMs: 0},
+    notes: [],
+    found: new Map(),
+  };
+  const answer = await knock(door, admin);
+  if (answer.kind === 'closed') return {kind: 'refused', why: answer.why, fix: answer.fix};
+  const chosen = dialectFor(options.dialect, answer.version, target.isReference, catalog.dialects);
+  if (chosen.kind === 'refused') return chosen;
+  const known = {...door, dialect: chosen.dialect};
+  const first =
+    inputs.isMakingNobody === true ? await signInAsGiven(known, admin, accounts) : await signIn(known, admin, accounts);
+  const signed =
+    first.kind === 'refused' && adminByToken !== undefined ? await signIn(known, adminByToken, accounts) : first;
+  if (signed.kind === 'refused') return signed;
+  return {
+    ...signed,
+    notes: [...signed.notes, ...door.notes, ...tooShort],
+    kind: 'entered',
+    dialect: chosen.dialect,
+    run,
+    ledger,
+    found: door.found,
+    existing: {
+      ...builtInThings(target.hosting.existing, keepSecret),
+      ...existingThings(options.from?.existing ?? {}, machine, keepSecret),
+    },
+    door: known,
+    keepSecret,
+    ...(answer.version === undefined ? {} : {version: answer.version}),
+  };
+}
+
+const noLedger = {begin: (): Ledger => ({intend: () => ({made: () => undefined, gone: () => undefined})})};
+
+/** Says which areas of the record the target can be judged on. */
+export function areasOf({hosting, peer, livePeer}: OpenTarget): ReadonlySet<string> {
+  return new Set([
+    ...(hosting === undefined ? [] : ['hosting']),
+    ...(peer === undefined ? [] : ['overlay-codec']),
+    ...(livePeer === undefined ? [] : ['overlay-live']),
+  ]);
+}
+
+/** Says what the target offers to the gate. */
+export function offerOf(
+  target: OpenTarget,
+  entry: Entry,
+  {options, variants}: {readonly options: TargetOptions; readonly variants: Iterable<string>},
+): Offer {
+  const absent = new Map([
+    ...Object.entries(options.from?.absent ?? {}),
+    ...(options.without ?? []).map(name => [name, 'declared with --without'] as const),
+  ]);
+  const description = target.peer?.testee.description;
+  if (description !== undefined && !description.encodes)
+    absent.set('encode', 'the decoder says that it does not encode');
+  if (description !== undefined && !description.forms.includes('json'))
+    absent.set('json', 'the decoder says that it does not read JSON');
+  if (target.livePeer?.address.startsWith('unix:') === true)
+    absent.set('sender-ports', 'the live peer is spoken to over unix:, where nobody has a port');
+  return {
+    areas: areasOf(target),
+    actors: new Set(['anonymous', ...entry.actors.keys()]),
+    withoutPassword: new Set(
+      [...entry.actors.values()].filter(({password}) => password === undefined).map(({role}) => role),
+    ),
+    withoutSession: new Set(
+      [...entry.actors.values()]
+        .filter(({password, cookie}) => password === undefined && cookie === undefined)
+        .map(({role}) => role),
+    ),
+    absent,
+    found: entry.found,
+    absentOperations: new Set(entry.dialect.absent),
+    existing: new Set(Object.keys(entry.existing)),
+    variants: new Set(['', ...variants]),
+    isDestructiveAllowed: options.allowDestructive === true || target.isReference,
+    ...(target.noWebhookRoute === undefined ? {} : {noWebhookRoute: target.noWebhookRoute}),
+  };
+}
+
+/** Makes the context that all cases of the run share. */
+export async function contextOf(
+  target: OpenTarget,
+  entry: Entry,
+  {
+    machine,
+    catalog,
+    plan,
+    propertyRuns,
+    propertyTimeMs = 0,
+    isRepeatingRed,
+    abandon,
+    guise,
+  }: {
+    readonly machine: Machine;
+    readonly catalog: Catalog;
+    readonly plan: Plan;
+    readonly propertyRuns: number;
+    readonly propertyTimeMs?: number;
+    readonly isRepeatingRed: boolean;
+    readonly abandon: AbortSignal;
+    readonly guise?: Guise;
+  },
+): Promise<RunContext> {
+  const provenBy = new Map<string, string>();
+  for (const {runnable} of plan.cases) {
+    for (const id of runnable.definition.proves) if (!provenBy.has(id)) provenBy.set(id, runnable.id);
+  }
+  return {
+    run: entry.run,
+    ...(target.hosting === undefined ? {} : {http: target.hosting.http}),
+    baseUrl: target.hosting?.baseUrl ?? '',
+    ...(target.peer === undefined ? {} : {testee: target.peer.testee}),
+    ...(target.livePeer === undefined ? {} : {live: target.livePeer.live}),
+    ...(target.webhooks === undefined ? {} : {webhooks: target.webhooks}),
+    clock: machine.clock,
+    ...(guise === undefined ? {random: machine.random} : {random: freely(machine.random), guise}),
+    operations: catalog.operations,
+    dialect: entry.dialect,
+    arrangements: catalog.arrangements,
+    actors: entry.actors,
+    existing: entry.existing,
+    variants: new Map(),
+    bounds: target.bounds,
+    checkers: {...(await prepareCheckers(checkerNeeds(plan))), custom: catalog.matchers},
+    keepSecret: entry.keepSecret,
+    learnt: nothingLearnt(),
+    ledger: entry.ledger,
+    provenBy,
+    seed: plan.seed,
+    isRepeatingRed,
+    propertyRuns,
+    propertyTimeMs,
+    abandon,
+  };
+}

@@ -1,0 +1,86 @@
+// Enters an open target together with the variants that the cases name, lets somebody work there, and leaves all of it again.
+import type {Runnable} from '../../../model/plan.ts';
+import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
+import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
+import type {OpenTarget} from './open-target.ts';
+import {enterVariants, leaveVariants, openVariants, variantsFor, type EnteredVariant} from './open-variants.ts';
+
+/** A target with everybody signed in. */
+export interface Inside {
+  readonly target: OpenTarget;
+  /** Its `signOut` leaves the variants as well, and only once. */
+  readonly entry: Entry;
+  readonly variants: ReadonlyMap<string, EnteredVariant>;
+}
+
+/** What became of it: what the work came to, or why it could not begin. */
+export type Stay<Result> =
+  | {readonly kind: 'done'; readonly result: Result}
+  /** The lines are fit for a terminal. */
+  | {
+      readonly kind: 'refused';
+      readonly exitCode: number;
+      readonly why: readonly string[];
+      readonly leftovers: readonly string[];
+    };
+
+/** Works inside a target. `runnables` say which variants are needed; those that are started get ready while the plain target is entered. */
+export async function insideTarget<Result>(
+  target: OpenTarget,
+  inputs: EnterInputs & {readonly runnables: readonly Runnable[]},
+  work: (inside: Inside) => Promise<Result>,
+): Promise<Stay<Result>> {
+  const {machine, options, runnables, stops} = inputs;
+  const opening = openVariants(variantsFor(runnables, options), {
+    machine,
+    options,
+    faults: target.faults ?? [],
+    isTracingRules: false,
+    stop: stops.stop,
+  });
+  try {
+    const entry = await enterTarget(target, inputs);
+    if (entry.kind === 'refused') return refused(entry, inputs);
+    const opened = await opening;
+    if (opened.kind === 'failed')
+      return {
+        kind: 'refused',
+        exitCode: opened.exitCode,
+        why: visibleLines(inputs.redactor.redactText(opened.message)),
+        leftovers: await entry.signOut(),
+      };
+    const entered = await enterVariants(opened.targets, inputs);
+    if (entered.kind === 'refused')
+      return refused({...entered, leftovers: [...entered.leftovers, ...(await entry.signOut())]}, inputs);
+    const {variants} = entered;
+    const signOut = once(async () => [...(await leaveVariants(variants)), ...(await entry.signOut())]);
+    try {
+      return {kind: 'done', result: await work({target, entry: {...entry, signOut}, variants})};
+    } finally {
+      await signOut();
+    }
+  } finally {
+    await (await opening).close();
+  }
+}
+
+function refused(
+  {why, fix, leftovers = []}: {readonly why: string; readonly fix: string; readonly leftovers?: readonly string[]},
+  {redactor}: EnterInputs,
+): Stay<never> {
+  // The reason may quote the target, which can echo what was sent to it.
+  const visible = (text: string): string => visibleText(redactor.redactText(text));
+  return {kind: 'refused', exitCode: 5, why: [visible(why), `  ${visible(fix)}`], leftovers};
+}
+
+function once<Value>(act: () => Promise<readonly Value[]>): () => Promise<readonly Value[]> {
+  let first: Promise<readonly Value[]> | undefined;
+  return async () => {
+    if (first !== undefined) {
+      await first;
+      return [];
+    }
+    first = act();
+    return first;
+  };
+}

@@ -1,0 +1,200 @@
+// Opens what is under test: reads the target options, connects, and says in one sentence why it cannot.
+import type {Identity} from '../../execute/steps/openid-step.ts';
+import type {AdminCredentials} from '../../execute/enter/setup-client.ts';
+import type {Bounds} from '../../../model/bounds.ts';
+import type {HttpPort} from '../../../model/http.ts';
+import type {JsonObject} from '../../../model/json.ts';
+import type {Machine, ReferenceFault} from '../../../model/machine.ts';
+import type {CannotStart, LivePort, TesteePort} from '../../../model/peer.ts';
+import type {WebhookPort} from '../../../model/webhook.ts';
+import {nearFaults} from './choose-faults.ts';
+import {httpSettings, networkNotes} from './http-settings.ts';
+import {openReference} from './open-reference.ts';
+import {openWebhooks} from './open-webhooks.ts';
+import {startServer} from './start-server.ts';
+import {addressOf} from './target-address.ts';
+import {credentialsOf} from './target-credentials.ts';
+import {boundsOf, type TargetOptions} from '../words/target-options.ts';
+
+/** Opens everything that the options name. */
+export async function openTarget(
+  options: TargetOptions,
+  machine: Machine,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<Opening> {
+  if (options.reference === true) return openWholeReference(options, machine);
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne();
+  };
+  const opening = await openParts(options, machine, {closers, stop});
+  if (opening.kind === 'failed') {
+    await close();
+    return opening;
+  }
+  return {kind: 'open', target: {...opening.parts, close}};
+}
+
+async function openWholeReference(options: TargetOptions, machine: Machine): Promise<Opening> {
+  const names = options.fault ?? [];
+  const known = names.length === 0 ? [] : await machine.referenceFaults();
+  const unknown = names.filter(name => known.every(fault => fault.name !== name));
+  if (unknown.length > 0)
+    return failed(
+      2,
+      `--fault ${unknown.join(', ')}: the reference has no such fault${nearFaults(unknown, known)}\n  npx --no-install touchstone prove --list lists them`,
+    );
+  const faults = known.filter(({name}) => names.includes(name));
+  return openReference({
+    machine,
+    faults,
+    areas: new Set(['hosting', 'overlay-codec', 'overlay-live']),
+    isTracingRules: false,
+    bounds: boundsOf(options, true),
+    settings: options.from?.server?.kind === 'reference' ? options.from.server.settings : [],
+  });
+}
+
+type Parts = {readonly kind: 'open'; readonly parts: Omit<OpenTarget, 'close'>} | Extract<Opening, {kind: 'failed'}>;
+
+interface Opener {
+  readonly closers: (() => Promise<void>)[];
+  readonly stop: AbortSignal;
+}
+
+async function openParts(options: TargetOptions, machine: Machine, opener: Opener): Promise<Parts> {
+  const {closers} = opener;
+  const notes: string[] = [];
+  const started = await startIfAsked(options, machine, opener);
+  if (started.kind === 'failed') return started;
+  const address = await addressOf({...options, ...started.target}, machine);
+  if (address.kind === 'failed') return address;
+  const bounds = boundsOf(options, address.hosting?.isLoopback ?? true);
+  let parts: Omit<OpenTarget, 'close'> = {
+    isReference: false,
+    bounds,
+    notes,
+    ...(started.died === undefined ? {} : {died: started.died}),
+  };
+  if (address.hosting !== undefined) {
+    const settings = httpSettings(options, machine, address.hosting.url, bounds);
+    if (settings.kind === 'failed') return settings;
+    const http = await machine.openHttp(settings.settings);
+    closers.push(() => http.close());
+    const webhooks = await openWebhooks(options, machine, address.hosting);
+    if (webhooks.kind === 'failed') return webhooks;
+    if (webhooks.kind === 'open') closers.push(() => webhooks.port.close());
+    notes.push(...address.hosting.warnings, ...networkNotes(options, machine));
+    parts = {
+      ...parts,
+      ...(webhooks.kind === 'open' ? {webhooks: webhooks.port} : {noWebhookRoute: webhooks.why}),
+      hosting: {
+        http,
+        baseUrl: address.hosting.url,
+        admin: address.hosting.admin,
+        accounts: address.hosting.accounts,
+        isInsecure: options.insecure === true,
+      },
+    };
+  }
+  const {peer, livePeer} = options;
+  if (peer !== undefined) {
+    const start = await machine.openTestee(peer, bounds);
+    if (start.kind === 'cannot-start') return cannot('decoder under test', peer, start);
+    closers.push(() => start.port.close());
+    if (machine.system === 'win32' && /^(?:line:)?exec:/.test(peer))
+      notes.push('on Windows nothing bounds the memory of a decoder that is started');
+    parts = {...parts, peer: {testee: start.port, address: peer}};
+  }
+  if (livePeer !== undefined) {
+    const start = await machine.openLive(livePeer, bounds);
+    if (start.kind === 'cannot-start') return cannot('live peer', livePeer, start);
+    closers.push(() => start.port.close());
+    const refusal = livePeer.startsWith('udp:') ? await refusalOf(start.port) : undefined;
+    if (refusal !== undefined) return failed(5, `the live peer ${livePeer} cannot be reached: ${refusal}`);
+    parts = {...parts, livePeer: {live: start.port, address: livePeer}};
+  }
+  return {kind: 'open', parts};
+}
+
+type Started =
+  | {readonly kind: 'ready'; readonly target: {readonly target?: string}; readonly died?: AbortSignal}
+  | Extract<Opening, {kind: 'failed'}>;
+
+// A server of a target file that says how it is started is started now, and stopped when the target is closed.
+async function startIfAsked(options: TargetOptions, machine: Machine, {closers, stop}: Opener): Promise<Started> {
+  const place = options.from?.server;
+  if (place?.kind !== 'start') return {kind: 'ready', target: {}};
+  // Secrets that are missing are told before anything is started.
+  const credentials = credentialsOf(options, machine);
+  if (credentials.kind === 'wrong') return failed(2, credentials.problems.join('\ntouchstone run: '));
+  const settings = httpSettings(options, machine, place.url, boundsOf(options, true));
+  if (settings.kind === 'failed') return settings;
+  const openHttp = (baseUrl: string): ReturnType<Machine['openHttp']> =>
+    machine.openHttp({...settings.settings, baseUrl});
+  const started = await startServer(place, {machine, openHttp, stop});
+  if (started.kind === 'failed') return failed(started.exitCode, started.message);
+  closers.push(() => started.close());
+  return {kind: 'ready', target: {target: started.url}, died: started.died};
+}
+
+function cannot(what: string, address: string, {detail, isWrongAddress}: CannotStart): ReturnType<typeof failed> {
+  return failed(isWrongAddress ? 2 : 5, `the ${what} ${address} cannot be used: ${detail}`);
+}
+
+// Nobody accepts a datagram; only sending one shows that nobody listens. An empty datagram is an empty message, which any peer takes.
+async function refusalOf(live: LivePort): Promise<string | undefined> {
+  const conversation = await live.open();
+  const sent = await conversation.send(new Uint8Array());
+  const arrival = sent.kind === 'refused' ? sent : await conversation.receive(refusedWithinMs);
+  await conversation.close();
+  return arrival.kind === 'refused' ? arrival.detail : undefined;
+}
+
+// A refusal on this machine comes back within a millisecond or two.
+const refusedWithinMs = 200;
+
+/** A target whose doors are open, and the way to close them. */
+export interface OpenTarget {
+  readonly hosting?: {
+    readonly http: HttpPort;
+    readonly baseUrl: string;
+    readonly admin: AdminCredentials;
+    /** Accounts that are there already, by role. */
+    readonly accounts: ReadonlyMap<string, AdminCredentials>;
+    readonly isInsecure: boolean;
+    /** The embedded reference's administrator with a token, for faults that refuse passwords. */
+    readonly adminByToken?: AdminCredentials;
+    /** What the embedded reference has from the start and the API cannot make. */
+    readonly existing?: JsonObject;
+  };
+  /** Aborts when a server that was started for the run ends by itself. */
+  readonly died?: AbortSignal;
+  readonly peer?: {readonly testee: TesteePort; readonly address: string};
+  readonly livePeer?: {readonly live: LivePort; readonly address: string};
+  /** The receiver of webhooks, with a hosting server that can be told where it is. */
+  readonly webhooks?: WebhookPort;
+  /** Why the hosting server cannot be told where webhooks go. */
+  readonly noWebhookRoute?: string;
+  /** The identity provider of the run, at a variant that people sign into through it. */
+  readonly identity?: Identity;
+  readonly isReference: boolean;
+  /** Faults that the embedded reference was given; its variants get them too. */
+  readonly faults?: readonly ReferenceFault[];
+  readonly bounds: Bounds;
+  /** What the fastest reading took while it was entered, where that is measured; nothing before the first whole reply. */
+  requestMs?(): number | undefined;
+  /** What every report must show: `--insecure`, a token on the command line, an unused HTTP_PROXY. */
+  readonly notes: readonly string[];
+  close(): Promise<void>;
+}
+
+/** What opening a target comes to: open, or one message and the exit code that goes with it. */
+export type Opening =
+  | {readonly kind: 'open'; readonly target: OpenTarget}
+  | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly message: string};
+
+/** Makes the refusal of an opening. */
+export function failed(exitCode: 2 | 5, message: string): Extract<Opening, {kind: 'failed'}> {
+  return {kind: 'failed', exitCode, message};
+}

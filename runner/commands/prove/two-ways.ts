@@ -1,0 +1,163 @@
+// The two ways to prove: all faults after a whole healthy run that shows what each touches, or some faults and only what they need.
+import type {ReferenceFault, ReferenceHouse} from '../../../model/machine.ts';
+import type {Runnable} from '../../../model/plan.ts';
+import type {FaultRow, Noticed} from '../../../reports/coverage/kill-matrix.ts';
+import {isNoticed, isToBeNoticed, isUsual} from '../../../reports/coverage/kill-matrix.ts';
+import {runAgainst, type ProveRun, type Proved} from './against-reference.ts';
+import type {KnownCase, LastMatrix} from './last-matrix.ts';
+import {rowStanding, type Standings} from './standing.ts';
+
+/** What proving stands on. */
+export interface ProofInputs extends Pick<ProveRun, 'machine' | 'catalog' | 'target' | 'seed' | 'stop'> {
+  /** Every case and property that there is. */
+  readonly runnables: readonly Runnable[];
+  readonly jobs: number;
+  /** Every case runs against every fault. */
+  readonly isFull: boolean;
+  readonly standings: Standings;
+  /** What an earlier matrix knows; with it, only what has changed since is run. */
+  readonly last: LastMatrix | undefined;
+}
+
+/** What proving comes to; refused when a healthy reference cannot be run. */
+export type Proof =
+  | {
+      readonly kind: 'proved';
+      readonly rows: readonly FaultRow[];
+      /** Cases that are not green on the healthy reference. */
+      readonly healthy: readonly Noticed[];
+      /** What the next `--changed` may take over. */
+      readonly cases: readonly KnownCase[];
+    }
+  | {readonly kind: 'refused'; readonly why: string}
+  /** Nothing can be said: the healthy reference was not asked to the end. */
+  | {readonly kind: 'interrupted'};
+
+/** Proves every fault: runs all cases on the healthy reference, then against each fault those that touched its rules. */
+export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFault[]): Promise<Proof> {
+  const {machine, runnables, standings, last, stop} = inputs;
+  const known = new Map(
+    (last?.cases ?? []).filter(({id, standing}) => standings.ofCase(id) === standing).map(one => [one.id, one]),
+  );
+  const unknown = runnables.filter(({id}) => !known.has(id));
+  if (last !== undefined && known.size === 0)
+    machine.talk('--changed: touchstone itself or every case changed since that matrix, so everything is proved\n');
+  const taken = known.size === 0 ? '' : `; ${String(known.size)} are known from before`;
+  machine.talk(`the healthy reference runs ${String(unknown.length)} of ${String(runnables.length)} cases${taken}\n`);
+  const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: unknown, fault: undefined}));
+  if (stop.aborted) return {kind: 'interrupted'};
+  if (healthy.kind === 'refused') return healthy;
+  // A case that was not green is never taken over, so everything that is not noticed here was green.
+  const red = new Set(healthy.noticed.map(({case: id}) => id));
+  const touched = new Map([...[...known].map(([id, {rules}]) => [id, new Set(rules)] as const), ...healthy.touched]);
+  const rows = await eachFault(inputs, faults, async (fault, house) => {
+    const chosen = runnables.filter(runnable => inputs.isFull || mayNotice(runnable, fault, touched));
+    const standing = rowStanding(
+      fault,
+      chosen.map(({id}) => id),
+      standings,
+    );
+    const before = last?.rows.find(row => row.fault.name === fault.name && row.standing === standing);
+    if (before !== undefined) return {...before, fault};
+    return {...(await rowOf({...inputs, house, runnables: chosen}, fault, red)), standing};
+  });
+  const cases = runnables
+    .filter(({id}) => !red.has(id))
+    .map(({id}) => ({id, standing: standings.ofCase(id), rules: [...(touched.get(id) ?? [])]}));
+  return {kind: 'proved', rows, healthy: healthy.noticed, cases};
+}
+
+/**
+ * Proves some faults: runs against each the cases that prove what its rules carry, and all others only when those do not
+ * notice it; then sees whether the cases that noticed are green on the healthy reference.
+ */
+export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceFault[]): Promise<Proof> {
+  const {runnables, machine, stop} = inputs;
+  const rows = await eachFault(inputs, faults, async (fault, house) => {
+    const ofArea = runnables.filter(runnable => inputs.isFull || isOfRole(runnable, fault));
+    const near = inputs.isFull ? ofArea : ofArea.filter(({definition: {proves}}) => isNear(fault, proves));
+    const first = await rowOf({...inputs, house, runnables: near}, fault, new Set());
+    if (isNoticed(first) || !isToBeNoticed(fault) || first.refusal !== undefined) return first;
+    machine.talk(`${fault.name}: the cases of ${fault.carries.join(', ')} do not notice it; now all others\n`);
+    const others = ofArea.filter(runnable => !near.includes(runnable));
+    const rest = await rowOf({...inputs, house, runnables: others}, fault, new Set());
+    return {...rest, ran: first.ran + rest.ran, noticed: [...first.noticed, ...rest.noticed]};
+  });
+  if (stop.aborted) return {kind: 'interrupted'};
+  const witnesses = new Set(rows.flatMap(({noticed}) => noticed.map(({case: id}) => id)));
+  const doubted = runnables.filter(({id}) => witnesses.has(id));
+  machine.talk(`the healthy reference runs the ${String(doubted.length)} cases that noticed something\n`);
+  const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: doubted, fault: undefined}));
+  if (stop.aborted) return {kind: 'interrupted'};
+  if (healthy.kind === 'refused') return healthy;
+  const red = new Set(healthy.noticed.map(({case: id}) => id));
+  return {
+    kind: 'proved',
+    rows: rows.map(row => ({...row, noticed: row.noticed.filter(({case: id}) => !red.has(id))})),
+    healthy: healthy.noticed,
+    cases: [],
+  };
+}
+
+function isOfRole({definition}: Runnable, {role}: ReferenceFault): boolean {
+  return (definition.area === 'hosting') === (role === 'hosting');
+}
+
+// What is only usual is often judged by a case that proves nothing.
+function isNear(fault: ReferenceFault, proves: readonly string[]): boolean {
+  if (proves.length === 0) return isUsual(fault);
+  return proves.includes(fault.requirement) || fault.carries.some(id => proves.includes(id));
+}
+
+// A fault of a hosting rule can be noticed by cases whose healthy requests touched that rule; a fault of the codec by any overlay case.
+function mayNotice(
+  runnable: Runnable,
+  fault: ReferenceFault,
+  touched: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  if (!isOfRole(runnable, fault)) return false;
+  return fault.role === 'overlay' || fault.rules.some(rule => touched.get(runnable.id)?.has(rule) === true);
+}
+
+type RowInputs = Omit<ProveRun, 'fault'>;
+
+async function rowOf(inputs: RowInputs, fault: ReferenceFault, red: ReadonlySet<string>): Promise<FaultRow> {
+  if (inputs.runnables.length === 0 || fault.noticedBy !== undefined) return {fault, ran: 0, noticed: []};
+  const run: Proved = await runAgainst({...inputs, fault});
+  if (run.kind === 'refused') return {fault, ran: 0, noticed: [], refusal: run.why};
+  return {fault, ran: inputs.runnables.length, noticed: run.noticed.filter(({case: id}) => !red.has(id))};
+}
+
+// Each worker has a process of its own, in which its faulty servers come and go.
+async function eachFault(
+  inputs: ProofInputs,
+  faults: readonly ReferenceFault[],
+  proveOne: (fault: ReferenceFault, house: ReferenceHouse) => Promise<FaultRow>,
+): Promise<readonly FaultRow[]> {
+  const rows: FaultRow[] = [];
+  const queue = [...faults];
+  const work = (): Promise<void> =>
+    inHouse(inputs, async house => {
+      for (let fault = queue.shift(); fault !== undefined && !inputs.stop.aborted; fault = queue.shift()) {
+        const row = await proveOne(fault, house);
+        if (inputs.stop.aborted) return;
+        rows.push(row);
+        const seen = row.refusal === undefined ? String(row.noticed.length) : `nobody (${row.refusal})`;
+        inputs.machine.talk(`${String(rows.length)}/${String(faults.length)} ${fault.name}: noticed by ${seen}\n`);
+      }
+    });
+  await Promise.all(Array.from({length: Math.min(inputs.jobs, faults.length)}, work));
+  return rows;
+}
+
+async function inHouse<Result>(
+  {machine}: Pick<ProofInputs, 'machine'>,
+  live: (house: ReferenceHouse) => Promise<Result>,
+): Promise<Result> {
+  const house = await machine.openReferenceHouse();
+  try {
+    return await live(house);
+  } finally {
+    await house.close();
+  }
+}

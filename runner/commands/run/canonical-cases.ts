@@ -1,0 +1,43 @@
+// The cases of a certificate: all of them, in other words, and each wire case a second time with other values.
+import {isProbe, type Runnable} from '../../../model/plan.ts';
+import type {Profile} from '../../../model/profile.ts';
+import {freshArrangement, freshCase} from '../../plan/fresh-words.ts';
+import type {Catalog} from '../load/catalog.ts';
+import {hashOf, seededRow} from './seeded-rows.ts';
+
+/** Gives the cases as a certification runs them. */
+export function canonicalCases(runnables: readonly Runnable[], seed: number): readonly Runnable[] {
+  return runnables.flatMap(runnable => {
+    if (runnable.kind === 'property') return [runnable];
+    const drawn = seededRow(runnable, seed);
+    const definition = freshCase(runnable.definition, seed ^ hashOf(runnable.id));
+    return [{...runnable, definition}, ...(drawn === undefined ? [] : [asDrawn(drawn)])];
+  });
+}
+
+/** Gives the arrangements in other words. */
+export function freshCatalog(catalog: Catalog, seed: number): Catalog {
+  const arrangements = [...catalog.arrangements].map(
+    ([name, arrangement]) => [name, freshArrangement(arrangement, seed ^ hashOf(name))] as const,
+  );
+  return {...catalog, arrangements: new Map(arrangements)};
+}
+
+/** Lists the ids of the canonical set that a profile is judged by. */
+export function canonicalIds(runnables: readonly Runnable[], {area, requirements}: Profile): readonly string[] {
+  return canonicalCases(ofArea(runnables, area), 1)
+    .filter(({definition}) => definition.proves.length > 0 && definition.proves.every(id => requirements.includes(id)))
+    .filter(runnable => !isProbe(runnable))
+    .map(({id}) => id);
+}
+
+/** Keeps the cases of one kind of target. */
+export function ofArea(runnables: readonly Runnable[], area: Profile['area']): readonly Runnable[] {
+  return runnables.filter(({definition}) => definition.area === area);
+}
+
+function asDrawn(runnable: Extract<Runnable, {kind: 'example'}>): Runnable {
+  const {definition} = runnable;
+  const id = runnable.id.replace(/\]$/, '~drawn]');
+  return {...runnable, id, definition: {...definition, id, title: `${definition.title}, with other values`}};
+}

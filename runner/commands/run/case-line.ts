@@ -1,0 +1,82 @@
+// Writes the outcome of a case as its journal line, with the places in the suite files looked up.
+import {createHash} from 'node:crypto';
+import type {FinalVerdict} from '../../execute/final-verdict.ts';
+import type {CaseOutcome} from '../../execute/run-plan.ts';
+import type {CaseLine, JournalFinding, ProbeLine} from '../../../model/journal.ts';
+import type {SourcePosition, SourceRef} from '../../../model/problem.ts';
+import type {CaseDefinition} from '../../../model/suite.ts';
+import type {Finding} from '../../../model/verdict.ts';
+import type {Catalog} from '../load/catalog.ts';
+
+/** Makes the line of one case. */
+export async function caseLine(
+  {planned, attempts}: CaseOutcome,
+  final: FinalVerdict,
+  catalog: Catalog,
+): Promise<CaseLine> {
+  const {runnable} = planned;
+  const {definition} = runnable;
+  const {told} = final;
+  const isGreen = final.verdict === 'pass' || final.verdict === 'skip';
+  const source = isGreen ? undefined : await sourceOfCase(planned, catalog);
+  return {
+    type: 'case',
+    id: runnable.id,
+    title: definition.title,
+    suite: suiteOf(runnable.id),
+    kind: runnable.kind,
+    requirements: definition.proves,
+    ...(runnable.kind === 'example' ? {digest: definitionDigest(runnable.definition)} : {}),
+    verdict: final.verdict,
+    ...(final.cause === undefined ? {} : {cause: final.cause}),
+    ...(final.detail === undefined ? {} : {detail: final.detail}),
+    findings: await Promise.all((told?.findings ?? []).map(finding => journalFinding(finding, catalog))),
+    findingsOmitted: 0,
+    ...(source === undefined ? {} : {source}),
+    durationMs: round(attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0)),
+    exchanges: attempts.reduce((sum, attempt) => sum + attempt.exchanges.length, 0),
+    bytesReceived: attempts.reduce((sum, attempt) => sum + attempt.bytesReceived, 0),
+    attempts: attempts.length,
+    ...(told?.property === undefined ? {} : {property: told.property}),
+    notes: told?.notes ?? [],
+  };
+}
+
+/** Digests what a case says, wherever it stands in its file, so that two runs can tell whether they judged the same. */
+export function definitionDigest(definition: CaseDefinition): string {
+  const said = {...definition, file: '', lines: '', row: definition.row?.values};
+  const text = JSON.stringify(said, (key, value: unknown) => {
+    if (typeof value === 'bigint') return `${String(value)}n`;
+    return key === 'pointer' && typeof value === 'string' && value.startsWith('/cases/') ? undefined : value;
+  });
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Makes the line of a probe: reported, never scored. */
+export function probeLine({planned}: CaseOutcome, final: FinalVerdict): ProbeLine {
+  const first = final.told?.findings[0];
+  const outcome = final.verdict === 'pass' ? 'as described' : final.verdict === 'warn' ? 'differs' : final.verdict;
+  const detail =
+    first === undefined ? final.detail : `${planned.runnable.definition.title}: ${first.path}: ${first.message}`;
+  return {type: 'probe', name: planned.runnable.id, outcome, ...(detail === undefined ? {} : {detail})};
+}
+
+function suiteOf(id: string): string {
+  return id.slice(0, id.replace(/\[[^]*$/, '').lastIndexOf('/'));
+}
+
+async function sourceOfCase({runnable}: CaseOutcome['planned'], catalog: Catalog): Promise<SourcePosition | undefined> {
+  if (runnable.kind === 'property') return undefined;
+  const {row, file, pointer} = runnable.definition;
+  return catalog.positionOf(row === undefined ? {file, pointer} : {file: row.file, pointer: row.pointer});
+}
+
+async function journalFinding(finding: Finding, catalog: Catalog): Promise<JournalFinding> {
+  const {at, ...rest} = finding;
+  const source = at === undefined ? undefined : 'pointer' in at ? await catalog.positionOf(at satisfies SourceRef) : at;
+  return {...rest, ...(source === undefined ? {} : {source})};
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}

@@ -1,0 +1,95 @@
+// What `run --list` and `run --dry-run` say: the cases that a run would have, as far as that is known without its target.
+import type {Machine} from '../../../model/machine.ts';
+import type {Offer, Plan, Runnable} from '../../../model/plan.ts';
+import {existingNamesOf} from '../../plan/gate-case.ts';
+import {planRun} from '../../plan/plan-run.ts';
+import {selectCases} from '../../plan/select-cases.ts';
+import {withoutWithdrawn} from '../../plan/withdraw.ts';
+import {actorRoles} from '../../../model/actor.ts';
+import {dialectFor} from '../open/dialect-for.ts';
+import {nothingSelected} from './nothing-selected.ts';
+import {casesOf, type RunInputs} from './open-and-run.ts';
+import {listLine} from '../list.ts';
+import {planText} from './run-header.ts';
+
+/** Says it and gives the exit code: 0, or 6 when nothing is selected. Nothing is sent. */
+export async function lookAhead(inputs: Omit<RunInputs, 'stops' | 'wanted'>): Promise<number> {
+  const {machine, options, selection, operands} = inputs;
+  const seed = options.seed ?? machine.random.seed();
+  const areas = areasOfWords(options);
+  const ofTarget = (await casesOf(inputs, seed)).filter(({definition}) => areas.has(definition.area));
+  const selected = selectCases(ofTarget, selection);
+  if (selected.length === 0) {
+    machine.talk(`${nothingSelected(ofTarget, selection, operands).join('\n')}\n`);
+    return 6;
+  }
+  const {catalog} = inputs;
+  const whole = planRun({
+    runnables: ofTarget,
+    selection,
+    offer: hopefulOffer(selected, areas, inputs),
+    arrangements: catalog.arrangements,
+    operations: catalog.operations,
+    seed,
+    ...(options.shard === undefined ? {} : {shard: options.shard}),
+    propertyRuns: options.propertyRuns ?? 0,
+  });
+  const plan = withoutWithdrawn(whole, inputs.errata);
+  if (options.list === true) printCases(plan, machine);
+  else printPlan(plan, machine);
+  return 0;
+}
+
+/** The areas that the words of the command line name; without any target, all. */
+function areasOfWords({target, reference, peer, livePeer, from}: RunInputs['options']): ReadonlySet<string> {
+  const hasHosting = target !== undefined || from?.server !== undefined;
+  const areas = [
+    ...(hasHosting ? ['hosting'] : []),
+    ...(peer === undefined ? [] : ['overlay-codec']),
+    ...(livePeer === undefined ? [] : ['overlay-live']),
+  ];
+  return new Set(reference === true || areas.length === 0 ? ['hosting', 'overlay-codec', 'overlay-live'] : areas);
+}
+
+/** Supposes that the target has everything that nobody has said it lacks. */
+function hopefulOffer(
+  selected: readonly Runnable[],
+  areas: ReadonlySet<string>,
+  {options, catalog}: Pick<RunInputs, 'options' | 'catalog'>,
+): Offer {
+  const absent = new Map([
+    ...Object.entries(options.from?.absent ?? {}),
+    ...(options.without ?? []).map(name => [name, 'declared with --without'] as const),
+  ]);
+  const chosen = dialectFor(options.dialect, undefined, options.reference === true, catalog.dialects);
+  const isReference = options.reference === true;
+  const definitions = selected.flatMap(runnable => (runnable.kind === 'example' ? [runnable.definition] : []));
+  return {
+    areas,
+    actors: new Set(actorRoles),
+    withoutPassword: new Set(),
+    withoutSession: new Set(),
+    absent,
+    found: new Map(),
+    absentOperations: new Set(options.dialect === undefined || chosen.kind === 'refused' ? [] : chosen.dialect.absent),
+    existing: new Set([
+      ...Object.keys(options.from?.existing ?? {}),
+      ...(isReference ? definitions.flatMap(existingNamesOf) : []),
+    ]),
+    variants: new Set(['', ...(options.from?.variants ?? []).map(({name}) => name)]),
+    isDestructiveAllowed: options.allowDestructive === true || isReference,
+  };
+}
+
+function printCases({cases}: Plan, machine: Machine): void {
+  const sorted = cases.map(({runnable}) => runnable).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const runnable of sorted) machine.print(listLine(runnable));
+}
+
+function printPlan(plan: Plan, machine: Machine): void {
+  const lines = plan.cases.map(({runnable, skip}, n) =>
+    skip === undefined ? `${String(n + 1).padStart(5)}  ${runnable.id}` : ` skip  ${runnable.id}\n         ${skip.why}`,
+  );
+  const head = 'dry run: nothing was sent, and what the target lacks is not known yet';
+  machine.print(`${[head, planText(plan), ...lines].join('\n')}\n`);
+}

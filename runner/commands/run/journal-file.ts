@@ -1,0 +1,37 @@
+// Reads a journal that a command was given, together with the statements that its cases cite.
+import type {Machine} from '../../../model/machine.ts';
+import type {Requirement} from '../../../model/requirement.ts';
+import {readRequirements} from '../../read/contract/read-requirements.ts';
+import {readJournal, type Journal} from '../../../reports/journal/reader.ts';
+
+/** A journal file, or one sentence that says why it cannot be used. */
+export type JournalFile =
+  | {readonly kind: 'journal'; readonly journal: Journal; readonly file: string; readonly text: string}
+  | {readonly kind: 'unusable'; readonly why: string};
+
+const journalBytesMax = 512 * 1024 * 1024;
+
+/** Reads the file; a run's folder stands for the journal in it. */
+export function readJournalFile(path: string, machine: Machine): JournalFile {
+  const inFolder = `${path.replace(/[/\\]$/, '')}/results.jsonl`;
+  const file = machine.files.exists(inFolder) ? inFolder : path;
+  const text = machine.files.readText(file, journalBytesMax);
+  if (text.kind === 'unreadable') return {kind: 'unusable', why: `${file}: ${text.why}`};
+  const journal = readJournal(text.text);
+  return journal.kind === 'refused'
+    ? {kind: 'unusable', why: `${file}: ${journal.why}`}
+    : {kind: 'journal', journal, file, text: text.text};
+}
+
+/** Reads our own requirements by id. */
+export function ownRequirements(machine: Machine): ReadonlyMap<string, Requirement> {
+  const file = 'suites/requirements.yaml';
+  const text = machine.files.readText(`${machine.packageRoot}/${file}`);
+  const {requirements} = readRequirements({text: text.kind === 'text' ? text.text : '', file});
+  return new Map(requirements.map(requirement => [requirement.id, requirement]));
+}
+
+/** Our own requirements, and those of the user that the suites of a run brought with them. */
+export function requirementsOf({header}: Journal, machine: Machine): ReadonlyMap<string, Requirement> {
+  return new Map([...(header.statements ?? []).map(one => [one.id, one] as const), ...ownRequirements(machine)]);
+}

@@ -1,0 +1,33 @@
+// Says at the end of a run without a baseline which red cases its server is known for, and how to let only the others be red.
+import {relative} from 'node:path';
+import type {CaseLine} from '../../../model/journal.ts';
+import type {Machine} from '../../../model/machine.ts';
+import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {isExplained, isRed} from '../../../reports/baseline/known-failures.ts';
+import {shellWord} from '../../../base/text/shell-word.ts';
+import {knownServers} from '../load/known-servers.ts';
+
+/** Gives the sentence; nothing where no server of this version is known, or where none of the red cases is on its list. */
+export function knownReds(
+  machine: Pick<Machine, 'files' | 'packageRoot' | 'workingFolder'>,
+  version: string | undefined,
+  cases: readonly CaseLine[],
+): string | undefined {
+  const plain = version?.split(/[+-]/, 1)[0];
+  const server = knownServers(machine).find(({title}) => title.endsWith(` ${plain ?? '?'}`));
+  const red = cases.filter(isRed);
+  if (server === undefined || red.length === 0) return undefined;
+  const known = red.filter(line => {
+    const own = server.entries.filter(entry => matchesCasePattern(entry.case, line.id));
+    return own.length > 0 && isExplained(line, own, matchesCasePattern);
+  });
+  if (known.length === 0) return undefined;
+  const which =
+    known.length === red.length
+      ? red.length === 1
+        ? 'The red case is'
+        : `All ${String(red.length)} red cases are`
+      : `${String(known.length)} of the ${String(red.length)} red cases ${known.length === 1 ? 'is' : 'are'}`;
+  const file = relative(machine.workingFolder, server.file);
+  return `${which} what ${server.title} is known to do. To let only others be red: --baseline ${shellWord(file)}`;
+}

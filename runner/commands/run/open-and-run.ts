@@ -1,0 +1,153 @@
+// Carries out a run whose words have been checked: opens the target, chooses and plans the cases, and has them run.
+import type {Machine} from '../../../model/machine.ts';
+import type {Runnable, Selection} from '../../../model/plan.ts';
+import type {Withdrawal} from '../../../model/profile.ts';
+import {planRun} from '../../plan/plan-run.ts';
+import {idleSelectors, selectCases} from '../../plan/select-cases.ts';
+import {withoutWithdrawn} from '../../plan/withdraw.ts';
+import type {BaselineReading} from '../../../reports/baseline/read-entries.ts';
+import {makeRedactor, type Redactor} from '../../../reports/redaction/redaction.ts';
+import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
+import type {Catalog} from '../load/catalog.ts';
+import {areasOf, offerOf} from '../open/enter-target.ts';
+import {gatherRunnables} from '../load/gather-runnables.ts';
+import {insideTarget, type Inside, type Stay} from '../open/inside-target.ts';
+import {openLedger, type LedgerFile} from '../open/ledger-file.ts';
+import type {NewIn} from '../load/load-editions.ts';
+import {nothingSelected} from './nothing-selected.ts';
+import {openTarget, type OpenTarget} from '../open/open-target.ts';
+import type {WantedReport} from '../words/reporter-option.ts';
+import type {RunHooks} from './run-hooks.ts';
+import type {RunOptions} from '../load/run-options.ts';
+import {runPlanned} from './run-planned.ts';
+import {seededRows} from './seeded-rows.ts';
+import type {Stops} from '../words/stops.ts';
+import {timedTarget} from '../open/timed-target.ts';
+
+/** Everything that a run is made of; options, selection and catalog have been checked. */
+export interface RunInputs {
+  /** What another command changes. */
+  readonly hooks?: RunHooks;
+  readonly operands: readonly string[];
+  readonly machine: Machine;
+  readonly options: RunOptions;
+  readonly catalog: Catalog;
+  readonly selection: Selection;
+  readonly wanted: readonly WantedReport[];
+  readonly known?: BaselineReading;
+  /** Cases that judge nobody any more. */
+  readonly errata: readonly Withdrawal[];
+  /** The edition that the gate pinned, and what is newer. */
+  readonly pin?: {readonly edition: string; readonly newIn: NewIn};
+  readonly stops: Stops;
+}
+
+/** Opens the target, runs what was selected and gives the exit code. */
+export async function openAndRun(inputs: RunInputs): Promise<number> {
+  const {machine, options, stops} = inputs;
+  const opening = await openTarget(options, machine, stops.stop);
+  if (opening.kind === 'failed')
+    return stops.count() > 0
+      ? interruptedEarly(machine)
+      : tell(inputs, visibleLines(opening.message), opening.exitCode);
+  try {
+    return await runOn(timedTarget(opening.target), inputs);
+  } finally {
+    await opening.target.close();
+  }
+}
+
+function interruptedEarly(machine: Machine): number {
+  machine.talk('touchstone run: interrupted before the first case\n');
+  return 130;
+}
+
+function tell({machine, hooks}: RunInputs, lines: readonly string[], exitCode: number): number {
+  machine.talk(`touchstone ${hooks?.command ?? 'run'}: ${lines.join('\n')}\n`);
+  return exitCode;
+}
+
+async function runOn(target: OpenTarget, given: RunInputs): Promise<number> {
+  const seed = given.options.seed ?? given.machine.random.seed();
+  const inputs = {...given, seed, catalog: given.hooks?.catalog?.(given.catalog, seed) ?? given.catalog};
+  const {machine, options, selection, operands} = inputs;
+  const runnables = await casesOf(inputs, seed);
+  // Cases of another kind of target do not count as selected.
+  const areas = areasOf(target);
+  const ofTarget = runnables.filter(({definition}) => areas.has(definition.area));
+  const selected = selectCases(ofTarget, selection);
+  if (selected.length === 0) {
+    machine.talk(`${nothingSelected(ofTarget, selection, operands).join('\n')}\n`);
+    return 6;
+  }
+  // A file of a folder may well be about another kind of target.
+  const idle = idleSelectors(ofTarget, selection).filter(({kind, wanted}) => kind !== 'place' || /:\d+$/.test(wanted));
+  const ledger = openLedger(machine, options.output);
+  try {
+    return await enterAndRun(target, {...inputs, runnables, selected, idle: idle.map(({said}) => said), ledger});
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Gives every case that there is for a run with this seed. */
+export async function casesOf(
+  {
+    catalog,
+    machine,
+    selection: {places},
+    options,
+    hooks,
+  }: Pick<RunInputs, 'catalog' | 'machine' | 'selection' | 'options' | 'hooks'>,
+  seed: number,
+): Promise<readonly Runnable[]> {
+  const gathered = await gatherRunnables(catalog, machine, {
+    withProperties: places.length === 0 || places.some(({file}) => file.startsWith('suites/properties/')),
+  });
+  const seeded = options.variants === true ? seededRows(gathered, seed) : gathered;
+  return hooks?.cases?.(seeded, seed) ?? seeded;
+}
+
+interface Running extends RunInputs {
+  readonly seed: number;
+  readonly runnables: readonly Runnable[];
+  readonly selected: readonly Runnable[];
+  /** Selectors that fit no case, as the command line says them. */
+  readonly idle: readonly string[];
+  readonly ledger: LedgerFile;
+}
+
+async function enterAndRun(target: OpenTarget, running: Running): Promise<number> {
+  const {machine, options, catalog, stops, ledger, selected, hooks} = running;
+  const redactor = makeRedactor();
+  const visible = (text: string): string => visibleText(redactor.redactText(text));
+  const guise = hooks?.guise === undefined ? {} : {guise: hooks.guise};
+  const entering = {machine, options, catalog, redactor, stops, ledger, runnables: selected, ...guise};
+  const stay = await insideTarget(target, entering, inside => planAndRun(inside, {...running, redactor}));
+  const end = stay.kind === 'done' ? stay.result : stay;
+  if (end.kind === 'ran') return end.exitCode;
+  for (const left of end.leftovers) machine.talk(`left behind: ${visible(left)}\n`);
+  return stops.count() > 0 ? interruptedEarly(machine) : tell(running, end.why, end.exitCode);
+}
+
+type End = {readonly kind: 'ran'; readonly exitCode: number} | Extract<Stay<never>, {readonly kind: 'refused'}>;
+
+async function planAndRun(inside: Inside, running: Running & {readonly redactor: Redactor}): Promise<End> {
+  const {options, catalog, selection, runnables, seed, hooks, errata, redactor} = running;
+  const {target, entry, variants} = inside;
+  const whole = planRun({
+    runnables,
+    selection,
+    offer: offerOf(target, entry, {options, variants: variants.keys()}),
+    arrangements: catalog.arrangements,
+    operations: catalog.operations,
+    seed,
+    ...(options.shard === undefined ? {} : {shard: options.shard}),
+    propertyRuns: options.propertyRuns ?? 0,
+  });
+  const plan = withoutWithdrawn(whole, errata);
+  const refusal = hooks?.refuse?.({target, entry, plan});
+  if (refusal === undefined) return {kind: 'ran', exitCode: await runPlanned(inside, {...running, plan})};
+  const why = visibleLines(redactor.redactText(refusal.why));
+  return {kind: 'refused', exitCode: refusal.exitCode, why, leftovers: await entry.signOut()};
+}

@@ -1,0 +1,15 @@
+// Says how long a run takes before it begins: as fast as reading was, and as known servers are.
+import {durationText} from '../../../reports/words/verdict-words.ts';
+import {estimateMs, knownServerMs} from '../../plan/estimate.ts';
+import type {OpenTarget} from '../open/open-target.ts';
+
+/** Gives e.g. `at least 1.1 s, about 2 min 10 s on a Gitea with two cores`; nothing where nothing was measured. */
+export function planTime(target: OpenTarget, requests: number): string | undefined {
+  const oneMs = target.requestMs?.();
+  if (oneMs === undefined) return undefined;
+  const {jobs, rateLimit} = target.bounds;
+  const leastMs = estimateMs({requests, requestMs: oneMs, jobs, rateLimit});
+  // Our own server keeps everything in memory, and who answers slowly is slow in all.
+  if (target.isReference || leastMs >= knownServerMs(requests)) return `roughly ${durationText(leastMs)}`;
+  return `at least ${durationText(leastMs)}, about ${durationText(knownServerMs(requests))} on a Gitea with two cores`;
+}

@@ -1,0 +1,90 @@
+// Writes the reports of a journal: one function of the journal each, whole or not at all.
+import type {Machine} from '../../../model/machine.ts';
+import type {Requirement} from '../../../model/requirement.ts';
+import {annotate} from '../../overlay/annotate.ts';
+import {bytesFromHex} from '../../../base/text/hex.ts';
+import {isOverlayMessage} from '../../overlay/message-schema.ts';
+import {formats, type RenderTools} from '../../../reports/formats/all-formats.ts';
+import type {Journal} from '../../../reports/journal/reader.ts';
+import {renderMarkdown} from '../../../reports/formats/markdown.ts';
+import type {WantedReport} from '../words/reporter-option.ts';
+
+/** What reports are made with, and which of them. */
+export interface ReportInputs {
+  readonly machine: Machine;
+  readonly requirements: ReadonlyMap<string, Requirement>;
+  /** The folder of the journal, which holds `bodies/`. */
+  readonly folder: string;
+  /** The journal itself; default `results.jsonl` in its folder. */
+  readonly file?: string | undefined;
+  readonly wanted: readonly WantedReport[];
+}
+
+/** Writes the wanted files and gives their paths; what cannot be written any more is said. */
+export function reportFiles(
+  read: Journal,
+  {machine, requirements, folder, file, wanted}: ReportInputs,
+): readonly string[] {
+  const journal = placed(read, {folder, file});
+  const tools = toolsOf(machine, requirements, folder);
+  return wanted.flatMap(({format, place}) => {
+    if (place.kind === 'stdout') return [];
+    try {
+      machine.files.writeWhole(place.path, formats[format].render(journal, tools, place.path));
+      return [place.path];
+    } catch (problem) {
+      machine.talk(
+        `the report ${place.path} could not be written: ${problem instanceof Error ? problem.message : String(problem)}\n`,
+      );
+      return [];
+    }
+  });
+}
+
+/** Prints those that go to stdout; tells whether one did. Annotations go to stderr when another report has stdout. */
+export function printReports(read: Journal, {machine, requirements, folder, file, wanted}: ReportInputs): boolean {
+  const journal = placed(read, {folder, file});
+  const tools = toolsOf(machine, requirements, folder);
+  const printed = wanted.filter(({place}) => place.kind === 'stdout');
+  const isTaken = printed.some(({format}) => format !== 'github');
+  for (const {format} of printed) {
+    const text = formats[format].render(journal, tools, '-');
+    if (format === 'github' && isTaken) machine.talk(text);
+    else machine.print(text);
+  }
+  return isTaken;
+}
+
+/** Appends the summary of the run to the page of the GitHub job, when this is one and `github` is wanted. */
+export function writeStepSummary(read: Journal, {machine, requirements, folder, file, wanted}: ReportInputs): void {
+  const path = machine.env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (path === '' || !wanted.some(({format}) => format === 'github')) return;
+  // Other steps write to the same file.
+  const before = machine.files.readText(path);
+  const summary = renderMarkdown(placed(read, {folder, file}), {requirements});
+  try {
+    machine.files.writeWhole(path, before.kind === 'text' ? `${before.text}${summary}` : summary);
+  } catch (problem) {
+    machine.talk(
+      `the step summary could not be written: ${problem instanceof Error ? problem.message : String(problem)}\n`,
+    );
+  }
+}
+
+// So that every report can name it in the commands that read it again.
+function placed(journal: Journal, {folder, file}: Pick<ReportInputs, 'folder' | 'file'>): Journal {
+  return {...journal, path: file ?? `${folder}/results.jsonl`};
+}
+
+function toolsOf(machine: Machine, requirements: ReadonlyMap<string, Requirement>, folder: string): RenderTools {
+  return {
+    requirements,
+    annotate: annotateHex,
+    bodyOf: sha256 => machine.files.readBytes(`${folder}/bodies/${sha256}`, 64 * 1024 * 1024),
+  };
+}
+
+function annotateHex(message: string, hex: string): string | undefined {
+  const bytes = bytesFromHex(hex);
+  return bytes === undefined || !isOverlayMessage(message) ? undefined : annotate(message, bytes);
+}

@@ -1,0 +1,85 @@
+// The folder that a run leaves: the journal while it runs, the reports when it is over.
+import type {Machine} from '../../../model/machine.ts';
+import type {Requirement} from '../../../model/requirement.ts';
+import {renderConsole} from '../../../reports/terminal/console.ts';
+import {readJournal, type Journal} from '../../../reports/journal/reader.ts';
+import {isColored} from '../words/colored.ts';
+import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
+import type {WantedReport} from '../words/reporter-option.ts';
+
+/** An open results folder. */
+export interface Results {
+  readonly folder: string;
+  append(text: string): void;
+  writeBody(sha256: string, bytes: Uint8Array): void;
+  close(): void;
+}
+
+/** Makes the folder before the target is touched; says why it cannot. What an earlier run left there stays until this one begins. */
+export function makeResultsFolder(machine: Machine, folder: string): string | undefined {
+  const whole = machine.files.makeFolder(folder);
+  const made = whole.kind === 'made' ? machine.files.makeFolder(`${folder}/bodies`) : whole;
+  return made.kind === 'made' ? undefined : `--output ${folder}: ${made.why}\n  choose a folder that can be written`;
+}
+
+/** Opens the journal of this run. */
+export function openResults(machine: Machine, folder: string): Results {
+  const journal = machine.files.openAppend(`${folder}/results.jsonl`);
+  return {
+    folder,
+    append: text => {
+      journal.append(text);
+    },
+    writeBody: (sha256, bytes) => {
+      machine.files.writeWhole(`${folder}/bodies/${sha256}`, bytes);
+    },
+    close: () => {
+      journal.close();
+    },
+  };
+}
+
+/** What the reports of a run are made of. */
+interface ReportsOfRun {
+  readonly machine: Machine;
+  readonly results: Results;
+  readonly requirements: ReadonlyMap<string, Requirement>;
+  readonly wanted: readonly WantedReport[];
+}
+
+/** Replaces the reports of an earlier run by such as say that this one has not ended, for the case that it is killed. */
+export function writeFirstReports({machine, results: {folder}, requirements, wanted}: ReportsOfRun): void {
+  const text = machine.files.readText(`${folder}/results.jsonl`);
+  const journal = text.kind === 'text' ? readJournal(text.text) : undefined;
+  if (journal !== undefined && journal.kind !== 'refused')
+    reportFiles(journal, {requirements, folder, machine, wanted});
+}
+
+/** Makes every report from the journal and prints the one for people; gives the journal, where it can be read. */
+export function writeReports({
+  machine,
+  results: {folder},
+  requirements,
+  wanted,
+  isQuiet,
+}: ReportsOfRun & {readonly isQuiet: boolean}): Journal | undefined {
+  const text = machine.files.readText(`${folder}/results.jsonl`, 512 * 1024 * 1024);
+  const journal = text.kind === 'text' ? readJournal(text.text) : undefined;
+  if (journal === undefined || journal.kind === 'refused') {
+    machine.talk(`the journal ${folder}/results.jsonl cannot be read back: ${journal?.why ?? 'it is not readable'}\n`);
+    return undefined;
+  }
+  const written = reportFiles(journal, {requirements, folder, machine, wanted});
+  const inputs = {requirements, folder, machine, wanted};
+  writeStepSummary(journal, inputs);
+  const isStdoutTaken = wanted.some(({place, format}) => place.kind === 'stdout' && format !== 'github');
+  const {isPrintTerminal, isTalkTerminal, columns} = machine.terminal;
+  const color = isColored(machine, isStdoutTaken ? isTalkTerminal : isPrintTerminal);
+  const reports = [`${folder}/results.jsonl`, ...written];
+  const page = `${renderConsole(journal, {requirements, color, width: columns, isQuiet, reports})}\n`;
+  // A report that was asked for on stdout stands there alone.
+  if (isStdoutTaken) machine.talk(page);
+  else machine.print(page);
+  printReports(journal, inputs);
+  return journal;
+}

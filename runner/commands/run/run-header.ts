@@ -1,0 +1,136 @@
+// Says what a run is: the journal's header, and the lines before the first case.
+import {counted} from '../../../model/counted.ts';
+import type {HeaderLine, TargetFacts} from '../../../model/journal.ts';
+import {journalSchemaVersion} from '../../../model/journal.ts';
+import type {Machine} from '../../../model/machine.ts';
+import type {Plan} from '../../../model/plan.ts';
+import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';
+import {nameAndVersion} from '../../../reports/words/decoder-name.ts';
+import type {Catalog} from '../load/catalog.ts';
+import type {Entry} from '../open/enter-target.ts';
+import type {OpenTarget} from '../open/open-target.ts';
+import {planTime} from './plan-time.ts';
+import {repeatOptions, selectionWords} from './repeat-options.ts';
+import type {RunOptions} from '../load/run-options.ts';
+
+/** Gives the journal's header. */
+export function headerOf(
+  target: OpenTarget,
+  entry: Entry,
+  {
+    machine,
+    catalog,
+    plan,
+    options,
+    operands,
+    idle,
+  }: {
+    readonly machine: Machine;
+    readonly catalog: Catalog;
+    readonly plan: Plan;
+    readonly options: RunOptions;
+    /** The places on the command line. */
+    readonly operands: readonly string[];
+    /** Selectors that fit no case. */
+    readonly idle: readonly string[];
+  },
+): Omit<HeaderLine, 'type'> {
+  const repeated = repeatOptions(options);
+  const selection = selectionWords(operands, options, plan);
+  return {
+    schema: journalSchemaVersion,
+    tool: {name: 'touchstone', version: machine.version, node: process.version},
+    run: entry.run,
+    startedAt: machine.clock.now().toISOString(),
+    isSelfTest: target.isReference,
+    suites: {digest: catalog.suitesDigest, edition: catalog.edition},
+    requirementsDigest: catalog.requirementsDigest,
+    contractDigest: catalog.contractDigest,
+    target: targetFacts(target, entry),
+    ...(target.hosting === undefined ? {} : {dialect: entry.dialect.name}),
+    seed: plan.seed,
+    planned: plan.cases.length,
+    bounds: target.bounds,
+    record: options.record,
+    ...(plan.shard === undefined ? {} : {shard: plan.shard}),
+    ...(options.requireAll === true ? {isRequiringAll: true} : {}),
+    ...(options.strict === true ? {isStrict: true} : {}),
+    ...(idle.length === 0 ? {} : {idle}),
+    ...(selection.length === 0 ? {} : {selection}),
+    ...(repeated.length === 0 ? {} : {options: repeated}),
+    ...(catalog.statements.length === 0 ? {} : {statements: catalog.statements}),
+    notes: [...target.notes, ...entry.notes],
+  };
+}
+
+/** Says what was under test. */
+export function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Pick<Entry, 'version'>): TargetFacts {
+  return {
+    ...(hosting === undefined
+      ? {}
+      : {hosting: {url: hosting.baseUrl, ...(version === undefined ? {} : {version}), isInsecure: hosting.isInsecure}}),
+    ...(peer === undefined
+      ? {}
+      : {
+          peer: {
+            address: peer.address,
+            name: peer.testee.description.name,
+            version: peer.testee.description.version,
+            encodes: peer.testee.description.encodes,
+          },
+        }),
+    ...(livePeer === undefined ? {} : {livePeer: {address: livePeer.address}}),
+  };
+}
+
+/** Says how much a plan is; `pace` is how long it takes, where that is known. */
+export function planText(plan: Plan, pace = ''): string {
+  return `${counted(plan.cases.length, 'case')}, about ${counted(plan.requests, 'request')}${made(plan)}${pace}, seed ${String(plan.seed)}${skipped(plan)}${lost(plan)}`;
+}
+
+/** Gives the lines that people read before the first case. */
+export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
+  const what = [
+    ...(target.hosting === undefined
+      ? []
+      : [
+          `hosting server ${target.hosting.baseUrl}${entry.version === undefined ? '' : ` (version ${entry.version}, dialect ${entry.dialect.name})`}`,
+        ]),
+    ...(target.peer === undefined ? [] : [`decoder ${nameAndVersion(target.peer.testee.description)}`]),
+    ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
+  ];
+  const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');
+  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${planText(plan, timeOf(target, plan))}${notes}`;
+}
+
+function made({objects}: Plan): string {
+  return objects === 0 ? '' : `, about ${counted(objects, 'thing')} made and removed`;
+}
+
+// So many statements are told before the first case; `touchstone coverage` has them all.
+const lostShown = 12;
+
+/** Names the statements that no case can show here. */
+function lost(plan: Plan): string {
+  const ids = lostStatements(plan);
+  if (ids.length === 0) return '';
+  const more = ids.length > lostShown ? ` and ${String(ids.length - lostShown)} more` : '';
+  const what = ids.length === 1 ? '1 statement that' : `${String(ids.length)} statements that`;
+  return `\nlost: ${what} no case can show here: ${ids.slice(0, lostShown).join(', ')}${more}`;
+}
+
+function timeOf(target: OpenTarget, {requests}: Plan): string {
+  const took = planTime(target, requests);
+  return took === undefined ? '' : `, ${took}`;
+}
+
+// So many reasons are told before the first case; the report has them all.
+const reasonsShown = 6;
+
+/** Says how many cases are skipped before they begin, by reason, most first. */
+function skipped(plan: Plan): string {
+  const reasons = skipReasons(plan);
+  const shown = reasons.slice(0, reasonsShown).map(([why, count]) => `\nskipped: ${String(count)} because ${why}`);
+  const more = reasons.length - shown.length;
+  return shown.join('') + (more > 0 ? `\nskipped: others for ${counted(more, 'more reason')}` : '');
+}

@@ -1,0 +1,116 @@
+// Runs a plan inside a target: writes the journal and the reports, and gives the exit code.
+import type {Attempt} from '../../../model/outcome.ts';
+import type {CaseLine, ExchangeLine} from '../../../model/journal.ts';
+import type {Plan, Runnable} from '../../../model/plan.ts';
+import {exchangeBody} from '../../../reports/terminal/exchange-lines.ts';
+import {journalWriter, type JournalWriter} from '../../../reports/journal/writer.ts';
+import {makePaper} from '../../../base/text/text-layout.ts';
+import type {Redactor} from '../../../reports/redaction/redaction.ts';
+import {visibleText} from '../../../base/text/visible-text.ts';
+import {watchOf} from '../load/load-baseline.ts';
+import {contextOf} from '../open/enter-target.ts';
+import type {Inside} from '../open/inside-target.ts';
+import type {RunInputs} from './open-and-run.ts';
+import {withVariants} from '../open/open-variants.ts';
+import {isColored} from '../words/colored.ts';
+import {keepPrevious} from './previous-journal.ts';
+import {openResults, writeFirstReports, writeReports} from './results.ts';
+import {headerOf, headOf} from './run-header.ts';
+import {runSession} from './session.ts';
+
+/** A plan, and everything that its run needs. */
+export interface PlannedRun extends RunInputs {
+  readonly plan: Plan;
+  /** Every case that there is, selected or not. */
+  readonly runnables: readonly Runnable[];
+  readonly idle: readonly string[];
+  readonly redactor: Redactor;
+}
+
+/** Runs it. What could not be removed stands in the journal, and costs exit code 6. */
+export async function runPlanned({target, entry, variants}: Inside, planned: PlannedRun): Promise<number> {
+  const {machine, options, catalog, plan, redactor, wanted, stops, hooks, pin} = planned;
+  const {requirements} = catalog;
+  const plain = await contextOf(target, entry, {
+    machine,
+    catalog,
+    plan,
+    propertyRuns: options.propertyRuns ?? 0,
+    propertyTimeMs: options.propertyTime ?? 0,
+    isRepeatingRed: true,
+    abandon: stops.abandon,
+    ...(hooks?.guise === undefined ? {} : {guise: hooks.guise}),
+  });
+  const run = {...withVariants(plain, variants), timesEach: options.repeat ?? 1};
+  const {died} = target;
+  keepPrevious(options.output, plan, machine);
+  const results = openResults(machine, options.output);
+  const isQuiet = options.quiet === true;
+  if (!isQuiet) machine.talk(`${headOf(target, entry, plan)}\n`);
+  const journal = journalWriter({...results, redactor, record: options.record});
+  const maxFailures = options.bail === true ? 1 : options.maxFailures;
+  const footer = await runSession({
+    machine,
+    catalog,
+    run,
+    plan,
+    header: {
+      ...headerOf(target, entry, {machine, catalog, plan, options, operands: planned.operands, idle: planned.idle}),
+      ...hooks?.header,
+      ...(pin === undefined ? {} : {pinnedEdition: pin.edition}),
+    },
+    ...(pin === undefined ? {} : {newIn: pin.newIn}),
+    journal,
+    began: () => {
+      writeFirstReports({machine, results, requirements, wanted});
+    },
+    stops: died === undefined ? stops : {...stops, stop: AbortSignal.any([stops.stop, died])},
+    hasTargetDied: () => died?.aborted === true,
+    sayable: text => visibleText(redactor.redactText(text)),
+    signOut: entry.signOut,
+    isRequiringAll: options.requireAll === true,
+    isStrict: options.strict === true,
+    ...(maxFailures === undefined ? {} : {maxFailures}),
+    ...baselineOf(planned),
+    ...(options.verbose === true ? {tellExchanges: exchangeTeller(journal, planned)} : {}),
+    isQuiet,
+  });
+  results.close();
+  const told = writeReports({machine, results, requirements, wanted, isQuiet});
+  // The reference is its own server, and who gives a list knows already.
+  if (told !== undefined && !isQuiet && !told.header.isSelfTest && planned.known === undefined) {
+    const {knownReds} = await import('./known-reds.ts');
+    const note = knownReds(machine, told.header.target.hosting?.version, told.cases);
+    if (note !== undefined) machine.talk(`${note}\n`);
+  }
+  return footer.exitCode;
+}
+
+function baselineOf({
+  known,
+  options,
+  runnables,
+  machine,
+}: PlannedRun): Pick<Parameters<typeof runSession>[0], 'baseline'> {
+  if (known === undefined) return {};
+  const ids = runnables.map(({id}) => id);
+  return {baseline: watchOf(known, {file: options.baseline ?? '', ids, machine, stale: options.stale})};
+}
+
+// What is kept of a case is known when the run is over, so that a place in bodies/ may stay empty.
+const storedAs = / in bodies\/[0-9a-f]{64}$/;
+
+/** Makes what `--verbose` shows of a case: its verdict, and everything that was said, without secrets. */
+function exchangeTeller(
+  journal: Pick<JournalWriter, 'told'>,
+  {machine}: PlannedRun,
+): (line: CaseLine, attempts: readonly Attempt[]) => readonly string[] {
+  const {columns, isTalkTerminal} = machine.terminal;
+  const paper = makePaper({width: columns, color: isColored(machine, isTalkTerminal)});
+  return ({id, verdict}, attempts) => [
+    `${verdict.padEnd(5)} ${visibleText(id)}`,
+    ...attempts
+      .flatMap(({exchanges}): readonly ExchangeLine['exchange'][] => journal.told(exchanges))
+      .flatMap(exchange => exchangeBody(exchange, paper).map(line => `      ${line.replace(storedAs, '')}`)),
+  ];
+}

@@ -1,0 +1,119 @@
+// Shows that a run goes on: live lines on a terminal, one plain line every few seconds elsewhere, and news above them. It never touches the results.
+import type {Machine} from '../../../model/machine.ts';
+import {verdicts, type Verdict} from '../../../model/verdict.ts';
+import {renderLive, renderPlainProgress} from '../../../reports/terminal/live-lines.ts';
+
+/** What a run tells its progress. */
+export interface Progress {
+  started(id: string): void;
+  /** A property is red, and what fails is being made smaller. */
+  shrinks(id: string): void;
+  /** A case was red and waits for its repetition. */
+  red(id: string): void;
+  finished(id: string, verdict: Verdict): void;
+  /** Prints lines that stay. */
+  news(lines: readonly string[]): void;
+  /** Takes the live lines away. */
+  stopped(): void;
+}
+
+// Drawing more often than people can read costs the run time.
+const liveEveryMs = 100;
+const plainEveryMs = 5_000;
+// Without any news it is drawn again all the same, so that a hanging case is seen to hang.
+const beatEveryMs = 1_000;
+
+/** Begins showing. */
+export function progress(
+  machine: Pick<Machine, 'clock' | 'terminal' | 'talk'>,
+  {total, isQuiet}: {readonly total: number; readonly isQuiet: boolean},
+): Progress {
+  const {isTalkTerminal, columns} = machine.terminal;
+  const {clock} = machine;
+  const running = new Map<string, number>();
+  const waiting = new Set<string>();
+  const shrinking = new Set<string>();
+  const counts = {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
+  const startedMs = clock.monotonicMs();
+  const over = new AbortController();
+  let shownMs = startedMs;
+  let drawn = 0;
+
+  const show = (): void => {
+    const nowMs = clock.monotonicMs();
+    if (isQuiet || nowMs - shownMs < (isTalkTerminal ? liveEveryMs : plainEveryMs)) return;
+    shownMs = nowMs;
+    const done = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
+    const elapsedMs = nowMs - startedMs;
+    // Skipped cases cost nothing, and red ones have run once.
+    const ran = done - counts.skip + waiting.size;
+    // What only waits for the last ones to end has no pace.
+    const isLast = total - done - waiting.size <= running.size;
+    const rest = ran < 10 || isLast ? undefined : (elapsedMs / ran) * (total - done);
+    const facts = {
+      total,
+      counts,
+      running: [...running].map(([id, beganMs]) => ({
+        id,
+        sinceMs: nowMs - beganMs,
+        isShrinking: shrinking.has(id),
+      })),
+      toRepeat: waiting.size,
+      elapsedMs,
+      ...(rest === undefined ? {} : {remainingMs: rest}),
+    };
+    if (isTalkTerminal) draw(renderLive(facts, machine.terminal.talkColumns ?? columns));
+    else machine.talk(`${renderPlainProgress(facts)}\n`);
+  };
+  const draw = (lines: readonly string[]): void => {
+    machine.talk(erasure(drawn) + lines.join('\n'));
+    drawn = lines.length;
+  };
+  const beat = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await clock.wait(beatEveryMs, over.signal);
+      if (!over.signal.aborted) show();
+    }
+  };
+  if (!isQuiet) void beat();
+
+  return {
+    started: id => {
+      running.set(id, clock.monotonicMs());
+      show();
+    },
+    shrinks: id => {
+      shrinking.add(id);
+      show();
+    },
+    red: id => {
+      running.delete(id);
+      shrinking.delete(id);
+      waiting.add(id);
+      show();
+    },
+    finished: (id, verdict) => {
+      running.delete(id);
+      shrinking.delete(id);
+      waiting.delete(id);
+      counts[verdict] += 1;
+      show();
+    },
+    news: lines => {
+      if (isQuiet || lines.length === 0) return;
+      machine.talk(`${erasure(drawn)}${lines.join('\n')}\n`);
+      drawn = 0;
+    },
+    stopped: () => {
+      over.abort();
+      if (drawn > 0) machine.talk(erasure(drawn));
+      drawn = 0;
+    },
+  };
+}
+
+/** Takes as many lines away as were drawn, and leaves the cursor at the beginning of the first. */
+function erasure(drawn: number): string {
+  if (drawn === 0) return '';
+  return `\r${drawn > 1 ? `\u001B[${String(drawn - 1)}A` : ''}\u001B[J`;
+}

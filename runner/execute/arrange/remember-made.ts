@@ -1,0 +1,82 @@
+// Writes down what is about to be made, and puts its removal on the list of the case.
+import type {Arrangement, ArrangementStep} from '../../../model/arrangement.ts';
+import {isJsonObject, jsonObject, newJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {referencesIn} from '../../../model/template.ts';
+import {fillText} from '../http/fill.ts';
+import {removeMade} from './remove-made.ts';
+import {lookupIn} from '../attempt/names-in-scope.ts';
+import type {Scope, Story} from '../attempt/story.ts';
+
+/** What was remembered before a create was sent. */
+export interface Memory {
+  /** The answer came: writes down what it told. */
+  readonly made: () => void;
+  /** The create was refused: there is nothing to remove. */
+  readonly refused: () => void;
+}
+
+/** Remembers it, where the arrangement says how it is removed. Values that the answer tells join the scope later. */
+export function rememberMade(story: Story, arrangement: Arrangement, scope: Scope): Memory | undefined {
+  const {cleanup, find} = arrangement;
+  if (cleanup === undefined) return undefined;
+  const as = fillText(cleanup.as, lookupIn(story, scope));
+  const mark = story.run.ledger.intend({
+    kind: 'arrangement',
+    arrangement: arrangement.name,
+    as,
+    login: story.run.actors.get(as)?.login ?? '',
+    values: recordedValues(arrangement, scope),
+  });
+  const removal = {
+    label: arrangement.name,
+    remove: async () => {
+      const left = await removeMade(story, {arrangement, cleanup, find, scope});
+      if (left === undefined) mark.gone();
+      return left;
+    },
+  };
+  story.cleanups.push(removal);
+  return {
+    made: () => {
+      mark.made(recordedValues(arrangement, scope));
+    },
+    refused: () => {
+      story.cleanups.splice(story.cleanups.indexOf(removal), 1);
+      mark.gone();
+    },
+  };
+}
+
+// Only what removing and finding it refer to: other values may be secrets.
+function recordedValues({cleanup, find}: Arrangement, scope: Scope): JsonObject {
+  const paths = referencesOf([cleanup, find]);
+  return jsonObject(
+    [...scope].flatMap(([name, value]): (readonly [string, Json])[] => {
+      if (paths.includes(name)) return [[name, value]];
+      const keys = paths.filter(path => path.startsWith(`${name}.`)).map(path => path.slice(name.length + 1));
+      return keys.length === 0 ? [] : [[name, pickPaths(value, keys)]];
+    }),
+  );
+}
+
+/** Lists the names that calls of an arrangement refer to. */
+export function referencesOf(steps: readonly (ArrangementStep | undefined)[]): readonly string[] {
+  return referencesIn(
+    steps.flatMap((step): readonly Json[] =>
+      step === undefined
+        ? []
+        : [step.as, step.params, step.query, step.where ?? null, step.body?.kind === 'json' ? step.body.value : null],
+    ),
+  );
+}
+
+function pickPaths(value: Json, paths: readonly string[]): Json {
+  const picked = newJsonObject();
+  for (const key of new Set(paths.map(path => path.split('.', 1)[0] ?? ''))) {
+    const part = isJsonObject(value) ? value[key] : undefined;
+    if (part === undefined) continue;
+    const deeper = paths.filter(path => path.startsWith(`${key}.`)).map(path => path.slice(key.length + 1));
+    picked[key] = paths.includes(key) ? part : pickPaths(part, deeper);
+  }
+  return picked;
+}

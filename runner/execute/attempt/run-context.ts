@@ -1,0 +1,125 @@
+// What all cases of one run share: ports, contract, actors, bounds, and what was learnt on the way.
+import type {Actor} from '../../../model/actor.ts';
+import type {Arrangement} from '../../../model/arrangement.ts';
+import type {Bounds} from '../../../model/bounds.ts';
+import type {JsonObject} from '../../../model/json.ts';
+import type {Ledger} from '../../../model/ledger.ts';
+import type {HttpPort} from '../../../model/http.ts';
+import type {ContractNote, ProbeLine} from '../../../model/journal.ts';
+import type {Dialect, Operation} from '../../../model/operation.ts';
+import type {LivePort, TesteePort} from '../../../model/peer.ts';
+import type {Clock, RandomSource} from '../../../model/ports.ts';
+import type {RawExchange} from '../../../model/raw-exchange.ts';
+import type {WebhookPort} from '../../../model/webhook.ts';
+import type {Checkers} from '../../check/checkers.ts';
+import type {Identity} from '../steps/openid-step.ts';
+import type {Guise} from '../http/request-disguise.ts';
+import type {WebhookRoute} from '../steps/webhook-route.ts';
+
+/** The run as every case sees it. */
+export interface RunContext {
+  /** Random name of the run: lower-case letters and digits. */
+  readonly run: string;
+  readonly http?: HttpPort;
+  /** Canonical base URL, for display and reproduction lines. */
+  readonly baseUrl: string;
+  readonly testee?: TesteePort;
+  readonly live?: LivePort;
+  /** Present when the target may be told where to send webhooks. */
+  readonly webhooks?: WebhookPort;
+  /** The identity provider of the run, where the target was told of it. */
+  readonly identity?: Identity;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  /** Keeps requests from showing who asks; only `certify` has one. */
+  readonly guise?: Guise;
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly dialect: Dialect;
+  readonly arrangements: ReadonlyMap<string, Arrangement>;
+  readonly actors: ReadonlyMap<string, Actor>;
+  /** What the API cannot make and is there already, by name, as the target file says. */
+  readonly existing: JsonObject;
+  /** The run as cases of a variant see it: another server, other actors. */
+  readonly variants: ReadonlyMap<string, RunContext>;
+  readonly bounds: Bounds;
+  readonly checkers: Checkers;
+  /** Registers a value that must never be written down. */
+  readonly keepSecret: (value: string, name: string) => void;
+  readonly learnt: Learnt;
+  /** Where everything is written down before it is made. */
+  readonly ledger: Ledger;
+  /** Which case proves a requirement, to name what blocks another. */
+  readonly provenBy: ReadonlyMap<string, string>;
+  readonly seed: number;
+  /**
+   * Whether a red case is repeated alone, and a red property shrunk, before it is reported; only `prove`, which
+   * compares with a healthy run and tells no story, does without.
+   */
+  readonly isRepeatingRed: boolean;
+  /** Is shown everything that one attempt, or one run of a property, said and heard; a report keeps less of it. */
+  readonly watch?: (caseId: string, exchanges: readonly RawExchange[]) => void;
+  /** Is told of a property that is red and is being shrunk, which may take a minute. */
+  readonly shrinks?: (caseId: string) => void;
+  /** How often each case runs; absent means once. */
+  readonly timesEach?: number;
+  /** Runs asked of each property; 0 means the property's own number. */
+  readonly propertyRuns: number;
+  /** Milliseconds after which a property begins no more runs past its floor; absent or 0 means the default. */
+  readonly propertyTimeMs?: number;
+  /** Properties of which only one input is run again, by id. */
+  readonly replays?: ReadonlyMap<string, PropertyReplay>;
+  /** Ends clean-ups too, when the user wants the run to stop at once. */
+  readonly abandon: AbortSignal;
+}
+
+/** Where a journal says that a property failed. */
+export interface PropertyReplay {
+  readonly seed: number;
+  readonly path: string;
+  /** Of a property with commands. */
+  readonly replayPath?: string;
+}
+
+/** What a run finds out about the target on the way. */
+export interface Learnt {
+  /** Operations that have answered anything but 404. */
+  readonly confirmedOperations: Set<string>;
+  readonly contractNotes: Map<string, ContractNote>;
+  /** Whole replies so far; connection trouble in a row without any new one means that the target is gone. */
+  wholeReplies: number;
+  /** Questions that the decoder under test has answered properly: `decode OverlayPing binary`. It cannot decline those later. */
+  readonly answered: Set<string>;
+  /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
+  nextTurnMs: number;
+  /** Whether webhooks arrive; asked for by the first case that needs to know. */
+  webhookRoute: Promise<WebhookRoute> | undefined;
+  readonly slowest: Slowest;
+  /** No probe hook could be made, so nobody knows. */
+  isWebhookRouteUntried: boolean;
+  /** What was found out about the target besides the cases; the session writes it into the journal. */
+  readonly probes: Omit<ProbeLine, 'type'>[];
+  /** What probes made and could not remove. */
+  readonly leftovers: string[];
+}
+
+/** The longest time, in milliseconds, that something took to come after it was caused; absent while nothing came. */
+export interface Slowest {
+  delivery?: number;
+  effect?: number;
+}
+
+/** Makes an empty memory of a run. */
+export function nothingLearnt(): Learnt {
+  return {
+    confirmedOperations: new Set(),
+    contractNotes: new Map(),
+    answered: new Set(),
+    wholeReplies: 0,
+    nextTurnMs: 0,
+    webhookRoute: undefined,
+    slowest: {},
+    isWebhookRouteUntried: false,
+    probes: [],
+    leftovers: [],
+  };
+}

@@ -1,0 +1,227 @@
+// Looks closely at one difference: does it come again, how small can the input be, does a fresh decoder show it too, what is it called?
+import type {FuzzFinding, FuzzInput} from '../../../model/decoder-search.ts';
+import type {TesteeAnswer, TesteePort} from '../../../model/peer.ts';
+import type {Clock} from '../../../model/ports.ts';
+import {tellingLines} from '../../../model/telling-lines.ts';
+import {generateWay} from '../../overlay/generate-way.ts';
+import type {Difference} from '../../overlay/judge-answer.ts';
+import {judgeInput} from '../../overlay/judge-input.ts';
+import {questionOf, readInput} from '../../overlay/read-input.ts';
+import type {Reading} from '../../overlay/reading.ts';
+import {shrink, shrinkText} from '../../overlay/shrink-input.ts';
+
+/** A decoder in a search: one process or connection per job, and the way to get a fresh one. */
+export interface FuzzDecoder {
+  readonly name: string;
+  readonly ports: readonly TesteePort[];
+  fresh(): Promise<TesteePort | undefined>;
+}
+
+/** A difference that is to be examined. */
+export interface FuzzSuspect {
+  readonly decoder: FuzzDecoder;
+  readonly port: TesteePort;
+  readonly input: FuzzInput;
+  readonly index?: number;
+  /** What the same process was asked right before. */
+  readonly previous?: FuzzInput;
+  readonly difference: Difference;
+  readonly brokenBy?: Extract<TesteeAnswer, {kind: 'broken'}>['cause'];
+  readonly replyTimeoutMs: number;
+}
+
+export interface ExamineSettings {
+  readonly seed: number;
+  readonly clock: Clock;
+  readonly replyTimeoutMs: number;
+  /** From here on nothing more is asked: the suspect becomes a finding as it is. */
+  readonly stop: AbortSignal;
+  /** From here on, on the monotonic clock, nothing is shrunk any further. */
+  readonly untilMs: number;
+  /** Whether a fresh decoder is asked as well, which costs its start. */
+  readonly isAskingFresh: boolean;
+}
+
+/** What became of a suspect. */
+export interface Examined {
+  readonly finding: FuzzFinding;
+  /** A fresh decoder that is asked this alone does right. */
+  readonly dependsOnOthers: boolean;
+}
+
+/** How often the decoder may be asked about a smaller input; what breaks it costs its restart or a whole reply timeout each time. */
+const asksMax = {difference: 1_500, breaks: 120, hangs: 12} as const;
+/** A smaller input that breaks a decoder which did not break before costs a restart as well, for nothing. */
+const strayBreaksMax = 30;
+/** How many smaller inputs may be thought of; most of them need no asking. */
+const triesMax = 30_000;
+const shrinkMsMax = 5_000;
+
+/** Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. */
+export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
+  const {input, difference, port, brokenBy} = suspect;
+  const finding = (smallest: FuzzInput, shown: Shown, before: readonly FuzzInput[] = []): FuzzFinding =>
+    findingOf(suspect, settings.seed, {smallest, shown, before});
+  if (settings.stop.aborted) return {finding: finding(input, {difference, stderr: ''}), dependsOnOthers: false};
+  const again = await askedAgain(port, input, settings);
+  if (again?.difference.family !== difference.family) return notAgain(suspect, settings, finding);
+  const small = await shrunk(suspect, again, settings);
+  if (brokenBy !== undefined || !settings.isAskingFresh)
+    return {finding: finding(small.input, small.shown), dependsOnOthers: false};
+  const fresh = await inFreshDecoder(suspect, [], small.input, settings);
+  // Where no other decoder can be had, nobody knows; then it is what it is here.
+  if (fresh === 'none' || fresh?.difference.family === difference.family)
+    return {finding: finding(small.input, small.shown), dependsOnOthers: false};
+  const found = await whatMustComeBefore(suspect, small.input, settings);
+  const shown = withKind(found?.shown ?? small.shown, kind => `${kind}, after another input`);
+  return {finding: finding(small.input, shown, found?.before), dependsOnOthers: true};
+}
+
+/** A difference as it showed; `stderr` is what a decoder that broke had said, `''` of one that did not break. */
+interface Shown {
+  readonly difference: Difference;
+  readonly stderr: string;
+}
+
+function withKind({difference, stderr}: Shown, kindOf: (kind: string) => string): Shown {
+  return {difference: {...difference, kind: kindOf(difference.kind)}, stderr};
+}
+
+/** Gives a suspect as it was met, unexamined. */
+export function findingAsMet(suspect: FuzzSuspect, seed: number): FuzzFinding {
+  const shown = {difference: suspect.difference, stderr: ''};
+  return findingOf(suspect, seed, {smallest: suspect.input, shown, before: []});
+}
+
+function findingOf(
+  {decoder, index, brokenBy, replyTimeoutMs}: FuzzSuspect,
+  seed: number,
+  {
+    smallest,
+    shown: {difference, stderr},
+    before,
+  }: {readonly smallest: FuzzInput; readonly shown: Shown; readonly before: readonly FuzzInput[]},
+): FuzzFinding {
+  const said = tellingLines(stderr);
+  return {
+    ...smallest,
+    bytes: Uint8Array.from(smallest.bytes),
+    kind: difference.kind,
+    ...(difference.mark === undefined ? {} : {mark: difference.mark}),
+    basis: difference.basis === 'protocol' ? 'protocol' : 'usual',
+    expected: difference.expected,
+    got: difference.got,
+    ...(brokenBy === 'hang' ? {replyTimeoutMs} : {}),
+    ...(said === '' ? {} : {stderr: said}),
+    decoder: decoder.name,
+    seed,
+    ...(index === undefined ? {} : {index}),
+    before,
+  };
+}
+
+// It did wrong among others, and does right alone: either something before it matters, or it happens now and then.
+async function notAgain(
+  suspect: FuzzSuspect,
+  settings: ExamineSettings,
+  finding: (smallest: FuzzInput, shown: Shown, before?: readonly FuzzInput[]) => FuzzFinding,
+): Promise<Examined> {
+  const {input, difference, brokenBy} = suspect;
+  if (brokenBy !== undefined) {
+    const kind = `${difference.family.replace(/ on$/, '')}, but not again on the same input`;
+    return {finding: finding(input, {difference: {...difference, kind}, stderr: ''}), dependsOnOthers: true};
+  }
+  const found = await whatMustComeBefore(suspect, input, settings);
+  const when = found === undefined ? 'but not again on the same input' : 'after another input';
+  const shown = withKind(found?.shown ?? {difference, stderr: ''}, kind => `${kind}, ${when}`);
+  return {finding: finding(input, shown, found?.before), dependsOnOthers: true};
+}
+
+async function whatMustComeBefore(
+  suspect: FuzzSuspect,
+  input: FuzzInput,
+  settings: ExamineSettings,
+): Promise<{readonly before: readonly FuzzInput[]; readonly shown: Shown} | undefined> {
+  const {previous} = suspect;
+  const others = [...(previous === undefined ? [] : [previous]), suspect.input, ...sampleInputs(input, settings.seed)];
+  for (const before of others) {
+    const shown = await inFreshDecoder(suspect, [before], input, settings);
+    if (shown !== undefined && shown !== 'none') return {before: [before], shown};
+  }
+  return undefined;
+}
+
+/** Two inputs of a message that are accepted, and one that is not: whatever a decoder keeps in mind, one of them leaves something else. */
+function sampleInputs({message, way}: FuzzInput, seed: number): readonly FuzzInput[] {
+  const drawn = Array.from({length: 40}, (_, index) => generateWay(seed, index, way, [message]));
+  const isAccepted = (input: FuzzInput): boolean => readInput(input).kind === 'accept';
+  const accepted = drawn.filter(input => input.bytes.length > 0 && isAccepted(input));
+  return [...accepted.slice(0, 2), ...drawn.filter(input => !isAccepted(input)).slice(0, 1)];
+}
+
+/** Gives the difference that a fresh decoder shows; `none` when no fresh one can be had. */
+async function inFreshDecoder(
+  {decoder}: FuzzSuspect,
+  before: readonly FuzzInput[],
+  input: FuzzInput,
+  settings: ExamineSettings,
+): Promise<Shown | 'none' | undefined> {
+  const port = settings.stop.aborted ? undefined : await decoder.fresh();
+  if (port === undefined) return 'none';
+  try {
+    for (const earlier of before) await answerTo(port, earlier, settings);
+    return await askedAgain(port, input, settings);
+  } finally {
+    await port.close();
+  }
+}
+
+async function shrunk(
+  {input, port, brokenBy}: FuzzSuspect,
+  first: Shown,
+  settings: ExamineSettings,
+): Promise<{readonly input: FuzzInput; readonly shown: Shown}> {
+  const {message, way} = input;
+  const {clock, stop} = settings;
+  const untilMs = Math.min(clock.monotonicMs() + shrinkMsMax, settings.untilMs);
+  const firstReading = readInput(input);
+  let asksLeft: number = asksMax[brokenBy === undefined ? 'difference' : brokenBy === 'hang' ? 'hangs' : 'breaks'];
+  let strayBreaksLeft = strayBreaksMax;
+  let shown = first;
+  const stillShows = async (bytes: Uint8Array): Promise<boolean> => {
+    if (asksLeft <= 0 || strayBreaksLeft <= 0 || stop.aborted || clock.monotonicMs() > untilMs) return false;
+    const smaller = {message, way, bytes};
+    const reading = readInput(smaller);
+    if (brokenBy === undefined && !isOfSameKind(firstReading, reading)) return false;
+    asksLeft -= 1;
+    const answer = await answerTo(port, smaller, settings);
+    if (brokenBy === undefined && answer.kind === 'broken') strayBreaksLeft -= 1;
+    const difference = judgeInput(smaller, reading, answer);
+    if (difference?.family !== first.difference.family || difference.mark !== first.difference.mark) return false;
+    shown = {difference, stderr: stderrOf(answer)};
+    return true;
+  };
+  const bytes = await (way === 'binary' ? shrink : shrinkText)(input.bytes, stillShows, triesMax);
+  return {input: {message, way, bytes}, shown};
+}
+
+// What our model says tells which inputs cannot show the same difference. What is firm must not shrink to what only known decoders say.
+function isOfSameKind(first: Reading, second: Reading): boolean {
+  if (first.basis === 'protocol' && second.basis !== 'protocol') return false;
+  if (first.kind === 'accept') return second.kind === 'accept';
+  return second.kind === first.kind ? second.why === first.why : first.kind === 'open' && second.kind === 'accept';
+}
+
+async function askedAgain(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<Shown | undefined> {
+  const answer = await answerTo(port, input, settings);
+  const difference = judgeInput(input, readInput(input), answer);
+  return difference === undefined ? undefined : {difference, stderr: stderrOf(answer)};
+}
+
+function stderrOf(answer: TesteeAnswer): string {
+  return answer.kind === 'broken' ? answer.stderrTail : '';
+}
+
+function answerTo(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<TesteeAnswer> {
+  return port.ask(questionOf(input), {timeoutMs: settings.replyTimeoutMs});
+}

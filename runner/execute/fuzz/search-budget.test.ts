@@ -1,0 +1,88 @@
+// How much of a search may go into looking closely at what was found: half of it at most, a fifth where it looks known.
+import {expect, test} from 'vitest';
+import {overlayMessages, type TesteeAnswer, type TesteePort} from '../../../model/peer.ts';
+import type {Clock} from '../../../model/ports.ts';
+import {fuzz} from './search-loop.ts';
+import {fuzzClusters} from './clusters.ts';
+import {fuzzLedger} from './difference-counts.ts';
+import {fuzzPool} from './corpus.ts';
+import {noFolder} from '../../../test/support/raw-folder-double.ts';
+
+const timeMs = 15_000;
+
+test('half of the time brings new inputs, however much there is to look at closely', async () => {
+  const {shareMax, examined} = await search(() => false);
+  expect(examined).toBeGreaterThan(20);
+  expect(shareMax).toBeLessThanOrEqual(0.5);
+});
+
+test('what looks known takes a fifth of the time at most', async () => {
+  const {shareMax, examined} = await search(() => true);
+  expect(examined).toBeGreaterThan(5);
+  expect(shareMax).toBeLessThanOrEqual(0.2);
+});
+
+/** Searches a decoder that is wrong everywhere, each time in another way; gives the largest share of the time that was spent before an examination began. */
+async function search(isKnown: () => boolean): Promise<{readonly shareMax: number; readonly examined: number}> {
+  let nowMs = 0;
+  const clock: Clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+  const port = portOf(ms => {
+    nowMs += ms;
+  });
+  let shareMax = 0;
+  let examined = 0;
+  let examiningMs = 0;
+  await fuzz({
+    decoders: [{name: 'decoder', ports: [port], fresh: () => Promise.resolve(port)}],
+    seed: 1,
+    messages: overlayMessages,
+    otherWays: [],
+    pool: fuzzPool(noFolder, overlayMessages),
+    ledger: fuzzLedger(isKnown),
+    clusters: fuzzClusters(['decoder']),
+    clock,
+    first: 0,
+    bounds: {runsMax: Infinity, timeMs, findingsMax: Infinity, replyTimeoutMs: 1_000},
+    stop: new AbortController().signal,
+    tick: standing => {
+      const tookMs = standing.examiningMs - examiningMs;
+      if (tookMs === 0) return;
+      const beganMs = nowMs - tookMs;
+      examined += 1;
+      // What is left over when the time is up has a budget of its own.
+      if (beganMs < timeMs) shareMax = Math.max(shareMax, examiningMs / beganMs);
+      examiningMs = standing.examiningMs;
+    },
+    found: () => undefined,
+  });
+  return {shareMax, examined};
+}
+
+/** A question of the search takes a tenth of a millisecond, one of an examination 10 ms, as if the decoder had to be started for it. */
+function portOf(pass: (ms: number) => void): TesteePort {
+  let count = 0;
+  const answer = (): TesteeAnswer => {
+    count += 1;
+    return {kind: 'value', value: {[`F${String(count % 97)}`]: 1}};
+  };
+  const ask: TesteePort['ask'] = () => {
+    pass(10);
+    return Promise.resolve(answer());
+  };
+  const put: TesteePort['put'] = asked => {
+    void Promise.resolve().then(() => {
+      pass(0.1);
+      asked.settle(answer());
+    });
+  };
+  const description = {
+    protocol: 1,
+    name: 'decoder',
+    version: '',
+    messages: [],
+    forms: ['binary' as const],
+    encodes: false,
+    keepsUnknownFields: false,
+  };
+  return {description, ask, put, askFresh: ask, close: () => Promise.resolve()};
+}

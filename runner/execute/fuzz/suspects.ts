@@ -1,0 +1,120 @@
+// The differences of a search that wait for a closer look, and how much of its time may go into that.
+import type {TesteeAnswer} from '../../../model/peer.ts';
+import type {Difference} from '../../overlay/judge-answer.ts';
+import type {Asked} from './asked-input.ts';
+import {examine, findingAsMet, type FuzzSuspect} from './examine.ts';
+import type {FuzzSettings, FuzzStanding} from './search-settings.ts';
+
+/** This many findings are looked at in a fresh decoder as well; when all of them show there, the decoder keeps nothing in mind. */
+const freshMax = 4;
+/** The share of the time that may go into looking closely at what looks known; something new may hide behind it. */
+const alikeShareMax = 0.2;
+/** The share of the time that may go into looking closely at all; the rest brings new inputs, and what was found waits. */
+const examiningShareMax = 0.5;
+/** After the time is over, what still waits is examined for so long; then it becomes a finding as it was met. */
+const lateMsMax = 1_000;
+
+/** The suspects of one search. */
+export class FuzzSuspects {
+  /** New findings of basis `protocol`. */
+  firmFindings = 0;
+  private readonly settings: FuzzSettings;
+  private readonly standing: FuzzStanding;
+  private readonly startedMs: number;
+  private readonly waiting: FuzzSuspect[] = [];
+  private examined = 0;
+  private isStateful = false;
+  /** Time that went into what looks known, and the one of those that waits. */
+  private alikeMs = 0;
+  private alike: FuzzSuspect | undefined;
+
+  constructor(settings: FuzzSettings, standing: FuzzStanding) {
+    this.settings = settings;
+    this.standing = standing;
+    this.startedMs = settings.clock.monotonicMs();
+  }
+
+  /** Counts a difference, and keeps it for a closer look when it is worth one. */
+  add({input, index, previous, job}: Asked, at: number, answer: TesteeAnswer, difference: Difference): void {
+    const {decoders, ledger, seed, bounds} = this.settings;
+    const decoder = decoders[at]!;
+    const suspect: FuzzSuspect = {
+      decoder,
+      port: decoder.ports[job]!,
+      input,
+      difference,
+      replyTimeoutMs: bounds.replyTimeoutMs,
+      ...(index === undefined ? {} : {index}),
+      ...(previous === undefined ? {} : {previous}),
+      ...(answer.kind === 'broken' ? {brokenBy: answer.cause} : {}),
+    };
+    const interest = ledger.meet(difference, {decoder: decoder.name, asFound: () => findingAsMet(suspect, seed)});
+    if (interest === 'none') return;
+    if (interest === 'alike') {
+      if (!this.hasTimeForAlike()) return ledger.leave(difference, findingAsMet(suspect, seed));
+      this.alike = suspect;
+    }
+    this.waiting.push(suspect);
+  }
+
+  /** Tells whether something waits and there is time for it. */
+  areDue(): boolean {
+    return this.waiting.length > 0 && this.hasTime();
+  }
+
+  /** Looks at what waits, as long as there is time; at all of it when the search is over. Nothing else may be in flight. */
+  async examine(isOver: () => boolean): Promise<void> {
+    const {ledger, seed, tick} = this.settings;
+    while (this.waiting.length > 0 && (isOver() || this.hasTime())) {
+      const suspect = this.waiting.shift()!;
+      const {decoder, difference} = suspect;
+      if (suspect !== this.alike && ledger.looksKnown(difference, decoder.name)) {
+        // The ones before it in the queue have shown what it is, most likely.
+        if (!this.hasTimeForAlike()) {
+          ledger.leave(difference, findingAsMet(suspect, seed));
+          continue;
+        }
+        this.alike = suspect;
+      }
+      await this.examineOne(suspect);
+      tick(this.standing);
+    }
+  }
+
+  private async examineOne(suspect: FuzzSuspect): Promise<void> {
+    const {seed, clock, bounds, stop, decoders, ledger, found} = this.settings;
+    const beganMs = clock.monotonicMs();
+    const lateMs = this.startedMs + bounds.timeMs + lateMsMax;
+    const {finding, dependsOnOthers} = await examine(suspect, {
+      seed,
+      clock,
+      replyTimeoutMs: bounds.replyTimeoutMs,
+      stop: beganMs > lateMs ? AbortSignal.abort() : stop,
+      untilMs: lateMs,
+      isAskingFresh: this.isStateful || this.examined < freshMax * decoders.length,
+    });
+    const tookMs = clock.monotonicMs() - beganMs;
+    this.standing.examiningMs += tookMs;
+    if (suspect === this.alike) {
+      this.alikeMs += tookMs;
+      this.alike = undefined;
+    }
+    this.examined += 1;
+    this.isStateful ||= dependsOnOthers;
+    const {tally, isNew} = ledger.settle(suspect.difference, finding);
+    if (isNew && !tally.isKnown && finding.basis === 'protocol') this.firmFindings += 1;
+    if (isNew) found(tally);
+  }
+
+  private hasTimeForAlike(): boolean {
+    return this.alike === undefined && this.alikeMs <= this.elapsedMs() * alikeShareMax;
+  }
+
+  private hasTime(): boolean {
+    return this.standing.examiningMs <= this.elapsedMs() * examiningShareMax;
+  }
+
+  private elapsedMs(): number {
+    return this.settings.clock.monotonicMs() - this.startedMs;
+  }
+}

@@ -1,0 +1,59 @@
+// Takes values out of a reply under names that later steps can refer to.
+import type {Json} from '../../../model/json.ts';
+import type {Capture} from '../../../model/suite.ts';
+import {selectPointer} from '../../check/point-into.ts';
+import {scalarText} from './build-request.ts';
+import {cookiesSetBy} from './cookie-jar.ts';
+import type {Received} from './exchange.ts';
+import {formsOf} from './html-form.ts';
+import type {Scope, Story} from '../attempt/story.ts';
+import {ended} from '../attempt/failures.ts';
+
+/** Captures every name. A place that holds nothing ends the case as blocked: it is only the way there. */
+export function capture(
+  story: Story,
+  captures: {readonly [name: string]: Capture},
+  received: Received,
+  scope: Scope,
+): void {
+  for (const [name, {from, redact}] of Object.entries(captures)) {
+    const {value, where} = look(received, from);
+    if (value === undefined)
+      throw ended(
+        'blocked',
+        `${received.operation?.id ?? 'the reply'} has nothing at ${where} to capture as "${name}"`,
+      );
+    if (redact) story.run.keepSecret(scalarText(value), name);
+    scope.set(name, value);
+  }
+}
+
+interface Looked {
+  readonly value: Json | undefined;
+  /** How a message names the place. */
+  readonly where: string;
+}
+
+function look(received: Received, from: Capture['from']): Looked {
+  const {headers} = received.reply;
+  if ('pointer' in from) return {value: pointed(received, from.pointer), where: `"${from.pointer}"`};
+  if ('header' in from) {
+    const value = headers.find(([own]) => own.toLowerCase() === from.header.toLowerCase())?.[1];
+    return {value, where: `header ${from.header}`};
+  }
+  if ('cookie' in from) {
+    const value = cookiesSetBy(headers).findLast(([own]) => own === from.cookie)?.[1];
+    return {value, where: `cookie ${from.cookie}`};
+  }
+  const text = Buffer.from(received.reply.body).toString('utf8');
+  if ('body' in from) return {value: text === '' ? undefined : text, where: 'its body'};
+  const form = formsOf(text).find(({fields}) => fields.has(from.field));
+  return {value: form?.fields.get(from.field), where: `the form field "${from.field}"`};
+}
+
+function pointed(received: Received, pointer: string): Json | undefined {
+  const reading = received.json();
+  if (reading.kind !== 'json') return undefined;
+  const selected = selectPointer(reading.value, pointer);
+  return selected.kind === 'value' ? selected.value : undefined;
+}

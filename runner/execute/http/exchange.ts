@@ -1,0 +1,177 @@
+// One HTTP exchange of a case: sent, observed, recorded, and only then looked at.
+import type {Actor} from '../../../model/actor.ts';
+import {anonymous} from '../../../model/actor.ts';
+import type {HttpPort, HttpReply} from '../../../model/http.ts';
+import type {Operation} from '../../../model/operation.ts';
+import {readJson, type JsonReading} from '../../check/read-json.ts';
+import {
+  addressCall,
+  buildRequest,
+  queryPairs,
+  scalarText,
+  usualAuth,
+  type AddressedCall,
+  type FilledAuth,
+  type FilledBody,
+  type RequestParts,
+} from './build-request.ts';
+import {busyRoundsMax, patienceFor, waitForTurn} from './request-pace.ts';
+import {backwards, renameKeys} from './rename.ts';
+import type {JsonObject} from '../../../model/json.ts';
+import type {Story} from '../attempt/story.ts';
+import {roundMs} from '../attempt/round-ms.ts';
+import {CaseEnded, ended} from '../attempt/failures.ts';
+
+/** What to send: an operation with parameters, or a method and path of its own. */
+export interface Call {
+  readonly as: string;
+  readonly auth?: FilledAuth;
+  readonly address:
+    | {readonly operation: Operation; readonly params: JsonObject}
+    | {readonly method: string; readonly path: string};
+  readonly query: JsonObject;
+  readonly headers: JsonObject;
+  readonly body?: FilledBody;
+  /** The step that it is recorded under, where several can be under way; without it, the step of the story. */
+  readonly step?: number;
+}
+
+/** A whole reply, with its body read at most once and in our names. */
+export interface Received {
+  readonly reply: HttpReply;
+  readonly operation?: Operation;
+  /** The body as JSON, the dialect's names turned back into ours. */
+  readonly json: () => JsonReading;
+}
+
+/** Sends one request as an actor. Throws CaseEnded when there is no whole reply: the case cannot be judged. */
+export async function exchange(story: Story, call: Call): Promise<Received> {
+  const {run} = story;
+  const {http} = run;
+  if (http === undefined) throw ended('harness', 'a hosting step was planned without a hosting target');
+  const operation = 'operation' in call.address ? call.address.operation : undefined;
+  const address = addressOf(story, call);
+  const rename = operation === undefined ? {} : (run.dialect.operations[operation.id]?.rename ?? {});
+  const parts = {
+    ...address,
+    query: [...address.query, ...queryPairs(Object.entries(call.query))],
+    headers: [
+      ...address.headers,
+      ...Object.entries(call.headers).map(([name, value]) => [name, scalarText(value)] as const),
+    ],
+    auth: call.auth ?? usualAuth(actorOf(story, call.as)),
+    ...(call.body === undefined ? {} : {body: renamedBody(call.body, rename)}),
+  };
+  for (let round = 1; ; round += 1) {
+    const reply = await sendOnce(story, http, {
+      parts,
+      actor: whoAsks(call.as, parts.auth),
+      operation,
+      step: call.step ?? story.step,
+    });
+    const patience = patienceFor(reply, run);
+    if (patience.kind === 'none') return received(reply, operation, backwards(rename), run.bounds.jsonDepthMax);
+    const asked = `${parts.method} ${parts.path}: the target answered 429 and asks for a wait of ${String(patience.ms / 1_000)} s`;
+    if (patience.kind === 'too-long' || round === busyRoundsMax) throw ended('rate-limited', asked);
+    story.notes.push(asked);
+    await run.clock.wait(patience.ms, story.signal);
+  }
+}
+
+/** Who a reader takes the request for: a role, or the account or token that it was signed with in place of any role's. */
+function whoAsks(as: string, auth: FilledAuth): string {
+  if (as !== 'anonymous') return as;
+  if (auth.kind === 'basic' || auth.kind === 'signature') return auth.user;
+  return auth.kind === 'token' ? 'the holder of a token' : as;
+}
+
+interface Sending {
+  readonly parts: Omit<RequestParts, 'requestId'>;
+  readonly actor: string;
+  readonly operation: Operation | undefined;
+  readonly step: number | undefined;
+}
+
+async function sendOnce(story: Story, http: HttpPort, {parts, actor, operation, step}: Sending): Promise<HttpReply> {
+  const {run} = story;
+  const requestId = run.random.name(16);
+  const request = buildRequest({...parts, requestId, ...(run.guise === undefined ? {} : {guise: run.guise})});
+  await waitForTurn(run, story.signal);
+  const observation = await http.exchange(request, {signal: story.signal, timeoutMs: run.bounds.replyTimeoutMs});
+  story.exchanges.push({
+    phase: story.phase,
+    ...(step === undefined ? {} : {step}),
+    actor,
+    ...(operation === undefined ? {} : {operation: operation.id}),
+    durationMs: roundMs(observation.elapsedMs),
+    traffic: {kind: 'http', requestId, url: run.baseUrl + request.path, request, observation},
+  });
+  if (observation.kind === 'no-reply') {
+    const cause = story.signal.aborted ? abortCause(story.signal) : observation.cause;
+    throw ended(cause, `${request.method} ${request.path}: ${observation.detail}`);
+  }
+  run.learnt.wholeReplies += 1;
+  story.bytesReceived += observation.wireBytes + 1;
+  if (operation !== undefined && !isNowhere(observation)) run.learnt.confirmedOperations.add(operation.id);
+  return observation;
+}
+
+/** Tells whether a server may answer so because it has nothing at that path, or nothing for that method: a 405 of the API itself says why. */
+export function isNowhere({status, body}: Pick<HttpReply, 'status' | 'body'>): boolean {
+  return status === 404 || (status === 405 && body.length === 0);
+}
+
+function received(
+  reply: HttpReply,
+  operation: Operation | undefined,
+  names: {readonly [from: string]: string},
+  depthMax: number,
+): Received {
+  let reading: JsonReading | undefined;
+  return {
+    reply,
+    ...(operation === undefined ? {} : {operation}),
+    json: () => {
+      reading ??= renamedReading(readJson(reply.body, {depthMax}), names);
+      return reading;
+    },
+  };
+}
+
+function renamedReading(reading: JsonReading, names: {readonly [from: string]: string}): JsonReading {
+  return reading.kind === 'json' ? {...reading, value: renameKeys(reading.value, names)} : reading;
+}
+
+function addressOf(story: Story, {address}: Call): AddressedCall {
+  if ('operation' in address) return addressCall(address.operation, story.run.dialect, address.params);
+  // Anything else would be read as another host, and credentials would go there.
+  if (!/^\/(?!\/)/.test(address.path))
+    throw ended(
+      'blocked',
+      `the path ${JSON.stringify(address.path)} is not relative to the base URL: it must begin with one "/"`,
+    );
+  return {method: address.method, path: address.path, query: [], headers: []};
+}
+
+function renamedBody(body: FilledBody, names: {readonly [from: string]: string}): FilledBody {
+  return body.kind === 'json' ? {kind: 'json', value: renameKeys(body.value, names)} : body;
+}
+
+/** Finds an actor by role; throws CaseEnded when there is none with credentials. */
+export function actorOf(story: Story, role: string): Actor {
+  if (role === 'anonymous') return anonymous;
+  const actor = story.run.actors.get(role);
+  if (actor === undefined) throw new CaseEnded('skip', 'needs-credentials', `there are no credentials for ${role}`);
+  return actor;
+}
+
+/** Says why a signal ended what was under way. */
+export function abortCause(signal: AbortSignal): 'case-timeout' | 'interrupted' {
+  return signal.reason === 'interrupted' ? 'interrupted' : 'case-timeout';
+}
+
+/** Describes a reply that is not what the way there needed, with the start of its body. */
+export function describeReply({reply}: Received): string {
+  const head = Buffer.from(reply.body.subarray(0, 200)).toString('utf8');
+  return `answered ${String(reply.status)}${head === '' ? ' with an empty body' : `: ${head}`}`;
+}

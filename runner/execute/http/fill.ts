@@ -1,0 +1,82 @@
+// Fills the values of a case into the templates of a step.
+import type {Json, JsonObject} from '../../../model/json.ts';
+import type {Expectation, StepAuth, StepBody} from '../../../model/suite.ts';
+import {MissingValue, substitute, type Lookup} from '../../../model/template.ts';
+import type {Actor} from '../../../model/actor.ts';
+import {scalarText, type FilledAuth, type FilledBody} from './build-request.ts';
+import {CaseEnded, ended} from '../attempt/failures.ts';
+
+/** Fills one tree; a name without value ends the case, because the reader has checked all names: an earlier step did not deliver it. */
+export function fill(tree: Json, lookup: Lookup): Json {
+  try {
+    return substitute(tree, lookup);
+  } catch (problem) {
+    if (problem instanceof MissingValue)
+      throw ended('blocked', `no earlier step delivered a value for "\${${problem.path}}"`);
+    throw problem;
+  }
+}
+
+export function fillObject(tree: JsonObject, lookup: Lookup): JsonObject {
+  return fill(tree, lookup) as JsonObject;
+}
+
+export function fillText(tree: Json, lookup: Lookup): string {
+  return scalarText(fill(tree, lookup));
+}
+
+export function fillBody(body: StepBody, lookup: Lookup): FilledBody {
+  switch (body.kind) {
+    case 'json':
+      return {kind: 'json', value: fill(body.value, lookup)};
+    case 'text':
+      return {kind: 'text', value: fillText(body.value, lookup)};
+    case 'bytes':
+      return {kind: 'bytes', hex: fillText(body.hex, lookup)};
+    case 'form':
+      return {kind: 'form', fields: fillObject(body.fields, lookup)};
+    case 'multipart':
+      return {kind: 'multipart', parts: fillObject(body.parts, lookup)};
+  }
+}
+
+export function fillAuth(auth: StepAuth, actor: Actor, lookup: Lookup): FilledAuth {
+  switch (auth.kind) {
+    case 'actor-token':
+      if (actor.token === undefined) throw ended('blocked', `${actor.role} has no token`);
+      return {kind: 'token', token: actor.token};
+    case 'actor-basic':
+      if (actor.password === undefined) throw withoutPassword(actor);
+      return {kind: 'basic', user: actor.login, password: actor.password};
+    case 'none':
+      return {kind: 'none'};
+    case 'token':
+      return {kind: 'token', token: fillText(auth.token, lookup)};
+    case 'basic':
+      return {kind: 'basic', user: fillText(auth.user, lookup), password: fillText(auth.password, lookup)};
+    case 'cookie':
+      return {kind: 'cookie', cookie: fillText(auth.cookie, lookup)};
+    case 'signature': {
+      const {user, key, content} = auth.signature;
+      return {
+        kind: 'signature',
+        user: fillText(user, lookup),
+        key: fillText(key, lookup),
+        at: fillText('${now}', lookup),
+        ...(content === undefined ? {} : {content: Buffer.from(fillText(content, lookup), 'hex')}),
+      };
+    }
+  }
+}
+
+// Accounts that we make have one, so nobody gave it: that says nothing about the target.
+function withoutPassword({role}: Actor): CaseEnded {
+  return new CaseEnded('skip', 'needs-credentials', `it signs in with the password of ${role}, and none was given`);
+}
+
+/** Fills an expectation; header names and the keys of `at` stay as they are. */
+export function fillExpectation(expectation: Expectation, lookup: Lookup): Expectation {
+  const {pointer, ...trees} = expectation;
+  const filled = Object.entries(trees).map(([key, tree]): [string, Json] => [key, fill(tree, lookup)]);
+  return {pointer, ...Object.fromEntries(filled)};
+}

@@ -1,0 +1,46 @@
+// Runs and time of a property, with a clock that only the test moves.
+import {expect, test} from 'vitest';
+import {propertyBudget, type BudgetInputs} from './budget.ts';
+
+/** Counts the runs that are done when each takes this long, with bounds as given. */
+function runsDone(
+  runMs: number,
+  given: Partial<Omit<BudgetInputs, 'clock'>> = {},
+): {done: number; why: string | undefined} {
+  let nowMs = 1_000;
+  const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+  const definition = {runs: 25, floor: 15};
+  const budget = propertyBudget({definition, propertyRuns: 0, propertyTimeMs: 0, ...given, clock});
+  let done = 0;
+  while (done < budget.asked && budget.whyOver() === undefined) {
+    nowMs += runMs;
+    done += 1;
+    budget.ran();
+  }
+  return {done, why: budget.whyOver()};
+}
+
+test.each([
+  ['a fast server gets all runs', 20, {}, 25],
+  ['a slow one is left in peace at the default time', 1_200, {}, 17],
+  ['and never below the floor', 10_000, {}, 15],
+  ['a time that was given counts', 100, {propertyTimeMs: 2_000}, 20],
+  ['but the floor is done all the same', 100, {propertyTimeMs: 50}, 15],
+  ['runs that were asked for have no usual time', 1_200, {propertyRuns: 500}, 500],
+  ['unless one is given', 100, {propertyRuns: 500, propertyTimeMs: 30_000}, 300],
+  ['fewer runs than the floor are the floor then', 10_000, {propertyRuns: 4}, 4],
+])('%s', (_what, runMs, given, done) => {
+  expect(runsDone(runMs, given).done).toBe(done);
+});
+
+test('a server that becomes much slower than it was measured ends the property below its floor', () => {
+  let nowMs = 0;
+  const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+  const budget = propertyBudget({definition: {runs: 25, floor: 15}, propertyRuns: 0, propertyTimeMs: 0, clock});
+  for (const ms of [100, 100, 100, 40_000, 40_000]) {
+    expect(budget.whyOver()).toBeUndefined();
+    nowMs += ms;
+    budget.ran();
+  }
+  expect(budget.whyOver()).toBe('60 s were over, three times what its first runs let expect');
+});

@@ -1,0 +1,19 @@
+// What a broken law tells is meant for who reads a story.
+import {expect, test} from 'vitest';
+import {checkAt} from '../../check/check-at.ts';
+import {prepareCheckers} from '../../check/checkers.ts';
+import type {Finding} from '../../../model/verdict.ts';
+import {missed} from './miss.ts';
+import type {PropertyRun} from './world-port.ts';
+
+test('that nothing was selected is told without what the author of a suite could write', async () => {
+  const checkers = await prepareCheckers({needsJsonPath: true, needsRegex: false, needsSchema: false});
+  const findings: Finding[] = [];
+  const [miss] = checkAt({'$..id': {$gt: 0}}, {}, {rootName: '', pointer: '', checkers});
+  expect(miss?.message).toContain('$count');
+  const news = [{basis: 'stated', path: miss?.path ?? '', message: miss?.message ?? ''} as const];
+  expect(() => missed({findings, isProbe: false, isUsualRed: false} as unknown as PropertyRun, news)).toThrow(
+    'selected nothing, so nothing was checked',
+  );
+  expect(findings).toEqual([{basis: 'stated', path: '$..id', message: 'selected nothing, so nothing was checked'}]);
+});

@@ -1,0 +1,85 @@
+// One step of a story as it is written down: what was sent, what a case captures of the reply, and what it expects of it.
+import {isJsonObject, jsonObject, newJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import type {CallRequest, WithReferences} from '../../../model/property.ts';
+
+/** One step that was written down. */
+export interface RecordedStep {
+  /** Index of its sentence in `told`. */
+  readonly index: number;
+  readonly written: JsonObject;
+  /** Of a call: waits for an effect that may come late. */
+  readonly isWaiting: boolean;
+  /** What it waits for, as a tree. */
+  readonly awaited?: JsonObject;
+  /** Whether what came back was a success. */
+  isSuccess: boolean;
+  /** Whether the story says nothing where this is no success: a case is blocked then. */
+  isNeeded: boolean;
+  /** Whether something was found that the property did not ask about, such as a breach of the contract. */
+  isTelling: boolean;
+  /** Pointers by names. */
+  readonly captures: Map<string, string>;
+  /** Names of captures that somebody signed in with. */
+  readonly secrets: Set<string>;
+  readonly judged: {readonly stated: Record<string, Json>; readonly usual: Record<string, Json>};
+}
+
+/** Whether anything was expected of the reply. */
+export function isJudged({judged: {stated, usual}}: RecordedStep): boolean {
+  return Object.keys(stated).length > 0 || Object.keys(usual).length > 0;
+}
+
+/** Writes a step as a suite file says it. */
+export function writtenStep(step: RecordedStep): JsonObject {
+  const {written, captures, secrets, judged, isWaiting} = step;
+  const {stated, usual} = judged;
+  const usually = {...usual, ...(isJudged(step) ? {} : unjudged(step))};
+  const captured = [...captures].map(
+    ([name, from]) => [name, secrets.has(name) ? {from, redact: true} : from] as const,
+  );
+  const waits = isWaiting && (isJudged(step) || step.awaited !== undefined);
+  return jsonObject([
+    ...Object.entries(written),
+    ...(captures.size === 0 ? [] : [['capture', jsonObject(captured)] as const]),
+    ...(waits ? [['eventually', {within: '10s'}] as const] : []),
+    ...(Object.keys(stated).length === 0 ? [] : [['expect', jsonObject(Object.entries(stated))] as const]),
+    ...(Object.keys(usually).length === 0 ? [] : [['usual', jsonObject(Object.entries(usually))] as const]),
+  ]);
+}
+
+// A step that says nothing needs a 2xx. Where the property looked at a reply in its own way, a case takes any.
+function unjudged({written, awaited, isNeeded, isSuccess, captures}: RecordedStep): JsonObject {
+  if (awaited !== undefined) return awaited;
+  const isRequest = 'call' in written || 'request' in written;
+  return !isRequest || isNeeded || (isSuccess && captures.size > 0) ? {} : {status: {$gte: 100}};
+}
+
+/** Writes what a request carries beside its parameters. */
+export function carriedBy(
+  {headers, body, bytes, multipart}: CallRequest,
+  template: (tree: WithReferences) => Json,
+): readonly (readonly [string, Json])[] {
+  return Object.entries({headers, body, bytes, multipart}).flatMap(([kind, tree]) =>
+    tree === undefined ? [] : [[kind, template(tree)] as const],
+  );
+}
+
+/** Adds a tree: a reply can be judged several times, and objects are open and add up; where two say something else of one thing, the later one counts. */
+export function mergeInto(target: Record<string, Json>, tree: JsonObject): void {
+  for (const [key, item] of Object.entries(tree)) {
+    const before = target[key];
+    if (before !== undefined && isPlain(before) && isPlain(item)) {
+      const merged = newJsonObject();
+      mergeInto(merged, before);
+      mergeInto(merged, item);
+      target[key] = merged;
+    } else target[key] = item;
+  }
+}
+
+function isPlain(tree: Json): tree is JsonObject {
+  return (
+    isJsonObject(tree) &&
+    Object.keys(tree).every(key => !key.startsWith('$') || key.startsWith('$[') || key.startsWith('$.'))
+  );
+}

@@ -1,0 +1,132 @@
+// One step against a hosting server: act, observe, judge.
+import {jsonObject, type JsonObject} from '../../../model/json.ts';
+import {checkReply} from '../../check/check-reply.ts';
+import type {Dialect} from '../../../model/operation.ts';
+import type {CallStep, Expectation, RequestStep} from '../../../model/suite.ts';
+import type {Basis, Finding} from '../../../model/verdict.ts';
+import {capture} from '../http/capture.ts';
+import {queryPairs} from '../http/build-request.ts';
+import {eventually} from '../attempt/eventually.ts';
+import {actorOf, describeReply, type Received} from '../http/exchange.ts';
+import {fillAuth, fillBody, fillExpectation, fillObject, fillText} from '../http/fill.ts';
+import {judgeContract} from '../http/judge-contract.ts';
+import {exchangeRemembered} from '../arrange/plain-create.ts';
+import {literalLookupIn, lookupIn} from '../attempt/names-in-scope.ts';
+import type {Scope, Story} from '../attempt/story.ts';
+import {CaseEnded, ended} from '../attempt/failures.ts';
+
+/** Runs one step and gives its findings. Throws CaseEnded when the case cannot go on. */
+export async function runHttpStep(
+  story: Story,
+  step: CallStep | RequestStep,
+  scope: Scope,
+): Promise<readonly Finding[]> {
+  const {received, findings} = await eventually(story, step.eventuallyMs ?? 0, {
+    ask: async () => {
+      const received = await act(story, step, scope);
+      return {received, findings: judge(story, step, received, scope)};
+    },
+    isEnough: ({findings}) => findings.length === 0,
+  });
+  return settle(story, step, received, findings, scope);
+}
+
+async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Promise<Received> {
+  const lookup = lookupIn(story, scope);
+  const as = fillText(step.as, lookup);
+  const common = {
+    as,
+    ...(step.auth === undefined ? {} : {auth: fillAuth(step.auth, actorOf(story, as), lookup)}),
+    headers: spokenHeaders(fillObject(step.headers, lookup), story.run.dialect),
+    query: fillObject(step.query, lookup),
+    ...(step.body === undefined ? {} : {body: fillBody(step.body, lookup)}),
+  };
+  if (step.kind === 'call') {
+    const operation = story.run.operations.get(step.operation);
+    if (operation === undefined) throw ended('harness', `there is no operation "${step.operation}"`);
+    return exchangeRemembered(story, {...common, address: {operation, params: fillObject(step.params, lookup)}});
+  }
+  const path = fillText(step.path, lookup);
+  const query = queryPairs(Object.entries(common.query));
+  return exchangeRemembered(story, {...common, query: jsonObject(query), address: {method: step.method, path}});
+}
+
+function judge(story: Story, step: CallStep | RequestStep, received: Received, scope: Scope): readonly Finding[] {
+  return [
+    ...(step.expect === undefined
+      ? []
+      : judgeReply(story, {expectation: step.expect, basis: 'stated', received, scope})),
+    ...(step.usual === undefined ? [] : judgeReply(story, {expectation: step.usual, basis: 'usual', received, scope})),
+  ];
+}
+
+/** Judges a reply against one expectation; a body that nests too deep to be read is nobody's fault. */
+export function judgeReply(
+  story: Story,
+  {
+    expectation,
+    basis,
+    received,
+    scope,
+  }: {readonly expectation: Expectation; readonly basis: Basis; readonly received: Received; readonly scope: Scope},
+): readonly Finding[] {
+  const findings = checkReply({
+    expectation: inDialect(fillExpectation(expectation, literalLookupIn(story, scope)), story.run.dialect),
+    basis,
+    file: story.file,
+    ...(story.step === undefined ? {} : {step: story.step}),
+    reply: received.reply,
+    readBody: received.json,
+    checkers: story.run.checkers,
+  });
+  const needsBody = expectation.body !== undefined || expectation.at !== undefined;
+  if (findings.length > 0 && needsBody && received.json().kind === 'too-deep') {
+    throw ended('json-too-deep', `the body nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);
+  }
+  return findings;
+}
+
+export function inDialect(expectation: Expectation, dialect: Dialect): Expectation {
+  if (expectation.headers === undefined) return expectation;
+  return {...expectation, headers: spokenHeaders(expectation.headers, dialect)};
+}
+
+// "total-count" is our name for a header that the record does not name; the dialect has the one that is spoken.
+function spokenHeaders(headers: JsonObject, {headers: names}: Dialect): JsonObject {
+  return jsonObject(Object.entries(headers).map(([name, value]) => [names[name.toLowerCase()] ?? name, value]));
+}
+
+function settle(
+  story: Story,
+  step: CallStep | RequestStep,
+  received: Received,
+  findings: readonly Finding[],
+  scope: Scope,
+): readonly Finding[] {
+  const {status} = received.reply;
+  if (status === 429) throw ended('rate-limited', describeReply(received));
+  const isSuccess = status >= 200 && status < 300;
+  if (step.expect === undefined && step.usual === undefined && !isSuccess) {
+    throw ended(
+      'blocked',
+      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received)}`,
+    );
+  }
+  const contract = judgeContract(story, received);
+  // A capture from a reply that already failed would only hide the finding behind "blocked".
+  const missed = findings.find(({basis}) => basis === 'stated');
+  if (missed === undefined) capture(story, step.capture, received, scope);
+  else if (Object.keys(step.capture).length > 0) {
+    const why = `${missed.message}; the later steps need what this reply should have held, and were not taken`;
+    throw new CaseEnded('fail', causeOf(findings), why, [...findings, ...contract]);
+  }
+  return [...findings, ...contract];
+}
+
+function nameOf(step: CallStep | RequestStep): string {
+  return step.kind === 'call' ? step.operation : `${step.method} ${step.path}`;
+}
+
+function causeOf(findings: readonly Finding[]): 'expectation' | NonNullable<Finding['cause']> {
+  return findings.find(({basis}) => basis === 'stated')?.cause ?? 'expectation';
+}

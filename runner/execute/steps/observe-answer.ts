@@ -1,0 +1,88 @@
+// Turns what an overlay implementation answered into what can be judged: bytes are read by our own strict reader first.
+import type {Json} from '../../../model/json.ts';
+import type {LiveArrival, OverlayMessage, TesteeAnswer} from '../../../model/peer.ts';
+import type {ObservedAnswer} from '../../check/check-overlay.ts';
+import {decodeUtf8} from '../../check/read-json.ts';
+import {readProtoJson} from '../../overlay/proto-json.ts';
+import {sentenceOf, type Reading} from '../../overlay/reading.ts';
+import {isOverlayMessage} from '../../overlay/message-schema.ts';
+import {readStrictly} from '../../overlay/strict-reader.ts';
+import {valueFromText} from '../../overlay/value-text.ts';
+import {writeValue} from '../../overlay/message-writer.ts';
+import {ended} from '../attempt/failures.ts';
+
+/** What a decoder under test answered. A broken or lost answer never gets here. */
+export function observeAnswer(
+  message: string,
+  answer: TesteeAnswer,
+  form: 'binary' | 'json' = 'binary',
+): ObservedAnswer {
+  switch (answer.kind) {
+    case 'value':
+      return {kind: 'value', value: answer.value};
+    case 'encoded':
+      return form === 'json'
+        ? observeJson(knownMessage(message), answer.bytes)
+        : observeBytes('encoded', knownMessage(message), answer.bytes);
+    case 'reject':
+    case 'unsupported':
+      return answer;
+    case 'broken':
+    case 'lost':
+      throw ended('harness', 'a broken answer was to be judged as a value');
+  }
+}
+
+/** What came from a live peer. A refused socket never gets here. */
+export function observeArrival(message: string, arrival: LiveArrival): ObservedAnswer {
+  switch (arrival.kind) {
+    case 'frame':
+      return observeBytes('message', knownMessage(message), arrival.bytes);
+    case 'silence':
+      return {kind: 'silence', waitedMs: arrival.waitedMs};
+    case 'frame-too-large':
+      return {kind: 'broken', cause: 'frame-too-large', detail: arrival.detail};
+    case 'closed':
+      return {kind: 'broken', cause: 'crash', detail: arrival.detail};
+    case 'refused':
+      throw ended('connect-refused', arrival.detail);
+  }
+}
+
+function observeJson(message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return {kind: 'encoded', bytes, unreadable: 'the JSON text is not UTF-8'};
+  return observed('encoded', bytes, readProtoJson(message, text));
+}
+
+function observeBytes(kind: 'encoded' | 'message', message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
+  return observed(kind, bytes, readStrictly(message, bytes));
+}
+
+function observed(kind: 'encoded' | 'message', bytes: Uint8Array, reading: Reading): ObservedAnswer {
+  switch (reading.kind) {
+    case 'accept':
+      return {kind, bytes, value: reading.value};
+    case 'open':
+      return {kind, bytes, value: reading.accept.value};
+    case 'reject':
+      return {kind, bytes, unreadable: sentenceOf(reading)};
+  }
+}
+
+/** The canonical bytes of a value in the value-text convention; a value that a suite wrote wrong is a bug of the suite. */
+export function writeValueBytes(message: string, value: Json): Uint8Array {
+  const checked = valueFromText(message, value);
+  if (checked.kind !== 'value') {
+    throw ended(
+      'harness',
+      `the suite's value is no ${message}: ${checked.problems.map(problem => problem.message).join('; ')}`,
+    );
+  }
+  return writeValue(knownMessage(message), checked.value);
+}
+
+function knownMessage(message: string): OverlayMessage {
+  if (!isOverlayMessage(message)) throw ended('harness', `"${message}" is no overlay message`);
+  return message;
+}

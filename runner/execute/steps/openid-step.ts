@@ -1,0 +1,75 @@
+// One step in which somebody signs in at the target through the identity provider of this run, with the groups that the case chose.
+import type {HttpPort} from '../../../model/http.ts';
+import {identityName, type IdentityPort} from '../../../model/identity.ts';
+import type {Json} from '../../../model/json.ts';
+import type {OpenidStep} from '../../../model/suite.ts';
+import type {Finding} from '../../../model/verdict.ts';
+import {browse, type House, type Visited} from '../http/browse.ts';
+import {scalarText} from '../http/build-request.ts';
+import {describeReply} from '../http/exchange.ts';
+import {fill, fillText} from '../http/fill.ts';
+import {judgeReply} from './http-step.ts';
+import {lookupIn} from '../attempt/names-in-scope.ts';
+import type {Scope, Story} from '../attempt/story.ts';
+import {ended} from '../attempt/failures.ts';
+
+/** The provider of a run, and the way of a browser to it. */
+export interface Identity {
+  readonly provider: IdentityPort;
+  readonly http: HttpPort;
+}
+
+/** Runs the step and gives its findings. Throws CaseEnded when the target does not get to the provider and back. */
+export async function runOpenidStep(story: Story, step: OpenidStep, scope: Scope): Promise<readonly Finding[]> {
+  const {http, baseUrl, identity} = story.run;
+  if (http === undefined || identity === undefined)
+    throw ended('harness', 'a sign-in through the identity provider was planned without one');
+  const lookup = lookupIn(story, scope);
+  const login = fillText(step.user, lookup);
+  const groups = fill(step.groups, lookup);
+  const target: House = {name: 'the target', url: baseUrl, http};
+  const provider: House = {
+    name: 'the identity provider of this run',
+    url: identity.provider.issuer,
+    http: identity.http,
+    cookies: identity.provider.admit({
+      login,
+      email: `${login}@example.org`,
+      groups: (Array.isArray(groups) ? (groups as readonly Json[]) : [groups]).map(scalarText),
+    }),
+  };
+  const path = fillText(step.path, lookup);
+  const visited = await browse(story, [target, provider], path);
+  checkWay(visited, {path, target, provider});
+  return judge(story, step, visited, scope);
+}
+
+interface Way {
+  readonly path: string;
+  readonly target: House;
+  readonly provider: House;
+}
+
+// Nothing states how a sign-in goes: whatever breaks on the way is no verdict on the target.
+function checkWay({received, house, seen}: Visited, {path, target, provider}: Way): void {
+  const {status} = received.reply;
+  if (!seen.has(provider) && status === 404)
+    throw ended(
+      'unconfirmed',
+      `${path} answered 404: the target has no sign-in source named "${identityName}"; docs/openid.md says how it gets one`,
+    );
+  if (!seen.has(provider))
+    throw ended('blocked', `${path} did not lead to the identity provider of this run: ${describeReply(received)}`);
+  if (house !== target)
+    throw ended('blocked', `${house.name} did not send the browser back: ${describeReply(received)}`);
+}
+
+function judge(story: Story, {expect, usual}: OpenidStep, {received}: Visited, scope: Scope): readonly Finding[] {
+  const {status} = received.reply;
+  if (expect === undefined && usual === undefined && (status < 200 || status > 299))
+    throw ended('blocked', `the target did not let somebody in who came from its provider: ${describeReply(received)}`);
+  return [
+    ...(expect === undefined ? [] : judgeReply(story, {expectation: expect, basis: 'stated', received, scope})),
+    ...(usual === undefined ? [] : judgeReply(story, {expectation: usual, basis: 'usual', received, scope})),
+  ];
+}

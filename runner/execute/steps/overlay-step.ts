@@ -1,0 +1,172 @@
+// One step against a decoder under test: ask, and judge the value or the bytes that it answers.
+import type {Json} from '../../../model/json.ts';
+import type {TesteeAnswer, TesteeDescription, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
+import type {DecodeStep, EncodeStep, Expectation, OverlayInput, RoundtripStep} from '../../../model/suite.ts';
+import type {FailCause, Finding} from '../../../model/verdict.ts';
+import {fill, fillText} from '../http/fill.ts';
+import {judgeAnswer} from './judge-overlay-answer.ts';
+import {observeAnswer, writeValueBytes} from './observe-answer.ts';
+import {lookupIn} from '../attempt/names-in-scope.ts';
+import type {Scope, Story} from '../attempt/story.ts';
+import {roundMs} from '../attempt/round-ms.ts';
+import {CaseEnded, ended} from '../attempt/failures.ts';
+
+/** Runs one step and gives its findings. A decoder that breaks on an input, and again in a fresh process, fails the case. */
+export async function runOverlayStep(
+  story: Story,
+  step: DecodeStep | EncodeStep | RoundtripStep,
+  scope: Scope,
+): Promise<readonly Finding[]> {
+  const message = fillText(step.message, lookupIn(story, scope));
+  switch (step.kind) {
+    case 'decode':
+      return judge(story, step, message, await ask(story, decodeQuestion(message, step.input, story, scope)), scope);
+    case 'encode':
+      return judge(
+        story,
+        step,
+        message,
+        await ask(story, encodeQuestion(message, fill(step.value, lookupIn(story, scope)), step.form)),
+        scope,
+      );
+    case 'roundtrip': {
+      const value = fill(step.value, lookupIn(story, scope));
+      const bytes = writeValueBytes(message, value);
+      const decoded = await ask(story, {kind: 'decode', message, form: 'binary', bytes});
+      const expectation: Expectation = step.expect ?? {pointer: step.pointer, value};
+      const judged = (wanted: string, answer: TesteeAnswer): readonly Finding[] =>
+        judgeAnswer(story, {
+          expectation: {...expectation, answer: wanted},
+          basis: 'stated',
+          message,
+          answer: observeAnswer(message, answer),
+          scope,
+        });
+      const onDecode = judged('value', decoded);
+      return [...onDecode, ...judged('encoded', await ask(story, encodeQuestion(message, value)))];
+    }
+  }
+}
+
+function decodeQuestion(message: string, input: OverlayInput, story: Story, scope: Scope): TesteeQuestion {
+  const lookup = lookupIn(story, scope);
+  switch (input.kind) {
+    case 'hex':
+      return {kind: 'decode', message, form: 'binary', bytes: Buffer.from(fillText(input.hex, lookup), 'hex')};
+    case 'hexRepeat': {
+      const pairs = fill(input.pairs, lookup) as readonly (readonly [string, number])[];
+      return {
+        kind: 'decode',
+        message,
+        form: 'binary',
+        bytes: Buffer.concat(pairs.map(([hex, count]) => Buffer.from(hex.repeat(count), 'hex'))),
+      };
+    }
+    case 'json':
+      return {kind: 'decode', message, form: 'json', bytes: Buffer.from(fillText(input.text, lookup))};
+  }
+}
+
+function encodeQuestion(message: string, value: Json, form: EncodeStep['form'] = 'binary'): TesteeQuestion {
+  return {kind: 'encode', message, form, value};
+}
+
+/** Asks, records, and repeats a broken answer in a fresh process: broken twice is the decoder's fault, broken once makes the case flaky. */
+export async function ask(story: Story, question: TesteeQuestion): Promise<TesteeAnswer> {
+  const {testee} = story.run;
+  if (testee === undefined) throw ended('harness', 'an overlay step was planned without a decoder under test');
+  const answer = await recorded(story, question, () => testee.ask(question, {signal: story.signal}));
+  if (answer.kind === 'lost') {
+    const cause = story.signal.reason === 'interrupted' ? 'interrupted' : 'target-unavailable';
+    throw ended(story.signal.aborted ? cause : 'target-unavailable', answer.detail);
+  }
+  if (answer.kind === 'unsupported') throw unsupported(story, testee, question, answer.text);
+  if (answer.kind !== 'broken') {
+    story.run.learnt.answered.add(kindOf(question));
+    return answer;
+  }
+  const again = await recorded(story, question, () => askFresh(testee, question));
+  if (again.kind === 'broken') throw brokenBy(again.cause, again.detail);
+  if (again.kind === 'lost') throw ended('target-unavailable', again.detail);
+  if (again.kind === 'unsupported') throw unsupported(story, testee, question, again.text);
+  // Red once and not again, asked alone: that is no pass.
+  const detail = `${answer.detail} A fresh process answered the same question.`;
+  throw new CaseEnded('flaky', answer.cause, detail);
+}
+
+// What a decoder lacks is skipped. It cannot take back what it has declared to take, or what it has answered before: then any
+// input that it reads wrongly could be declined.
+function unsupported(story: Story, testee: TesteePort, question: TesteeQuestion, text: string): CaseEnded {
+  const said = `the decoder says that it does not support this${text.trim() === '' ? '' : `: ${text}`}`;
+  const {description} = testee;
+  const isAnsweredBefore = story.run.learnt.answered.has(kindOf(question));
+  if (isAnsweredBefore) return brokenBy('bad-answer', `${said}; but it has answered such a question before`);
+  if (description.name === unnamed || !isDeclared(description, question)) {
+    return new CaseEnded('skip', 'capability-absent', said);
+  }
+  return brokenBy('bad-answer', `${said}; but it declared at the start that it does`);
+}
+
+function isDeclared({messages, forms, encodes}: TesteeDescription, {kind, message, form}: TesteeQuestion): boolean {
+  return (
+    (messages.length === 0 || messages.includes(message)) && forms.includes(form) && (kind === 'decode' || encodes)
+  );
+}
+
+function kindOf({kind, message, form}: TesteeQuestion): string {
+  return `${kind} ${message} ${form}`;
+}
+
+// In the line form a decoder cannot say at the start what it lacks.
+const unnamed = 'unnamed';
+
+function askFresh(testee: TesteePort, question: TesteeQuestion): Promise<TesteeAnswer> {
+  return testee.askFresh(question);
+}
+
+function brokenBy(cause: FailCause, detail: string): CaseEnded {
+  return new CaseEnded('fail', cause, detail, [{basis: 'stated', path: 'answer', message: detail, cause}]);
+}
+
+async function recorded(
+  story: Story,
+  question: TesteeQuestion,
+  send: () => Promise<TesteeAnswer>,
+): Promise<TesteeAnswer> {
+  const {clock} = story.run;
+  const startedMs = clock.monotonicMs();
+  const answer = await send();
+  if (answer.kind !== 'lost') story.bytesReceived += 1;
+  story.exchanges.push({
+    phase: story.phase,
+    ...(story.step === undefined ? {} : {step: story.step}),
+    durationMs: roundMs(clock.monotonicMs() - startedMs),
+    traffic: {kind: 'testee', question, answer},
+  });
+  return answer;
+}
+
+function judge(
+  story: Story,
+  step: DecodeStep | EncodeStep,
+  message: string,
+  answer: TesteeAnswer,
+  scope: Scope,
+): readonly Finding[] {
+  if (step.expect === undefined && step.usual === undefined && answer.kind !== 'value' && answer.kind !== 'encoded') {
+    throw ended(
+      'blocked',
+      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a proper answer, got ${answer.kind}`,
+    );
+  }
+  const form = step.kind === 'encode' ? step.form : 'binary';
+  const observed = observeAnswer(message, answer, form);
+  return [
+    ...(step.expect === undefined
+      ? []
+      : judgeAnswer(story, {expectation: step.expect, basis: 'stated', message, answer: observed, scope})),
+    ...(step.usual === undefined
+      ? []
+      : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
+  ];
+}

@@ -1,0 +1,130 @@
+// The story of one example case: arrange, act, observe, judge, clean up.
+import type {Attempt} from '../../../model/outcome.ts';
+import type {CaseDefinition, Step} from '../../../model/suite.ts';
+import type {Finding} from '../../../model/verdict.ts';
+import {arrangeAll} from '../arrange/arrange.ts';
+import {cleanUp} from '../attempt/clean-up.ts';
+import {runHttpStep} from './http-step.ts';
+import {judgeAttempt, type Ending} from '../attempt/judge-attempt.ts';
+import type {LiveSocket} from './live-step.ts';
+import {closeInboxes, noInboxes, openInboxes, whyNoRoute, type Inboxes} from './webhook-inboxes.ts';
+import type {RunContext} from '../attempt/run-context.ts';
+import {beginStory, type Scope, type Story} from '../attempt/story.ts';
+import {BadMatcher, BrokenMatcher} from '../../check/match-tree.ts';
+import {CaseEnded, ended} from '../attempt/failures.ts';
+
+/** Runs one attempt of a case. Never throws for what the target does; a bug of ours becomes `error: harness`. */
+export async function runExample(
+  run: RunContext,
+  definition: CaseDefinition,
+  interrupt: AbortSignal,
+): Promise<Attempt> {
+  const noRoute = definition.listen.length === 0 ? undefined : await whyNoRoute(run, interrupt);
+  const startedMs = run.clock.monotonicMs();
+  const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
+  const story = beginStory(run, {
+    caseId: definition.id,
+    file: definition.file,
+    proves: definition.proves,
+    signal: deadline.signal,
+  });
+  const findings: Finding[] = [];
+  const inboxes = noInboxes();
+  const ending: Ending =
+    noRoute === undefined
+      ? await tell(story, definition, findings, inboxes)
+      : {kind: 'ended', ending: noRoute, step: undefined};
+  deadline.clear();
+  await cleanUp(story);
+  closeInboxes(inboxes);
+  run.watch?.(story.caseId, story.exchanges);
+  return judgeAttempt(story, findings, ending, run.clock.monotonicMs() - startedMs);
+}
+
+async function tell(story: Story, definition: CaseDefinition, findings: Finding[], inboxes: Inboxes): Promise<Ending> {
+  const scope: Scope = new Map();
+  const socket: LiveSocket = {conversation: undefined};
+  if (definition.row !== undefined) scope.set('row', definition.row.values);
+  try {
+    await openInboxes(story, definition.listen, scope, inboxes);
+    await arrangeAll(story, definition.given, scope);
+    story.phase = 'act';
+    inboxes.actedMs = story.run.clock.monotonicMs();
+    for (const [index, step] of definition.steps.entries()) {
+      story.step = index;
+      const found = await runStep(story, step, scope, {socket, inboxes});
+      if (step.kind !== 'deliveries') inboxes.actedMs = story.run.clock.monotonicMs();
+      findings.push(...found.map(finding => ({...finding, step: index})));
+    }
+    return {kind: 'told'};
+  } catch (problem) {
+    return endingOf(problem, story);
+  } finally {
+    await socket.conversation?.close();
+  }
+}
+
+// The overlay's codec is loaded by the first step that needs it: most runs speak to a hosting server only.
+async function runStep(
+  story: Story,
+  step: Step,
+  scope: Scope,
+  {socket, inboxes}: {readonly socket: LiveSocket; readonly inboxes: Inboxes},
+): Promise<readonly Finding[]> {
+  switch (step.kind) {
+    case 'call':
+    case 'request':
+      return runHttpStep(story, step, scope);
+    case 'deliveries':
+      return (await import('./webhook-step.ts')).runDeliveriesStep(story, step, scope, inboxes);
+    case 'openid':
+      return (await import('./openid-step.ts')).runOpenidStep(story, step, scope);
+    case 'document':
+      return (await import('./document-step.ts')).runDocumentStep(story, step, scope);
+    case 'schema':
+      return (await import('./schema-step.ts')).runSchemaStep(story, step, scope);
+    case 'decode':
+    case 'encode':
+    case 'roundtrip':
+      return (await import('./overlay-step.ts')).runOverlayStep(story, step, scope);
+    case 'send':
+    case 'receive':
+      return (await import('./live-step.ts')).runLiveStep(story, step, scope, socket);
+  }
+}
+
+/** Turns what was thrown into an ending; anything but CaseEnded is a bug of ours and says so. */
+export function endingOf(problem: unknown, story: Story): Ending {
+  if (problem instanceof CaseEnded) return {kind: 'ended', ending: problem, step: story.step};
+  if (problem instanceof BrokenMatcher)
+    return {kind: 'ended', ending: ended('harness', `${story.file} ${problem.message}`), step: story.step};
+  // Only a value that arrived at run time can make a matcher wrong; the reader has checked what stands in the file.
+  if (problem instanceof BadMatcher) {
+    const why = `cannot be compared with what the target gave: ${story.file} ${problem.message}`;
+    return {kind: 'ended', ending: ended('blocked', why), step: story.step};
+  }
+  return {kind: 'bug', problem};
+}
+
+/** A signal that aborts with `case-timeout` after a while, or with `interrupted` when the run is. */
+export function withDeadline(
+  ms: number,
+  interrupt: AbortSignal,
+): {readonly signal: AbortSignal; readonly clear: () => void} {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort('case-timeout');
+  }, ms);
+  const onInterrupt = (): void => {
+    controller.abort('interrupted');
+  };
+  if (interrupt.aborted) onInterrupt();
+  interrupt.addEventListener('abort', onInterrupt, {once: true});
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      interrupt.removeEventListener('abort', onInterrupt);
+    },
+  };
+}

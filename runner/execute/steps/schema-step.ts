@@ -1,0 +1,55 @@
+// One step that looks at the schema which a decoder under test says it was built from.
+import {jsonObject, type Json} from '../../../model/json.ts';
+import type {TesteeDescription} from '../../../model/peer.ts';
+import type {SchemaStep} from '../../../model/suite.ts';
+import type {Finding} from '../../../model/verdict.ts';
+import {judgePublished, noContract} from './judge-published.ts';
+import type {Scope, Story} from '../attempt/story.ts';
+import {ended} from '../attempt/failures.ts';
+
+/** Runs the step and gives its findings; a decoder that does not say skips the case. */
+export function runSchemaStep(story: Story, step: SchemaStep, scope: Scope): readonly Finding[] {
+  const {testee} = story.run;
+  if (testee === undefined) throw ended('harness', 'a step about a schema was planned without a decoder under test');
+  const published = partOf(testee.description, step.part);
+  if (published === undefined)
+    throw noContract(
+      `the decoder does not say ${questions[step.part]}; ${fields[step.part]} of its description is empty`,
+    );
+  // The decoder said it when it was first asked.
+  story.bytesReceived += 1;
+  return judgePublished(story, step, published, scope);
+}
+
+const questions: {readonly [part in SchemaStep['part']]: string} = {
+  syntax: 'in which syntax its schema is written',
+  package: 'which package its schema is of',
+  fields: 'which fields its schema has',
+};
+
+const fields: {readonly [part in SchemaStep['part']]: string} = {
+  syntax: 'schema_syntax',
+  package: 'schema_package',
+  fields: 'schema_file',
+};
+
+function partOf(
+  {schemaSyntax, schemaPackage, schemaFields}: TesteeDescription,
+  part: SchemaStep['part'],
+): Json | undefined {
+  switch (part) {
+    case 'syntax':
+      return schemaSyntax === '' ? undefined : schemaSyntax;
+    case 'package':
+      // A schema file without a package says so; an empty text says nothing.
+      return schemaPackage === '' && schemaFields === undefined ? undefined : schemaPackage;
+    case 'fields':
+      return schemaFields?.map(({message, name, number}) =>
+        jsonObject([
+          ['message', message],
+          ['name', name],
+          ['number', number],
+        ]),
+      );
+  }
+}

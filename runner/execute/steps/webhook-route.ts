@@ -1,0 +1,105 @@
+// Finds out once per run whether the target's webhooks arrive here: a probe hook must deliver something.
+import type {JsonObject} from '../../../model/json.ts';
+import {jsonObject} from '../../../model/json.ts';
+import type {WebhookInbox, WebhookPort} from '../../../model/webhook.ts';
+import {arrange} from '../arrange/arrange.ts';
+import {cleanUp} from '../attempt/clean-up.ts';
+import {learnWait} from '../attempt/patience.ts';
+import type {RunContext} from '../attempt/run-context.ts';
+import {beginStory, type Story} from '../attempt/story.ts';
+import {CaseEnded} from '../attempt/failures.ts';
+
+/** What the probe showed. Untried: no hook could be made, so the cases about making hooks must speak for themselves. */
+export type WebhookRoute =
+  | {readonly kind: 'open'; readonly afterMs: number}
+  | {readonly kind: 'closed'; readonly why: string}
+  | {readonly kind: 'untried'; readonly why: string};
+
+/** Gives the route; the first caller makes the probe, the others wait for it. */
+export function webhookRoute(run: RunContext, interrupt: AbortSignal): Promise<WebhookRoute> {
+  run.learnt.webhookRoute ??= probe(run, interrupt).then(route => {
+    run.learnt.isWebhookRouteUntried = route.kind === 'untried';
+    run.learnt.probes.push({
+      name: 'webhook-route',
+      outcome: route.kind,
+      detail:
+        route.kind === 'open' ? `the probe hook delivered after ${String(Math.round(route.afterMs))} ms` : route.why,
+    });
+    return route;
+  });
+  return run.learnt.webhookRoute;
+}
+
+async function probe(run: RunContext, interrupt: AbortSignal): Promise<WebhookRoute> {
+  const {webhooks} = run;
+  if (webhooks === undefined) return {kind: 'closed', why: 'the run has no webhook receiver'};
+  const opening = await webhooks.open();
+  if (opening.kind === 'failed') return {kind: 'closed', why: opening.why};
+  const {inbox} = opening;
+  run.keepSecret(inbox.secret, 'TOUCHSTONE_WEBHOOK_SECRET');
+  const signal = AbortSignal.any([AbortSignal.timeout(run.bounds.caseTimeoutMs), interrupt]);
+  const story = beginStory(run, {caseId: 'webhook-route', file: 'the webhook probe', proves: [], signal});
+  try {
+    return await tell(story, inbox, webhooks);
+  } finally {
+    await cleanUp(story);
+    run.learnt.leftovers.push(...story.leftovers);
+    inbox.close();
+  }
+}
+
+async function tell(story: Story, inbox: WebhookInbox, webhooks: WebhookPort): Promise<WebhookRoute> {
+  const refusals: string[] = [];
+  for (const way of ways) {
+    try {
+      const repo = await way(story, inbox);
+      await arrange(story, 'issue', jsonObject([['repo', repo]]));
+      return await waitFor(story, inbox, webhooks);
+    } catch (problem) {
+      if (!(problem instanceof CaseEnded)) throw problem;
+      refusals.push(problem.message);
+    }
+  }
+  return {kind: 'untried', why: `no probe hook could be made: ${refusals.join('; ')}`};
+}
+
+/** Ways to a hook and a repository in its reach; the first one that the target allows is taken. */
+const ways: readonly ((story: Story, inbox: WebhookInbox) => Promise<JsonObject>)[] = [
+  async (story, inbox) => {
+    const repo = await arrange(story, 'repository', jsonObject([]));
+    await arrange(story, 'repository-hook', jsonObject([['repo', repo], ...told(inbox)]));
+    return repo;
+  },
+  async (story, inbox) => {
+    const org = await arrange(story, 'organization', jsonObject([]));
+    const repo = await arrange(story, 'organization-repository', jsonObject([['org', org]]));
+    await arrange(story, 'organization-hook', jsonObject([['org', org], ...told(inbox)]));
+    return repo;
+  },
+];
+
+function told({url, secret}: WebhookInbox): readonly (readonly [string, string])[] {
+  return [
+    ['url', url],
+    ['secret', secret],
+  ];
+}
+
+async function waitFor({run, signal}: Story, inbox: WebhookInbox, webhooks: WebhookPort): Promise<WebhookRoute> {
+  const startedMs = run.clock.monotonicMs();
+  await inbox.next(inbox.deliveries().length > 0 ? 0 : run.bounds.lagMs, signal);
+  const afterMs = run.clock.monotonicMs() - startedMs;
+  if (inbox.deliveries().length > 0) {
+    learnWait(run, 'delivery', afterMs);
+    return {kind: 'open', afterMs};
+  }
+  const strays = webhooks.strays();
+  const astray = strays === 0 ? '' : ` (${String(strays)} requests came to paths that are no inbox)`;
+  return {
+    kind: 'closed',
+    why:
+      `the probe hook delivered nothing within ${String(run.bounds.lagMs / 1_000)} s to ${inbox.url}${astray}: ` +
+      'the server may be forbidden to call that address (an allow-list in its settings), or the address does not lead here from where ' +
+      'the server runs (a container, another host): give --webhook-listen HOST:PORT and --webhook-url URL; docs/webhooks.md names the settings',
+  };
+}

@@ -1,0 +1,180 @@
+// One step that waits for deliveries to an inbox: chooses those that count, waits for them, listens on, judges each.
+import {checkReply} from '../../check/check-reply.ts';
+import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
+import type {Basis, Finding} from '../../../model/verdict.ts';
+import type {Delivery, WebhookInbox} from '../../../model/webhook.ts';
+import {abortCause} from '../http/exchange.ts';
+import {fillExpectation} from '../http/fill.ts';
+import {inDialect} from './http-step.ts';
+import {countMisses, expectsNone, judgeDeliveries, nearestDelivery, type AskedDeliveries} from './judge-deliveries.ts';
+import {giveUp, learnWait, patienceMs} from '../attempt/patience.ts';
+import {roundMs} from '../attempt/round-ms.ts';
+import {literalLookupIn} from '../attempt/names-in-scope.ts';
+import type {Scope, Story} from '../attempt/story.ts';
+import {ended} from '../attempt/failures.ts';
+import type {Inboxes} from './webhook-inboxes.ts';
+import {readPayloads} from './webhook-payload.ts';
+
+/** Runs the step and gives its findings. Throws CaseEnded when what came cannot be judged. */
+export async function runDeliveriesStep(
+  story: Story,
+  step: DeliveriesStep,
+  scope: Scope,
+  inboxes: Inboxes,
+): Promise<readonly Finding[]> {
+  const inbox = inboxes.open.get(step.of);
+  if (inbox === undefined) throw ended('harness', `there is no inbox "${step.of}"`);
+  const asked = ask(story, step, scope, inboxes);
+  const startedMs = story.run.clock.monotonicMs();
+  await waitFor(story, inbox, asked, inboxes);
+  learn(story, asked.chosen(inbox), inboxes);
+  const waitedMs = story.run.clock.monotonicMs() - startedMs;
+  const earlier = new Set(inboxes.recorded);
+  record(story, {inbox, asked, recorded: inboxes.recorded, startedMs, waitedMs});
+  if (story.signal.aborted) throw ended(abortCause(story.signal), `it waited for deliveries to inbox "${step.of}"`);
+  if (inbox.dropped() > 0)
+    throw ended(
+      'no-evidence',
+      `inbox "${step.of}" was full and dropped ${String(inbox.dropped())} deliveries, so nobody knows what they were`,
+    );
+  const findings = judgeDeliveries(story, inbox, asked);
+  if (findings.length > 0) recordAgain(story, {inbox, asked, earlier});
+  return findings;
+}
+
+function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inboxes): AskedDeliveries {
+  const lookup = literalLookupIn(story, scope);
+  const filled = (expectation: Expectation | undefined): Expectation | undefined =>
+    expectation === undefined ? undefined : inDialect(fillExpectation(expectation, lookup), story.run.dialect);
+  const where = filled(step.where);
+  const read = readPayloads(story.run.bounds.jsonDepthMax, payloads);
+  const check = (delivery: Delivery, {count: _count, ...expectation}: Expectation, basis: Basis): readonly Finding[] =>
+    checkReply({
+      expectation,
+      basis,
+      file: story.file,
+      ...(story.step === undefined ? {} : {step: story.step}),
+      ...read(delivery),
+      checkers: story.run.checkers,
+    });
+  const known = new Map<Delivery, readonly Finding[]>();
+  const strayings = (delivery: Delivery): readonly Finding[] => {
+    const found = known.get(delivery) ?? (where === undefined ? [] : check(delivery, where, 'stated'));
+    known.set(delivery, found);
+    return found;
+  };
+  return {
+    step,
+    expect: filled(step.expect),
+    usual: filled(step.usual),
+    chosen: inbox => inbox.deliveries().filter(delivery => strayings(delivery).length === 0),
+    strayings,
+    check,
+    isTooDeep: delivery => read(delivery).readBody().kind === 'too-deep',
+  };
+}
+
+async function waitFor(
+  story: Story,
+  inbox: WebhookInbox,
+  asked: AskedDeliveries,
+  {open, actedMs}: Inboxes,
+): Promise<void> {
+  const {run, signal} = story;
+  const limitMs = patienceMs(story, asked.step.withinMs, 'delivery');
+  const startedMs = run.clock.monotonicMs();
+  while (!isEnough(asked.chosen(inbox).length, asked, run.checkers)) {
+    // Where nothing was done and nothing came for so long, nothing is under way: a step before this one has waited for it.
+    const quietSinceMs = Math.min(startedMs, Math.max(actedMs, ...[...open.values()].map(lastMs)));
+    const left = quietSinceMs + limitMs - run.clock.monotonicMs();
+    if (left <= 0) giveUp(story, asked.step.withinMs, limitMs);
+    if (left <= 0 || signal.aborted) return;
+    await inbox.next(left, signal);
+  }
+  // What follows the last thing that was done, or that came, by less than this would be one too many.
+  const settledMs = Math.max(actedMs, lastMs(inbox)) + (asked.step.settleMs * run.bounds.lagMs) / 10_000;
+  await run.clock.wait(Math.max(0, settledMs - run.clock.monotonicMs()), signal);
+}
+
+function lastMs(inbox: WebhookInbox): number {
+  return inbox.deliveries().at(-1)?.arrivedMs ?? 0;
+}
+
+// What came before the last deed was done came in time; nobody knows which deed it tells of.
+function learn({run}: Story, chosen: readonly Delivery[], {recorded, actedMs}: Inboxes): void {
+  for (const delivery of chosen)
+    if (!recorded.has(delivery)) learnWait(run, 'delivery', Math.max(0, delivery.arrivedMs - actedMs));
+}
+
+function isEnough(count: number, asked: AskedDeliveries, checkers: Story['run']['checkers']): boolean {
+  if (count === 0 && !expectsNone(asked)) return false;
+  if (isPassed(asked, count)) return true;
+  return [asked.expect, asked.usual].every(
+    expectation => expectation === undefined || countMisses(expectation, count, checkers).length === 0,
+  );
+}
+
+// More can only come: an exact number that is passed is never met again, so nothing is left to wait for.
+function isPassed({expect, usual}: AskedDeliveries, count: number): boolean {
+  return [expect?.count, usual?.count].some(wanted => typeof wanted === 'number' && wanted < count);
+}
+
+interface Recording {
+  readonly inbox: WebhookInbox;
+  readonly asked: AskedDeliveries;
+  readonly recorded: Set<Delivery>;
+  readonly startedMs: number;
+  readonly waitedMs: number;
+}
+
+// A hook of a whole server hears what all other cases do; so much of that is enough to tell why something is missing.
+const othersMax = 20;
+
+// What came is written down, also what the step did not ask for: it tells why something is missing.
+function record(story: Story, {inbox, asked, recorded, startedMs, waitedMs}: Recording): void {
+  const chosen = new Set(asked.chosen(inbox));
+  const fresh = inbox.deliveries().filter(delivery => !recorded.has(delivery));
+  const others = new Set(fresh.filter(delivery => !chosen.has(delivery)).slice(0, othersMax));
+  const news = fresh.filter(delivery => chosen.has(delivery) || others.has(delivery));
+  const push = (delivery: Delivery | undefined, afterMs: number): void => {
+    story.exchanges.push({
+      phase: story.phase,
+      ...(story.step === undefined ? {} : {step: story.step}),
+      durationMs: roundMs(afterMs),
+      traffic: {
+        kind: 'delivery',
+        inbox: asked.step.of,
+        ...(delivery === undefined ? {} : {delivery}),
+        waitedMs: afterMs,
+        ...(delivery === undefined && inbox.deliveries().length > 0 ? {isEarlier: true} : {}),
+      },
+    });
+  };
+  for (const delivery of news) {
+    recorded.add(delivery);
+    story.bytesReceived += delivery.body.length + 1;
+    push(delivery, Math.max(0, delivery.arrivedMs - startedMs));
+  }
+  if (news.length === 0) push(undefined, waitedMs);
+}
+
+/** Deliveries of earlier steps that a miss is told with. */
+const againMax = 5;
+
+// What a miss is about may have come while an earlier step waited: what was counted, else the one that comes nearest.
+function recordAgain(
+  story: Story,
+  {inbox, asked, earlier}: Pick<Recording, 'inbox' | 'asked'> & {readonly earlier: ReadonlySet<Delivery>},
+): void {
+  const chosen = asked.chosen(inbox);
+  const nearest = nearestDelivery(inbox.deliveries(), asked);
+  const about = chosen.length > 0 ? chosen : nearest === undefined ? [] : [nearest];
+  const again = about.filter(delivery => earlier.has(delivery)).slice(0, againMax);
+  for (const delivery of again)
+    story.exchanges.push({
+      phase: story.phase,
+      ...(story.step === undefined ? {} : {step: story.step}),
+      durationMs: 0,
+      traffic: {kind: 'delivery', inbox: asked.step.of, delivery, waitedMs: 0, isEarlier: true},
+    });
+}

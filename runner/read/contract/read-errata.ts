@@ -1,0 +1,59 @@
+// Reads errata: the cases that were withdrawn.
+import type {Problem} from '../../../model/problem.ts';
+import type {Withdrawal} from '../../../model/profile.ts';
+import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {
+  asList,
+  asRecord,
+  entryOf,
+  note,
+  rootOf,
+  textOf,
+  type KeyTable,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
+import {problemsOf} from '../../../base/yaml/source.ts';
+
+/** Gives all withdrawals, or every problem of the file. */
+export function readErrata({text, file}: {readonly text: string; readonly file: string}): {
+  readonly withdrawn: readonly Withdrawal[];
+  readonly problems: readonly Problem[];
+} {
+  const source = parseYaml({text, file});
+  const root = rootOf(source);
+  const list =
+    root === undefined || asRecord(root, 'an errata file', rootKeys) === undefined
+      ? undefined
+      : entryOf(root, 'withdrawn');
+  const withdrawn = (list === undefined ? [] : (asList(list, '"withdrawn"') ?? [])).flatMap(
+    item => readWithdrawal(item) ?? [],
+  );
+  const problems = problemsOf(source);
+  return {withdrawn: problems.length > 0 ? [] : withdrawn, problems};
+}
+
+const rootKeys: KeyTable = {withdrawn: {about: 'All withdrawn cases.', schema: {type: 'array'}, required: true}};
+const textSchema = {type: 'string'};
+
+const keys = {
+  case: {about: 'Id of a case, or a pattern with *.', schema: textSchema, required: true},
+  since: {about: 'Day of the withdrawal.', schema: textSchema, required: true},
+  reason: {about: 'What is wrong with it.', schema: textSchema, required: true},
+  dispute: {about: 'Where that was found out.', schema: textSchema},
+} as const satisfies KeyTable;
+
+function readWithdrawal(place: Place): Withdrawal | undefined {
+  if (asRecord(place, 'a withdrawal', keys) === undefined) return undefined;
+  const pattern = textOf(entryOf(place, 'case'), '"case"');
+  const sincePlace = entryOf(place, 'since');
+  const since = textOf(sincePlace, '"since"');
+  const reason = textOf(entryOf(place, 'reason'), '"reason"');
+  const dispute = textOf(entryOf(place, 'dispute'), '"dispute"');
+  if (sincePlace !== undefined && since !== undefined && !/^\d{4}-\d\d-\d\d$/.test(since))
+    note(sincePlace, `"since" is "${since}"`, 'write a day as YYYY-MM-DD');
+  // One careless star would withdraw everything.
+  if (pattern !== undefined && !/^[^*/]+\/[^*/]+/.test(pattern))
+    note(place, `the pattern "${pattern}" names no suite`, 'begin it with a suite, e.g. hosting/labels/*');
+  if (pattern === undefined || since === undefined || reason === undefined) return undefined;
+  return {case: pattern, since, reason, ...(dispute === undefined ? {} : {dispute})};
+}

@@ -1,0 +1,107 @@
+// Reads suites/profiles.yaml: which statements each certificate stands for.
+import type {Problem} from '../../../model/problem.ts';
+import type {Profile} from '../../../model/profile.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {
+  asId,
+  asRecord,
+  asTexts,
+  entryOf,
+  note,
+  rootOf,
+  textOf,
+  asList,
+  type KeyTable,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
+import {problemsOf} from '../../../base/yaml/source.ts';
+
+/** Gives all profiles, those that include another with its statements in front; or every problem of the file. */
+export function readProfiles({
+  text,
+  file,
+  known,
+}: {
+  readonly text: string;
+  readonly file: string;
+  /** Ids of all statements. */
+  readonly known: ReadonlySet<string>;
+}): {readonly profiles: readonly Profile[]; readonly problems: readonly Problem[]} {
+  const source = parseYaml({text, file});
+  const root = rootOf(source);
+  const rootKeys: KeyTable = {profiles: {about: 'All profiles.', schema: {type: 'array'}, required: true}};
+  const list =
+    root === undefined || asRecord(root, 'a profiles file', rootKeys) === undefined
+      ? undefined
+      : entryOf(root, 'profiles');
+  const profiles: Profile[] = [];
+  for (const item of list === undefined ? [] : (asList(list, '"profiles"') ?? [])) {
+    const profile = readProfile(item, profiles, known);
+    if (profile !== undefined) profiles.push(profile);
+  }
+  const problems = problemsOf(source);
+  return {profiles: problems.length > 0 ? [] : profiles, problems};
+}
+
+const text = {type: 'string'};
+
+const keys = {
+  id: {about: 'Name for --profile.', schema: text, required: true},
+  area: {about: 'Kind of target whose cases judge it.', schema: text, required: true},
+  title: {about: 'What it stands for.', schema: text, required: true},
+  needs: {about: 'What has to be at hand.', schema: text, required: true},
+  includes: {about: 'A profile further up whose statements it stands for too.', schema: text},
+  requirements: {about: 'Ids of statements.', schema: {type: 'array', items: text}, required: true},
+  anyCase: {
+    about: 'Those of them that one case is enough for; its other cases may be skipped.',
+    schema: {type: 'array', items: text},
+  },
+} as const satisfies KeyTable;
+
+const areas = ['hosting', 'overlay-codec', 'overlay-live'] as const;
+
+function readProfile(place: Place, before: readonly Profile[], known: ReadonlySet<string>): Profile | undefined {
+  if (asRecord(place, 'a profile', keys) === undefined) return undefined;
+  const idPlace = entryOf(place, 'id');
+  const id = idPlace === undefined ? undefined : asId(idPlace, 'the profile id');
+  const title = textOf(entryOf(place, 'title'), '"title"');
+  const needs = textOf(entryOf(place, 'needs'), '"needs"');
+  const rows = entryOf(place, 'requirements');
+  const ids = rows === undefined ? [] : asTexts(rows, '"requirements"');
+  for (const one of ids)
+    if (!known.has(one.value))
+      note(one, `unknown requirement "${one.value}"`, suggestName(one.value, [...known], 'requirements'));
+  const anyPlace = entryOf(place, 'anyCase');
+  const anyCase = anyPlace === undefined ? [] : asTexts(anyPlace, '"anyCase"');
+  for (const one of anyCase)
+    if (!ids.some(({value}) => value === one.value))
+      note(one, `"${one.value}" is not among the requirements of this profile`, 'add it there, or take it out here');
+  const includesPlace = entryOf(place, 'includes');
+  const includes = textOf(includesPlace, '"includes"');
+  const included = before.find(profile => profile.id === includes);
+  if (includesPlace !== undefined && includes !== undefined && included === undefined)
+    note(
+      includesPlace,
+      `no profile further up is called "${includes}"`,
+      suggestName(
+        includes,
+        before.map(({id: other}) => other),
+        'profiles further up',
+      ),
+    );
+  const areaPlace = entryOf(place, 'area');
+  const word = textOf(areaPlace, '"area"');
+  const area = areas.find(one => one === word);
+  if (areaPlace !== undefined && word !== undefined && area === undefined)
+    note(areaPlace, `unknown area "${word}"`, suggestName(word, areas, 'areas'));
+  if (area === undefined || id === undefined || title === undefined || needs === undefined) return undefined;
+  return {
+    id,
+    area,
+    title,
+    needs,
+    requirements: [...(included?.requirements ?? []), ...ids.map(({value}) => value)],
+    anyCase: [...(included?.anyCase ?? []), ...anyCase.map(({value}) => value)],
+  };
+}

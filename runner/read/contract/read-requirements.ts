@@ -1,0 +1,137 @@
+// Reads requirements.yaml: every statement of the record, or of a user's own document, one row each.
+import type {Problem} from '../../../model/problem.ts';
+import {requirementAreas, requirementLevels, requirementWays, type Requirement} from '../../../model/requirement.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {
+  asBoolean,
+  asId,
+  asList,
+  asRecord,
+  entryOf,
+  note,
+  rootOf,
+  textOf,
+  type KeyTable,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
+import {problemsOf} from '../../../base/yaml/source.ts';
+
+/** Gives all rows in the order of the file, or every problem of it. With `taken`, all ids begin with one word that is none of those. */
+export function readRequirements({
+  text,
+  file,
+  taken,
+}: {
+  readonly text: string;
+  readonly file: string;
+  readonly taken?: ReadonlySet<string>;
+}): {
+  readonly requirements: readonly Requirement[];
+  readonly problems: readonly Problem[];
+} {
+  const source = parseYaml({text, file});
+  const root = rootOf(source);
+  const items = root === undefined ? [] : (asList(root, 'a requirements file') ?? []);
+  const requirements = items.flatMap(item => readRequirement(item) ?? []);
+  checkIdsDiffer(items);
+  if (taken !== undefined) checkOwnPrefix(items, taken);
+  const problems = problemsOf(source);
+  return {requirements: problems.length > 0 ? [] : requirements, problems};
+}
+
+const text = {type: 'string'};
+
+const keys = {
+  id: {about: 'Id that suites cite.', schema: text, required: true},
+  area: {about: 'overlay or hosting.', schema: text, required: true},
+  level: {about: 'must or should.', schema: text, required: true},
+  observe: {about: 'What it takes to see it.', schema: text, required: true},
+  contested: {about: 'No known server does as the record says.', schema: {type: 'boolean'}},
+  quote: {about: 'Verbatim from the record.', schema: text, required: true},
+  reading: {about: 'How we read it.', schema: text},
+  notClaimed: {about: 'What the record leaves open.', schema: text},
+} as const satisfies KeyTable;
+
+function readRequirement(place: Place): Requirement | undefined {
+  if (asRecord(place, 'a requirement', keys) === undefined) return undefined;
+  const idPlace = entryOf(place, 'id');
+  const id =
+    idPlace === undefined
+      ? undefined
+      : asId(idPlace, 'the requirement id', /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/, 'capitals with dashes, e.g. LABEL-SCOPE');
+  const area = readWord(place, 'area', requirementAreas);
+  const level = readWord(place, 'level', requirementLevels);
+  const observe = readWord(place, 'observe', requirementWays);
+  const contestedPlace = entryOf(place, 'contested');
+  const contested = contestedPlace === undefined ? false : asBoolean(contestedPlace, '"contested"');
+  const quote = textOf(entryOf(place, 'quote'), '"quote"');
+  const reading = textOf(entryOf(place, 'reading'), '"reading"');
+  const notClaimed = textOf(entryOf(place, 'notClaimed'), '"notClaimed"');
+  if (
+    id === undefined ||
+    area === undefined ||
+    level === undefined ||
+    observe === undefined ||
+    contested === undefined ||
+    quote === undefined
+  )
+    return undefined;
+  return {
+    id,
+    area,
+    level,
+    observe,
+    contested,
+    quote,
+    ...(reading === undefined ? {} : {reading}),
+    ...(notClaimed === undefined ? {} : {notClaimed}),
+  };
+}
+
+function readWord<Word extends string>(place: Place, key: string, words: readonly Word[]): Word | undefined {
+  const at = entryOf(place, key);
+  const word = textOf(at, `"${key}"`);
+  if (at === undefined || word === undefined) return undefined;
+  const known = words.find(one => one === word);
+  return known ?? note(at, `unknown ${key} "${word}"`, suggestName(word, words, 'words here'));
+}
+
+function checkIdsDiffer(items: readonly Place[]): void {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const place = entryOf(item, 'id');
+    if (place === undefined || typeof place.value !== 'string') continue;
+    if (seen.has(place.value))
+      note(place, `the requirement id "${place.value}" stands twice`, 'give each row an id of its own');
+    seen.add(place.value);
+  }
+}
+
+/** The first word of an id, e.g. `LABEL` of `LABEL-SCOPE`. */
+export function prefixOf(id: string): string {
+  return id.replace(/-.*$/, '');
+}
+
+// Whoever reads a report must see from an id alone whose statement it is.
+function checkOwnPrefix(items: readonly Place[], taken: ReadonlySet<string>): void {
+  let first: string | undefined;
+  for (const item of items) {
+    const place = entryOf(item, 'id');
+    if (place === undefined || typeof place.value !== 'string') continue;
+    const prefix = prefixOf(place.value);
+    first ??= prefix;
+    if (taken.has(prefix))
+      note(
+        place,
+        `"${place.value}" begins with ${prefix}, as statements of the record do`,
+        `begin every id of this file with one word of your own, e.g. ACME-${place.value}`,
+      );
+    else if (prefix !== first)
+      note(
+        place,
+        `"${place.value}" begins with ${prefix}, and the first id here with ${first}`,
+        'use one prefix for all',
+      );
+  }
+}

@@ -1,0 +1,38 @@
+// Reads the steps that look at what a target publishes about itself: the API document of a server, the schema of a decoder.
+import {schemaParts, type DocumentStep, type SchemaStep} from '../../../model/suite.ts';
+import {findOperation} from '../validate/check-parameters.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {asRecord, entryOf, note, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
+import type {StepCommon} from './read-step.ts';
+import type {StepContext} from './step-context.ts';
+import {documentKeys} from './suite-keys.ts';
+
+/** Reads what stands below `document:`. */
+export function readDocument(place: Place, common: StepCommon, {known}: StepContext): DocumentStep | undefined {
+  if (asRecord(place, '"document"', documentKeys) === undefined) return undefined;
+  const path = textOf(entryOf(place, 'path'), '"path"') ?? '';
+  const operationPlace = entryOf(place, 'operation');
+  const names = entryOf(place, 'names');
+  if ((operationPlace === undefined) === (names === undefined))
+    return note(place, '"document" needs exactly one of "operation" and "names"', 'say what to look at', 'key');
+  if (names !== undefined && names.value !== true)
+    note(names, '"names" must be true', 'write true, or name an operation');
+  if (operationPlace === undefined) return {kind: 'document', ...common, path, part: {kind: 'names'}};
+  const operation = textOf(operationPlace, '"operation"') ?? '';
+  findOperation(operationPlace, operation, known.operations);
+  return {kind: 'document', ...common, path, part: {kind: 'operation', operation}};
+}
+
+/** Reads `schema: PART`. */
+export function readSchema(place: Place, common: StepCommon): SchemaStep | undefined {
+  const word = textOf(place, '"schema"');
+  const part = schemaParts.find(name => name === word);
+  if (part !== undefined) return {kind: 'schema', ...common, part};
+  return word === undefined
+    ? undefined
+    : note(
+        place,
+        `a decoder publishes no "${word}" of its schema`,
+        suggestName(word, schemaParts, 'parts of a schema'),
+      );
+}

@@ -1,0 +1,130 @@
+// Reads `expect:` and `usual:`: what a step must observe.
+import {isJsonObject, type JsonObject} from '../../../model/json.ts';
+import type {Expectation} from '../../../model/suite.ts';
+import {checkMatchers} from '../validate/check-matchers.ts';
+import {checkSelector} from '../validate/check-path.ts';
+import {checkHex} from '../validate/check-hex.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {asMapping, asRecord, entriesOf, entryOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
+import {writtenValues} from './rows.ts';
+import type {StepContext} from './step-context.ts';
+import {expectationKeys, observableKeys, possibleAnswers, type StepKind} from './suite-keys.ts';
+
+/** Reads one expectation of a step of some kind. */
+export function readExpectation(
+  place: Place | undefined,
+  name: 'expect' | 'usual',
+  kind: StepKind,
+  context: StepContext,
+): Expectation | undefined {
+  if (place === undefined) return undefined;
+  const record = asRecord(place, `"${name}"`, expectationKeys);
+  if (record === undefined) return undefined;
+  if (Object.keys(record).length === 0)
+    return note(place, `"${name}" is empty, so it expects nothing`, 'say what is expected, or take it away', 'key');
+  checkObservable(place, kind);
+  checkTrees(place, context);
+  checkStatus(entryOf(place, 'status'), context);
+  checkAnswer(entryOf(place, 'answer'), kind, context);
+  checkCount(entryOf(place, 'count'), context);
+  checkTextOrMatcher(entryOf(place, 'text'), '"text"');
+  checkTextOrMatcher(entryOf(place, 'bytes'), '"bytes"');
+  checkHex(entryOf(place, 'bytes'), '"bytes"', context.rows);
+  return expectationOf(place.pointer, record);
+}
+
+/** Checks the trees of an expectation, and what `at` and `headers` select. */
+export function checkTrees(place: Place, {known, rows}: StepContext): void {
+  const {matchers, dataMatchers} = known;
+  const matching = {matchers, dataMatchers, rows, matcherProblem: known.matcherProblem};
+  for (const [key, entry] of entriesOf(place)) {
+    // The keys of these two select something; what is expected of it stands below each.
+    const trees = key === 'at' || key === 'headers' ? entriesOf(entry).map(([, below]) => below) : [entry];
+    for (const tree of trees) checkMatchers(tree, matching);
+  }
+  checkNamed(entryOf(place, 'headers'), '"headers"');
+  const at = entryOf(place, 'at');
+  checkNamed(at, '"at"');
+  if (at !== undefined) for (const [selector, entry] of entriesOf(at)) checkSelector(entry, selector);
+}
+
+export function expectationOf(pointer: string, record: JsonObject): Expectation {
+  return {
+    pointer,
+    ...Object.fromEntries(Object.entries(record).filter(([key]) => Object.hasOwn(expectationKeys, key))),
+  };
+}
+
+function checkObservable(place: Place, kind: StepKind): void {
+  for (const [key, entry] of entriesOf(place)) {
+    const isKnown = Object.hasOwn(expectationKeys, key);
+    if (!isKnown || observableKeys[kind].some(observable => observable === key)) continue;
+    note(
+      entry,
+      `"${key}" cannot be observed in a "${kind}" step`,
+      `expect one of: ${observableKeys[kind].join(', ')}`,
+      'key',
+    );
+  }
+}
+
+function checkStatus(place: Place | undefined, {rows}: StepContext): void {
+  if (place === undefined) return;
+  for (const status of writtenValues(place, rows)) {
+    if (isJsonObject(status.value)) continue;
+    const isClass = typeof status.value === 'string' && /^[1-5]xx$/.test(status.value);
+    if (isClass || isStatus(status.value)) continue;
+    if (typeof status.value === 'number' || typeof status.value === 'bigint') {
+      note(status, `the status ${String(status.value)} is out of range`, 'write a number from 100 to 599');
+    } else
+      noteType(
+        status,
+        '"status"',
+        'a number, a class such as 2xx or a matcher',
+        'write e.g. 201, 2xx or {$in: [200, 204]}',
+      );
+  }
+}
+
+function isStatus(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599;
+}
+
+function checkAnswer(place: Place | undefined, kind: StepKind, {rows}: StepContext): void {
+  const answers = possibleAnswers[kind];
+  if (place === undefined || answers.length === 0) return;
+  for (const answer of writtenValues(place, rows)) {
+    if (isJsonObject(answer.value)) continue;
+    if (typeof answer.value !== 'string')
+      noteType(answer, '"answer"', 'a text or a matcher', `write one of: ${answers.join(', ')}`);
+    else if (!answers.includes(answer.value))
+      note(
+        answer,
+        `a "${kind}" step cannot be answered with "${answer.value}"`,
+        suggestName(answer.value, answers, 'answers'),
+      );
+  }
+}
+
+function checkCount(place: Place | undefined, {rows}: StepContext): void {
+  if (place === undefined) return;
+  for (const count of writtenValues(place, rows)) {
+    if (
+      isJsonObject(count.value) ||
+      (typeof count.value === 'number' && Number.isInteger(count.value) && count.value >= 0)
+    )
+      continue;
+    noteType(count, '"count"', 'a whole number or a matcher', 'write e.g. 1 or {$gte: 1}');
+  }
+}
+
+function checkNamed(place: Place | undefined, what: string): void {
+  if (place === undefined || asMapping(place, what) === undefined) return;
+  if (entriesOf(place).length === 0)
+    note(place, `${what} is empty, so it expects nothing`, 'say what is expected, or take it away', 'key');
+}
+
+function checkTextOrMatcher(place: Place | undefined, what: string): void {
+  if (place === undefined || typeof place.value === 'string' || isJsonObject(place.value)) return;
+  noteType(place, what, 'a text or a matcher', 'write it in quotes');
+}

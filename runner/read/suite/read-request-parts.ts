@@ -1,0 +1,151 @@
+// Reads what every HTTP step has: who acts, how it is signed, query, headers and body.
+import {jsonObject, type JsonObject} from '../../../model/json.ts';
+import type {StepAuth, StepBody} from '../../../model/suite.ts';
+import {checkHex} from '../validate/check-hex.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {
+  asMapping,
+  asRecord,
+  asText,
+  describeJson,
+  entriesOf,
+  entryOf,
+  note,
+  noteType,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
+import {writtenValues, type Row} from './rows.ts';
+import {authKeys, authWords, basicKeys, signatureKeys} from './suite-keys.ts';
+
+/** Reads `as:`; `alice` when it is left out. */
+export function readActor(place: Place | undefined, actors: readonly string[], rows: readonly Row[]): string {
+  if (place === undefined) return 'alice';
+  const actor = asText(place, '"as"');
+  const names = [...new Set([...actors, 'anonymous'])];
+  for (const {value, ...at} of writtenValues(place, rows)) {
+    if (typeof value === 'string' && value !== '' && !names.includes(value))
+      note({...at, value}, `unknown actor "${value}"`, suggestName(value, names, 'actors'));
+  }
+  return actor ?? 'alice';
+}
+
+/** Reads `auth:`. */
+export function readAuth(place: Place | undefined): StepAuth | undefined {
+  if (place === undefined) return undefined;
+  if (typeof place.value === 'string') {
+    const word = Object.entries(authWords).find(([key]) => key === place.value)?.[1];
+    return word === undefined
+      ? note(place, `unknown auth "${place.value}"`, suggestName(place.value, Object.keys(authWords), 'ways to sign'))
+      : {kind: word};
+  }
+  const record = asRecord(place, '"auth"', authKeys);
+  if (record === undefined) return undefined;
+  const keys = Object.keys(record).filter(key => Object.hasOwn(authKeys, key));
+  if (keys.length !== 1)
+    return note(
+      place,
+      '"auth" needs exactly one of "token", "basic", "cookie" and "signature"',
+      'keep one of them',
+      'key',
+    );
+  if (record['token'] !== undefined) return {kind: 'token', token: record['token']};
+  if (record['cookie'] !== undefined) return {kind: 'cookie', cookie: record['cookie']};
+  const signature = entryOf(place, 'signature');
+  if (signature !== undefined) return readSignature(signature);
+  const basic = entryOf(place, 'basic');
+  const fields = basic === undefined ? undefined : asRecord(basic, '"basic"', basicKeys);
+  return fields === undefined
+    ? undefined
+    : {kind: 'basic', user: fields['user'] ?? null, password: fields['password'] ?? null};
+}
+
+function readSignature(place: Place): StepAuth | undefined {
+  const fields = asRecord(place, '"signature"', signatureKeys);
+  if (fields === undefined) return undefined;
+  const content = entryOf(place, 'content');
+  if (content !== undefined) checkHex(content, '"content"', []);
+  const signature = {user: fields['user'] ?? null, key: fields['key'] ?? null};
+  return {
+    kind: 'signature',
+    signature: content === undefined ? signature : {...signature, content: content.value},
+  };
+}
+
+/** Reads `query:` (or `params:`): scalars, and in a query lists of them. */
+export function readValues(place: Place | undefined, what: string, options: {readonly lists: boolean}): JsonObject {
+  if (place === undefined || asMapping(place, what) === undefined) return jsonObject([]);
+  for (const [key, at] of entriesOf(place)) checkScalar(at, `"${key}" in ${what}`, options.lists);
+  return jsonObject(entriesOf(place).map(([key, {value}]) => [key, value]));
+}
+
+function checkScalar(place: Place, what: string, lists: boolean): void {
+  if (Array.isArray(place.value) && lists) return;
+  if (place.value !== null && typeof place.value !== 'object') return;
+  noteType(
+    place,
+    what,
+    lists ? 'a text, a number, true, false or a list of these' : 'a text, a number, true or false',
+    'write one value',
+  );
+}
+
+/** Reads `headers:`; a value that would begin a new header line is refused. */
+export function readHeaders(place: Place | undefined, rows: readonly Row[]): JsonObject {
+  const headers = readValues(place, '"headers"', {lists: false});
+  for (const [name, at] of place === undefined ? [] : entriesOf(place)) {
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+      note(at, `"${name}" is no header name`, 'write letters, digits and dashes', 'key');
+    for (const value of writtenValues(at, rows)) checkHeaderValue(value, name);
+  }
+  return headers;
+}
+
+function checkHeaderValue(place: Place, name: string): void {
+  // eslint-disable-next-line no-control-regex
+  if (typeof place.value !== 'string' || !/[\r\n\0]/.test(place.value)) return;
+  note(
+    place,
+    `the header "${name}" holds a line break or NUL`,
+    'write the value on one line; a header of its own gets a key of its own',
+  );
+}
+
+/** Reads the one body of a request. */
+export function readBody(place: Place, rows: readonly Row[]): StepBody | undefined {
+  const found = bodyKinds.flatMap(key => entryOf(place, key) ?? []);
+  const [body, second] = found;
+  if (body === undefined) return undefined;
+  if (second !== undefined)
+    return note(
+      second,
+      'a request has one body, and this is the second',
+      `keep one of: ${bodyKinds.join(', ')}`,
+      'key',
+    );
+  return bodyOf(body, rows);
+}
+
+const bodyKinds = ['body', 'text', 'bytes', 'form', 'multipart'] as const;
+
+function bodyOf(place: Place, rows: readonly Row[]): StepBody | undefined {
+  const {value} = place;
+  switch (place.pointer.slice(place.pointer.lastIndexOf('/') + 1)) {
+    case 'text':
+      return typeof value === 'string'
+        ? {kind: 'text', value}
+        : noteType(place, '"text"', 'a text', 'write it in quotes');
+    case 'bytes':
+      checkHex(place, '"bytes"', rows);
+      return typeof value === 'object'
+        ? note(place, `"bytes" must be hex, not ${describeJson(value)}`, 'write it in quotes, e.g. "0801"')
+        : {kind: 'bytes', hex: value};
+    case 'form':
+      return {kind: 'form', fields: readValues(place, '"form"', {lists: true})};
+    case 'multipart':
+      return asMapping(place, '"multipart"') === undefined
+        ? undefined
+        : {kind: 'multipart', parts: value as JsonObject};
+    default:
+      return {kind: 'json', value};
+  }
+}

@@ -1,0 +1,141 @@
+// Reads one step of a case.
+import {jsonObject} from '../../../model/json.ts';
+import type {CallStep, RequestStep, Step} from '../../../model/suite.ts';
+import {checkParameters, findOperation} from '../validate/check-parameters.ts';
+import {asDurationMs} from '../../../base/yaml/duration.ts';
+import {asMapping, asRecord, entryOf, note, noteUnknownKey, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
+import {readCaptures} from './read-capture.ts';
+import {readDocument, readSchema} from './read-contract-step.ts';
+import {readDeliveries} from './read-deliveries.ts';
+import {readExpectation} from './read-expectation.ts';
+import {readOpenid} from './read-openid.ts';
+import {readOverlayStep} from './read-overlay-step.ts';
+import {readActor, readAuth, readBody, readHeaders, readValues} from './read-request-parts.ts';
+import type {StepContext} from './step-context.ts';
+import {eventuallyKeys, requestKeys, stepKeys, type StepKind} from './suite-keys.ts';
+
+/** Reads a step; undefined when it is not even clear what kind of step it is. */
+export function readStep(place: Place, context: StepContext): Step | undefined {
+  const kind = readKind(place);
+  if (kind === undefined) return undefined;
+  const common = {
+    pointer: place.pointer,
+    ...optional('expect', readExpectation(entryOf(place, 'expect'), 'expect', kind, context)),
+    ...optional('usual', readExpectation(entryOf(place, 'usual'), 'usual', kind, context)),
+    capture: readCaptures(entryOf(place, 'capture'), context.givenNames),
+    ...optional('eventuallyMs', readEventually(entryOf(place, 'eventually'))),
+  };
+  const action = entryOf(place, kind) ?? place;
+  if (kind === 'call') return readCall(place, action, common, context);
+  if (kind === 'request') return readRequest(place, action, common, context);
+  if (kind === 'deliveries') return readDeliveries(action, common, context);
+  if (kind === 'openid') return readOpenid(action, common);
+  if (kind === 'document') return readDocument(action, common, context);
+  if (kind === 'schema') return readSchema(action, common);
+  return readOverlayStep(kind, action, common, context);
+}
+
+/** Everything of a step that does not depend on its kind. */
+export type StepCommon = Pick<Step, 'pointer' | 'expect' | 'usual' | 'capture' | 'eventuallyMs'>;
+
+export function optional<Key extends string, Value>(
+  key: Key,
+  value: Value | undefined,
+): {readonly [key in Key]?: Value} {
+  return value === undefined ? {} : ({[key]: value} as {readonly [key in Key]: Value});
+}
+
+const kinds = Object.keys(stepKeys) as readonly StepKind[];
+
+function readKind(place: Place): StepKind | undefined {
+  const step = asMapping(place, 'a step');
+  if (step === undefined) return undefined;
+  const present = kinds.filter(kind => kind in step);
+  const [kind] = present;
+  if (kind !== undefined && present.length === 1) {
+    asRecord(place, `a "${kind}" step`, stepKeys[kind]);
+    return kind;
+  }
+  if (kind !== undefined)
+    return note(place, `a step has ${present.map(key => `"${key}"`).join(' and ')}`, 'make a step of each');
+  const known = new Set<string>(kinds.flatMap(key => Object.keys(stepKeys[key])));
+  const unknown = Object.keys(step).find(key => !known.has(key));
+  if (unknown !== undefined) return noteUnknownKey(place, unknown, 'a step', [...known]);
+  return note(place, 'the step does nothing', `add one of: ${kinds.join(', ')}`);
+}
+
+function readEventually(place: Place | undefined): number | undefined {
+  if (place === undefined || asRecord(place, '"eventually"', eventuallyKeys) === undefined) return undefined;
+  const within = entryOf(place, 'within');
+  return within === undefined ? undefined : asDurationMs(within, '"within"');
+}
+
+function readCall(place: Place, action: Place, common: StepCommon, context: StepContext): CallStep {
+  const id = textOf(action, '"call"');
+  const params = entryOf(place, 'params');
+  const operation = id === undefined ? undefined : findOperation(action, id, context.known.operations);
+  if (operation !== undefined) checkParameters(action, params, operation);
+  return {
+    kind: 'call',
+    ...common,
+    operation: id ?? '',
+    params: readValues(params, '"params"', {lists: true}),
+    ...readSender(place, context),
+    query: readValues(entryOf(place, 'query'), '"query"', {lists: true}),
+    headers: readHeaders(entryOf(place, 'headers'), context.rows),
+    ...optional('body', readBody(place, context.rows)),
+  };
+}
+
+function readSender(place: Place, {known, rows}: StepContext): Pick<CallStep, 'as' | 'auth'> {
+  return {
+    as: readActor(entryOf(place, 'as'), known.actors, rows),
+    ...optional('auth', readAuth(entryOf(place, 'auth'))),
+  };
+}
+
+function readRequest(place: Place, action: Place, common: StepCommon, context: StepContext): RequestStep | undefined {
+  if (asRecord(action, '"request"', requestKeys) === undefined) return undefined;
+  for (const key of ['query', 'headers', 'body', 'text', 'bytes', 'form', 'multipart']) {
+    const outer = entryOf(place, key);
+    if (outer !== undefined && entryOf(action, key) !== undefined)
+      note(outer, `"${key}" stands both in the step and in its "request"`, 'keep one of the two', 'key');
+  }
+  const query = entryOf(action, 'query') ?? entryOf(place, 'query');
+  const headers = entryOf(action, 'headers') ?? entryOf(place, 'headers');
+  return {
+    kind: 'request',
+    ...common,
+    method: readMethod(entryOf(action, 'method')),
+    path: readPath(entryOf(action, 'path')),
+    ...readSender(place, context),
+    query: readValues(query, '"query"', {lists: true}),
+    headers: headers === undefined ? jsonObject([]) : readHeaders(headers, context.rows),
+    ...optional('body', readBody(action, context.rows) ?? readBody(place, context.rows)),
+  };
+}
+
+function readMethod(place: Place | undefined): string {
+  const method = textOf(place, '"method"') ?? '';
+  if (place !== undefined && method !== '' && !/^[A-Z]+$/.test(method) && !method.includes('${')) {
+    note(
+      place,
+      `"${method}" is no HTTP method`,
+      `write it in capitals, e.g. ${/^[a-z]+$/i.test(method) ? method.toUpperCase() : 'GET'}`,
+    );
+  }
+  return method;
+}
+
+function readPath(place: Place | undefined): string {
+  const path = textOf(place, '"path"') ?? '';
+  if (place === undefined || path === '') return path;
+  // What a value in front comes to is looked at when it is known.
+  if (path.startsWith('${')) return path;
+  if (!path.startsWith('/') || path.startsWith('//'))
+    note(place, `the path "${path}" is not relative to the base URL`, 'begin it with one "/", e.g. /api/v1/version');
+  // eslint-disable-next-line no-control-regex
+  else if (/[\u0000-\u0020\u007f#]/.test(path))
+    note(place, 'the path holds a space, a control character or "#"', 'percent-encode it, e.g. %20');
+  return path;
+}

@@ -1,0 +1,92 @@
+// Reads a suite file: text → cases, with every problem of the file and of the tables that it names.
+import type {Problem} from '../../../model/problem.ts';
+import type {CaseDefinition, SuiteDefinition} from '../../../model/suite.ts';
+import type {Known} from './known.ts';
+import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {asId, asList, asRecord, entryOf, note, rootOf, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
+import {readCase} from './read-case.ts';
+import type {TableFiles, TableTexts} from './read-table.ts';
+import {problemsOf, type Source} from '../../../base/yaml/source.ts';
+import {suiteKeys} from './suite-keys.ts';
+
+export interface SuiteInput {
+  readonly text: string;
+  /** Path of the file as problems show it. */
+  readonly file: string;
+  /** Hex SHA-256 of a text. */
+  readonly digestOf: (text: string) => string;
+  readonly tables: TableTexts;
+  readonly known: Known;
+}
+
+/** One data file that a suite took rows from. */
+export interface TableDigest {
+  readonly path: string;
+  readonly digest: string;
+}
+
+/** The suite, when nothing is wrong; else every problem, those of the suite file first, each file sorted by position. */
+export interface ReadSuite {
+  readonly suite?: SuiteDefinition;
+  readonly problems: readonly Problem[];
+  /** What the result depends on besides the text and the known names; a cache must compare these. */
+  readonly tables: readonly TableDigest[];
+}
+
+/** Reads one suite. Never throws for what stands in the text. */
+export function readSuite({text, file, digestOf, tables: texts, known}: SuiteInput): ReadSuite {
+  const source = parseYaml({text, file});
+  const files: TableFiles = {texts, read: new Map()};
+  const suite = readRoot(source, files, known);
+  const sources: readonly Source[] = [source, ...[...files.read.values()].map(table => table.source)];
+  const problems = sources.flatMap(problemsOf);
+  const tables = [...files.read].map(([path, table]) => ({path, digest: digestOf(table.text)}));
+  if (suite === undefined || problems.length > 0) return {problems, tables};
+  const digest = digestOf([digestOf(text), ...tables.map(table => `${table.path} ${table.digest}`)].join('\n'));
+  return {suite: {...suite, file, digest}, problems, tables};
+}
+
+function readRoot(
+  source: Source,
+  tables: TableFiles,
+  known: Known,
+): Omit<SuiteDefinition, 'file' | 'digest'> | undefined {
+  const root = rootOf(source);
+  if (root === undefined || asRecord(root, 'a suite', suiteKeys) === undefined) return undefined;
+  const name = readName(entryOf(root, 'suite'), source.file);
+  const title = textOf(entryOf(root, 'title'), '"title"') ?? '';
+  const casesPlace = entryOf(root, 'cases');
+  const items = casesPlace === undefined ? undefined : asList(casesPlace, '"cases"');
+  if (casesPlace !== undefined && items?.length === 0) note(casesPlace, 'the suite has no cases', 'add a case', 'key');
+  checkIdsDiffer(items ?? []);
+  const cases: readonly CaseDefinition[] = (items ?? []).flatMap(item => readCase(item, {suite: name, known, tables}));
+  return {name, title, cases};
+}
+
+function readName(place: Place | undefined, file: string): string {
+  if (place === undefined) return '';
+  const name =
+    asId(
+      place,
+      'the suite name',
+      /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/,
+      'the path below suites/ without .yaml, e.g. hosting/labels',
+    ) ?? '';
+  // A file of that folder has one name, so that an id leads to its file.
+  const [, path] = /(?:^|[\\/])suites[\\/](.+)\.ya?ml$/.exec(file) ?? [];
+  const wanted = path?.replaceAll('\\', '/');
+  if (wanted !== undefined && name !== '' && wanted !== name)
+    note(place, `the suite is named "${name}", but its file is suites/${wanted}.yaml`, `write suite: ${wanted}`);
+  return name;
+}
+
+function checkIdsDiffer(cases: readonly Place[]): void {
+  const seen = new Set<string>();
+  for (const one of cases) {
+    const place = entryOf(one, 'id');
+    if (place === undefined || typeof place.value !== 'string') continue;
+    if (seen.has(place.value))
+      note(place, `the case id "${place.value}" stands twice`, 'give each case an id of its own');
+    seen.add(place.value);
+  }
+}

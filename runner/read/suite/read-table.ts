@@ -1,0 +1,126 @@
+// Reads the table of a case: rows in place, or rows of a data file, filtered.
+import {isJsonObject, type Json} from '../../../model/json.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {
+  asId,
+  asList,
+  asMapping,
+  asRecord,
+  describeJson,
+  entriesOf,
+  entryOf,
+  note,
+  rootOf,
+  textOf,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
+import type {Row} from './rows.ts';
+import type {Source} from '../../../base/yaml/source.ts';
+import {tableFileKeys} from './suite-keys.ts';
+
+/** Gives the text of a data file, or why there is none. */
+export type TableTexts = (path: string) => {readonly text: string} | {readonly why: string};
+
+/** The data files that a suite has named so far, each parsed once. */
+export interface TableFiles {
+  readonly texts: TableTexts;
+  readonly read: Map<string, {readonly text: string; readonly source: Source}>;
+}
+
+/** Reads `table:`; undefined when it cannot be read. */
+export function readTable(place: Place, files: TableFiles): readonly Row[] | undefined {
+  if (isJsonObject(place.value)) return readTableFile(place, files);
+  const items = asList(place, '"table"');
+  if (items?.length === 0) return note(place, 'the table is empty', 'add a row, or take the table away', 'key');
+  return items === undefined ? undefined : readRows(items);
+}
+
+function readRows(items: readonly Place[]): readonly Row[] {
+  const seen = new Set<string>();
+  return items.flatMap(place => {
+    const values = asMapping(place, 'a row');
+    if (values === undefined) return [];
+    const idPlace = entryOf(place, 'id');
+    if (idPlace === undefined)
+      note(place, 'the row has no "id"', 'add "id:", which becomes part of the id of the case');
+    const id =
+      idPlace === undefined ? undefined : asId(idPlace, 'the row id', rowIdPattern, 'letters, digits, dots and dashes');
+    if (id === undefined) return [];
+    if (seen.has(id)) note(idPlace ?? place, `the row id "${id}" stands twice`, 'give each row an id of its own');
+    seen.add(id);
+    return [{id, values, place}];
+  });
+}
+
+// Rows of wire cases carry message names, so a row id may have upper-case letters.
+const rowIdPattern = /^[A-Za-z0-9]+(?:[-._][A-Za-z0-9]+)*$/;
+
+function readTableFile(place: Place, files: TableFiles): readonly Row[] | undefined {
+  asRecord(place, 'a table', tableFileKeys);
+  const from = entryOf(place, 'from');
+  const path = textOf(from, '"from"');
+  if (from === undefined || path === undefined) return undefined;
+  const list = rowsOfFile(from, path, files);
+  const rows = list === undefined ? undefined : readRows(list);
+  const where = entryOf(place, 'where');
+  return rows === undefined || where === undefined ? rows : filterRows(rows, where, path);
+}
+
+function rowsOfFile(from: Place, path: string, files: TableFiles): readonly Place[] | undefined {
+  const source = openTable(from, path, files);
+  const root = source === undefined ? undefined : rootOf(source);
+  if (root === undefined)
+    return source === undefined ? undefined : note(from, `"${path}" has problems of its own`, 'mend that file');
+  const list = entryOf(root, 'rows') ?? entryOf(root, 'cases');
+  if (list === undefined) return note(root, 'there are no rows', 'write a list below "rows:"');
+  const items = asList(list, 'the rows of a table');
+  if (items?.length === 0) return note(list, 'the table is empty', 'add a row', 'key');
+  return items;
+}
+
+// A suite that somebody sent must not be able to read, and send to a target, what else is on the disk.
+const leadsOut = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/;
+
+function openTable(from: Place, path: string, files: TableFiles): Source | undefined {
+  const known = files.read.get(path);
+  if (known !== undefined) return known.source;
+  if (leadsOut.test(path))
+    return note(
+      from,
+      `the table "${path}" leads out of the folder of its suite`,
+      'put it there, or below it in tables/',
+    );
+  const found = files.texts(path);
+  if ('why' in found)
+    return note(from, `the table "${path}" cannot be read: ${found.why}`, 'name a YAML file by its path');
+  const source = parseYaml({text: found.text, file: path});
+  files.read.set(path, {text: found.text, source});
+  return source;
+}
+
+function filterRows(rows: readonly Row[], where: Place, path: string): readonly Row[] | undefined {
+  if (asMapping(where, '"where"') === undefined) return undefined;
+  const conditions = entriesOf(where);
+  const keys = new Set(rows.flatMap(({values}) => Object.keys(values)));
+  const unknown = conditions.filter(([key]) => !keys.has(key));
+  for (const [key, at] of unknown)
+    note(at, `no row of "${path}" has the key "${key}"`, suggestName(key, keys, 'keys'), 'key');
+  if (unknown.length > 0) return undefined;
+  const kept = rows.filter(({values}) =>
+    conditions.every(([key, {value}]) => wantedValues(value).includes(values[key] ?? null)),
+  );
+  if (kept.length > 0) return kept;
+  const wanted = conditions
+    .map(([key, {value}]) => `${key}: ${wantedValues(value).map(describeScalar).join(' or ')}`)
+    .join(', ');
+  return note(where, `"where" keeps no row of "${path}"`, `no row has ${wanted}`, 'key');
+}
+
+function wantedValues(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function describeScalar(value: Json): string {
+  return typeof value === 'string' ? value : describeJson(value);
+}

@@ -1,0 +1,387 @@
+// Every key that a suite file may have: the one table that the reader, suites/suite.schema.json and editors go by.
+import {schemaParts} from '../../../model/suite.ts';
+import type {KeyTable} from '../../../base/yaml/yaml-place.ts';
+
+const text = {type: 'string', minLength: 1};
+const texts = {type: 'array', items: text};
+const ids = {type: 'array', items: text, minItems: 1, uniqueItems: true};
+const id = {type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 100};
+const tree = {};
+const mapping = {type: 'object'};
+const duration = {type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(ms|s|m)$'};
+const expectation = {$ref: '#/$defs/expectation'};
+
+export const suiteKeys = {
+  suite: {
+    about: 'Name of the suite: its path below suites/ without .yaml, e.g. hosting/labels.',
+    schema: {type: 'string', pattern: '^[a-z0-9]+([-/][a-z0-9]+)*$'},
+    required: true,
+  },
+  title: {about: 'What the suite is about, in a few words.', schema: text, required: true},
+  cases: {
+    about: 'The cases of the suite. Their order never matters.',
+    schema: {type: 'array', minItems: 1, items: {$ref: '#/$defs/case'}},
+    required: true,
+  },
+} as const satisfies KeyTable;
+
+export const caseKeys = {
+  id: {about: 'Stable id, unique in the suite.', schema: id, required: true},
+  title: {
+    about:
+      'A claim about the target, e.g. "adding an exclusive label removes the other label of its scope"; may use ${row.…}.',
+    schema: text,
+    required: true,
+  },
+  proves: {
+    about: 'Ids of the requirements that the case proves. A case that cites none may hold only `usual`.',
+    schema: ids,
+  },
+  table: {
+    about: 'One case per row; its id is case[row] and its values are ${row.…}.',
+    schema: {anyOf: [{type: 'array', minItems: 1, items: {$ref: '#/$defs/row'}}, {$ref: '#/$defs/tableFile'}]},
+  },
+  listen: {
+    about:
+      'Names of webhook inboxes, opened before anything is arranged; ${name.url} and ${name.secret} are what a hook is told.',
+    schema: {type: 'array', items: text, minItems: 1, uniqueItems: true},
+  },
+  given: {
+    about: 'Starting state: name → arrangement. Its outputs are ${name.output}.',
+    schema: {type: 'object', additionalProperties: {$ref: '#/$defs/given'}},
+  },
+  steps: {
+    about: 'Exchanges with the target, in order.',
+    schema: {type: 'array', minItems: 1, items: {$ref: '#/$defs/step'}},
+    required: true,
+  },
+  needs: {about: 'Capabilities of the target without which the case is skipped.', schema: texts},
+  variant: {
+    about: 'The variant of the target (the same one started with other settings) that the case speaks to.',
+    schema: text,
+  },
+  exclusive: {about: 'Names of what must not run at the same time, e.g. instance-settings.', schema: texts},
+  destructive: {
+    about: 'The case changes the whole instance and runs only when that is allowed.',
+    schema: {type: 'boolean'},
+  },
+  tags: {about: 'Words to select cases by.', schema: texts},
+  probe: {about: 'The case is reported and never scored.', schema: {type: 'boolean'}},
+} as const satisfies KeyTable;
+
+export const tableFileKeys = {
+  from: {about: 'A data file whose list under `rows:` or `cases:` holds the rows.', schema: text, required: true},
+  where: {
+    about: 'Keeps the rows whose keys equal these values; a list means any of them.',
+    schema: {type: 'object', minProperties: 1},
+  },
+} as const satisfies KeyTable;
+
+export const expectationKeys = {
+  status: {
+    about: 'Status of the reply: 201, a class such as 2xx, or a matcher.',
+    schema: {
+      anyOf: [
+        {type: 'integer', minimum: 100, maximum: 599},
+        {type: 'string', pattern: '^([1-5]xx|.*\\$\\{.*)$'},
+        mapping,
+      ],
+    },
+  },
+  headers: {about: 'Header name → expected value or matcher.', schema: {type: 'object', minProperties: 1}},
+  body: {about: 'The reply body as JSON: objects open, lists closed, matchers anywhere.', schema: tree},
+  at: {
+    about: 'JSON Pointer (begins with /) or JSONPath (begins with $) → expected value or matcher.',
+    schema: {type: 'object', minProperties: 1, propertyNames: {pattern: '^[/$]'}},
+  },
+  text: {about: 'The reply body as text: a text or a matcher.', schema: {anyOf: [{type: 'string'}, mapping]}},
+  bytes: {
+    about: 'The reply body or the encoded bytes as lower-case hex, or a matcher over that.',
+    schema: {anyOf: [{type: 'string'}, mapping]},
+  },
+  answer: {
+    about:
+      'What an overlay peer answers: value, reject, encoded, unsupported, message, silence, or a matcher over these.',
+    schema: {anyOf: [text, mapping]},
+  },
+  value: {about: 'The overlay value, exact: what is not written is at its default or absent.', schema: tree},
+  count: {
+    about: 'How many deliveries there are: a number, or a matcher.',
+    schema: {anyOf: [{type: 'integer', minimum: 0}, {type: 'string', pattern: '^\\$\\{.*\\}$'}, mapping]},
+  },
+} as const satisfies KeyTable;
+
+const expectKeys = {
+  expect: {about: 'What the record or a protocol standard states: a miss fails the case.', schema: expectation},
+  usual: {about: 'What known implementations do although nothing states it: a miss warns.', schema: expectation},
+} as const satisfies KeyTable;
+
+const captureKey = {
+  capture: {
+    about:
+      'Name → JSON Pointer into the reply body, or {from | header | cookie | field | body, redact}; later steps use it as ${name}.',
+    schema: {type: 'object', minProperties: 1, additionalProperties: {$ref: '#/$defs/capture'}},
+  },
+} as const satisfies KeyTable;
+
+const bodyKeys = {
+  body: {about: 'JSON body of the request.', schema: tree},
+  text: {about: 'Body of the request as text.', schema: {type: 'string'}},
+  bytes: {about: 'Body of the request as hex.', schema: {type: 'string'}},
+  form: {about: 'Fields of an application/x-www-form-urlencoded body.', schema: mapping},
+  multipart: {about: 'Parts of a multipart/form-data body.', schema: mapping},
+} as const satisfies KeyTable;
+
+const targetKeys = {
+  query: {about: 'Query of the request; a list repeats its key.', schema: mapping},
+  headers: {about: 'Header fields of the request.', schema: mapping},
+  ...bodyKeys,
+} as const satisfies KeyTable;
+
+const httpKeys = {
+  as: {about: 'The actor: alice, bob, admin, anonymous, …; alice when left out.', schema: text},
+  auth: {about: 'How the request is signed instead of by the token of the actor.', schema: {$ref: '#/$defs/auth'}},
+  ...targetKeys,
+  ...expectKeys,
+  ...captureKey,
+  eventually: {
+    about: 'Asks again until everything holds, at most this long.',
+    schema: {type: 'object', properties: {within: duration}, required: ['within'], additionalProperties: false},
+  },
+} as const satisfies KeyTable;
+
+export const requestKeys = {
+  method: {about: 'HTTP method, e.g. GET.', schema: {type: 'string', pattern: '^[A-Z]+$'}, required: true},
+  path: {
+    about: 'Path relative to the base URL, e.g. /api/v1/version.',
+    schema: {type: 'string', pattern: '^(/|\\$\\{)'},
+    required: true,
+  },
+  ...targetKeys,
+} as const satisfies KeyTable;
+
+export const decodeKeys = {
+  message: {about: 'Name of the overlay message, e.g. OverlayPing.', schema: text, required: true},
+  hex: {about: 'The bytes as hex.', schema: {type: 'string'}},
+  hexRepeat: {
+    about: 'Pairs of [hex, count] whose bytes are put one after the other.',
+    schema: {type: ['array', 'string']},
+  },
+  json: {about: 'proto3 JSON text instead of bytes.', schema: {type: 'string'}},
+} as const satisfies KeyTable;
+
+export const valueKeys = {
+  message: {about: 'Name of the overlay message.', schema: text, required: true},
+  value: {about: 'The value, written as proto/testee.proto says.', schema: tree, required: true},
+} as const satisfies KeyTable;
+
+export const encodeKeys = {
+  ...valueKeys,
+  form: {about: 'json asks for proto3 JSON text instead of bytes.', schema: {enum: ['binary', 'json']}},
+} as const satisfies KeyTable;
+
+export const sendKeys = {
+  message: {about: 'Name of the overlay message.', schema: text, required: true},
+  value: {about: 'The value to send, written as proto/testee.proto says.', schema: tree},
+  hex: {about: 'The bytes to send as hex instead of a value.', schema: {type: 'string'}},
+} as const satisfies KeyTable;
+
+export const receiveKeys = {
+  message: {about: 'Name of the overlay message.', schema: text, required: true},
+  within: {about: 'How long to wait, e.g. 2s.', schema: duration, required: true},
+} as const satisfies KeyTable;
+
+export const whereKeys = {
+  headers: expectationKeys.headers,
+  body: {about: 'The payload as JSON: objects open, lists closed, matchers anywhere.', schema: tree},
+  at: expectationKeys.at,
+} as const satisfies KeyTable;
+
+export const deliveriesKeys = {
+  of: {about: 'The inbox: a name under `listen`.', schema: text, required: true},
+  where: {about: 'Which deliveries count; without it, all of them.', schema: {$ref: '#/$defs/where'}},
+  within: {about: 'How long they may take; 10s when left out.', schema: duration},
+  settle: {
+    about: 'How long to listen on for one too many; 1s when left out, and none where `count` has only a lower bound.',
+    schema: duration,
+  },
+} as const satisfies KeyTable;
+
+export const documentKeys = {
+  path: {
+    about: 'Where the document is, relative to the base URL.',
+    schema: {type: 'string', pattern: '^(/|\\$\\{)'},
+    required: true,
+  },
+  operation: {
+    about: 'operationId of proto/hosting.openapi.yaml: what the document says about it, as {method, path, body}.',
+    schema: text,
+  },
+  names: {
+    about: 'true: every name that the document uses, of path segments, operations and objects.',
+    schema: {const: true},
+  },
+} as const satisfies KeyTable;
+
+export const openidKeys = {
+  path: {
+    about: 'Where the sign-in begins at the target, relative to the base URL.',
+    schema: {type: 'string', pattern: '^(/|\\$\\{)'},
+    required: true,
+  },
+  user: {about: 'User name at the provider; the target makes an account of it.', schema: text, required: true},
+  groups: {
+    about: 'Groups that the provider claims for the user this time.',
+    schema: {type: ['array', 'string']},
+    required: true,
+  },
+} as const satisfies KeyTable;
+
+/** Kind of step (the key that says so) → all keys that such a step may have. */
+export const stepKeys = {
+  call: {
+    call: {about: 'Calls an operation of proto/hosting.openapi.yaml by its operationId.', schema: text},
+    params: {about: 'Path, query and header parameters of the operation by name.', schema: mapping},
+    ...httpKeys,
+  },
+  request: {
+    request: {about: 'Sends a request that names method and path itself.', schema: {$ref: '#/$defs/request'}},
+    ...httpKeys,
+  },
+  deliveries: {
+    deliveries: {
+      about: 'Waits for deliveries to a webhook inbox; what is expected of payload and headers holds for each of them.',
+      schema: {$ref: '#/$defs/deliveries'},
+    },
+    ...expectKeys,
+  },
+  openid: {
+    openid: {
+      about: 'Somebody signs in at the target through the identity provider of the run, in a browser of their own.',
+      schema: {$ref: '#/$defs/openid'},
+    },
+    ...expectKeys,
+  },
+  document: {
+    document: {
+      about: 'Reads the API document that the server publishes; skipped when it publishes none.',
+      schema: {$ref: '#/$defs/document'},
+    },
+    ...expectKeys,
+  },
+  schema: {
+    schema: {
+      about: 'Looks at the schema that the decoder under test was built from; skipped when it does not say.',
+      schema: {enum: schemaParts},
+    },
+    ...expectKeys,
+  },
+  decode: {
+    decode: {about: 'Asks the decoder under test for the value of some bytes.', schema: {$ref: '#/$defs/decode'}},
+    ...expectKeys,
+    ...captureKey,
+  },
+  encode: {
+    encode: {about: 'Asks the decoder under test for the bytes of a value.', schema: {$ref: '#/$defs/encode'}},
+    ...expectKeys,
+    ...captureKey,
+  },
+  roundtrip: {
+    roundtrip: {
+      about: 'Decodes our bytes of a value and encodes the value: both must keep it.',
+      schema: {$ref: '#/$defs/value'},
+    },
+    ...expectKeys,
+  },
+  send: {send: {about: 'Sends one bare message to a live peer.', schema: {$ref: '#/$defs/send'}}},
+  receive: {
+    receive: {about: 'Waits for one bare message of a live peer.', schema: {$ref: '#/$defs/receive'}},
+    ...expectKeys,
+    ...captureKey,
+  },
+} as const satisfies {readonly [kind: string]: KeyTable};
+
+export type StepKind = keyof typeof stepKeys;
+
+/** Step kind → the expectation keys that can be observed in it. */
+export const observableKeys: {readonly [kind in StepKind]: readonly (keyof typeof expectationKeys)[]} = {
+  call: ['status', 'headers', 'body', 'at', 'text', 'bytes'],
+  request: ['status', 'headers', 'body', 'at', 'text', 'bytes'],
+  deliveries: ['count', 'headers', 'body', 'at'],
+  openid: ['status', 'headers', 'text'],
+  document: ['body', 'at'],
+  schema: ['body', 'at'],
+  decode: ['answer', 'value', 'at'],
+  encode: ['answer', 'value', 'at', 'bytes'],
+  roundtrip: ['value', 'at'],
+  send: [],
+  receive: ['answer', 'value', 'at', 'bytes'],
+};
+
+/** Step kind → what can be answered to it. */
+export const possibleAnswers: {readonly [kind in StepKind]: readonly string[]} = {
+  call: [],
+  request: [],
+  deliveries: [],
+  openid: [],
+  document: [],
+  schema: [],
+  decode: ['value', 'reject', 'unsupported'],
+  encode: ['encoded', 'reject', 'unsupported'],
+  roundtrip: [],
+  send: [],
+  receive: ['message', 'silence'],
+};
+
+export const captureKeys = {
+  from: {about: 'JSON Pointer into the reply body.', schema: {type: 'string', pattern: '^/'}},
+  header: {about: 'Name of a header field of the reply.', schema: text},
+  cookie: {about: 'Name of a cookie that the reply sets; its value is a secret from now on.', schema: text},
+  field: {
+    about:
+      'Name of a field of a form on the page, such as a token against forged forms; its value is a secret from now on.',
+    schema: text,
+  },
+  body: {about: 'text takes the whole body.', schema: {const: 'text'}},
+  redact: {about: 'The value is a secret from now on.', schema: {type: 'boolean'}},
+} as const satisfies KeyTable;
+
+export const authKeys = {
+  token: {about: 'A token.', schema: text},
+  basic: {
+    about: 'User name and password.',
+    schema: {
+      type: 'object',
+      properties: {user: {type: 'string'}, password: {type: 'string'}},
+      required: ['user', 'password'],
+      additionalProperties: false,
+    },
+  },
+  cookie: {about: 'The value of the Cookie header.', schema: text},
+  signature: {
+    about:
+      'An RSA signature over method, path and body (of a form with a file, the file), in the headers that Chef clients send.',
+    schema: {$ref: '#/$defs/signature'},
+  },
+} as const satisfies KeyTable;
+
+export const signatureKeys = {
+  user: {about: 'User name of the signer.', schema: text, required: true},
+  key: {about: 'The private key of the signer in PEM.', schema: text, required: true},
+  content: {
+    about: 'Hex of other bytes that are signed instead: a signature that does not fit.',
+    schema: {type: 'string'},
+  },
+} as const satisfies KeyTable;
+
+export const basicKeys = {
+  user: {about: 'User name.', schema: {type: 'string'}, required: true},
+  password: {about: 'Password.', schema: {type: 'string'}, required: true},
+} as const satisfies KeyTable;
+
+export const eventuallyKeys = {
+  within: {about: 'How long to keep asking, e.g. 10s.', schema: duration, required: true},
+} as const satisfies KeyTable;
+
+/** `auth` as one word. */
+export const authWords = {token: 'actor-token', basic: 'actor-basic', none: 'none'} as const;

@@ -1,0 +1,73 @@
+import {readFileSync} from 'node:fs';
+import {Ajv2020} from 'ajv/dist/2020.js';
+import {expect, test} from 'vitest';
+import {makeSuiteSchema} from '../../../scripts/make-suite-schema.ts';
+import {readData} from '../../../base/yaml/read-data.ts';
+import {caseKeys, expectationKeys, stepKeys, suiteKeys} from './suite-keys.ts';
+
+const schemaText = readFileSync(new URL('../../../suites/suite.schema.json', import.meta.url), 'utf8');
+const schema = JSON.parse(schemaText) as {
+  properties: object;
+  $defs: {case: {properties: object}; expectation: {properties: object}; step: {oneOf: {properties: object}[]}};
+};
+const isValid = new Ajv2020({allErrors: true, allowUnionTypes: true}).compile(schema);
+
+test('the schema file is what the key tables say (npx tsx scripts/make-suite-schema.ts makes it anew, oxfmt lays it out)', () => {
+  expect(JSON.parse(schemaText)).toEqual(JSON.parse(makeSuiteSchema()));
+});
+
+const tables: readonly {readonly what: string; readonly keys: object; readonly properties: object | undefined}[] = [
+  {what: 'suite', keys: suiteKeys, properties: schema.properties},
+  {what: 'case', keys: caseKeys, properties: schema.$defs.case.properties},
+  {what: 'expectation', keys: expectationKeys, properties: schema.$defs.expectation.properties},
+  ...Object.entries(stepKeys).map(([kind, keys], index) => ({
+    what: `${kind} step`,
+    keys,
+    properties: schema.$defs.step.oneOf[index]?.properties,
+  })),
+];
+
+test.each(tables)('every key that the reader accepts in a $what is in the schema', ({keys, properties}) => {
+  expect(Object.keys(properties ?? {})).toEqual(Object.keys(keys));
+});
+
+const suite = (step: string): string => `
+suite: hosting/labels
+title: Labels
+cases:
+  - id: one
+    title: a claim
+    proves: [LABEL-SCOPE]
+    table: [{id: a}]
+    given: {repo: {arrange: repository, name: x}}
+    steps:
+      - ${step}
+`;
+
+test.each([
+  [
+    'a call',
+    '{as: bob, call: issueGetLabels, params: {owner: a}, expect: {status: 2xx, at: {/0/id: 1}}, eventually: {within: 10s}}',
+  ],
+  [
+    'a request',
+    '{auth: none, request: {method: GET, path: /api/v1/version}, usual: {status: {$in: [200, 204]}}, capture: {id: /id}}',
+  ],
+  ['a decode', '{decode: {message: OverlayPing, hex: ""}, expect: {answer: value, value: {Time: "1"}}}'],
+  ['a receive', '{receive: {message: OverlayPing, within: 2s}, expect: {answer: silence}}'],
+])('%s is valid', (_what, step) => {
+  isValid(readData({text: suite(step), file: 'a.yaml'}).data);
+  expect(isValid.errors).toBeNull();
+});
+
+test.each([
+  ['an unknown key', '{call: issueGetLabels, expct: {status: 200}}'],
+  ['two kinds in one step', '{call: issueGetLabels, request: {method: GET, path: /}}'],
+  ['a status out of range', '{call: issueGetLabels, expect: {status: 99}}'],
+  ['an empty expectation', '{call: issueGetLabels, expect: {}}'],
+  ['a selector that is neither pointer nor path', '{call: issueGetLabels, expect: {at: {name: 1}}}'],
+  ['a duration without unit', '{receive: {message: OverlayPing, within: "2"}, expect: {answer: silence}}'],
+  ['a step that does nothing', '{as: alice}'],
+])('%s is not valid', (_what, step) => {
+  expect(isValid(readData({text: suite(step), file: 'a.yaml'}).data)).toBe(false);
+});

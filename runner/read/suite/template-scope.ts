@@ -1,0 +1,134 @@
+// The names that a template may use at one place, and the check of all templates in a tree.
+import {isJsonObject, type Json} from '../../../model/json.ts';
+import {readTemplate} from '../../../model/template.ts';
+import {pointerTo} from '../../../base/json/json-pointer.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {note, type Place} from '../../../base/yaml/yaml-place.ts';
+import type {Source} from '../../../base/yaml/source.ts';
+
+/** What a name stands for: anything inside, named parts, or something that may not be used here and why. */
+export type Binding =
+  | {readonly kind: 'any'}
+  | {
+      readonly kind: 'parts';
+      readonly what: string;
+      readonly plural: string;
+      readonly parts: ReadonlyMap<string, Binding>;
+    }
+  | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
+
+export type Scope = ReadonlyMap<string, Binding>;
+
+export const anything: Binding = {kind: 'any'};
+
+/** Makes a binding whose parts are plain values. `what` reads e.g. `arrangement "issue"`. */
+export function partsBinding(what: string, plural: string, names: Iterable<string>): Binding {
+  return {kind: 'parts', what, plural, parts: new Map([...names].map(name => [name, anything]))};
+}
+
+/** Checks every template of a tree against the names of its place; keys are never substituted. */
+export function checkTemplates(place: Place, scope: Scope): void {
+  visit(place.value, place.pointer, place.source, scope);
+}
+
+// The pointer is joined on the way down: trees are small and most have no problem, but the path is needed for any that has.
+function visit(value: Json, pointer: string, source: Source, scope: Scope): void {
+  if (typeof value === 'string') {
+    if (value.includes('${')) checkText({source, pointer, value}, value, scope);
+  } else if (Array.isArray(value)) {
+    value.forEach((item: Json, index) => {
+      visit(item, pointerTo(pointer, index), source, scope);
+    });
+  } else if (isJsonObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      const below = pointerTo(pointer, key);
+      if (key.includes('${')) noteTemplateKey({source, pointer: below, value: item}, key);
+      visit(item, below, source, scope);
+    }
+  }
+}
+
+function noteTemplateKey(place: Place, key: string): void {
+  note(
+    place,
+    `"\${" in the key "${key}" is never substituted`,
+    'write the key out; only values are substituted',
+    'key',
+  );
+}
+
+function checkText(place: Place, text: string, scope: Scope): void {
+  const template = readTemplate(text);
+  switch (template.kind) {
+    case 'text':
+      return;
+    case 'malformed':
+      note(place, template.why, 'write ${name} or ${name.part}; a literal "${" is written "$${"');
+      return;
+    case 'value':
+      checkPath(place, template.path, scope);
+      return;
+    case 'mixed':
+      for (const part of template.parts) if ('path' in part) checkPath(place, part.path, scope);
+  }
+}
+
+function checkPath(place: Place, path: string, scope: Scope): void {
+  const [root = '', ...rest] = path.split('.');
+  let binding = scope.get(root);
+  if (binding === undefined) {
+    note(place, `unknown name "${root}" in "\${${path}}"`, suggestName(root, scope.keys(), 'names here'));
+    return;
+  }
+  for (const part of rest) {
+    if (binding.kind !== 'parts') break;
+    const next = binding.parts.get(part);
+    if (next === undefined) {
+      note(
+        place,
+        `${binding.what} has no "${part}" for "\${${path}}"`,
+        suggestName(part, binding.parts.keys(), binding.plural),
+      );
+      return;
+    }
+    binding = next;
+  }
+  if (binding.kind === 'refused') note(place, `"\${${path}}" ${binding.why}`, binding.fix);
+}
+
+/** The names that exist in every case. */
+export function commonScope(actors: readonly string[]): Scope {
+  const actor = (name: string): Binding => partsBinding(`actor "${name}"`, 'values of an actor', ['login', 'id']);
+  const roles = actors.filter(name => name !== 'anonymous');
+  return new Map<string, Binding>([
+    ['run', partsBinding('"run"', 'values of a run', ['id'])],
+    ['case', partsBinding('"case"', 'values of a case', ['name'])],
+    [
+      'actors',
+      {kind: 'parts', what: '"actors"', plural: 'actors', parts: new Map(roles.map(name => [name, actor(name)]))},
+    ],
+    ['dialect', partsBinding('"dialect"', 'values of a dialect', ['values'])],
+    ['now', anything],
+    ['existing', anything],
+    [
+      'random',
+      {
+        kind: 'refused',
+        why: 'is another name at each use',
+        fix: 'use ${case.name}, which stays the same within a case',
+      },
+    ],
+  ]);
+}
+
+/** Names that no arrangement, capture or input may take. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  'run',
+  'case',
+  'actors',
+  'dialect',
+  'existing',
+  'now',
+  'random',
+  'row',
+]);

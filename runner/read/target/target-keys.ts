@@ -1,0 +1,188 @@
+// Every key that a target file may have: the one table that the reader, fixtures/targets/target.schema.json and editors go by.
+import type {JsonObject} from '../../../model/json.ts';
+import {boundRanges} from '../../../model/target-file.ts';
+import type {KeyTable} from '../../../base/yaml/yaml-place.ts';
+
+const text = {type: 'string', minLength: 1};
+const texts = {type: 'array', items: text};
+const command = {type: 'array', items: text, minItems: 1};
+const id = {type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 100};
+const duration = {type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$'};
+const size = {
+  anyOf: [
+    {type: 'integer', minimum: 0},
+    {type: 'string', pattern: '^[0-9]+(KiB|MiB|)$'},
+  ],
+};
+const variable = {type: 'string', pattern: '^TOUCHSTONE_[A-Z0-9_]+$'};
+const textOrVariable = {
+  anyOf: [
+    {type: 'string'},
+    {type: 'object', properties: {env: variable}, required: ['env'], additionalProperties: false},
+  ],
+};
+const settings = {
+  type: 'object',
+  propertyNames: {pattern: '^[^.=\\s]+\\.[^=\\s]+$'},
+  additionalProperties: {type: ['string', 'number', 'boolean']},
+};
+
+const settingsKey = {
+  settings: {about: 'Settings of the embedded reference: section.KEY → value.', schema: settings},
+} as const satisfies KeyTable;
+
+const peopleKeys = {
+  admin: {
+    about: 'The site administrator, who makes the accounts that act; or one ordinary account.',
+    schema: {$ref: '#/$defs/account'},
+  },
+  accounts: {
+    about: 'Accounts that are there already, by role (alice, bob): used instead of accounts that would be made.',
+    schema: {type: 'object', additionalProperties: {$ref: '#/$defs/account'}},
+  },
+} as const satisfies KeyTable;
+
+export const targetFileKeys = {
+  target: {about: 'Name of the target, e.g. staging.', schema: id, required: true},
+  title: {about: 'What it is, in a few words.', schema: text},
+  url: {
+    about: 'Base URL of the hosting server; /api/v1 stands below it. {port} is a free port, with start.',
+    schema: text,
+  },
+  start: {about: 'How the server is started for the run, and stopped.', schema: {$ref: '#/$defs/start'}},
+  reference: {about: 'The embedded reference, started for the run.', schema: {const: true}},
+  ...settingsKey,
+  peer: {
+    about:
+      'A decoder under test: exec:COMMAND, module:FILE, tcp://HOST:PORT, unix:PATH, or {command: [program, argument]}.',
+    schema: {
+      anyOf: [text, {type: 'object', properties: {command}, required: ['command'], additionalProperties: false}],
+    },
+  },
+  livePeer: {about: 'A peer that speaks bare overlay messages: udp://, tcp://, unix:.', schema: text},
+  ...peopleKeys,
+  emailDomain: {
+    about: 'Domain of the e-mail addresses of accounts that are made; example.org when left out.',
+    schema: {type: 'string', pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'},
+  },
+  dialect: {about: 'The names that it speaks; chosen by its version when left out.', schema: text},
+  edition: {
+    about: 'The edition of the suites that counts, e.g. "2026.1"; newer cases run, are shown and cost nothing.',
+    schema: {type: 'string', pattern: '^\\d{4}\\.\\d+$'},
+  },
+  absent: {
+    about:
+      'Capability that the target lacks → why. Cases that need it are skipped, and no profile allows that for a row of its own.',
+    schema: {type: 'object', additionalProperties: text},
+  },
+  existing: {
+    about: 'What the API cannot make and is there already: name → values; a secret is {env: TOUCHSTONE_…}.',
+    schema: {type: 'object', additionalProperties: {type: 'object'}},
+  },
+  variants: {
+    about: 'The same target with other settings, by the names that cases ask for.',
+    schema: {type: 'object', additionalProperties: {$ref: '#/$defs/variant'}},
+  },
+  webhook: {about: 'How the target reaches the receiver of this run.', schema: {$ref: '#/$defs/webhook'}},
+  openid: {
+    about: 'The identity provider that the run offers to the target, for cases in which people sign in through one.',
+    schema: {$ref: '#/$defs/openid'},
+  },
+  tls: {about: 'Certificates.', schema: {$ref: '#/$defs/tls'}},
+  headers: {
+    about: 'Header name → value (or {env: TOUCHSTONE_…}) for every request.',
+    schema: {type: 'object', additionalProperties: textOrVariable},
+  },
+  proxy: {about: 'Requests go through this proxy.', schema: text},
+  proxyExcept: {about: 'Hosts that are reached without it.', schema: texts},
+  testServer: {
+    about: 'true says: accounts, organizations and repositories may be made and removed there.',
+    schema: {type: 'boolean'},
+  },
+  bounds: {about: 'Limits, under the names of their flags.', schema: {$ref: '#/$defs/bounds'}},
+  run: {
+    about: 'Options of touchstone run, under the names of their flags; a flag or a variable of the environment wins.',
+    schema: {$ref: '#/$defs/run'},
+  },
+} as const satisfies KeyTable;
+
+export const startKeys = {
+  command: {
+    about: 'Program and arguments; no shell reads them. {port} is a free port.',
+    schema: command,
+    required: true,
+  },
+  ready: {about: 'When it counts as started.', schema: {$ref: '#/$defs/ready'}},
+  stop: {about: 'Command that stops what the first one left running, such as containers.', schema: command},
+  logs: {about: 'Command that prints its log, where its own output is not the log.', schema: command},
+  env: {
+    about: 'Environment variables for it: name → text or {env: TOUCHSTONE_…}.',
+    schema: {type: 'object', additionalProperties: textOrVariable},
+  },
+} as const satisfies KeyTable;
+
+export const readyKeys = {
+  path: {
+    about: 'Path below the base URL that answers 2xx, 401 or 403 when it is ready.',
+    schema: {type: 'string', pattern: '^/'},
+  },
+  within: {about: 'How long that may take, e.g. 60s.', schema: duration},
+} as const satisfies KeyTable;
+
+export const variantKeys = {
+  title: {about: 'What is different there.', schema: text},
+  url: {about: 'Its own base URL.', schema: text},
+  args: {about: 'Arguments added to the start command.', schema: texts},
+  env: {
+    about: 'Environment variables added to those of the start command.',
+    schema: {type: 'object', additionalProperties: textOrVariable},
+  },
+  ...settingsKey,
+  ...peopleKeys,
+} as const satisfies KeyTable;
+
+export const accountKeys = {
+  user: {about: 'Its user name; needed with a password.', schema: text},
+  tokenEnv: {about: 'Environment variable that holds an access token.', schema: variable},
+  tokenFile: {about: 'File that holds an access token.', schema: text},
+  passwordEnv: {about: 'Environment variable that holds its password.', schema: variable},
+  passwordFile: {about: 'File that holds its password.', schema: text},
+  cookieEnv: {
+    about:
+      'Environment variable that holds the Cookie header of a browser in which it is signed in, where the form cannot be sent from here.',
+    schema: variable,
+  },
+  cookieFile: {about: 'File that holds that Cookie header.', schema: text},
+} as const satisfies KeyTable;
+
+export const webhookKeys = {
+  listen: {about: 'HOST:PORT on which the receiver listens.', schema: text},
+  url: {about: 'The address under which the target reaches it.', schema: text},
+} as const satisfies KeyTable;
+
+export const openidPlaceKeys = {
+  listen: {about: 'HOST:PORT on which the provider listens.', schema: text},
+  url: {about: 'The address under which the target was told of it: its issuer.', schema: text},
+  clientSecretEnv: {
+    about: 'Environment variable that holds the client secret that the target was given.',
+    schema: variable,
+  },
+  clientSecretFile: {about: 'File that holds it.', schema: text},
+} as const satisfies KeyTable;
+
+export const tlsKeys = {
+  caFile: {about: 'PEM file with the certificate authorities to trust.', schema: text},
+  clientCert: {about: 'PEM file with a client certificate.', schema: text},
+  clientKey: {about: 'PEM file with its key.', schema: text},
+  insecure: {about: 'Accept any certificate; every report says so.', schema: {type: 'boolean'}},
+} as const satisfies KeyTable;
+
+const unitSchemas = {duration, size, count: {type: 'integer'}} as const;
+
+export const boundKeys: KeyTable = Object.fromEntries(
+  Object.entries(boundRanges).map(([name, {unit, least, most, about}]) => {
+    const schema: JsonObject =
+      unit === 'count' ? {...unitSchemas.count, minimum: least, maximum: most} : unitSchemas[unit];
+    return [name, {about, schema}];
+  }),
+);

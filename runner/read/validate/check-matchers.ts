@@ -1,0 +1,91 @@
+// Checks the matchers of an expectation tree: their names, what they are mixed with, and the patterns in them.
+import {RE2JS} from 're2js';
+import {isJsonObject} from '../../../model/json.ts';
+import type {MatcherCheck} from '../suite/known.ts';
+import {suggestName} from '../../../model/nearest-name.ts';
+import {entriesOf, itemsOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
+import {writtenValues, type Row} from '../suite/rows.ts';
+
+/** What an expectation tree may use. */
+export interface MatcherContext {
+  readonly matchers: readonly string[];
+  readonly dataMatchers: readonly string[];
+  readonly rows: readonly Row[];
+  readonly matcherProblem?: MatcherCheck | undefined;
+}
+
+/** Checks a whole tree, and the row values that stand in it. */
+export function checkMatchers(place: Place, context: MatcherContext): void {
+  if (typeof place.value === 'string') {
+    for (const value of writtenValues(place, context.rows))
+      if (typeof value.value === 'object') checkMatchers(value, {...context, rows: []});
+  }
+  for (const item of itemsOf(place)) checkMatchers(item, context);
+  if (isJsonObject(place.value)) checkMapping(place, context);
+}
+
+function checkMapping(place: Place, context: MatcherContext): void {
+  const entries = entriesOf(place);
+  const plain = entries.filter(([key]) => !isMatcher(key));
+  if (plain.length > 0 && plain.length < entries.length) noteMixture(plain);
+  for (const [key, argument] of entries) {
+    if (!isMatcher(key)) checkMatchers(argument, context);
+    else if (!context.matchers.includes(key)) noteUnknown(argument, key, context.matchers);
+    else checkArgument(argument, key, context);
+  }
+}
+
+// A key that holds a template has its own message.
+function isMatcher(key: string): boolean {
+  return key.startsWith('$') && !key.startsWith('${');
+}
+
+function checkArgument(argument: Place, key: string, context: MatcherContext): void {
+  for (const written of writtenValues(argument, context.rows)) {
+    const problem = context.matcherProblem?.(key, written.value);
+    if (problem !== undefined) {
+      note(written, problem.message, problem.fix);
+      return;
+    }
+  }
+  if (key === '$regex') checkRegex(argument, context.rows);
+  else if (!context.dataMatchers.includes(key)) checkMatchers(argument, context);
+}
+
+function noteMixture(plain: readonly (readonly [key: string, place: Place])[]): void {
+  for (const [key, at] of plain) {
+    const fix =
+      'write either matchers or plain keys into one mapping; data with "$" in its keys goes below "$literal:"';
+    note(at, `the plain key "${key}" stands among matchers`, fix, 'key');
+  }
+}
+
+function noteUnknown(argument: Place, key: string, matchers: readonly string[]): void {
+  note(argument, `unknown matcher "${key}"`, suggestName(key, matchers, 'matchers'), 'key');
+}
+
+function checkRegex(place: Place, rows: readonly Row[]): void {
+  for (const pattern of writtenValues(place, rows)) {
+    if (typeof pattern.value !== 'string')
+      noteType(pattern, '"$regex"', 'a text', 'write the pattern in single quotes');
+    else noteUncompilable(pattern, pattern.value);
+  }
+}
+
+function noteUncompilable(place: Place, pattern: string): void {
+  if (compilable.has(pattern)) return;
+  try {
+    RE2JS.compile(pattern);
+    compilable.add(pattern);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
+    note(
+      place,
+      `the pattern does not compile: ${why}`,
+      'write it in the syntax of RE2, which has no look-around and no back references',
+    );
+  }
+}
+
+/** Patterns that were seen to compile: suites repeat the same few, and compiling one costs as much as reading its step. */
+const compilable = new Set<string>();

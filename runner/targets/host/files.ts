@@ -1,0 +1,226 @@
+// The files of the machine: regular files only, bounded in size, written whole or line by line.
+import {randomBytes} from 'node:crypto';
+import * as fs from 'node:fs';
+import {dirname, join, resolve, sep} from 'node:path';
+import type {Files, FileText} from '../../../model/ports.ts';
+
+/** Gives the machine's files. */
+export function machineFiles(): Files {
+  return {
+    readText,
+    readBytes,
+    list,
+    beside,
+    whyNotWritable,
+    writeSecret,
+    writeWhole,
+    openAppend,
+    makeFolder,
+    exists: fs.existsSync,
+    absolute,
+  };
+}
+
+const textBytesMax = 16 * 1024 * 1024;
+/** A folder of suites has hundreds of files; this many means that the wrong folder was named. */
+const filesMax = 20_000;
+
+function readText(path: string, bytesMax = textBytesMax): FileText {
+  let handle: number | undefined;
+  try {
+    // Without O_NONBLOCK, opening a named pipe waits for a writer for ever.
+    handle = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    const stat = fs.fstatSync(handle);
+    if (!stat.isFile()) return unreadable(`it is ${kindOf(stat)}, not a regular file`);
+    if (stat.size > bytesMax) return unreadable(tooLarge(bytesMax));
+    const bytes = readAtMost(handle, bytesMax + 1);
+    if (bytes.length > bytesMax) return unreadable(tooLarge(bytesMax));
+    return {kind: 'text', text: new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes)};
+  } catch (error) {
+    return unreadable(whyNot(error));
+  } finally {
+    if (handle !== undefined) fs.closeSync(handle);
+  }
+}
+
+function readBytes(path: string, bytesMax = textBytesMax): Uint8Array | undefined {
+  try {
+    const stat = fs.statSync(path);
+    return stat.isFile() && stat.size <= bytesMax ? fs.readFileSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// A file can grow after its size was asked for, and files below /proc claim to be empty.
+function readAtMost(handle: number, bytesMax: number): Uint8Array {
+  const chunks: Buffer[] = [];
+  for (let total = 0; total < bytesMax;) {
+    const chunk = Buffer.allocUnsafe(Math.min(65_536, bytesMax - total));
+    const count = fs.readSync(handle, chunk);
+    if (count === 0) break;
+    chunks.push(chunk.subarray(0, count));
+    total += count;
+  }
+  return Buffer.concat(chunks);
+}
+
+function list(path: string, endings: readonly string[]): ReturnType<Files['list']> {
+  try {
+    if (!fs.statSync(path).isDirectory()) return {kind: 'files', files: [path]};
+    const root = fs.realpathSync(path);
+    const found: string[] = [];
+    collect(path, {root, endings, found});
+    return {kind: 'files', files: found.sort()};
+  } catch (error) {
+    return unreadable(whyNot(error));
+  }
+}
+
+// Links are followed only to files below the folder that was named, and never to folders: they can lead out of it or round in circles.
+function collect(
+  folder: string,
+  search: {readonly root: string; readonly endings: readonly string[]; readonly found: string[]},
+): void {
+  for (const entry of fs.readdirSync(folder, {withFileTypes: true})) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules') collect(path, search);
+    } else if (search.endings.some(ending => entry.name.endsWith(ending)) && isFileBelow(path, search.root))
+      search.found.push(path);
+    if (search.found.length > filesMax) throw new Error(`there are more than ${filesMax} files below it`);
+  }
+}
+
+function beside(folder: string, endings: readonly string[]): readonly string[] {
+  try {
+    const root = fs.realpathSync(folder);
+    return fs
+      .readdirSync(folder)
+      .filter(name => endings.some(ending => name.endsWith(ending)))
+      .map(name => join(folder, name))
+      .filter(path => isFileBelow(path, root))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function isFileBelow(path: string, root: string): boolean {
+  try {
+    const real = fs.realpathSync(path);
+    return real.startsWith(join(root, '/')) && fs.statSync(real).isFile();
+  } catch {
+    return false;
+  }
+}
+
+// A file is written beside its place and renamed, so its folder must be writable; a device such as /dev/null must not be replaced.
+function whyNotWritable(path: string): string | undefined {
+  try {
+    const stat = fs.statSync(path, {throwIfNoEntry: false});
+    if (stat !== undefined && !stat.isFile()) return `it is ${kindOf(stat)}, not a regular file`;
+    fs.accessSync(dirname(path), fs.constants.W_OK | fs.constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return whyNot(error);
+  }
+}
+
+function writeWhole(path: string, content: string | Uint8Array): void {
+  const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const handle = fs.openSync(temporary, 'wx');
+    try {
+      fs.writeFileSync(handle, content);
+      fs.fsyncSync(handle);
+    } finally {
+      fs.closeSync(handle);
+    }
+    fs.renameSync(temporary, path);
+  } catch (error) {
+    fs.rmSync(temporary, {force: true});
+    throw error;
+  }
+}
+
+const ownerOnly = 0o600;
+
+function writeSecret(path: string, content: string): ReturnType<Files['writeSecret']> {
+  try {
+    // `wx` makes the file or fails: nobody's key is ever replaced, and no link is followed to another place.
+    fs.writeFileSync(path, content, {flag: 'wx', mode: ownerOnly, flush: true});
+    return {kind: 'written'};
+  } catch (error) {
+    return {kind: 'failed', why: whyNot(error)};
+  }
+}
+
+function openAppend(path: string, options?: {readonly isKept: boolean}): ReturnType<Files['openAppend']> {
+  const handle = fs.openSync(path, options?.isKept === true ? 'a' : 'w');
+  return {
+    append: text => {
+      const bytes = Buffer.from(text);
+      for (let done = 0; done < bytes.length;) done += fs.writeSync(handle, bytes, done);
+    },
+    close: () => {
+      fs.fsyncSync(handle);
+      fs.closeSync(handle);
+    },
+  };
+}
+
+function makeFolder(path: string): ReturnType<Files['makeFolder']> {
+  try {
+    fs.mkdirSync(path, {recursive: true});
+    fs.accessSync(path, fs.constants.W_OK);
+    return fs.statSync(path).isDirectory()
+      ? {kind: 'made'}
+      : {kind: 'failed', why: 'a file of that name is in the way'};
+  } catch (error) {
+    return {kind: 'failed', why: whyNot(error)};
+  }
+}
+
+function absolute(path: string): string {
+  const whole = resolve(path);
+  const real = fs.existsSync(whole) ? fs.realpathSync(whole) : whole;
+  // Elsewhere than on Windows a backslash is an ordinary character of a name.
+  return sep === '/' ? real : real.replaceAll(sep, '/');
+}
+
+function unreadable(why: string): {readonly kind: 'unreadable'; readonly why: string} {
+  return {kind: 'unreadable', why};
+}
+
+function tooLarge(bytesMax: number): string {
+  return `it is larger than ${bytesMax.toLocaleString('en-US')} bytes`;
+}
+
+function kindOf(stat: fs.Stats): string {
+  if (stat.isDirectory()) return 'a folder';
+  if (stat.isFIFO()) return 'a named pipe';
+  return stat.isSocket() ? 'a socket' : 'a device';
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'the right to do so is missing',
+  EPERM: 'the right to do so is missing',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EEXIST: 'a file of that name is in the way',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links lead in a circle',
+  ENXIO: 'it is a socket or a device, not a regular file',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
+};
+
+function whyNot(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
+  return reason ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,212 @@
+// The HTTP door to a target: sends requests over a bounded set of kept connections and observes what comes back.
+import type {Client} from 'undici';
+import type {Bounds} from '../../../model/bounds.ts';
+import type {HttpNoReply, HttpObservation, HttpPort, HttpRequest} from '../../../model/http.ts';
+import {socketOpener, type OpenSocket, type TlsOptions} from './connect.ts';
+import {Exchange} from './wire-exchange.ts';
+import {proxyAuthorization, proxyFor, type ProxyOptions} from './proxy.ts';
+import {Wire} from './wire.ts';
+import {UndiciClient} from './undici-client.ts';
+
+export interface HttpTargetOptions {
+  /** As readBaseUrl gives it: http or https, no trailing slash, no /api/v1. */
+  readonly baseUrl: string;
+  readonly bounds: Bounds;
+  readonly tls: TlsOptions;
+  readonly proxy?: ProxyOptions;
+  /** Sent with every request that does not bring a header of the same name. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * Opens the door. At most `bounds.jobs` connections are open, one exchange on each; more exchanges wait for a free one. Redirects are not followed,
+ * cookies are not kept, nothing is sent twice, and variables such as HTTP_PROXY are not read.
+ */
+export function httpTarget(options: HttpTargetOptions): HttpPort {
+  const route = planRoute(options);
+  const idle: Slot[] = [];
+  const waiting: Job[] = [];
+  const running = new Set<Exchange>();
+  let slots = 0;
+  let isClosed = false;
+
+  const takeSlot = (): Slot | undefined => {
+    const slot = idle.pop();
+    if (slot !== undefined || slots >= Math.max(1, options.bounds.jobs)) return slot;
+    slots += 1;
+    return openSlot(route, options.bounds);
+  };
+  const start = (slot: Slot, job: Job): void => {
+    slot.wire.begin();
+    const exchange = new Exchange({
+      method: job.request.method,
+      bounds: options.bounds,
+      timeoutMs: job.timeoutMs,
+      wire: slot.wire,
+      signal: job.signal,
+      forwardProxy: route.forwardProxy,
+      settle: job.settle,
+      release: () => {
+        running.delete(exchange);
+        const next = waiting.shift();
+        if (next === undefined) idle.push(slot);
+        else start(slot, next);
+      },
+      discard: () => replaceConnection(slot, route, options.bounds),
+    });
+    running.add(exchange);
+    slot.client.dispatch(dispatchOptions(route, job.request), exchange);
+  };
+
+  return {
+    exchange: (request, {signal, timeoutMs = options.bounds.replyTimeoutMs} = {}) => {
+      const refusal = isClosed ? 'the connection to the target was closed by the run' : refuse(signal);
+      if (refusal !== undefined) return Promise.resolve(notSent('interrupted', refusal));
+      const unsendable = describeUnsendable(request);
+      if (unsendable !== undefined) return Promise.resolve(notSent('harness', unsendable));
+      return new Promise<HttpObservation>(settle => {
+        const job = {request, timeoutMs, signal, settle};
+        const slot = takeSlot();
+        if (slot === undefined) queue(waiting, job);
+        else start(slot, job);
+      });
+    },
+    close: async () => {
+      isClosed = true;
+      for (const job of waiting.splice(0))
+        job.settle(notSent('interrupted', 'the connection to the target was closed by the run'));
+      for (const exchange of running) exchange.interrupt('the connection to the target was closed by the run');
+      await Promise.all(idle.map(slot => slot.client.destroy()));
+    },
+  };
+}
+
+/** A connection and the client that speaks on it: one each, so that an exchange knows its connection. */
+interface Slot {
+  client: Client;
+  wire: Wire;
+}
+
+interface Job {
+  readonly request: HttpRequest;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly settle: (observation: HttpObservation) => void;
+}
+
+/** How requests reach the target. */
+interface Route {
+  /** What undici takes for the origin: the target, or the proxy that forwards. */
+  readonly origin: string;
+  /** What stands before the path of a request: the path prefix, or the whole base URL when a proxy forwards. */
+  readonly before: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly forwardProxy: string | undefined;
+  readonly open: OpenSocket;
+  readonly name: string;
+}
+
+// A proxy forwards plain requests (RFC 9112 3.2.2, absolute form) and leads TLS through a tunnel. undici's ProxyAgent would lose repeated headers.
+function planRoute({baseUrl, bounds, tls, proxy, headers}: HttpTargetOptions): Route {
+  const url = new URL(baseUrl);
+  const prefix = url.pathname.replace(/\/+$/, '');
+  const {connectTimeoutMs} = bounds;
+  const via = proxyFor(url, proxy);
+  if (via === undefined || url.protocol === 'https:') {
+    const tunnel = via === undefined ? {} : {tunnel: via};
+    const open = socketOpener({url, tls, connectTimeoutMs, ...tunnel});
+    return {origin: url.origin, before: prefix, headers, forwardProxy: undefined, open, name: url.host};
+  }
+  const authorization = proxyAuthorization(via);
+  const proxyHeaders = [
+    ['Host', url.host],
+    ...(authorization === undefined ? [] : [['Proxy-Authorization', authorization]]),
+  ] as const;
+  const open = socketOpener({url: via, tls, connectTimeoutMs});
+  return {
+    origin: via.origin,
+    before: `${url.origin}${prefix}`,
+    headers: [...proxyHeaders.map(([name = '', value = '']) => [name, value] as const), ...headers],
+    forwardProxy: via.host,
+    open,
+    name: `the proxy ${via.host}`,
+  };
+}
+
+function openSlot(route: Route, bounds: Bounds): Slot {
+  const wire = new Wire(route.open, route.name);
+  return {wire, client: newClient(route.origin, wire, bounds)};
+}
+
+function replaceConnection(slot: Slot, route: Route, bounds: Bounds): void {
+  const {client, wire} = slot;
+  Object.assign(slot, openSlot(route, bounds));
+  void client.destroy();
+  wire.destroy();
+}
+
+function newClient(origin: string, wire: Wire, bounds: Bounds): Client {
+  return new UndiciClient(origin, {
+    pipelining: 1,
+    // Our own deadline covers the whole exchange; undici's two timers only measure pauses.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: bounds.headerBytesMax,
+    // Shorter than what servers usually keep: a request on a connection that the server is just closing is lost, and nothing is sent twice.
+    keepAliveTimeout: 2_000,
+    keepAliveMaxTimeout: 30_000,
+    connect: (_options, callback) => wire.connect(callback as Parameters<Wire['connect']>[0]),
+  });
+}
+
+function dispatchOptions(route: Route, request: HttpRequest): Parameters<Client['dispatch']>[0] {
+  const headers: string[] = [];
+  for (const [name, value] of route.headers) if (!hasHeader(request, name)) headers.push(name, value);
+  for (const [name, value] of request.headers) headers.push(name, value);
+  return {method: request.method, path: route.before + request.path, headers, body: request.body ?? null};
+}
+
+function hasHeader(request: HttpRequest, name: string): boolean {
+  const wanted = name.toLowerCase();
+  return request.headers.some(([given]) => given.length === wanted.length && given.toLowerCase() === wanted);
+}
+
+// An exchange whose signal fires while it waits for a connection leaves the queue.
+function queue(waiting: Job[], job: Job): void {
+  waiting.push(job);
+  const leave = (): void => {
+    const index = waiting.indexOf(job);
+    if (index < 0) return;
+    waiting.splice(index, 1);
+    job.settle(notSent('interrupted', beforeSent));
+  };
+  job.signal?.addEventListener('abort', leave, {once: true});
+}
+
+const beforeSent = 'the run stopped before the request was sent';
+
+function refuse(signal: AbortSignal | undefined): string | undefined {
+  return signal?.aborted === true ? beforeSent : undefined;
+}
+
+// undici says "invalid request path" or "invalid header"; the author of a suite needs to know which one and why.
+function describeUnsendable({method, path, headers}: HttpRequest): string | undefined {
+  if (!path.startsWith('/'))
+    return `the request cannot be sent: its path ${JSON.stringify(path)} does not begin with "/"`;
+  if (/[^\u0021-\u007e]/.test(path))
+    return `the request cannot be sent: its path ${JSON.stringify(path)} has characters that must be encoded`;
+  if (!tokenPattern.test(method)) return `the request cannot be sent: ${JSON.stringify(method)} is no HTTP method`;
+  for (const [name, value] of headers) {
+    if (!tokenPattern.test(name)) return `the request cannot be sent: ${JSON.stringify(name)} is no header name`;
+    if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value))
+      return `the request cannot be sent: the value of its header ${name} has characters that no header may have`;
+  }
+  return undefined;
+}
+
+// RFC 9110 5.6.2, token.
+const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function notSent(cause: HttpNoReply['cause'], detail: string): HttpNoReply {
+  return {kind: 'no-reply', cause, detail, mayHaveBeenApplied: false, firstBytes: new Uint8Array(), elapsedMs: 0};
+}

@@ -1,0 +1,116 @@
+// Starts the embedded reference in a process of its own, which dies with us.
+import {randomBytes} from 'node:crypto';
+import {existsSync, readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {dirname, join} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import type {ReferenceSettings, ReferenceStart} from '../../../model/machine.ts';
+import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
+import {tellingLines} from '../../../model/telling-lines.ts';
+
+/** From source, tsx compiles the server first; on two busy cores that takes several seconds. */
+const readyTimeoutMs = 30_000;
+
+/** Starts the reference on a free port of the loopback and waits until it says where it listens. */
+export async function startReference(settings: ReferenceSettings): Promise<ReferenceStart> {
+  const {env, token: adminToken, oldToken, ...admin} = newAdmin();
+  const {command, args} = referenceCommand(settings.role);
+  const started = await startProcess({
+    command,
+    args: [...args, ...flagsOf(settings)],
+    env: {...process.env, ...env},
+  });
+  if (started.kind === 'cannot-start') return started;
+  const child = started.process;
+  const ready = await readReadyLine(child, readyTimeoutMs);
+  const url = ready.kind === 'line' ? readUrl(ready.line) : undefined;
+  if (url !== undefined) return {kind: 'started', url, admin, adminToken, oldToken, stop: () => stopped(child)};
+  await child.stop();
+  const why =
+    ready.kind === 'none'
+      ? ready.detail
+      : `its first line is not the ready line: ${JSON.stringify(ready.line.slice(0, 200))}`;
+  return {kind: 'cannot-start', detail: `the reference cannot be started: ${why}${quoted(child.stderrTail())}`};
+}
+
+/** The administrator of a reference server, and the environment that tells it so. */
+export interface ReferenceAdmin {
+  readonly user: string;
+  readonly password: string;
+  readonly token: string;
+  /** An access token of the administrator that is older than scopes. */
+  readonly oldToken: string;
+  readonly env: {readonly [name: string]: string};
+}
+
+/** Draws an administrator's secrets anew. */
+export function newAdmin(): ReferenceAdmin {
+  const user = 'reference-admin';
+  const password = randomBytes(18).toString('base64url');
+  const token = randomBytes(20).toString('hex');
+  const oldToken = randomBytes(20).toString('hex');
+  const env = {
+    REFERENCE_ADMIN_USER: user,
+    REFERENCE_ADMIN_PASSWORD: password,
+    REFERENCE_ADMIN_TOKEN: token,
+    REFERENCE_OLD_TOKEN: oldToken,
+    REFERENCE_PARENT_PIPE: '1',
+  };
+  return {user, password, token, oldToken, env};
+}
+
+type Role = ReferenceSettings['role'];
+
+/** Gives the command that runs a program of the reference: compiled when we are compiled, through tsx when we run from source. */
+export function referenceCommand(role: Role): {readonly command: string; readonly args: readonly string[]} {
+  const isSource = import.meta.url.endsWith('.ts');
+  const file = join(
+    packageRoot(dirname(fileURLToPath(import.meta.url))),
+    ...(isSource ? [] : ['dist']),
+    'reference-server',
+    ...(role === 'hosting' ? [] : ['overlay']),
+    'main',
+  );
+  if (!isSource) return {command: process.execPath, args: [`${file}.js`]};
+  // By its path: a bare name would be looked up from the folder that we happen to be started in.
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return {command: process.execPath, args: ['--import', tsx, `${file}.ts`]};
+}
+
+function packageRoot(folder: string): string {
+  const file = join(folder, 'package.json');
+  if (existsSync(file) && isOurs(readFileSync(file, 'utf8'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('no package.json of touchstone stands above its own code');
+  return packageRoot(parent);
+}
+
+function isOurs(text: string): boolean {
+  return (JSON.parse(text) as {readonly name?: unknown}).name === 'touchstone';
+}
+
+/** Writes the settings as the flags of the program that serves the role. */
+export function flagsOf({role, faults, settings, isTracingRules}: ReferenceSettings): string[] {
+  const faultFlags = faults.flatMap(fault => ['--fault', fault]);
+  if (role === 'live-peer') return ['--live', 'udp://127.0.0.1:0', ...faultFlags];
+  const setFlags = settings.flatMap(setting => ['--set', setting]);
+  return ['--port', '0', ...faultFlags, ...setFlags, ...(isTracingRules ? ['--trace-rules'] : [])];
+}
+
+function readUrl(line: string): string | undefined {
+  try {
+    const ready = JSON.parse(line) as {readonly ready?: unknown; readonly url?: unknown} | null;
+    return ready?.ready === true && typeof ready.url === 'string' ? ready.url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function quoted(stderrTail: string): string {
+  const lines = tellingLines(stderrTail);
+  return lines === '' ? '' : `; it said: ${lines}`;
+}
+
+async function stopped(child: RunningProcess): Promise<void> {
+  await child.stop();
+}

@@ -1,0 +1,152 @@
+// The reference decoder answers the same in frames, in lines, over TCP and Unix sockets, and as a module.
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {afterEach, expect, test} from 'vitest';
+import {defaultBounds} from '../../../model/bounds.ts';
+import type {TesteePort} from '../../../model/peer.ts';
+import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
+import {openTestee} from './open-testee.ts';
+
+const packageRoot = resolve(import.meta.dirname, '../../..');
+const main = join(packageRoot, 'reference-server/overlay/main.ts');
+const openPorts: TesteePort[] = [];
+const servers: RunningProcess[] = [];
+
+afterEach(async () => {
+  await Promise.all(openPorts.splice(0).map(port => port.close()));
+  await Promise.all(servers.splice(0).map(server => server.stop()));
+});
+
+async function open(address: string): Promise<TesteePort> {
+  const start = await openTestee(address, {bounds: {...defaultBounds, connectTimeoutMs: 10_000}, packageRoot});
+  if (start.kind !== 'started') throw new Error(start.detail);
+  openPorts.push(start.port);
+  return start.port;
+}
+
+/** Starts the reference as a listening decoder and gives its address. */
+async function listen(url: string): Promise<string> {
+  const args = ['--import', 'tsx', main, '--testee', '--listen', url];
+  const start = await startProcess({command: process.execPath, args, cwd: packageRoot});
+  if (start.kind !== 'started') throw new Error(start.detail);
+  servers.push(start.process);
+  const ready = await readReadyLine(start.process, 30_000);
+  if (ready.kind !== 'line') throw new Error(ready.detail);
+  return (JSON.parse(ready.line) as {readonly url: string}).url;
+}
+
+const exec = `exec:'${process.execPath}' --import tsx '${main}' --testee`;
+const address: {readonly [form: string]: () => Promise<string>} = {
+  'in frames': async () => exec,
+  'in lines': async () => `line:${exec} --line`,
+  'in lines, without being told': async () => `${exec} --line`,
+  'over tcp': () => listen('tcp://127.0.0.1:0'),
+  'over unix': () => listen(`unix:${join(mkdtempSync(join(tmpdir(), 'touchstone-')), 's')}`),
+  'as a module': async () => `module:${join(packageRoot, 'fixtures/testees/protobufjs.mjs')}`,
+  'as a program of a dozen lines': async () =>
+    `line:exec:'${process.execPath}' '${join(packageRoot, 'fixtures/testees/protobufjs-line.mjs')}'`,
+};
+
+const value = {
+  InitiatorIndex: 7,
+  Time: '18446744073709551615',
+  Cert: '00ff',
+};
+
+test.each(Object.keys(address))('values survive encode and decode %s, many at a time', async form => {
+  const port = await open((await address[form]?.()) ?? '');
+  const bytes = Buffer.from('0a0200ff100728ffffffffffffffffff01', 'hex');
+  const asked = Array.from({length: 300}, () =>
+    port.ask({kind: 'decode', message: 'OverlayHandshakeDetails', form: 'binary', bytes}),
+  );
+  for (const answer of await Promise.all(asked)) expect(answer).toEqual({kind: 'value', value});
+  const encoded = await port.ask({kind: 'encode', message: 'OverlayHandshakeDetails', form: 'binary', value});
+  expect(encoded).toEqual({kind: 'encoded', bytes: Uint8Array.from(bytes)});
+  const cut = {
+    kind: 'decode',
+    message: 'OverlayHandshakeDetails',
+    form: 'binary',
+    bytes: bytes.subarray(0, 5),
+  } as const;
+  expect(await port.ask(cut)).toMatchObject({kind: 'reject'});
+  expect(await port.askFresh(cut)).toMatchObject({kind: 'reject'});
+  expect(await port.ask({...cut, message: 'NoSuchMessage'})).not.toMatchObject({kind: 'value'});
+});
+
+test('the reference describes itself', async () => {
+  expect((await open(exec)).description).toMatchObject({
+    protocol: 1,
+    name: 'touchstone reference overlay peer',
+    forms: ['binary', 'json'],
+    encodes: true,
+    keepsUnknownFields: true,
+  });
+});
+
+test('a line decoder describes nothing, so it stands for all messages in binary', async () => {
+  const {description} = await open(`line:${exec} --line`);
+  expect(description).toMatchObject({name: 'unnamed', messages: [], forms: ['binary'], encodes: true});
+});
+
+test('a listening decoder that is gone loses questions, and is not blamed for them', async () => {
+  const port = await open(await listen('tcp://127.0.0.1:0'));
+  await servers.splice(0)[0]?.stop();
+  const question = {kind: 'decode', message: 'OverlayMeta', form: 'binary', bytes: new Uint8Array()} as const;
+  const answer = await port.ask(question);
+  expect(answer).toMatchObject({kind: 'lost', detail: expect.stringContaining('nobody listens there')});
+});
+
+function moduleFile(name: string, text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-')), name);
+  writeFileSync(file, text);
+  return `module:${file}`;
+}
+
+const question = {kind: 'decode', message: 'OverlayMeta', form: 'binary', bytes: Uint8Array.of(1, 2)} as const;
+
+test('a TypeScript module may promise its value, with bigint and bytes in it, and print what it likes', async () => {
+  const port = await open(
+    moduleFile(
+      'decoder.ts',
+      `export async function decode(message: string, bytes: Uint8Array): Promise<object> {
+         console.log('noise'); console.error('noise');
+         return {message, Time: 18446744073709551615n, Cert: bytes, List: [{Time: 1n}], Left: undefined};
+       }
+       export const decodeJson = (_: string, text: string) => ({text});
+       export const describe = {name: 'mine', version: '3', messages: ['OverlayMeta'], keepsUnknownFields: true};`,
+    ),
+  );
+  expect(port.description).toEqual({
+    protocol: 1,
+    name: 'mine',
+    version: '3',
+    messages: ['OverlayMeta'],
+    forms: ['binary', 'json'],
+    encodes: false,
+    keepsUnknownFields: true,
+  });
+  const expected = {message: 'OverlayMeta', Time: '18446744073709551615', Cert: '0102', List: [{Time: '1'}]};
+  expect(await port.ask(question)).toEqual({kind: 'value', value: expected});
+  const json = await port.ask({...question, form: 'json', bytes: Buffer.from('{"Type":2}')});
+  expect(json).toEqual({kind: 'value', value: {text: '{"Type":2}'}});
+  expect(await port.ask({kind: 'encode', message: 'OverlayMeta', form: 'binary', value: {}})).toMatchObject({
+    kind: 'unsupported',
+  });
+});
+
+test.each([
+  ['throws what is no error', `() => { throw 'no'; }`, {kind: 'reject', text: 'no'}],
+  ['gives nothing', `() => undefined`, {kind: 'broken', cause: 'bad-answer'}],
+  ['promises for ever', `() => new Promise(() => {})`, {kind: 'broken', cause: 'hang'}],
+  ['loops', `() => { for (;;); }`, {kind: 'broken', cause: 'hang'}],
+  [
+    'ends the process',
+    `() => process.exit(9)`,
+    {kind: 'broken', cause: 'crash', detail: 'The decoder ended with exit code 9.'},
+  ],
+])('a module that %s harms nobody else', async (_, decode, expected) => {
+  const port = await open(moduleFile('decoder.mjs', `export const decode = ${decode};`));
+  const timeoutMs = expected['cause' as keyof typeof expected] === 'hang' ? 500 : 30_000;
+  expect(await port.ask(question, {timeoutMs})).toMatchObject(expected);
+});

@@ -1,0 +1,147 @@
+// The program of the child process that hosts a decoder written as a JavaScript or TypeScript module; it is asked over file descriptor 3.
+import {Socket} from 'node:net';
+import {basename} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {readRequest, writeResponse, type HostAnswer, type HostRequest} from './host-envelope.ts';
+import {Batch} from './batch.ts';
+
+/** What a module exports, by name or as its default export. */
+interface DecoderModule {
+  /** Gives the value of the bytes (uint64 as bigint or decimal string, bytes as Uint8Array or hex); throws where they are malformed. */
+  decode(message: string, bytes: Uint8Array): unknown;
+  /** Gives the bytes of a value in the value-text convention of proto/testee.proto. */
+  encode?(message: string, value: unknown): unknown;
+  /** Decodes proto3 JSON text. */
+  decodeJson?(message: string, text: string): unknown;
+  readonly describe?: {
+    readonly name?: string | number;
+    readonly version?: string | number;
+    readonly messages?: readonly string[];
+    readonly keepsUnknownFields?: boolean;
+  };
+}
+
+await host(process.argv[2] ?? '');
+
+async function host(file: string): Promise<void> {
+  // Most inputs of a decoder under test are rejected; a stack trace that nobody reads costs more than the decoding.
+  Error.stackTraceLimit = 0;
+  const decoder = await load(file);
+  if (typeof decoder === 'string') {
+    process.stderr.write(`${decoder}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const link = new Socket({fd: 3, readable: true, writable: true});
+  // Who asks is gone: nothing that the module still does matters.
+  link.on('end', () => process.exit(0)).on('error', () => process.exit(0));
+  serve(link, request => answer(decoder, file, request));
+}
+
+async function load(file: string): Promise<DecoderModule | string> {
+  let loaded: {readonly [name: string]: unknown};
+  try {
+    loaded = (await import(pathToFileURL(file).href)) as {readonly [name: string]: unknown};
+  } catch (error) {
+    return `The module ${file} cannot be loaded: ${sentenceOf(error)}`;
+  }
+  const candidates = [loaded, loaded['default']] as readonly (Partial<DecoderModule> | undefined)[];
+  const decoder = candidates.find(candidate => typeof candidate?.decode === 'function');
+  return (decoder as DecoderModule | undefined) ?? `The module ${file} exports no function "decode(message, bytes)".`;
+}
+
+function serve(link: Socket, answerTo: (request: HostRequest) => HostAnswer | Promise<HostAnswer>): void {
+  let held: Buffer = Buffer.alloc(0);
+  const batch = new Batch();
+  const send = (id: number, given: HostAnswer): void => {
+    // Everything that is answered in one tick goes out in one write.
+    if (batch.length === 0) queueMicrotask(() => link.write(batch.take()));
+    writeResponse(batch, id, given);
+  };
+  link.on('data', (chunk: Buffer) => {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    let at = 0;
+    while (held.length - at >= 4 && held.length - at - 4 >= held.readUInt32LE(at)) {
+      const end = at + 4 + held.readUInt32LE(at);
+      const request = readRequest(held.subarray(at + 4, end));
+      at = end;
+      if (request === undefined) continue;
+      const given = answerTo(request);
+      if (given instanceof Promise) void given.then(late => send(request.id, late));
+      else send(request.id, given);
+    }
+    held = held.subarray(at);
+  });
+}
+
+function answer(decoder: DecoderModule, file: string, request: HostRequest): HostAnswer | Promise<HostAnswer> {
+  switch (request.kind) {
+    case 'describe':
+      return description(decoder, file);
+    case 'decode': {
+      const {message, form, input} = request;
+      if (form === 'binary') return outcomeOf(() => decoder.decode(message, input), valueAnswer);
+      if (decoder.decodeJson === undefined) return {kind: 'unsupported', text: 'The module exports no decodeJson.'};
+      return outcomeOf(() => decoder.decodeJson?.(message, Buffer.from(input).toString()), valueAnswer);
+    }
+    case 'encode': {
+      const {message, form, value} = request;
+      if (decoder.encode === undefined) return {kind: 'unsupported', text: 'The module exports no encode.'};
+      if (form === 'json') return {kind: 'unsupported', text: 'A module encodes binary messages alone.'};
+      return outcomeOf(() => decoder.encode?.(message, JSON.parse(value)), encodedAnswer);
+    }
+  }
+}
+
+function description(decoder: DecoderModule, file: string): HostAnswer {
+  const {describe = {}} = decoder;
+  const {name = basename(file), version = '', messages = [], keepsUnknownFields = false} = describe;
+  return {
+    kind: 'description',
+    description: {
+      name: String(name),
+      version: String(version),
+      messages: messages.map(String),
+      isReadingJson: typeof decoder.decodeJson === 'function',
+      isEncoding: typeof decoder.encode === 'function',
+      isKeepingUnknownFields: keepsUnknownFields,
+    },
+  };
+}
+
+/** Runs the module's function, waits for what it promises, and takes what it throws as a rejection. */
+function outcomeOf(run: () => unknown, answerOf: (result: unknown) => HostAnswer): HostAnswer | Promise<HostAnswer> {
+  try {
+    const result = run();
+    return result instanceof Promise ? result.then(answerOf).catch(rejection) : answerOf(result);
+  } catch (error) {
+    return rejection(error);
+  }
+}
+
+function rejection(error: unknown): HostAnswer {
+  return {kind: 'reject', text: sentenceOf(error)};
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+}
+
+function valueAnswer(result: unknown): HostAnswer {
+  return {kind: 'value', text: JSON.stringify(valueText(result)) ?? 'null'};
+}
+
+function encodedAnswer(result: unknown): HostAnswer {
+  if (result instanceof Uint8Array) return {kind: 'encoded', bytes: result};
+  // Whoever asked reads this as a wrong kind of answer to an encode, which it is.
+  return {kind: 'value', text: '"encode gave no Uint8Array"'};
+}
+
+/** Turns what a module gives into the value-text convention: bigint to a decimal string, bytes to hex. */
+function valueText(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString('hex');
+  if (Array.isArray(value)) return value.map(valueText);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueText(item)]));
+}

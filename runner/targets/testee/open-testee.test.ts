@@ -1,0 +1,278 @@
+// Every way in which a decoder can be wrong, told apart, with the innocent questions answered and no process left behind.
+import {execFileSync, spawn} from 'node:child_process';
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {createServer, type AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {afterEach, expect, test} from 'vitest';
+import {defaultBounds} from '../../../model/bounds.ts';
+import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
+import {openTestee} from './open-testee.ts';
+
+const packageRoot = resolve(import.meta.dirname, '../../..');
+const bounds = {...defaultBounds, replyTimeoutMs: 2_000};
+const opened: TesteePort[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(port => port.close()));
+});
+
+async function open(address: string, more: {readonly memoryBytesMax?: number} = {}): Promise<TesteePort> {
+  const start = await openTestee(address, {bounds, packageRoot, ...more});
+  if (start.kind !== 'started') throw new Error(start.detail);
+  opened.push(start.port);
+  return start.port;
+}
+
+async function refusal(address: string, connectTimeoutMs = 5_000): Promise<string> {
+  const start = await openTestee(address, {bounds: {...bounds, connectTimeoutMs}, packageRoot});
+  if (start.kind === 'started') opened.push(start.port);
+  return start.kind === 'started' ? 'it started' : start.detail;
+}
+
+const peer = (name: string): string => `exec:'${process.execPath}' '${join(packageRoot, 'fixtures/peers', name)}.mjs'`;
+const decode = (hex: string): TesteeQuestion => ({
+  kind: 'decode',
+  message: 'OverlayMeta',
+  form: 'binary',
+  bytes: Buffer.from(hex, 'hex'),
+});
+const encode: TesteeQuestion = {kind: 'encode', message: 'OverlayMeta', form: 'binary', value: {Type: 2}};
+const type2: TesteeAnswer = {kind: 'value', value: {Type: 2}};
+const details: TesteeAnswer = {kind: 'value', value: {Details: {VpnIp: 10}}};
+
+interface Running {
+  readonly group: number;
+  readonly command: string;
+}
+
+/** Every process that runs; a dead one that nobody has buried yet does not. */
+function running(): readonly Running[] {
+  return execFileSync('ps', ['-eo', 'pgid,stat,args'], {encoding: 'utf8'})
+    .split('\n')
+    .map(line => /^\s*(\d+) (\S+)\s+(.*)$/.exec(line) ?? [])
+    .filter(([line, , state]) => line !== undefined && !state?.startsWith('Z'))
+    .map(([, group, , command]) => ({group: Number(group), command: command ?? ''}));
+}
+
+function processesWith(text: string): readonly Running[] {
+  return running().filter(({command}) => command.includes(text));
+}
+
+test('a crash is blamed on the question that crashes alone; the others are answered', async () => {
+  const port = await open(peer('crashes-on'));
+  const answers = await Promise.all(
+    ['1202080a', '0802', '1202080a', '0801', '1202080a'].map(hex => port.ask(decode(hex))),
+  );
+  const crash = {kind: 'broken', cause: 'crash', detail: 'The decoder ended with signal SIGABRT.'};
+  expect(answers).toMatchObject([details, crash, details, crash, details]);
+  expect(answers[1]).toHaveProperty('stderrTail', expect.stringContaining('crashes-on.mjs'));
+});
+
+test('a crash repeats in a fresh process, and the port lives on', async () => {
+  const port = await open(peer('crashes-on'));
+  expect(await port.askFresh(decode('0802'))).toMatchObject({kind: 'broken', cause: 'crash'});
+  expect(await port.askFresh(decode('1202080a'))).toEqual(details);
+  expect(await port.ask(decode('1202080a'))).toEqual(details);
+});
+
+test('a hang is blamed on the question that hangs alone', async () => {
+  const port = await open(`${peer('hangs-on')} ff`);
+  const timeoutMs = 500;
+  const answers = await Promise.all(['0802', 'ff', '0802'].map(hex => port.ask(decode(hex), {timeoutMs})));
+  const hang = {kind: 'broken', cause: 'hang', detail: 'The decoder gave no answer within 500 ms.'};
+  expect(answers).toMatchObject([type2, hang, type2]);
+});
+
+test('a hanging decoder is gone when the port is closed', async () => {
+  const mark = `ab${process.pid}`;
+  const port = await open(`${peer('hangs-on')} ff ${mark}`);
+  const hanging = port.ask(decode('ff'));
+  await port.close();
+  expect(await hanging).toMatchObject({kind: 'lost'});
+  expect(processesWith(mark)).toEqual([]);
+});
+
+test('growth past the bound is told once', async () => {
+  if (process.platform !== 'linux') return;
+  const port = await open(peer('eats-memory'), {memoryBytesMax: 300 * 1024 * 1024});
+  let answer = await port.ask(encode);
+  for (let count = 1; count < 60 && answer.kind !== 'broken'; count += 1) answer = await port.ask(encode);
+  expect(answer).toMatchObject({
+    kind: 'broken',
+    cause: 'memory',
+    detail: expect.stringMatching(/grew to \d+ MB; the bound is 300 MB/),
+  });
+});
+
+test('text between the frames is noise', async () => {
+  const port = await open(peer('noise-on-stdout'));
+  expect(await Promise.all([port.ask(decode('0802')), port.ask(encode)])).toMatchObject([
+    {
+      kind: 'broken',
+      cause: 'noise',
+      detail: String.raw`The decoder wrote text where a frame was due: "[debug] request 2: decode\n".`,
+    },
+    {
+      kind: 'broken',
+      cause: 'noise',
+      detail: String.raw`The decoder wrote text where a frame was due: "[debug] request 2: encode\n".`,
+    },
+  ]);
+});
+
+test('an announced frame of 4 GiB is refused', async () => {
+  const port = await open(peer('announces-4gib'));
+  expect(await port.ask(decode('0802'))).toMatchObject({
+    kind: 'broken',
+    cause: 'frame-too-large',
+    detail: 'The decoder announced a frame of 4,294,967,295 bytes; frames above 1,048,576 bytes are refused.',
+  });
+});
+
+test('an answer under a foreign id is a bad answer', async () => {
+  const port = await open(peer('foreign-id'));
+  expect(await port.ask(decode('0802'))).toMatchObject({
+    kind: 'broken',
+    cause: 'bad-answer',
+    detail: expect.stringMatching(/^The decoder answered under the id \d+, which no open question has\.$/),
+  });
+});
+
+test('answers out of order reach their questions', async () => {
+  const port = await open(peer('answers-out-of-order'));
+  const asked = ['0802', '1202080a', '0802', '1202080a'].map(hex => port.ask(decode(hex)));
+  expect(await Promise.all(asked)).toEqual([type2, details, type2, details]);
+});
+
+test('a flood on stderr blocks nobody', async () => {
+  const port = await open(peer('floods-stderr'));
+  expect(await port.ask(decode('0802'))).toEqual(type2);
+});
+
+test('an answer that is no JSON value is a bad answer, and the others are answered', async () => {
+  const port = await open(peer('echo-value-text'));
+  expect(await port.ask(decode('0802'))).toMatchObject({
+    kind: 'broken',
+    cause: 'bad-answer',
+    detail: 'The decoder answered a value that is no JSON: 0802 (hex).',
+  });
+  expect(await port.ask(encode)).toEqual({kind: 'encoded', bytes: Uint8Array.from(Buffer.from('{"Type":2}'))});
+});
+
+test('the program cat gives no right answer', async () => {
+  const port = await open('exec:cat');
+  expect(await port.ask(decode('0802'))).toMatchObject({kind: 'broken', cause: 'bad-answer'});
+  expect(await port.ask(encode)).not.toMatchObject({kind: 'encoded'});
+});
+
+test('a grandchild does not outlive the decoder', async () => {
+  const mark = `ef${process.pid}`;
+  const port = await open(`${peer('leaves-grandchild')} ${mark}`);
+  expect(await port.ask(decode('0802'))).toEqual(type2);
+  const [leader] = processesWith(`mjs ${mark}`);
+  const family = (): readonly Running[] => running().filter(({group}) => group === leader?.group);
+  expect(family()).toHaveLength(2);
+  await port.close();
+  await expect.poll(family).toEqual([]);
+});
+
+test('a decoder that ends in good order while nothing is asked is started again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-'));
+  const file = join(folder, 'once.py.mjs');
+  writeFileSync(
+    file,
+    `import {goodAnswer, serve} from ${JSON.stringify(join(packageRoot, 'fixtures/peers/testee.mjs'))};
+     serve(request => { if (request.kind !== 'describe') setImmediate(() => process.exit(Number(process.argv[2]))); return goodAnswer(request); });`,
+  );
+  const orderly = await open(`exec:'${process.execPath}' ${file} 0`);
+  for (let count = 0; count < 3; count += 1) expect(await orderly.ask(decode('0802'))).toEqual(type2);
+});
+
+test('a given-up question is lost and disturbs no other', async () => {
+  const port = await open(peer('answers-out-of-order'));
+  const giveUp = new AbortController();
+  const asked = [port.ask(decode('0802'), {signal: giveUp.signal}), port.ask(decode('1202080a'))];
+  giveUp.abort();
+  expect(await Promise.all(asked)).toEqual([
+    {kind: 'lost', detail: 'The question was given up before its answer came.'},
+    details,
+  ]);
+});
+
+test('a closed port answers nothing', async () => {
+  const port = await open(peer('swap-two-fields'));
+  await port.close();
+  expect(await port.ask(decode('0802'))).toEqual({kind: 'lost', detail: 'The decoder was closed before it was asked.'});
+});
+
+test('a decoder does not see the variables that are meant for touchstone', async () => {
+  process.env['TOUCHSTONE_TEST_SECRET'] = 'secret';
+  const script = `process.stderr.write(String(process.env.TOUCHSTONE_TEST_SECRET)); process.exit(1)`;
+  expect(await refusal(`exec:'${process.execPath}' -e '${script}'`)).toMatch(/It said on stderr: undefined$/);
+});
+
+test('a decoder sees the end of its stdin when touchstone is killed', async () => {
+  const mark = `cd${process.pid}`;
+  const script = `import {openTestee} from ${JSON.stringify(join(import.meta.dirname, 'open-testee.ts'))};
+    const start = await openTestee(${JSON.stringify(`${peer('answers-out-of-order')} ${mark}`)}, {bounds: ${JSON.stringify(bounds)}, packageRoot: ''});
+    process.stdout.write(start.kind); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {cwd: packageRoot});
+  await new Promise(done => child.stdout.once('data', done));
+  expect(processesWith(`mjs ${mark}`)).toHaveLength(1);
+  child.kill('SIGKILL');
+  await expect.poll(() => processesWith(`mjs ${mark}`), {timeout: 10_000}).toEqual([]);
+});
+
+test.each([
+  [
+    peer('dies-at-once'),
+    /is no decoder that can be asked: the decoder ended with exit code 3, asked in frames and in the line form alike\. It said on stderr: dies-at-once: the configuration file is missing$/,
+  ],
+  [
+    peer('speaks-first'),
+    /is no decoder that can be asked: the decoder sent an answer under the id 506381209866536711 when it had been asked under \d+: it speaks before it is spoken to, or does not echo the id of its question\.$/,
+  ],
+  [
+    'exec:./no-such-decoder',
+    /^The command "\.\/no-such-decoder" was not found: check the path, or the PATH that it is looked up in\.$/,
+  ],
+  [
+    'exec:./package.json',
+    /^The file "\.\/package\.json" is not executable: chmod \+x it, or name the program that runs it, e\.g\. exec:python3 \.\/package\.json\.$/,
+  ],
+  [
+    'exec:echo hi',
+    /asked in frames it ended with exit code 0, after 3 bytes that are no whole answer: "hi\\n"; asked in the line form it answered the greeting "touchstone 1" with "hi"\.$/,
+  ],
+  [
+    'module:./no-such.mjs',
+    /^The module "\.\/no-such\.mjs" was not found: check the path, it is taken from the working folder\.$/,
+  ],
+  [
+    'module:model/bounds.ts',
+    /It said on stderr: The module \S+bounds\.ts exports no function "decode\(message, bytes\)"\.$/,
+  ],
+  [
+    'unix:/no/such.sock',
+    /^No decoder can be reached at unix:\/no\/such\.sock: there is no such socket; start the decoder first\.$/,
+  ],
+])('%s cannot be started, with one sentence', async (address, sentence) => {
+  expect(await refusal(address)).toMatch(sentence);
+});
+
+test('a silent program cannot be started', async () => {
+  expect(await refusal('exec:sleep 60', 100)).toBe(
+    'exec:sleep 60 is no decoder that can be asked: the decoder was silent for 300 ms, asked in frames and in the line form alike.',
+  );
+});
+
+test('a port where nobody listens is told', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise(done => server.once('listening', done));
+  const {port} = server.address() as AddressInfo;
+  await new Promise(done => server.close(done));
+  expect(await refusal(`tcp://127.0.0.1:${port}`)).toBe(
+    `No decoder can be reached at tcp://127.0.0.1:${port}: nobody listens there.`,
+  );
+});

@@ -1,0 +1,46 @@
+import {readFileSync} from 'node:fs';
+import protobuf from 'protobufjs';
+import descriptor from 'protobufjs/ext/descriptor.js';
+import {expect, test} from 'vitest';
+import {readSchemaFile} from './schema-file.ts';
+
+const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(' ', ''), 'hex');
+
+test('package, syntax and the fields of all messages are read, nested ones too', () => {
+  const file = descriptor.FileDescriptorProto.create({
+    name: 'a.proto',
+    package: 'overlay',
+    syntax: 'proto3',
+    messageType: [
+      {name: 'A', field: [{name: 'one', number: 1}], nestedType: [{name: 'B', field: [{name: 'two', number: 300}]}]},
+    ],
+  });
+  expect(readSchemaFile(descriptor.FileDescriptorProto.encode(file).finish())).toEqual({
+    schemaPackage: 'overlay',
+    schemaSyntax: 'proto3',
+    schemaFields: [
+      {message: 'A', name: 'one', number: 1},
+      {message: 'B', name: 'two', number: 300},
+    ],
+  });
+});
+
+test('a file that names no syntax is proto2, as compilers write it', () => {
+  expect(readSchemaFile(hex('12 01 61'))).toEqual({schemaPackage: 'a', schemaSyntax: 'proto2', schemaFields: []});
+});
+
+test.each(['12 05 61', '22 02 12 05', '0b'])('%s is no schema', bytes => {
+  expect(readSchemaFile(hex(bytes))).toBeUndefined();
+});
+
+test('messages that nest without end are no schema', () => {
+  let message = Buffer.alloc(0);
+  for (let depth = 0; depth < 60; depth += 1) message = Buffer.concat([Buffer.from([0x1a, message.length]), message]);
+  expect(readSchemaFile(Buffer.concat([Buffer.from([0x22, message.length]), message]))).toBeUndefined();
+});
+
+test('the wire contract says where the schema stands', () => {
+  const text = readFileSync(new URL('../../../proto/testee.proto', import.meta.url), 'utf8');
+  const description = protobuf.parse(text, {keepCase: true}).root.lookupType('touchstone.testee.Description');
+  expect(description.fields['schema_file']?.id).toBe(10);
+});

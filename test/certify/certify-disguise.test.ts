@@ -1,0 +1,105 @@
+// Shows that a certification looks like nobody in particular to a server, that a sound server passes it all the same, and that one which behaves only
+// when touchstone asks does not.
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {expect, test} from 'vitest';
+import {canonicalCases, freshCatalog} from '../../runner/commands/run/canonical-cases.ts';
+import {loadCatalog} from '../../runner/commands/load/catalog.ts';
+import {openAndRun} from '../../runner/commands/run/open-and-run.ts';
+import {makeGuise} from '../../runner/execute/http/request-disguise.ts';
+import {machineOf} from '../../runner/targets/machine.ts';
+import {temporaryFolder} from '../support/command-line.ts';
+import {liveReference, type LiveReference} from '../support/live-reference.ts';
+import {completeResults} from '../support/run-results.ts';
+
+const sound = liveReference();
+const masked = liveReference(['passes-only-for-touchstone']);
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const silent = () => undefined;
+const never = new AbortController().signal;
+const machine = {...machineOf({root: root.replace(/\/$/, ''), version: 'test'}), print: silent, talk: silent};
+
+/** Runs hosting cases, in disguise or not; properties are left out for time. */
+async function run(
+  target: LiveReference,
+  {isDisguised, ids}: {readonly isDisguised: boolean; readonly ids: readonly string[]},
+) {
+  const output = temporaryFolder({'bodies/.keep': ''});
+  await openAndRun({
+    machine,
+    operands: [],
+    options: {
+      target: target.url,
+      adminUser: target.admin.user,
+      adminPassword: target.admin.password,
+      allowDestructive: true,
+      record: 'all',
+      stale: 'fail',
+      output,
+      seed: 7,
+      quiet: true,
+    },
+    catalog: await loadCatalog(machine, {own: true, users: []}),
+    selection: {places: [], ids, tags: [], requirements: []},
+    wanted: [
+      {format: 'junit', place: {kind: 'file', path: join(output, 'junit.xml')}},
+      {format: 'markdown', place: {kind: 'file', path: join(output, 'report.md')}},
+    ],
+    errata: [],
+    stops: {stop: never, interrupt: never, abandon: never, count: () => 0, release: silent},
+    ...(isDisguised
+      ? {
+          hooks: {
+            command: 'certify',
+            catalog: freshCatalog,
+            guise: makeGuise(machine.random),
+            cases: (runnables: Parameters<typeof canonicalCases>[0], seed: number) =>
+              canonicalCases(
+                runnables.filter(({kind}) => kind === 'example'),
+                seed,
+              ),
+          },
+        }
+      : {}),
+  });
+  const results = completeResults(output);
+  return {
+    results,
+    text: readFileSync(join(output, 'results.jsonl'), 'utf8'),
+    red: [...results.cases.values()]
+      .filter(({verdict}) => verdict !== 'pass' && verdict !== 'skip')
+      .map(({id, verdict}) => `${verdict} ${id}`),
+  };
+}
+
+test('a sound server passes every case in other words, and no request shows who asks', async () => {
+  const {results, red} = await run(sound(), {isDisguised: true, ids: ['hosting/*']});
+  expect(red).toEqual([]);
+  expect(results.cases.size).toBeGreaterThan(200);
+  const requests = results.journal.exchanges.flatMap(({exchange}) =>
+    exchange.kind === 'http' ? [exchange.request] : [],
+  );
+  // What stands for a redacted secret is ours, and never went over the wire.
+  const said = requests.map(request => JSON.stringify(request).replace(/\[redacted:[^\]]*\]/g, ''));
+  expect(requests.length).toBeGreaterThan(1_000);
+  expect(said.filter(text => /touchstone/i.test(text)).slice(0, 3)).toEqual([]);
+  expect(said.filter(text => /x-request-id/i.test(text)).slice(0, 3)).toEqual([]);
+  expect(said.filter(text => /[/"]ts-[a-z0-9]|(?:alice|bob|restricted)-[a-z0-9]{8}/.test(text)).slice(0, 3)).toEqual(
+    [],
+  );
+  const agents = new Set(
+    requests.map(({headers}) => headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1]),
+  );
+  expect(agents.has(undefined)).toBe(false);
+  expect(agents.size).toBeGreaterThan(20);
+}, 120_000);
+
+test('a server that behaves only for us passes a run, and is seen through in disguise', async () => {
+  const ids = ['hosting/labels/*', 'hosting/reactions/*'];
+  expect((await run(masked(), {isDisguised: false, ids})).red).toEqual([]);
+  const {red} = await run(masked(), {isDisguised: true, ids});
+  expect(red.filter(line => line.startsWith('fail hosting/labels/'))).not.toEqual([]);
+  expect(red.filter(line => line.startsWith('fail hosting/reactions/'))).not.toEqual([]);
+}, 120_000);

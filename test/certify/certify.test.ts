@@ -1,0 +1,261 @@
+// Plays a certification: a key, a certificate, its verification, what is refused, and who must not get one.
+import {cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {machineOf} from '../../runner/targets/machine.ts';
+import {startReference} from '../../runner/targets/reference/start-reference.ts';
+import {refusedArguments} from '../../runner/commands/certify/certificate-options.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const words = [
+  '--implementation',
+  'a peer',
+  '--implementation-version',
+  '7',
+  '--contact',
+  'ada@example.org',
+  '--issuer',
+  'the laboratory',
+];
+
+let live = '';
+let stop: () => Promise<void> = () => Promise.resolve();
+beforeAll(async () => {
+  const started = await startReference({role: 'live-peer', faults: [], settings: [], isTracingRules: false});
+  if (started.kind === 'cannot-start') throw new Error(started.detail);
+  live = started.url;
+  stop = () => started.stop();
+});
+afterAll(() => stop());
+
+describe('a live peer that does everything', () => {
+  const cwd = temporaryFolder();
+  const certified = once(async () => {
+    const made = await touchstone(['keygen', 'lab.pem'], {cwd});
+    const run = await touchstone(
+      ['certify', '--live-peer', live, '--profile', 'overlay-live', ...words, '--key', 'lab.pem', '--output', 'out'],
+      {cwd},
+    );
+    return {made, run};
+  });
+  const verify = (...args: readonly string[]) =>
+    touchstone(['verify', 'out/certificate.json', '--results', 'out/results.jsonl', ...args], {cwd});
+
+  test('gets a signed certificate that says what it stands for', async () => {
+    const {made, run} = await certified();
+    expect(made).toMatchObject({exitCode: 0, stderr: ''});
+    expect(run.exitCode).toBe(0);
+    expect(run.stdout).toContain('of           a peer 7 (ada@example.org)');
+    expect(run.stdout).toMatch(/profile {6}overlay-live: 7 of the \d+ statements of the record, shown by \d+ cases/);
+    expect(run.stdout).toContain('issued by    the laboratory, ');
+    expect(run.stdout).toMatch(/signature {4}Ed25519, key [0-9a-f]{64}/);
+  });
+
+  test('the certificate verifies offline, and says what that does not prove', async () => {
+    await certified();
+    const {exitCode, stdout} = await verify('--trusted-keys', 'lab.pem.pub');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^INTACT; not evidence that the target behaved so\.$/m);
+    expect(stdout).toContain('Whoever ran the tests wrote it');
+  });
+
+  test('a sample holds again on a target that is given anew, and never on one that the file names', async () => {
+    await certified();
+    const keys = ['--trusted-keys', 'lab.pem.pub'];
+    expect(await verify(...keys, '--rerun', '50%')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('nothing to test') as string,
+    });
+    const again = await verify(...keys, '--rerun', '50%', '--live-peer', live);
+    expect(again.stdout).toMatch(/RERUN {2}7 of 7 cases held again, drawn here and now from 14/);
+    expect(again.exitCode).toBe(0);
+    // The folder of the sample holds a green journal now, and a run that does not begin leaves it there.
+    const notBegun = await verify(...keys, '--rerun', '50%', '--reference', '--fault', 'no-such-fault');
+    expect([notBegun.exitCode, notBegun.stdout]).toEqual([
+      2,
+      expect.stringContaining('RERUN  no case was tried again\n'),
+    ]);
+    expect(notBegun.stdout).not.toContain('held again');
+  });
+
+  test('another byte in the journal, another key, no key: each is told', async () => {
+    await certified();
+    const journal = readFileSync(join(cwd, 'out/results.jsonl'), 'utf8');
+    writeFileSync(join(cwd, 'edited.jsonl'), journal.replace('"verdict":"pass"', '"verdict":"warn"'));
+    const edited = await touchstone(
+      ['verify', 'out/certificate.json', '--results', 'edited.jsonl', '--trusted-keys', 'lab.pem.pub'],
+      {cwd},
+    );
+    expect(edited).toMatchObject({
+      exitCode: 1,
+      stdout:
+        'NOT INTACT\n  edited.jsonl is not the journal that the certificate is about, or a byte of it was changed\n',
+    });
+    await touchstone(['keygen', 'other.pem'], {cwd});
+    expect(await verify('--trusted-keys', 'other.pem.pub')).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining('none of the trusted ones') as string,
+    });
+    expect(await verify()).toMatchObject({
+      exitCode: 6,
+      stdout: expect.stringContaining('give --trusted-keys FILE') as string,
+    });
+    expect(await verify('--trusted-keys', 'lab.pem')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('it holds a private key') as string,
+    });
+  });
+
+  test('neither a key nor a certificate is ever replaced, and only its owner reads the key', async () => {
+    await certified();
+    const before = readFileSync(join(cwd, 'lab.pem'), 'utf8');
+    expect(statSync(join(cwd, 'lab.pem')).mode & 0o777).toBe(0o600);
+    expect(await touchstone(['keygen', 'lab.pem'], {cwd})).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('lab.pem is there already') as string,
+    });
+    expect(readFileSync(join(cwd, 'lab.pem'), 'utf8')).toBe(before);
+    const again = await touchstone(
+      ['certify', '--live-peer', live, '--profile', 'overlay-live', ...words, '--output', 'out'],
+      {cwd},
+    );
+    expect(again).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('out/certificate.json is there already') as string,
+    });
+  });
+
+  test('no certificate is made of the journal that an earlier run left', async () => {
+    await certified();
+    cpSync(join(cwd, 'out'), join(cwd, 'left'), {recursive: true});
+    rmSync(join(cwd, 'left/certificate.json'));
+    writeFileSync(
+      join(cwd, 'errata.yaml'),
+      'withdrawn:\n  - {case: overlay/live/*, since: 2030-01-01, reason: nothing can be said of live peers}\n',
+    );
+    const refused = await touchstone(
+      [
+        'certify',
+        '--live-peer',
+        live,
+        '--profile',
+        'overlay-live',
+        ...words,
+        '--errata',
+        'errata.yaml',
+        '--output',
+        'left',
+      ],
+      {cwd},
+    );
+    expect([refused.exitCode, refused.stdout]).toEqual([6, '']);
+    expect(refused.stderr).toContain('a case that is skipped proves nothing\n');
+    expect(existsSync(join(cwd, 'left/certificate.json'))).toBe(false);
+  });
+
+  test('journals of variants join into one certificate', async () => {
+    await certified();
+    const joined = await touchstone(
+      ['certify', '--profile', 'overlay-live', ...words, '--join', 'out/results.jsonl', '--output', 'joined'],
+      {cwd},
+    );
+    expect(joined.exitCode).toBe(0);
+    const verified = await touchstone(['verify', 'joined/certificate.json', '--results', 'out/results.jsonl'], {cwd});
+    expect(verified.stdout).toContain('INTACT');
+    expect(verified.stdout).toContain('signature    none: anybody could have written this');
+  });
+});
+
+const codec = (peer: string, ...more: readonly string[]): readonly string[] => [
+  'certify',
+  '--peer',
+  `exec:node ${peer}`,
+  '--profile',
+  'overlay-codec',
+  ...words,
+  ...more,
+];
+
+test('what would make a certificate worth less is refused, each with one sentence', async () => {
+  const {exitCode, stderr} = await touchstone([
+    ...codec('none.mjs'),
+    '--seed',
+    '1',
+    '--insecure',
+    '--id=overlay/*',
+    '--baseline',
+    'b',
+  ]);
+  expect(exitCode).toBe(2);
+  expect(stderr.split('\n').filter(line => line !== '')).toEqual([
+    'touchstone certify: certify takes no --seed: whoever knows the seed knows the test; it is drawn anew and stands in the certificate',
+    'touchstone certify: certify takes no --insecure: who answers has to be known; give --ca-file for a certificate of your own',
+    'touchstone certify: certify takes no --id: a certificate stands for every case of its profile; touchstone run takes filters',
+    'touchstone certify: certify takes no --baseline: a known failure is a failure; touchstone run takes a baseline',
+  ]);
+});
+
+test.each([
+  '--tags',
+  '--requirement',
+  '--grep',
+  '--repeat',
+  '--fault',
+  '--shard',
+  '--variants',
+  '--property-runs',
+  '--edition',
+  '--bail',
+])('certify takes no %s', flag => {
+  expect(refusedArguments(['--profile', 'x', flag])).toEqual([expect.stringMatching(`^certify takes no ${flag}: .+`)]);
+});
+
+test('a certificate names its subject, or there is none', async () => {
+  const {exitCode, stderr} = await touchstone(['certify', '--live-peer', live, '--profile', 'overlay-live']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('give --implementation');
+  expect(stderr).toContain('give --contact');
+  expect(stderr).toContain('give --issuer');
+});
+
+test('another kind of target than the profile is about is refused before the first case', async () => {
+  const {exitCode, stderr} = await touchstone(['certify', '--live-peer', live, '--profile', 'hosting-core', ...words]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('the profile hosting-core is about another kind of target: give --target URL');
+});
+
+test('a statement of the profile cannot be declared absent', async () => {
+  const {exitCode, stderr} = await touchstone(codec(join(root, 'fixtures/peers/cat.mjs'), '--without', 'encode'));
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('a statement of the profile overlay-codec cannot be declared absent\n');
+  expect(stderr).toMatch(/ {2}OV-[A-Z-]+(?:, OV-[A-Z-]+){4} and 3 more: encode: declared with --without\n/);
+});
+
+test('our reference gets no certificate under another name', async () => {
+  const peer = machineOf({root, version: 'test'}).referencePeer([]);
+  const {exitCode, stderr} = await touchstone(['certify', '--peer', peer, '--profile', 'overlay-codec', ...words]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(
+    'the target says that it is the reference server of touchstone, and --implementation says "a peer"',
+  );
+});
+
+test('a decoder that knows the published inputs and nothing else passes a run and gets no certificate', async () => {
+  const cwd = temporaryFolder();
+  const peer = join(root, 'fixtures/peers/passes-only-for-touchstone.mjs');
+  const run = await touchstone(['run', '--peer', `exec:node ${peer}`, '--id', 'overlay/basics/*', '--output', 'run'], {
+    cwd,
+  });
+  expect(run.exitCode).toBe(0);
+  const certify = await touchstone(codec(peer, '--output', 'out'), {cwd});
+  expect(certify.exitCode).toBe(1);
+  expect(certify.stderr).toContain('no certificate of the profile overlay-codec\n');
+  expect(certify.stderr).toMatch(/verdict fail: overlay\/basics\/reads\[[\w-]+~drawn\]/);
+});
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,270 @@
+// `touchstone fuzz`, `replay` and `promote` as whole programs: exit codes, files, interruption, resumption, bad decoders.
+import {spawn, type ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {afterAll, describe, expect, test} from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'touchstone-fuzz-'));
+afterAll(() => {
+  rmSync(scratch, {recursive: true, force: true});
+});
+
+let folders = 0;
+const newFolder = (): string => join(scratch, String((folders += 1)));
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', 'runner/main.ts', ...args], {
+    cwd: root,
+    env: {...process.env, CI: '1'},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function touchstone(args: readonly string[]): Promise<Run> {
+  return ended(start(args));
+}
+
+async function ended(child: ChildProcess): Promise<Run> {
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', chunk => (out += String(chunk)));
+  child.stderr?.on('data', chunk => (err += String(chunk)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return {code, out, err};
+}
+
+const peer = (name: string): string => `exec:node fixtures/peers/${name}.mjs`;
+
+describe('a search', {timeout: 120_000}, () => {
+  test('of the healthy reference ends with 0 and leaves a corpus, a state and a summary', async () => {
+    const output = newFolder();
+    const run = await touchstone(['fuzz', '--reference', '--runs', '3000', '--seed', '1', '--output', output]);
+    expect(run.err).toContain('seed 1');
+    expect(run.code).toBe(0);
+    const kept = readdirSync(join(output, 'corpus/OverlayPing'));
+    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.every(name => /^[0-9a-f]{40}$/.test(name))).toBe(true);
+    expect(JSON.parse(readFileSync(join(output, 'fuzz.json'), 'utf8'))).toMatchObject({
+      exitCode: 0,
+      inputs: 3000,
+      seed: 1,
+      findings: 0,
+    });
+    expect(existsSync(join(output, 'findings'))).toBe(false);
+  });
+
+  test('finds a fault, saves it without host or path, and replay, promote and the baseline take it from there', async () => {
+    const output = newFolder();
+    const faulty = ['--reference', '--fault', 'msg-replaced'];
+    const found = await touchstone(['fuzz', ...faulty, '--max-findings', '1', '--seed', '1', '--output', output]);
+    expect(found.code).toBe(1);
+    expect(found.out).toContain('FINDINGS: the protocol demands another answer');
+    const findings = join(output, 'findings');
+    const [json = ''] = readdirSync(findings).filter(name => name.endsWith('.json'));
+    const text = readFileSync(join(findings, json), 'utf8');
+    const finding = JSON.parse(text) as {readonly hex: string; readonly message: string};
+    expect(readFileSync(join(findings, json.replace('.json', '.bin'))).toString('hex')).toBe(finding.hex);
+    expect(text).not.toContain(root);
+    const file = join(findings, json);
+    const fixed = await touchstone(['replay', file, '--reference']);
+    expect([fixed.code, fixed.out.slice(0, 5)]).toEqual([0, 'FIXED']);
+    const still = await touchstone(['replay', file, ...faulty]);
+    expect([still.code, still.out.slice(0, 11)]).toEqual([1, 'STILL FAILS']);
+    const none = await touchstone(['replay', file]);
+    expect([none.code, none.err]).toEqual([
+      2,
+      'touchstone replay: give either --peer ADDRESS or --reference: a finding names no decoder to start\n',
+    ]);
+    const promoted = await touchstone(['promote', file, '--as', 'python']);
+    expect(promoted.out).toContain(`bytes.fromhex("${finding.hex}")`);
+    const baseline = join(output, 'known.yaml');
+    writeFileSync(baseline, 'known:\n  - kind: "reads another *"\n    reason: try-out\n');
+    const known = await touchstone([
+      'fuzz',
+      ...faulty,
+      '--baseline',
+      baseline,
+      '--runs',
+      '1500',
+      '--seed',
+      '1',
+      '--output',
+      newFolder(),
+    ]);
+    expect(known.out).toContain('KNOWN: listed in the baseline');
+    expect(known.code).toBe(0);
+  });
+
+  test.each([
+    ['cat', 1],
+    ['always-reject', 1],
+    ['swap-two-fields', 1],
+    ['table-of-known-cases', 1],
+    ['fine-the-first-time', 1],
+    ['crashes-on', 1],
+    ['noise-on-stdout', 1],
+    ['foreign-id', 1],
+    ['dies-at-once', 5],
+    ['speaks-first', 5],
+    ['announces-4gib', 1],
+  ])('of the bad decoder %s ends with %i', async (name, code) => {
+    const run = await touchstone([
+      'fuzz',
+      '--peer',
+      peer(name),
+      '--max-findings',
+      '1',
+      '--runs',
+      '20000',
+      '--output',
+      newFolder(),
+    ]);
+    expect(run.code).toBe(code);
+  });
+
+  test('asks for JSON and for written values where they are offered, and replay and promote follow', async () => {
+    const output = newFolder();
+    const faulty = ['--reference', '--fault', 'json-urlsafe-rejected', '--fault', 'enc-empty-submessage-dropped'];
+    const run = await touchstone(['fuzz', ...faulty, '--max-findings', '3', '--seed', '1', '--output', output]);
+    expect(run.code).toBe(1);
+    expect(run.out).toContain('OverlayMeta, a value to write as');
+    expect(run.out).toContain(', JSON to decode');
+    const findings = join(output, 'findings');
+    const files = readdirSync(findings).filter(name => name.endsWith('.json'));
+    const json = files.find(name => name.startsWith('refuses-')) ?? '';
+    const written = files.find(name => name.startsWith('writes-')) ?? '';
+    const text = readFileSync(join(findings, json.replace('.json', '.bin')), 'utf8');
+    expect(JSON.parse(readFileSync(join(findings, json), 'utf8'))).toMatchObject({
+      way: 'json',
+      text,
+      kind: 'refuses base64 of the URL alphabet',
+    });
+    const both = [join(findings, json), join(findings, written)];
+    expect((await touchstone(['replay', ...both, '--reference'])).code).toBe(0);
+    expect((await touchstone(['replay', ...both, ...faulty])).out.match(/STILL FAILS/g)).toHaveLength(2);
+    const row = await touchstone(['promote', join(findings, json)]);
+    expect(row.out).toContain(`jsonInput: ${JSON.stringify(text)}`);
+    const test = await touchstone(['promote', join(findings, written), '--as', 'go']);
+    expect([test.code, test.err]).toEqual([
+      2,
+      `touchstone promote: ${join(findings, written)}: the finding is about a value that was written wrongly, which no wire case holds: --as hex shows it, touchstone replay repeats it\n`,
+    ]);
+  });
+
+  test('compares several decoders and groups where they differ', async () => {
+    const peers = ['--reference', '--peer', 'module:fixtures/testees/protobufjs.mjs', '--peer', peer('always-reject')];
+    const run = await touchstone(['fuzz', ...peers, '--runs', '2000', '--seed', '1', '--output', newFolder()]);
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/WHERE THE DECODERS DIFFER: \d+ groups of inputs/);
+    expect(run.out).toMatch(
+      /^ {4}touchstone reference overlay peer 1, protobufjs [^\n]*: the value \{.*\}\n {4}[^\n]*: a refusal$/m,
+    );
+  });
+
+  test('of a decoder that hangs names the hang and goes on', async () => {
+    const run = await touchstone([
+      'fuzz',
+      '--peer',
+      peer('hangs-on'),
+      '--reply-timeout',
+      '300ms',
+      '--max-findings',
+      '1',
+      '--time',
+      '60s',
+      '--output',
+      newFolder(),
+    ]);
+    expect(run.out).toContain('hangs on');
+    expect(run.code).toBe(1);
+  });
+
+  test('that is interrupted ends with 130 and keeps everything; after a kill it is resumed with the same seed', async () => {
+    const output = newFolder();
+    const child = start(['fuzz', '--reference', '--time', '60s', '--seed', '5', '--output', output]);
+    await progressLine(child);
+    child.kill('SIGINT');
+    const run = await ended(child);
+    expect(run.code).toBe(130);
+    const {next} = JSON.parse(readFileSync(join(output, 'fuzz-state.json'), 'utf8')) as {readonly next: number};
+    expect(next).toBeGreaterThan(0);
+    const killed = start(['fuzz', '--reference', '--time', '60s', '--resume', '--output', output]);
+    await progressLine(killed);
+    killed.kill('SIGKILL');
+    await ended(killed);
+    const resumed = await touchstone(['fuzz', '--reference', '--runs', '100', '--resume', '--output', output]);
+    expect(resumed.err).toMatch(/seed 5, [1-9][0-9]* inputs in the corpus.*resumed after/);
+    expect(resumed.code).toBe(0);
+  });
+
+  test('reads a corpus of others, whatever its files are called', async () => {
+    const corpus = newFolder();
+    mkdirSync(join(corpus, 'IpAndPort'), {recursive: true});
+    writeFileSync(join(corpus, 'IpAndPort/mine'), Buffer.from('1080808080f800', 'hex'));
+    const output = newFolder();
+    const run = await touchstone([
+      'fuzz',
+      '--peer',
+      peer('always-reject'),
+      '--corpus',
+      corpus,
+      '--runs',
+      '1',
+      '--output',
+      output,
+    ]);
+    expect(run.err).toContain('1 inputs in the corpus');
+    expect(run.code).toBe(1);
+    expect(readFileSync(join(corpus, 'IpAndPort/mine')).toString('hex')).toBe('1080808080f800');
+  });
+});
+
+describe('bad input', {timeout: 60_000}, () => {
+  const file = join(scratch, 'bad.yaml');
+  test.each([
+    [[], 'touchstone fuzz: nothing to test: give --peer ADDRESS or --reference\n'],
+    [
+      ['--peer', 'decoder.py'],
+      'touchstone fuzz: --peer "decoder.py" is no address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where it speaks the line form\n',
+    ],
+    [
+      ['--reference', '--resume', '--seed', '1'],
+      'touchstone fuzz: --resume and --seed exclude each other: a resumed search keeps the seed that it began with\n',
+    ],
+    [
+      ['--reference', '--baseline', file],
+      `touchstone fuzz: ${file}: item 1 needs a "kind" that says more than "*"; touchstone fuzz prints the kinds that it finds\n`,
+    ],
+  ])('%j ends with 2 and says what to do', async (args, message) => {
+    writeFileSync(file, 'known:\n  - kind: "*"\n');
+    const run = await touchstone(['fuzz', ...args]);
+    expect([run.code, run.err]).toEqual([2, message]);
+  });
+
+  test('a decoder that cannot be started ends with 5', async () => {
+    const run = await touchstone(['fuzz', '--peer', 'exec:no-such-decoder', '--output', newFolder()]);
+    expect([run.code, run.err]).toEqual([
+      5,
+      'touchstone fuzz: The command "no-such-decoder" was not found: check the path, or the PATH that it is looked up in.\n',
+    ]);
+  });
+});
+
+/** Resolves when the search has shown that it goes on. */
+function progressLine(child: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
+    child.stderr?.on('data', chunk => {
+      if (String(chunk).includes('inputs/s')) resolve();
+    });
+  });
+}

@@ -1,0 +1,143 @@
+// Runs the real command line from source as a child process, with a watchdog, so that tests see what a user sees.
+import {spawn} from 'node:child_process';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {afterAll} from 'vitest';
+
+/** How a command ended, and everything that it said. */
+export interface Finished {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly durationMs: number;
+}
+
+/** How to start a command. */
+export interface Starting {
+  /** Added to an environment that holds nothing but PATH and HOME. */
+  readonly env?: {readonly [name: string]: string};
+  /** The folder to start in; without it, a fresh one. */
+  readonly cwd?: string;
+  /** What stands on its standard input. */
+  readonly input?: string;
+  /** The watchdog: over this the command is killed and the test fails. */
+  readonly budgetMs?: number;
+}
+
+/** A command that runs. */
+export interface Running {
+  readonly pid: number;
+  readonly cwd: string;
+  /** Everything it has said so far. */
+  said(): {readonly stdout: string; readonly stderr: string};
+  /** Resolves when its output holds this; rejects when it ends before. */
+  until(pattern: RegExp): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+  /** Closes our end of its standard output, as `head` does. */
+  closeStdout(): void;
+  readonly finished: Promise<Finished>;
+}
+
+/** Runs `touchstone` with these arguments to its end. */
+export function touchstone(args: readonly string[], starting: Starting = {}): Promise<Finished> {
+  return startTouchstone(args, starting).finished;
+}
+
+/** Starts `touchstone` and gives it while it runs. */
+export function startTouchstone(args: readonly string[], starting: Starting = {}): Running {
+  const {env = {}, input, budgetMs = 40_000} = starting;
+  const cwd = starting.cwd ?? temporaryFolder();
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
+    cwd,
+    detached: true,
+    env: {PATH: process.env['PATH'], HOME: process.env['HOME'], ...env},
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const pid = child.pid ?? 0;
+  let stdout = '';
+  let stderr = '';
+  let isOver = false;
+  let isKilled = false;
+  const watchdog = setTimeout(() => {
+    isKilled = true;
+    signalGroup(pid, 'SIGKILL');
+  }, budgetMs);
+  atEnd(() => {
+    if (!isOver) signalGroup(pid, 'SIGKILL');
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.once('close', (exitCode, signal) => {
+      isOver = true;
+      clearTimeout(watchdog);
+      if (isKilled)
+        reject(new Error(`touchstone ${args.join(' ')} did not end within ${budgetMs} ms\n${stdout}\n${stderr}`));
+      else resolve({exitCode, signal, stdout, stderr, durationMs: performance.now() - startedMs});
+    });
+  });
+  // Whoever waits for a line may never ask how it ended.
+  finished.catch(() => undefined);
+  return {
+    pid,
+    cwd,
+    said: () => ({stdout, stderr}),
+    until: pattern =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (pattern.test(stdout) || pattern.test(stderr)) resolve();
+        };
+        child.stdout.on('data', look);
+        child.stderr.on('data', look);
+        child.once('close', () =>
+          reject(new Error(`it ended without saying ${String(pattern)}\n${stdout}\n${stderr}`)),
+        );
+        look();
+      }),
+    kill: signal => process.kill(pid, signal),
+    closeStdout: () => child.stdout.destroy(),
+    finished,
+  };
+}
+
+const packageRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const main = join(packageRoot, 'runner', 'main.ts');
+// By its path: a bare name would be looked up from the test's own folder.
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  if (pid <= 1) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It is gone already.
+  }
+}
+
+const endings: (() => void | Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+/** Does this when all tests of the file are over; a concurrent test has no end of its own that helpers could see. */
+export function atEnd(end: () => void | Promise<void>): void {
+  endings.push(end);
+}
+
+/** Makes a folder that is removed in the end, with these files in it. */
+export function temporaryFolder(files: {readonly [path: string]: string} = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-test-'));
+  atEnd(() => rmSync(folder, {recursive: true, force: true}));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), {recursive: true});
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}

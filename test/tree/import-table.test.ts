@@ -1,0 +1,137 @@
+// Executes the import table of the house: which room may import which, over every way one file can name another.
+import {readdirSync, readFileSync} from 'node:fs';
+import {dirname, join, relative, resolve, sep} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {describe, expect, test} from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Room → rooms that it may import besides itself. A file belongs to the longest room that its path begins with. */
+const table: {readonly [room: string]: readonly string[]} = {
+  model: [],
+  base: ['model'],
+  'runner/overlay': ['model', 'base'],
+  'runner/read': ['model', 'base'],
+  'runner/plan': ['model', 'base'],
+  'runner/check': ['model', 'base', 'runner/overlay'],
+  'runner/execute': ['model', 'base', 'runner/plan', 'runner/check', 'runner/overlay'],
+  'runner/targets': ['model', 'base', 'runner/overlay'],
+  'runner/commands': [
+    'model',
+    'base',
+    'runner/overlay',
+    'runner/read',
+    'runner/plan',
+    'runner/check',
+    'runner/execute',
+    'reports',
+  ],
+  'runner/library': ['runner/commands', 'runner/targets', 'model', 'base', 'reports'],
+  'runner/main.ts': ['runner/commands', 'runner/targets', 'model', 'base'],
+  reports: ['model', 'base'],
+  'suites/properties': ['model', 'base', 'runner/overlay'],
+  'reference-server': [],
+};
+
+/** Rooms that touch nothing outside: no Node module with an effect. */
+const pure = [
+  'model',
+  'base',
+  'runner/overlay',
+  'runner/read',
+  'runner/plan',
+  'runner/check',
+  'reports',
+  'suites/properties',
+];
+// `createRequire` loads code, as `import` does; what it loads is listed below all the same.
+const pureNodeModules = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:module']);
+
+const namings = [
+  /\bimport\s+(?:type\s+)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]/g,
+  /\bimport\s*['"]([^'"]+)['"]/g,
+  /\bexport\s+(?:type\s+)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]/g,
+  /\bimport\s*\(\s*['"]([^'"]+)['"]/g,
+  /\brequire\s*\(\s*['"]([^'"]+)['"]/g,
+  /\bnew\s+URL\s*\(\s*['"]([^'"]+)['"]\s*,\s*import\.meta\.url/g,
+];
+
+/** Lists what a source text names, in every way there is. */
+function namesIn(source: string): readonly string[] {
+  return namings.flatMap(pattern => [...source.matchAll(pattern)].map(match => match[1] ?? ''));
+}
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(table)
+    .filter(room => path === room || path.startsWith(`${room}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+function sourcesBelow(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), {withFileTypes: true, recursive: true})
+    .filter(
+      entry =>
+        entry.isFile() &&
+        entry.name.endsWith('.ts') &&
+        !entry.name.endsWith('.test.ts') &&
+        !entry.name.endsWith('.d.ts'),
+    )
+    .map(entry => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** Gives one sentence per naming that the table does not allow. */
+function breaches(file: string, source: string): readonly string[] {
+  const room = roomOf(file);
+  if (room === undefined) return [`${file} stands in no room`];
+  return namesIn(source).flatMap(name => {
+    if (name.startsWith('node:')) {
+      return pure.includes(room) && !pureNodeModules.has(name) ? [`${file} is pure and names ${name}`] : [];
+    }
+    if (!name.startsWith('.')) return [];
+    const target = relative(root, resolve(root, dirname(file), name))
+      .split(sep)
+      .join('/');
+    const targetRoom = roomOf(target);
+    const isAllowed = targetRoom === room || (targetRoom !== undefined && (table[room] ?? []).includes(targetRoom));
+    return isAllowed ? [] : [`${file} (${room}) names ${target} (${targetRoom ?? 'no room'})`];
+  });
+}
+
+const files = ['base', 'model', 'runner', 'reports', 'reference-server', 'suites/properties'].flatMap(sourcesBelow);
+
+test('every room holds some source', () => {
+  const empty = Object.keys(table).filter(room => !files.some(file => roomOf(file) === room));
+  expect(empty).toEqual([]);
+});
+
+test('no file names a file of a room that its own may not import', () => {
+  expect(files.flatMap(file => breaches(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+describe('every way of naming is seen', () => {
+  test.each([
+    [`import {x} from '../targets/x.ts';`],
+    [`import type {X} from "../targets/x.ts";`],
+    [`import '../targets/x.ts';`],
+    [`const x = await import('../targets/x.ts');`],
+    [`export {x} from '../targets/x.ts';`],
+    [`export * from '../targets/x.ts';`],
+    [`const url = new URL('../targets/x.ts', import.meta.url);`],
+    [`import {\n  x,\n  y,\n} from '../targets/x.ts';`],
+  ])('%s', source => {
+    expect(breaches('runner/check/y.ts', source)).toEqual([
+      'runner/check/y.ts (runner/check) names runner/targets/x.ts (runner/targets)',
+    ]);
+  });
+
+  test('a pure room names no effect', () => {
+    expect(breaches('reports/y.ts', `import {readFileSync} from 'node:fs';`)).toEqual([
+      'reports/y.ts is pure and names node:fs',
+    ]);
+  });
+
+  test('the reference shares no code with the runner', () => {
+    expect(breaches('reference-server/x.ts', `import {y} from '../../base/text/hex.ts';`)).toHaveLength(1);
+    expect(breaches('runner/execute/x.ts', `import {y} from '../../reference-server/x.ts';`)).toHaveLength(1);
+  });
+});
