@@ -3,7 +3,7 @@ import {serve} from '@hono/node-server';
 import type {AddressInfo} from 'node:net';
 import type {Fault} from './faults/fault.ts';
 import {makeGitStore} from './git/git-store.ts';
-import {makeApp} from './hosting/app.ts';
+import {makeApp} from './serve/app.ts';
 import {makePasswords} from './hosting/passwords.ts';
 import {blankPerson} from './hosting/resources/people/admin-users.ts';
 import {storeToken} from './hosting/store-token.ts';

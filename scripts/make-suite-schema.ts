@@ -22,7 +22,7 @@ import {
   whereKeys,
   encodeKeys,
   valueKeys,
-} from '../runner/read/suite/suite-keys.ts';
+} from '../runner/read/validate/suite-keys.ts';
 
 /** Gives the text of the schema file. */
 export function makeSuiteSchema(): string {

@@ -1,5 +1,5 @@
 /** Puts what a seed file holds into a world, through the API itself, so that every check of the API holds for it too. */
-import {makeApp} from '../hosting/app.ts';
+import {makeApp} from '../serve/app.ts';
 import {digestOfToken} from '../hosting/authenticate.ts';
 import type {World} from '../hosting/world.ts';
 import {makeRules} from '../rules/make-rules.ts';

@@ -30,6 +30,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return 2;
   }
   const {commandTable} = await import('./completion/command-table.ts');
-  machine.print(script(await commandTable()));
+  const {verbs} = await import('./verbs.ts');
+  machine.print(script(await commandTable(verbs)));
   return 0;
 }

@@ -23,7 +23,8 @@ import {contextOf, enterTarget, offerOf, type Entry} from './open/enter-target.t
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {openLedger} from './open/ledger-file.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
-import {openTarget, type OpenTarget} from './open/open-target.ts';
+import {openTarget} from './open/open-target.ts';
+import type {OpenTarget} from './open/opening.ts';
 import {isColored} from './words/colored.ts';
 import {makeResultsFolder} from './run/results.ts';
 import {targetFacts} from './run/run-header.ts';

@@ -9,7 +9,7 @@ import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {isAdministrator} from './doctor/ask-server.ts';
 import {enterTarget} from './open/enter-target.ts';
-import {initAnswers, type InitAnswers} from './init/questions.ts';
+import {initAnswers, type InitAnswers, type InitOptions} from './init/questions.ts';
 import {openTarget} from './open/open-target.ts';
 import {schemaPlace} from './load/schema-place.ts';
 import {interruptible} from './words/stops.ts';
@@ -17,23 +17,6 @@ import {targetFileText, type NewTarget} from './init/target-file-text.ts';
 import type {TargetOptions} from './words/target-options.ts';
 
 /** The options as commander gives them. */
-export interface InitOptions {
-  readonly target?: string;
-  readonly peer?: string;
-  readonly livePeer?: string;
-  readonly adminUser?: string;
-  readonly adminPasswordEnv?: string;
-  readonly adminTokenEnv?: string;
-  readonly caFile?: string;
-  readonly insecure?: boolean;
-  readonly name?: string;
-  readonly testServer?: boolean;
-  readonly output: string;
-  readonly force?: boolean;
-  /** False for `--no-try`. */
-  readonly try: boolean;
-}
-
 /** Declares the command line. */
 export function configure(command: Command): Command {
   return command

@@ -1,13 +1,13 @@
 // `touchstone list`: the cases that a selection holds, one line each: id, statements, title.
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
-import type {Runnable} from '../../model/plan.ts';
 import {selectCases} from '../plan/select-cases.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {readEnvironment} from './words/environment.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
+import {listLine} from './run/list-line.ts';
 import {nothingSelected} from './run/nothing-selected.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './load/select-options.ts';
 
@@ -49,9 +49,4 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (selected.length > 0) return 0;
   machine.talk(`${nothingSelected(runnables, places.selection, line.operands).join('\n')}\n`);
   return 6;
-}
-
-/** Gives one case as two lines for people. */
-export function listLine({id, definition: {proves, title}}: Runnable): string {
-  return `${id}  (${proves.join(', ')})\n  ${title}\n`;
 }

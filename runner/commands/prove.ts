@@ -2,12 +2,11 @@
 import {setMaxListeners} from 'node:events';
 import {Option, type Command} from 'commander';
 import type {Machine, ReferenceFault} from '../../model/machine.ts';
-import type {Shard} from '../../model/plan.ts';
 import {judgeMatrix, type FaultRow, type KillMatrix} from '../../reports/coverage/kill-matrix.ts';
 import {renderMatrix} from '../../reports/coverage/kill-matrix-text.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
 import {loadCatalog} from './load/catalog.ts';
-import {chooseFaults, isChoosing} from './open/choose-faults.ts';
+import {chooseFaults, isChoosing, type FaultChoice} from './open/choose-faults.ts';
 import {collect, readCommandLine, wholeNumber} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
@@ -18,11 +17,7 @@ import {standings} from './prove/standing.ts';
 import {readShard} from './words/shard-option.ts';
 
 /** The options of the command, as commander gives them. */
-export interface ProveOptions {
-  readonly fault?: readonly string[];
-  readonly hosting?: boolean;
-  readonly overlay?: boolean;
-  readonly shard?: Shard;
+export interface ProveOptions extends FaultChoice {
   readonly list?: boolean;
   readonly full?: boolean;
   readonly changed?: boolean;

@@ -1,5 +1,5 @@
 // Names that the tests of the reader let suites refer to.
-import type {Known} from '../../runner/read/suite/known.ts';
+import type {Known} from '../../runner/read/validate/known.ts';
 import {readArrangements} from '../../runner/read/suite/read-arrangements.ts';
 import {readOpenapi} from '../../runner/read/contract/read-openapi.ts';
 import {readSuite, type ReadSuite} from '../../runner/read/suite/read-suite.ts';

@@ -3,6 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, relative, resolve, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {describe, expect, test} from 'vitest';
+import {verbs} from '../../runner/commands/verbs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,6 +32,40 @@ const table: {readonly [room: string]: readonly string[]} = {
   reports: ['model', 'base'],
   'suites/properties': ['model', 'base', 'runner/overlay'],
   'reference-server': [],
+};
+
+/**
+ * Room → its folders, from the lowest up. A file may import from its own folder and from those of a lower line; folders of one line do not know
+ * each other. A room's own files, outside its folders, are above all of them.
+ */
+const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
+  base: [['text', 'random'], ['json'], ['yaml']],
+  'runner/read': [
+    ['validate', 'target'],
+    ['suite', 'contract'],
+  ],
+  'runner/execute': [['attempt', 'fuzz'], ['http'], ['enter'], ['arrange'], ['steps'], ['property']],
+  'runner/targets': [
+    ['host', 'http', 'listen', 'process'],
+    ['live', 'reference', 'testee'],
+  ],
+  'runner/commands': [
+    ['words', 'completion', 'new'],
+    ['load'],
+    ['open', 'check', 'diff', 'fuzz', 'init'],
+    ['run', 'clean', 'prove'],
+    ['certify', 'doctor', 'explain', 'replay'],
+  ],
+  reports: [
+    ['redaction'],
+    ['journal'],
+    ['baseline', 'words'],
+    ['case'],
+    ['run', 'explain'],
+    ['html', 'terminal'],
+    ['compare', 'coverage', 'formats'],
+    ['certificate'],
+  ],
 };
 
 /** Rooms that touch nothing outside: no Node module with an effect. */
@@ -88,13 +123,40 @@ function breaches(file: string, source: string): readonly string[] {
       return pure.includes(room) && !pureNodeModules.has(name) ? [`${file} is pure and names ${name}`] : [];
     }
     if (!name.startsWith('.')) return [];
-    const target = relative(root, resolve(root, dirname(file), name))
-      .split(sep)
-      .join('/');
+    const target = targetOf(file, name);
     const targetRoom = roomOf(target);
     const isAllowed = targetRoom === room || (targetRoom !== undefined && (table[room] ?? []).includes(targetRoom));
     return isAllowed ? [] : [`${file} (${room}) names ${target} (${targetRoom ?? 'no room'})`];
   });
+}
+
+/** Gives one sentence per naming that goes from a folder to one that is not below it in the same room. */
+function climbs(file: string, source: string): readonly string[] {
+  const room = roomOf(file);
+  const rows = room === undefined ? undefined : layers[room];
+  if (room === undefined || rows === undefined) return [];
+  const from = heightOf(file, room, rows);
+  if (from === undefined) return [`${file} is in a folder of ${room} that has no layer`];
+  return namesIn(source).flatMap(name => {
+    const target = name.startsWith('.') ? targetOf(file, name) : '';
+    if (roomOf(target) !== room || [dirname(target), target].includes(dirname(file))) return [];
+    const to = heightOf(target, room, rows);
+    return to !== undefined && to < from ? [] : [`${file} names ${target}, which is not below it`];
+  });
+}
+
+/** The line of the layers that a file is in; one above all of them for a file of the room itself. */
+function heightOf(file: string, room: string, rows: readonly (readonly string[])[]): number | undefined {
+  const [folder = '', ...rest] = file.slice(room.length + 1).split('/');
+  if (rest.length === 0) return rows.length;
+  const height = rows.findIndex(row => row.includes(folder));
+  return height === -1 ? undefined : height;
+}
+
+function targetOf(file: string, name: string): string {
+  return relative(root, resolve(root, dirname(file), name))
+    .split(sep)
+    .join('/');
 }
 
 const files = ['base', 'model', 'runner', 'reports', 'reference-server', 'suites/properties'].flatMap(sourcesBelow);
@@ -106,6 +168,34 @@ test('every room holds some source', () => {
 
 test('no file names a file of a room that its own may not import', () => {
   expect(files.flatMap(file => breaches(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+test('inside a room every folder names only folders below it', () => {
+  expect(files.flatMap(file => climbs(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+test('a name that goes up, or sideways, is found', () => {
+  const source = `import type {X} from '../steps/x.ts';`;
+  expect(climbs('runner/execute/attempt/y.ts', source)).toEqual([
+    'runner/execute/attempt/y.ts names runner/execute/steps/x.ts, which is not below it',
+  ]);
+  expect(climbs('runner/execute/property/y.ts', source)).toEqual([]);
+  expect(climbs('reports/terminal/y.ts', `import {x} from '../html/x.ts';`)).toHaveLength(1);
+  expect(climbs('runner/commands/run/y.ts', `import {x} from '../list.ts';`)).toHaveLength(1);
+});
+
+test('no folder holds more than 35 source files', () => {
+  const folders = new Set(files.map(file => dirname(file)));
+  const isFull = (folder: string): boolean => files.filter(file => dirname(file) === folder).length > 35;
+  expect([...folders].filter(isFull)).toEqual([]);
+});
+
+test('the folder of the commands holds the verbs, and what lists them', () => {
+  const extra = files
+    .filter(file => dirname(file) === 'runner/commands')
+    .map(file => file.slice('runner/commands/'.length, -'.ts'.length))
+    .filter(name => !Object.hasOwn(verbs, name));
+  expect(extra.toSorted()).toEqual(['unknown-command', 'usage', 'verbs']);
 });
 
 describe('every way of naming is seen', () => {

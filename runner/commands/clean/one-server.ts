@@ -9,7 +9,7 @@ import type {RecordedThing} from '../../../model/ledger.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {contextOf, type Entry} from '../open/enter-target.ts';
-import type {OpenTarget} from '../open/open-target.ts';
+import type {OpenTarget} from '../open/opening.ts';
 import {describeThing} from './describe-thing.ts';
 
 export interface CleanInputs {

@@ -1,11 +1,10 @@
 // Reads every command line that there is into one table, for completion and for the option page.
 import {Command, type Argument, type Option} from 'commander';
-import {verbs, type VerbGroup} from '../verbs.ts';
 
 /** One command with everything that can be written after it. */
 export interface CommandRow {
   readonly name: string;
-  readonly group: VerbGroup;
+  readonly group: string;
   readonly summary: string;
   readonly description: string;
   readonly arguments: readonly ArgumentRow[];
@@ -32,11 +31,20 @@ export interface OptionRow {
   readonly usual?: string;
 }
 
+/** The commands by name, as verbs.ts lists them. */
+export type Verbs = Readonly<
+  Record<
+    string,
+    {readonly group: string; readonly summary: string; load(): Promise<{configure(command: Command): Command}>}
+  >
+>;
+
 /** Loads all commands and gives the table in the order of the help. */
-export async function commandTable(): Promise<readonly CommandRow[]> {
+export async function commandTable(verbs: Verbs): Promise<readonly CommandRow[]> {
   return Promise.all(
-    Object.entries(verbs).map(async ([name, {group, summary, load}]) => {
-      const command = (await load()).configure(new Command());
+    Object.entries(verbs).map(async ([name, verb]) => {
+      const {group, summary} = verb;
+      const command = (await verb.load()).configure(new Command());
       return {
         name,
         group,

@@ -4,7 +4,7 @@ import type {Actor} from '../../../model/actor.ts';
 import type {Offer, Plan} from '../../../model/plan.ts';
 import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';
 import type {DiagnosisLine} from '../../../reports/explain/diagnosis.ts';
-import type {OpenTarget} from '../open/open-target.ts';
+import type {OpenTarget} from '../open/opening.ts';
 import {planTime} from '../run/plan-time.ts';
 
 /** Says how much a run does and how long that takes. */

@@ -1,7 +1,24 @@
 // Asks for what the flags of init leave open.
 import type {Machine} from '../../../model/machine.ts';
-import type {InitOptions} from '../init.ts';
 import type {NewAccount} from './target-file-text.ts';
+
+/** The options of `init`. */
+export interface InitOptions {
+  readonly target?: string;
+  readonly peer?: string;
+  readonly livePeer?: string;
+  readonly adminUser?: string;
+  readonly adminPasswordEnv?: string;
+  readonly adminTokenEnv?: string;
+  readonly caFile?: string;
+  readonly insecure?: boolean;
+  readonly name?: string;
+  readonly testServer?: boolean;
+  readonly output: string;
+  readonly force?: boolean;
+  /** False for `--no-try`. */
+  readonly try: boolean;
+}
 
 /** What was given or answered, or what is wrong with it. */
 export type InitAnswers =

@@ -3,14 +3,20 @@ import type {ReferenceFault} from '../../../model/machine.ts';
 import {matchesCasePattern} from '../../plan/case-pattern.ts';
 import {nearestName} from '../../../model/nearest-name.ts';
 import {shardOf} from '../../plan/shard.ts';
-import type {ProveOptions} from '../prove.ts';
+import type {Shard} from '../../../model/plan.ts';
 
-type Choosing = Pick<ProveOptions, 'fault' | 'hosting' | 'overlay' | 'shard'>;
+/** The options that choose faults. */
+export interface FaultChoice {
+  readonly fault?: readonly string[];
+  readonly hosting?: boolean;
+  readonly overlay?: boolean;
+  readonly shard?: Shard;
+}
 
 /** Gives the chosen faults in the order of the list; refuses a pattern that fits none, and a choice that leaves none. */
 export function chooseFaults(
   known: readonly ReferenceFault[],
-  {fault: patterns, hosting, overlay, shard}: Choosing,
+  {fault: patterns, hosting, overlay, shard}: FaultChoice,
 ):
   | {readonly kind: 'chosen'; readonly faults: readonly ReferenceFault[]}
   | {readonly kind: 'refused'; readonly why: string} {
@@ -38,7 +44,7 @@ export function nearFaults(unknown: readonly string[], known: readonly Reference
 }
 
 /** Whether the options leave faults out. */
-export function isChoosing({fault, hosting, overlay, shard}: Choosing): boolean {
+export function isChoosing({fault, hosting, overlay, shard}: FaultChoice): boolean {
   return fault !== undefined || hosting !== overlay || shard !== undefined;
 }
 

@@ -3,7 +3,8 @@ import {prepareCheckers} from '../../check/checkers.ts';
 import {nothingLearnt, type RunContext} from '../../execute/attempt/run-context.ts';
 import {keepCookieSecrets} from '../../execute/http/cookie-jar.ts';
 import type {Doorway} from '../../execute/enter/setup-client.ts';
-import {freely, type Guise} from '../../execute/http/request-disguise.ts';
+import {freely} from '../../execute/http/request-disguise.ts';
+import type {Guise} from '../../execute/attempt/run-parts.ts';
 import {knock} from '../../execute/enter/contact-server.ts';
 import {signIn, signInAsGiven} from '../../execute/enter/sign-in.ts';
 import type {Ledger} from '../../../model/ledger.ts';
@@ -16,7 +17,7 @@ import {checkerNeeds} from './checker-needs.ts';
 import {dialectFor} from './dialect-for.ts';
 import {builtInThings, existingThings} from '../load/existing-things.ts';
 import type {LedgerFile} from './ledger-file.ts';
-import type {OpenTarget} from './open-target.ts';
+import type {OpenTarget} from './opening.ts';
 import type {Stops} from '../words/stops.ts';
 import type {TargetOptions} from '../words/target-options.ts';
 

@@ -2,7 +2,7 @@
 import type {Bounds} from '../../../model/bounds.ts';
 import type {HttpSettings, Machine} from '../../../model/machine.ts';
 import type {TextOrVariable} from '../../../model/target-file.ts';
-import {failed, type Opening} from './open-target.ts';
+import {failed, type Opening} from './opening.ts';
 import type {TargetOptions} from '../words/target-options.ts';
 
 /** Gives the way to an address as the options say. */

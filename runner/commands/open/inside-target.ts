@@ -2,7 +2,7 @@
 import type {Runnable} from '../../../model/plan.ts';
 import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
 import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
-import type {OpenTarget} from './open-target.ts';
+import type {OpenTarget} from './opening.ts';
 import {enterVariants, leaveVariants, openVariants, variantsFor, type EnteredVariant} from './open-variants.ts';
 
 /** A target with everybody signed in. */

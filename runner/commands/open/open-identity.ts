@@ -1,8 +1,8 @@
 // Opens the identity provider that a run offers to variants of a target, and tells those that are started for the run of it.
-import type {Identity} from '../../execute/steps/openid-step.ts';
+import type {Identity} from '../../execute/attempt/run-parts.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {ServerPlace, TextOrVariable} from '../../../model/target-file.ts';
-import {failed, type Opening} from './open-target.ts';
+import {failed, type Opening} from './opening.ts';
 import {readSecretPlace} from './secrets.ts';
 import {boundsOf, type TargetOptions} from '../words/target-options.ts';
 

@@ -3,7 +3,7 @@ import type {Bounds} from '../../../model/bounds.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
 import {embeddedPeerAddress} from '../../../model/peer.ts';
-import {failed, type Opening, type OpenTarget} from './open-target.ts';
+import {failed, type Opening, type OpenTarget} from './opening.ts';
 
 /** Opens the embedded reference, only the roles that are needed. */
 export async function openReference({

@@ -1,12 +1,7 @@
 // Opens what is under test: reads the target options, connects, and says in one sentence why it cannot.
-import type {Identity} from '../../execute/steps/openid-step.ts';
-import type {AdminCredentials} from '../../execute/enter/setup-client.ts';
-import type {Bounds} from '../../../model/bounds.ts';
-import type {HttpPort} from '../../../model/http.ts';
-import type {JsonObject} from '../../../model/json.ts';
-import type {Machine, ReferenceFault} from '../../../model/machine.ts';
-import type {CannotStart, LivePort, TesteePort} from '../../../model/peer.ts';
-import type {WebhookPort} from '../../../model/webhook.ts';
+import {failed, type Opening, type OpenTarget} from './opening.ts';
+import type {Machine} from '../../../model/machine.ts';
+import type {CannotStart, LivePort} from '../../../model/peer.ts';
 import {nearFaults} from './choose-faults.ts';
 import {httpSettings, networkNotes} from './http-settings.ts';
 import {openReference} from './open-reference.ts';
@@ -153,48 +148,3 @@ async function refusalOf(live: LivePort): Promise<string | undefined> {
 
 // A refusal on this machine comes back within a millisecond or two.
 const refusedWithinMs = 200;
-
-/** A target whose doors are open, and the way to close them. */
-export interface OpenTarget {
-  readonly hosting?: {
-    readonly http: HttpPort;
-    readonly baseUrl: string;
-    readonly admin: AdminCredentials;
-    /** Accounts that are there already, by role. */
-    readonly accounts: ReadonlyMap<string, AdminCredentials>;
-    readonly isInsecure: boolean;
-    /** The embedded reference's administrator with a token, for faults that refuse passwords. */
-    readonly adminByToken?: AdminCredentials;
-    /** What the embedded reference has from the start and the API cannot make. */
-    readonly existing?: JsonObject;
-  };
-  /** Aborts when a server that was started for the run ends by itself. */
-  readonly died?: AbortSignal;
-  readonly peer?: {readonly testee: TesteePort; readonly address: string};
-  readonly livePeer?: {readonly live: LivePort; readonly address: string};
-  /** The receiver of webhooks, with a hosting server that can be told where it is. */
-  readonly webhooks?: WebhookPort;
-  /** Why the hosting server cannot be told where webhooks go. */
-  readonly noWebhookRoute?: string;
-  /** The identity provider of the run, at a variant that people sign into through it. */
-  readonly identity?: Identity;
-  readonly isReference: boolean;
-  /** Faults that the embedded reference was given; its variants get them too. */
-  readonly faults?: readonly ReferenceFault[];
-  readonly bounds: Bounds;
-  /** What the fastest reading took while it was entered, where that is measured; nothing before the first whole reply. */
-  requestMs?(): number | undefined;
-  /** What every report must show: `--insecure`, a token on the command line, an unused HTTP_PROXY. */
-  readonly notes: readonly string[];
-  close(): Promise<void>;
-}
-
-/** What opening a target comes to: open, or one message and the exit code that goes with it. */
-export type Opening =
-  | {readonly kind: 'open'; readonly target: OpenTarget}
-  | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly message: string};
-
-/** Makes the refusal of an opening. */
-export function failed(exitCode: 2 | 5, message: string): Extract<Opening, {kind: 'failed'}> {
-  return {kind: 'failed', exitCode, message};
-}

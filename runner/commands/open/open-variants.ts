@@ -1,5 +1,5 @@
 // Opens the variants of a target that the selected cases name: the same target with other settings, each with actors of its own.
-import type {Identity} from '../../execute/steps/openid-step.ts';
+import type {Identity} from '../../execute/attempt/run-parts.ts';
 import type {RunContext} from '../../execute/attempt/run-context.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
@@ -7,7 +7,8 @@ import type {TargetVariant} from '../../../model/target-file.ts';
 import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
 import {asksForIdentity, openIdentity, toldOfIdentity} from './open-identity.ts';
 import {openReference} from './open-reference.ts';
-import {openTarget, type Opening, type OpenTarget} from './open-target.ts';
+import {openTarget} from './open-target.ts';
+import type {Opening, OpenTarget} from './opening.ts';
 import {boundsOf, type TargetOptions} from '../words/target-options.ts';
 
 /** The variants that are open, or why one of them cannot be. */

@@ -1,7 +1,7 @@
 // Opens the receiver of webhooks, where the target can be told where it is.
 import type {Machine} from '../../../model/machine.ts';
 import type {WebhookPort} from '../../../model/webhook.ts';
-import {failed, type Opening} from './open-target.ts';
+import {failed, type Opening} from './opening.ts';
 import type {TargetOptions} from '../words/target-options.ts';
 
 // A server elsewhere that is told "127.0.0.1" would call itself.

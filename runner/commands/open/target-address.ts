@@ -1,7 +1,7 @@
 // Finds out where the hosting server is and who may act there; refuses to write to a machine that nobody called a test server.
 import type {AdminCredentials} from '../../execute/enter/setup-client.ts';
 import type {Machine} from '../../../model/machine.ts';
-import {failed, type Opening} from './open-target.ts';
+import {failed, type Opening} from './opening.ts';
 import {credentialsOf} from './target-credentials.ts';
 import type {TargetOptions} from '../words/target-options.ts';
 

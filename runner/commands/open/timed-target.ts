@@ -1,6 +1,6 @@
 // Measures how long the target takes for a request while it is entered, so that the plan can say how long it will take.
 import type {HttpPort} from '../../../model/http.ts';
-import type {OpenTarget} from './open-target.ts';
+import type {OpenTarget} from './opening.ts';
 
 /** So many requests are measured; entering a target takes fewer. */
 const measuredMax = 200;

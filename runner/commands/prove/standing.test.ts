@@ -39,7 +39,7 @@ test.each<[string, () => Standings, readonly string[]]>([
   ['the contract', () => standing([label, ping], 'd'), ['hosting/label', 'overlay/ping']],
   ...(
     [
-      ['reference-server/hosting/app.ts', ['hosting/label']],
+      ['reference-server/serve/app.ts', ['hosting/label']],
       ['reference-server/start.ts', ['hosting/label']],
       ['reference-server/overlay/codec.ts', ['overlay/ping']],
       ['runner/check/match.ts', ['hosting/label', 'overlay/ping']],

@@ -9,7 +9,7 @@ import {actorRoles} from '../../../model/actor.ts';
 import {dialectFor} from '../open/dialect-for.ts';
 import {nothingSelected} from './nothing-selected.ts';
 import {casesOf, type RunInputs} from './open-and-run.ts';
-import {listLine} from '../list.ts';
+import {listLine} from './list-line.ts';
 import {planText} from './run-header.ts';
 
 /** Says it and gives the exit code: 0, or 6 when nothing is selected. Nothing is sent. */

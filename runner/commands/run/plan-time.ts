@@ -1,7 +1,7 @@
 // Says how long a run takes before it begins: as fast as reading was, and as known servers are.
 import {durationText} from '../../../reports/words/verdict-words.ts';
 import {estimateMs, knownServerMs} from '../../plan/estimate.ts';
-import type {OpenTarget} from '../open/open-target.ts';
+import type {OpenTarget} from '../open/opening.ts';
 
 /** Gives e.g. `at least 1.1 s, about 2 min 10 s on a Gitea with two cores`; nothing where nothing was measured. */
 export function planTime(target: OpenTarget, requests: number): string | undefined {

@@ -8,7 +8,7 @@ import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';
 import {nameAndVersion} from '../../../reports/words/decoder-name.ts';
 import type {Catalog} from '../load/catalog.ts';
 import type {Entry} from '../open/enter-target.ts';
-import type {OpenTarget} from '../open/open-target.ts';
+import type {OpenTarget} from '../open/opening.ts';
 import {planTime} from './plan-time.ts';
 import {repeatOptions, selectionWords} from './repeat-options.ts';
 import type {RunOptions} from '../load/run-options.ts';

@@ -1,10 +1,10 @@
 // What another command changes in a run: which cases it has, how it appears to the target, when it may begin.
-import type {Guise} from '../../execute/http/request-disguise.ts';
+import type {Guise} from '../../execute/attempt/run-parts.ts';
 import type {HeaderLine} from '../../../model/journal.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
 import type {Catalog} from '../load/catalog.ts';
 import type {Entry} from '../open/enter-target.ts';
-import type {OpenTarget} from '../open/open-target.ts';
+import type {OpenTarget} from '../open/opening.ts';
 
 /** The differences between `run` and a command that runs cases for a purpose of its own. */
 export interface RunHooks {

@@ -12,9 +12,9 @@ import type {Clock, RandomSource} from '../../../model/ports.ts';
 import type {RawExchange} from '../../../model/raw-exchange.ts';
 import type {WebhookPort} from '../../../model/webhook.ts';
 import type {Checkers} from '../../check/checkers.ts';
-import type {Identity} from '../steps/openid-step.ts';
-import type {Guise} from '../http/request-disguise.ts';
-import type {WebhookRoute} from '../steps/webhook-route.ts';
+import type {Identity} from './run-parts.ts';
+import type {Guise} from './run-parts.ts';
+import type {WebhookRoute} from './run-parts.ts';
 
 /** The run as every case sees it. */
 export interface RunContext {

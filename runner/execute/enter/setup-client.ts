@@ -8,7 +8,7 @@ import type {Dialect, Operation} from '../../../model/operation.ts';
 import type {Clock, RandomSource} from '../../../model/ports.ts';
 import {readJson} from '../../check/read-json.ts';
 import {addressCall, buildRequest, type FilledAuth} from '../http/build-request.ts';
-import type {Guise} from '../http/request-disguise.ts';
+import type {Guise} from '../attempt/run-parts.ts';
 import {busyRoundsMax, patienceFor, waitForTurn} from '../http/request-pace.ts';
 
 /** What has to be at hand before there is a run. */

@@ -3,7 +3,7 @@ import type {Actor} from '../../../model/actor.ts';
 import type {HttpRequest} from '../../../model/http.ts';
 import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
-import type {Guise} from './request-disguise.ts';
+import type {Guise} from '../attempt/run-parts.ts';
 import {renameKeys} from './rename.ts';
 import {signatureHeaders, type Signing} from './sign-request.ts';
 

@@ -1,19 +1,8 @@
 // Keeps a target from knowing who asks: requests as many clients send them, and accounts that look like anybody's.
+import type {Guise} from '../attempt/run-parts.ts';
 import type {RandomSource} from '../../../model/ports.ts';
 
 type Header = readonly [name: string, value: string];
-
-/** How a run that certifies appears. Everything is drawn for each use. */
-export interface Guise {
-  /** Gives the headers of one request: ours in another order, with what its kind of client adds. */
-  headers(own: readonly Header[]): readonly Header[];
-  /** A name for an account or a token. */
-  login(): string;
-  /** A password with a lower-case and a capital letter, a digit and a sign. */
-  password(): string;
-  /** A domain that nobody can own. */
-  emailDomain(): string;
-}
 
 /** Makes the guise of one run. */
 export function makeGuise(random: RandomSource): Guise {

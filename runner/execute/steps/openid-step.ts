@@ -1,6 +1,5 @@
 // One step in which somebody signs in at the target through the identity provider of this run, with the groups that the case chose.
-import type {HttpPort} from '../../../model/http.ts';
-import {identityName, type IdentityPort} from '../../../model/identity.ts';
+import {identityName} from '../../../model/identity.ts';
 import type {Json} from '../../../model/json.ts';
 import type {OpenidStep} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
@@ -12,12 +11,6 @@ import {judgeReply} from './http-step.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope, Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
-
-/** The provider of a run, and the way of a browser to it. */
-export interface Identity {
-  readonly provider: IdentityPort;
-  readonly http: HttpPort;
-}
 
 /** Runs the step and gives its findings. Throws CaseEnded when the target does not get to the provider and back. */
 export async function runOpenidStep(story: Story, step: OpenidStep, scope: Scope): Promise<readonly Finding[]> {

@@ -1,4 +1,5 @@
 // Finds out once per run whether the target's webhooks arrive here: a probe hook must deliver something.
+import type {WebhookRoute} from '../attempt/run-parts.ts';
 import type {JsonObject} from '../../../model/json.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {WebhookInbox, WebhookPort} from '../../../model/webhook.ts';
@@ -8,12 +9,6 @@ import {learnWait} from '../attempt/patience.ts';
 import type {RunContext} from '../attempt/run-context.ts';
 import {beginStory, type Story} from '../attempt/story.ts';
 import {CaseEnded} from '../attempt/failures.ts';
-
-/** What the probe showed. Untried: no hook could be made, so the cases about making hooks must speak for themselves. */
-export type WebhookRoute =
-  | {readonly kind: 'open'; readonly afterMs: number}
-  | {readonly kind: 'closed'; readonly why: string}
-  | {readonly kind: 'untried'; readonly why: string};
 
 /** Gives the route; the first caller makes the probe, the others wait for it. */
 export function webhookRoute(run: RunContext, interrupt: AbortSignal): Promise<WebhookRoute> {

@@ -3,7 +3,7 @@ import type {Arrangement, ArrangementInput, ArrangementStep} from '../../../mode
 import {isJsonObject, jsonObject} from '../../../model/json.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {checkParameters, findOperation} from '../validate/check-parameters.ts';
-import type {Known} from './known.ts';
+import type {Known} from '../validate/known.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
 import {
@@ -26,8 +26,8 @@ import {readPointer} from '../../../base/json/json-pointer.ts';
 import {checkName, hasType, readGiven} from './read-given.ts';
 import {readActor, readAuth, readBody, readValues} from './read-request-parts.ts';
 import {readSigningIn} from './read-signing-in.ts';
-import {optional} from './read-step.ts';
-import {anything, checkTemplates, commonScope, partsBinding, type Binding} from './template-scope.ts';
+import {optional} from './step-common.ts';
+import {anything, checkTemplates, commonScope, partsBinding, type Binding} from '../validate/template-scope.ts';
 import {problemsOf} from '../../../base/yaml/source.ts';
 
 /** What an arrangement may refer to; without `arrangements` those that it starts from are not looked up. */

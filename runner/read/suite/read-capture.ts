@@ -13,7 +13,7 @@ import {
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 import {checkName} from './read-given.ts';
-import {captureKeys} from './suite-keys.ts';
+import {captureKeys} from '../validate/suite-keys.ts';
 
 /** Reads the mapping; `taken` are names that a capture would hide. */
 export function readCaptures(place: Place | undefined, taken: ReadonlySet<string>): {readonly [name: string]: Capture} {

@@ -2,7 +2,7 @@
 import {jsonObject} from '../../../model/json.ts';
 import type {Area, CaseDefinition, Step} from '../../../model/suite.ts';
 import {readTemplate, substitute, lookUp} from '../../../model/template.ts';
-import type {Known} from './known.ts';
+import type {Known} from '../validate/known.ts';
 import {checkCaseNames} from '../validate/check-case-names.ts';
 import {checkInboxes, readInboxes} from './read-inboxes.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
@@ -18,11 +18,12 @@ import {
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 import {readGiven} from './read-given.ts';
-import {optional, readStep} from './read-step.ts';
+import {readStep} from './read-step.ts';
+import {optional} from './step-common.ts';
 import {readTable, type TableFiles} from './read-table.ts';
-import type {Row} from './rows.ts';
-import {commonScope, type Scope} from './template-scope.ts';
-import {caseKeys} from './suite-keys.ts';
+import type {Row} from '../validate/rows.ts';
+import {commonScope, type Scope} from '../validate/template-scope.ts';
+import {caseKeys} from '../validate/suite-keys.ts';
 
 /** What the reader of a case has to know about its suite. */
 export interface CaseContext {

@@ -3,9 +3,9 @@ import {schemaParts, type DocumentStep, type SchemaStep} from '../../../model/su
 import {findOperation} from '../validate/check-parameters.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {asRecord, entryOf, note, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
-import type {StepCommon} from './read-step.ts';
-import type {StepContext} from './step-context.ts';
-import {documentKeys} from './suite-keys.ts';
+import type {StepCommon} from './step-common.ts';
+import type {StepContext} from '../validate/step-context.ts';
+import {documentKeys} from '../validate/suite-keys.ts';
 
 /** Reads what stands below `document:`. */
 export function readDocument(place: Place, common: StepCommon, {known}: StepContext): DocumentStep | undefined {

@@ -5,9 +5,9 @@ import {asDurationMs} from '../../../base/yaml/duration.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {asRecord, entryOf, note, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import {checkTrees, expectationOf} from './read-expectation.ts';
-import {optional, type StepCommon} from './read-step.ts';
-import type {StepContext} from './step-context.ts';
-import {deliveriesKeys, whereKeys} from './suite-keys.ts';
+import {optional, type StepCommon} from './step-common.ts';
+import type {StepContext} from '../validate/step-context.ts';
+import {deliveriesKeys, whereKeys} from '../validate/suite-keys.ts';
 
 /** Reads what stands below `deliveries:`. */
 export function readDeliveries(place: Place, common: StepCommon, context: StepContext): DeliveriesStep | undefined {

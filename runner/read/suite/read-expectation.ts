@@ -6,9 +6,9 @@ import {checkSelector} from '../validate/check-path.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {asMapping, asRecord, entriesOf, entryOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
-import {writtenValues} from './rows.ts';
-import type {StepContext} from './step-context.ts';
-import {expectationKeys, observableKeys, possibleAnswers, type StepKind} from './suite-keys.ts';
+import {writtenValues} from '../validate/rows.ts';
+import type {StepContext} from '../validate/step-context.ts';
+import {expectationKeys, observableKeys, possibleAnswers, type StepKind} from '../validate/suite-keys.ts';
 
 /** Reads one expectation of a step of some kind. */
 export function readExpectation(

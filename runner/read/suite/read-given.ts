@@ -5,8 +5,8 @@ import type {Given} from '../../../model/suite.ts';
 import {readTemplate, referencesIn} from '../../../model/template.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {asMapping, describeJson, entriesOf, entryOf, note, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
-import {writtenValues, type Row} from './rows.ts';
-import {anything, partsBinding, reservedNames, type Binding} from './template-scope.ts';
+import {writtenValues, type Row} from '../validate/rows.ts';
+import {anything, partsBinding, reservedNames, type Binding} from '../validate/template-scope.ts';
 
 /** What reading `given:` comes to: the arrangements in reference order, and what their names stand for. */
 export interface ReadGiven {

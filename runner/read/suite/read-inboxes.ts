@@ -2,7 +2,7 @@
 import type {CaseDefinition, DeliveriesStep, Expectation} from '../../../model/suite.ts';
 import {asTexts, entryOf, itemsOf, note, type Place} from '../../../base/yaml/yaml-place.ts';
 import {checkName} from './read-given.ts';
-import {partsBinding, type Binding} from './template-scope.ts';
+import {partsBinding, type Binding} from '../validate/template-scope.ts';
 
 /** The inboxes of a case, and what their names stand for in templates. */
 export interface ReadInboxes {

@@ -1,8 +1,8 @@
 // Reads a step in which somebody signs in through the identity provider of the run.
 import type {OpenidStep} from '../../../model/suite.ts';
 import {asRecord, entryOf, note, noteType, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
-import type {StepCommon} from './read-step.ts';
-import {openidKeys} from './suite-keys.ts';
+import type {StepCommon} from './step-common.ts';
+import {openidKeys} from '../validate/suite-keys.ts';
 
 /** Reads what stands below `openid:`. */
 export function readOpenid(place: Place, common: StepCommon): OpenidStep | undefined {

@@ -13,10 +13,10 @@ import {checkHex} from '../validate/check-hex.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {asRecord, entryOf, itemsOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
-import type {StepCommon} from './read-step.ts';
-import {writtenValues} from './rows.ts';
-import type {StepContext} from './step-context.ts';
-import {decodeKeys, encodeKeys, receiveKeys, sendKeys, valueKeys} from './suite-keys.ts';
+import type {StepCommon} from './step-common.ts';
+import {writtenValues} from '../validate/rows.ts';
+import type {StepContext} from '../validate/step-context.ts';
+import {decodeKeys, encodeKeys, receiveKeys, sendKeys, valueKeys} from '../validate/suite-keys.ts';
 
 export type OverlayKind = Exclude<Step['kind'], 'call' | 'request' | 'deliveries' | 'openid' | 'document' | 'schema'>;
 

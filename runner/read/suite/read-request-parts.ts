@@ -14,8 +14,8 @@ import {
   noteType,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {writtenValues, type Row} from './rows.ts';
-import {authKeys, authWords, basicKeys, signatureKeys} from './suite-keys.ts';
+import {writtenValues, type Row} from '../validate/rows.ts';
+import {authKeys, authWords, basicKeys, signatureKeys} from '../validate/suite-keys.ts';
 
 /** Reads `as:`; `alice` when it is left out. */
 export function readActor(place: Place | undefined, actors: readonly string[], rows: readonly Row[]): string {

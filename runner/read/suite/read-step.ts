@@ -1,4 +1,5 @@
 // Reads one step of a case.
+import {optional, type StepCommon} from './step-common.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {CallStep, RequestStep, Step} from '../../../model/suite.ts';
 import {checkParameters, findOperation} from '../validate/check-parameters.ts';
@@ -11,8 +12,8 @@ import {readExpectation} from './read-expectation.ts';
 import {readOpenid} from './read-openid.ts';
 import {readOverlayStep} from './read-overlay-step.ts';
 import {readActor, readAuth, readBody, readHeaders, readValues} from './read-request-parts.ts';
-import type {StepContext} from './step-context.ts';
-import {eventuallyKeys, requestKeys, stepKeys, type StepKind} from './suite-keys.ts';
+import type {StepContext} from '../validate/step-context.ts';
+import {eventuallyKeys, requestKeys, stepKeys, type StepKind} from '../validate/suite-keys.ts';
 
 /** Reads a step; undefined when it is not even clear what kind of step it is. */
 export function readStep(place: Place, context: StepContext): Step | undefined {
@@ -33,16 +34,6 @@ export function readStep(place: Place, context: StepContext): Step | undefined {
   if (kind === 'document') return readDocument(action, common, context);
   if (kind === 'schema') return readSchema(action, common);
   return readOverlayStep(kind, action, common, context);
-}
-
-/** Everything of a step that does not depend on its kind. */
-export type StepCommon = Pick<Step, 'pointer' | 'expect' | 'usual' | 'capture' | 'eventuallyMs'>;
-
-export function optional<Key extends string, Value>(
-  key: Key,
-  value: Value | undefined,
-): {readonly [key in Key]?: Value} {
-  return value === undefined ? {} : ({[key]: value} as {readonly [key in Key]: Value});
 }
 
 const kinds = Object.keys(stepKeys) as readonly StepKind[];

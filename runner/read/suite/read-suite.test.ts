@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import type {Known} from './known.ts';
+import type {Known} from '../validate/known.ts';
 import {deserializeSuite} from './deserialize-suite.ts';
 import {readTestSuite, digestOf} from '../../../test/support/read-our-suites.ts';
 import {serializeSuite} from './serialize-suite.ts';

@@ -1,13 +1,13 @@
 // Reads a suite file: text → cases, with every problem of the file and of the tables that it names.
 import type {Problem} from '../../../model/problem.ts';
 import type {CaseDefinition, SuiteDefinition} from '../../../model/suite.ts';
-import type {Known} from './known.ts';
+import type {Known} from '../validate/known.ts';
 import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
 import {asId, asList, asRecord, entryOf, note, rootOf, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import {readCase} from './read-case.ts';
 import type {TableFiles, TableTexts} from './read-table.ts';
 import {problemsOf, type Source} from '../../../base/yaml/source.ts';
-import {suiteKeys} from './suite-keys.ts';
+import {suiteKeys} from '../validate/suite-keys.ts';
 
 export interface SuiteInput {
   readonly text: string;

@@ -15,9 +15,9 @@ import {
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import type {Row} from './rows.ts';
+import type {Row} from '../validate/rows.ts';
 import type {Source} from '../../../base/yaml/source.ts';
-import {tableFileKeys} from './suite-keys.ts';
+import {tableFileKeys} from '../validate/suite-keys.ts';
 
 /** Gives the text of a data file, or why there is none. */
 export type TableTexts = (path: string) => {readonly text: string} | {readonly why: string};

@@ -3,7 +3,7 @@ import {Ajv2020} from 'ajv/dist/2020.js';
 import {expect, test} from 'vitest';
 import {makeSuiteSchema} from '../../../scripts/make-suite-schema.ts';
 import {readData} from '../../../base/yaml/read-data.ts';
-import {caseKeys, expectationKeys, stepKeys, suiteKeys} from './suite-keys.ts';
+import {caseKeys, expectationKeys, stepKeys, suiteKeys} from '../validate/suite-keys.ts';
 
 const schemaText = readFileSync(new URL('../../../suites/suite.schema.json', import.meta.url), 'utf8');
 const schema = JSON.parse(schemaText) as {

@@ -2,8 +2,8 @@
 import {readTemplate, referencesIn} from '../../../model/template.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {entriesOf, entryOf, itemsOf, note, type Place} from '../../../base/yaml/yaml-place.ts';
-import type {Row} from '../suite/rows.ts';
-import {anything, checkTemplates, partsBinding, type Binding, type Scope} from '../suite/template-scope.ts';
+import type {Row} from './rows.ts';
+import {anything, checkTemplates, partsBinding, type Binding, type Scope} from './template-scope.ts';
 
 /** The names of a case that do not depend on the step. */
 export interface CaseNames {

@@ -1,6 +1,6 @@
 // Checks bytes that are written as hex.
 import {note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
-import {writtenValues, type Row} from '../suite/rows.ts';
+import {writtenValues, type Row} from './rows.ts';
 
 /** Checks hex at a place, or in the rows that stand there; a mapping is somebody else's matcher. */
 export function checkHex(place: Place | undefined, what: string, rows: readonly Row[]): void {

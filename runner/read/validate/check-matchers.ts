@@ -1,10 +1,10 @@
 // Checks the matchers of an expectation tree: their names, what they are mixed with, and the patterns in them.
 import {RE2JS} from 're2js';
 import {isJsonObject} from '../../../model/json.ts';
-import type {MatcherCheck} from '../suite/known.ts';
+import type {MatcherCheck} from './known.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {entriesOf, itemsOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
-import {writtenValues, type Row} from '../suite/rows.ts';
+import {writtenValues, type Row} from './rows.ts';
 
 /** What an expectation tree may use. */
 export interface MatcherContext {

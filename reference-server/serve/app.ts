@@ -2,14 +2,14 @@
 import {Hono} from 'hono';
 import type {Context} from 'hono';
 import {addPages} from '../web/web.ts';
-import {addApiDocument} from './api-document.ts';
-import {addRunnerInterface} from './runner-interface.ts';
-import {downloadAttachment} from './download.ts';
-import {dispatch} from './dispatch.ts';
-import type {DispatchOptions} from './dispatch.ts';
-import type {Route} from './route.ts';
-import {routes} from './routes.ts';
-import {serverName, serverVersion} from './server-version.ts';
+import {addApiDocument} from '../hosting/api-document.ts';
+import {addRunnerInterface} from '../hosting/runner-interface.ts';
+import {downloadAttachment} from '../hosting/download.ts';
+import {dispatch} from '../hosting/dispatch.ts';
+import type {DispatchOptions} from '../hosting/dispatch.ts';
+import type {Route} from '../hosting/route.ts';
+import {routes} from '../hosting/routes.ts';
+import {serverName, serverVersion} from '../hosting/server-version.ts';
 
 export function makeApp(options: DispatchOptions): Hono {
   const app = new Hono();
