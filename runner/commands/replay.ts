@@ -3,7 +3,7 @@ import {Option, type Command} from 'commander';
 import {counted} from '../../model/counted.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {Machine} from '../../model/machine.ts';
-import {matchesCasePattern} from '../plan/case-pattern.ts';
+import {matchesStars} from '../../base/patterns/star-pattern.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
@@ -107,7 +107,7 @@ function chooseLines(
 }
 
 function isMeant(pattern: string, id: string): boolean {
-  return pattern === id || matchesCasePattern(pattern, id);
+  return pattern === id || matchesStars(pattern, id);
 }
 
 function refuse(machine: Machine, problem: string): number {
