@@ -69,7 +69,9 @@ export async function mergedTree(
     const result = await git.merge({...place, ...sides, author: who, committer: who});
     return result.tree ?? (await readCommit(place, baseSha)).tree;
   } catch (problem) {
-    if (problem instanceof git.Errors.MergeConflictError) return undefined;
+    // The second is thrown where one side has a file and the other a folder, and where the two have no history in common.
+    const {MergeConflictError, MergeNotSupportedError} = git.Errors;
+    if (problem instanceof MergeConflictError || problem instanceof MergeNotSupportedError) return undefined;
     throw problem;
   }
 }

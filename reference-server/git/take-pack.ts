@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import * as git from 'isomorphic-git';
 import type {GitPlace} from './git-store.ts';
+import {flawOfObjects} from './sound-objects.ts';
 
 /** A ref that is asked for, and the objects before and after; forty zeros stand for none. */
 export interface RefUpdate {
@@ -37,19 +38,35 @@ export function readPush(body: Uint8Array): Push | undefined {
   return updates.length === 0 ? undefined : {updates, pack: bytes.subarray(at + 4)};
 }
 
-/** Keeps the objects of a pack; false when it is damaged. */
-export async function keepPack({fs, gitdir}: GitPlace, pack: Uint8Array): Promise<boolean> {
+/** What became of a pack: its objects are in the store, or none of them is. */
+export type PackOutcome =
+  | {readonly kind: 'kept'}
+  | {readonly kind: 'damaged'}
+  /** It was read, and holds what must not be kept; `why` is one line. */
+  | {readonly kind: 'refused'; readonly why: string};
+
+/** Keeps the objects of a pack, all or none of them. */
+export async function keepPack({fs, gitdir}: GitPlace, pack: Uint8Array): Promise<PackOutcome> {
   const bytes = Buffer.from(pack);
   const sum = createHash('sha1').update(bytes.subarray(0, -20)).digest('hex');
-  if (bytes.toString('latin1', 0, 4) !== 'PACK' || bytes.toString('hex', bytes.length - 20) !== sum) return false;
-  const filepath = `objects/pack/pack-${sum}.pack`;
+  if (bytes.toString('latin1', 0, 4) !== 'PACK' || bytes.toString('hex', bytes.length - 20) !== sum)
+    return {kind: 'damaged'};
+  const path = `objects/pack/pack-${sum}`;
+  // The same pack again: it was found sound, and what it needs is still there.
+  if (fs.existsSync(`${gitdir}/${path}.idx`)) return {kind: 'kept'};
   fs.mkdirSync(`${gitdir}/objects/pack`, {recursive: true});
-  fs.writeFileSync(`${gitdir}/${filepath}`, bytes);
+  fs.writeFileSync(`${gitdir}/${path}.pack`, bytes);
+  const outcome = await readPack({fs, gitdir}, `${path}.pack`);
+  if (outcome.kind !== 'kept') for (const end of ['pack', 'idx']) fs.rmSync(`${gitdir}/${path}.${end}`, {force: true});
+  return outcome;
+}
+
+async function readPack({fs, gitdir}: GitPlace, filepath: string): Promise<PackOutcome> {
   try {
-    await git.indexPack({fs, dir: gitdir, gitdir, filepath});
-    return true;
+    const {oids} = await git.indexPack({fs, dir: gitdir, gitdir, filepath});
+    const why = await flawOfObjects({fs, gitdir}, oids);
+    return why === undefined ? {kind: 'kept'} : {kind: 'refused', why};
   } catch {
-    fs.unlinkSync(`${gitdir}/${filepath}`);
-    return false;
+    return {kind: 'damaged'};
   }
 }

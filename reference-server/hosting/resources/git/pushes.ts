@@ -1,7 +1,7 @@
 /** What git pushes over HTTP in one request: new refs and their objects. It lies outside `/api/v1`. */
 import {keepPack, readPush} from '../../../git/take-pack.ts';
 import type {RefUpdate} from '../../../git/take-pack.ts';
-import {isRefName, moveRef, refTarget, resolveCommit} from '../../../git/refs.ts';
+import {clashesWithRefs, isFullRefName, moveRef, refTarget, resolveCommit} from '../../../git/refs.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
@@ -38,7 +38,9 @@ async function takePush(ask: Ask): Promise<Reply> {
     !ref.startsWith(branches) ||
     mayPush(ask, repository, ask.rules.pickProtection(protections, ref.slice(branches.length)));
   const told = await ask.world.git.alone(repository.id, async place => {
-    if (!(await keepPack(place, push.pack))) throw new Refusal(400, 'The pack is damaged.');
+    const pack = await keepPack(place, push.pack);
+    if (pack.kind === 'damaged') throw new Refusal(400, 'The pack is damaged.');
+    if (pack.kind === 'refused') return push.updates.map(update => ({update, why: pack.why}));
     const each: {update: RefUpdate; why: string | undefined}[] = [];
     for (const update of push.updates)
       each.push({update, why: mayMake(update) ? await makeRef(place, update) : 'it is protected'});
@@ -62,8 +64,9 @@ async function takePush(ask: Ask): Promise<Reply> {
 
 /** Makes a ref that is not there; says why it is not made. */
 async function makeRef(place: GitPlace, {ref, after}: RefUpdate): Promise<string | undefined> {
-  if (!isRefName(ref)) return 'it is no name of a ref';
+  if (!isFullRefName(ref)) return 'it is no name of a ref';
   if ((await refTarget(place, ref)) !== undefined) return 'it is there, and only new refs are taken';
+  if (await clashesWithRefs(place, ref)) return 'it conflicts with a ref that shares its path';
   if ((await resolveCommit(place, after)) === undefined) return 'its commit is missing';
   await moveRef(place, ref, after);
   return undefined;
