@@ -1,4 +1,5 @@
 // What a command is given by main: the ports to the machine and the ways to open a target. Commands import no target themselves.
+import type {Redaction} from './redacted.ts';
 import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
 import type {IdentityAddressReading, IdentitySettings, IdentityStart} from './identity.ts';
@@ -100,6 +101,8 @@ export interface HttpSettings {
   };
   readonly proxy?: {readonly url: string; readonly noProxy: readonly string[]};
   readonly headers: readonly (readonly [string, string])[];
+  /** What every message about a reply goes through before it is shortened. */
+  readonly redaction: Redaction;
 }
 
 export type LiveStart = {readonly kind: 'started'; readonly port: LivePort} | CannotStart;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Starts touchstone: reads argv and environment, prints, sets the exit code, and hands the machine to the command that was asked for.
+import {shownText} from '../model/url-credentials.ts';
 import {packageFacts} from './targets/host/package-facts.ts';
 
 process.on('unhandledRejection', ownBug);
@@ -25,7 +26,7 @@ async function command(name: string, argv: readonly string[]): Promise<number> {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) {
     const {unknownCommand} = await import('./commands/unknown-command.ts');
-    process.stderr.write(unknownCommand(name, Object.keys(verbs)));
+    process.stderr.write(shownText(unknownCommand(name, Object.keys(verbs))));
     return 2;
   }
   survivesClosedPipes();
@@ -39,7 +40,7 @@ async function command(name: string, argv: readonly string[]): Promise<number> {
 // What the target does is never thrown; whatever gets here is our fault, and a run that met it has shown nothing.
 function ownBug(problem: unknown): void {
   const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
-  process.stderr.write(`\na bug of touchstone, please report it with this text:\n${text}\n`);
+  process.stderr.write(`\na bug of touchstone, please report it with this text:\n${shownText(text)}\n`);
   process.exit(3);
 }
 

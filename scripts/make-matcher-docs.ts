@@ -3,6 +3,7 @@ import {writeFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import type {Matcher, MatcherExample} from '../runner/check/matcher.ts';
 import {matchers} from '../runner/check/matchers.ts';
+import {ownWords} from '../model/redacted.ts';
 import {showValue} from '../runner/check/show-value.ts';
 
 /** Writes the page. */
@@ -40,8 +41,8 @@ Argument: ${matcher.needs}.
 }
 
 function renderExample(keyword: string, {argument, actual}: MatcherExample): string {
-  const observed = actual === undefined ? 'nothing' : `\`${showValue(actual)}\``;
-  return `\`${showValue({[keyword]: argument})}\` with ${observed}`;
+  const observed = actual === undefined ? 'nothing' : `\`${showValue(actual, ownWords)}\``;
+  return `\`${showValue({[keyword]: argument}, ownWords)}\` with ${observed}`;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

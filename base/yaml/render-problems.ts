@@ -1,5 +1,5 @@
 // Writes all problems of a run, and how many they are.
-import {counted} from '../../model/counted.ts';
+import {counted} from '../text/counted.ts';
 import type {Problem} from '../../model/problem.ts';
 import {renderProblem, type RenderOptions} from './render-problem.ts';
 

@@ -1,7 +1,7 @@
 // One value in a file that is being read, and the ways to ask what it is; every answer "no" leaves a note.
 import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import {pointerTo} from '../json/json-pointer.ts';
-import {suggestName} from '../../model/nearest-name.ts';
+import {suggestName} from '../text/nearest-name.ts';
 import type {Side, Source} from './source.ts';
 
 /** A value and where it stands. */

@@ -61,7 +61,10 @@ function observationRecord(
 ): Pick<HttpExchangeRecord, 'reply' | 'noReply'> {
   if (observation.kind === 'no-reply') {
     const {cause, detail, firstBytes} = observation;
-    const began = firstBytes.length === 0 ? '' : `; what arrived began with ${JSON.stringify(headOf(firstBytes, 200))}`;
+    const began =
+      firstBytes.length === 0
+        ? ''
+        : `; what arrived began with ${JSON.stringify(headOf(tools.redactor.redactBytes(firstBytes), 200))}`;
     return {noReply: {cause, detail: tools.redactor.redactText(detail + began)}};
   }
   const {status, headers, body, notes} = observation;

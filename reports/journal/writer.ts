@@ -93,7 +93,12 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
   return {
     header(line) {
       append(
-        lineText({...line, notes: line.notes.map(redactor.redactText), target: redactTarget(line.target, redactor)}),
+        lineText({
+          ...line,
+          ...redactWords(line, redactor),
+          notes: line.notes.map(redactor.redactText),
+          target: redactTarget(line.target, redactor),
+        }),
       );
     },
     case(line, attempts) {
@@ -151,10 +156,39 @@ function redactBaseline(facts: BaselineFacts, {redactText}: Redactor): BaselineF
   return {...facts, stale: facts.stale.map(entry => ({...entry, message: cutText(redactText(entry.message), 1_000)}))};
 }
 
+/** The words of the command line are written down too, for the line that repeats the run. */
+function redactWords(
+  {selection, options, idle}: HeaderLine,
+  {redactText}: Redactor,
+): Pick<HeaderLine, 'selection' | 'options' | 'idle'> {
+  return {
+    ...(selection === undefined ? {} : {selection: selection.map(redactText)}),
+    ...(options === undefined ? {} : {options: options.map(redactText)}),
+    ...(idle === undefined ? {} : {idle: idle.map(redactText)}),
+  };
+}
+
 function redactTarget({hosting, peer, livePeer}: HeaderLine['target'], {redactText}: Redactor): HeaderLine['target'] {
   return {
-    ...(hosting === undefined ? {} : {hosting: {...hosting, url: redactText(hosting.url)}}),
-    ...(peer === undefined ? {} : {peer: {...peer, address: redactText(peer.address)}}),
+    ...(hosting === undefined
+      ? {}
+      : {
+          hosting: {
+            ...hosting,
+            url: redactText(hosting.url),
+            ...(hosting.version === undefined ? {} : {version: redactText(hosting.version)}),
+          },
+        }),
+    ...(peer === undefined
+      ? {}
+      : {
+          peer: {
+            ...peer,
+            address: redactText(peer.address),
+            name: redactText(peer.name),
+            version: redactText(peer.version),
+          },
+        }),
     ...(livePeer === undefined ? {} : {livePeer: {...livePeer, address: redactText(livePeer.address)}}),
   };
 }
@@ -193,6 +227,9 @@ function redactFinding(finding: JournalFinding, redactor: Redactor): JournalFind
   };
 }
 
+// Cut only here, since half a secret is not recognized.
+const counterexampleMax = 4_000;
+
 function redactStory(
   {counterexample, story, notPromotable, example}: NonNullable<CaseLine['property']>,
   {redactText}: Redactor,
@@ -200,7 +237,7 @@ function redactStory(
   return {
     ...(notPromotable === undefined ? {} : {notPromotable: redactText(notPromotable)}),
     ...(example === undefined ? {} : {example: redactedTexts(example, redactText)}),
-    ...(counterexample === undefined ? {} : {counterexample: redactText(counterexample)}),
+    ...(counterexample === undefined ? {} : {counterexample: redactText(counterexample).slice(0, counterexampleMax)}),
     ...(story === undefined ? {} : {story: story.map(redactText)}),
   };
 }

@@ -1,5 +1,6 @@
 // Takes secrets out of everything that is about to be written down: by value in every encoding, and by the name they stand under.
 import type {Json} from '../../model/json.ts';
+import type {Redacted, Redaction} from '../../model/redacted.ts';
 import {multiSearch, patternLengthMin, type SearchPattern} from './multi-search.ts';
 import {secretEncodings} from './secret-encodings.ts';
 import {isNumberedCookie, isSecretHeader, isSecretKey, redactNamedSecrets} from './secret-names.ts';
@@ -7,10 +8,10 @@ import {isNumberedCookie, isSecretHeader, isSecretKey, redactNamedSecrets} from 
 /** What registering a secret came to; `refused` carries a sentence to warn with. */
 export type Registration = {readonly kind: 'registered'} | {readonly kind: 'refused'; readonly why: string};
 
-export interface Redactor {
+export interface Redactor extends Redaction {
   /** Makes every later text lose `secret`; `name` stands in its place, e.g. `TOUCHSTONE_TOKEN_ALICE`. */
   readonly register: (secret: string, name: string) => Registration;
-  readonly redactText: (text: string) => string;
+  readonly redactText: (text: string) => Redacted;
   /** Returns the same array when nothing was found. */
   readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
   readonly redactHeader: (name: string, value: string) => string;
@@ -55,8 +56,8 @@ export function makeRedactor(): Redactor {
     return parts.join('') + text.slice(done);
   }
 
-  function redactText(text: string): string {
-    return redactNamedSecrets(redactValues(text), discover);
+  function redactText(text: string): Redacted {
+    return redactNamedSecrets(redactValues(text), discover) as Redacted;
   }
 
   function redactHeader(name: string, value: string): string {
@@ -64,8 +65,8 @@ export function makeRedactor(): Redactor {
   }
 
   function redactCredential(name: string, value: string): string {
-    if (name.endsWith('cookie'))
-      return value.replace(name === 'cookie' ? /(=)([^;]*)/g : /(=)([^;]*)/, credentialOf(name));
+    if (name === 'set-cookie') return value.split(';').map(redactCookiePart).join(';');
+    if (name === 'cookie') return value.split(';').map(redactCookie).join(';');
     const scheme = /^(?:basic|bearer|token|digest|negotiate) +/i.exec(value)?.[0] ?? '';
     const credential = value.slice(scheme.length);
     if (credential === '') return value;
@@ -73,8 +74,18 @@ export function makeRedactor(): Redactor {
     return scheme + markOf(name, secret);
   }
 
-  function credentialOf(name: string): (match: string, equals: string, secret: string) => string {
-    return (_match, equals, secret) => equals + (secret === '' ? '' : markOf(name, secret));
+  function redactCookie(pair: string): string {
+    return cookieOf('cookie', pair);
+  }
+
+  // What a browser needs to know of a cookie stays, unless it holds something else.
+  function redactCookiePart(part: string, index: number): string {
+    return index > 0 && plainAttribute.test(part) ? redactText(part) : cookieOf('set-cookie', part);
+  }
+
+  function cookieOf(header: string, pair: string): string {
+    const [, before = '', secret = ''] = /^(\s*(?:[^=]*=\s*)?)([^]*)$/.exec(pair) ?? [];
+    return redactValues(before) + (secret === '' ? '' : markOf(header, secret));
   }
 
   function markOf(name: string, secret: string): string {
@@ -103,6 +114,13 @@ export function makeRedactor(): Redactor {
     return isNumber ? mark(key) : redactJson(item);
   }
 
+  function redactBytes(bytes: Uint8Array): Uint8Array {
+    const text = utf8Text(bytes);
+    const before = text ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    const after = redactText(before);
+    return after === before ? bytes : Buffer.from(after, text === undefined ? 'latin1' : 'utf8');
+  }
+
   return {
     register(secret, name) {
       if (Buffer.byteLength(secret) < patternLengthMin || secret.length < patternLengthMin) {
@@ -116,19 +134,21 @@ export function makeRedactor(): Redactor {
       return {kind: 'registered'};
     },
     redactText,
-    redactBytes(bytes) {
-      const text = utf8Text(bytes);
-      const before = text ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-      const after = redactText(before);
-      return after === before ? bytes : Buffer.from(after, text === undefined ? 'latin1' : 'utf8');
-    },
+    redactBytes,
     redactHeader,
     redactJson,
+    text: redactText,
+    json: redactJson,
+    bytes: redactBytes,
   };
 }
 
 /** Secrets met under a telling name are forgotten again past this many, the oldest first: a run of 100,000 cases makes a token in each. */
 const discoveredMax = 2_000;
+
+/** The attributes of RFC 6265 and its successors, with values of their own form only. */
+const plainAttribute =
+  /^\s*(?:$|(?:secure|httponly|partitioned)\s*$|max-age=-?\d+\s*$|expires=[\w ,:+-]+$|domain=[\w.-]*\s*$|path=[^;,=]*$|samesite=(?:strict|lax|none)\s*$|priority=(?:low|medium|high)\s*$)/i;
 
 /** A target could answer `{"token": "status"}`; only what looks drawn at random is searched for elsewhere. */
 function looksRandom(secret: string): boolean {

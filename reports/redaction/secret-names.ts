@@ -1,9 +1,18 @@
 // The names under which secrets stand: header names, JSON keys, query and form keys.
+import {withoutUrlPasswords} from '../../model/url-credentials.ts';
 
 /** Tells whether a header carries a credential. */
 export function isSecretHeader(name: string): boolean {
   return /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-(?:.*-)?(?:token|secret|otp))$/i.test(
     name,
+  );
+}
+
+/** Tells whether a header that a run was given carries a credential, by a word of its name: `X-Gate-Key`, `CF-Access-Client-Secret`. */
+export function isCredentialHeader(name: string): boolean {
+  return (
+    isSecretHeader(name) ||
+    /auth|token|secret|passw|credential|cookie|session|signature|jwt|(?:^|[-_])(?:api)?key(?:$|[-_])/i.test(name)
   );
 }
 
@@ -25,6 +34,18 @@ const secretKey = new RegExp(`^(?:${keys})$`, 'i');
 
 /** Takes out what stands under a telling name in a text (JSON, query, form, header line); tells `discover` what it found. */
 export function redactNamedSecrets(text: string, discover: (secret: string, name: string) => void): string {
+  return redactMembers(redactAddresses(text, discover), discover);
+}
+
+/** Takes out the password of every address in a text: `http://user:password@host`. */
+function redactAddresses(text: string, discover: (secret: string, name: string) => void): string {
+  return withoutUrlPasswords(text, secret => {
+    discover(decoded(secret), 'password');
+    return '[redacted:password]';
+  });
+}
+
+function redactMembers(text: string, discover: (secret: string, name: string) => void): string {
   if (!anyName.test(text)) return text;
   const take = (before: string, key: string, between: string, secret: string) => {
     if (secret === '' || secret.startsWith('[redacted:') || isNumberedCookie(key, secret))

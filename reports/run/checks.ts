@@ -1,5 +1,5 @@
 // What must hold of a run as a whole, so that no report of a run that shows little looks green: each is a test of its own for build servers.
-import {counted} from '../../model/counted.ts';
+import {counted} from '../../base/text/counted.ts';
 import {skipCauses} from '../../model/verdict.ts';
 import {freeText} from '../case/plain-story.ts';
 import type {Journal} from '../journal/reader.ts';

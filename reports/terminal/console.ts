@@ -1,6 +1,6 @@
 // The report on the terminal: failures first, each so that a stranger understands it, and one summary at the end.
 import {nameAndVersion} from '../words/decoder-name.ts';
-import {counted} from '../../model/counted.ts';
+import {counted} from '../../base/text/counted.ts';
 import type {Verdict} from '../../model/verdict.ts';
 import {groupByReason, groupRows, isBlockedByCase, type CaseGroup} from '../case/alike.ts';
 import {adviceFor} from '../words/cause-advice.ts';

@@ -1,7 +1,7 @@
 // Tells one exchange with a target on a terminal: what was sent, and what came back.
 import type {BodyRecord, ExchangeLine} from '../../model/journal.ts';
 import {jsonText, type JsonObject} from '../../model/json.ts';
-import {linesFromError} from '../../model/telling-lines.ts';
+import {linesFromError} from '../../base/text/telling-lines.ts';
 import {fit, wrap, type Paper} from '../../base/text/text-layout.ts';
 import {cutText, visibleLines, visibleText} from '../../base/text/visible-text.ts';
 

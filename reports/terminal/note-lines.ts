@@ -1,5 +1,5 @@
 // What a run found beside its verdicts, on a terminal: skips, contract notes, probes, and what was left behind.
-import {counted} from '../../model/counted.ts';
+import {counted} from '../../base/text/counted.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import {groupByReason} from '../case/alike.ts';
 import type {Journal} from '../journal/reader.ts';

@@ -1,5 +1,5 @@
 // Turns the counts of a run into the words that every report ends or begins with.
-import {counted} from '../../model/counted.ts';
+import {counted} from '../../base/text/counted.ts';
 import {verdicts, type Verdict} from '../../model/verdict.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {Journal} from '../journal/reader.ts';

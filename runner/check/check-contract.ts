@@ -55,7 +55,7 @@ export function checkContract({
   if (reading.kind === 'not-json')
     return {findings: [], notes: [remark('', `the contract describes a JSON body, but it is none: ${reading.why}`)]};
   const differences = validatorOf(contract, operation, checkers).violations(reading.value);
-  return sortOut(differences, {value: reading.value, contract, proves, step, remark});
+  return sortOut(differences, {value: reading.value, contract, proves, step, remark, checkers});
 }
 
 type Validator = CompiledSchema & {readonly kind: 'schema'};
@@ -80,6 +80,7 @@ function validatorOf(contract: ResponseContract, {id}: Operation, {schema: engin
 }
 
 interface Sorting {
+  readonly checkers: Checkers;
   readonly value: Json;
   readonly contract: ResponseContract;
   readonly proves: readonly string[];
@@ -89,14 +90,14 @@ interface Sorting {
 
 function sortOut(
   violations: readonly SchemaViolation[],
-  {value, contract, proves, step, remark}: Sorting,
+  {value, contract, proves, step, remark, checkers}: Sorting,
 ): ContractCheck {
   const findings: Finding[] = [];
   const notes = new Map<string, ContractRemark>();
   for (const violation of violations) {
     const pointer = generalized(violation.pointer, value);
     const found = selectPointer(value, violation.pointer);
-    const message = `the contract says that it ${violation.message}, ${butGot(found.kind === 'value' ? found.value : undefined)}`;
+    const message = `the contract says that it ${violation.message}, ${butGot(found.kind === 'value' ? found.value : undefined, {checkers})}`;
     if (isProven({pointer, contract, proves})) {
       const path = violation.pointer === '' ? 'body' : violation.pointer;
       findings.push({basis: 'stated', path, message, cause: 'expectation', ...(step === undefined ? {} : {step})});

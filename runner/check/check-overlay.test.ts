@@ -1,4 +1,5 @@
 // Judging overlay answers: the kind, the value exactly, the bytes.
+import {ownWords} from '../../model/redacted.ts';
 import {expect, test} from 'vitest';
 import type {Expectation} from '../../model/suite.ts';
 import {checkAnswer, type ObservedAnswer} from './check-overlay.ts';
@@ -10,7 +11,7 @@ function judged(message: string, expectation: Omit<Expectation, 'pointer'>, answ
     file: 'a.yaml',
     message,
     answer,
-    checkers: {},
+    checkers: {redaction: ownWords},
   };
   return checkAnswer(check).map(
     ({cause, path, message: text, at}) => `${cause} ${(at as {pointer: string}).pointer} ${path}: ${text}`,

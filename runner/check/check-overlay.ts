@@ -94,20 +94,20 @@ function checkKind(
 ): readonly CausedFinding[] {
   if (expected === undefined) return [];
   const where = {place: namedPlace('answer'), pointer: `${pointer}/answer`, checkers};
-  const detail = detailOf(answer);
+  const detail = detailOf(answer, checkers);
   return matchTree(expected, answer.kind, where).map(finding => ({...finding, message: finding.message + detail}));
 }
 
-function detailOf(answer: WholeAnswer): string {
+function detailOf(answer: WholeAnswer, {redaction}: Checkers): string {
   switch (answer.kind) {
     case 'value':
-      return ` ${showValue(answer.value)}`;
+      return ` ${showValue(answer.value, redaction)}`;
     case 'encoded':
     case 'message':
       return ` with bytes ${showHex(answer.bytes)}`;
     case 'reject':
     case 'unsupported':
-      return ` ${showValue(answer.text)}`;
+      return ` ${showValue(answer.text, redaction)}`;
     case 'silence':
       return ` for ${Math.round(answer.waitedMs)} ms`;
   }
@@ -132,7 +132,7 @@ function checkValue(
   if (expected === undefined && at === undefined) return [];
   const where = `${pointer}/${expected === undefined ? 'at' : 'value'}`;
   const held = 'value' in answer ? answer.value : undefined;
-  if (held === undefined) return [{path: 'value', pointer: where, message: noValueMessage(answer)}];
+  if (held === undefined) return [{path: 'value', pointer: where, message: noValueMessage(answer, checkers)}];
   const checked = valueFromText(message, held);
   if (checked.kind === 'problems') {
     return checked.problems.map(problem => ({
@@ -149,10 +149,10 @@ function checkValue(
   ];
 }
 
-function noValueMessage(answer: WholeAnswer): string {
+function noValueMessage(answer: WholeAnswer, checkers: Checkers): string {
   const unreadable =
     'unreadable' in answer && answer.unreadable !== undefined ? ` that cannot be read: ${answer.unreadable}` : '';
-  return `expected a value, got answer ${answer.kind}${detailOf(answer)}${unreadable}`;
+  return `expected a value, got answer ${answer.kind}${detailOf(answer, checkers)}${unreadable}`;
 }
 
 interface Where {
@@ -196,7 +196,7 @@ function compareField(
       {
         path: where.place.text,
         pointer: where.pointer,
-        message: `expected ${field.name} to be absent, ${butGot(actual)}`,
+        message: `expected ${field.name} to be absent, ${butGot(actual, where)}`,
         actual,
       },
     ];
@@ -211,7 +211,7 @@ function compareField(
     return compareMessage(heldSchema(field), item as Json, actual[index] as Json, inField(where, String(index)));
   });
   if (expected.length === actual.length) return paired;
-  const message = `expected ${expected.length} items, got ${actual.length}: ${showValue(actual)}`;
+  const message = `expected ${expected.length} items, got ${actual.length}: ${showValue(actual, where.checkers.redaction)}`;
   return [...paired, {path: where.place.text, pointer: where.pointer, message, expected, actual}];
 }
 
@@ -237,7 +237,11 @@ function checkBytes(
   const where = {place: namedPlace('bytes'), pointer: `${pointer}/bytes`, checkers};
   if (!('bytes' in answer))
     return [
-      {path: 'bytes', pointer: where.pointer, message: `expected bytes, got answer ${answer.kind}${detailOf(answer)}`},
+      {
+        path: 'bytes',
+        pointer: where.pointer,
+        message: `expected bytes, got answer ${answer.kind}${detailOf(answer, checkers)}`,
+      },
     ];
   const wanted = typeof expected === 'string' ? expected.toLowerCase() : expected;
   return matchTree(wanted, Buffer.from(answer.bytes).toString('hex'), where);

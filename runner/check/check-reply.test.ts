@@ -1,4 +1,5 @@
 // Judging whole replies: every finding of one reply, word for word.
+import {ownWords} from '../../model/redacted.ts';
 import {beforeAll, describe, expect, test} from 'vitest';
 import type {HttpReply} from '../../model/http.ts';
 import type {Expectation} from '../../model/suite.ts';
@@ -9,7 +10,10 @@ import {readJson} from './read-json.ts';
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = await prepareCheckers({needsJsonPath: true, needsRegex: false, needsSchema: false});
+  checkers = {
+    ...(await prepareCheckers({needsJsonPath: true, needsRegex: false, needsSchema: false})),
+    redaction: ownWords,
+  };
 });
 
 function aReply({

@@ -102,7 +102,14 @@ function checkJson(
   const reading = readBody();
   switch (reading.kind) {
     case 'not-json':
-      return [{path: 'body', pointer: where, message: notJsonMessage(reply.body, reading.why), cause: 'invalid-json'}];
+      return [
+        {
+          path: 'body',
+          pointer: where,
+          message: notJsonMessage(reply.body, reading.why, checkers),
+          cause: 'invalid-json',
+        },
+      ];
     case 'too-deep': {
       const message = `the body nests deeper than ${reading.depthMax} levels (jsonDepthMax), so it was not read`;
       return [{path: 'body', pointer: where, message, cause: 'invalid-json'}];
@@ -136,9 +143,9 @@ function oddities(reading: JsonReading & {readonly kind: 'json'}, pointer: strin
     .map(note => ({path: note.pointer, pointer, message: note.message, cause: 'invalid-json'}));
 }
 
-function notJsonMessage(body: Uint8Array, why: string): string {
+function notJsonMessage(body: Uint8Array, why: string, {redaction}: Checkers): string {
   if (body.length === 0) return 'expected JSON, got an empty body';
-  return `expected JSON, got ${showBytes(body)}: ${why}`;
+  return `expected JSON, got ${showBytes(body, redaction)}: ${why}`;
 }
 
 function checkText(
@@ -149,5 +156,7 @@ function checkText(
   const below = `${pointer}/text`;
   const actual = decodeUtf8(reply.body);
   if (actual !== undefined) return matchTree(text, actual, {place: namedPlace('text'), pointer: below, checkers});
-  return [{path: 'text', pointer: below, message: `expected UTF-8 text, got ${showBytes(reply.body)}`}];
+  return [
+    {path: 'text', pointer: below, message: `expected UTF-8 text, got ${showBytes(reply.body, checkers.redaction)}`},
+  ];
 }

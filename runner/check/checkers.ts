@@ -2,6 +2,7 @@
 import {isJsonObject, type Json} from '../../model/json.ts';
 import type {Expectation} from '../../model/suite.ts';
 import type {PathCompiler} from '../../base/patterns/json-path.ts';
+import type {Redaction} from '../../model/redacted.ts';
 import type {Matcher} from './matcher.ts';
 import type {SchemaCompiler} from './json-schema.ts';
 import type {RegexCompiler} from '../../base/patterns/regex.ts';
@@ -14,8 +15,14 @@ export interface CheckerNeeds {
   readonly needsSchema: boolean;
 }
 
+/** What checks need besides the engines. */
+export interface Checkers extends Engines {
+  /** What every message goes through before it is shortened. */
+  readonly redaction: Redaction;
+}
+
 /** The engines that were loaded. Using one that was not is a bug of ours and throws. */
-export interface Checkers {
+export interface Engines {
   readonly jsonPath?: PathCompiler;
   readonly regex?: RegexCompiler;
   readonly schema?: SchemaCompiler;
@@ -24,7 +31,7 @@ export interface Checkers {
 }
 
 /** Loads what is needed. An engine costs 15 to 70 ms of a cold start (measured), so none is loaded for nothing. */
-export async function prepareCheckers(needs: CheckerNeeds): Promise<Checkers> {
+export async function prepareCheckers(needs: CheckerNeeds): Promise<Engines> {
   const regex =
     needs.needsRegex || needs.needsSchema
       ? await (await import('../../base/patterns/regex.ts')).loadRegex()

@@ -1,4 +1,5 @@
 // Tests matchers of users: what is refused when they are loaded, and what a broken one costs.
+import {ownWords} from '../../model/redacted.ts';
 import {expect, test} from 'vitest';
 import {matcher, type MatcherDefinition} from '../../model/custom-matcher.ts';
 import type {Json} from '../../model/json.ts';
@@ -8,7 +9,10 @@ import {matchTree} from './match-tree.ts';
 import {checkMatcherArgument} from './matchers.ts';
 import {pointerPlace} from './tree-path.ts';
 
-const checkers = await prepareCheckers({needsJsonPath: false, needsRegex: true, needsSchema: true});
+const checkers = {
+  ...(await prepareCheckers({needsJsonPath: false, needsRegex: true, needsSchema: true})),
+  redaction: ownWords,
+};
 
 const even: MatcherDefinition = {
   keyword: '$x-multiple',

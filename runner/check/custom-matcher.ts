@@ -1,7 +1,8 @@
 // Makes a user's matcher one of the table: its schema judges the argument, its function the value, its examples are tried.
 import type {CustomMatcher} from '../../model/custom-matcher.ts';
 import {jsonText, type Json} from '../../model/json.ts';
-import type {Checkers} from './checkers.ts';
+import {ownWords} from '../../model/redacted.ts';
+import type {Engines} from './checkers.ts';
 import {BadMatcher, BrokenMatcher, matchTree} from './match-tree.ts';
 import {expectThat, type MatchContext, type Matcher, type Miss} from './matcher.ts';
 import {pointerPlace} from './tree-path.ts';
@@ -21,7 +22,7 @@ export function isCustomMatcher(value: unknown): value is CustomMatcher {
 const keywordForm = /^\$x-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Makes it; `checkers` has the schema engine. */
-export function makeCustomMatcher(definition: CustomMatcher, checkers: Checkers): MadeMatcher {
+export function makeCustomMatcher(definition: CustomMatcher, checkers: Engines): MadeMatcher {
   const {keyword} = definition;
   const problem = (why: string): MadeMatcher => ({kind: 'problem', why: `the matcher ${jsonText(keyword)} ${why}`});
   if (!keywordForm.test(keyword)) return problem('needs a keyword that begins with $x-, in small letters with dashes');
@@ -84,7 +85,7 @@ function flawOfExamples(keyword: string, matcher: Matcher): string | undefined {
       const misses = matchTree({[keyword]: argument}, actual, {
         place: pointerPlace('the value'),
         pointer: '',
-        checkers: {custom},
+        checkers: {custom, redaction: ownWords},
       });
       const isHolding = misses.length === 0;
       if (isHolding !== (name === 'passes'))

@@ -1,9 +1,13 @@
 // Shows the examples that expectations are explained with.
+import {ownWords} from '../../model/redacted.ts';
 import {expect, test} from 'vitest';
 import {exampleOf, exampleOfStatus} from './example-of.ts';
 import {prepareCheckers} from './checkers.ts';
 
-const checkers = await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: false});
+const checkers = {
+  ...(await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: false})),
+  redaction: ownWords,
+};
 
 test.each([
   ['a/x', 'a/x', 'a/x-other', 'name: expected "a/x", got "a/x-other"'],

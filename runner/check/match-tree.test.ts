@@ -1,4 +1,5 @@
 // Holds the findings of trees word for word, and the laws of the matchers.
+import {ownWords} from '../../model/redacted.ts';
 import {readFileSync, writeFileSync} from 'node:fs';
 import * as fc from 'fast-check';
 import {beforeAll, describe, expect, test} from 'vitest';
@@ -12,7 +13,10 @@ import {readJson} from './read-json.ts';
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: true});
+  checkers = {
+    ...(await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: true})),
+    redaction: ownWords,
+  };
 });
 
 const findings = (tree: Json, actual: Json | undefined) =>

@@ -78,7 +78,7 @@ function compare(tree: Json, actual: Json | undefined, context: MatchContext): r
     return isPlain(tree, context) ? compareObject(tree, actual, context) : compareMatchers(tree, actual, context);
   if (Array.isArray(tree)) return compareList(tree, actual, context);
   if (actual !== undefined && equalJson(tree, actual)) return holds;
-  return miss(context, () => scalarMessage(tree, actual), {expected: tree, actual});
+  return miss(context, () => scalarMessage(tree, actual, context), {expected: tree, actual});
 }
 
 function isPlain(tree: JsonObject, {isLiteral, pointer}: MatchContext): boolean {
@@ -111,7 +111,7 @@ function compareMatchers(tree: JsonObject, actual: Json | undefined, context: Ma
 
 function compareObject(tree: JsonObject, actual: Json | undefined, context: MatchContext): readonly Miss[] {
   if (!isJsonObject(actual))
-    return miss(context, () => `expected an object, ${butGot(actual)}`, {expected: tree, actual});
+    return miss(context, () => `expected an object, ${butGot(actual, context)}`, {expected: tree, actual});
   const misses: Miss[] = [];
   for (const key of Object.keys(tree)) {
     if (isSpent(context)) return misses;
@@ -124,7 +124,7 @@ function compareObject(tree: JsonObject, actual: Json | undefined, context: Matc
     if (Object.hasOwn(tree, key)) continue;
     const value = actual[key];
     misses.push(
-      ...miss({...context, place: context.place.child(key)}, () => `expected no such key, ${butGot(value)}`, {
+      ...miss({...context, place: context.place.child(key)}, () => `expected no such key, ${butGot(value, context)}`, {
         actual: value,
       }),
     );
@@ -134,7 +134,7 @@ function compareObject(tree: JsonObject, actual: Json | undefined, context: Matc
 
 function compareList(tree: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {
   if (!Array.isArray(actual))
-    return miss(context, () => `expected a list, ${butGot(actual)}`, {expected: tree, actual});
+    return miss(context, () => `expected a list, ${butGot(actual, context)}`, {expected: tree, actual});
   const misses: Miss[] = [];
   for (const [index, item] of tree.entries()) {
     if (isSpent(context)) return misses;
@@ -142,15 +142,22 @@ function compareList(tree: readonly Json[], actual: Json | undefined, context: M
     if (index < actual.length) misses.push(...compare(item, actual[index] as Json, here));
     else
       misses.push(
-        ...miss(here, () => `expected ${showValue(item)}, but the list has only ${itemCount(actual.length)}`, {
-          expected: item,
-        }),
+        ...miss(
+          here,
+          () =>
+            `expected ${showValue(item, context.checkers.redaction)}, but the list has only ${itemCount(actual.length)}`,
+          {
+            expected: item,
+          },
+        ),
       );
   }
   for (let index = tree.length; index < actual.length && !isSpent(context); index += 1) {
     const item = actual[index] as Json;
     misses.push(
-      ...miss(atItem(context, index), () => `expected only ${itemCount(tree.length)}, ${butGot(item)}`, {actual: item}),
+      ...miss(atItem(context, index), () => `expected only ${itemCount(tree.length)}, ${butGot(item, context)}`, {
+        actual: item,
+      }),
     );
   }
   return misses;
@@ -160,9 +167,10 @@ function itemCount(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-function scalarMessage(expected: Json, actual: Json | undefined): string {
+function scalarMessage(expected: Json, actual: Json | undefined, context: MatchContext): string {
+  const {redaction} = context.checkers;
   if (typeof expected !== 'string' || typeof actual !== 'string')
-    return `expected ${showValue(expected)}, ${butGot(actual)}`;
-  const shown = showTexts(expected, actual);
+    return `expected ${showValue(expected, redaction)}, ${butGot(actual, context)}`;
+  const shown = showTexts({expected, actual}, redaction);
   return `expected ${shown.expected}, got ${shown.actual}`;
 }

@@ -1,6 +1,6 @@
 // What one matcher is, and what matchers share: contexts, misses, and the phrases of their messages.
 import type {Json} from '../../model/json.ts';
-import type {Checkers} from './checkers.ts';
+import type {Checkers, Engines} from './checkers.ts';
 import type {Place} from './tree-path.ts';
 import {isSmall, showValue} from './show-value.ts';
 
@@ -13,7 +13,7 @@ export interface Matcher {
   readonly passes: MatcherExample;
   readonly fails: MatcherExample;
   /** Tells whether an argument, templates filled in, is one; a text says what is wrong beyond that. */
-  readonly accepts: (argument: Json, checkers: Checkers) => boolean | string;
+  readonly accepts: (argument: Json, engines: Engines) => boolean | string;
   /** Whether its argument is a tree, or holds some; else it is data, whatever its keys look like. */
   readonly takesTrees?: true;
   /** Compares; `actual` is undefined when there is nothing at the place. An empty list means that it holds. */
@@ -83,12 +83,12 @@ export function expectThat(
   sides: {readonly phrase: () => string; readonly expected: Json; readonly actual: Json | undefined},
 ): readonly Miss[] {
   if (isTrue) return holds;
-  return miss(context, () => `expected ${sides.phrase()}, ${butGot(sides.actual)}`, sides);
+  return miss(context, () => `expected ${sides.phrase()}, ${butGot(sides.actual, context)}`, sides);
 }
 
 /** Says what was found: `got 3`, or that nothing was. */
-export function butGot(actual: Json | undefined): string {
-  return actual === undefined ? 'but nothing is there' : `got ${showValue(actual)}`;
+export function butGot(actual: Json | undefined, {checkers}: Pick<MatchContext, 'checkers'>): string {
+  return actual === undefined ? 'but nothing is there' : `got ${showValue(actual, checkers.redaction)}`;
 }
 
 /** The context one step down: `key` in the observed value, `below` under the expectation's pointer. */

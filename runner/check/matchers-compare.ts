@@ -57,7 +57,8 @@ export const compareMatchers: {readonly [keyword: string]: Matcher} = {
     match: (argument, actual, context) => {
       const {of, by} = argument as {readonly of: Json; readonly by: Json};
       return expectThat(actual !== undefined && nearness(argument)!(actual), context, {
-        phrase: () => `a value within ${typeof by === 'string' ? by : showValue(by)} of ${showValue(of)}`,
+        phrase: () =>
+          `a value within ${typeof by === 'string' ? by : showValue(by, context.checkers.redaction)} of ${showValue(of, context.checkers.redaction)}`,
         expected: {$within: argument},
         actual,
       });
@@ -94,7 +95,8 @@ function ordering({doc, words, later, fits}: Ordering, [limit, good, bad]: reado
     match: (argument, actual, context) => {
       const order = compareOrdered(actual, argument);
       return expectThat(order !== undefined && fits(order), context, {
-        phrase: () => `${typeof argument === 'string' ? later : words} ${showValue(argument)}`,
+        phrase: () =>
+          `${typeof argument === 'string' ? later : words} ${showValue(argument, context.checkers.redaction)}`,
         expected: argument,
         actual,
       });

@@ -47,7 +47,7 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
     takesTrees: true,
     match: (argument, actual, context) => {
       if (!Array.isArray(actual) || actual.length === 0) {
-        return miss(context, () => `expected a list with at least one item, ${butGot(actual)}`, {actual});
+        return miss(context, () => `expected a list with at least one item, ${butGot(actual, context)}`, {actual});
       }
       const misses: Miss[] = [];
       for (const [index, item] of actual.entries()) {
@@ -96,7 +96,8 @@ function sizeMatcher({doc, noun, of, sizeOf, passes, fails}: Size): Matcher {
     takesTrees: true,
     match: (argument, actual, context) => {
       const size = actual === undefined ? undefined : sizeOf(actual);
-      if (size === undefined) return miss(context, () => `expected ${of} with a ${noun}, ${butGot(actual)}`, {actual});
+      if (size === undefined)
+        return miss(context, () => `expected ${of} with a ${noun}, ${butGot(actual, context)}`, {actual});
       if (isNumeric(argument)) {
         return expectThat(size === argument, context, {
           phrase: () => `a ${noun} of ${argument}`,
@@ -116,35 +117,43 @@ function codePoints(text: string): number {
 }
 
 function unordered(expected: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (!Array.isArray(actual)) return miss(context, () => `expected a list, ${butGot(actual)}`, {expected, actual});
+  if (!Array.isArray(actual))
+    return miss(context, () => `expected a list, ${butGot(actual, context)}`, {expected, actual});
   const {withoutPartner, surplus} = pairUp(expected, actual as readonly Json[], context);
   if (withoutPartner.length === 0 && surplus.length === 0) return holds;
   const told = [
     ...itemsTold(
       'missing',
       withoutPartner.map(index => expected[index] as Json),
+      context,
     ),
     ...itemsTold(
       'too many',
       surplus.map(index => actual[index] as Json),
+      context,
     ),
   ].join('; ');
-  return miss(context, () => `expected ${showValue(expected)} in any order, ${butGot(actual)}; ${told}`, {
-    expected,
-    actual,
-  });
+  return miss(
+    context,
+    () =>
+      `expected ${showValue(expected, context.checkers.redaction)} in any order, ${butGot(actual, context)}; ${told}`,
+    {
+      expected,
+      actual,
+    },
+  );
 }
 
 const itemsToldMax = 5;
 
 /** Names the first items of one side that have no partner on the other, e.g. `missing "a", "b" and 3 more`. */
-function itemsTold(word: string, items: readonly Json[]): readonly string[] {
+function itemsTold(word: string, items: readonly Json[], context: MatchContext): readonly string[] {
   if (items.length === 0) return [];
   const rest = items.length - itemsToldMax;
   return [
     `${word} ${items
       .slice(0, itemsToldMax)
-      .map(item => showValue(item))
+      .map(item => showValue(item, context.checkers.redaction))
       .join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
   ];
 }
@@ -165,9 +174,13 @@ function sorting(argument: Json): Sorting | undefined {
 
 function sorted({by, isDescending}: Sorting, actual: Json | undefined, context: MatchContext): readonly Miss[] {
   if (!Array.isArray(actual) || actual.length < 2) {
-    return miss(context, () => `expected a list of at least two items, so that it has an order, ${butGot(actual)}`, {
-      actual,
-    });
+    return miss(
+      context,
+      () => `expected a list of at least two items, so that it has an order, ${butGot(actual, context)}`,
+      {
+        actual,
+      },
+    );
   }
   const misses: Miss[] = [];
   const keys = (actual as readonly Json[]).map(item => selectPointer(item, by));
@@ -176,7 +189,10 @@ function sorted({by, isDescending}: Sorting, actual: Json | undefined, context: 
     const here = atItem(context, index);
     if (key.kind === 'nothing') {
       misses.push(
-        ...miss(here, () => `expected an item with a value at ${by} to sort by, ${butGot(actual[index] as Json)}`),
+        ...miss(
+          here,
+          () => `expected an item with a value at ${by} to sort by, ${butGot(actual[index] as Json, context)}`,
+        ),
       );
       continue;
     }
@@ -186,9 +202,14 @@ function sorted({by, isDescending}: Sorting, actual: Json | undefined, context: 
     if (order !== undefined && (isDescending ? order >= 0 : order <= 0)) continue;
     const words = order === undefined ? 'an item that can be compared with' : isDescending ? 'at most' : 'at least';
     misses.push(
-      ...miss(here, () => `expected ${words} ${showValue(before.value)} (the item before), ${butGot(key.value)}`, {
-        actual: key.value,
-      }),
+      ...miss(
+        here,
+        () =>
+          `expected ${words} ${showValue(before.value, context.checkers.redaction)} (the item before), ${butGot(key.value, context)}`,
+        {
+          actual: key.value,
+        },
+      ),
     );
   }
   return misses;

@@ -26,7 +26,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     accepts: () => true,
     match: (argument, actual, context) =>
       expectThat(actual !== undefined && !equalJson(dataOf(argument), actual), context, {
-        phrase: () => `anything but ${showValue(dataOf(argument))}`,
+        phrase: () => `anything but ${showValue(dataOf(argument), context.checkers.redaction)}`,
         expected: argument,
         actual,
       }),
@@ -75,7 +75,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     match: (argument, actual, context) => {
       const values = (argument as readonly Json[]).map(dataOf);
       return expectThat(actual !== undefined && values.some(value => equalJson(value, actual)), context, {
-        phrase: () => `one of ${values.map(value => showValue(value)).join(', ')}`,
+        phrase: () => `one of ${values.map(value => showValue(value, context.checkers.redaction)).join(', ')}`,
         expected: argument,
         actual,
       });
@@ -90,7 +90,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     takesTrees: true,
     match: (argument, actual, context) =>
       expectThat(actual !== undefined && !treeHolds(argument, actual, context), context, {
-        phrase: () => `a value for which ${showValue(argument)} does not hold`,
+        phrase: () => `a value for which ${showValue(argument, context.checkers.redaction)} does not hold`,
         expected: {$not: argument},
         actual,
       }),
@@ -108,7 +108,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
         context,
         {
           phrase: () =>
-            `a value for which one of ${(argument as readonly Json[]).map(tree => showValue(tree)).join(', ')} holds`,
+            `a value for which one of ${(argument as readonly Json[]).map(tree => showValue(tree, context.checkers.redaction)).join(', ')} holds`,
           expected: {$any: argument},
           actual,
         },
@@ -125,7 +125,8 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
       return compiled === undefined || compiled.kind === 'schema' || `and this one does not compile: ${compiled.why}`;
     },
     match: (argument, actual, context) => {
-      if (actual === undefined) return miss(context, () => `expected a value of the schema, ${butGot(actual)}`);
+      if (actual === undefined)
+        return miss(context, () => `expected a value of the schema, ${butGot(actual, context)}`);
       const compiled = context.checkers.schema?.strict(argument as {readonly [key: string]: Json});
       if (compiled === undefined) throw new Error('the schema engine was not prepared');
       if (compiled.kind === 'problem') throw new Error(`the schema does not compile: ${compiled.why}`);
@@ -136,9 +137,13 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
           .split('/')
           .slice(1)
           .reduce((above, key) => above.child(key.replaceAll('~1', '/').replaceAll('~0', '~')), context.place);
-        return miss({...context, place}, () => `the schema says that it ${violation.message}, ${butGot(value)}`, {
-          actual: value,
-        });
+        return miss(
+          {...context, place},
+          () => `the schema says that it ${violation.message}, ${butGot(value, context)}`,
+          {
+            actual: value,
+          },
+        );
       });
     },
   },

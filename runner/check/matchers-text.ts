@@ -87,8 +87,12 @@ function textTest(
 
 function containsItem(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
   if (Array.isArray(actual) && actual.some(item => treeHolds(tree, item as Json, context))) return holds;
-  return miss(context, () => `expected a list with an item ${showValue(tree)}, ${butGot(actual)}`, {
-    expected: {$contains: tree},
-    actual,
-  });
+  return miss(
+    context,
+    () => `expected a list with an item ${showValue(tree, context.checkers.redaction)}, ${butGot(actual, context)}`,
+    {
+      expected: {$contains: tree},
+      actual,
+    },
+  );
 }

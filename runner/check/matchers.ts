@@ -1,7 +1,8 @@
 // The one table of matchers: the keyword in a suite is the key. docs/matchers.md is made from it.
 import {isJsonObject, type Json} from '../../model/json.ts';
 import {readTemplate} from '../../model/template.ts';
-import type {Checkers} from './checkers.ts';
+import {ownWords, type Redaction} from '../../model/redacted.ts';
+import type {Engines} from './checkers.ts';
 import {compareMatchers} from './matchers-compare.ts';
 import {listMatchers} from './matchers-list.ts';
 import {logicMatchers} from './matchers-logic.ts';
@@ -21,7 +22,7 @@ export const matchers: {readonly [keyword: string]: Matcher} = {
 export const matcherNames: readonly string[] = Object.keys(matchers);
 
 /** Looks up one matcher, ours or a user's. */
-export function matcherNamed(keyword: string, {custom}: Checkers = {}): Matcher | undefined {
+export function matcherNamed(keyword: string, {custom}: Engines = {}): Matcher | undefined {
   return Object.hasOwn(matchers, keyword) ? matchers[keyword] : custom?.get(keyword);
 }
 
@@ -41,12 +42,12 @@ export interface MatcherProblem {
 export function checkMatcherArgument(
   keyword: string,
   argument: Json,
-  checkers: Checkers = {},
+  engines: Engines = {},
 ): MatcherProblem | undefined {
-  const matcher = matcherNamed(keyword, checkers);
+  const matcher = matcherNamed(keyword, engines);
   if (matcher === undefined) throw new Error(`"${keyword}" is no matcher; ask matcherNamed first`);
   if (isTemplated(argument, matcher.takesTrees === true)) return undefined;
-  return argumentProblem(keyword, matcher, argument, checkers);
+  return argumentProblem(keyword, matcher, argument, {...engines, redaction: ownWords});
 }
 
 /** Checks an argument whose templates are filled in. */
@@ -54,12 +55,12 @@ export function argumentProblem(
   keyword: string,
   matcher: Matcher,
   argument: Json,
-  checkers: Checkers,
+  checkers: Engines & {readonly redaction: Redaction},
 ): MatcherProblem | undefined {
   const verdict = matcher.accepts(argument, checkers);
   if (verdict === true) return undefined;
-  const why = verdict === false ? `not ${showValue(argument, 60)}` : verdict;
-  const example = showValue({[keyword]: matcher.passes.argument});
+  const why = verdict === false ? `not ${showValue(argument, checkers.redaction, 60)}` : verdict;
+  const example = showValue({[keyword]: matcher.passes.argument}, ownWords);
   return {message: `"${keyword}" needs ${matcher.needs}, ${why}`, fix: `write for example ${example}`};
 }
 

@@ -1,10 +1,11 @@
-// Writes values into messages, short enough for one line, whatever their size.
+// Writes values into messages, without secrets and short enough for one line, whatever their size.
 import {isJsonObject, type Json} from '../../model/json.ts';
+import type {Redacted, Redaction} from '../../model/redacted.ts';
 
 /** Writes a value as JSON text of about `charactersMax` characters; what does not fit is `…`. */
-export function showValue(value: Json, charactersMax = 160): string {
+export function showValue(value: Json, redaction: Redaction, charactersMax = 160): string {
   const room = {left: charactersMax};
-  return write(value, room);
+  return write(redaction.json(value), room);
 }
 
 /** Tells whether a value is small enough to be kept whole in a finding. */
@@ -15,7 +16,11 @@ export function isSmall(value: Json): boolean {
 }
 
 /** Writes two texts so that the place where they begin to differ is seen on both sides. */
-export function showTexts(expected: string, actual: string): {readonly expected: string; readonly actual: string} {
+export function showTexts(
+  sides: {readonly expected: string; readonly actual: string},
+  redaction: Redaction,
+): {readonly expected: string; readonly actual: string} {
+  const [expected, actual] = [redaction.text(sides.expected), redaction.text(sides.actual)];
   if (expected.length <= 160 && actual.length <= 160) {
     return {expected: JSON.stringify(expected), actual: JSON.stringify(actual)};
   }
@@ -23,10 +28,14 @@ export function showTexts(expected: string, actual: string): {readonly expected:
   return {expected: aroundIndex(expected, differs), actual: aroundIndex(actual, differs)};
 }
 
+/** Secrets are looked for in so many bytes: far more than are shown, so that none is cut at the end of what is shown. */
+const searchedBytesMax = 64 * 1024;
+
 /** Writes the first bytes of a body: as text when they are text, else as hex. */
-export function showBytes(bytes: Uint8Array, bytesMax = 80): string {
-  const head = bytes.subarray(0, bytesMax);
-  const more = bytes.length > bytesMax ? '…' : '';
+export function showBytes(bytes: Uint8Array, redaction: Redaction, bytesMax = 80): string {
+  const known = redaction.bytes(bytes.subarray(0, searchedBytesMax));
+  const head = known.subarray(0, bytesMax);
+  const more = known.length > bytesMax ? '…' : '';
   try {
     // With `stream` a character that is cut by the end of the head is no error.
     return JSON.stringify(new TextDecoder('utf-8', {fatal: true}).decode(head, {stream: true}) + more);
@@ -85,7 +94,7 @@ function firstDifferentIndex(left: string, right: string): number {
   return index;
 }
 
-function aroundIndex(text: string, index: number): string {
+function aroundIndex(text: Redacted, index: number): string {
   const start = Math.max(0, index - 40);
   const end = Math.min(text.length, index + 80);
   const shown = `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;

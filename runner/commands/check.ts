@@ -1,5 +1,5 @@
 // `touchstone check`: reads suites with everything that they name, target files and baselines, and shows every problem; no target is needed.
-import {counted} from '../../model/counted.ts';
+import {counted} from '../../base/text/counted.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';

@@ -2,7 +2,6 @@
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import type {RecordedThing} from '../../model/ledger.ts';
-import {makeRedactor} from '../../reports/redaction/redaction.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {cleanServer} from './clean/one-server.ts';
@@ -10,6 +9,7 @@ import {duration, readCommandLine} from './words/command-line.ts';
 import {readEnvironment} from './words/environment.ts';
 import {describeThing} from './clean/describe-thing.ts';
 import {enterTarget} from './open/enter-target.ts';
+import {redactorFor} from './open/given-secrets.ts';
 import {ledgerName, thingsLeft} from './open/ledger-file.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
@@ -104,11 +104,12 @@ interface Cleaning {
 async function openAndClean(cleaning: Cleaning, things: readonly RecordedThing[]): Promise<number> {
   const {machine, options, stops} = cleaning;
   const names = new Set(things.map(({variant}) => variant).filter(name => name !== undefined));
+  const redactor = redactorFor(options, machine);
   const variants = await openVariants(
     (options.from?.variants ?? []).filter(({name}) => names.has(name)),
-    {machine, options, faults: [], isTracingRules: false, stop: stops.stop},
+    {machine, options, faults: [], isTracingRules: false, redactor, stop: stops.stop},
   );
-  const plain: Opening = await openTarget(options, machine, stops.stop);
+  const plain: Opening = await openTarget(options, machine, {redactor, stop: stops.stop});
   try {
     if (variants.kind === 'failed') return told(machine, variants);
     if (plain.kind === 'failed') return told(machine, plain);
@@ -122,9 +123,9 @@ async function openAndClean(cleaning: Cleaning, things: readonly RecordedThing[]
         left.push(...here.map(thing => `${describeThing(thing)}: the target that was given has no such server`));
         continue;
       }
-      const redactor = makeRedactor();
       const entry = await enterTarget(target, {...cleaning, redactor, isMakingNobody: true});
-      if (entry.kind === 'refused') return told(machine, {exitCode: 5, problems: [`${entry.why}\n  ${entry.fix}`]});
+      if (entry.kind === 'refused')
+        return told(machine, {exitCode: 5, problems: [redactor.redactText(`${entry.why}\n  ${entry.fix}`)]});
       const stayed = await cleanServer(here, {
         machine,
         catalog: cleaning.catalog,

@@ -1,7 +1,7 @@
 // `touchstone completion`: prints the completion script of a shell.
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
-import {suggestName} from '../../model/nearest-name.ts';
+import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
 
 const shells = ['bash', 'zsh', 'fish'];

@@ -8,6 +8,7 @@ import {readCommandLine} from './words/command-line.ts';
 import {readComparisonPlaces, writeComparison, type ComparisonPlace} from './diff/comparison-files.ts';
 import {watchTargets, type DiffOptions} from './diff/options-of-both.ts';
 import {sidesOf, type GivenOption} from './diff/sides.ts';
+import {redactorFor} from './open/given-secrets.ts';
 import {readJournalFile} from './run/journal-file.ts';
 import {loadErrata} from './load/load-errata.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
@@ -114,7 +115,8 @@ async function tryLast(
 ): Promise<number | undefined> {
   const last = sides.at(-1);
   if (last === undefined) return undefined;
-  const opening = await openTarget(last.target, machine, stops.stop);
+  const redactor = redactorFor(last.target, machine);
+  const opening = await openTarget(last.target, machine, {redactor, stop: stops.stop});
   const failure = opening.kind === 'open' ? await silenceOf(opening.target) : opening;
   if (opening.kind === 'open') await opening.target.close();
   if (failure === undefined) return undefined;

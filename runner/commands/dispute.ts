@@ -3,7 +3,7 @@ import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {bodyHashes} from '../../reports/journal/body-hashes.ts';
 import {disputeOf} from '../../reports/explain/dispute-text.ts';
-import {suggestName} from '../../model/nearest-name.ts';
+import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import {requirementsOf} from './run/journal-file.ts';

@@ -10,7 +10,7 @@ import {
   type DiagnosisSection,
 } from '../../reports/explain/diagnosis.ts';
 import {renderDiagnosis} from '../../reports/explain/diagnosis-text.ts';
-import {makeRedactor} from '../../reports/redaction/redaction.ts';
+import type {Redactor} from '../../reports/redaction/redaction.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
@@ -20,6 +20,7 @@ import {sizeOfRun, skipsOfRun, withAccounts} from './doctor/what-a-run-does.ts';
 import {serverSettings} from './doctor/known-settings.ts';
 import {readEnvironment} from './words/environment.ts';
 import {contextOf, enterTarget, offerOf, type Entry} from './open/enter-target.ts';
+import {redactorFor} from './open/given-secrets.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {openLedger} from './open/ledger-file.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
@@ -70,10 +71,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (unwritable !== undefined) return refuse(machine, 2, unwritable);
   const stops = interruptible(machine);
   try {
-    const opening = await openTarget(leave.options, machine, stops.stop);
+    const redactor = redactorFor(leave.options, machine);
+    const opening = await openTarget(leave.options, machine, {redactor, stop: stops.stop});
     if (opening.kind === 'failed') return refuse(machine, opening.exitCode, ...opening.problems);
     try {
-      return await examine(timedTarget(opening.target), {machine, catalog, stops, ...leave});
+      return await examine(timedTarget(opening.target), {machine, catalog, stops, redactor, ...leave});
     } finally {
       await opening.target.close();
     }
@@ -99,14 +101,14 @@ async function leaveToWrite(options: DoctorOptions, machine: Machine): Promise<L
 }
 
 interface Examination extends Leave {
+  readonly redactor: Redactor;
   readonly machine: Machine;
   readonly catalog: Catalog;
   readonly stops: Stops;
 }
 
 async function examine(target: OpenTarget, inputs: Examination): Promise<number> {
-  const {machine, options, catalog, stops, isReadOnly} = inputs;
-  const redactor = makeRedactor();
+  const {machine, options, catalog, stops, isReadOnly, redactor} = inputs;
   const say = (text: string): string => redactor.redactText(text);
   const ledger = openLedger(machine, options.output);
   try {

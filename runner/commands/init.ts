@@ -2,13 +2,14 @@
 import {dirname, relative} from 'node:path';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
-import {makeRedactor} from '../../reports/redaction/redaction.ts';
+import {hasUrlCredentials} from '../../model/url-credentials.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
 import {visibleLines} from '../../base/text/visible-text.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {isAdministrator} from './doctor/ask-server.ts';
 import {enterTarget} from './open/enter-target.ts';
+import {redactorFor} from './open/given-secrets.ts';
 import {initAnswers, type InitAnswers, type InitOptions} from './init/questions.ts';
 import {openTarget} from './open/open-target.ts';
 import {printProblems} from './words/print-problems.ts';
@@ -59,7 +60,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   return write(answers, trial, options, machine);
 }
 
-function whyNotWritten({output, force, name}: InitOptions, {files}: Machine): string | undefined {
+function whyNotWritten({output, force, name, peer, livePeer}: InitOptions, {files}: Machine): string | undefined {
+  for (const [flag, address] of Object.entries({'--peer': peer, '--live-peer': livePeer}))
+    if (address !== undefined && hasUrlCredentials(address))
+      return `${flag} holds a user or a password, and no secret goes into a target file\n  take them out`;
   if (name !== undefined && !namePattern.test(name))
     return `--name ${JSON.stringify(name)}: write small letters, digits and - only, e.g. staging`;
   if (files.exists(output) && force !== true)
@@ -89,10 +93,11 @@ async function tryIt(answers: Answers, options: InitOptions, given: Machine): Pr
   const isKnown = account !== undefined && (machine.env[account.variable] ?? '').trim() !== '';
   const stops = interruptible(machine);
   try {
-    const opening = await openTarget(targetOptions(answers, options, isKnown), machine, stops.stop);
+    const tried = targetOptions(answers, options, isKnown);
+    const redactor = redactorFor(tried, machine);
+    const opening = await openTarget(tried, machine, {redactor, stop: stops.stop});
     if (opening.kind === 'failed') return {kind: 'failed', exitCode: opening.exitCode, problems: opening.problems};
     try {
-      const redactor = makeRedactor();
       const catalog = await loadCatalog(machine, {own: false, users: []});
       const entering = {machine, options: {}, catalog, redactor, stops, isMakingNobody: true};
       const entry = await enterTarget(opening.target, entering);

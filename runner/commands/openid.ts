@@ -2,6 +2,7 @@
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {readCommandLine} from './words/command-line.ts';
+import {redactorFor} from './open/given-secrets.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {openIdentity, type OpenIdentity} from './open/open-identity.ts';
 import {printProblems} from './words/print-problems.ts';
@@ -23,8 +24,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const loaded = await loadTargetFile(line.options, machine);
   if (loaded.kind === 'unusable') return refuse(machine, loaded.why);
-  const opening = await openIdentity(loaded.options, machine);
-  if (opening.kind === 'failed') return refuse(machine, ...opening.problems);
+  const redactor = redactorFor(loaded.options, machine);
+  const opening = await openIdentity(loaded.options, machine, redactor);
+  if (opening.kind === 'failed')
+    return refuse(machine, ...opening.problems.map(problem => redactor.redactText(problem)));
   const {identity} = opening;
   const hasOwnSecret = loaded.options.from?.openid.clientSecret !== undefined;
   machine.print(standing(identity, hasOwnSecret));

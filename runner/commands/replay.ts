@@ -1,6 +1,6 @@
 // `touchstone replay`: does again what failed before, and says whether it still fails; cases of a run, or findings of a search.
 import {Option, type Command} from 'commander';
-import {counted} from '../../model/counted.ts';
+import {counted} from '../../base/text/counted.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {Machine} from '../../model/machine.ts';
 import {matchesStars} from '../../base/patterns/star-pattern.ts';

@@ -2,7 +2,7 @@
 import {type Command} from 'commander';
 import {jsonText, type JsonObject} from '../../model/json.ts';
 import type {Machine} from '../../model/machine.ts';
-import {suggestName} from '../../model/nearest-name.ts';
+import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
 
 interface SchemaOptions {

@@ -1,5 +1,5 @@
 // Says that there is no such command, and which one was probably meant.
-import {suggestName} from '../../model/nearest-name.ts';
+import {suggestName} from '../../base/text/nearest-name.ts';
 
 /** Gives the message for standard error. */
 export function unknownCommand(typed: string, commands: readonly string[]): string {

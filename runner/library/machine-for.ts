@@ -1,5 +1,6 @@
 // Makes the machine of a run that a program asked for: nothing is printed, signals stay the program's own.
 import type {Machine} from '../../model/machine.ts';
+import {shownText} from '../../model/url-credentials.ts';
 
 /** What the program around a run gives it. */
 export interface Surroundings {
@@ -24,11 +25,12 @@ export async function machineFor({env = {}, signal, onTalk}: Surroundings): Prom
     ...machineOf(packageFacts()),
     env: {...process.env, ...env},
     print: text => {
-      printed += text;
+      printed += shownText(text);
     },
     talk: text => {
-      talk += text;
-      onTalk?.(text);
+      const shown = shownText(text);
+      talk += shown;
+      onTalk?.(shown);
     },
     terminal: {isTalkTerminal: false, isPrintTerminal: false, columns: 100},
     onInterrupt: handler => {

@@ -1,7 +1,7 @@
 // Compares what a decoder answered to some bytes with what it had to answer, and names the kind of the difference.
 import {jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage, TesteeAnswer} from '../../model/peer.ts';
-import {errorMark} from '../../model/telling-lines.ts';
+import {errorMark} from '../../base/text/telling-lines.ts';
 import {binaryFeatureWords} from './feature-words.ts';
 import {openPoints, readValueOf, sentenceOf, type Malformation, type Reading} from './reading.ts';
 import {schema} from './message-schema.ts';

@@ -3,6 +3,7 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Machine} from '../../model/machine.ts';
+import {shownText} from '../../model/url-credentials.ts';
 import {machineCache} from './host/cache.ts';
 import {machineClock} from './host/clock.ts';
 import {machineFiles} from './host/files.ts';
@@ -26,10 +27,10 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     packageRoot: root,
     version,
     print: text => {
-      process.stdout.write(text);
+      process.stdout.write(shownText(text));
     },
     talk: text => {
-      process.stderr.write(text);
+      process.stderr.write(shownText(text));
     },
     ask: async (question, options) => (await import('./host/prompt.ts')).ask(question, options?.isHidden),
     terminal: {

@@ -189,7 +189,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'a header in two lines',
     ['--header', 'X-A: 1\r\nX-B: 2'],
     {},
-    String.raw`touchstone run: --header "X-A: 1\r\nX-B: 2": write it as "Name: value", in one line`,
+    'touchstone run: --header "X-A: …": write it as "Name: value", in one line',
   ],
   [
     'a target elsewhere, with credentials, that nobody allowed to be written to',

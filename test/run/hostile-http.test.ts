@@ -1,4 +1,5 @@
 // Shows that no HTTP target, however broken, makes the adapter hang, crash, lie or send twice. Rows are numbered as in the project's list.
+import {ownWords} from '../../model/redacted.ts';
 import {deflateRawSync, deflateSync, brotliCompressSync, gzipSync} from 'node:zlib';
 import {afterEach, describe, expect, test} from 'vitest';
 import {defaultBounds, type Bounds} from '../../model/bounds.ts';
@@ -55,7 +56,7 @@ async function serve(options: RawServerOptions): Promise<RawServer> {
 }
 
 function target(baseUrl: string, changes: Partial<HttpTargetOptions> = {}): HttpPort {
-  const port = httpTarget({baseUrl, bounds, tls: {insecure: false}, headers: [], ...changes});
+  const port = httpTarget({baseUrl, bounds, tls: {insecure: false}, headers: [], redaction: ownWords, ...changes});
   opened.push(port);
   return port;
 }
@@ -163,7 +164,7 @@ describe('time', () => {
 
   test('closing the door ends what is under way, and later exchanges are refused', async () => {
     const server = await serve({fallback: hang()});
-    const port = httpTarget({baseUrl: server.url, bounds, tls: {insecure: false}, headers: []});
+    const port = httpTarget({baseUrl: server.url, bounds, tls: {insecure: false}, headers: [], redaction: ownWords});
     const pending = port.exchange({method: 'POST', path: '/', headers: []});
     await port.close();
     expect(lost(await pending).cause).toBe('interrupted');

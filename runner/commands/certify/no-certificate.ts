@@ -1,5 +1,5 @@
 // Says, before the first case, why no certificate can come of a run.
-import {counted} from '../../../model/counted.ts';
+import {counted} from '../../../base/text/counted.ts';
 import type {Plan, PlannedCase} from '../../../model/plan.ts';
 import type {Profile} from '../../../model/profile.ts';
 import type {Area} from '../../../model/suite.ts';

@@ -2,7 +2,7 @@
 import type {Machine} from '../../../model/machine.ts';
 import type {Profile} from '../../../model/profile.ts';
 import {readProfiles} from '../../read/contract/read-profiles.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {digestOf} from '../words/digest.ts';
 
 const file = 'suites/profiles.yaml';

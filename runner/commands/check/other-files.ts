@@ -2,7 +2,7 @@
 import type {Machine} from '../../../model/machine.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readBaseline} from '../../../reports/baseline/read-entries.ts';
 import {readFuzzBaseline} from '../load/load-fuzz-baseline.ts';
 import {loadEditions, newerThan} from '../load/load-editions.ts';

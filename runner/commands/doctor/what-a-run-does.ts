@@ -1,5 +1,5 @@
 // Says what a run would do on a target: how much, how long, and what it would leave out.
-import {counted} from '../../../model/counted.ts';
+import {counted} from '../../../base/text/counted.ts';
 import type {Actor} from '../../../model/actor.ts';
 import type {Offer, Plan} from '../../../model/plan.ts';
 import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';

@@ -3,7 +3,7 @@ import type {CaseLine} from '../../../model/journal.ts';
 import type {ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {Requirement} from '../../../model/requirement.ts';
-import {nearestName} from '../../../model/nearest-name.ts';
+import {nearestName} from '../../../base/text/nearest-name.ts';
 
 /** Everything that has an id. */
 export interface KnownIds {

@@ -1,6 +1,7 @@
 // Tells the steps of a case in sentences, and makes examples of what its last judged step takes and refuses.
 import {exampleOf, exampleOfStatus, type ExpectationExample} from '../../check/example-of.ts';
 import {checkerNeedsOf, prepareCheckers, type Checkers} from '../../check/checkers.ts';
+import {ownWords} from '../../../model/redacted.ts';
 import {showValue} from '../../check/show-value.ts';
 import type {Json} from '../../../model/json.ts';
 import type {Operation} from '../../../model/operation.ts';
@@ -71,7 +72,7 @@ export async function exampleOfCase(
     steps.findLast(step => step.usual !== undefined);
   if (judged === undefined) return undefined;
   const expectations = [judged.expect, judged.usual].filter(one => one !== undefined);
-  const checkers = await prepareCheckers(checkerNeedsOf(expectations));
+  const checkers = {...(await prepareCheckers(checkerNeedsOf(expectations))), redaction: ownWords};
   const lines = [
     ...linesOf(judged.expect, 'fail', {row: row?.values, checkers}),
     ...linesOf(judged.usual, 'warn', {row: row?.values, checkers}),
@@ -115,12 +116,12 @@ function written(what: string, {right, wrong}: ExpectationExample, miss: Example
 }
 
 function valueText(value: Json | undefined): string {
-  return value === undefined ? 'nothing there' : showValue(value);
+  return value === undefined ? 'nothing there' : showValue(value, ownWords);
 }
 
 function shown(tree: Json, row: Json | undefined): string {
   const value = filled(tree, row);
-  return typeof value === 'string' ? value : showValue(value, 80);
+  return typeof value === 'string' ? value : showValue(value, ownWords, 80);
 }
 
 // What only a run knows stands there by its name.

@@ -3,7 +3,7 @@ import {Option, type Command} from 'commander';
 import {cameOnce, type FuzzFinding} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {TesteePort} from '../../../model/peer.ts';
-import {tellingLines} from '../../../model/telling-lines.ts';
+import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {questionOf, readInput} from '../../overlay/read-input.ts';
 import {cutText, visibleLines, visibleText} from '../../../base/text/visible-text.ts';

@@ -2,7 +2,7 @@
 import type {Machine} from '../../../model/machine.ts';
 import type {Edition} from '../../../model/profile.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {isLater, readEditions} from '../../read/contract/read-editions.ts';
 
 /** Says of a case in which edition it came or became stricter, if that is later than the pinned one. */

@@ -4,7 +4,7 @@ import type {LoadedModule, Machine} from '../../../model/machine.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {AnyProperty} from '../../../model/property.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {capabilities} from './capabilities.ts';
 import {isProperty} from './gather-runnables.ts';
 import {homeName, type SuiteHome} from './suite-home.ts';

@@ -1,5 +1,5 @@
 // Finds names in the options that nothing carries, and says which ones were probably meant.
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import type {Catalog} from './catalog.ts';
 import {capabilities} from './capabilities.ts';
 import type {SelectOptions} from './select-options.ts';

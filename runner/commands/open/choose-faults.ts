@@ -1,7 +1,7 @@
 // Chooses the faults that `prove` is asked for: by name or pattern, by role, or a part of all.
 import type {ReferenceFault} from '../../../model/machine.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
-import {nearestName} from '../../../model/nearest-name.ts';
+import {nearestName} from '../../../base/text/nearest-name.ts';
 import {shardOf} from '../../plan/shard.ts';
 import type {Shard} from '../../../model/plan.ts';
 

@@ -11,11 +11,13 @@ import type {Ledger} from '../../../model/ledger.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Dialect} from '../../../model/operation.ts';
 import type {Offer, Plan} from '../../../model/plan.ts';
+import type {Redaction} from '../../../model/redacted.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {checkerNeeds} from './checker-needs.ts';
 import {dialectFor} from './dialect-for.ts';
 import {builtInThings, existingThings} from '../load/existing-things.ts';
+import {givenSecrets} from './given-secrets.ts';
 import type {LedgerFile} from './ledger-file.ts';
 import type {OpenTarget} from './opening.ts';
 import type {Stops} from '../words/stops.ts';
@@ -37,6 +39,7 @@ export interface Entry {
   /** The way in, for whoever has to act before or after the run; absent without a hosting server. */
   readonly door?: Doorway;
   readonly keepSecret: (value: string, name: string) => void;
+  readonly redaction: Redaction;
   /** Removes the actors; gives what it could not remove. */
   readonly signOut: () => Promise<readonly string[]>;
 }
@@ -72,6 +75,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     const registration = redactor.register(value, name);
     if (registration.kind === 'refused') tooShort.push(registration.why);
   };
+  for (const {value, name} of givenSecrets(options, machine)) keepSecret(value, name);
   const plain = dialectFor(options.dialect, undefined, target.isReference, catalog.dialects);
   if (plain.kind === 'refused') return plain;
   if (target.hosting === undefined) {
@@ -79,12 +83,13 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
       kind: 'entered',
       dialect: plain.dialect,
       actors: new Map(),
-      notes: [],
+      notes: tooShort,
       run,
       ledger: noLedger.begin(),
       found: new Map(),
       existing: existingThings(options.from?.existing ?? {}, machine, keepSecret),
       keepSecret,
+      redaction: redactor,
       signOut: () => Promise.resolve([]),
     };
   }
@@ -112,6 +117,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     ledger,
     emailDomain: options.from?.emailDomain ?? 'example.org',
     keepSecret,
+    redaction: redactor,
     stop: stops.stop,
     abandon: stops.abandon,
     bounds: target.bounds,
@@ -143,6 +149,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     },
     door: known,
     keepSecret,
+    redaction: redactor,
     ...(answer.version === undefined ? {} : {version: answer.version}),
   };
 }
@@ -240,7 +247,7 @@ export async function contextOf(
     existing: entry.existing,
     variants: new Map(),
     bounds: target.bounds,
-    checkers: {...(await prepareCheckers(checkerNeeds(plan))), custom: catalog.matchers},
+    checkers: {...(await prepareCheckers(checkerNeeds(plan))), custom: catalog.matchers, redaction: entry.redaction},
     keepSecret: entry.keepSecret,
     learnt: nothingLearnt(),
     ledger: entry.ledger,

@@ -1,5 +1,4 @@
 // Gives the way to an address: certificates, headers, proxy and bounds.
-import type {Bounds} from '../../../model/bounds.ts';
 import type {HttpSettings, Machine} from '../../../model/machine.ts';
 import type {TextOrVariable} from '../../../model/target-file.ts';
 import {failed, type Opening} from './opening.ts';
@@ -9,8 +8,7 @@ import type {TargetOptions} from '../words/target-options.ts';
 export function httpSettings(
   options: TargetOptions,
   machine: Machine,
-  baseUrl: string,
-  bounds: Bounds,
+  {baseUrl, bounds, redaction}: Pick<HttpSettings, 'baseUrl' | 'bounds' | 'redaction'>,
 ): {readonly kind: 'settings'; readonly settings: HttpSettings} | Extract<Opening, {kind: 'failed'}> {
   const pem: {[name: string]: string} = {};
   for (const [name, flag, file] of [
@@ -46,6 +44,7 @@ export function httpSettings(
       tls: {...pem, insecure: options.insecure === true},
       ...(options.proxy === undefined ? {} : {proxy: {url: options.proxy, noProxy: options.proxyExcept ?? []}}),
       headers,
+      redaction,
     },
   };
 }

@@ -36,6 +36,7 @@ export async function insideTarget<Result>(
     options,
     faults: target.faults ?? [],
     isTracingRules: false,
+    redactor: inputs.redactor,
     stop: stops.stop,
   });
   try {

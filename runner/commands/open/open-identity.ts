@@ -1,5 +1,6 @@
 // Opens the identity provider that a run offers to variants of a target, and tells those that are started for the run of it.
 import type {Identity} from '../../execute/attempt/run-parts.ts';
+import type {Redaction} from '../../../model/redacted.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {ServerPlace, TextOrVariable} from '../../../model/target-file.ts';
 import {failed, type Opening} from './opening.ts';
@@ -15,6 +16,7 @@ export interface OpenIdentity extends Identity {
 export async function openIdentity(
   options: TargetOptions,
   machine: Machine,
+  redaction: Redaction,
 ): Promise<{readonly kind: 'open'; readonly identity: OpenIdentity} | Extract<Opening, {kind: 'failed'}>> {
   const {openidListen: listen, openidUrl: url, from} = options;
   const reading = await machine.readIdentityAddress({listen, url});
@@ -35,6 +37,7 @@ export async function openIdentity(
     bounds: boundsOf(options, true),
     tls: {insecure: false},
     headers: [],
+    redaction,
   });
   const close = async (): Promise<void> => {
     await http.close();

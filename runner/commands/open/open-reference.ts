@@ -2,6 +2,7 @@
 import type {Bounds} from '../../../model/bounds.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
+import type {Redaction} from '../../../model/redacted.ts';
 import {embeddedPeerAddress} from '../../../model/peer.ts';
 import {failed, type Opening, type OpenTarget} from './opening.ts';
 
@@ -13,6 +14,7 @@ export async function openReference({
   isTracingRules,
   bounds,
   settings,
+  redaction,
 }: ReferenceParts): Promise<Opening> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -34,7 +36,7 @@ export async function openReference({
     });
     if (hosting.kind === 'cannot-start') return cannot(`the embedded reference cannot be started: ${hosting.detail}`);
     closers.push(() => hosting.stop());
-    const http = await machine.openHttp({baseUrl: hosting.url, bounds, tls: {insecure: false}, headers: []});
+    const http = await machine.openHttp({baseUrl: hosting.url, bounds, tls: {insecure: false}, headers: [], redaction});
     closers.push(() => http.close());
     const webhooks = await machine.openWebhooks({host: '127.0.0.1', port: 0});
     closers.push(() => webhooks.close());
@@ -92,4 +94,5 @@ export interface ReferenceParts {
   readonly bounds: Bounds;
   /** `section.KEY=value` settings of the hosting server. */
   readonly settings: readonly string[];
+  readonly redaction: Redaction;
 }

@@ -2,6 +2,8 @@
 import {failed, type Opening, type OpenTarget} from './opening.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {CannotStart, LivePort} from '../../../model/peer.ts';
+import type {Redaction} from '../../../model/redacted.ts';
+import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import {nearFaults} from './choose-faults.ts';
 import {httpSettings, networkNotes} from './http-settings.ts';
 import {openReference} from './open-reference.ts';
@@ -15,14 +17,26 @@ import {boundsOf, type TargetOptions} from '../words/target-options.ts';
 export async function openTarget(
   options: TargetOptions,
   machine: Machine,
-  stop: AbortSignal = new AbortController().signal,
+  {redactor, stop = new AbortController().signal}: {readonly redactor: Redactor; readonly stop?: AbortSignal},
 ): Promise<Opening> {
-  if (options.reference === true) return openWholeReference(options, machine);
+  const opening = await openAny(options, machine, {redactor, stop});
+  // What cannot be opened is named, and its address may hold a password.
+  return opening.kind === 'failed'
+    ? {...opening, problems: opening.problems.map(problem => redactor.redactText(problem))}
+    : opening;
+}
+
+async function openAny(
+  options: TargetOptions,
+  machine: Machine,
+  {redactor, stop}: Pick<Opener, 'redactor' | 'stop'>,
+): Promise<Opening> {
+  if (options.reference === true) return openWholeReference(options, machine, redactor);
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closeOne of closers.splice(0).toReversed()) await closeOne();
   };
-  const opening = await openParts(options, machine, {closers, stop});
+  const opening = await openParts(options, machine, {closers, redactor, stop});
   if (opening.kind === 'failed') {
     await close();
     return opening;
@@ -30,7 +44,7 @@ export async function openTarget(
   return {kind: 'open', target: {...opening.parts, close}};
 }
 
-async function openWholeReference(options: TargetOptions, machine: Machine): Promise<Opening> {
+async function openWholeReference(options: TargetOptions, machine: Machine, redaction: Redaction): Promise<Opening> {
   const names = options.fault ?? [];
   const known = names.length === 0 ? [] : await machine.referenceFaults();
   const unknown = names.filter(name => known.every(fault => fault.name !== name));
@@ -47,12 +61,14 @@ async function openWholeReference(options: TargetOptions, machine: Machine): Pro
     isTracingRules: false,
     bounds: boundsOf(options, true),
     settings: options.from?.server?.kind === 'reference' ? options.from.server.settings : [],
+    redaction,
   });
 }
 
 type Parts = {readonly kind: 'open'; readonly parts: Omit<OpenTarget, 'close'>} | Extract<Opening, {kind: 'failed'}>;
 
 interface Opener {
+  readonly redactor: Redactor;
   readonly closers: (() => Promise<void>)[];
   readonly stop: AbortSignal;
 }
@@ -72,7 +88,11 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
     ...(started.died === undefined ? {} : {died: started.died}),
   };
   if (address.hosting !== undefined) {
-    const settings = httpSettings(options, machine, address.hosting.url, bounds);
+    const settings = httpSettings(options, machine, {
+      baseUrl: address.hosting.url,
+      bounds,
+      redaction: opener.redactor,
+    });
     if (settings.kind === 'failed') return settings;
     const http = await machine.openHttp(settings.settings);
     closers.push(() => http.close());
@@ -117,17 +137,25 @@ type Started =
   | Extract<Opening, {kind: 'failed'}>;
 
 // A server of a target file that says how it is started is started now, and stopped when the target is closed.
-async function startIfAsked(options: TargetOptions, machine: Machine, {closers, stop}: Opener): Promise<Started> {
+async function startIfAsked(
+  options: TargetOptions,
+  machine: Machine,
+  {closers, redactor, stop}: Opener,
+): Promise<Started> {
   const place = options.from?.server;
   if (place?.kind !== 'start') return {kind: 'ready', target: {}};
   // Secrets that are missing are told before anything is started.
   const credentials = credentialsOf(options, machine);
   if (credentials.kind === 'wrong') return failed(2, ...credentials.problems);
-  const settings = httpSettings(options, machine, place.url, boundsOf(options, true));
+  const settings = httpSettings(options, machine, {
+    baseUrl: place.url,
+    bounds: boundsOf(options, true),
+    redaction: redactor,
+  });
   if (settings.kind === 'failed') return settings;
   const openHttp = (baseUrl: string): ReturnType<Machine['openHttp']> =>
     machine.openHttp({...settings.settings, baseUrl});
-  const started = await startServer(place, {machine, openHttp, stop});
+  const started = await startServer(place, {machine, openHttp, stop, redaction: redactor});
   if (started.kind === 'failed') return failed(started.exitCode, started.message);
   closers.push(() => started.close());
   return {kind: 'ready', target: {target: started.url}, died: started.died};

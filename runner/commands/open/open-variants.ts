@@ -4,6 +4,7 @@ import type {RunContext} from '../../execute/attempt/run-context.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {TargetVariant} from '../../../model/target-file.ts';
+import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
 import {asksForIdentity, openIdentity, toldOfIdentity} from './open-identity.ts';
 import {openReference} from './open-reference.ts';
@@ -21,6 +22,7 @@ export interface VariantInputs {
   readonly options: TargetOptions;
   readonly faults: readonly ReferenceFault[];
   readonly isTracingRules: boolean;
+  readonly redactor: Redactor;
   readonly stop: AbortSignal;
 }
 
@@ -44,7 +46,7 @@ export function variantsFor(runnables: readonly Runnable[], {from}: TargetOption
 /** Opens them, all at once, and before them the identity provider when one of them needs it. */
 export async function openVariants(variants: readonly WantedVariant[], inputs: VariantInputs): Promise<OpenedVariants> {
   const needsIdentity = variants.some(({isSignedInto, server}) => isSignedInto === true || asksForIdentity(server));
-  const provider = needsIdentity ? await openIdentity(inputs.options, inputs.machine) : undefined;
+  const provider = needsIdentity ? await openIdentity(inputs.options, inputs.machine, inputs.redactor) : undefined;
   if (provider?.kind === 'failed') return {...provider, close: () => Promise.resolve()};
   const identity = provider?.identity;
   const openings = await Promise.all(
@@ -71,7 +73,7 @@ export async function openVariants(variants: readonly WantedVariant[], inputs: V
 
 function openVariant(
   {server: place, people}: TargetVariant,
-  {machine, options, faults, isTracingRules, stop}: VariantInputs,
+  {machine, options, faults, isTracingRules, redactor, stop}: VariantInputs,
   identity: Identity | undefined,
 ): Promise<Opening> {
   const server = identity === undefined ? place : toldOfIdentity(place, identity);
@@ -83,6 +85,7 @@ function openVariant(
       isTracingRules,
       bounds: boundsOf(options, true),
       settings: server.settings,
+      redaction: redactor,
     });
   }
   // One receiver serves the target and all of its variants.
@@ -96,7 +99,10 @@ function openVariant(
     ...rest
   } = options;
   const url = server.kind === 'url' ? {target: server.url} : {};
-  return openTarget({...rest, ...url, ...(from === undefined ? {} : {from: {...from, server, people}})}, machine, stop);
+  return openTarget({...rest, ...url, ...(from === undefined ? {} : {from: {...from, server, people}})}, machine, {
+    redactor,
+    stop,
+  });
 }
 
 /** A variant whose actors exist. */

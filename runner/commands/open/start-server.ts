@@ -1,4 +1,5 @@
 // Starts the server of a target file, waits until it is ready, says what its log says when it never is, and stops it.
+import type {Redaction} from '../../../model/redacted.ts';
 import type {HttpPort} from '../../../model/http.ts';
 import type {Machine, RunningCommand} from '../../../model/machine.ts';
 import type {ServerPlace, StartCommand, TextOrVariable} from '../../../model/target-file.ts';
@@ -19,6 +20,7 @@ export interface StartInputs {
   readonly machine: Machine;
   /** Opens the way to an address, to ask whether it is ready. */
   readonly openHttp: (url: string) => Promise<HttpPort>;
+  readonly redaction: Redaction;
   /** Ends waiting. */
   readonly stop: AbortSignal;
 }
@@ -28,7 +30,7 @@ const logLines = 50;
 /** Starts it. Its log is shown when it does not get ready and when it ends by itself later. */
 export async function startServer(
   place: Extract<ServerPlace, {readonly kind: 'start'}>,
-  {machine, openHttp, stop}: StartInputs,
+  {machine, openHttp, stop, redaction}: StartInputs,
 ): Promise<ServerStart> {
   const port = String(await machine.freePort());
   const filled = (text: string): string => text.replaceAll('{port}', port);
@@ -44,12 +46,13 @@ export async function startServer(
   const started = await machine.startCommand(settings(place.start.command));
   if (started.kind === 'cannot-start') return failed(5, `the target cannot be started: ${started.detail}`);
   const {command} = started;
+  const hideValues = secretsHidden(place.start.env, env.values);
   const server: Server = {
     machine,
     start: place.start,
     command,
     run: words => runToItsEnd(machine, settings(words)),
-    hide: secretsHidden(place.start.env, env.values),
+    hide: line => redaction.text(hideValues(line)),
   };
   const died = new AbortController();
   let isClosing = false;
@@ -69,7 +72,9 @@ export async function startServer(
   void command.ended.then(async ({detail, isClean}) => {
     if (isClosing || (isClean && place.start.stop !== undefined)) return;
     died.abort(detail);
-    machine.talk(`\nthe target, started with "${shown}", ended by itself (${detail})${await logOf(server)}\n`);
+    machine.talk(
+      `\nthe target, started with "${redaction.text(shown)}", ended by itself (${detail})${await logOf(server)}\n`,
+    );
   });
   return {kind: 'started', url, died: died.signal, close};
 }

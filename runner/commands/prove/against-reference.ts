@@ -8,7 +8,7 @@ import type {RawExchange} from '../../../model/raw-exchange.ts';
 import type {Verdict} from '../../../model/verdict.ts';
 import {planRun} from '../../plan/plan-run.ts';
 import type {Noticed} from '../../../reports/coverage/kill-matrix.ts';
-import {makeRedactor} from '../../../reports/redaction/redaction.ts';
+import {makeRedactor, type Redactor} from '../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {contextOf, enterTarget, offerOf} from '../open/enter-target.ts';
 import {openReference} from '../open/open-reference.ts';
@@ -68,13 +68,14 @@ async function runOnce(inputs: ProveRun): Promise<Proved> {
   const {house, target, runnables, fault, stop} = inputs;
   const machine = {...inputs.machine, startReference: (settings: ReferenceSettings) => house.start(settings)};
   const shared = {machine, faults: fault === undefined ? [] : [fault], isTracingRules: fault === undefined};
+  const redactor = makeRedactor();
   const areas = new Set(runnables.map(({definition}) => definition.area));
-  const opening = await openReference({...shared, areas, bounds: boundsFor(fault), settings: []});
+  const opening = await openReference({...shared, areas, bounds: boundsFor(fault), settings: [], redaction: redactor});
   if (opening.kind === 'failed') return {kind: 'refused', why: opening.problems.join('\n')};
-  const variants = await openVariants(variantsFor(runnables, target), {...shared, options: target, stop});
+  const variants = await openVariants(variantsFor(runnables, target), {...shared, options: target, redactor, stop});
   try {
     if (variants.kind === 'failed') return {kind: 'refused', why: variants.problems.join('\n')};
-    return await runOpened(inputs, {target: opening.target, variants: variants.targets});
+    return await runOpened(inputs, {redactor, target: opening.target, variants: variants.targets});
   } finally {
     await variants.close();
     await opening.target.close();
@@ -86,11 +87,12 @@ type OpenTarget = Parameters<typeof enterTarget>[0];
 async function runOpened(
   {machine, catalog, target: options, runnables, seed, stop}: ProveRun,
   opened: {
+    readonly redactor: Redactor;
     readonly target: OpenTarget;
     readonly variants: ReadonlyMap<string, OpenTarget>;
   },
 ): Promise<Proved> {
-  const inputs = {machine, options: {}, catalog, redactor: makeRedactor(), stops: {stop, abandon: stop}};
+  const inputs = {machine, options: {}, catalog, redactor: opened.redactor, stops: {stop, abandon: stop}};
   const entry = await enterTarget(opened.target, inputs);
   if (entry.kind === 'refused') return {kind: 'refused', why: entry.why};
   const entered = await enterVariants(opened.variants, inputs);

@@ -5,12 +5,13 @@ import type {CaseLine, HeaderLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
 import {planRun} from '../../plan/plan-run.ts';
-import {makeRedactor, type Redactor} from '../../../reports/redaction/redaction.ts';
+import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from '../load/catalog.ts';
 import {definitionDigest} from '../run/case-line.ts';
 import {areasOf, contextOf, offerOf, type Entry} from '../open/enter-target.ts';
 import {gatherRunnables} from '../load/gather-runnables.ts';
+import {redactorFor} from '../open/given-secrets.ts';
 import {insideTarget, type Inside} from '../open/inside-target.ts';
 import {folderOf} from '../../../base/text/dirname.ts';
 import {openLedger, type LedgerFile} from '../open/ledger-file.ts';
@@ -88,10 +89,10 @@ interface Replaying extends ReplayInputs {
 
 async function openAndReplay(replaying: Replaying): Promise<number> {
   const {machine, options, catalog, runnables, stops, ledger} = replaying;
-  const opening = await openTarget(options, machine, stops.stop);
+  const redactor = redactorFor(options, machine);
+  const opening = await openTarget(options, machine, {redactor, stop: stops.stop});
   if (opening.kind === 'failed') return refuse(replaying, opening.exitCode, opening.problems);
   const {target} = opening;
-  const redactor = makeRedactor();
   const leftovers: string[] = [];
   try {
     const entering = {machine, options, catalog, redactor, stops, ledger, runnables};
@@ -185,11 +186,11 @@ async function replayAll(
   await runPlan(run, plan, events, stops);
   const known = new Map(runnables.map(runnable => [runnable.id, runnable]));
   const replayed: Replayed[] = lines.map(line =>
-    replayOf(line, known.get(line.id), {outcome: outcomes.get(line.id), areas}),
+    replayOf(line, known.get(line.id), {outcome: outcomes.get(line.id), areas, redaction: redactor}),
   );
   for (const one of replayed)
     machine.print(
-      `${renderReplay(one)
+      `${renderReplay(one, redactor)
         .map(text => visibleText(redactor.redactText(text)))
         .join('\n')}\n`,
     );

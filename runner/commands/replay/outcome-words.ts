@@ -4,6 +4,7 @@ import type {CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, PropertyFacts} from '../../../model/journal.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {Finding} from '../../../model/verdict.ts';
+import type {Redaction} from '../../../model/redacted.ts';
 import {cutText} from '../../../base/text/visible-text.ts';
 import {definitionDigest} from '../run/case-line.ts';
 
@@ -27,10 +28,15 @@ export interface Replayed {
 export interface ReplayFacts {
   readonly outcome: CaseOutcome | undefined;
   readonly areas: ReadonlySet<string>;
+  readonly redaction: Redaction;
 }
 
 /** Compares the line of the journal with what became of the case now. */
-export function replayOf(line: CaseLine, runnable: Runnable | undefined, {outcome, areas}: ReplayFacts): Replayed {
+export function replayOf(
+  line: CaseLine,
+  runnable: Runnable | undefined,
+  {outcome, areas, redaction}: ReplayFacts,
+): Replayed {
   const {id} = line;
   const cannot = (why: string): Replayed => ({id, notes: [], result: {kind: 'cannot replay', why}});
   if (runnable === undefined)
@@ -42,7 +48,7 @@ export function replayOf(line: CaseLine, runnable: Runnable | undefined, {outcom
   if (outcome === undefined && !areas.has(runnable.definition.area))
     return cannot(`it is about ${areaWords[runnable.definition.area]}, and none was given`);
   if (outcome === undefined) return cannot('it did not run, because the replay was ended before');
-  const other = otherInput(line, outcome);
+  const other = otherInput(line, outcome, redaction);
   if (other !== undefined) return cannot(other);
   return {id, notes: notesOf(line, runnable), result: resultOf(line, outcome)};
 }
@@ -85,11 +91,11 @@ function notesOf(line: CaseLine, runnable: Runnable): readonly string[] {
 const textMax = 4_000;
 
 // Seed and path lead to another input when the property, or fast-check, draws in another way than it did then.
-function otherInput({property: then}: CaseLine, {attempts}: CaseOutcome): string | undefined {
+function otherInput({property: then}: CaseLine, {attempts}: CaseOutcome, redaction: Redaction): string | undefined {
   const now = attempts[0]?.property;
   if (!isComparable(then) || now?.counterexample === undefined) return undefined;
   if (then.counterexample === now.counterexample.slice(0, textMax)) return undefined;
-  return `seed and path lead to another input now, so the property has changed: then ${cutText(then.counterexample, 300)}, now ${cutText(now.counterexample, 300)}`;
+  return `seed and path lead to another input now, so the property has changed: then ${cutText(then.counterexample, 300)}, now ${cutText(redaction.text(now.counterexample), 300)}`;
 }
 
 // Which commands run depends on what the target answers, and what was secret is not in the journal.
@@ -103,30 +109,34 @@ const findingsShown = 3;
 const storyShown = 40;
 
 /** Renders the outcome as lines. */
-export function renderReplay({id, result, notes}: Replayed): readonly string[] {
-  return [`${result.kind.toUpperCase()}  ${id}`, ...notes.map(note => `    note: ${note}`), ...resultLines(result)];
+export function renderReplay({id, result, notes}: Replayed, redaction: Redaction): readonly string[] {
+  return [
+    `${result.kind.toUpperCase()}  ${id}`,
+    ...notes.map(note => `    note: ${note}`),
+    ...resultLines(result, (text, charactersMax) => cutText(redaction.text(text), charactersMax)),
+  ];
 }
 
-function resultLines(result: Replayed['result']): readonly string[] {
+function resultLines(result: Replayed['result'], cut: typeof cutText): readonly string[] {
   switch (result.kind) {
     case 'fixed':
-      return result.stillWarns === undefined ? [] : [`    it still warns: ${cutText(result.stillWarns, 400)}`];
+      return result.stillWarns === undefined ? [] : [`    it still warns: ${cut(result.stillWarns, 400)}`];
     case 'cannot replay':
-      return [`    ${cutText(result.why, 1_000)}`];
+      return [`    ${cut(result.why, 1_000)}`];
     case 'still fails': {
       const {findings, detail, story} = result;
       const said = findings.map(({path, message, step}) =>
-        cutText(
+        cut(
           `${step === undefined ? '' : `step ${String(step + 1)}: `}${path === '' ? 'the reply' : path}: ${message}`,
           600,
         ),
       );
       return [
-        ...story.slice(0, storyShown).map((sentence, n) => `    ${String(n + 1)}. ${cutText(sentence, 400)}`),
+        ...story.slice(0, storyShown).map((sentence, n) => `    ${String(n + 1)}. ${cut(sentence, 400)}`),
         ...(story.length > storyShown ? [`    … ${String(story.length - storyShown)} more`] : []),
         ...(detail === undefined || findings.some(({message}) => message === detail)
           ? []
-          : [`    ${cutText(detail, 600)}`]),
+          : [`    ${cut(detail, 600)}`]),
         ...said.slice(0, findingsShown).map(text => `    → ${text}`),
       ];
     }

@@ -2,7 +2,7 @@
 import type {Runnable, Selection} from '../../../model/plan.ts';
 import {idleSelectors} from '../../plan/select-cases.ts';
 import {selectorsOf, type Selector} from '../../plan/selectors.ts';
-import {nearestName} from '../../../model/nearest-name.ts';
+import {nearestName} from '../../../base/text/nearest-name.ts';
 
 /** Gives whole lines. `runnables` are the cases for this kind of target; `operands` are the places as they were typed. */
 export function nothingSelected(

@@ -6,10 +6,11 @@ import {planRun} from '../../plan/plan-run.ts';
 import {idleSelectors, selectCases} from '../../plan/select-cases.ts';
 import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import type {BaselineReading} from '../../../reports/baseline/read-entries.ts';
-import {makeRedactor, type Redactor} from '../../../reports/redaction/redaction.ts';
+import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {areasOf, offerOf} from '../open/enter-target.ts';
+import {redactorFor} from '../open/given-secrets.ts';
 import {gatherRunnables} from '../load/gather-runnables.ts';
 import {insideTarget, type Inside, type Stay} from '../open/inside-target.ts';
 import {openLedger, type LedgerFile} from '../open/ledger-file.ts';
@@ -47,11 +48,12 @@ export interface RunInputs {
 /** Opens the target, runs what was selected and gives the exit code. */
 export async function openAndRun(inputs: RunInputs): Promise<number> {
   const {machine, options, stops} = inputs;
-  const opening = await openTarget(options, machine, stops.stop);
+  const redactor = redactorFor(options, machine);
+  const opening = await openTarget(options, machine, {redactor, stop: stops.stop});
   if (opening.kind === 'failed')
     return stops.count() > 0 ? interruptedEarly(inputs) : refuse(inputs, opening.problems, opening.exitCode);
   try {
-    return await runOn(timedTarget(opening.target), inputs);
+    return await runOn(timedTarget(opening.target), {...inputs, redactor});
   } finally {
     await opening.target.close();
   }
@@ -67,7 +69,7 @@ function refuse({machine, hooks}: RunInputs, problems: readonly string[], exitCo
   return exitCode;
 }
 
-async function runOn(target: OpenTarget, given: RunInputs): Promise<number> {
+async function runOn(target: OpenTarget, given: RunInputs & {readonly redactor: Redactor}): Promise<number> {
   const seed = given.options.seed ?? given.machine.random.seed();
   const inputs = {...given, seed, catalog: given.hooks?.catalog?.(given.catalog, seed) ?? given.catalog};
   const {machine, options, selection, operands} = inputs;
@@ -109,6 +111,7 @@ export async function casesOf(
 }
 
 interface Running extends RunInputs {
+  readonly redactor: Redactor;
   readonly seed: number;
   readonly runnables: readonly Runnable[];
   readonly selected: readonly Runnable[];
@@ -118,12 +121,11 @@ interface Running extends RunInputs {
 }
 
 async function enterAndRun(target: OpenTarget, running: Running): Promise<number> {
-  const {machine, options, catalog, stops, ledger, selected, hooks} = running;
-  const redactor = makeRedactor();
+  const {machine, options, catalog, stops, ledger, selected, hooks, redactor} = running;
   const visible = (text: string): string => visibleText(redactor.redactText(text));
   const guise = hooks?.guise === undefined ? {} : {guise: hooks.guise};
   const entering = {machine, options, catalog, redactor, stops, ledger, runnables: selected, ...guise};
-  const stay = await insideTarget(target, entering, inside => planAndRun(inside, {...running, redactor}));
+  const stay = await insideTarget(target, entering, inside => planAndRun(inside, running));
   const end = stay.kind === 'done' ? stay.result : stay;
   if (end.kind === 'ran') return end.exitCode;
   for (const left of end.leftovers) machine.talk(`left behind: ${visible(left)}\n`);
@@ -132,7 +134,7 @@ async function enterAndRun(target: OpenTarget, running: Running): Promise<number
 
 type End = {readonly kind: 'ran'; readonly exitCode: number} | Extract<Stay<never>, {readonly kind: 'refused'}>;
 
-async function planAndRun(inside: Inside, running: Running & {readonly redactor: Redactor}): Promise<End> {
+async function planAndRun(inside: Inside, running: Running): Promise<End> {
   const {options, catalog, selection, runnables, seed, hooks, errata, redactor} = running;
   const {target, entry, variants} = inside;
   const whole = planRun({

@@ -1,7 +1,7 @@
 // Keeps the journal that a smaller run is about to replace, and finds in it the cases that the smaller one lacks.
-import {counted} from '../../../model/counted.ts';
+import {counted} from '../../../base/text/counted.ts';
 import type {Machine} from '../../../model/machine.ts';
-import {nearestName} from '../../../model/nearest-name.ts';
+import {nearestName} from '../../../base/text/nearest-name.ts';
 import type {Plan} from '../../../model/plan.ts';
 import type {Journal} from '../../../reports/journal/reader.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';

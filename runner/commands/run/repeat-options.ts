@@ -1,5 +1,6 @@
 // The words of a command line that a repetition of its run needs: how to get there and what was asked for, but no secret.
 import type {Plan} from '../../../model/plan.ts';
+import {hasUrlCredentials} from '../../../model/url-credentials.ts';
 import type {RunOptions} from '../load/run-options.ts';
 import type {TargetOptions} from '../words/target-options.ts';
 
@@ -33,7 +34,13 @@ export function repeatOptions(options: TargetOptions): readonly string[] {
 
 // What the target file says already is not said again.
 function flag(name: string, value: string | undefined, inFile?: string): readonly string[] {
-  return value === undefined || value === inFile ? [] : [name, value];
+  return value === undefined || value === inFile ? [] : [name, withoutPassword(name, value)];
+}
+
+// Of an address with a password the line names the variable that can hold all of it, whether it came from there or not.
+function withoutPassword(name: string, value: string): string {
+  if (!hasUrlCredentials(value)) return value;
+  return `[redacted:TOUCHSTONE_${name.replace(/^--/, '').replaceAll('-', '_').toUpperCase()}]`;
 }
 
 function each(name: string, values: readonly string[] = []): readonly string[] {
@@ -67,8 +74,8 @@ function ofTargetFile({targetFile, target, peer, livePeer, from}: TargetOptions)
   return [
     '--target-file',
     targetFile,
-    ...(target !== undefined && from?.server === undefined ? ['--target', target] : []),
-    ...(peer !== undefined && peer !== from?.peer ? ['--peer', peer] : []),
-    ...(livePeer !== undefined && livePeer !== from?.livePeer ? ['--live-peer', livePeer] : []),
+    ...(target !== undefined && from?.server === undefined ? flag('--target', target) : []),
+    ...(peer !== undefined && peer !== from?.peer ? flag('--peer', peer) : []),
+    ...(livePeer !== undefined && livePeer !== from?.livePeer ? flag('--live-peer', livePeer) : []),
   ];
 }

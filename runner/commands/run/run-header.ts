@@ -1,5 +1,5 @@
 // Says what a run is: the journal's header, and the lines before the first case.
-import {counted} from '../../../model/counted.ts';
+import {counted} from '../../../base/text/counted.ts';
 import type {HeaderLine, TargetFacts} from '../../../model/journal.ts';
 import {journalSchemaVersion} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';

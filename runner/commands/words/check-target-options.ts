@@ -1,4 +1,5 @@
 // Checks the target options before anything is touched.
+import {withoutUrlPasswords} from '../../../model/url-credentials.ts';
 import type {TargetOptions} from './target-options.ts';
 
 /** Checks the options without touching any target. Gives every problem. */
@@ -25,9 +26,13 @@ export function checkTargetOptions(options: TargetOptions): readonly string[] {
     problems.push('--fault belongs to the embedded reference: add --reference');
   if ((options.clientCert === undefined) !== (options.clientKey === undefined))
     problems.push('--client-cert and --client-key go together');
+  if (options.proxy !== undefined && !isProxyUrl(options.proxy))
+    problems.push(
+      '--proxy: that is not a proxy address; write http://HOST:PORT, a user and a password before the host, and their special characters as %XX',
+    );
   for (const header of options.header ?? []) {
     if (!/^[\w!#$%&'*+.^`|~-]+:[ \t]*[\t\x20-\x7e\x80-\xff]*$/.test(header))
-      problems.push(`--header ${JSON.stringify(header)}: write it as "Name: value", in one line`);
+      problems.push(`--header ${headerName(header)}: write it as "Name: value", in one line`);
   }
   return problems;
 }
@@ -45,5 +50,28 @@ const schemes: {readonly [flag: string]: {readonly pattern: RegExp; readonly fix
 
 function unknownScheme(flag: string, value: string): readonly string[] {
   const scheme = schemes[flag];
-  return scheme === undefined || scheme.pattern.test(value) ? [] : [`${flag} ${value}: ${scheme.fix}`];
+  return scheme === undefined || scheme.pattern.test(value)
+    ? []
+    : [`${flag} ${withoutUrlPasswords(value, () => '…')}: ${scheme.fix}`];
+}
+
+// The address itself is not shown: in one that cannot be read no password can be told from the rest.
+function isProxyUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const {protocol, hostname, username, password} = new URL(text);
+  return /^https?:$/.test(protocol) && hostname !== '' && isEncoded(username) && isEncoded(password);
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+// A value may be a secret, and what has no name is all value.
+function headerName(header: string): string {
+  const [, name] = /^([^:]*):/.exec(header) ?? [];
+  return name === undefined ? 'without a colon' : JSON.stringify(`${name}: …`);
 }

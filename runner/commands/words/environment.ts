@@ -1,7 +1,7 @@
 // Reads options from environment variables: each option has one, e.g. TOUCHSTONE_MAX_FAILURES, and a flag wins over it.
 import {CommanderError, type Command} from 'commander';
 import {flagOf, type Setting} from '../../../model/setting.ts';
-import {nearestName} from '../../../model/nearest-name.ts';
+import {nearestName} from '../../../base/text/nearest-name.ts';
 import {allSettings, variablesOf} from './all-settings.ts';
 import {parseSetting} from './declare-settings.ts';
 

@@ -101,7 +101,7 @@ function brokenArrangement(
   step: ArrangementStep,
   received: Received,
 ): CaseEnded {
-  const what = `arrangement "${name}": ${step.call} ${describeReply(received)}`;
+  const what = `arrangement "${name}": ${step.call} ${describeReply(received, story)}`;
   if (received.reply.status === 429) return ended('rate-limited', what);
   if (requires.some(id => story.proves.includes(id))) {
     const finding = {

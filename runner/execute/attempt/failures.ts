@@ -1,5 +1,5 @@
 // What can stop a case before it is judged, as values that are thrown inside `execute` and caught where a case ends.
-import {nearestName} from '../../../model/nearest-name.ts';
+import {nearestName} from '../../../base/text/nearest-name.ts';
 import type {Cause, ErrorCause, Finding} from '../../../model/verdict.ts';
 
 /** Ends an attempt: it could not be judged, or the target broke the statement that the case proves. */

@@ -1,4 +1,5 @@
 // Late and missing webhooks under a clock of their own: how long shrinking waits, and that nothing is called red for being late.
+import {ownWords} from '../../../model/redacted.ts';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {prepareCheckers} from '../../check/checkers.ts';
@@ -85,7 +86,10 @@ async function aContext({webhooks, clock}: World, slowestMs: number): Promise<Ru
     existing: {},
     variants: new Map(),
     bounds: defaultBounds,
-    checkers: await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false}),
+    checkers: {
+      ...(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false})),
+      redaction: ownWords,
+    },
     keepSecret: () => undefined,
     learnt: {
       ...nothingLearnt(),

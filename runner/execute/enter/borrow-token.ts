@@ -38,7 +38,7 @@ export async function borrowToken(
     const removed = await send(door, 'userDeleteAccessToken', {auth, params, signal: door.abandon});
     const isGone =
       removed.kind === 'reply' && ((removed.status >= 200 && removed.status < 300) || removed.status === 404);
-    if (!isGone) return [`token ${name} of ${login}: ${wentWrong(removed)}`];
+    if (!isGone) return [`token ${name} of ${login}: ${wentWrong(removed, door)}`];
     mark.gone();
     return [];
   };

@@ -3,6 +3,7 @@ import type {HttpReply} from '../../../model/http.ts';
 import {isJsonObject} from '../../../model/json.ts';
 import {usualAuth} from '../http/build-request.ts';
 import {adminActor, jsonOf, send, type AdminCredentials, type Doorway} from './setup-client.ts';
+import {headOfBody} from '../http/head-of-body.ts';
 
 /** Asks for the version, with credentials when reading needs a sign-in. */
 export async function knock(door: Doorway, admin: AdminCredentials): Promise<Knock> {
@@ -25,7 +26,7 @@ export async function knock(door: Doorway, admin: AdminCredentials): Promise<Kno
   }
   const body = jsonOf(observation);
   if (!isJsonObject(body)) {
-    const head = Buffer.from(observation.body.subarray(0, 80)).toString('utf8');
+    const head = headOfBody(observation.body, door.redaction, 80);
     return {
       kind: 'closed',
       why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}, but not with a JSON object: ${head}`,

@@ -57,7 +57,7 @@ async function makeActor(
     }
     return {
       kind: 'refused',
-      why: `making the account of ${role} ${wentWrong(created)}`,
+      why: `making the account of ${role} ${wentWrong(created, door)}`,
       fix: `the administrator must be able to create users through the API${admin.token === undefined ? '' : '; a token needs every scope'}`,
     };
   }
@@ -75,7 +75,7 @@ async function makeActor(
   if (token === undefined) {
     return {
       kind: 'refused',
-      why: `making an access token for ${role} ${wentWrong(own.observation)}`,
+      why: `making an access token for ${role} ${wentWrong(own.observation, door)}`,
       fix: 'switch basic authentication on, or give accounts with tokens for alice and bob in a target file',
     };
   }
@@ -109,5 +109,5 @@ export async function removeAccount(door: Doorway, admin: Actor, login: string):
   const removed = await send(door, 'adminDeleteUser', {auth: usualAuth(admin), params, signal: door.abandon});
   const isGone =
     removed.kind === 'reply' && ((removed.status >= 200 && removed.status < 300) || removed.status === 404);
-  return isGone ? undefined : wentWrong(removed);
+  return isGone ? undefined : wentWrong(removed, door);
 }

@@ -6,9 +6,11 @@ import type {Json, JsonObject} from '../../../model/json.ts';
 import type {Ledger} from '../../../model/ledger.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
 import type {Clock, RandomSource} from '../../../model/ports.ts';
+import type {Redaction} from '../../../model/redacted.ts';
 import {readJson} from '../../check/read-json.ts';
 import {addressCall, buildRequest, type FilledAuth} from '../http/build-request.ts';
 import type {Guise} from '../attempt/run-parts.ts';
+import {headOfBody} from '../http/head-of-body.ts';
 import {busyRoundsMax, patienceFor, waitForTurn} from '../http/request-pace.ts';
 
 /** What has to be at hand before there is a run. */
@@ -27,6 +29,8 @@ export interface Doorway {
   /** Domain of the addresses of accounts that are made. */
   readonly emailDomain: string;
   readonly keepSecret: (value: string, name: string) => void;
+  /** What every message goes through before it is shortened. */
+  readonly redaction: Redaction;
   /** Ends knocking and signing in; an account that is being made is made, so that it can be removed. */
   readonly stop: AbortSignal;
   /** Ends everything. */
@@ -91,9 +95,9 @@ export function jsonOf(reply: HttpReply): Json | undefined {
 }
 
 /** Says in half a sentence what came instead of what was needed. */
-export function wentWrong(observation: HttpObservation): string {
+export function wentWrong(observation: HttpObservation, {redaction}: Pick<Doorway, 'redaction'>): string {
   if (observation.kind === 'no-reply') return `got no answer: ${observation.detail}`;
-  const text = Buffer.from(observation.body.subarray(0, 200)).toString('utf8').trim();
+  const text = headOfBody(observation.body, redaction, 200).trim();
   return `was answered with ${String(observation.status)}${text === '' ? '' : `: ${text}`}`;
 }
 

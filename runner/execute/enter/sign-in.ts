@@ -103,7 +103,7 @@ async function signInGiven(door: Doorway, accounts: GivenAccounts): Promise<Give
       if (role === 'admin') return administratorRefused(door, credentials, account);
       return {
         kind: 'refused',
-        why: `signing in with the account that was given for ${role} ${wentWrong(account)}`,
+        why: `signing in with the account that was given for ${role} ${wentWrong(account, door)}`,
         fix: 'check its credentials in the target file; a token needs every scope',
       };
     }

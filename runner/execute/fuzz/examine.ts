@@ -2,7 +2,7 @@
 import {cameOnce, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
 import type {TesteeAnswer, TesteePort} from '../../../model/peer.ts';
 import type {Clock} from '../../../model/ports.ts';
-import {tellingLines} from '../../../model/telling-lines.ts';
+import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {generateWay} from '../../overlay/generate-way.ts';
 import type {Difference} from '../../overlay/judge-answer.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';

@@ -1,4 +1,5 @@
 // The browser of a sign-in carries cookies to where they belong and goes nowhere but to the houses that it was given.
+import {ownWords} from '../../../model/redacted.ts';
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
@@ -27,7 +28,13 @@ async function listening(answer: RequestListener): Promise<string> {
 }
 
 async function house(name: string, url: string, cookies = ''): Promise<House> {
-  const http = httpTarget({baseUrl: url, bounds: defaultBounds, tls: {insecure: false}, headers: []});
+  const http = httpTarget({
+    baseUrl: url,
+    bounds: defaultBounds,
+    tls: {insecure: false},
+    headers: [],
+    redaction: ownWords,
+  });
   const made = {name, url, http, cookies};
   houses.push(made);
   return made;
@@ -49,7 +56,10 @@ async function visit(known: readonly [House, ...House[]], path: string): Promise
     existing: jsonObject([]),
     variants: new Map(),
     bounds: defaultBounds,
-    checkers: await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false}),
+    checkers: {
+      ...(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false})),
+      redaction: ownWords,
+    },
     keepSecret: (value: string) => void secrets.push(value),
     learnt: nothingLearnt(),
     ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},

@@ -15,6 +15,7 @@ import {
   type FilledBody,
   type RequestParts,
 } from './build-request.ts';
+import {headOfBody} from './head-of-body.ts';
 import {busyRoundsMax, patienceFor, waitForTurn} from './request-pace.ts';
 import {backwards, renameKeys} from './rename.ts';
 import type {JsonObject} from '../../../model/json.ts';
@@ -171,7 +172,7 @@ export function abortCause(signal: AbortSignal): 'case-timeout' | 'interrupted' 
 }
 
 /** Describes a reply that is not what the way there needed, with the start of its body. */
-export function describeReply({reply}: Received): string {
-  const head = Buffer.from(reply.body.subarray(0, 200)).toString('utf8');
+export function describeReply({reply}: Received, {run}: Pick<Story, 'run'>): string {
+  const head = headOfBody(reply.body, run.checkers.redaction, 200);
   return `answered ${String(reply.status)}${head === '' ? ' with an empty body' : `: ${head}`}`;
 }

@@ -73,8 +73,6 @@ export interface HowItRan {
   readonly isReplay: boolean;
 }
 
-const textMax = 4_000;
-
 /** Gives the facts for the journal. */
 export function factsOf(
   {definition}: PlannedProperty,
@@ -100,7 +98,7 @@ export function factsOf(
     ...(isBroken && memory.shrinkingCut !== undefined ? {shrinkingCut: memory.shrinkingCut} : {}),
     ...(isBroken && details.counterexamplePath !== null ? {path: details.counterexamplePath} : {}),
     ...(replayPath === undefined ? {} : {replayPath}),
-    ...(counterexample === undefined ? {} : {counterexample: counterexample.slice(0, textMax)}),
+    ...(counterexample === undefined ? {} : {counterexample}),
     ...storyFacts(memory.failing, definition),
   };
 }

@@ -1,4 +1,5 @@
 // Whole properties against a decoder of a few lines: how many runs count, how a failed one is repeated, how it is replayed.
+import {ownWords} from '../../../model/redacted.ts';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {prepareCheckers} from '../../check/checkers.ts';
@@ -42,7 +43,10 @@ async function aContext(changes: Partial<RunContext> = {}): Promise<RunContext> 
     existing: {},
     variants: new Map(),
     bounds: defaultBounds,
-    checkers: await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false}),
+    checkers: {
+      ...(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false})),
+      redaction: ownWords,
+    },
     keepSecret: () => undefined,
     learnt: nothingLearnt(),
     ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},

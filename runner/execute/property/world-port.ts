@@ -114,7 +114,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
       const step = steps.get(reply);
       if (step !== undefined) step.isNeeded = true;
       if (reply.status >= 200 && reply.status < 300) return reply;
-      const answer = received === undefined ? '' : describeReply(received);
+      const answer = received === undefined ? '' : describeReply(received, story);
       throw ended('blocked', `${request.say ?? operationId} is only the way there and needs a 2xx: it ${answer}`);
     },
     expect: (reply, tree, {usual = false, unwritable} = {}) => {

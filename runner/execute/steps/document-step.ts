@@ -30,7 +30,7 @@ async function fetchDocument(story: Story, path: string): Promise<ApiDocument> {
   if (status >= 300 && status < 500)
     throw noContract(`the server publishes no API document at ${path}, which answered ${String(status)}`);
   if (status < 200 || status >= 500)
-    throw ended('blocked', `the API document at ${path} cannot be had: it ${describeReply(received)}`);
+    throw ended('blocked', `the API document at ${path} cannot be had: it ${describeReply(received, story)}`);
   const reading = received.json();
   if (reading.kind === 'too-deep')
     throw ended('json-too-deep', `the document nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);

@@ -104,12 +104,12 @@ function settle(
   scope: Scope,
 ): readonly Finding[] {
   const {status} = received.reply;
-  if (status === 429) throw ended('rate-limited', describeReply(received));
+  if (status === 429) throw ended('rate-limited', describeReply(received, story));
   const isSuccess = status >= 200 && status < 300;
   if (step.expect === undefined && step.usual === undefined && !isSuccess) {
     throw ended(
       'blocked',
-      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received)}`,
+      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received, story)}`,
     );
   }
   const contract = judgeContract(story, received);

@@ -1,4 +1,5 @@
 // Judges what came to an inbox: how many deliveries count, what each of them says, and why none does.
+import {shortened} from '../../../model/redacted.ts';
 import {matchTree} from '../../check/match-tree.ts';
 import {namedPlace} from '../../check/tree-path.ts';
 import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
@@ -75,7 +76,7 @@ function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries)
       'no-webhook-route',
       'no delivery came, and no probe hook could be made that would tell whether any can; see docs/webhooks.md',
     );
-  const message = `expected a delivery to inbox "${step.of}" within ${String((step.withinMs * story.run.bounds.lagMs) / 10_000_000)} s; ${othersSentence(all, asked)}`;
+  const message = `expected a delivery to inbox "${step.of}" within ${String((step.withinMs * story.run.bounds.lagMs) / 10_000_000)} s; ${othersSentence(all, asked, story)}`;
   const expectation = expect ?? usual;
   if (expectation === undefined)
     throw ended('blocked', `step ${String((story.step ?? 0) + 1)} is only the way there: ${message}`);
@@ -95,13 +96,16 @@ function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries)
 const strayingsMax = 3;
 
 /** Says what came instead, and of the delivery that comes nearest to what was waited for, how it differs. */
-function othersSentence(all: readonly Delivery[], asked: AskedDeliveries): string {
+function othersSentence(all: readonly Delivery[], asked: AskedDeliveries, {run}: Story): string {
+  const {redaction} = run.checkers;
   if (all.length === 0) return 'nothing at all came';
   const cut = all.filter(({isCut}) => isCut).length;
   const notWhole = cut === 0 ? '' : ` (${String(cut)} not whole)`;
   const delivery = nearestDelivery(all, asked);
   const nearest = delivery === undefined ? [] : asked.strayings(delivery);
-  const differences = nearest.slice(0, strayingsMax).map(({path, message}) => `${path} ${shortened(message)}`);
+  const differences = nearest
+    .slice(0, strayingsMax)
+    .map(({path, message}) => `${path} ${shortened(redaction.text(message), messageMax)}`);
   const more = nearest.length > strayingsMax ? `; and ${String(nearest.length - strayingsMax)} more` : '';
   const lead = all.length === 1 ? '1 came, and it differs' : `${String(all.length)} came; the nearest differs`;
   return `${lead}${notWhole}: ${differences.join('; ')}${more}`;
@@ -125,7 +129,3 @@ export function nearestDelivery(all: readonly Delivery[], {strayings}: AskedDeli
 
 // A whole payload stands below, as it came.
 const messageMax = 200;
-
-function shortened(message: string): string {
-  return message.length > messageMax ? `${message.slice(0, messageMax)}…` : message;
-}

@@ -33,7 +33,7 @@ export async function runOpenidStep(story: Story, step: OpenidStep, scope: Scope
   };
   const path = fillText(step.path, lookup);
   const visited = await browse(story, [target, provider], path);
-  checkWay(visited, {path, target, provider});
+  checkWay(story, visited, {path, target, provider});
   return judge(story, step, visited, scope);
 }
 
@@ -44,7 +44,7 @@ interface Way {
 }
 
 // Nothing states how a sign-in goes: whatever breaks on the way is no verdict on the target.
-function checkWay({received, house, seen}: Visited, {path, target, provider}: Way): void {
+function checkWay(story: Story, {received, house, seen}: Visited, {path, target, provider}: Way): void {
   const {status} = received.reply;
   if (!seen.has(provider) && status === 404)
     throw ended(
@@ -52,15 +52,21 @@ function checkWay({received, house, seen}: Visited, {path, target, provider}: Wa
       `${path} answered 404: the target has no sign-in source named "${identityName}"; docs/openid.md says how it gets one`,
     );
   if (!seen.has(provider))
-    throw ended('blocked', `${path} did not lead to the identity provider of this run: ${describeReply(received)}`);
+    throw ended(
+      'blocked',
+      `${path} did not lead to the identity provider of this run: ${describeReply(received, story)}`,
+    );
   if (house !== target)
-    throw ended('blocked', `${house.name} did not send the browser back: ${describeReply(received)}`);
+    throw ended('blocked', `${house.name} did not send the browser back: ${describeReply(received, story)}`);
 }
 
 function judge(story: Story, {expect, usual}: OpenidStep, {received}: Visited, scope: Scope): readonly Finding[] {
   const {status} = received.reply;
   if (expect === undefined && usual === undefined && (status < 200 || status > 299))
-    throw ended('blocked', `the target did not let somebody in who came from its provider: ${describeReply(received)}`);
+    throw ended(
+      'blocked',
+      `the target did not let somebody in who came from its provider: ${describeReply(received, story)}`,
+    );
   return [
     ...(expect === undefined ? [] : judgeReply(story, {expectation: expect, basis: 'stated', received, scope})),
     ...(usual === undefined ? [] : judgeReply(story, {expectation: usual, basis: 'usual', received, scope})),

@@ -1,7 +1,7 @@
 // Reads suites/editions.yaml: what each edition of the suites added to the one before.
 import type {Edition, EditionChange} from '../../../model/profile.ts';
 import type {Problem} from '../../../model/problem.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asList,

@@ -4,7 +4,7 @@ import type {Operation, OperationParameter, ResponseContract} from '../../../mod
 import type {Problem} from '../../../model/problem.ts';
 import {inlineSchema, statedProperties} from './inline-schema.ts';
 import {readPointer} from '../../../base/json/json-pointer.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {asMapping, asText, entriesOf, entryOf, itemsOf, note, type Place} from '../../../base/yaml/yaml-place.ts';
 

@@ -1,7 +1,7 @@
 // Reads suites/profiles.yaml: which statements each certificate stands for.
 import type {Problem} from '../../../model/problem.ts';
 import type {Profile} from '../../../model/profile.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asId,

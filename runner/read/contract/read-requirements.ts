@@ -1,7 +1,7 @@
 // Reads requirements.yaml: every statement of the record, or of a user's own document, one row each.
 import type {Problem} from '../../../model/problem.ts';
 import {requirementAreas, requirementLevels, requirementWays, type Requirement} from '../../../model/requirement.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asBoolean,

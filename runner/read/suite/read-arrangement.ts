@@ -4,7 +4,7 @@ import {isJsonObject, jsonObject} from '../../../model/json.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {checkParameters, findOperation} from '../validate/check-parameters.ts';
 import type {Known} from '../validate/known.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asId,

@@ -5,7 +5,7 @@ import {readTemplate, substitute, lookUp} from '../../../model/template.ts';
 import type {Known} from '../validate/known.ts';
 import {checkCaseNames} from '../validate/check-case-names.ts';
 import {checkInboxes, readInboxes} from './read-inboxes.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {
   asBoolean,
   asId,

@@ -1,7 +1,7 @@
 // Reads the steps that look at what a target publishes about itself: the API document of a server, the schema of a decoder.
 import {schemaParts, type DocumentStep, type SchemaStep} from '../../../model/suite.ts';
 import {findOperation} from '../validate/check-parameters.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {asRecord, entryOf, note, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import type {StepCommon} from './step-common.ts';
 import type {StepContext} from '../validate/step-context.ts';

@@ -2,7 +2,7 @@
 import {isJsonObject, type Json} from '../../../model/json.ts';
 import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {asRecord, entryOf, note, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import {checkTrees, expectationOf} from './read-expectation.ts';
 import {optional, type StepCommon} from './step-common.ts';

@@ -4,7 +4,7 @@ import type {Expectation} from '../../../model/suite.ts';
 import {checkMatchers} from '../validate/check-matchers.ts';
 import {checkSelector} from '../validate/check-path.ts';
 import {checkHex} from '../validate/check-hex.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {asMapping, asRecord, entriesOf, entryOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
 import {writtenValues} from '../validate/rows.ts';
 import type {StepContext} from '../validate/step-context.ts';

@@ -3,7 +3,7 @@ import type {Arrangement, ArrangementInput} from '../../../model/arrangement.ts'
 import {isJsonObject, jsonObject, type Json} from '../../../model/json.ts';
 import type {Given} from '../../../model/suite.ts';
 import {readTemplate, referencesIn} from '../../../model/template.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {asMapping, describeJson, entriesOf, entryOf, note, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import {writtenValues, type Row} from '../validate/rows.ts';
 import {anything, partsBinding, reservedNames, type Binding} from '../validate/template-scope.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../../../model/suite.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {asRecord, entryOf, itemsOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
 import type {StepCommon} from './step-common.ts';
 import {writtenValues} from '../validate/rows.ts';

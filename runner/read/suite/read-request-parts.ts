@@ -2,7 +2,7 @@
 import {jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {StepAuth, StepBody} from '../../../model/suite.ts';
 import {checkHex} from '../validate/check-hex.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {
   asMapping,
   asRecord,

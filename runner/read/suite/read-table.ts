@@ -1,6 +1,6 @@
 // Reads the table of a case: rows in place, or rows of a data file, filtered.
 import {isJsonObject, type Json} from '../../../model/json.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
 import {
   asId,

@@ -1,6 +1,6 @@
 // Reads who can act on a target: names of accounts, and where their secrets are kept; a secret itself is refused.
 import type {AccountPlace, People, SecretPlace} from '../../../model/target-file.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {
   asMapping,
   asRecord,

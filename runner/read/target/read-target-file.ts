@@ -2,7 +2,7 @@
 import {isJsonObject, jsonObject, type Json} from '../../../model/json.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {ServerPlace, TargetFile, TargetVariant} from '../../../model/target-file.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asBoolean,

@@ -1,6 +1,6 @@
 // Checks every `${name}` of a case: given names and their outputs, captures of earlier steps, keys of the rows.
 import {readTemplate, referencesIn} from '../../../model/template.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {entriesOf, entryOf, itemsOf, note, type Place} from '../../../base/yaml/yaml-place.ts';
 import type {Row} from './rows.ts';
 import {anything, checkTemplates, partsBinding, type Binding, type Scope} from './template-scope.ts';

@@ -3,7 +3,7 @@ import {RE2JS} from 're2js';
 import {regexCompiler} from '../../../base/patterns/regex.ts';
 import {isJsonObject} from '../../../model/json.ts';
 import type {MatcherCheck} from './known.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {entriesOf, itemsOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
 import {writtenValues, type Row} from './rows.ts';
 

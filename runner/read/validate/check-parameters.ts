@@ -1,6 +1,6 @@
 // Checks the parameters of a call against the operation.
 import type {Operation} from '../../../model/operation.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {entriesOf, note, type Place} from '../../../base/yaml/yaml-place.ts';
 
 /** Finds an operation by its id, or says which one was probably meant. */

@@ -2,7 +2,7 @@
 import {isJsonObject, type Json} from '../../../model/json.ts';
 import {readTemplate} from '../../../model/template.ts';
 import {pointerTo} from '../../../base/json/json-pointer.ts';
-import {suggestName} from '../../../model/nearest-name.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
 import {note, type Place} from '../../../base/yaml/yaml-place.ts';
 import type {Source} from '../../../base/yaml/source.ts';
 

@@ -1,4 +1,5 @@
 // Turns the errors of sockets, TLS and the HTTP parser into causes and sentences that a stranger understands.
+import type {Redaction} from '../../../model/redacted.ts';
 import type {ErrorCause} from '../../../model/verdict.ts';
 
 /** Why there is no whole reply. */
@@ -29,6 +30,7 @@ export interface BreakPoint {
   readonly bytesRead: number;
   readonly firstBytes: () => Uint8Array;
   readonly headerBytesMax: number;
+  readonly redaction: Redaction;
 }
 
 /** Explains why an exchange broke. */
@@ -119,7 +121,10 @@ export function bytes(count: number): string {
 function explainProtocol(at: BreakPoint, code: string): Loss {
   const first = Buffer.from(at.firstBytes());
   if (!at.hasHead && first.length > 0 && !isHttpStart(first)) {
-    return {cause: 'not-http', detail: `the target does not speak HTTP; ${guess(first)}it sent ${visible(first)}`};
+    return {
+      cause: 'not-http',
+      detail: `the target does not speak HTTP; ${guess(first)}it sent ${visible(first, at.redaction)}`,
+    };
   }
   return {cause: 'protocol', detail: `the reply breaks HTTP/1.1: ${protocolReason(at, code)}`};
 }
@@ -136,9 +141,12 @@ function guess(first: Buffer): string {
   return '';
 }
 
-/** Shows the first 60 bytes on one line; nothing in them can reach a terminal as a control character. */
-function visible(first: Buffer): string {
-  return JSON.stringify(first.subarray(0, 60).toString('latin1')).replace(
+const shownCharactersMax = 60;
+
+/** Shows how it begins on one line, without secrets; nothing in it can reach a terminal as a control character. */
+function visible(first: Buffer, redaction: Redaction): string {
+  const head = Buffer.from(redaction.bytes(first)).toString('latin1').slice(0, shownCharactersMax);
+  return JSON.stringify(head).replace(
     /[\u007f-\u009f]/g,
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,5 +1,6 @@
 // Undoes the content encoding of a reply's body, and never makes more bytes than the bound allows.
 import * as zlib from 'node:zlib';
+import {shortened, type Redaction} from '../../../model/redacted.ts';
 
 /** The decoded body; or what is wrong with it. `note` tells of an oddity that changes nothing. */
 export type Decoded =
@@ -21,7 +22,11 @@ const decoders: Readonly<Record<string, Decoder>> = {
 };
 
 /** Decodes a body by its Content-Encoding header values; at most one encoding is accepted. */
-export function decodeBody(body: Uint8Array, encodingHeaders: readonly string[], bytesMax: number): Decoded {
+export function decodeBody(
+  body: Uint8Array,
+  encodingHeaders: readonly string[],
+  {bytesMax, redaction}: {readonly bytesMax: number; readonly redaction: Redaction},
+): Decoded {
   const encodings = encodingHeaders.flatMap(value => value.split(',')).map(name => name.trim().toLowerCase());
   const names = encodings.filter(name => name !== '' && name !== 'identity');
   const name = names[0];
@@ -30,7 +35,10 @@ export function decodeBody(body: Uint8Array, encodingHeaders: readonly string[],
     return {kind: 'bad', why: `the body has ${names.length} content encodings; at most one is accepted`};
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decoder === undefined)
-    return {kind: 'bad', why: `the content encoding ${JSON.stringify(name.slice(0, 40))} is not known`};
+    return {
+      kind: 'bad',
+      why: `the content encoding ${JSON.stringify(shortened(redaction.text(name), 40))} is not known`,
+    };
   return decodeBy({decoder, name, body, bytesMax});
 }
 

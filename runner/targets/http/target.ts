@@ -2,6 +2,7 @@
 import type {Client} from 'undici';
 import type {Bounds} from '../../../model/bounds.ts';
 import type {HttpNoReply, HttpObservation, HttpPort, HttpRequest} from '../../../model/http.ts';
+import type {Redaction} from '../../../model/redacted.ts';
 import {socketOpener, type OpenSocket, type TlsOptions} from './connect.ts';
 import {Exchange} from './wire-exchange.ts';
 import {proxyAuthorization, proxyFor, type ProxyOptions} from './proxy.ts';
@@ -16,6 +17,8 @@ export interface HttpTargetOptions {
   readonly proxy?: ProxyOptions;
   /** Sent with every request that does not bring a header of the same name. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** What every message goes through before it is shortened. */
+  readonly redaction: Redaction;
 }
 
 /**
@@ -43,6 +46,7 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       bounds: options.bounds,
       timeoutMs: job.timeoutMs,
       wire: slot.wire,
+      redaction: options.redaction,
       signal: job.signal,
       forwardProxy: route.forwardProxy,
       settle: job.settle,

@@ -2,6 +2,7 @@
 import type {Dispatcher} from 'undici';
 import type {Bounds} from '../../../model/bounds.ts';
 import type {HttpObservation} from '../../../model/http.ts';
+import type {Redaction} from '../../../model/redacted.ts';
 import {bytes, explainLoss, place, type Loss} from './cause.ts';
 import {decodeBody} from './decode.ts';
 import {hasNoBody, isEndedByClose, readHeaders, valuesOf, type Latin1Bytes} from './reply-headers.ts';
@@ -13,6 +14,7 @@ export interface ExchangeSetup {
   readonly bounds: Bounds;
   readonly timeoutMs: number;
   readonly wire: Wire;
+  readonly redaction: Redaction;
   readonly signal: AbortSignal | undefined;
   /** The request goes through a proxy that is not a tunnel, so a 407 is the proxy's. */
   readonly forwardProxy: string | undefined;
@@ -124,21 +126,24 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error): void {
-    const {wire, bounds} = this.#setup;
+    const {wire, bounds, redaction} = this.#setup;
     if (!this.#isSettled) {
-      const at = {...this.#place(), error, socketError: wire.error, headerBytesMax: bounds.headerBytesMax};
+      const at = {...this.#place(), error, socketError: wire.error, headerBytesMax: bounds.headerBytesMax, redaction};
       this.#settleLoss(explainLoss({...at, firstBytes: () => wire.firstBytes()}));
     }
     this.#release();
   }
 
   #complete(): void {
-    const {wire, bounds, method} = this.#setup;
+    const {wire, bounds, method, redaction} = this.#setup;
     const isCloseDelimited = isEndedByClose(method, this.#status ?? 0, this.#headers);
     if (isCloseDelimited && wire.error !== undefined) {
       return this.#settleLoss({cause: 'reset', detail: `the connection was reset ${place(this.#place())}`});
     }
-    const decoded = decodeBody(joined(this.#chunks), valuesOf(this.#headers, 'content-encoding'), bounds.replyBytesMax);
+    const decoded = decodeBody(joined(this.#chunks), valuesOf(this.#headers, 'content-encoding'), {
+      bytesMax: bounds.replyBytesMax,
+      redaction,
+    });
     if (decoded.kind === 'too-large') {
       const detail = `the body is larger than ${bytes(bounds.replyBytesMax)} after decompression (${bytes(this.#bodyBytes)} on the wire)`;
       return this.#settleLoss({cause: 'body-too-large', detail});

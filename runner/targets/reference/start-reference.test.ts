@@ -1,4 +1,5 @@
 // Shows that the embedded reference starts in a process of its own, answers its administrator, and goes when it is told to.
+import {ownWords} from '../../../model/redacted.ts';
 import {expect, test} from 'vitest';
 import {defaultBounds} from '../../../model/bounds.ts';
 import {httpTarget} from '../http/target.ts';
@@ -9,7 +10,13 @@ import {startReference} from './start-reference.ts';
 test('the hosting reference serves the API to the administrator with the password that was drawn, until it is stopped', async () => {
   const started = await startReference({role: 'hosting', faults: [], settings: [], isTracingRules: false});
   if (started.kind !== 'started') throw new Error(started.detail);
-  const port = httpTarget({baseUrl: started.url, bounds: defaultBounds, tls: {insecure: false}, headers: []});
+  const port = httpTarget({
+    baseUrl: started.url,
+    bounds: defaultBounds,
+    tls: {insecure: false},
+    headers: [],
+    redaction: ownWords,
+  });
   const ask = (password: string): ReturnType<typeof port.exchange> => {
     const pair = Buffer.from(`${started.admin.user}:${password}`).toString('base64');
     return port.exchange({method: 'GET', path: '/api/v1/user', headers: [['Authorization', `Basic ${pair}`]]});

@@ -6,7 +6,7 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {ReferenceSettings, ReferenceStart} from '../../../model/machine.ts';
 import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
-import {tellingLines} from '../../../model/telling-lines.ts';
+import {tellingLines} from '../../../base/text/telling-lines.ts';
 
 /** From source, tsx compiles the server first; on two busy cores that takes several seconds. */
 const readyTimeoutMs = 30_000;

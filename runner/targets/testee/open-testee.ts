@@ -5,7 +5,7 @@ import type {TesteeStart} from '../../../model/peer.ts';
 import {missingHere} from '../process/missing-here.ts';
 import {openChannel} from './open-channel.ts';
 import {Spares} from './warm-processes.ts';
-import {tellingLines} from '../../../model/telling-lines.ts';
+import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {readTesteeAddress, type TesteeAddress} from './decoder-address.ts';
 import type {ChannelOpening} from './channel.ts';
 import type {TesteeForm} from './form.ts';

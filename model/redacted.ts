@@ -1,0 +1,26 @@
+// Text from which secrets were taken out: the only text that may be shortened, since half a secret is not recognized.
+import type {Json} from './json.ts';
+
+declare const redacted: unique symbol;
+
+/** A text without secrets. Only a `Redaction` makes one. */
+export type Redacted = string & {readonly [redacted]: true};
+
+/** Takes secrets out of what a target sent, so that it can be shortened and shown. */
+export interface Redaction {
+  readonly text: (text: string) => Redacted;
+  readonly json: (value: Json) => Json;
+  readonly bytes: (bytes: Uint8Array) => Uint8Array;
+}
+
+/** For text that no target sent: our own, a suite's, a command line's. Nothing is taken out of it. */
+export const ownWords: Redaction = {
+  text: text => text as Redacted,
+  json: value => value,
+  bytes: bytes => bytes,
+};
+
+/** Shortens a text to so many characters and marks that it went on. */
+export function shortened(text: Redacted, charactersMax: number): Redacted {
+  return (text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text) as Redacted;
+}
