@@ -16,6 +16,26 @@ export async function listBranches(place: GitPlace): Promise<readonly BranchHead
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** A ref by its full name, and the object that it points to. */
+export interface Ref {
+  readonly ref: string;
+  readonly sha: string;
+}
+
+/** Lists all refs, whatever they are for, in the order of their full names. */
+export async function listRefs(place: GitPlace): Promise<readonly Ref[]> {
+  const names = refNames(place, 'refs').sort();
+  const refs = await Promise.all(names.map(async ref => ({ref, sha: await refTarget(place, ref)})));
+  return refs.flatMap(({ref, sha}) => (sha === undefined ? [] : {ref, sha}));
+}
+
+function refNames({fs, gitdir}: GitPlace, folder: string): string[] {
+  return (fs.readdirSync(`${gitdir}/${folder}`) as string[]).flatMap(name => {
+    const path = `${folder}/${name}`;
+    return fs.statSync(`${gitdir}/${path}`).isDirectory() ? refNames({fs, gitdir}, path) : path;
+  });
+}
+
 export async function branchHead(place: GitPlace, name: string): Promise<string | undefined> {
   return refTarget(place, `refs/heads/${name}`);
 }
@@ -60,8 +80,16 @@ export async function moveRef(place: GitPlace, ref: string, sha: string): Promis
   await git.writeRef({...place, ref, value: sha, force: true});
 }
 
+/** Removes a ref, and the folders that only held it: they would stand in the way of a ref with their name. */
 export async function removeRef(place: GitPlace, ref: string): Promise<void> {
   await git.deleteRef({...place, ref});
+  const {fs, gitdir} = place;
+  const parts = ref.split('/');
+  for (let depth = parts.length - 1; depth > 2; depth -= 1) {
+    const folder = `${gitdir}/${parts.slice(0, depth).join('/')}`;
+    if (!fs.existsSync(folder) || fs.readdirSync(folder).length > 0) return;
+    fs.rmdirSync(folder);
+  }
 }
 
 /** Tells whether a branch or tag name may stand in a ref, by the rules of git's own check of ref names. */

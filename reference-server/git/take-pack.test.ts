@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
 import {expect, test} from 'vitest';
 import {makeGitStore} from './git-store.ts';
-import {keepPack, readPush} from './take-pack.ts';
+import {readPush} from './take-pack.ts';
+import {unpack} from './unpack.ts';
 
 const zeros = '0'.repeat(40);
 const one = '1'.repeat(40);
@@ -24,10 +25,10 @@ test.each(['', '0000', 'zzzz', '00ff', '0004', `${packet('hello')}0000`])('%j is
   expect(readPush(Buffer.from(text))).toBeUndefined();
 });
 
-test('a pack is kept only when its sum is right', async () => {
+test('a pack is unpacked only when its sum is right', () => {
   const head = Buffer.from('5041434b 00000002 00000000'.replaceAll(' ', ''), 'hex');
   const whole = Buffer.concat([head, createHash('sha1').update(head).digest()]);
-  expect(await keepPack(makeGitStore().open(1), whole)).toBe(true);
-  expect(await keepPack(makeGitStore().open(2), Buffer.concat([head, Buffer.alloc(20)]))).toBe(false);
-  expect(await keepPack(makeGitStore().open(3), Buffer.from('no pack'))).toBe(false);
+  expect(unpack(makeGitStore().open(1), whole)).toBeUndefined();
+  expect(unpack(makeGitStore().open(2), Buffer.concat([head, Buffer.alloc(20)]))).toBe('the pack is damaged');
+  expect(unpack(makeGitStore().open(3), Buffer.from('no pack'))).toBe('the pack is damaged');
 });
