@@ -149,7 +149,7 @@ describe.skipIf(!hasGit)('git (needs git)', () => {
     await mine.commit({'long.txt': text});
     await mine.git('push', '-q');
     await made(alice.post(`${place.repo}/contents/new.txt`, {content: 'bmV3Cg=='}));
-    for (let number = 0; number < 40; number += 1) await mine.commit({}, `Mine ${number}`);
+    for (let number = 0; number < 80; number += 1) await mine.commit({}, `Mine ${number}`);
     await mine.git('fetch', '-q');
     expect(await mine.git('show', 'origin/main:new.txt')).toBe('new');
     // A small change of a long file is pushed as a delta of what the server has.
