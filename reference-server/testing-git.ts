@@ -21,6 +21,8 @@ export interface GitFolder {
   readonly git: (...args: readonly string[]) => Promise<string>;
   /** Runs git however it ends. */
   readonly tries: (...args: readonly string[]) => Promise<GitEnd>;
+  /** Gives a program of git something to read. */
+  readonly feed: (input: string, ...args: readonly string[]) => Promise<GitEnd>;
   /** Writes files, and commits everything; gives the id of the commit. */
   readonly commit: (files: Readonly<Record<string, string | Uint8Array>>, message?: string) => Promise<string>;
   /** Gives a folder inside, such as a clone. */
@@ -35,7 +37,8 @@ export function gitFolder(): GitFolder {
 }
 
 function folderAt(path: string, home: string): GitFolder {
-  const tries: GitFolder['tries'] = async (...args) => run(path, home, args);
+  const feed: GitFolder['feed'] = async (input, ...args) => run({cwd: path, home, args, input});
+  const tries: GitFolder['tries'] = async (...args) => feed('', ...args);
   const git: GitFolder['git'] = async (...args) => {
     const {exitCode, stdout, text} = await tries(...args);
     if (exitCode !== 0) throw new Error(`git ${args.join(' ')} ended with ${String(exitCode)}: ${text}`);
@@ -45,6 +48,7 @@ function folderAt(path: string, home: string): GitFolder {
     path,
     git,
     tries,
+    feed,
     commit: async (files, message = 'Change') => {
       for (const [name, content] of Object.entries(files)) {
         mkdirSync(dirname(join(path, name)), {recursive: true});
@@ -59,15 +63,24 @@ function folderAt(path: string, home: string): GitFolder {
   };
 }
 
-async function run(cwd: string, home: string, args: readonly string[]): Promise<GitEnd> {
+interface Call {
+  readonly cwd: string;
+  readonly home: string;
+  readonly args: readonly string[];
+  readonly input: string;
+}
+
+async function run({cwd, home, args, input}: Call): Promise<GitEnd> {
   const names = {GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org'};
   const committer = {GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.org'};
   const alone = {GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', HOME: home, LC_ALL: 'C'};
   const child = spawn('git', ['-c', 'init.defaultBranch=main', ...args], {
     cwd,
     env: {PATH: process.env['PATH'], ...alone, ...names, ...committer},
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // What git does not read is no matter.
+  child.stdin.on('error', () => undefined).end(input);
   let stdout = '';
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {

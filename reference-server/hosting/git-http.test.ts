@@ -149,7 +149,11 @@ describe.skipIf(!hasGit)('git (needs git)', () => {
     await mine.commit({'long.txt': text});
     await mine.git('push', '-q');
     await made(alice.post(`${place.repo}/contents/new.txt`, {content: 'bmV3Cg=='}));
-    for (let number = 0; number < 80; number += 1) await mine.commit({}, `Mine ${number}`);
+    const commits = Array.from({length: 200}, (_, number) => {
+      const from = number === 0 ? 'from refs/heads/main^0\n' : '';
+      return `commit refs/heads/many\ncommitter A <a@example.org> ${4_000_000_000 + number} +0000\ndata 1\nx\n${from}\n`;
+    });
+    expect(await mine.feed(commits.join(''), 'fast-import', '--quiet')).toMatchObject({exitCode: 0});
     await mine.git('fetch', '-q');
     expect(await mine.git('show', 'origin/main:new.txt')).toBe('new');
     // A small change of a long file is pushed as a delta of what the server has.
