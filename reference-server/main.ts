@@ -184,7 +184,9 @@ interface Announcement {
 }
 
 function announce({url, options, chosen, admin}: Announcement): void {
-  process.stdout.write(`${JSON.stringify({ready: true, url, name: serverName, version: serverVersion})}\n`);
+  const passwordFrom = admin.isGenerated ? 'standard error' : 'REFERENCE_ADMIN_PASSWORD';
+  const ready = {ready: true, url, name: serverName, version: serverVersion, api: `${url}/api/v1`};
+  process.stdout.write(`${JSON.stringify({...ready, admin: {user: admin.name, passwordFrom}})}\n`);
   tell(`The ${serverName} answers at ${url}/api/v1`);
   tell(`Administrator: ${admin.name}${admin.isGenerated ? `, password: ${admin.password}` : ''}`);
   for (const fault of chosen) tell(`FAULT ${fault.name}: ${fault.says}`);

@@ -331,8 +331,8 @@ describe.skipIf(!hasGit)('what follows from a push (needs git)', () => {
     expect(told(both.slice(2))).toEqual(['create git', 'push refs/heads/git']);
     const [api, git] = both.filter(({event}) => event === 'push').map(({payload}) => payload);
     expect(Object.keys(git ?? {})).toEqual(Object.keys(api ?? {}));
-    expect((api?.['commits'] as object[])[0]).toMatchObject({added: ['by-api'], removed: [], modified: []});
-    expect((git?.['commits'] as object[])[0]).toMatchObject({added: ['by-git'], removed: [], modified: []});
+    expect(api?.['commits']).toMatchObject([{added: ['by-api'], removed: [], modified: []}]);
+    expect(git?.['commits']).toMatchObject([{added: ['by-git'], removed: [], modified: []}]);
     expect(git).toMatchObject({pusher: {login: 'alice'}, before: '0'.repeat(40), total_commits: 1});
     await mine.git('push', '-q', 'origin', ':git', 'HEAD:refs/tags/v1');
     expect(told((await inbox.until(6)).slice(4))).toEqual(['create v1', 'delete git']);

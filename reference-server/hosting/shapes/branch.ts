@@ -49,12 +49,17 @@ export async function showPayloadCommit(
       email: committer.email,
       username: personWithEmail(ask, committer.email)?.name ?? '',
     },
-    verification: {verified: false, reason: 'gpg.error.not_signed_commit', signature: '', signer: null, payload: ''},
+    verification: {verified: false, reason: unverifiedReason(commit), signature: commit.gpgsig ?? '', signer: null},
     timestamp: instantText(committer.timestamp * 1000),
     added: pathsOf('added'),
     removed: pathsOf('deleted'),
     modified: pathsOf('changed'),
   };
+}
+
+/** Says why a signature is not verified: there is none, or the server has no key to check it with. */
+function unverifiedReason({gpgsig}: CommitObject): string {
+  return gpgsig === undefined ? 'gpg.error.not_signed_commit' : 'gpg.error.no_gpg_keys_found';
 }
 
 /** Tells whether the sender may push to a branch under its protection. */
