@@ -64,10 +64,13 @@ export function entriesOfTree(content: Buffer): readonly Entry[] {
 
 /** Gives the tree and the parents of a commit; throws when it is malformed. */
 export function linksOfCommit(content: Buffer): {readonly tree: string; readonly parents: readonly string[]} {
-  const [, tree, parents = ''] =
-    /^tree ([0-9a-f]{40})\n((?:parent [0-9a-f]{40}\n)*)/.exec(headOf(content)) ?? malformed('commit');
+  const [, tree, parents = ''] = commitHead.exec(headOf(content)) ?? malformed('commit');
   return {tree: tree ?? '', parents: [...parents.matchAll(/[0-9a-f]{40}/g)].map(([oid]) => oid)};
 }
+
+/** A time of more than eleven digits is no instant that can be shown. */
+const commitHead =
+  /^tree ([0-9a-f]{40})\n((?:parent [0-9a-f]{40}\n)*)author .* <.*> -?\d{1,11} [+-]\d{4}\ncommitter .* <.*> -?\d{1,11} [+-]\d{4}\n/;
 
 /** Gives the object that an annotated tag names; throws when it is malformed. */
 export function targetOfTag(content: Buffer): string {
@@ -86,7 +89,10 @@ function malformed(type: ObjectType): never {
 
 /** Follows annotated tags to what they finally name; undefined when an object on the way is missing. */
 export function peel(place: GitPlace, oid: string): string | undefined {
-  const object = readObject(place, oid);
-  if (object?.type === 'tag') return peel(place, targetOfTag(object.content));
-  return object === undefined ? undefined : oid;
+  let named = oid;
+  for (;;) {
+    const object = readObject(place, named);
+    if (object?.type !== 'tag') return object === undefined ? undefined : named;
+    named = targetOfTag(object.content);
+  }
 }

@@ -103,8 +103,13 @@ function addFiles(place: GitPlace, root: string, found: Set<string>): void {
 
 /** Lists an annotated tag and the tags that it names. */
 function tagsFrom(place: GitPlace, oid: string): readonly string[] {
-  const object = readObject(place, oid);
-  return object?.type === 'tag' ? [oid, ...tagsFrom(place, targetOfTag(object.content))] : [];
+  const tags: string[] = [];
+  for (let named = oid; ;) {
+    const object = readObject(place, named);
+    if (object?.type !== 'tag') return tags;
+    tags.push(named);
+    named = targetOfTag(object.content);
+  }
 }
 
 /** Tells whether everything is there that an object needs; `known` are commits of which that is known. */

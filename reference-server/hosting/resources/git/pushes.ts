@@ -99,7 +99,7 @@ interface Wish {
 async function refusalOf(ask: Ask, repository: Repository, wish: Wish): Promise<string | undefined> {
   const {update, refs} = wish;
   const {ref, before, after} = update;
-  if (!isRefName(ref)) return 'funny refname';
+  if (!isRefName(ref) || !/^refs\/[^/]+\/./.test(ref)) return 'funny refname';
   if (ref.startsWith(pullRefs)) return 'deny updating a hidden ref';
   if ((refs.get(ref) ?? noObject) !== before) return 'the ref moved meanwhile; fetch first';
   const why =
