@@ -1,7 +1,7 @@
 // Compiles the sources to dist/ with the project's own TypeScript, and reads our own suites once, so that no run has to; npm runs this after
 // `npm ci` (the `prepare` script).
 import {spawnSync} from 'node:child_process';
-import {existsSync, rmSync} from 'node:fs';
+import {chmodSync, existsSync, readFileSync, rmSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {settleNpx} from './settle-npx.js';
 
@@ -16,8 +16,15 @@ function build() {
   const {status} = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {cwd: root, stdio: 'inherit'});
   process.exitCode = status ?? 1;
   if (status !== 0) return;
+  makeExecutable();
   fillCache();
   if (!isNpx) settleNpx(root);
+}
+
+// npm does this when it first links a package and never again, so every later build would leave npx with "Permission denied".
+function makeExecutable() {
+  const {bin} = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  for (const program of Object.values(bin)) chmodSync(new URL(`../${program}`, import.meta.url), 0o755);
 }
 
 // What was read is kept in dist/cache by the digest of its texts, so a suite that is changed later is simply read anew. A suite with a problem is

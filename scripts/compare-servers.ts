@@ -4,7 +4,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {CaseLine} from '../model/journal.ts';
-import {matchesCasePattern} from '../runner/plan/case-pattern.ts';
+import {matchesStars} from '../base/patterns/star-pattern.ts';
 import {readBaseline, type BaselineEntry} from '../reports/baseline/read-entries.ts';
 import {readJournal} from '../reports/journal/reader.ts';
 import {cell} from './markdown.ts';
@@ -45,7 +45,7 @@ function differences(
 ): ReadonlyMap<string, readonly string[]> {
   const differs = new Map<string, readonly string[]>();
   for (const line of cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky')) {
-    const entry = entries.find(one => matchesCasePattern(one.case, line.id));
+    const entry = entries.find(one => matchesStars(one.case, line.id));
     if (entry === undefined) throw new Error(`fixtures/servers/${name}.yaml gives no reason for ${line.id}`);
     differs.set(entry.reason, [...new Set([...(differs.get(entry.reason) ?? []), ...line.requirements])]);
   }

@@ -33,6 +33,25 @@ export class Random {
   }
 }
 
+/** Makes a generator of unsigned 32-bit numbers from a seed. */
+export function seededRandom(seed: number): () => number {
+  const random = new Random(seed);
+  return () => random.next();
+}
+
+/** Shuffles a copy by the seed (Fisher–Yates). */
+export function seededOrder<Item>(items: readonly Item[], seed: number): readonly Item[] {
+  const random = new Random(seed);
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = random.next() % (last + 1);
+    const moved = order[last] as Item;
+    order[last] = order[other] as Item;
+    order[other] = moved;
+  }
+  return order;
+}
+
 /** Makes the source of one numbered draw: every (seed, index) has its own, so a draw can be repeated without the ones before it. */
 export function randomAt(seed: number, index: number): Random {
   const random = new Random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35));

@@ -75,10 +75,35 @@ export function asList(place: Place, what: string): readonly Place[] | undefined
   return noteType(place, what, 'a list', 'write it in brackets, e.g. [a, b]');
 }
 
+/** Reads a file that is one list below one key; gives its items, none where it is something else. */
+export function itemsBelow(root: Place, what: string, key: string): readonly Place[] {
+  const keys: KeyTable = {[key]: {about: `All ${key}.`, schema: {type: 'array'}, required: true}};
+  const list = asRecord(root, what, keys) === undefined ? undefined : entryOf(root, key);
+  return list === undefined ? [] : (asList(list, `"${key}"`) ?? []);
+}
+
 /** Reads a text that is not empty. */
 export function asText(place: Place, what: string): string | undefined {
   if (typeof place.value === 'string' && place.value.trim() !== '') return place.value;
   return noteType(place, what, 'a text', typeof place.value === 'object' ? 'write a text' : 'write it in quotes');
+}
+
+/** Reads a text, or a number that was meant as one, such as the number of an issue. */
+export function asWord(place: Place, what: string): string | undefined {
+  return typeof place.value === 'number' || typeof place.value === 'bigint' ? String(place.value) : asText(place, what);
+}
+
+/** Reads a day of the calendar, `YYYY-MM-DD`. */
+export function asDay(place: Place, what: string): string | undefined {
+  const text = asText(place, what);
+  return text === undefined || isDay(text)
+    ? text
+    : note(place, `${what} is ${JSON.stringify(text)}`, 'write a day as YYYY-MM-DD');
+}
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
 export function asBoolean(place: Place, what: string): boolean | undefined {

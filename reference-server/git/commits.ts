@@ -10,6 +10,11 @@ export interface Signature {
   readonly atMs: number;
 }
 
+/** Takes out of a name or an address what ends it in a commit, and every line break there is: neither git nor its library could read it back. */
+export function signatureText(text: string): string {
+  return text.replaceAll(/[<>\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim();
+}
+
 /** One file to write (`content`) or to take away (`content` undefined). */
 export interface FileChange {
   readonly path: string;

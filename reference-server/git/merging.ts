@@ -2,6 +2,7 @@
 import * as git from 'isomorphic-git';
 import {readCommit, writeCommitOfTree} from './commits.ts';
 import type {Signature} from './commits.ts';
+import {copyObjects} from './git-store.ts';
 import type {GitPlace, GitStore} from './git-store.ts';
 import {history} from './history.ts';
 import type {HistoryEntry} from './history.ts';
@@ -59,7 +60,9 @@ export async function mergedTree(
     const result = await git.merge({...place, ...sides, author: who, committer: who});
     return result.tree ?? (await readCommit(place, baseSha)).tree;
   } catch (problem) {
-    if (problem instanceof git.Errors.MergeConflictError) return undefined;
+    // The second is thrown where one side has a file and the other a folder, and where the two have no history in common.
+    const {MergeConflictError, MergeNotSupportedError} = git.Errors;
+    if (problem instanceof MergeConflictError || problem instanceof MergeNotSupportedError) return undefined;
     throw problem;
   }
 }
@@ -83,14 +86,5 @@ export async function commitsBetween(
 /** Copies the objects of one repository into another one, so that commits of a fork can be read and merged there. */
 export function borrowObjects(store: GitStore, fromId: number, toId: number): void {
   if (fromId === toId) return;
-  const from = store.open(fromId);
-  const to = store.open(toId);
-  for (const folder of from.fs.readdirSync(`${from.gitdir}/objects`) as string[]) {
-    to.fs.mkdirSync(`${to.gitdir}/objects/${folder}`, {recursive: true});
-    for (const name of from.fs.readdirSync(`${from.gitdir}/objects/${folder}`) as string[]) {
-      const path = `objects/${folder}/${name}`;
-      if (to.fs.existsSync(`${to.gitdir}/${path}`)) continue;
-      to.fs.writeFileSync(`${to.gitdir}/${path}`, from.fs.readFileSync(`${from.gitdir}/${path}`));
-    }
-  }
+  copyObjects(store.open(fromId), store.open(toId));
 }

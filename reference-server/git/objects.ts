@@ -64,17 +64,14 @@ export function entriesOfTree(content: Buffer): readonly Entry[] {
 
 /** Gives the tree and the parents of a commit; throws when it is malformed. */
 export function linksOfCommit(content: Buffer): {readonly tree: string; readonly parents: readonly string[]} {
-  const [, tree, parents = ''] = commitHead.exec(headOf(content)) ?? malformed('commit');
-  return {tree: tree ?? '', parents: [...parents.matchAll(/[0-9a-f]{40}/g)].map(([oid]) => oid)};
+  const head = headOf(content);
+  const [, tree = malformed('commit')] = /^tree ([0-9a-f]{40})$/m.exec(head) ?? [];
+  return {tree, parents: [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map(([, oid = '']) => oid)};
 }
-
-/** A time of more than eleven digits is no instant that can be shown. */
-const commitHead =
-  /^tree ([0-9a-f]{40})\n((?:parent [0-9a-f]{40}\n)*)author .* <.*> -?\d{1,11} [+-]\d{4}\ncommitter .* <.*> -?\d{1,11} [+-]\d{4}\n/;
 
 /** Gives the object that an annotated tag names; throws when it is malformed. */
 export function targetOfTag(content: Buffer): string {
-  const [, oid = ''] = /^object ([0-9a-f]{40})\n/.exec(headOf(content)) ?? malformed('tag');
+  const [, oid = malformed('tag')] = /^object ([0-9a-f]{40})$/m.exec(headOf(content)) ?? [];
   return oid;
 }
 

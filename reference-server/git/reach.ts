@@ -1,6 +1,6 @@
-/** Walks from commits to everything they need: what to send to a client, and what a push forgot to bring. */
+/** Walks from commits to everything they need, to find what to send to a client. */
 import type {GitPlace} from './git-store.ts';
-import {entriesOfTree, hasObject, linksOfCommit, peel, readObject, submoduleMode, targetOfTag} from './objects.ts';
+import {entriesOfTree, linksOfCommit, peel, readObject, submoduleMode, targetOfTag} from './objects.ts';
 
 /** Commits whose parents are taken for absent. */
 export type Cut = ReadonlySet<string>;
@@ -110,27 +110,4 @@ function tagsFrom(place: GitPlace, oid: string): readonly string[] {
     tags.push(named);
     named = targetOfTag(object.content);
   }
-}
-
-/** Tells whether everything is there that an object needs; `known` are commits of which that is known. */
-export function isComplete(place: GitPlace, tip: string, known: ReadonlySet<string>): boolean {
-  const seen = new Set<string>();
-  const open = [tip];
-  for (let oid = open.pop(); oid !== undefined; oid = open.pop()) {
-    if (seen.has(oid) || known.has(oid)) continue;
-    seen.add(oid);
-    if (!hasObject(place, oid)) return false;
-    open.push(...needsOf(place, oid));
-  }
-  return true;
-}
-
-function needsOf(place: GitPlace, oid: string): readonly string[] {
-  const object = readObject(place, oid);
-  if (object?.type === 'tag') return [targetOfTag(object.content)];
-  if (object?.type === 'tree')
-    return entriesOfTree(object.content).flatMap(entry => (entry.mode === submoduleMode ? [] : entry.oid));
-  if (object?.type !== 'commit') return [];
-  const {tree, parents} = linksOfCommit(object.content);
-  return [tree, ...parents];
 }

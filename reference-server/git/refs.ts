@@ -80,15 +80,15 @@ export async function moveRef(place: GitPlace, ref: string, sha: string): Promis
   await git.writeRef({...place, ref, value: sha, force: true});
 }
 
-/** Removes a ref, and the folders that only held it: they would stand in the way of a ref with their name. */
+/** Removes a ref, and the folders that it was the last in, so that a ref may have their name. */
 export async function removeRef(place: GitPlace, ref: string): Promise<void> {
   await git.deleteRef({...place, ref});
-  const {fs, gitdir} = place;
   const parts = ref.split('/');
+  // The folder of all branches and that of all tags stay.
   for (let depth = parts.length - 1; depth > 2; depth -= 1) {
-    const folder = `${gitdir}/${parts.slice(0, depth).join('/')}`;
-    if (!fs.existsSync(folder) || fs.readdirSync(folder).length > 0) return;
-    fs.rmdirSync(folder);
+    const folder = `${place.gitdir}/${parts.slice(0, depth).join('/')}`;
+    if (!place.fs.existsSync(folder) || place.fs.readdirSync(folder).length > 0) return;
+    place.fs.rmdirSync(folder);
   }
 }
 
@@ -96,10 +96,26 @@ export async function removeRef(place: GitPlace, ref: string): Promise<void> {
 export function isRefName(name: string): boolean {
   const isForbidden =
     name === '' ||
-    name.length > 255 ||
+    /\p{Cs}/u.test(name) ||
+    Buffer.byteLength(name) > 255 ||
     // eslint-disable-next-line no-control-regex
-    /[\u0000-\u0020~^:?*[\\\u007f]|\.\.|@\{|\/\/|^\/|\/$|\.$|^@$|^-/.test(name);
-  return !isForbidden && name.split('/').every(part => !part.startsWith('.') && !part.endsWith('.lock'));
+    /[\u0000-\u0020~^:?*[\\\u007f]|\.\.|@\{|\/\/|^\/|\/$|^@$|^-/.test(name);
+  // Git takes "a./b"; its library, which writes the refs, does not.
+  return !isForbidden && name.split('/').every(part => !/^\.|\.$|\.lock$/.test(part));
+}
+
+/** Tells whether a push may make a ref of this name: one below `refs/heads/`, `refs/tags/` or another folder of refs. */
+export function isFullRefName(ref: string): boolean {
+  return isRefName(ref) && /^refs\/[^/]+\/./.test(ref);
+}
+
+/** Tells whether a new ref would be in the way of an old one: `refs/tags/a` beside `refs/tags/a/b`. */
+export async function clashesWithRefs(place: GitPlace, ref: string): Promise<boolean> {
+  const existing = await git.listRefs({...place, filepath: 'refs'});
+  return clashesWith(
+    ref,
+    existing.map(other => `refs/${other}`),
+  );
 }
 
 /** Tells whether a new branch would stand in the way of an old one or the other way round: `a` beside `a/b`. */

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {expect, test} from 'vitest';
 import {makeGitStore} from './git-store.ts';
 import {readPush} from './take-pack.ts';
-import {unpack} from './unpack.ts';
+import {keepPack} from './keep-pack.ts';
 
 const zeros = '0'.repeat(40);
 const one = '1'.repeat(40);
@@ -25,10 +25,13 @@ test.each(['', '0000', 'zzzz', '00ff', '0004', `${packet('hello')}0000`])('%j is
   expect(readPush(Buffer.from(text))).toBeUndefined();
 });
 
-test('a pack is unpacked only when its sum is right', () => {
+test('a pack is kept only when its sum is right', async () => {
   const head = Buffer.from('5041434b 00000002 00000000'.replaceAll(' ', ''), 'hex');
   const whole = Buffer.concat([head, createHash('sha1').update(head).digest()]);
-  expect(unpack(makeGitStore().open(1), whole)).toBeUndefined();
-  expect(unpack(makeGitStore().open(2), Buffer.concat([head, Buffer.alloc(20)]))).toBe('the pack is damaged');
-  expect(unpack(makeGitStore().open(3), Buffer.from('no pack'))).toBe('the pack is damaged');
+  expect(await keepPack(makeGitStore().open(1), whole)).toEqual({kind: 'kept'});
+  expect(await keepPack(makeGitStore().open(2), Buffer.concat([head, Buffer.alloc(20)]))).toEqual({
+    kind: 'damaged',
+    why: 'the pack is damaged',
+  });
+  expect(await keepPack(makeGitStore().open(3), Buffer.from('no pack'))).toMatchObject({kind: 'damaged'});
 });

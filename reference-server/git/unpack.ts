@@ -1,4 +1,4 @@
-/** Unpacks a pack file, also a thin one, into loose objects. */
+/** Unpacks a pack file into loose objects. */
 import {createHash} from 'node:crypto';
 import {inflateSync} from 'node:zlib';
 import type {GitPlace} from './git-store.ts';
@@ -11,23 +11,32 @@ const packObjectsMax = 100_000;
 /** The most bytes that the objects of one pack may have together once they are unpacked. The pack itself is bounded as the body of its request is. */
 const unpackedBytesMax = 128 * 1024 * 1024;
 
-/** Stores the objects of a pack; gives the reason when it is damaged or too large. Objects stored before that are reachable from nowhere. */
-export function unpack(place: GitPlace, pack: Uint8Array): string | undefined {
+/** Where the objects of a pack go, and where those are that a thin pack lays its deltas over. */
+export interface UnpackPlaces {
+  readonly pushed: GitPlace;
+  readonly kept: GitPlace;
+}
+
+export type Unpacked =
+  | {readonly kind: 'unpacked'; readonly ids: readonly string[]}
+  /** It is damaged or too large; `why` is one line. */
+  | {readonly kind: 'damaged'; readonly why: string};
+
+/** Stores the objects of a pack in `pushed`; a part of them when it is damaged. */
+export function unpack(places: UnpackPlaces, pack: Uint8Array): Unpacked {
   const bytes = Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength);
   try {
-    unpackInto(place, bytes);
-    return undefined;
+    return {kind: 'unpacked', ids: unpackInto(places, bytes)};
   } catch (problem) {
-    if (problem instanceof PackProblem) return problem.message;
-    return 'the pack is damaged';
+    return {kind: 'damaged', why: problem instanceof PackProblem ? problem.message : 'the pack is damaged'};
   }
 }
 
 class PackProblem extends Error {}
 
-function unpackInto(place: GitPlace, bytes: Buffer): void {
+function unpackInto(places: UnpackPlaces, bytes: Buffer): readonly string[] {
   const count = readHeader(bytes);
-  const shelf = makeShelf(place);
+  const shelf = makeShelf(places);
   let at = 12;
   for (let number = 0; number < count; number += 1) {
     const entry = readEntry(bytes, at);
@@ -36,6 +45,7 @@ function unpackInto(place: GitPlace, bytes: Buffer): void {
   }
   if (at !== bytes.length - 20) throw new PackProblem('the pack is longer than it says');
   if (shelf.waiting() > 0) throw new PackProblem('the pack has deltas of objects that are not here');
+  return shelf.ids();
 }
 
 function readHeader(bytes: Buffer): number {
@@ -120,8 +130,15 @@ function tooLarge(): PackProblem {
   return new PackProblem(`the pack unpacks to more than ${unpackedBytesMax} bytes`);
 }
 
+interface Shelf {
+  readonly add: (entry: PackEntry) => void;
+  /** How many bases are missing. */
+  readonly waiting: () => number;
+  readonly ids: () => readonly string[];
+}
+
 /** Stores whole objects at once, and a delta as soon as what it is laid over is there. */
-function makeShelf(place: GitPlace): {readonly add: (entry: PackEntry) => void; readonly waiting: () => number} {
+function makeShelf({pushed, kept}: UnpackPlaces): Shelf {
   const oids = new Map<number, string>();
   const waiting = new Map<string, PackEntry[]>();
   let unpackedBytes = 0;
@@ -129,7 +146,7 @@ function makeShelf(place: GitPlace): {readonly add: (entry: PackEntry) => void; 
   const store = (at: number, object: StoredObject): readonly PackEntry[] => {
     unpackedBytes += object.content.length;
     if (unpackedBytes > unpackedBytesMax) throw tooLarge();
-    const oid = writeObject(place, object);
+    const oid = writeObject(pushed, object);
     oids.set(at, oid);
     return [...take(String(at)), ...take(oid)];
   };
@@ -140,7 +157,7 @@ function makeShelf(place: GitPlace): {readonly add: (entry: PackEntry) => void; 
   };
   const baseOf = (base: Base): StoredObject | undefined => {
     const oid = base.kind === 'object' ? base.oid : oids.get(base.at);
-    return oid === undefined ? undefined : readObject(place, oid);
+    return oid === undefined ? undefined : (readObject(pushed, oid) ?? readObject(kept, oid));
   };
 
   const add = (first: PackEntry): void => {
@@ -157,7 +174,7 @@ function makeShelf(place: GitPlace): {readonly add: (entry: PackEntry) => void; 
       else ready.push(...store(at, {type: base.type, content: applyDelta(base.content, bytes)}));
     }
   };
-  return {add, waiting: () => waiting.size};
+  return {add, waiting: () => waiting.size, ids: () => [...new Set(oids.values())]};
 }
 
 /** Lays a delta over its base: pieces of the base and pieces of its own, one after the other. */

@@ -1,5 +1,5 @@
 /** Commits a change of files to a branch, as the contents operations do. */
-import {readCommit, writeCommit} from '../git/commits.ts';
+import {readCommit, signatureText, writeCommit} from '../git/commits.ts';
 import type {FileChange, Signature} from '../git/commits.ts';
 import {branchHead, clashesWith, isRefName, listBranches, moveRef} from '../git/refs.ts';
 import type {GitPlace} from '../git/git-store.ts';
@@ -76,7 +76,7 @@ function readIdentity(ask: Ask, fields: Fields | undefined, atMs: number): Signa
   const own = signatureOf(doer(ask), atMs);
   const name = nonEmpty(fields?.text('name')) ?? own.name;
   const email = nonEmpty(fields?.text('email')) ?? own.email;
-  if (/[<>\n]/.test(name + email))
-    throw new Refusal(422, 'Names and e-mail addresses must not hold <, > or line breaks.');
+  if ([name, email].some(text => text.trim() !== signatureText(text)))
+    throw new Refusal(422, 'Names and e-mail addresses must not hold <, >, line breaks or control characters.');
   return {name, email, atMs};
 }

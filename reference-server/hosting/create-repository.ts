@@ -1,6 +1,6 @@
 /** Creates a repository for an account; the one way behind every call that creates one. */
 import type {CreatingCall} from '../rules/repositories.ts';
-import {writeCommit} from '../git/commits.ts';
+import {signatureText, writeCommit} from '../git/commits.ts';
 import type {FileChange, Signature} from '../git/commits.ts';
 import {isRefName, moveRef} from '../git/refs.ts';
 import type {Account, Person} from '../state/people.ts';
@@ -63,9 +63,7 @@ function readWish(ask: Ask): Wish {
   const fields = ask.fields();
   const name = fields.requiredText('name');
   const defaultBranch = fields.text('default_branch') ?? '';
-  if (defaultBranch !== '' && !isRefName(defaultBranch)) {
-    throw new Refusal(422, `[default_branch]: ${JSON.stringify(defaultBranch)} is not a name for a branch`);
-  }
+  if (defaultBranch !== '') checkDefaultBranch(defaultBranch);
   const description = fields.text('description') ?? '';
   if (description.length > 2048) throw new Refusal(422, '[description]: must have at most 2048 characters');
   return {
@@ -90,6 +88,11 @@ export function checkLimit(ask: Ask, {owner, call}: {owner: Account; call: Creat
 /** Counts what an account owns, as far as it counts towards the most that it may own. */
 export function countTowardsLimit({rules, world: {state}}: Ask, owner: Account): number {
   return state.repositories.of(owner.id).filter(repository => rules.countsTowardsLimit(repository)).length;
+}
+
+/** Refuses a name that no branch may have. */
+export function checkDefaultBranch(name: string): void {
+  if (!isRefName(name)) throw new Refusal(422, `[default_branch]: ${JSON.stringify(name)} is not a name for a branch`);
 }
 
 function checkReadme({rules}: Ask, {wish, call}: {wish: Wish; call: CreatingCall}): void {
@@ -173,6 +176,8 @@ export async function firstCommit(
   return state.repositories.put({...(state.repositories.get(repository.id) ?? repository), isEmpty: false});
 }
 
+/** Gives what a commit says of a person: the full name without what would end it in a commit, or else the user name. */
 export function signatureOf(person: Person, atMs: number): Signature {
-  return {name: person.fullName === '' ? person.name : person.fullName, email: primaryEmail(person), atMs};
+  const fullName = signatureText(person.fullName);
+  return {name: fullName === '' ? person.name : fullName, email: signatureText(primaryEmail(person)), atMs};
 }

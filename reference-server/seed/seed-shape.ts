@@ -1,4 +1,5 @@
 /** Says which keys a seed file may have and of which kind each value is, and checks a value against it. */
+import {flawOfPath} from '../git/path-names.ts';
 import {readInstant} from '../rules/instant.ts';
 
 export type Path = readonly (string | number)[];
@@ -11,7 +12,7 @@ export interface ShapeProblem {
 type Shape =
   | {readonly kind: 'scalar'; readonly wants: string; readonly accepts: (value: unknown) => boolean}
   | {readonly kind: 'list'; readonly of: Shape}
-  | {readonly kind: 'map'; readonly of: Shape}
+  | {readonly kind: 'map'; readonly of: Shape; readonly flawOfKey?: (key: string) => string | undefined}
   | {
       readonly kind: 'object';
       readonly required: Readonly<Record<string, Shape>>;
@@ -60,7 +61,7 @@ export const seedShape: Shape = object(
           default_branch: name,
           private: flag,
           template: flag,
-          files: mapOf(text),
+          files: mapOf(text, flawOfFile),
           collaborators: mapOf(permission),
           labels: list(object({name}, {color: text, exclusive: flag})),
           issues: list(object({title: name}, {body: text})),
@@ -81,11 +82,21 @@ export function checkShape(shape: Shape, value: unknown, path: Path = []): reado
       return value.flatMap((item, at) => checkShape(shape.of, item, [...path, at]));
     case 'map':
       if (!isRecord(value)) return wrong('a table of keys and values');
-      return Object.entries(value).flatMap(([key, item]) => checkShape(shape.of, item, [...path, key]));
+      return Object.entries(value).flatMap(([key, item]) => checkItem(shape, {key, item}, path));
     case 'object':
       if (!isRecord(value)) return wrong('a table of keys and values');
       return checkKeys(shape, value, path);
   }
+}
+
+function checkItem(
+  {of, flawOfKey}: Shape & {kind: 'map'},
+  {key, item}: {key: string; item: unknown},
+  path: Path,
+): readonly ShapeProblem[] {
+  const flaw = flawOfKey?.(key);
+  const problems = checkShape(of, item, [...path, key]);
+  return flaw === undefined ? problems : [{path: [...path, key], text: `${placeOf(path)}: ${flaw}`}, ...problems];
 }
 
 function checkKeys(
@@ -128,8 +139,13 @@ function list(of: Shape): Shape {
   return {kind: 'list', of};
 }
 
-function mapOf(of: Shape): Shape {
-  return {kind: 'map', of};
+function mapOf(of: Shape, flawOfKey?: (key: string) => string | undefined): Shape {
+  return flawOfKey === undefined ? {kind: 'map', of} : {kind: 'map', of, flawOfKey};
+}
+
+function flawOfFile(path: string): string | undefined {
+  const flaw = flawOfPath(path);
+  return flaw === undefined ? undefined : `${JSON.stringify(path)} is not a path for a file: ${flaw}; rename it`;
 }
 
 function object(required: Readonly<Record<string, Shape>>, optional: Readonly<Record<string, Shape>>): Shape {

@@ -145,6 +145,22 @@ describe('a problem says line, place and what is wanted', () => {
       'repositories: [{owner: a, name: b, collaborators: {c: owner}}]',
       'seed.yaml:1:55  repositories[0].collaborators.c must be read, write or admin',
     ],
+    [
+      'repositories:\n  - owner: a\n    name: b\n    files:\n      a/../../labels: x',
+      'seed.yaml:5:23  repositories[0].files: "a/../../labels" is not a path for a file: a name must not be . or ..; rename it',
+    ],
+    [
+      'repositories: [{owner: a, name: b, files: {"git~1": x}}]',
+      'seed.yaml:1:53  repositories[0].files: "git~1" is not a path for a file: a name must not be .git, nor what some file systems take for it; rename it',
+    ],
+    [
+      'repositories: [{owner: a, name: b, files: {"": x}}]',
+      'seed.yaml:1:48  repositories[0].files: "" is not a path for a file: it has an empty name in it; rename it',
+    ],
+    [
+      'repositories: [{owner: a, name: b, files: {a\\b: x}}]',
+      'seed.yaml:1:49  repositories[0].files: "a\\\\b" is not a path for a file: a name must not have a slash or a backslash in it; rename it',
+    ],
   ])('%j', (text, problem) =>
     expect(readSeed({file: 'seed.yaml', text})).toEqual({kind: 'problems', problems: [problem]}),
   );

@@ -42,8 +42,9 @@ It serves the code-hosting API under /api/v1 for tests and keeps everything in m
 Do not put anything here that matters.
 `;
 
+/** A dot would not match a line break, which a path of a file may have in it. */
 function honoPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\*\}/g, ':$1{.+}').replaceAll(/\{(\w+)\}/g, ':$1');
+  return path.replaceAll(/\{(\w+)\*\}/g, ':$1{[^]+}').replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function paramsOf(context: Context, route: Route): Readonly<Record<string, string>> {

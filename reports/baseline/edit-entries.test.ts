@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {matchesCasePattern as matches} from '../../runner/plan/case-pattern.ts';
+import {matchesStars as matches} from '../../base/patterns/star-pattern.ts';
 import type {JournalLine} from '../../model/journal.ts';
 import {aCaseLine, aFailedCase, aFinding, aJournalText} from '../../test/support/journal-lines.ts';
 import {initBaseline, pruneBaseline, updateBaseline} from './edit-entries.ts';

@@ -1,5 +1,5 @@
 // Makes and mends baselines from the journal of a run; comments, order and everything that a person wrote stay.
-import {Document, isMap, isSeq, type YAMLMap, type YAMLSeq} from 'yaml';
+import {Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq} from 'yaml';
 import type {CaseLine, StaleEntry} from '../../model/journal.ts';
 import {isExplained, isRed, patternCasesMax, type BaselineInputs} from './known-failures.ts';
 import type {BaselineEntry, BaselineReading} from './read-entries.ts';
@@ -50,13 +50,15 @@ export function updateBaseline(
     matches,
   }: {readonly facts: EntryFacts; readonly today: string; readonly renewUntil?: string; readonly matches: Matches},
 ): Edited {
-  const {document, entries} = reading;
+  const {entries} = reading;
+  const document = parseDocument(reading.text, {version: '1.2', schema: 'core'});
   const known = listOf(document);
+  const nodes = [...known.items];
   const changes: string[] = [];
   const red = orderedCases(journal).filter(isRed);
   const isTooBroad = broadEntries(journal, matches);
   entries.forEach((entry, n) => {
-    const map = mapOf(reading, n);
+    const map = mapOf(nodes[n]);
     const own = red.filter(({id}) => matches(entry.case, id));
     const others = own.filter(
       line =>
@@ -96,12 +98,14 @@ export function pruneBaseline(
   journal: Journal,
   {matches}: {readonly matches: Matches},
 ): Edited {
-  const {document, entries} = reading;
+  const {entries} = reading;
+  const document = parseDocument(reading.text, {version: '1.2', schema: 'core'});
   const known = listOf(document);
+  const nodes = [...known.items];
   const changes: string[] = [];
   const pointless = pointlessEntries(journal);
   entries.forEach((entry, n) => {
-    const map = mapOf(reading, n);
+    const map = mapOf(nodes[n]);
     const own = journal.cases.filter(({id}) => matches(entry.case, id));
     const passing = own.filter(({verdict}) => verdict === 'pass' || verdict === 'warn');
     const isGone = own.length === 0 && pointless(entry);
@@ -195,8 +199,7 @@ function listOf(document: Document): YAMLSeq {
 }
 
 /** The node of an entry as it was read, whatever was removed or put in before it since. */
-function mapOf(reading: BaselineReading, index: number): YAMLMap {
-  const node = reading.nodes[index];
+function mapOf(node: unknown): YAMLMap {
   if (!isMap(node)) throw new Error('an entry without problems is a map');
   return node;
 }

@@ -1,7 +1,7 @@
 // Judges `at:`: a JSON Pointer names one value, a JSONPath a list of nodes, and selecting nothing never passes unnoticed.
 import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
-import {escapeKey, pointerProblem, selectPointer} from './point-into.ts';
+import {escapeKey, pointerProblem, selectPointer} from '../../base/json/json-pointer.ts';
 import {isMatcher} from './literal.ts';
 import {BadMatcher, matchTree, type TreeFinding} from './match-tree.ts';
 import type {MatcherProblem} from './matchers.ts';

@@ -4,7 +4,7 @@ import type {Operation, ResponseContract} from '../../model/operation.ts';
 import type {Finding} from '../../model/verdict.ts';
 import type {Checkers} from './checkers.ts';
 import {butGot} from './matcher.ts';
-import {escapeKey, pointerKeys, selectPointer} from './point-into.ts';
+import {escapeKey, pointerKeys, selectPointer} from '../../base/json/json-pointer.ts';
 import type {CompiledSchema, SchemaViolation} from './json-schema.ts';
 import type {JsonReading} from './read-json.ts';
 

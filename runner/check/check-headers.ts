@@ -1,7 +1,7 @@
 // Judges headers: names in any case; a header that is there several times is judged joined or by any one of its lines.
 import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
-import {escapeKey} from './point-into.ts';
+import {escapeKey} from '../../base/json/json-pointer.ts';
 import {matchTree, type TreeFinding} from './match-tree.ts';
 import {namedPlace} from './tree-path.ts';
 

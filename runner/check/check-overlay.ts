@@ -14,7 +14,7 @@ import {normalizeValue, valueFromText} from '../overlay/value-text.ts';
 import {checkAt} from './check-at.ts';
 import {toFinding, type CausedFinding} from './check-reply.ts';
 import type {Checkers} from './checkers.ts';
-import {escapeKey} from './point-into.ts';
+import {escapeKey} from '../../base/json/json-pointer.ts';
 import {isMatcher} from './literal.ts';
 import {butGot} from './matcher.ts';
 import {BadMatcher, matchTree} from './match-tree.ts';

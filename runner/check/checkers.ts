@@ -1,10 +1,10 @@
 // Loads the engines that checks may need, before a run starts, and only those that its cases use.
 import {isJsonObject, type Json} from '../../model/json.ts';
 import type {Expectation} from '../../model/suite.ts';
-import type {PathCompiler} from './json-path.ts';
+import type {PathCompiler} from '../../base/patterns/json-path.ts';
 import type {Matcher} from './matcher.ts';
 import type {SchemaCompiler} from './json-schema.ts';
-import type {RegexCompiler} from './regex.ts';
+import type {RegexCompiler} from '../../base/patterns/regex.ts';
 
 /** Which engines a set of cases needs. */
 export interface CheckerNeeds {
@@ -25,8 +25,11 @@ export interface Checkers {
 
 /** Loads what is needed. An engine costs 15 to 70 ms of a cold start (measured), so none is loaded for nothing. */
 export async function prepareCheckers(needs: CheckerNeeds): Promise<Checkers> {
-  const regex = needs.needsRegex || needs.needsSchema ? await (await import('./regex.ts')).loadRegex() : undefined;
-  const jsonPath = needs.needsJsonPath ? (await import('./json-path.ts')).loadJsonPath() : undefined;
+  const regex =
+    needs.needsRegex || needs.needsSchema
+      ? await (await import('../../base/patterns/regex.ts')).loadRegex()
+      : undefined;
+  const jsonPath = needs.needsJsonPath ? (await import('../../base/patterns/json-path.ts')).loadJsonPath() : undefined;
   const schema =
     needs.needsSchema && regex !== undefined
       ? await (await import('./json-schema.ts')).loadJsonSchema(regex)

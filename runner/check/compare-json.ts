@@ -1,6 +1,6 @@
 // Compares two JSON values exactly and finds the first place where they differ.
 import {isJsonObject, type Json} from '../../model/json.ts';
-import {escapeKey} from './point-into.ts';
+import {escapeKey} from '../../base/json/json-pointer.ts';
 
 /** The first difference of two values. A side that has nothing at the pointer is undefined. */
 export interface Difference {

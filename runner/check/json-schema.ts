@@ -2,8 +2,8 @@
 import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {ErrorObject, Options, ValidateFunction} from 'ajv/dist/2020.js';
 import {formats} from './string-formats.ts';
-import {escapeKey} from './point-into.ts';
-import type {RegexCompiler} from './regex.ts';
+import {escapeKey} from '../../base/json/json-pointer.ts';
+import type {RegexCompiler} from '../../base/patterns/regex.ts';
 
 /** One violation. `pointer` is the value that violates, or, for a missing key, where it should be. */
 export interface SchemaViolation {

@@ -2,7 +2,7 @@
 import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {equalJson} from './compare-json.ts';
-import {escapeKey} from './point-into.ts';
+import {escapeKey} from '../../base/json/json-pointer.ts';
 import {isMatcher} from './literal.ts';
 import {atItem, butGot, holds, inside, isSpent, kept, miss, under, type MatchContext, type Miss} from './matcher.ts';
 import {argumentProblem, matcherNamed, type MatcherProblem} from './matchers.ts';

@@ -1,7 +1,7 @@
 // The matchers of lists and sizes.
 import {isJsonObject, type Json} from '../../model/json.ts';
 import {compareNumbers, isNumeric} from './compare-json.ts';
-import {pointerProblem, selectPointer} from './point-into.ts';
+import {pointerProblem, selectPointer} from '../../base/json/json-pointer.ts';
 import {isMatcher} from './literal.ts';
 import {
   atItem,

@@ -4,7 +4,7 @@ import {isJsonObject} from '../../model/json.ts';
 import {equalJson} from './compare-json.ts';
 import {dataOf} from './literal.ts';
 import {butGot, expectThat, miss, treeHolds, under, type Matcher} from './matcher.ts';
-import {selectPointer} from './point-into.ts';
+import {selectPointer} from '../../base/json/json-pointer.ts';
 import {showValue} from './show-value.ts';
 
 /** Equality, presence, alternatives, and schema. */

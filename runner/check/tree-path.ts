@@ -1,5 +1,6 @@
 // Names a place inside an observed value, the way a finding prints it.
-import {escapeKey} from './point-into.ts';
+import {pointerTo} from '../../base/json/json-pointer.ts';
+import {normalizedKey} from '../../base/patterns/normalized-key.ts';
 
 /** One place: its text, and the places one key or index below it. */
 export interface Place {
@@ -11,13 +12,13 @@ export interface Place {
 export function pointerPlace(rootName: string, pointer = ''): Place {
   return {
     text: pointer === '' ? rootName : pointer,
-    child: key => pointerPlace(rootName, `${pointer}/${typeof key === 'number' ? key : escapeKey(key)}`),
+    child: key => pointerPlace(rootName, pointerTo(pointer, key)),
   };
 }
 
 /** A place by words, e.g. `headers/link`. */
 export function namedPlace(text: string): Place {
-  return {text, child: key => namedPlace(`${text}/${typeof key === 'number' ? key : escapeKey(key)}`)};
+  return {text, child: key => namedPlace(pointerTo(text, key))};
 }
 
 /** The list of nodes that a JSONPath selected: the query itself, and below it each node by its normalized path. */
@@ -33,26 +34,4 @@ function pathPlace(path: () => string): Place {
     },
     child: key => pathPlace(() => path() + normalizedKey(key)),
   };
-}
-
-/** Writes one step of a normalized path. */
-export function normalizedKey(key: string | number): string {
-  if (typeof key === 'number') return `[${key}]`;
-  return `['${key.replaceAll(/['\\]|\p{Cc}/gu, escapeCharacter)}']`;
-}
-
-const shortEscapes: {readonly [character: string]: string} = {
-  "'": "\\'",
-  '\\': '\\\\',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
-
-function escapeCharacter(character: string): string {
-  // Section 2.7 escapes the control characters below U+0020 and no others.
-  if (character >= '\u007f') return character;
-  return shortEscapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

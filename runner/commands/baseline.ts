@@ -1,7 +1,7 @@
 // `touchstone baseline`: makes, updates and prunes the list of known failures from the journal of a run.
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
-import {matchesCasePattern} from '../plan/case-pattern.ts';
+import {matchesStars} from '../../base/patterns/star-pattern.ts';
 import {initBaseline, pruneBaseline, updateBaseline, type Edited} from '../../reports/baseline/edit-entries.ts';
 import {isRed} from '../../reports/baseline/known-failures.ts';
 import type {Journal} from '../../reports/journal/reader.ts';
@@ -86,7 +86,7 @@ function change(
   const loaded = loadBaseline(options.baseline, machine);
   if (loaded.kind === 'unusable') return refuse(machine, loaded.why);
   const {reading} = loaded;
-  const matches = matchesCasePattern;
+  const matches = matchesStars;
   if (verb === 'prune') return pruneBaseline(reading, journal, {matches});
   return updateBaseline(reading, journal, {
     facts: factsOf(journal, options),

@@ -3,7 +3,7 @@ import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import type {RecordedThing} from '../../model/ledger.ts';
 import {makeRedactor} from '../../reports/redaction/redaction.ts';
-import {visibleLines, visibleText} from '../../base/text/visible-text.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {cleanServer} from './clean/one-server.ts';
 import {duration, readCommandLine} from './words/command-line.ts';
@@ -16,6 +16,7 @@ import {checkTargetOptions} from './words/check-target-options.ts';
 import {openTarget} from './open/open-target.ts';
 import type {Opening} from './open/opening.ts';
 import {openVariants} from './open/open-variants.ts';
+import {printProblems} from './words/print-problems.ts';
 import {interruptible, type Stops} from './words/stops.ts';
 import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
 
@@ -63,7 +64,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (chosen.length === 0) return nothingLeft(machine, options, all);
   if (options.yes !== true) return tellOnly(machine, chosen);
   const problems = checkTargetOptions(options);
-  if (problems.length > 0) return refuse(machine, problems.join('\n'));
+  if (problems.length > 0) return refuse(machine, ...problems);
   const catalog = await loadCatalog(machine, {own: false, users: []});
   const stops = interruptible(machine);
   try {
@@ -123,7 +124,7 @@ async function openAndClean(cleaning: Cleaning, things: readonly RecordedThing[]
       }
       const redactor = makeRedactor();
       const entry = await enterTarget(target, {...cleaning, redactor, isMakingNobody: true});
-      if (entry.kind === 'refused') return told(machine, {exitCode: 5, message: `${entry.why}\n  ${entry.fix}`});
+      if (entry.kind === 'refused') return told(machine, {exitCode: 5, problems: [`${entry.why}\n  ${entry.fix}`]});
       const stayed = await cleanServer(here, {
         machine,
         catalog: cleaning.catalog,
@@ -146,12 +147,15 @@ async function openAndClean(cleaning: Cleaning, things: readonly RecordedThing[]
   }
 }
 
-function told(machine: Machine, {exitCode, message}: {readonly exitCode: 2 | 5; readonly message: string}): number {
-  machine.talk(`touchstone clean: ${visibleLines(message).join('\n')}\n`);
+function told(
+  machine: Machine,
+  {exitCode, problems}: {readonly exitCode: 2 | 5; readonly problems: readonly string[]},
+): number {
+  printProblems(machine, 'clean', problems);
   return exitCode;
 }
 
-function refuse(machine: Machine, message: string): number {
-  machine.talk(`touchstone clean: ${message}\n`);
+function refuse(machine: Machine, ...problems: readonly string[]): number {
+  printProblems(machine, 'clean', problems);
   return 2;
 }

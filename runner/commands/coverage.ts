@@ -13,6 +13,7 @@ import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {readJournalFile} from './run/journal-file.ts';
+import {printProblems} from './words/print-problems.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
 
 interface CoverageOptions extends SuitesOption {
@@ -42,7 +43,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const reading = file === undefined ? undefined : readJournalFile(file, machine);
   if (reading?.kind === 'unusable') return refuse(machine, reading.why);
   const suites = readSuitesOption(line.options, machine);
-  if (suites.problems.length > 0) return refuse(machine, suites.problems.join('\n'));
+  if (suites.problems.length > 0) return refuse(machine, ...suites.problems);
   const catalog = await loadCatalog(machine, suites.files);
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../../base/yaml/render-problems.ts');
@@ -74,7 +75,7 @@ function referenceOnly({operations, dialects}: Catalog): ReadonlySet<string> {
   return new Set(ids.filter(id => !reference.has(id) && others.length > 0 && others.every(absent => absent.has(id))));
 }
 
-function refuse(machine: Machine, message: string): number {
-  machine.talk(`touchstone coverage: ${message}\n`);
+function refuse(machine: Machine, ...problems: readonly string[]): number {
+  printProblems(machine, 'coverage', problems);
   return 2;
 }

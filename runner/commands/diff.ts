@@ -2,7 +2,6 @@
 import type {Machine} from '../../model/machine.ts';
 import {beginRun, type BegunRun} from './run/begin-run.ts';
 import {compareTargets, isWholeEvidence} from '../../reports/compare/two-targets.ts';
-import {visibleLines} from '../../base/text/visible-text.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
@@ -15,6 +14,7 @@ import {loadTargetFile} from './load/load-target-file.ts';
 import {openTarget} from './open/open-target.ts';
 import type {OpenTarget} from './open/opening.ts';
 import {isColored} from './words/colored.ts';
+import {printProblems} from './words/print-problems.ts';
 import {makeResultsFolder} from './run/results.ts';
 import type {RunInputs} from './run/open-and-run.ts';
 import {readPlaces} from './load/select-options.ts';
@@ -56,7 +56,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
-  for (const problem of problems) machine.talk(`touchstone diff: ${problem}\n`);
+  printProblems(machine, 'diff', problems);
   return 2;
 }
 
@@ -119,19 +119,20 @@ async function tryLast(
   if (opening.kind === 'open') await opening.target.close();
   if (failure === undefined) return undefined;
   if (stops.count() > 0) return 130;
-  machine.talk(`touchstone diff: the ${last.name} target: ${visibleLines(failure.message).join('\n')}\n`);
+  const problems = failure.problems.map(problem => `the ${last.name} target: ${problem}`);
+  printProblems(machine, 'diff', problems);
   return failure.exitCode;
 }
 
 // Whatever it answers, it is there; what it is, entering it shows.
 async function silenceOf({
   hosting,
-}: OpenTarget): Promise<{readonly exitCode: number; readonly message: string} | undefined> {
+}: OpenTarget): Promise<{readonly exitCode: number; readonly problems: readonly string[]} | undefined> {
   if (hosting === undefined) return undefined;
   const seen = await hosting.http.exchange({method: 'GET', path: '/api/v1/version', headers: []});
   return seen.kind === 'reply'
     ? undefined
-    : {exitCode: 5, message: `it gives no reply: ${seen.detail}\n  start the server, or mend host and port`};
+    : {exitCode: 5, problems: [`it gives no reply: ${seen.detail}\n  start the server, or mend host and port`]};
 }
 
 async function runSide({name, target}: Side, shared: Shared, stops: RunInputs['stops']): Promise<BegunRun> {

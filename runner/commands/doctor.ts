@@ -11,7 +11,7 @@ import {
 } from '../../reports/explain/diagnosis.ts';
 import {renderDiagnosis} from '../../reports/explain/diagnosis-text.ts';
 import {makeRedactor} from '../../reports/redaction/redaction.ts';
-import {visibleLines, visibleText} from '../../base/text/visible-text.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
@@ -26,6 +26,7 @@ import {loadTargetFile} from './load/load-target-file.ts';
 import {openTarget} from './open/open-target.ts';
 import type {OpenTarget} from './open/opening.ts';
 import {isColored} from './words/colored.ts';
+import {printProblems} from './words/print-problems.ts';
 import {makeResultsFolder} from './run/results.ts';
 import {targetFacts} from './run/run-header.ts';
 import {readPlaces} from './load/select-options.ts';
@@ -63,14 +64,14 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (loaded.kind === 'unusable') return refuse(machine, 2, loaded.why);
   const catalog = await loadCatalog(machine, {own: true, users: []});
   const problems = [...checkTargetOptions(loaded.options), ...unknownNames(loaded.options, catalog)];
-  if (problems.length > 0) return refuse(machine, 2, problems.join('\n'));
+  if (problems.length > 0) return refuse(machine, 2, ...problems);
   const leave = await leaveToWrite(loaded.options, machine);
   const unwritable = leave.isReadOnly ? undefined : makeResultsFolder(machine, loaded.options.output);
   if (unwritable !== undefined) return refuse(machine, 2, unwritable);
   const stops = interruptible(machine);
   try {
     const opening = await openTarget(leave.options, machine, stops.stop);
-    if (opening.kind === 'failed') return refuse(machine, opening.exitCode, opening.message);
+    if (opening.kind === 'failed') return refuse(machine, opening.exitCode, ...opening.problems);
     try {
       return await examine(timedTarget(opening.target), {machine, catalog, stops, ...leave});
     } finally {
@@ -250,7 +251,7 @@ async function webhookLines(
   }
 }
 
-function refuse(machine: Machine, exitCode: number, message: string): number {
-  machine.talk(`touchstone doctor: ${visibleLines(message).join('\n')}\n`);
+function refuse(machine: Machine, exitCode: number, ...problems: readonly string[]): number {
+  printProblems(machine, 'doctor', problems);
   return exitCode;
 }

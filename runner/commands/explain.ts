@@ -12,6 +12,7 @@ import {gatherRunnables} from './load/gather-runnables.ts';
 import {knownServers} from './load/known-servers.ts';
 import {newestJournal} from './run/newest-journal.ts';
 import {isColored} from './words/colored.ts';
+import {printProblems} from './words/print-problems.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
 
 interface ExplainOptions extends SuitesOption {
@@ -41,7 +42,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const {options} = line;
   const typed = line.operands[0] ?? '';
   const suites = readSuitesOption(options, machine);
-  if (suites.problems.length > 0) return refuse(machine, suites.problems.join('\n'));
+  if (suites.problems.length > 0) return refuse(machine, ...suites.problems);
   const catalog = await loadCatalog(machine, suites.files);
   if (catalog.problems.length > 0)
     return refuse(machine, `the suites cannot be used:\n${renderProblems(catalog.problems, {color: false})}`);
@@ -69,7 +70,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   return 0;
 }
 
-function refuse(machine: Machine, message: string): number {
-  machine.talk(`touchstone explain: ${message}\n`);
+function refuse(machine: Machine, ...problems: readonly string[]): number {
+  printProblems(machine, 'explain', problems);
   return 2;
 }

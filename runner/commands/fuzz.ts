@@ -1,4 +1,5 @@
 // `touchstone fuzz`: searches for inputs that decoders under test answer wrongly, and keeps what it finds.
+import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {fuzz} from '../execute/fuzz/search-loop.ts';
 import {fuzzClusters} from '../execute/fuzz/clusters.ts';
 import {fuzzLedger, type FuzzLedger} from '../execute/fuzz/difference-counts.ts';
@@ -75,7 +76,8 @@ function prepare(options: FuzzOptions, operands: readonly string[], machine: Mac
       return [];
     }
     const read = readFuzzBaseline(text.text, file);
-    problems.push(...read.problems);
+    if (read.problems.length > 0)
+      problems.push(`--baseline ${file} cannot be used\n${renderProblems(read.problems, {color: false})}`);
     return read.known;
   });
   if (problems.length > 0) return {kind: 'refused', problems};

@@ -11,6 +11,7 @@ import {isAdministrator} from './doctor/ask-server.ts';
 import {enterTarget} from './open/enter-target.ts';
 import {initAnswers, type InitAnswers, type InitOptions} from './init/questions.ts';
 import {openTarget} from './open/open-target.ts';
+import {printProblems} from './words/print-problems.ts';
 import {schemaPlace} from './load/schema-place.ts';
 import {interruptible} from './words/stops.ts';
 import {targetFileText, type NewTarget} from './init/target-file-text.ts';
@@ -54,7 +55,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (answers.kind === 'wrong') return refuse(machine, 2, answers.why);
   const trial = options.try ? await tryIt(answers, options, machine) : ({kind: 'found', notes: []} as const);
   if (trial.kind === 'failed')
-    return refuse(machine, trial.exitCode, `${trial.why}\n  nothing was written; --no-try writes it all the same`);
+    return refuse(machine, trial.exitCode, ...trial.problems, 'nothing was written; --no-try writes it all the same');
   return write(answers, trial, options, machine);
 }
 
@@ -78,7 +79,7 @@ type Trial =
       readonly accountNote?: string;
       readonly notes: readonly string[];
     }
-  | {readonly kind: 'failed'; readonly exitCode: number; readonly why: string};
+  | {readonly kind: 'failed'; readonly exitCode: number; readonly problems: readonly string[]};
 
 /** Opens the target and signs in; makes nothing there. */
 async function tryIt(answers: Answers, options: InitOptions, given: Machine): Promise<Trial> {
@@ -89,14 +90,14 @@ async function tryIt(answers: Answers, options: InitOptions, given: Machine): Pr
   const stops = interruptible(machine);
   try {
     const opening = await openTarget(targetOptions(answers, options, isKnown), machine, stops.stop);
-    if (opening.kind === 'failed') return {kind: 'failed', exitCode: opening.exitCode, why: opening.message};
+    if (opening.kind === 'failed') return {kind: 'failed', exitCode: opening.exitCode, problems: opening.problems};
     try {
       const redactor = makeRedactor();
       const catalog = await loadCatalog(machine, {own: false, users: []});
       const entering = {machine, options: {}, catalog, redactor, stops, isMakingNobody: true};
       const entry = await enterTarget(opening.target, entering);
       if (entry.kind === 'refused')
-        return {kind: 'failed', exitCode: 5, why: redactor.redactText(`${entry.why}\n  ${entry.fix}`)};
+        return {kind: 'failed', exitCode: 5, problems: [redactor.redactText(`${entry.why}\n  ${entry.fix}`)]};
       const admin = entry.actors.get('admin');
       const {version, door} = entry;
       const isAdmin = admin !== undefined && door !== undefined && (await isAdministrator(door, admin));
@@ -197,7 +198,7 @@ function nameOf(url: string | undefined): string {
   return /^[a-z]/.test(name) ? name : 'server';
 }
 
-function refuse(machine: Machine, exitCode: number, message: string): number {
-  machine.talk(`touchstone init: ${visibleLines(message).join('\n')}\n`);
+function refuse(machine: Machine, exitCode: number, ...problems: readonly string[]): number {
+  printProblems(machine, 'init', problems);
   return exitCode;
 }

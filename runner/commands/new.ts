@@ -6,6 +6,7 @@ import {visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {collectList, readCommandLine} from './words/command-line.ts';
 import {draftCase, type Draft} from './new/draft-case.ts';
+import {printProblems} from './words/print-problems.ts';
 import {schemaPlace} from './load/schema-place.ts';
 import {unknownNames} from './load/unknown-names.ts';
 
@@ -44,7 +45,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return refuse(machine, `${reading.why}\n  npx --no-install touchstone new -- curl … takes one line`);
   const catalog = await loadCatalog(machine, {own: false, users: []});
   const unknown = unknownNames({requirement: options.proves ?? []}, catalog);
-  if (unknown.length > 0) return refuse(machine, unknown.join('\n').replaceAll('--requirement', '--proves'));
+  if (unknown.length > 0)
+    return refuse(machine, ...unknown.map(problem => problem.replaceAll('--requirement', '--proves')));
   const draft = draftCase(reading.request, catalog.operations);
   const {output, force} = options;
   const why =
@@ -108,7 +110,7 @@ function idOf({operation}: Draft): string {
   return words.replace(/[^a-z0-9-]+/g, '-');
 }
 
-function refuse(machine: Machine, message: string): number {
-  machine.talk(`touchstone new: ${message}\n`);
+function refuse(machine: Machine, ...problems: readonly string[]): number {
+  printProblems(machine, 'new', problems);
   return 2;
 }

@@ -4,6 +4,7 @@ import type {Machine} from '../../model/machine.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {openIdentity, type OpenIdentity} from './open/open-identity.ts';
+import {printProblems} from './words/print-problems.ts';
 import {addOpenidOptions, type TargetOptions} from './words/target-options.ts';
 
 /** Declares the command line. */
@@ -23,7 +24,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const loaded = await loadTargetFile(line.options, machine);
   if (loaded.kind === 'unusable') return refuse(machine, loaded.why);
   const opening = await openIdentity(loaded.options, machine);
-  if (opening.kind === 'failed') return refuse(machine, opening.message);
+  if (opening.kind === 'failed') return refuse(machine, ...opening.problems);
   const {identity} = opening;
   const hasOwnSecret = loaded.options.from?.openid.clientSecret !== undefined;
   machine.print(standing(identity, hasOwnSecret));
@@ -32,8 +33,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   return 0;
 }
 
-function refuse(machine: Machine, message: string): number {
-  machine.talk(`touchstone openid: ${message}\n`);
+function refuse(machine: Machine, ...problems: readonly string[]): number {
+  printProblems(machine, 'openid', problems);
   return 2;
 }
 

@@ -3,7 +3,7 @@ import {Option, type Command} from 'commander';
 import {counted} from '../../model/counted.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {Machine} from '../../model/machine.ts';
-import {matchesCasePattern} from '../plan/case-pattern.ts';
+import {matchesStars} from '../../base/patterns/star-pattern.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
@@ -11,6 +11,7 @@ import {collect, readCommandLine} from './words/command-line.ts';
 import {readEnvironment} from './words/environment.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {journalWith, missingCase, previousReds} from './run/previous-journal.ts';
+import {printProblems} from './words/print-problems.ts';
 import {replayCases} from './replay/again-cases.ts';
 import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
 
@@ -56,8 +57,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
       `--from ${from}: ${file.why}\n  name the results.jsonl of the run that failed, or its folder`,
     );
   const chosen = chooseLines(line.operands, file.journal.cases);
-  if (chosen.unknown.length > 0)
-    return refuse(machine, chosen.unknown.map(pattern => missingCase(pattern, file)).join('\ntouchstone replay: '));
+  if (chosen.unknown.length > 0) return refuse(machine, ...chosen.unknown.map(pattern => missingCase(pattern, file)));
   if (chosen.lines.length === 0) {
     const before = previousReds(file.file, machine);
     const more = before === undefined ? '' : `  ${visibleText(before)}\n`;
@@ -69,7 +69,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const loaded = await loadTargetFile<TargetOptions>(flags, machine);
   if (loaded.kind === 'unusable') return refuse(machine, loaded.why);
   const problems = checkTargetOptions(loaded.options);
-  if (problems.length > 0) return refuse(machine, problems.join('\ntouchstone replay: '));
+  if (problems.length > 0) return refuse(machine, ...problems);
   const {journal} = file;
   return replayCases({
     machine,
@@ -107,10 +107,10 @@ function chooseLines(
 }
 
 function isMeant(pattern: string, id: string): boolean {
-  return pattern === id || matchesCasePattern(pattern, id);
+  return pattern === id || matchesStars(pattern, id);
 }
 
-function refuse(machine: Machine, problem: string): number {
-  machine.talk(`touchstone replay: ${problem}\n`);
+function refuse(machine: Machine, ...problems: readonly string[]): number {
+  printProblems(machine, 'replay', problems);
   return 2;
 }

@@ -3,7 +3,7 @@
 import type {Arrangement} from '../../model/arrangement.ts';
 import type {CaseDefinition, Step} from '../../model/suite.ts';
 import {alphabet, permutation, substitution} from './letter-substitution.ts';
-import {seededRandom} from '../../base/random/seeded-random.ts';
+import {seededRandom} from '../../base/random/seeded-numbers.ts';
 
 /** Gives the case with other words; what a word stands for, and how words relate (the same, longer, with another ending), stays. */
 export function freshCase(definition: CaseDefinition, seed: number): CaseDefinition {

@@ -3,7 +3,7 @@ import type {Arrangement} from '../../model/arrangement.ts';
 import type {Operation} from '../../model/operation.ts';
 import type {Offer, Plan, PlannedCase, Runnable, Selection, Shard} from '../../model/plan.ts';
 import {gateCase} from './gate-case.ts';
-import {seededOrder} from '../../base/random/seeded-random.ts';
+import {seededOrder} from '../../base/random/seeded-numbers.ts';
 import {selectCases} from './select-cases.ts';
 import {shardOf} from './shard.ts';
 

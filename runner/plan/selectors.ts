@@ -1,6 +1,6 @@
 // The selectors of a selection: what each one says, and which cases it means.
 import type {Runnable, Selection} from '../../model/plan.ts';
-import {matchesCasePattern} from './case-pattern.ts';
+import {matchesStars} from '../../base/patterns/star-pattern.ts';
 
 /** One word of a selection. A case is wanted when of every kind that is given one selector means it. */
 export interface Selector {
@@ -25,7 +25,7 @@ export function selectorsOf({places, ids, grep, tags, requirements, only}: Selec
       kind: 'id',
       said: `--id ${id}`,
       wanted: id,
-      means: runnable => matchesCasePattern(id, runnable.id),
+      means: runnable => matchesStars(id, runnable.id),
     })),
     ...(grep === undefined ? [] : [grepSelector(grep)]),
     ...tags.map((tag): Selector => ({

@@ -1,7 +1,7 @@
 // Takes withdrawn cases out of a plan: they are skipped, with the reason of their withdrawal.
 import type {Plan, PlannedCase} from '../../model/plan.ts';
 import type {Withdrawal} from '../../model/profile.ts';
-import {matchesCasePattern} from './case-pattern.ts';
+import {matchesStars} from '../../base/patterns/star-pattern.ts';
 
 /** Gives the plan in which every withdrawn case is skipped, whatever else would have become of it. */
 export function withoutWithdrawn(plan: Plan, withdrawn: readonly Withdrawal[]): Plan {
@@ -11,7 +11,7 @@ export function withoutWithdrawn(plan: Plan, withdrawn: readonly Withdrawal[]): 
 
 function withdrawnOr(planned: PlannedCase, withdrawn: readonly Withdrawal[]): PlannedCase {
   const {runnable} = planned;
-  const found = withdrawn.find(({case: pattern}) => matchesCasePattern(pattern, runnable.id));
+  const found = withdrawn.find(({case: pattern}) => matchesStars(pattern, runnable.id));
   if (found === undefined) return planned;
   const where = found.dispute === undefined ? '' : ` (${found.dispute})`;
   return {runnable, skip: {cause: 'withdrawn', why: `withdrawn on ${found.since}: ${found.reason}${where}`}};

@@ -28,8 +28,12 @@ test.each([
   ],
   ['target: staging\nurl: http://127.0.0.1:3000\nadmin: {tokenEnv: MY_TOKEN}\n', /file\.yaml:3:\d+/, 'TOUCHSTONE_'],
   ['target: staging\nurl: http://127.0.0.1:3000\nedition: "1999.1"\n', /file\.yaml/, '1999.1'],
-  [baseline.replace('reason', 'raison'), /file\.yaml:3:\d+ {2}unknown key "raison"/, 'keys here are'],
-  ['known:\n  - kind: "*"\n', /file\.yaml/, 'needs a "kind"'],
+  [
+    baseline.replace('reason', 'raison'),
+    /file\.yaml:3:\d+ {2}unknown key "raison" in an entry/,
+    'did you mean "reason"?',
+  ],
+  ['known:\n  - kind: "*"\n', /file\.yaml/, 'a "kind" must say more than "*"'],
   ['target: [\n', /file\.yaml:\d+:\d+/, ''],
 ])('%j is refused at its place', async (text, where, says) => {
   const folder = temporaryFolder({'file.yaml': text});

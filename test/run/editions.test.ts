@@ -8,7 +8,7 @@ import {gatherRunnables} from '../../runner/commands/load/gather-runnables.ts';
 import {loadEditions, newerThan} from '../../runner/commands/load/load-editions.ts';
 import {openAndRun} from '../../runner/commands/run/open-and-run.ts';
 import {currentEdition, type Edition} from '../../model/profile.ts';
-import {matchesCasePattern} from '../../runner/plan/case-pattern.ts';
+import {matchesStars} from '../../base/patterns/star-pattern.ts';
 import {readErrata} from '../../runner/read/contract/read-errata.ts';
 import {machineOf} from '../../runner/targets/machine.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
@@ -33,7 +33,7 @@ function editionProblems({
   readonly log: string;
 }): readonly string[] {
   const changes = editions.flatMap(edition => edition.changes);
-  const listed = (id: string): boolean => changes.some(({case: pattern}) => matchesCasePattern(pattern, id));
+  const listed = (id: string): boolean => changes.some(({case: pattern}) => matchesStars(pattern, id));
   return [
     ...(editions.length > 1 && first === undefined
       ? ['suites/editions/FIRST.txt with the case ids of the first edition is missing']
@@ -44,7 +44,7 @@ function editionProblems({
           .filter(id => !first.has(id) && !listed(id))
           .map(id => `${id} is newer than the first edition and stands in no other`)),
     ...changes
-      .filter(({case: pattern}) => !ids.some(id => matchesCasePattern(pattern, id)))
+      .filter(({case: pattern}) => !ids.some(id => matchesStars(pattern, id)))
       .map(({case: pattern}) => `${pattern} is no case`),
     ...changes
       .filter(({case: pattern}) => !log.includes(`\`${pattern}\``))
@@ -127,7 +127,7 @@ test('our errata can be read, and name cases that there are', async () => {
   expect(problems).toEqual([]);
   const catalog = await loadCatalog(machine, {own: true, users: []});
   const ids = (await gatherRunnables(catalog, machine, {withProperties: true})).map(({id}) => id);
-  expect(withdrawn.filter(({case: pattern}) => !ids.some(id => matchesCasePattern(pattern, id)))).toEqual([]);
+  expect(withdrawn.filter(({case: pattern}) => !ids.some(id => matchesStars(pattern, id)))).toEqual([]);
 });
 
 test.each([
@@ -184,7 +184,7 @@ test('what is newer than the pinned edition runs, is shown as new and costs noth
         {format: 'markdown', place: {kind: 'file', path: join(output, 'report.md')}},
       ],
       errata: [],
-      pin: {edition: '2026.1', newIn: id => (matchesCasePattern(newest, id) ? '2026.2' : undefined)},
+      pin: {edition: '2026.1', newIn: id => (matchesStars(newest, id) ? '2026.2' : undefined)},
       stops: {stop: never, interrupt: never, abandon: never, count: () => 0, release: silent},
     });
   expect(await run('hosting/labels/*')).toBe(1);

@@ -5,11 +5,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {
-  isKnownDeviation,
-  readFuzzBaseline,
-  type BaselineReading,
-} from '../../runner/commands/load/load-fuzz-baseline.ts';
+import {isKnownDeviation, readFuzzBaseline, type FuzzBaseline} from '../../runner/commands/load/load-fuzz-baseline.ts';
 import {fuzz} from '../../runner/execute/fuzz/search-loop.ts';
 import {fuzzClusters} from '../../runner/execute/fuzz/clusters.ts';
 import {fuzzLedger} from '../../runner/execute/fuzz/difference-counts.ts';
@@ -102,7 +98,7 @@ const aFinding: FuzzFinding = {
   before: [],
 };
 
-function baselineOf(folder: string): BaselineReading {
+function baselineOf(folder: string): FuzzBaseline {
   const file = `fixtures/testees/${folder}/known.yaml`;
   return readFuzzBaseline(readFileSync(join(root, file), 'utf8'), file);
 }

@@ -16,7 +16,7 @@ async function schemaOf(kind: string): Promise<AnySchemaObject> {
 }
 
 const text = (file: string): string => readFileSync(join(packageRoot, file), 'utf8');
-const dataOf = (yaml: string) => readData({text: yaml, file: 'data.yaml'}).data;
+const dataOf = (yaml: string) => readData({text: yaml, file: 'data.yaml'}).content;
 
 test.each([
   ['target', 'fixtures/targets/example.yaml'],

@@ -48,9 +48,7 @@ export function runProgram(
 /** Packs and installs; `remove` the folder in the end. */
 export async function packAndInstall(): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-packed-'));
-  const clone = join(folder, 'clone');
-  cpSync(root, clone, {recursive: true, filter: source => !isNotCloned(source)});
-  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');
+  const clone = cloneInto(folder);
   mustSucceed(await runProgram(process.execPath, ['scripts/build.js'], {cwd: clone}));
   const packed = mustSucceed(
     await runProgram('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {cwd: clone}),
@@ -75,6 +73,14 @@ export async function packAndInstall(): Promise<Packed> {
 /** Removes everything that was made. */
 export function remove({folder}: Packed): void {
   rmSync(folder, {recursive: true, force: true});
+}
+
+/** Copies this checkout as it would be cloned, below the folder, with the dependencies of this one; nothing is built there. */
+export function cloneInto(folder: string): string {
+  const clone = join(folder, 'clone');
+  cpSync(root, clone, {recursive: true, filter: source => !isNotCloned(source)});
+  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');
+  return clone;
 }
 
 const notCloned = new Set(['node_modules', '.git', 'dist', '.cache', 'touchstone-results']);

@@ -39,7 +39,7 @@ const table: {readonly [room: string]: readonly string[]} = {
  * each other. A room's own files, outside its folders, are above all of them.
  */
 const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
-  base: [['text', 'random'], ['json'], ['yaml']],
+  base: [['text', 'random'], ['json'], ['patterns', 'yaml']],
   'runner/read': [
     ['validate', 'target'],
     ['suite', 'contract'],

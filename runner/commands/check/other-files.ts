@@ -1,7 +1,7 @@
 // Checks target files and baselines: every problem at its place, and entries of a baseline that no case answers to.
 import type {Machine} from '../../../model/machine.ts';
 import type {Problem} from '../../../model/problem.ts';
-import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {readBaseline} from '../../../reports/baseline/read-entries.ts';
 import {readFuzzBaseline} from '../load/load-fuzz-baseline.ts';
@@ -41,7 +41,7 @@ async function checkTarget({file, text}: TextFile, machine: Machine): Promise<re
 
 function checkBaseline({file, text}: TextFile, ids: readonly string[], machine: Machine): CheckOfOthers {
   const {entries, problems, edition} = readBaseline({text, file});
-  const lost = entries.filter(entry => !ids.some(id => matchesCasePattern(entry.case, id)));
+  const lost = entries.filter(entry => !ids.some(id => matchesStars(entry.case, id)));
   return {
     problems: edition === undefined ? problems : [...problems, ...editionProblems(edition, file, machine)],
     notes: lost.map(
@@ -59,11 +59,5 @@ function editionProblems(edition: string, file: string, machine: Machine): reado
 }
 
 function checkFuzzBaseline({file, text}: TextFile): readonly Problem[] {
-  return readFuzzBaseline(text, file).problems.map(problem => {
-    const [message = problem, fix = 'mend the item'] = problem
-      .replace(`${file}:`, '')
-      .trim()
-      .split(/; (.*)/s);
-    return {file, message, fix};
-  });
+  return readFuzzBaseline(text, file).problems;
 }

@@ -2,7 +2,7 @@
 import type {ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {Requirement} from '../../../model/requirement.ts';
-import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {operationsOf} from '../../plan/gate-case.ts';
 import type {
   CaseExplanation,
@@ -168,7 +168,7 @@ function contestedNote({id, contested}: Requirement): readonly string[] {
 /** Says on which servers that we judged one of these cases fails, and why. */
 function serverNotes(runnables: readonly Runnable[], {servers}: ExplainSources): readonly string[] {
   return servers.flatMap(({title, entries}) => {
-    const own = entries.filter(entry => runnables.some(({id}) => matchesCasePattern(entry.case, id)));
+    const own = entries.filter(entry => runnables.some(({id}) => matchesStars(entry.case, id)));
     return [...new Set(own.map(({reason}) => `${title}: ${reason}`))];
   });
 }

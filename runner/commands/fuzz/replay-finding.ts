@@ -1,6 +1,6 @@
 // `touchstone replay`: asks a decoder again what a finding was about, and says whether it still does wrong.
 import {Option, type Command} from 'commander';
-import type {FuzzFinding} from '../../../model/decoder-search.ts';
+import {cameOnce, type FuzzFinding} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {TesteePort} from '../../../model/peer.ts';
 import {tellingLines} from '../../../model/telling-lines.ts';
@@ -112,7 +112,10 @@ async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> 
     };
   if (answer.kind === 'lost') return {kind: 'cannot replay', why: answer.detail};
   const difference = judgeInput(finding, readInput(finding), answer);
-  if (difference === undefined) return {kind: 'fixed'};
+  if (difference === undefined)
+    return finding.kind.endsWith(cameOnce)
+      ? {kind: 'cannot replay', why: `${searchAgain} --seed ${String(finding.seed)}`}
+      : {kind: 'fixed'};
   const {kind: now, expected, got} = difference;
   return {
     kind: 'still fails',
@@ -122,6 +125,9 @@ async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> 
     stderr: answer.kind === 'broken' ? tellingLines(answer.stderrTail) : '',
   };
 }
+
+const searchAgain =
+  'this input alone did not show it in the search either, so that a right answer to it proves nothing; search again: npx --no-install touchstone fuzz';
 
 const textLengthMax = 400;
 

@@ -1,7 +1,7 @@
 // What is known of real servers is about cases that there are, each with a reason that somebody wrote.
 import {expect, test} from 'vitest';
 import {packageRoot} from '../../../test/support/in-process.ts';
-import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {machineOf} from '../../targets/machine.ts';
 import {loadCatalog} from './catalog.ts';
 import {explainSubject} from '../explain/build.ts';
@@ -23,7 +23,7 @@ test.each(servers.map(server => [server.title, server] as const))('%s', (_title,
   for (const entry of entries) {
     expect(entry.reason).not.toMatch(/nobody has written|TODO/);
     expect(entry.expires).toBeUndefined();
-    expect([entry.case, runnables.some(({id}) => matchesCasePattern(entry.case, id))]).toEqual([entry.case, true]);
+    expect([entry.case, runnables.some(({id}) => matchesStars(entry.case, id))]).toEqual([entry.case, true]);
   }
 });
 

@@ -1,7 +1,8 @@
 // Loads a baseline for the commands that use one, with every problem of the file told at its place.
 import {InvalidArgumentError} from 'commander';
 import type {Machine} from '../../../model/machine.ts';
-import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {matchesStars} from '../../../base/patterns/star-pattern.ts';
+import {isDay} from '../../../base/yaml/yaml-place.ts';
 import {renderProblems} from '../../../base/yaml/render-problems.ts';
 import {readBaseline, type BaselineReading} from '../../../reports/baseline/read-entries.ts';
 import {watchBaseline, type BaselineWatch} from '../../../reports/baseline/known-failures.ts';
@@ -47,11 +48,11 @@ export function watchOf(
   },
 ): BaselineWatch {
   const today = machine.clock.now().toISOString().slice(0, 10);
-  return watchBaseline({file, entries, ids, today, isStaleAllowed: stale === 'warn', matches: matchesCasePattern});
+  return watchBaseline({file, entries, ids, today, isStaleAllowed: stale === 'warn', matches: matchesStars});
 }
 
 /** Reads a day of the calendar. */
 export function day(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text) return text;
+  if (isDay(text)) return text;
   throw new InvalidArgumentError('It is a day as YYYY-MM-DD.');
 }

@@ -1,7 +1,7 @@
 // Loads the editions of the suites, and says which cases are newer than the one that a gate pinned.
 import type {Machine} from '../../../model/machine.ts';
 import type {Edition} from '../../../model/profile.ts';
-import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
 import {isLater, readEditions} from '../../read/contract/read-editions.ts';
 
@@ -33,7 +33,6 @@ export function newerThan(
   const later = editions.filter(({id}) => isLater(id, pinned)).toReversed();
   return {
     kind: 'known',
-    newIn: caseId =>
-      later.find(({changes}) => changes.some(({case: pattern}) => matchesCasePattern(pattern, caseId)))?.id,
+    newIn: caseId => later.find(({changes}) => changes.some(({case: pattern}) => matchesStars(pattern, caseId)))?.id,
   };
 }

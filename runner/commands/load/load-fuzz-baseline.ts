@@ -1,7 +1,9 @@
 // Reads baselines of a search: the deviations that are known already, by the name of their kind.
-import {isJsonObject, type Json} from '../../../model/json.ts';
+import type {Problem} from '../../../model/problem.ts';
 import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
-import {readData} from '../../../base/yaml/read-data.ts';
+import {matchesStars} from '../../../base/patterns/star-pattern.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
+import {asRecord, entryOf, itemsBelow, note, textOf, type KeyTable, type Place} from '../../../base/yaml/yaml-place.ts';
 
 /** One known deviation: `*` in `kind` stands for any text. */
 export interface KnownDeviation {
@@ -10,47 +12,40 @@ export interface KnownDeviation {
   readonly decoder?: string;
 }
 
-export interface BaselineReading {
+/** The known deviations of a search, or every problem of their file. */
+export interface FuzzBaseline {
   readonly known: readonly KnownDeviation[];
-  readonly problems: readonly string[];
+  readonly problems: readonly Problem[];
 }
 
 /** Reads the YAML of a baseline: a list under `known:`, each with `kind`, and where wanted `message`, `decoder`, `reason`, `issue`. */
-export function readFuzzBaseline(text: string, file: string): BaselineReading {
-  const {data, problems} = readData({text, file});
-  if (problems.length > 0)
-    return {
-      known: [],
-      problems: problems.map(({line, message, fix}) => `${file}:${String(line ?? 1)}  ${message}; ${fix}`),
-    };
-  const rows = isJsonObject(data ?? null) ? (data as {readonly [key: string]: Json})['known'] : undefined;
-  if (!Array.isArray(rows))
-    return {
-      known: [],
-      problems: [`${file}: there is no list "known:"; write one item "- kind: …" for each known deviation`],
-    };
-  const read = rows.map((row: Json, at) => readRow(row, `${file}: item ${String(at + 1)}`));
-  return {
-    known: read.filter(row => typeof row !== 'string'),
-    problems: read.filter(row => typeof row === 'string'),
-  };
+export function readFuzzBaseline(text: string, file: string): FuzzBaseline {
+  const {content: known = [], problems} = readYamlFile({text, file}, root =>
+    itemsBelow(root, 'a baseline of a search', 'known').flatMap(item => readDeviation(item) ?? []),
+  );
+  return {known, problems};
 }
 
-const rowKeys = ['kind', 'message', 'decoder', 'reason', 'issue'];
+const textSchema = {type: 'string'};
 
-function readRow(row: Json, where: string): KnownDeviation | string {
-  if (!isJsonObject(row)) return `${where} is no mapping; write "- kind: …"`;
-  const unknown = Object.keys(row).find(key => !rowKeys.includes(key));
-  if (unknown !== undefined) return `${where} has the key "${unknown}"; the keys are ${rowKeys.join(', ')}`;
-  const wrong = rowKeys.find(key => row[key] !== undefined && typeof row[key] !== 'string');
-  if (wrong !== undefined) return `${where}: "${wrong}" must be a text`;
-  const {kind, message, decoder} = row;
-  if (typeof kind !== 'string' || kind.replaceAll('*', '').trim() === '')
-    return `${where} needs a "kind" that says more than "*"; touchstone fuzz prints the kinds that it finds`;
+const deviationKeys = {
+  kind: {about: 'The kind of the finding; * stands for any text.', schema: textSchema, required: true},
+  message: {about: 'The message that it is about.', schema: textSchema},
+  decoder: {about: 'The decoder; * stands for any text.', schema: textSchema},
+  reason: {about: 'Why it is known.', schema: textSchema},
+  issue: {about: 'Where it is tracked.', schema: textSchema},
+} as const satisfies KeyTable;
+
+function readDeviation(place: Place): KnownDeviation | undefined {
+  if (asRecord(place, 'a known deviation', deviationKeys) === undefined) return undefined;
+  const [kind, message, decoder] = Object.keys(deviationKeys).map(key => textOf(entryOf(place, key), `"${key}"`));
+  if (kind === undefined) return undefined;
+  if (kind.replaceAll(/[*?]/g, '').trim() === '')
+    return note(place, 'a "kind" must say more than "*"', 'touchstone fuzz prints the kinds that it finds');
   return {
     kind,
-    ...(typeof message === 'string' ? {message} : {}),
-    ...(typeof decoder === 'string' ? {decoder} : {}),
+    ...(message === undefined ? {} : {message}),
+    ...(decoder === undefined ? {} : {decoder}),
   };
 }
 
@@ -58,25 +53,10 @@ function readRow(row: Json, where: string): KnownDeviation | string {
 export function isKnownDeviation(known: readonly KnownDeviation[], finding: FuzzFinding): boolean {
   return known.some(
     ({kind, message, decoder}) =>
-      matches(kind, finding.kind) &&
+      matchesStars(kind, finding.kind) &&
       (message === undefined || message === finding.message) &&
-      (decoder === undefined || matches(decoder, finding.decoder)),
+      (decoder === undefined || matchesStars(decoder, finding.decoder)),
   );
-}
-
-/** Matches a pattern whose `*` stands for any text, in a time that grows with the product of both lengths at most. */
-function matches(pattern: string, text: string): boolean {
-  const [head = '', ...rest] = pattern.split('*');
-  if (rest.length === 0) return pattern === text;
-  if (!text.startsWith(head)) return false;
-  let at = head.length;
-  const tail = rest.pop() ?? '';
-  for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return text.length - tail.length >= at && text.endsWith(tail);
 }
 
 /** Gives a baseline that lists everything that a search met, to be read over, cut down and kept. */

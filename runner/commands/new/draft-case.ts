@@ -1,7 +1,7 @@
 // Makes a draft case of a request that curl would send: the operation it is, a world of its own, and no secret.
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Operation} from '../../../model/operation.ts';
-import {matchOperation, type OperationMatch} from './match-operation.ts';
+import {matchOperation, type OperationMatch} from '../../../base/patterns/match-operation.ts';
 import type {CurlRequest} from '../../read/suite/curl-line.ts';
 import {isSecretHeader, isSecretKey} from '../../../reports/redaction/secret-names.ts';
 

@@ -1,6 +1,6 @@
 // Chooses the faults that `prove` is asked for: by name or pattern, by role, or a part of all.
 import type {ReferenceFault} from '../../../model/machine.ts';
-import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {nearestName} from '../../../model/nearest-name.ts';
 import {shardOf} from '../../plan/shard.ts';
 import type {Shard} from '../../../model/plan.ts';
@@ -20,7 +20,7 @@ export function chooseFaults(
 ):
   | {readonly kind: 'chosen'; readonly faults: readonly ReferenceFault[]}
   | {readonly kind: 'refused'; readonly why: string} {
-  const unknown = (patterns ?? []).filter(pattern => known.every(({name}) => !matchesCasePattern(pattern, name)));
+  const unknown = (patterns ?? []).filter(pattern => known.every(({name}) => !matchesStars(pattern, name)));
   if (unknown.length > 0)
     return refused(
       `the reference has no fault ${unknown.join(', ')}${nearFaults(unknown, known)}\n  npx --no-install touchstone prove --list lists them`,
@@ -28,7 +28,7 @@ export function chooseFaults(
   const isOfRole = ({role}: ReferenceFault): boolean =>
     hosting === overlay || (role === 'hosting' ? hosting === true : overlay === true);
   const faults = known
-    .filter(({name}) => patterns === undefined || patterns.some(pattern => matchesCasePattern(pattern, name)))
+    .filter(({name}) => patterns === undefined || patterns.some(pattern => matchesStars(pattern, name)))
     .filter(isOfRole)
     .filter(({name}) => shard === undefined || shardOf(name, shard.count) === shard.index);
   return faults.length === 0

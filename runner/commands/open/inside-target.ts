@@ -1,6 +1,6 @@
 // Enters an open target together with the variants that the cases name, lets somebody work there, and leaves all of it again.
 import type {Runnable} from '../../../model/plan.ts';
-import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
+import {visibleText} from '../../../base/text/visible-text.ts';
 import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
 import type {OpenTarget} from './opening.ts';
 import {enterVariants, leaveVariants, openVariants, variantsFor, type EnteredVariant} from './open-variants.ts';
@@ -20,7 +20,7 @@ export type Stay<Result> =
   | {
       readonly kind: 'refused';
       readonly exitCode: number;
-      readonly why: readonly string[];
+      readonly problems: readonly string[];
       readonly leftovers: readonly string[];
     };
 
@@ -46,7 +46,7 @@ export async function insideTarget<Result>(
       return {
         kind: 'refused',
         exitCode: opened.exitCode,
-        why: visibleLines(inputs.redactor.redactText(opened.message)),
+        problems: opened.problems.map(problem => inputs.redactor.redactText(problem)),
         leftovers: await entry.signOut(),
       };
     const entered = await enterVariants(opened.targets, inputs);
@@ -70,7 +70,7 @@ function refused(
 ): Stay<never> {
   // The reason may quote the target, which can echo what was sent to it.
   const visible = (text: string): string => visibleText(redactor.redactText(text));
-  return {kind: 'refused', exitCode: 5, why: [visible(why), `  ${visible(fix)}`], leftovers};
+  return {kind: 'refused', exitCode: 5, problems: [`${visible(why)}\n  ${visible(fix)}`], leftovers};
 }
 
 function once<Value>(act: () => Promise<readonly Value[]>): () => Promise<readonly Value[]> {

@@ -18,12 +18,12 @@ export async function openIdentity(
 ): Promise<{readonly kind: 'open'; readonly identity: OpenIdentity} | Extract<Opening, {kind: 'failed'}>> {
   const {openidListen: listen, openidUrl: url, from} = options;
   const reading = await machine.readIdentityAddress({listen, url});
-  if (reading.kind === 'refused') return failed(2, reading.problems.join('\ntouchstone run: '));
+  if (reading.kind === 'refused') return failed(2, ...reading.problems);
   const problems: string[] = [];
   const place = from?.openid.clientSecret;
   const what = `${from?.file ?? ''}: the client secret of "openid"`;
   const clientSecret = place === undefined ? undefined : readSecretPlace(place, what, {machine, problems});
-  if (problems.length > 0) return failed(2, problems.join('\ntouchstone run: '));
+  if (problems.length > 0) return failed(2, ...problems);
   const start = await machine.startIdentityProvider({
     ...reading.settings,
     ...(clientSecret === undefined ? {} : {clientSecret}),

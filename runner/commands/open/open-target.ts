@@ -122,7 +122,7 @@ async function startIfAsked(options: TargetOptions, machine: Machine, {closers, 
   if (place?.kind !== 'start') return {kind: 'ready', target: {}};
   // Secrets that are missing are told before anything is started.
   const credentials = credentialsOf(options, machine);
-  if (credentials.kind === 'wrong') return failed(2, credentials.problems.join('\ntouchstone run: '));
+  if (credentials.kind === 'wrong') return failed(2, ...credentials.problems);
   const settings = httpSettings(options, machine, place.url, boundsOf(options, true));
   if (settings.kind === 'failed') return settings;
   const openHttp = (baseUrl: string): ReturnType<Machine['openHttp']> =>

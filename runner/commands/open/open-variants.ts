@@ -14,7 +14,7 @@ import {boundsOf, type TargetOptions} from '../words/target-options.ts';
 /** The variants that are open, or why one of them cannot be. */
 export type OpenedVariants =
   | {readonly kind: 'open'; readonly targets: ReadonlyMap<string, OpenTarget>; close(): Promise<void>}
-  | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly message: string; close(): Promise<void>};
+  | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly problems: readonly string[]; close(): Promise<void>};
 
 export interface VariantInputs {
   readonly machine: Machine;
@@ -62,7 +62,7 @@ export async function openVariants(variants: readonly WantedVariant[], inputs: V
       return {
         kind: 'failed',
         exitCode: opening.exitCode,
-        message: `the variant ${name} of the target: ${opening.message}`,
+        problems: opening.problems.map(problem => `the variant ${name} of the target: ${problem}`),
         close,
       };
   }

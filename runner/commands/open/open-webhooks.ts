@@ -18,7 +18,7 @@ export async function openWebhooks(
     };
   }
   const reading = await machine.readWebhookAddress({listen, url});
-  if (reading.kind === 'refused') return failed(2, reading.problems.join('\ntouchstone run: '));
+  if (reading.kind === 'refused') return failed(2, ...reading.problems);
   const port = await machine.openWebhooks(reading.settings);
   // Who names an address wants to know at once that it cannot be had.
   const trouble = listen === undefined ? undefined : await port.listen();

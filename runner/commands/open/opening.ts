@@ -43,12 +43,12 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-/** What opening a target comes to: open, or one message and the exit code that goes with it. */
+/** What opening a target comes to: open, or what is wrong and the exit code that goes with it. */
 export type Opening =
   | {readonly kind: 'open'; readonly target: OpenTarget}
-  | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly message: string};
+  | {readonly kind: 'failed'; readonly exitCode: 2 | 5; readonly problems: readonly string[]};
 
 /** Makes the refusal of an opening. */
-export function failed(exitCode: 2 | 5, message: string): Extract<Opening, {kind: 'failed'}> {
-  return {kind: 'failed', exitCode, message};
+export function failed(exitCode: 2 | 5, ...problems: readonly string[]): Extract<Opening, {kind: 'failed'}> {
+  return {kind: 'failed', exitCode, problems};
 }

@@ -8,7 +8,7 @@ import type {TargetOptions} from '../words/target-options.ts';
 export async function addressOf(options: TargetOptions, machine: Machine): Promise<Address> {
   if (options.target === undefined) return {kind: 'address'};
   const credentials = credentialsOf(options, machine);
-  if (credentials.kind === 'wrong') return failed(2, credentials.problems.join('\ntouchstone run: '));
+  if (credentials.kind === 'wrong') return failed(2, ...credentials.problems);
   const base = await machine.readBaseUrl(options.target);
   if (base.kind === 'refused') return failed(2, `--target: ${base.why}\n  ${base.fix}`);
   const {admin, accounts, warnings} = credentials;

@@ -70,10 +70,10 @@ async function runOnce(inputs: ProveRun): Promise<Proved> {
   const shared = {machine, faults: fault === undefined ? [] : [fault], isTracingRules: fault === undefined};
   const areas = new Set(runnables.map(({definition}) => definition.area));
   const opening = await openReference({...shared, areas, bounds: boundsFor(fault), settings: []});
-  if (opening.kind === 'failed') return {kind: 'refused', why: opening.message};
+  if (opening.kind === 'failed') return {kind: 'refused', why: opening.problems.join('\n')};
   const variants = await openVariants(variantsFor(runnables, target), {...shared, options: target, stop});
   try {
-    if (variants.kind === 'failed') return {kind: 'refused', why: variants.message};
+    if (variants.kind === 'failed') return {kind: 'refused', why: variants.problems.join('\n')};
     return await runOpened(inputs, {target: opening.target, variants: variants.targets});
   } finally {
     await variants.close();

@@ -6,7 +6,7 @@ import type {Machine} from '../../../model/machine.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
 import {planRun} from '../../plan/plan-run.ts';
 import {makeRedactor, type Redactor} from '../../../reports/redaction/redaction.ts';
-import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
+import {visibleText} from '../../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from '../load/catalog.ts';
 import {definitionDigest} from '../run/case-line.ts';
 import {areasOf, contextOf, offerOf, type Entry} from '../open/enter-target.ts';
@@ -17,6 +17,7 @@ import {openLedger, type LedgerFile} from '../open/ledger-file.ts';
 import {openTarget} from '../open/open-target.ts';
 import type {OpenTarget} from '../open/opening.ts';
 import {withVariants} from '../open/open-variants.ts';
+import {printProblems} from '../words/print-problems.ts';
 import {renderReplay, replayExitCode, replayOf, type Replayed} from './outcome-words.ts';
 import {isColored} from '../words/colored.ts';
 import {seededRows} from '../run/seeded-rows.ts';
@@ -41,7 +42,7 @@ export async function replayCases(inputs: ReplayInputs): Promise<number> {
   const {machine, suites, lines, header} = inputs;
   const given = readSuitesOption({suites}, machine);
   if (given.problems.length > 0) {
-    machine.talk(`touchstone replay: ${given.problems.join('\n')}\n`);
+    printProblems(machine, 'replay', given.problems);
     return 2;
   }
   const catalog = await loadCatalog(machine, given.files);
@@ -88,7 +89,7 @@ interface Replaying extends ReplayInputs {
 async function openAndReplay(replaying: Replaying): Promise<number> {
   const {machine, options, catalog, runnables, stops, ledger} = replaying;
   const opening = await openTarget(options, machine, stops.stop);
-  if (opening.kind === 'failed') return told(replaying, opening.exitCode, visibleLines(opening.message));
+  if (opening.kind === 'failed') return refuse(replaying, opening.exitCode, opening.problems);
   const {target} = opening;
   const redactor = makeRedactor();
   const leftovers: string[] = [];
@@ -101,7 +102,7 @@ async function openAndReplay(replaying: Replaying): Promise<number> {
     });
     if (stay.kind === 'done') return stay.result;
     leftovers.push(...stay.leftovers);
-    return told(replaying, stay.exitCode, stay.why);
+    return refuse(replaying, stay.exitCode, stay.problems);
   } finally {
     for (const left of leftovers) machine.talk(`left behind: ${visibleText(redactor.redactText(left))}\n`);
     await target.close();
@@ -195,7 +196,7 @@ async function replayAll(
   return stops.count() > 0 ? 130 : replayExitCode(replayed);
 }
 
-function told({machine, stops}: Replaying, exitCode: number, lines: readonly string[]): number {
-  machine.talk(`touchstone replay: ${lines.join('\n')}\n`);
+function refuse({machine, stops}: Replaying, exitCode: number, problems: readonly string[]): number {
+  printProblems(machine, 'replay', problems);
   return stops.count() > 0 ? 130 : exitCode;
 }

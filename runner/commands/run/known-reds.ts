@@ -2,7 +2,7 @@
 import {relative} from 'node:path';
 import type {CaseLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
-import {matchesCasePattern} from '../../plan/case-pattern.ts';
+import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {isExplained, isRed} from '../../../reports/baseline/known-failures.ts';
 import {shellWord} from '../../../base/text/shell-word.ts';
 import {knownServers} from '../load/known-servers.ts';
@@ -18,8 +18,8 @@ export function knownReds(
   const red = cases.filter(isRed);
   if (server === undefined || red.length === 0) return undefined;
   const known = red.filter(line => {
-    const own = server.entries.filter(entry => matchesCasePattern(entry.case, line.id));
-    return own.length > 0 && isExplained(line, own, matchesCasePattern);
+    const own = server.entries.filter(entry => matchesStars(entry.case, line.id));
+    return own.length > 0 && isExplained(line, own, matchesStars);
   });
   if (known.length === 0) return undefined;
   const which =

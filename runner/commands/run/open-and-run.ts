@@ -7,7 +7,7 @@ import {idleSelectors, selectCases} from '../../plan/select-cases.ts';
 import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import type {BaselineReading} from '../../../reports/baseline/read-entries.ts';
 import {makeRedactor, type Redactor} from '../../../reports/redaction/redaction.ts';
-import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
+import {visibleText} from '../../../base/text/visible-text.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {areasOf, offerOf} from '../open/enter-target.ts';
 import {gatherRunnables} from '../load/gather-runnables.ts';
@@ -17,6 +17,7 @@ import type {NewIn} from '../load/load-editions.ts';
 import {nothingSelected} from './nothing-selected.ts';
 import {openTarget} from '../open/open-target.ts';
 import type {OpenTarget} from '../open/opening.ts';
+import {printProblems} from '../words/print-problems.ts';
 import type {WantedReport} from '../words/reporter-option.ts';
 import type {RunHooks} from './run-hooks.ts';
 import type {RunOptions} from '../load/run-options.ts';
@@ -48,9 +49,7 @@ export async function openAndRun(inputs: RunInputs): Promise<number> {
   const {machine, options, stops} = inputs;
   const opening = await openTarget(options, machine, stops.stop);
   if (opening.kind === 'failed')
-    return stops.count() > 0
-      ? interruptedEarly(machine)
-      : tell(inputs, visibleLines(opening.message), opening.exitCode);
+    return stops.count() > 0 ? interruptedEarly(inputs) : refuse(inputs, opening.problems, opening.exitCode);
   try {
     return await runOn(timedTarget(opening.target), inputs);
   } finally {
@@ -58,13 +57,13 @@ export async function openAndRun(inputs: RunInputs): Promise<number> {
   }
 }
 
-function interruptedEarly(machine: Machine): number {
-  machine.talk('touchstone run: interrupted before the first case\n');
+function interruptedEarly({machine, hooks}: RunInputs): number {
+  printProblems(machine, hooks?.command ?? 'run', ['interrupted before the first case']);
   return 130;
 }
 
-function tell({machine, hooks}: RunInputs, lines: readonly string[], exitCode: number): number {
-  machine.talk(`touchstone ${hooks?.command ?? 'run'}: ${lines.join('\n')}\n`);
+function refuse({machine, hooks}: RunInputs, problems: readonly string[], exitCode: number): number {
+  printProblems(machine, hooks?.command ?? 'run', problems);
   return exitCode;
 }
 
@@ -128,7 +127,7 @@ async function enterAndRun(target: OpenTarget, running: Running): Promise<number
   const end = stay.kind === 'done' ? stay.result : stay;
   if (end.kind === 'ran') return end.exitCode;
   for (const left of end.leftovers) machine.talk(`left behind: ${visible(left)}\n`);
-  return stops.count() > 0 ? interruptedEarly(machine) : tell(running, end.why, end.exitCode);
+  return stops.count() > 0 ? interruptedEarly(running) : refuse(running, end.problems, end.exitCode);
 }
 
 type End = {readonly kind: 'ran'; readonly exitCode: number} | Extract<Stay<never>, {readonly kind: 'refused'}>;
@@ -149,6 +148,6 @@ async function planAndRun(inside: Inside, running: Running & {readonly redactor:
   const plan = withoutWithdrawn(whole, errata);
   const refusal = hooks?.refuse?.({target, entry, plan});
   if (refusal === undefined) return {kind: 'ran', exitCode: await runPlanned(inside, {...running, plan})};
-  const why = visibleLines(redactor.redactText(refusal.why));
-  return {kind: 'refused', exitCode: refusal.exitCode, why, leftovers: await entry.signOut()};
+  const problems = [redactor.redactText(refusal.why)];
+  return {kind: 'refused', exitCode: refusal.exitCode, problems, leftovers: await entry.signOut()};
 }

@@ -1,8 +1,8 @@
 // A plain step that makes what an arrangement makes is remembered like it: by the ledger, and for the clean-up of its case.
+import {matchOperation} from '../../../base/patterns/match-operation.ts';
 import type {Arrangement, ArrangementStep} from '../../../model/arrangement.ts';
 import {isJsonObject, jsonObject, newJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {readTemplate, referencesIn} from '../../../model/template.ts';
-import {apiPrefix} from '../http/build-request.ts';
 import {capture} from '../http/capture.ts';
 import {fill} from '../http/fill.ts';
 import {exchange, type Call, type Received} from '../http/exchange.ts';
@@ -68,20 +68,8 @@ function operationOf(
   const method = 'operation' in address ? address.operation.method : address.method;
   if (method === 'GET' || method === 'HEAD') return undefined;
   if ('operation' in address) return {id: address.operation.id, params: address.params};
-  const parts = address.path.split('/');
-  for (const {id, method, path} of operations.values()) {
-    const names = (path.startsWith('//') ? path.slice(1) : apiPrefix + path).split('/');
-    if (method !== address.method || names.length !== parts.length) continue;
-    const isIt = names.every((name, index) => name.startsWith('{') || name === parts[index]);
-    if (isIt)
-      return {
-        id,
-        params: jsonObject(
-          names.flatMap((name, index) => (name.startsWith('{') ? [[name.slice(1, -1), parts[index] ?? '']] : [])),
-        ),
-      };
-  }
-  return undefined;
+  const match = matchOperation(address.method, address.path, operations);
+  return match === undefined ? undefined : {id: match.operation.id, params: jsonObject([...match.values])};
 }
 
 interface Creator {

@@ -3,7 +3,7 @@ import type {Arrangement, ArrangementStep} from '../../../model/arrangement.ts';
 import {jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {MissingValue, referencesIn} from '../../../model/template.ts';
 import {equalJson} from '../../check/compare-json.ts';
-import {selectPointer} from '../../check/point-into.ts';
+import {selectPointer} from '../../../base/json/json-pointer.ts';
 import {sendStep} from './arrangement-step.ts';
 import {scalarText} from '../http/build-request.ts';
 import {capture} from '../http/capture.ts';

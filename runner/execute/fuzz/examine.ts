@@ -1,5 +1,5 @@
 // Looks closely at one difference: does it come again, how small can the input be, does a fresh decoder show it too, what is it called?
-import type {FuzzFinding, FuzzInput} from '../../../model/decoder-search.ts';
+import {cameOnce, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
 import type {TesteeAnswer, TesteePort} from '../../../model/peer.ts';
 import type {Clock} from '../../../model/ports.ts';
 import {tellingLines} from '../../../model/telling-lines.ts';
@@ -63,11 +63,16 @@ export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): 
   const finding = (smallest: FuzzInput, shown: Shown, before: readonly FuzzInput[] = []): FuzzFinding =>
     findingOf(suspect, settings.seed, {smallest, shown, before});
   if (settings.stop.aborted) return {finding: finding(input, {difference, stderr: ''}), dependsOnOthers: false};
-  const again = await askedAgain(port, input, settings);
+  // What broke in a decoder that was asked others as well, e.g. at its hundredth question, may have nothing to do with the input.
+  const again = await (brokenBy === undefined ? askedAgain(port, input, settings) : brokenAlone(port, input));
   if (again?.difference.family !== difference.family) return notAgain(suspect, settings, finding);
   const small = await shrunk(suspect, again, settings);
-  if (brokenBy !== undefined || !settings.isAskingFresh)
-    return {finding: finding(small.input, small.shown), dependsOnOthers: false};
+  if (brokenBy !== undefined) {
+    const alone = small.input.bytes === input.bytes ? again : await brokenAlone(port, small.input);
+    const isItself = alone?.difference.family === difference.family;
+    return {finding: isItself ? finding(small.input, alone) : finding(input, again), dependsOnOthers: false};
+  }
+  if (!settings.isAskingFresh) return {finding: finding(small.input, small.shown), dependsOnOthers: false};
   const fresh = await inFreshDecoder(suspect, [], small.input, settings);
   // Where no other decoder can be had, nobody knows; then it is what it is here.
   if (fresh === 'none' || fresh?.difference.family === difference.family)
@@ -128,11 +133,11 @@ async function notAgain(
 ): Promise<Examined> {
   const {input, difference, brokenBy} = suspect;
   if (brokenBy !== undefined) {
-    const kind = `${difference.family.replace(/ on$/, '')}, but not again on the same input`;
+    const kind = `${difference.family.replace(/ on$/, '')}, ${cameOnce}`;
     return {finding: finding(input, {difference: {...difference, kind}, stderr: ''}), dependsOnOthers: true};
   }
   const found = await whatMustComeBefore(suspect, input, settings);
-  const when = found === undefined ? 'but not again on the same input' : 'after another input';
+  const when = found === undefined ? cameOnce : 'after another input';
   const shown = withKind(found?.shown ?? {difference, stderr: ''}, kind => `${kind}, ${when}`);
   return {finding: finding(input, shown, found?.before), dependsOnOthers: true};
 }
@@ -214,6 +219,13 @@ function isOfSameKind(first: Reading, second: Reading): boolean {
 
 async function askedAgain(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<Shown | undefined> {
   const answer = await answerTo(port, input, settings);
+  const difference = judgeInput(input, readInput(input), answer);
+  return difference === undefined ? undefined : {difference, stderr: stderrOf(answer)};
+}
+
+/** Asks in a fresh process or connection that is asked nothing else. */
+async function brokenAlone(port: TesteePort, input: FuzzInput): Promise<Shown | undefined> {
+  const answer = await port.askFresh(questionOf(input));
   const difference = judgeInput(input, readInput(input), answer);
   return difference === undefined ? undefined : {difference, stderr: stderrOf(answer)};
 }

@@ -1,7 +1,7 @@
 // Takes values out of a reply under names that later steps can refer to.
 import type {Json} from '../../../model/json.ts';
 import type {Capture} from '../../../model/suite.ts';
-import {selectPointer} from '../../check/point-into.ts';
+import {selectPointer} from '../../../base/json/json-pointer.ts';
 import {scalarText} from './build-request.ts';
 import {cookiesSetBy} from './cookie-jar.ts';
 import type {Received} from './exchange.ts';

@@ -3,7 +3,7 @@ import type {JsonObject} from '../../../model/json.ts';
 import type {CallAuth, CallRequest, PropertyWorld, WorldAnswer, WorldReply} from '../../../model/property.ts';
 import type {TesteeAnswer, TesteeQuestion} from '../../../model/peer.ts';
 import type {Finding} from '../../../model/verdict.ts';
-import {selectPointer} from '../../check/point-into.ts';
+import {selectPointer} from '../../../base/json/json-pointer.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {arrange} from '../arrange/arrange.ts';
 import {scalarText, type FilledAuth, type FilledBody} from '../http/build-request.ts';

@@ -3,7 +3,7 @@ import {isJsonObject, jsonObject} from '../../../model/json.ts';
 import type {Dialect, DialectOperation, Operation} from '../../../model/operation.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {findOperation} from '../validate/check-parameters.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asId,
   asMapping,
@@ -13,12 +13,10 @@ import {
   entriesOf,
   entryOf,
   note,
-  rootOf,
   textOf,
   type KeyTable,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {problemsOf} from '../../../base/yaml/source.ts';
 
 /** Gives the dialect, or every problem of its file. */
 export function readDialect({
@@ -33,11 +31,8 @@ export function readDialect({
   readonly dialect?: Dialect;
   readonly problems: readonly Problem[];
 } {
-  const source = parseYaml({text, file});
-  const root = rootOf(source);
-  const dialect = root === undefined ? undefined : readRoot(root, operations);
-  const problems = problemsOf(source);
-  return dialect === undefined || problems.length > 0 ? {problems} : {dialect, problems};
+  const {content: dialect, problems} = readYamlFile({text, file}, root => readRoot(root, operations));
+  return dialect === undefined ? {problems} : {dialect, problems};
 }
 
 const mapping = {type: 'object'};

@@ -2,40 +2,35 @@
 import type {Edition, EditionChange} from '../../../model/profile.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asList,
   asRecord,
   entryOf,
+  itemsBelow,
   note,
-  rootOf,
   textOf,
   type KeyTable,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {problemsOf} from '../../../base/yaml/source.ts';
 
 /** Gives all editions, oldest first, or every problem of the file. */
 export function readEditions({text, file}: {readonly text: string; readonly file: string}): {
   readonly editions: readonly Edition[];
   readonly problems: readonly Problem[];
 } {
-  const source = parseYaml({text, file});
-  const root = rootOf(source);
-  const list =
-    root === undefined || asRecord(root, 'an editions file', rootKeys) === undefined
-      ? undefined
-      : entryOf(root, 'editions');
-  const places = list === undefined ? [] : (asList(list, '"editions"') ?? []);
-  const editions = places.flatMap(place => readEdition(place) ?? []);
-  for (const [index, {id}] of editions.entries()) {
-    const place = places[index];
-    const before = editions[index - 1];
-    if (place !== undefined && before !== undefined && !isLater(id, before.id))
-      note(place, `edition "${id}" stands after "${before.id}" and is not later`, 'oldest first');
-  }
-  const problems = problemsOf(source);
-  return {editions: problems.length > 0 ? [] : editions, problems};
+  const {content: editions = [], problems} = readYamlFile({text, file}, root => {
+    const places = itemsBelow(root, 'an editions file', 'editions');
+    const read = places.flatMap(place => readEdition(place) ?? []);
+    for (const [index, {id}] of read.entries()) {
+      const place = places[index];
+      const before = read[index - 1];
+      if (place !== undefined && before !== undefined && !isLater(id, before.id))
+        note(place, `edition "${id}" stands after "${before.id}" and is not later`, 'oldest first');
+    }
+    return read;
+  });
+  return {editions, problems};
 }
 
 /** Tells whether an edition, `YEAR.NUMBER`, is later than another. */
@@ -46,7 +41,6 @@ export function isLater(one: string, other: string): boolean {
 }
 
 const text = {type: 'string'};
-const rootKeys: KeyTable = {editions: {about: 'All editions.', schema: {type: 'array'}, required: true}};
 const keys = {
   id: {about: 'YEAR.NUMBER', schema: text, required: true},
   title: {about: 'One phrase.', schema: text, required: true},

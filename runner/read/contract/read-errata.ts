@@ -1,38 +1,29 @@
 // Reads errata: the cases that were withdrawn.
 import type {Problem} from '../../../model/problem.ts';
 import type {Withdrawal} from '../../../model/profile.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
-  asList,
+  asDay,
   asRecord,
   entryOf,
+  itemsBelow,
   note,
-  rootOf,
   textOf,
   type KeyTable,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {problemsOf} from '../../../base/yaml/source.ts';
 
 /** Gives all withdrawals, or every problem of the file. */
 export function readErrata({text, file}: {readonly text: string; readonly file: string}): {
   readonly withdrawn: readonly Withdrawal[];
   readonly problems: readonly Problem[];
 } {
-  const source = parseYaml({text, file});
-  const root = rootOf(source);
-  const list =
-    root === undefined || asRecord(root, 'an errata file', rootKeys) === undefined
-      ? undefined
-      : entryOf(root, 'withdrawn');
-  const withdrawn = (list === undefined ? [] : (asList(list, '"withdrawn"') ?? [])).flatMap(
-    item => readWithdrawal(item) ?? [],
+  const {content: withdrawn = [], problems} = readYamlFile({text, file}, root =>
+    itemsBelow(root, 'an errata file', 'withdrawn').flatMap(item => readWithdrawal(item) ?? []),
   );
-  const problems = problemsOf(source);
-  return {withdrawn: problems.length > 0 ? [] : withdrawn, problems};
+  return {withdrawn, problems};
 }
 
-const rootKeys: KeyTable = {withdrawn: {about: 'All withdrawn cases.', schema: {type: 'array'}, required: true}};
 const textSchema = {type: 'string'};
 
 const keys = {
@@ -46,11 +37,9 @@ function readWithdrawal(place: Place): Withdrawal | undefined {
   if (asRecord(place, 'a withdrawal', keys) === undefined) return undefined;
   const pattern = textOf(entryOf(place, 'case'), '"case"');
   const sincePlace = entryOf(place, 'since');
-  const since = textOf(sincePlace, '"since"');
+  const since = sincePlace === undefined ? undefined : asDay(sincePlace, '"since"');
   const reason = textOf(entryOf(place, 'reason'), '"reason"');
   const dispute = textOf(entryOf(place, 'dispute'), '"dispute"');
-  if (sincePlace !== undefined && since !== undefined && !/^\d{4}-\d\d-\d\d$/.test(since))
-    note(sincePlace, `"since" is "${since}"`, 'write a day as YYYY-MM-DD');
   // One careless star would withdraw everything.
   if (pattern !== undefined && !/^[^*/]+\/[^*/]+/.test(pattern))
     note(place, `the pattern "${pattern}" names no suite`, 'begin it with a suite, e.g. hosting/labels/*');

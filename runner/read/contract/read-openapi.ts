@@ -5,29 +5,18 @@ import type {Problem} from '../../../model/problem.ts';
 import {inlineSchema, statedProperties} from './inline-schema.ts';
 import {readPointer} from '../../../base/json/json-pointer.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
-import {
-  asMapping,
-  asText,
-  entriesOf,
-  entryOf,
-  itemsOf,
-  note,
-  rootOf,
-  type Place,
-} from '../../../base/yaml/yaml-place.ts';
-import {problemsOf} from '../../../base/yaml/source.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
+import {asMapping, asText, entriesOf, entryOf, itemsOf, note, type Place} from '../../../base/yaml/yaml-place.ts';
 
 /** Gives the operations in the order of the file, or every problem of it. Keys that we do not use are not judged. */
 export function readOpenapi({text, file}: {readonly text: string; readonly file: string}): {
   readonly operations: readonly Operation[];
   readonly problems: readonly Problem[];
 } {
-  const source = parseYaml({text, file});
-  const root = rootOf(source);
-  const operations = root === undefined || asMapping(root, 'an OpenAPI document') === undefined ? [] : readRoot(root);
-  const problems = problemsOf(source);
-  return {operations: problems.length > 0 ? [] : operations, problems};
+  const {content: operations = [], problems} = readYamlFile({text, file}, root =>
+    asMapping(root, 'an OpenAPI document') === undefined ? undefined : readRoot(root),
+  );
+  return {operations, problems};
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;

@@ -2,20 +2,18 @@
 import type {Problem} from '../../../model/problem.ts';
 import type {Profile} from '../../../model/profile.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asId,
   asRecord,
   asTexts,
   entryOf,
+  itemsBelow,
   note,
-  rootOf,
   textOf,
-  asList,
   type KeyTable,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {problemsOf} from '../../../base/yaml/source.ts';
 
 /** Gives all profiles, those that include another with its statements in front; or every problem of the file. */
 export function readProfiles({
@@ -28,20 +26,15 @@ export function readProfiles({
   /** Ids of all statements. */
   readonly known: ReadonlySet<string>;
 }): {readonly profiles: readonly Profile[]; readonly problems: readonly Problem[]} {
-  const source = parseYaml({text, file});
-  const root = rootOf(source);
-  const rootKeys: KeyTable = {profiles: {about: 'All profiles.', schema: {type: 'array'}, required: true}};
-  const list =
-    root === undefined || asRecord(root, 'a profiles file', rootKeys) === undefined
-      ? undefined
-      : entryOf(root, 'profiles');
-  const profiles: Profile[] = [];
-  for (const item of list === undefined ? [] : (asList(list, '"profiles"') ?? [])) {
-    const profile = readProfile(item, profiles, known);
-    if (profile !== undefined) profiles.push(profile);
-  }
-  const problems = problemsOf(source);
-  return {profiles: problems.length > 0 ? [] : profiles, problems};
+  const {content: profiles = [], problems} = readYamlFile({text, file}, root => {
+    const read: Profile[] = [];
+    for (const item of itemsBelow(root, 'a profiles file', 'profiles')) {
+      const profile = readProfile(item, read, known);
+      if (profile !== undefined) read.push(profile);
+    }
+    return read;
+  });
+  return {profiles, problems};
 }
 
 const text = {type: 'string'};

@@ -2,7 +2,7 @@
 import type {Problem} from '../../../model/problem.ts';
 import {requirementAreas, requirementLevels, requirementWays, type Requirement} from '../../../model/requirement.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asBoolean,
   asId,
@@ -10,12 +10,10 @@ import {
   asRecord,
   entryOf,
   note,
-  rootOf,
   textOf,
   type KeyTable,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {problemsOf} from '../../../base/yaml/source.ts';
 
 /** Gives all rows in the order of the file, or every problem of it. With `taken`, all ids begin with one word that is none of those. */
 export function readRequirements({
@@ -30,14 +28,13 @@ export function readRequirements({
   readonly requirements: readonly Requirement[];
   readonly problems: readonly Problem[];
 } {
-  const source = parseYaml({text, file});
-  const root = rootOf(source);
-  const items = root === undefined ? [] : (asList(root, 'a requirements file') ?? []);
-  const requirements = items.flatMap(item => readRequirement(item) ?? []);
-  checkIdsDiffer(items);
-  if (taken !== undefined) checkOwnPrefix(items, taken);
-  const problems = problemsOf(source);
-  return {requirements: problems.length > 0 ? [] : requirements, problems};
+  const {content: requirements = [], problems} = readYamlFile({text, file}, root => {
+    const items = asList(root, 'a requirements file') ?? [];
+    checkIdsDiffer(items);
+    if (taken !== undefined) checkOwnPrefix(items, taken);
+    return items.flatMap(item => readRequirement(item) ?? []);
+  });
+  return {requirements, problems};
 }
 
 const text = {type: 'string'};

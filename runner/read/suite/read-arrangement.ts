@@ -5,7 +5,7 @@ import type {Problem} from '../../../model/problem.ts';
 import {checkParameters, findOperation} from '../validate/check-parameters.ts';
 import type {Known} from '../validate/known.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asId,
   asList,
@@ -16,7 +16,6 @@ import {
   entriesOf,
   entryOf,
   note,
-  rootOf,
   textOf,
   type KeyTable,
   type Place,
@@ -28,7 +27,6 @@ import {readActor, readAuth, readBody, readValues} from './read-request-parts.ts
 import {readSigningIn} from './read-signing-in.ts';
 import {optional} from './step-common.ts';
 import {anything, checkTemplates, commonScope, partsBinding, type Binding} from '../validate/template-scope.ts';
-import {problemsOf} from '../../../base/yaml/source.ts';
 
 /** What an arrangement may refer to; without `arrangements` those that it starts from are not looked up. */
 export type ArrangementKnown = Pick<Known, 'operations' | 'requirements' | 'actors' | 'capabilities'> &
@@ -47,11 +45,8 @@ export function readArrangement({
   readonly arrangement?: Arrangement;
   readonly problems: readonly Problem[];
 } {
-  const source = parseYaml({text, file});
-  const root = rootOf(source);
-  const arrangement = root === undefined ? undefined : readRoot(root, known);
-  const problems = problemsOf(source);
-  return arrangement === undefined || problems.length > 0 ? {problems} : {arrangement, problems};
+  const {content: arrangement, problems} = readYamlFile({text, file}, root => readRoot(root, known));
+  return arrangement === undefined ? {problems} : {arrangement, problems};
 }
 
 const text = {type: 'string'};

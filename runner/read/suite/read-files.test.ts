@@ -120,11 +120,11 @@ test.each([
   ['1e3', 1000],
   ['~', null],
 ])('the scalar %s is read as YAML 1.2 core has it', (text, value) => {
-  expect(readData({text: `a: ${text}`, file: 'a.yaml'}).data).toEqual({a: value});
+  expect(readData({text: `a: ${text}`, file: 'a.yaml'}).content).toEqual({a: value});
 });
 
 test('a byte order mark is no part of the text', () => {
-  expect(readData({text: '\uFEFFa: 1\r\nb: 2', file: 'a.yaml'})).toEqual({data: {a: 1, b: 2}, problems: []});
+  expect(readData({text: '\uFEFFa: 1\r\nb: 2', file: 'a.yaml'})).toEqual({content: {a: 1, b: 2}, problems: []});
 });
 
 test('twenty thousand keys in one mapping are read in time', () => {

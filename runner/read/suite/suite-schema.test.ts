@@ -56,7 +56,7 @@ test.each([
   ['a decode', '{decode: {message: OverlayPing, hex: ""}, expect: {answer: value, value: {Time: "1"}}}'],
   ['a receive', '{receive: {message: OverlayPing, within: 2s}, expect: {answer: silence}}'],
 ])('%s is valid', (_what, step) => {
-  isValid(readData({text: suite(step), file: 'a.yaml'}).data);
+  isValid(readData({text: suite(step), file: 'a.yaml'}).content);
   expect(isValid.errors).toBeNull();
 });
 
@@ -69,5 +69,5 @@ test.each([
   ['a duration without unit', '{receive: {message: OverlayPing, within: "2"}, expect: {answer: silence}}'],
   ['a step that does nothing', '{as: alice}'],
 ])('%s is not valid', (_what, step) => {
-  expect(isValid(readData({text: suite(step), file: 'a.yaml'}).data)).toBe(false);
+  expect(isValid(readData({text: suite(step), file: 'a.yaml'}).content)).toBe(false);
 });

@@ -34,7 +34,7 @@ test.each(['example.yaml', 'reference.yaml'])('%s is right for the reader and fo
   const text = readFileSync(new URL(name, folder), 'utf8');
   expect(renderProblems(read(text, name).problems, {color: false})).toBe('');
   const isValid = new Ajv2020({allErrors: true, allowUnionTypes: true}).compile(JSON.parse(schemaText) as object);
-  isValid(JSON.parse(JSON.stringify(readData({text, file: name}).data)));
+  isValid(JSON.parse(JSON.stringify(readData({text, file: name}).content)));
   expect(isValid.errors).toBeNull();
 });
 

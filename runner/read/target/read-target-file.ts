@@ -3,7 +3,7 @@ import {isJsonObject, jsonObject, type Json} from '../../../model/json.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {ServerPlace, TargetFile, TargetVariant} from '../../../model/target-file.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
+import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asBoolean,
   asId,
@@ -14,7 +14,6 @@ import {
   entriesOf,
   entryOf,
   note,
-  rootOf,
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
@@ -22,7 +21,6 @@ import {readBounds} from './read-bounds.ts';
 import {readRun} from './read-run.ts';
 import {noteSecret, readPeople, readSecretPlace, readVariable} from './read-people.ts';
 import {readStart, readTextsOrVariables, startOfVariant} from './read-start.ts';
-import {problemsOf} from '../../../base/yaml/source.ts';
 import {openidPlaceKeys, targetFileKeys, tlsKeys, variantKeys, webhookKeys} from './target-keys.ts';
 
 /** What a target file may refer to. */
@@ -48,11 +46,8 @@ export function readTargetFile({
   readonly file: string;
   readonly known: TargetKnown;
 }): TargetFileReading {
-  const source = parseYaml({text, file});
-  const root = rootOf(source);
-  const target = root === undefined ? undefined : readRoot(root, file, known);
-  const problems = problemsOf(source);
-  return target === undefined || problems.length > 0 ? {problems} : {target, problems};
+  const {content: target, problems} = readYamlFile({text, file}, root => readRoot(root, file, known));
+  return target === undefined ? {problems} : {target, problems};
 }
 
 function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | undefined {

@@ -1,5 +1,6 @@
 // Checks the matchers of an expectation tree: their names, what they are mixed with, and the patterns in them.
 import {RE2JS} from 're2js';
+import {regexCompiler} from '../../../base/patterns/regex.ts';
 import {isJsonObject} from '../../../model/json.ts';
 import type {MatcherCheck} from './known.ts';
 import {suggestName} from '../../../model/nearest-name.ts';
@@ -73,19 +74,13 @@ function checkRegex(place: Place, rows: readonly Row[]): void {
 }
 
 function noteUncompilable(place: Place, pattern: string): void {
-  if (compilable.has(pattern)) return;
-  try {
-    RE2JS.compile(pattern);
-    compilable.add(pattern);
-  } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
+  const compiled = compileRegex(pattern);
+  if (compiled.kind === 'problem')
     note(
       place,
-      `the pattern does not compile: ${why}`,
+      `the pattern does not compile: ${compiled.why}`,
       'write it in the syntax of RE2, which has no look-around and no back references',
     );
-  }
 }
 
-/** Patterns that were seen to compile: suites repeat the same few, and compiling one costs as much as reading its step. */
-const compilable = new Set<string>();
+const compileRegex = regexCompiler(pattern => RE2JS.compile(pattern));

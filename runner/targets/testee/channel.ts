@@ -21,7 +21,7 @@ export interface TesteeChannel {
 export interface ChannelEnd {
   /** Completes a sentence that begins with "the decoder", e.g. `ended with exit code 3`. */
   readonly how: string;
-  /** Whether it may end like that when nothing is asked: exit code 0, a closed connection. */
+  /** Whether it may end like that when nothing is asked: an idle connection may be closed, a process runs until its input ends. */
   readonly isOrderly: boolean;
 }
 

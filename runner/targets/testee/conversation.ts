@@ -14,8 +14,8 @@ export interface Breakage {
   /** Completes a sentence that begins with "the decoder". */
   readonly how: string;
   /**
-   * Whether the decoder did wrong whatever it was asked; ending in good order, or being late while it answers others, is wrong only if the same question
-   * does it again.
+   * Whether the decoder did wrong whatever it was asked; closing an idle connection is not wrong, and being late with many questions before it in the
+   * pipe is wrong only if the same question does it again.
    */
   readonly isFault: boolean;
   readonly stderrTail: string;
@@ -222,18 +222,20 @@ class Session implements ArrivalTaker {
     const nowMs = performance.now();
     this.watchdogDueMs = Infinity;
     const late = this.open.lateAt(nowMs);
-    // One that answers others meanwhile is slow; one that says nothing at all has stopped.
-    if (typeof late !== 'number')
-      this.breakWith(
-        'hang',
-        `gave no answer within ${late.timeoutMs} ms`,
-        nowMs - this.heardMs >= silentShare * late.timeoutMs,
-      );
-    else if (late < Infinity) this.watchUntil(late, nowMs);
+    if (typeof late === 'number') {
+      if (late < Infinity) this.watchUntil(late, nowMs);
+      return;
+    }
+    // One that still answers older questions is slow; one that is silent has stopped, and one that answers younger ones has lost this one.
+    const isSilent = nowMs - this.heardMs >= silentShare * late.timeoutMs;
+    this.breakWith('hang', `gave no answer within ${late.timeoutMs} ms`, isSilent || this.open.isOvertaken(late));
   }
 
   private onEnded({how, isOrderly}: ChannelEnd): void {
-    if (!this.isClosing) this.breakWith('crash', how, !isOrderly);
+    if (this.isClosing) return;
+    // However orderly it ends: an open question is never answered.
+    if (isOrderly && this.open.count > 0) this.breakWith('crash', `${how} instead of answering`);
+    else this.breakWith('crash', how, !isOrderly);
   }
 
   private async close(): Promise<Breakage | undefined> {

@@ -17,6 +17,8 @@ export class OpenQuestions {
   count = 0;
   private bytes = 0;
   private asked = 0;
+  /** The turn of the youngest question that was closed. */
+  private youngestClosed = 0;
   private readonly questions: (OpenQuestion | undefined)[] = Array.from({length: inFlightMax}, () => undefined);
   private readonly lows = new Uint32Array(inFlightMax);
   private readonly highs = new Uint32Array(inFlightMax);
@@ -63,6 +65,7 @@ export class OpenQuestions {
   close(low: number): void {
     const place = low & (inFlightMax - 1);
     this.questions[place] = undefined;
+    if (this.turns[place]! > this.youngestClosed) this.youngestClosed = this.turns[place]!;
     this.bytes -= this.sizes[place]!;
     this.count -= 1;
     this.free[inFlightMax - 1 - this.count] = place;
@@ -84,6 +87,11 @@ export class OpenQuestions {
       nextMs = Math.min(nextMs, this.deadlinesMs[place]!);
     }
     return nextMs;
+  }
+
+  /** Whether a question that was opened after this one, which is open, is closed already. */
+  isOvertaken(question: OpenQuestion): boolean {
+    return this.turns[this.questions.indexOf(question)]! < this.youngestClosed;
   }
 
   private places(): number[] {

@@ -1,12 +1,11 @@
 // Every way in which a decoder can be wrong, told apart, with the innocent questions answered and no process left behind.
 import {execFileSync, spawn} from 'node:child_process';
-import {mkdtempSync, writeFileSync} from 'node:fs';
 import {createServer, type AddressInfo} from 'node:net';
-import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {defaultBounds} from '../../../model/bounds.ts';
 import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
+import {openSocket} from './socket.ts';
 import {openTestee} from './open-testee.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../../..');
@@ -177,16 +176,36 @@ test('a grandchild does not outlive the decoder', async () => {
   await expect.poll(family).toEqual([]);
 });
 
-test('a decoder that ends in good order while nothing is asked is started again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-'));
-  const file = join(folder, 'once.py.mjs');
-  writeFileSync(
-    file,
-    `import {goodAnswer, serve} from ${JSON.stringify(join(packageRoot, 'fixtures/peers/testee.mjs'))};
-     serve(request => { if (request.kind !== 'describe') setImmediate(() => process.exit(Number(process.argv[2]))); return goodAnswer(request); });`,
-  );
-  const orderly = await open(`exec:'${process.execPath}' ${file} 0`);
-  for (let count = 0; count < 3; count += 1) expect(await orderly.ask(decode('0802'))).toEqual(type2);
+test('a decoder that ends by itself between questions has crashed, whatever its exit code, and is started again', async () => {
+  const port = await open(`${peer('ends-after')} 1 between`);
+  const crash = {kind: 'broken', cause: 'crash', detail: expect.stringContaining('The decoder ended with exit code 0')};
+  const answers: TesteeAnswer[] = [];
+  for (let count = 0; count < 4; count += 1) answers.push(await port.ask(decode('0802')));
+  expect(answers).toMatchObject([type2, crash, type2, crash]);
+});
+
+test('a question that is overtaken by others and never answered is a hang', async () => {
+  const port = await open(`${peer('swallows-one')} 2`);
+  const timeoutMs = 500;
+  await port.ask(decode('0802'));
+  const swallowed = port.ask(decode('0802'), {timeoutMs});
+  const over = new AbortController();
+  void swallowed.finally(() => over.abort());
+  while (!over.signal.aborted) await port.ask(decode('1202080a'));
+  expect(await swallowed).toMatchObject({kind: 'broken', cause: 'hang'});
+});
+
+test('an idle connection may be closed', async () => {
+  const server = createServer(socket => {
+    socket.end();
+  }).listen(0, '127.0.0.1');
+  await new Promise(done => server.once('listening', done));
+  const {port} = server.address() as AddressInfo;
+  const opening = await openSocket({kind: 'tcp', host: '127.0.0.1', port, isLine: false}, 1_000);
+  if (opening.kind === 'cannot-open') throw new Error(opening.detail);
+  opening.channel.output.resume();
+  expect(await opening.channel.ended).toEqual({how: 'closed the connection', isOrderly: true});
+  server.close();
 });
 
 test('a given-up question is lost and disturbs no other', async () => {

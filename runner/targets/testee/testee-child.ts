@@ -59,9 +59,7 @@ function watch(child: ChildProcess, isOnExtraPipe: boolean): Extract<ChannelOpen
   rememberGroup(pid);
   const output: Readable = link ?? stdout;
   const exited = new Promise<ChannelEnd>(resolve => {
-    child.once('exit', (code, signal) =>
-      resolve({how: `ended with ${describeEnd({code, signal})}`, isOrderly: signal === null && code === 0}),
-    );
+    child.once('exit', (code, signal) => resolve({how: `ended with ${describeEnd({code, signal})}`, isOrderly: false}));
   });
   const gone = exited.then(() => endGroup(pid));
   const kill = async (): Promise<void> => {
@@ -81,8 +79,20 @@ function watch(child: ChildProcess, isOnExtraPipe: boolean): Extract<ChannelOpen
     clearTimeout(timer);
     for (const stream of child.stdio) stream?.destroy();
   };
-  return {input: link ?? stdin, output, pid, stderrTail, ended: drained(exited, gone, output), close, kill};
+  const ended = Promise.race([drained(exited, gone, output), mute(exited, output, link === undefined)]);
+  return {input: link ?? stdin, output, pid, stderrTail, ended, close, kill};
 }
+
+// A process that ends closes its output as well, a moment before or after.
+async function mute(exited: Promise<ChannelEnd>, output: Readable, isStdout: boolean): Promise<ChannelEnd> {
+  await streamOver(output);
+  const end = await Promise.race([exited, wait(muteMsMax)]);
+  if (end !== undefined) return new Promise(() => undefined);
+  return {how: `closed ${isStdout ? 'its stdout' : 'the pipe of its answers'} and ran on`, isOrderly: false};
+}
+
+/** A process that runs on for so long after it closed its output can never answer again; without this the reply timeout would find out. */
+const muteMsMax = 500;
 
 // The child is gone; whoever it left behind in its group goes too, and with them the last holders of its pipes.
 function endGroup(pid: number): void {
@@ -104,9 +114,9 @@ function streamOver(stream: Readable): Promise<void> {
   return new Promise(resolve => stream.once('end', resolve).once('close', resolve));
 }
 
-function wait(ms: number): Promise<void> {
+function wait(ms: number): Promise<undefined> {
   return new Promise(resolve => {
-    setTimeout(resolve, ms).unref();
+    setTimeout(resolve, ms, undefined).unref();
   });
 }
 

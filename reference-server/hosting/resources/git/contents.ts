@@ -4,6 +4,7 @@ import type {FileChange} from '../../../git/commits.ts';
 import {entryAt, readFile} from '../../../git/files.ts';
 import type {PathEntry} from '../../../git/files.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
+import {flawOfPath} from '../../../git/path-names.ts';
 import {resolveCommit} from '../../../git/refs.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import type {Ask} from '../../ask.ts';
@@ -47,14 +48,19 @@ async function revisionOf(ask: Ask, repository: Repository): Promise<Revision> {
   return {sha, ref: name};
 }
 
-/** Reads the path of a file to write; a path that leaves the repository or enters .git is refused. */
+/** Gives a path that the request names for a file to write; refuses one that no file can have. */
 function pathToWrite(ask: Ask, path = ask.param('filepath')): string {
-  const parts = path.split('/');
-  const isOdd = parts.some(
-    part => ['', '.', '..'].includes(part) || part.toLowerCase() === '.git' || part.includes('\0'),
-  );
-  if (isOdd) throw new Refusal(422, `${JSON.stringify(path)} is not a path for a file.`);
+  const flaw = isDecodable(ask.path) ? flawOfPath(path) : 'its percent-encoding is not UTF-8';
+  if (flaw !== undefined) throw new Refusal(422, `${JSON.stringify(path)} is not a path for a file: ${flaw}.`);
   return path;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function readContent(ask: Ask): Buffer {
@@ -110,6 +116,8 @@ async function updateFile(ask: Ask): Promise<Reply> {
     const before = await fileAt(place, head, source);
     isNew = before === undefined && sha === '';
     if (!isNew) checkSha(before, {path: source, sha, status: 422});
+    if (source !== path && (await fileAt(place, head, path)) !== undefined)
+      throw new Refusal(422, `repository file already exists [path: ${path}]`);
     await refusePathThroughFile(place, head, path);
     const moved: readonly FileChange[] = source === path ? [] : [{path: source, content: undefined}];
     const kept = before === undefined || hasContent ? content : await readFile(place, before.oid);

@@ -2,11 +2,12 @@
 import type {GitPlace} from '../../../git/git-store.ts';
 import {isAncestor} from '../../../git/history.ts';
 import {peel, readObject} from '../../../git/objects.ts';
-import {commitsBehind, isComplete} from '../../../git/reach.ts';
-import {clashesWith, isRefName, listRefs, moveRef, removeRef} from '../../../git/refs.ts';
+import {commitsBehind} from '../../../git/reach.ts';
+import {clashesWith, isFullRefName, listRefs, moveRef, removeRef} from '../../../git/refs.ts';
+import {keepPack} from '../../../git/keep-pack.ts';
+import type {PackOutcome} from '../../../git/keep-pack.ts';
 import {isProbe, noObject, pushReport, readPush} from '../../../git/take-pack.ts';
 import type {Push, RefOutcome, RefUpdate} from '../../../git/take-pack.ts';
-import {unpack} from '../../../git/unpack.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import type {Ask} from '../../ask.ts';
 import {bodyOf, gitReply, pullRefs, repositoryForGit} from '../../git-http.ts';
@@ -59,9 +60,10 @@ async function changeRefs(
   {place, push}: {place: GitPlace; push: Push},
 ): Promise<Changes> {
   const hasPack = push.updates.some(({after}) => after !== noObject);
-  const problem = hasPack ? unpack(place, push.pack) : undefined;
-  if (problem !== undefined)
-    return {problem, outcomes: push.updates.map(({ref}) => ({ref, why: 'unpacker error'})), moves: []};
+  const pack: PackOutcome = hasPack ? await keepPack(place, push.pack) : {kind: 'kept'};
+  const failAll = (why: string): readonly RefOutcome[] => push.updates.map(({ref}) => ({ref, why}));
+  if (pack.kind === 'damaged') return {problem: pack.why, outcomes: failAll('unpacker error'), moves: []};
+  if (pack.kind === 'refused') return {problem: undefined, outcomes: failAll(pack.why), moves: []};
   const refs = new Map((await listRefs(place)).map(({ref, sha}) => [ref, sha]));
   const known = commitsBehind(
     place,
@@ -79,7 +81,7 @@ async function changeRefs(
     await (after === noObject ? removeRef(place, ref) : moveRef(place, ref, after));
     moves.push({ref, before: objectOf(before), after: objectOf(after)});
   }
-  return {problem, outcomes, moves};
+  return {problem: undefined, outcomes, moves};
 }
 
 function objectOf(oid: string): string | undefined {
@@ -99,7 +101,7 @@ interface Wish {
 async function refusalOf(ask: Ask, repository: Repository, wish: Wish): Promise<string | undefined> {
   const {update, refs} = wish;
   const {ref, before, after} = update;
-  if (!isRefName(ref) || !/^refs\/[^/]+\/./.test(ref)) return 'funny refname';
+  if (!isFullRefName(ref)) return 'funny refname';
   if (ref.startsWith(pullRefs)) return 'deny updating a hidden ref';
   if ((refs.get(ref) ?? noObject) !== before) return 'the ref moved meanwhile; fetch first';
   const why =
@@ -114,21 +116,13 @@ async function refusalOf(ask: Ask, repository: Repository, wish: Wish): Promise<
 const branches = 'refs/heads/';
 
 /** Says what is wrong with the object that a ref should point to. */
-function brokenTarget({place, update: {ref, before, after}, refs, known}: Wish): string | undefined {
-  if (!isWhole(place, after, known)) return 'missing necessary objects';
-  const isCommit = readObject(place, after)?.type === 'commit';
-  if (ref.startsWith(branches) && !isCommit) return 'cannot point a branch to what is not a commit';
+function brokenTarget({place, update: {ref, before, after}, refs}: Wish): string | undefined {
+  // What is in the store is complete: nothing enters it without all that it names.
+  const type = readObject(place, after)?.type;
+  if (type === undefined) return 'missing necessary objects';
+  if (ref.startsWith(branches) && type !== 'commit') return 'cannot point a branch to what is not a commit';
   if (before === noObject && clashesWith(ref, [...refs.keys()])) return 'it conflicts with a ref that shares its path';
   return undefined;
-}
-
-function isWhole(place: GitPlace, oid: string, known: ReadonlySet<string>): boolean {
-  try {
-    return isComplete(place, oid, known);
-  } catch {
-    // An object that is not written as its type says is as good as missing.
-    return false;
-  }
 }
 
 /** Says why a branch may not change so, by the protection that is in force for it. */

@@ -2,7 +2,7 @@
 import * as git from 'isomorphic-git';
 import {readCommit} from '../../../git/commits.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
-import {isRefName, moveRef, refTarget, removeRef, resolveCommit} from '../../../git/refs.ts';
+import {clashesWithRefs, isRefName, moveRef, refTarget, removeRef, resolveCommit} from '../../../git/refs.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
@@ -114,6 +114,8 @@ export async function putTag(
 ) {
   if ((await refTarget(place, `refs/tags/${name}`)) !== undefined)
     throw new Refusal(409, `The tag ${name} already exists.`);
+  if (await clashesWithRefs(place, `refs/tags/${name}`))
+    throw new Refusal(409, `The tag ${name} conflicts with a tag that shares its path.`);
   const {name: taggerName, email, atMs} = signatureOf(doer(ask), ask.world.clock.now());
   const tagger = {name: taggerName, email, timestamp: Math.floor(atMs / 1000), timezoneOffset: 0};
   const text = message.endsWith('\n') ? message : `${message}\n`;

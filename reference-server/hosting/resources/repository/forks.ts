@@ -8,7 +8,13 @@ import {findRepository} from '../../../state/state.ts';
 import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
-import {addBlankRepository, checkLimit, countTowardsLimit, firstCommit} from '../../create-repository.ts';
+import {
+  addBlankRepository,
+  checkDefaultBranch,
+  checkLimit,
+  countTowardsLimit,
+  firstCommit,
+} from '../../create-repository.ts';
 import {announce, showForHook} from '../../events.ts';
 import type {Fields} from '../../fields.ts';
 import {accountNamed, repositoryOfPath} from '../../lookups.ts';
@@ -141,6 +147,7 @@ function generateOwner(ask: Ask, name: string): Account {
 
 function wishOf(fields: Fields, template: Repository, name: string) {
   const branch = fields.text('default_branch') ?? '';
+  if (branch !== '') checkDefaultBranch(branch);
   return {
     name,
     description: fields.text('description') ?? '',

@@ -7,7 +7,7 @@ import {branchHead} from '../../../git/refs.ts';
 import {may, maySeeAccount, ownsOrganization, teamsOf} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
-import {createRepository} from '../../create-repository.ts';
+import {checkDefaultBranch, createRepository} from '../../create-repository.ts';
 import {accountNamed, organizationNamed, repositoryOfPath} from '../../lookups.ts';
 import {checkRepositoryName} from '../../names.ts';
 import {pageReply, queryFlag, queryNumber} from '../../query.ts';
@@ -192,6 +192,7 @@ async function editRepository(ask: Ask): Promise<Reply> {
   if (other !== undefined && other.id !== named.id)
     throw new Refusal(422, `There is already a repository ${fullName(ask, other)}.`);
   const defaultBranch = fields.text('default_branch') ?? named.defaultBranch;
+  if (defaultBranch !== named.defaultBranch) checkDefaultBranch(defaultBranch);
   const isKnownBranch = named.isEmpty || (await branchHead(git.open(named.id), defaultBranch)) !== undefined;
   if (!isKnownBranch) throw new Refusal(422, `There is no branch ${defaultBranch} that could be the default branch.`);
   const repository = repositoryOfPath(ask, 'admin');

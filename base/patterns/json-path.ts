@@ -4,7 +4,7 @@ import type {Json} from '../../model/json.ts';
 import {isJsonObject} from '../../model/json.ts';
 import type * as JsonP3 from 'json-p3';
 import type {JSONPathQuery, JSONValue} from 'json-p3';
-import {normalizedKey} from './tree-path.ts';
+import {normalizedKey} from './normalized-key.ts';
 
 /** One node that a query selected. */
 export interface PathNode {
@@ -16,7 +16,7 @@ export interface PathNode {
 /** One compiled query, or why it does not compile. */
 export type CompiledPath =
   | {readonly kind: 'path'; readonly select: (root: Json) => readonly PathNode[]}
-  | {readonly kind: 'problem'; readonly why: string};
+  | {readonly kind: 'problem'; readonly why: string; readonly usesRegex: boolean};
 
 /** Compiles a query; the same text is compiled once. */
 export type PathCompiler = (query: string) => CompiledPath;
@@ -48,7 +48,7 @@ function compile(query: string, engine: (query: string) => JSONPathQuery): Compi
     const path = engine(query);
     return {kind: 'path', select: onceEach(root => select(path, root))};
   } catch (error) {
-    return {kind: 'problem', why: whyNot((error as Error).message)};
+    return {kind: 'problem', ...whyNot((error as Error).message)};
   }
 }
 
@@ -63,10 +63,11 @@ function onceEach(of: (root: Json) => readonly PathNode[]): (root: Json) => read
   };
 }
 
-function whyNot(message: string): string {
+function whyNot(message: string): {readonly why: string; readonly usesRegex: boolean} {
   const refused = /no such function '(match|search)'/.exec(message)?.[1];
-  if (refused === undefined) return message;
-  return `${refused}() is refused because its regular expression may take exponential time; select the nodes and use $regex`;
+  if (refused === undefined) return {why: message, usesRegex: false};
+  const why = `${refused}() is refused because its regular expression may take exponential time; select the nodes and use $regex`;
+  return {why, usesRegex: true};
 }
 
 function select(path: JSONPathQuery, root: Json): readonly PathNode[] {

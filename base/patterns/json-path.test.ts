@@ -1,9 +1,9 @@
 // Selecting nodes: exact values, normalized paths, and what is refused.
 import {expect, test} from 'vitest';
 import {loadJsonPath} from './json-path.ts';
-import {pointerProblem, selectPointer} from './point-into.ts';
-import {normalizedKey} from './tree-path.ts';
-import {readJson} from './read-json.ts';
+import {pointerProblem, selectPointer} from '../json/json-pointer.ts';
+import {normalizedKey} from './normalized-key.ts';
+import {readJson} from '../../runner/check/read-json.ts';
 
 const reading = readJson('[{"id":9007199254740993,"a\'b":[1,{"x":2}],"__proto__":{"id":7}},{"id":1}]', {depthMax: 9});
 const root = reading.kind === 'json' ? reading.value : null;

@@ -1,7 +1,7 @@
 // Finds the operation of the contract that a method and a path are.
-import type {Operation} from '../../../model/operation.ts';
+import type {Operation} from '../../model/operation.ts';
 
-/** Finds the operation whose path fits with most segments that are no parameters. */
+/** Finds the operation whose path fits with most segments that are no parameters; values of parameters are percent-decoded. */
 export function matchOperation(
   method: string,
   path: string,

@@ -11,11 +11,16 @@ export type RegexCompiler = (pattern: string) => CompiledRegex;
 /** Loads the regular expression engine. */
 export async function loadRegex(): Promise<RegexCompiler> {
   const {RE2JS} = await import('re2js');
+  return regexCompiler(pattern => RE2JS.compile(pattern));
+}
+
+/** Makes the compiler over the engine's own. */
+export function regexCompiler(engine: (pattern: string) => Engine): RegexCompiler {
   const compiled = new Map<string, CompiledRegex>();
   return pattern => {
     const known = compiled.get(pattern);
     if (known !== undefined) return known;
-    const fresh = compile(pattern, RE2JS.compile.bind(RE2JS));
+    const fresh = compile(pattern, engine);
     if (compiled.size < cachedMax) compiled.set(pattern, fresh);
     return fresh;
   };
@@ -33,6 +38,6 @@ function compile(pattern: string, engine: (pattern: string) => Engine): Compiled
     const regex = engine(pattern);
     return {kind: 'regex', finds: text => regex.matcher(text).find()};
   } catch (error) {
-    return {kind: 'problem', why: (error as Error).message.replace('error parsing regexp: ', '')};
+    return {kind: 'problem', why: (error as Error).message.replace(/^error parsing regexp: /, '')};
   }
 }

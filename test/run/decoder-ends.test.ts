@@ -1,0 +1,111 @@
+// Shows that a decoder that ends, hangs up or swallows a question never passes, however orderly it does so: run, fuzz and certify are red, and replay
+// does not call it fixed; and that decoders which end when their input ends get no false alarm.
+import {spawn} from 'node:child_process';
+import {existsSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {expect, test} from 'vitest';
+import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {packageRoot} from '../support/in-process.ts';
+
+const peers = join(packageRoot, 'fixtures/peers');
+const basics = ['--id', 'overlay/basics/*', '--reply-timeout', '1s'];
+
+const wrong: readonly (readonly [name: string, peer: string, says: RegExp])[] = [
+  ['exits with 0', `exec:node ${peers}/ends-after.mjs 20 0`, /ended with exit code 0/],
+  ['exits with 3', `exec:node ${peers}/ends-after.mjs 20 3`, /ended with exit code 3/],
+  ['is killed', `exec:node ${peers}/ends-after.mjs 20 SIGKILL`, /ended with signal SIGKILL/],
+  ['exits between questions', `exec:node ${peers}/ends-after.mjs 20 between`, /ended with exit code 0/],
+  ['closes stdout', `exec:node ${peers}/ends-after.mjs 20 stdout`, /closed its stdout and ran on/],
+  ['swallows one', `exec:node ${peers}/swallows-one.mjs 20`, /gave no answer within 1000 ms/],
+  ['exits in a module', `module:${peers}/exits-in-decode.mjs`, /ended with exit code 0/],
+  ['forgets in a module', `module:${peers}/forgets-in-decode.mjs`, /gave no answer within 1000 ms/],
+];
+
+test.each(wrong)(
+  'run is red: a decoder that %s',
+  async (_name, peer, says) => {
+    const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...basics]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^FLAKY overlay\/basics\//m);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(says);
+  },
+  60_000,
+);
+
+test.each(wrong)(
+  'fuzz finds it, and replay does not call it fixed: a decoder that %s',
+  async (_name, peer, says) => {
+    const cwd = temporaryFolder();
+    const words = ['--runs', '60', '--seed', '7', '--reply-timeout', '1s', '--output', 'found'];
+    const fuzzed = await touchstone(['fuzz', '--peer', peer, ...words], {cwd, budgetMs: 80_000});
+    expect(fuzzed.exitCode).toBe(1);
+    expect(fuzzed.stdout).toMatch(says);
+    const findings = readdirSync(join(cwd, 'found/findings')).filter(name => /^(crash|hang).*\.json$/.test(name));
+    expect(findings).not.toEqual([]);
+    const files = findings.map(name => join('found/findings', name));
+    const replayed = await touchstone(['replay', ...files, '--peer', peer], {cwd, budgetMs: 80_000});
+    expect(replayed.stdout).not.toContain('FIXED');
+    expect(replayed.stdout).toContain('CANNOT REPLAY');
+    expect(replayed.stdout).toContain('npx --no-install touchstone fuzz --seed 7');
+    expect(replayed.exitCode).toBe(6);
+  },
+  180_000,
+);
+
+test.each([
+  ['tcp', () => []],
+  ['unix', () => [join(temporaryFolder(), 's')]],
+] as const)(
+  'a decoder that hangs up in the middle of a question is red: %s',
+  async (scheme, args) => {
+    const address = await hangsUp(args());
+    expect(address).toMatch(new RegExp(`^${scheme}:`));
+    const ran = await touchstone(['run', '--peer', address, ...basics]);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stdout.replaceAll(/\s+/g, ' ')).toMatch(/closed the connection instead of answering/);
+    const fuzzed = await touchstone(['fuzz', '--peer', address, '--runs', '20', '--max-findings', '1']);
+    expect(fuzzed.exitCode).toBe(1);
+    expect(fuzzed.stdout).toMatch(/crashes, but not again on the same input/);
+  },
+  120_000,
+);
+
+/** Starts the peer and gives its address. */
+async function hangsUp(args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(peers, 'hangs-up.mjs'), ...args], {stdio: ['ignore', 'pipe', 'inherit']});
+  atEnd(() => {
+    child.kill();
+  });
+  const lines = createInterface(child.stdout);
+  return new Promise(resolve => lines.once('line', resolve));
+}
+
+test('certify refuses a decoder that exits with 0 at its hundredth question', async () => {
+  const cwd = temporaryFolder();
+  const who = ['--implementation', 'a peer', '--implementation-version', '7', '--contact', 'a@example.org'];
+  const peer = `exec:node ${peers}/ends-after.mjs 99 0`;
+  const words = ['--profile', 'overlay-codec', ...who, '--issuer', 'a laboratory', '--output', 'out'];
+  const {exitCode, stdout} = await touchstone(['certify', '--peer', peer, ...words], {cwd, budgetMs: 110_000});
+  expect(exitCode).toBe(1);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/crash: The decoder ended with exit code 0/);
+  expect(existsSync(join(cwd, 'out/certificate.json'))).toBe(false);
+}, 120_000);
+
+test.each([
+  ['a good one of this folder', `exec:node ${peers}/ends-after.mjs 100000`],
+  ['one that answers out of order', `exec:node ${peers}/answers-out-of-order.mjs`],
+  ['a module', `module:${packageRoot}/fixtures/testees/protobufjs.mjs`],
+  ['one in the line form', `line:exec:node ${packageRoot}/fixtures/testees/protobufjs-line.mjs`],
+])(
+  'a decoder that ends with its input gets no false alarm: %s',
+  async (_name, peer) => {
+    const cwd = temporaryFolder();
+    const ran = await touchstone(['run', '--peer', peer, ...basics], {cwd});
+    expect(ran.stdout).toMatch(/41 pass · 0 fail · 0 warn · 0 flaky/);
+    expect(ran.exitCode).toBe(0);
+    const fuzzed = await touchstone(['fuzz', '--peer', peer, '--runs', '3000', '--output', 'found'], {cwd});
+    expect(fuzzed.stdout).not.toMatch(/crashes|hangs/);
+  },
+  120_000,
+);
