@@ -76,6 +76,12 @@ describe('touchstone reference', {timeout: 60_000}, () => {
     await stop(running);
   });
 
+  test('is not upset when whoever reads its output has read enough', async () => {
+    const running = startTouchstone(['reference', '--list-faults']);
+    running.closeStdout();
+    expect(await running.finished).toMatchObject({exitCode: 0, stderr: ''});
+  });
+
   test.each([
     [['--prot', '1'], "touchstone reference: unknown option '--prot'; did you mean --port?"],
     [['--port', 'x'], 'touchstone reference: option'],
