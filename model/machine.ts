@@ -68,6 +68,8 @@ export interface Machine {
   /** The address of the reference's decoder under test, for `openTestee`. */
   referencePeer(faults: readonly string[]): string;
   startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
+  /** Runs the hosting reference in the foreground with these options; gives its exit code when it has ended. */
+  serveReference(options: readonly string[]): Promise<number>;
   /** Opens a process for many hosting references, for whoever starts one after the other. */
   openReferenceHouse(): Promise<ReferenceHouse>;
   /** Starts a command of a target file in a process group of its own; no shell reads it. */

@@ -20,6 +20,7 @@ import type {ReferenceServer} from './start.ts';
 await main();
 
 async function main(): Promise<void> {
+  survivesClosedPipes();
   const reading = readOptions(process.argv.slice(2));
   if (reading.kind === 'problem') return refuse([reading.message]);
   const {options} = reading;
@@ -29,6 +30,14 @@ async function main(): Promise<void> {
   const preparation = prepare(options);
   if (preparation.kind === 'problems') return refuse(preparation.problems);
   await run(preparation.start);
+}
+
+/** `… --list-faults | head` closes our output early, which is no failure. */
+function survivesClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (problem: NodeJS.ErrnoException) => {
+      if (problem.code !== 'EPIPE') throw problem;
+    });
 }
 
 function prepare(
@@ -184,7 +193,9 @@ interface Announcement {
 }
 
 function announce({url, options, chosen, admin}: Announcement): void {
-  process.stdout.write(`${JSON.stringify({ready: true, url, name: serverName, version: serverVersion})}\n`);
+  const passwordFrom = admin.isGenerated ? 'standard error' : 'REFERENCE_ADMIN_PASSWORD';
+  const ready = {ready: true, url, name: serverName, version: serverVersion, api: `${url}/api/v1`};
+  process.stdout.write(`${JSON.stringify({...ready, admin: {user: admin.name, passwordFrom}})}\n`);
   tell(`The ${serverName} answers at ${url}/api/v1`);
   tell(`Administrator: ${admin.name}${admin.isGenerated ? `, password: ${admin.password}` : ''}`);
   for (const fault of chosen) tell(`FAULT ${fault.name}: ${fault.says}`);

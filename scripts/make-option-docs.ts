@@ -2,6 +2,7 @@
 import {writeFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import {allGroups, variablesOf} from '../runner/commands/words/all-settings.ts';
+import {referenceSettings} from '../runner/commands/words/reference-settings.ts';
 import {reporterWords} from '../runner/commands/words/reporter-option.ts';
 import {runFileSettings} from '../model/run-settings.ts';
 import type {Setting} from '../model/setting.ts';
@@ -16,7 +17,19 @@ export function renderOptionDocs(): string {
         .map(([name, setting]) => row(name, setting))
         .join('\n')}\n`,
   );
-  return [heading, ...groups].join('\n');
+  return [heading, ...groups, referenceSection()].join('\n');
+}
+
+function referenceSection(): string {
+  const rows = Object.values(referenceSettings).map(({flags, about}) => `| ${code(flags)} | ${about} |`);
+  return `## Options of \`touchstone reference\`
+
+These are flags only; [its page](reference-server.md) lists the variables that it reads.
+
+| flag | says |
+|---|---|
+${rows.join('\n')}
+`;
 }
 
 /** Where the page lies. */

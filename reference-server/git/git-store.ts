@@ -51,6 +51,11 @@ export function makeGitStore(): GitStore {
 /** Where a repository lies in its volume. */
 const gitdir = '/git';
 
+/** Makes an empty place that belongs to no repository. */
+export function blankPlace(): GitPlace {
+  return {fs: blankVolume(), gitdir};
+}
+
 function blankVolume(): IFs {
   const fs = createFsFromVolume(new Volume());
   for (const folder of ['objects', 'refs/heads', 'refs/tags']) fs.mkdirSync(`${gitdir}/${folder}`, {recursive: true});
@@ -65,5 +70,17 @@ function copyFolder({from, to, path}: {from: IFs; to: IFs; path: string}): void 
     const inner = `${path}/${name}`;
     if (from.statSync(inner).isDirectory()) copyFolder({from, to, path: inner});
     else to.writeFileSync(inner, from.readFileSync(inner));
+  }
+}
+
+/** Copies the objects of one store that another one lacks. */
+export function copyObjects(from: GitPlace, to: GitPlace): void {
+  for (const folder of from.fs.readdirSync(`${from.gitdir}/objects`) as string[]) {
+    to.fs.mkdirSync(`${to.gitdir}/objects/${folder}`, {recursive: true});
+    for (const name of from.fs.readdirSync(`${from.gitdir}/objects/${folder}`) as string[]) {
+      const path = `objects/${folder}/${name}`;
+      if (to.fs.existsSync(`${to.gitdir}/${path}`)) continue;
+      to.fs.writeFileSync(`${to.gitdir}/${path}`, from.fs.readFileSync(`${from.gitdir}/${path}`));
+    }
   }
 }

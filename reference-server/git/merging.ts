@@ -1,9 +1,8 @@
-/** Merges one commit into another, and compares them. */
+/** Merges one commit into another. */
 import * as git from 'isomorphic-git';
-import {diffLines} from 'diff';
 import {readCommit, writeCommitOfTree} from './commits.ts';
 import type {Signature} from './commits.ts';
-import {listFiles, readFile} from './files.ts';
+import {copyObjects} from './git-store.ts';
 import type {GitPlace, GitStore} from './git-store.ts';
 import {history} from './history.ts';
 import type {HistoryEntry} from './history.ts';
@@ -16,14 +15,6 @@ export interface MergeWish {
   readonly headSha: string;
   readonly message: string;
   readonly signature: Signature;
-}
-
-/** One file that differs between two commits. */
-export interface FileDifference {
-  readonly path: string;
-  readonly status: 'added' | 'changed' | 'deleted';
-  readonly additions: number;
-  readonly deletions: number;
 }
 
 /** Writes the commits of a merge and gives the last one; undefined when the two changed the same lines. */
@@ -92,41 +83,8 @@ export async function commitsBetween(
   return (await history(place, headSha)).filter(({sha}) => !known.has(sha));
 }
 
-/** Lists the files that differ between two commits, in the order of their paths. */
-export async function differences(place: GitPlace, fromSha: string, toSha: string): Promise<readonly FileDifference[]> {
-  const [before, after] = await Promise.all([listFiles(place, fromSha), listFiles(place, toSha)]);
-  const paths = [...new Set([...before.keys(), ...after.keys()])]
-    .filter(path => before.get(path) !== after.get(path))
-    .sort();
-  return Promise.all(
-    paths.map(async path => difference(place, {path, before: before.get(path), after: after.get(path)})),
-  );
-}
-
-async function difference(
-  place: GitPlace,
-  {path, before, after}: {path: string; before: string | undefined; after: string | undefined},
-): Promise<FileDifference> {
-  const text = async (oid: string | undefined): Promise<string> =>
-    oid === undefined ? '' : Buffer.from(await readFile(place, oid)).toString('utf8');
-  const changes = diffLines(await text(before), await text(after));
-  const linesOf = (isCounted: (change: (typeof changes)[number]) => boolean): number =>
-    changes.filter(isCounted).reduce((sum, change) => sum + change.count, 0);
-  const status = before === undefined ? 'added' : after === undefined ? 'deleted' : 'changed';
-  return {path, status, additions: linesOf(change => change.added), deletions: linesOf(change => change.removed)};
-}
-
 /** Copies the objects of one repository into another one, so that commits of a fork can be read and merged there. */
 export function borrowObjects(store: GitStore, fromId: number, toId: number): void {
   if (fromId === toId) return;
-  const from = store.open(fromId);
-  const to = store.open(toId);
-  for (const folder of from.fs.readdirSync(`${from.gitdir}/objects`) as string[]) {
-    to.fs.mkdirSync(`${to.gitdir}/objects/${folder}`, {recursive: true});
-    for (const name of from.fs.readdirSync(`${from.gitdir}/objects/${folder}`) as string[]) {
-      const path = `objects/${folder}/${name}`;
-      if (to.fs.existsSync(`${to.gitdir}/${path}`)) continue;
-      to.fs.writeFileSync(`${to.gitdir}/${path}`, from.fs.readFileSync(`${from.gitdir}/${path}`));
-    }
-  }
+  copyObjects(store.open(fromId), store.open(toId));
 }

@@ -16,6 +16,26 @@ export async function listBranches(place: GitPlace): Promise<readonly BranchHead
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** A ref by its full name, and the object that it points to. */
+export interface Ref {
+  readonly ref: string;
+  readonly sha: string;
+}
+
+/** Lists all refs, whatever they are for, in the order of their full names. */
+export async function listRefs(place: GitPlace): Promise<readonly Ref[]> {
+  const names = refNames(place, 'refs').sort();
+  const refs = await Promise.all(names.map(async ref => ({ref, sha: await refTarget(place, ref)})));
+  return refs.flatMap(({ref, sha}) => (sha === undefined ? [] : {ref, sha}));
+}
+
+function refNames({fs, gitdir}: GitPlace, folder: string): string[] {
+  return (fs.readdirSync(`${gitdir}/${folder}`) as string[]).flatMap(name => {
+    const path = `${folder}/${name}`;
+    return fs.statSync(`${gitdir}/${path}`).isDirectory() ? refNames({fs, gitdir}, path) : path;
+  });
+}
+
 export async function branchHead(place: GitPlace, name: string): Promise<string | undefined> {
   return refTarget(place, `refs/heads/${name}`);
 }

@@ -9,9 +9,11 @@ import type {GitPlace} from './git-store.ts';
 import {flawOfName} from './path-names.ts';
 
 /** Gives why one of the objects must not be kept, as a sentence on one line; undefined when all may be. */
-export async function flawOfObjects(place: GitPlace, ids: readonly string[]): Promise<string | undefined> {
-  const store = {...place, cache: {}};
-  const read = {store, kindOf: rememberKinds(store)};
+export async function flawOfObjects(
+  {pushed, kept}: {readonly pushed: GitPlace; readonly kept: GitPlace},
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const read = {store: pushed, kindOf: rememberKinds(pushed, kept)};
   for (const id of ids) {
     const flaw = await flawOfObject(read, id);
     if (flaw !== undefined) return flaw;
@@ -19,24 +21,22 @@ export async function flawOfObjects(place: GitPlace, ids: readonly string[]): Pr
   return undefined;
 }
 
-/** The store with what the git library remembers of its packs between two calls. */
-type Store = GitPlace & {readonly cache: object};
-
 interface Reading {
-  readonly store: Store;
+  /** The objects of the push. */
+  readonly store: GitPlace;
   /** Gives what an object is: `commit`, `tree`, `blob` or `tag`; undefined when it is not there. */
   readonly kindOf: (id: string) => Promise<string | undefined>;
 }
 
-function rememberKinds(store: Store): Reading['kindOf'] {
+function rememberKinds(pushed: GitPlace, kept: GitPlace): Reading['kindOf'] {
   const known = new Map<string, string | undefined>();
   return async id => {
-    if (!known.has(id)) known.set(id, await readKind(store, id));
+    if (!known.has(id)) known.set(id, (await readKind(pushed, id)) ?? (await readKind(kept, id)));
     return known.get(id);
   };
 }
 
-async function readKind(store: Store, oid: string): Promise<string | undefined> {
+async function readKind(store: GitPlace, oid: string): Promise<string | undefined> {
   try {
     return (await git.readObject({...store, oid, format: 'content'})).type;
   } catch {
@@ -79,7 +79,7 @@ function isSignature(signature: CommitObject['author'] | undefined): boolean {
 }
 
 /** Looks at the names byte for byte, because the git library replaces what is not UTF-8. */
-async function flawOfNames(store: Store, oid: string): Promise<string | undefined> {
+async function flawOfNames(store: GitPlace, oid: string): Promise<string | undefined> {
   const names = namesIn(Buffer.from((await git.readObject({...store, oid, format: 'content'})).object as Uint8Array));
   const seen = new Set<string>();
   for (const bytes of names) {
@@ -125,7 +125,7 @@ async function flawOfTag({store, kindOf}: Reading, oid: string): Promise<string 
 }
 
 /** Gives an object as the git library reads it; undefined when it refuses to. */
-async function parsed<T>(store: Store, oid: string): Promise<T | undefined> {
+async function parsed<T>(store: GitPlace, oid: string): Promise<T | undefined> {
   try {
     return (await git.readObject({...store, oid, format: 'parsed'})).object as T;
   } catch {

@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
 import {expect, test} from 'vitest';
 import {makeGitStore} from './git-store.ts';
-import {keepPack, readPush} from './take-pack.ts';
+import {readPush} from './take-pack.ts';
+import {keepPack} from './keep-pack.ts';
 
 const zeros = '0'.repeat(40);
 const one = '1'.repeat(40);
@@ -28,6 +29,9 @@ test('a pack is kept only when its sum is right', async () => {
   const head = Buffer.from('5041434b 00000002 00000000'.replaceAll(' ', ''), 'hex');
   const whole = Buffer.concat([head, createHash('sha1').update(head).digest()]);
   expect(await keepPack(makeGitStore().open(1), whole)).toEqual({kind: 'kept'});
-  expect(await keepPack(makeGitStore().open(2), Buffer.concat([head, Buffer.alloc(20)]))).toEqual({kind: 'damaged'});
-  expect(await keepPack(makeGitStore().open(3), Buffer.from('no pack'))).toEqual({kind: 'damaged'});
+  expect(await keepPack(makeGitStore().open(2), Buffer.concat([head, Buffer.alloc(20)]))).toEqual({
+    kind: 'damaged',
+    why: 'the pack is damaged',
+  });
+  expect(await keepPack(makeGitStore().open(3), Buffer.from('no pack'))).toMatchObject({kind: 'damaged'});
 });

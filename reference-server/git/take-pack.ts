@@ -1,8 +1,5 @@
-/** Takes what git sends when it pushes: the refs to make, and a pack with their objects. */
-import {createHash} from 'node:crypto';
-import * as git from 'isomorphic-git';
-import type {GitPlace} from './git-store.ts';
-import {flawOfObjects} from './sound-objects.ts';
+/** Takes what git sends when it pushes: the refs to change, and a pack with the objects for them. */
+import {flush, packet, readPacket, sideBand} from './packets.ts';
 
 /** A ref that is asked for, and the objects before and after; forty zeros stand for none. */
 export interface RefUpdate {
@@ -11,62 +8,61 @@ export interface RefUpdate {
   readonly after: string;
 }
 
+/** The id that stands for no object. */
+export const noObject = '0'.repeat(40);
+
+/** What the server can do for a client that pushes. */
+export const pushAbilities = 'report-status delete-refs side-band-64k quiet atomic ofs-delta';
+
 /** What one push holds. */
 export interface Push {
   readonly updates: readonly RefUpdate[];
+  readonly abilities: ReadonlySet<string>;
+  /** Empty where every update removes its ref. */
   readonly pack: Uint8Array;
 }
 
 /** Reads the body of a push; undefined when it is none. */
 export function readPush(body: Uint8Array): Push | undefined {
-  const bytes = Buffer.from(body);
   const updates: RefUpdate[] = [];
+  let abilities: readonly string[] = [];
   let at = 0;
   for (;;) {
-    const word = bytes.toString('latin1', at, at + 4);
-    if (word === '0000') break;
-    const size = /^[0-9a-f]{4}$/.test(word) ? Number.parseInt(word, 16) : 0;
-    if (size < 5 || at + size > bytes.length) return undefined;
+    const next = readPacket(body, at);
+    if (next === undefined) return undefined;
+    at = next.end;
+    if (next.packet.kind === 'flush') break;
     // Behind a NUL stand the abilities of the client.
-    const [line = ''] = bytes.toString('utf8', at + 4, at + size).split('\0');
+    const [line = '', words] = next.packet.bytes.toString('utf8').split('\0');
+    if (words !== undefined) abilities = words.trim().split(' ');
+    // A client whose history is cut off says where; whether its objects are enough is seen without that.
+    if (/^shallow [0-9a-f]{40}\n?$/.test(line)) continue;
     const parts = /^([0-9a-f]{40}) ([0-9a-f]{40}) (refs\/\S+)\n?$/.exec(line);
     if (parts === null) return undefined;
     const [, before = '', after = '', ref = ''] = parts;
     updates.push({ref, before, after});
-    at += size;
   }
-  return updates.length === 0 ? undefined : {updates, pack: bytes.subarray(at + 4)};
+  return updates.length === 0 ? undefined : {updates, abilities: new Set(abilities), pack: body.subarray(at)};
 }
 
-/** What became of a pack: its objects are in the store, or none of them is. */
-export type PackOutcome =
-  | {readonly kind: 'kept'}
-  | {readonly kind: 'damaged'}
-  /** It was read, and holds what must not be kept; `why` is one line. */
-  | {readonly kind: 'refused'; readonly why: string};
-
-/** Keeps the objects of a pack, all or none of them. */
-export async function keepPack({fs, gitdir}: GitPlace, pack: Uint8Array): Promise<PackOutcome> {
-  const bytes = Buffer.from(pack);
-  const sum = createHash('sha1').update(bytes.subarray(0, -20)).digest('hex');
-  if (bytes.toString('latin1', 0, 4) !== 'PACK' || bytes.toString('hex', bytes.length - 20) !== sum)
-    return {kind: 'damaged'};
-  const path = `objects/pack/pack-${sum}`;
-  // The same pack again: it was found sound, and what it needs is still there.
-  if (fs.existsSync(`${gitdir}/${path}.idx`)) return {kind: 'kept'};
-  fs.mkdirSync(`${gitdir}/objects/pack`, {recursive: true});
-  fs.writeFileSync(`${gitdir}/${path}.pack`, bytes);
-  const outcome = await readPack({fs, gitdir}, `${path}.pack`);
-  if (outcome.kind !== 'kept') for (const end of ['pack', 'idx']) fs.rmSync(`${gitdir}/${path}.${end}`, {force: true});
-  return outcome;
+/** Tells whether a body is the empty request by which git finds out whether it may push, before it sends much. */
+export function isProbe(body: Uint8Array): boolean {
+  return flush.equals(body);
 }
 
-async function readPack({fs, gitdir}: GitPlace, filepath: string): Promise<PackOutcome> {
-  try {
-    const {oids} = await git.indexPack({fs, dir: gitdir, gitdir, filepath});
-    const why = await flawOfObjects({fs, gitdir}, oids);
-    return why === undefined ? {kind: 'kept'} : {kind: 'refused', why};
-  } catch {
-    return {kind: 'damaged'};
-  }
+/** What happened to one ref of a push; `why` is undefined when it was changed. */
+export interface RefOutcome {
+  readonly ref: string;
+  readonly why: string | undefined;
+}
+
+/** Writes the report of a push as the client asked for it. `problem` says why its pack was not taken. */
+export function pushReport(
+  {abilities}: Push,
+  {problem, outcomes}: {problem: string | undefined; outcomes: readonly RefOutcome[]},
+): Buffer {
+  if (!abilities.has('report-status')) return Buffer.alloc(0);
+  const lines = outcomes.map(({ref, why}) => (why === undefined ? `ok ${ref}\n` : `ng ${ref} ${why}\n`));
+  const report = Buffer.concat([...[`unpack ${problem ?? 'ok'}\n`, ...lines].map(line => packet(line)), flush]);
+  return abilities.has('side-band-64k') ? Buffer.concat([sideBand(1, report), flush]) : report;
 }

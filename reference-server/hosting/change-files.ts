@@ -10,7 +10,7 @@ import {signatureOf} from './create-repository.ts';
 import type {Fields} from './fields.ts';
 import {branchMoved} from './push-events.ts';
 import {Refusal} from './refusal.ts';
-import {mayPush} from './shapes/branch.ts';
+import {mayPush, takesUnverified} from './shapes/branch.ts';
 
 export interface WrittenCommit {
   readonly sha: string;
@@ -34,6 +34,8 @@ export async function changeFiles(
   const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), branch);
   if (!mayPush(ask, repository, protection))
     throw new Refusal(403, `The branch ${branch} is protected; you may not push to it.`);
+  if (!takesUnverified(ask, protection))
+    throw new Refusal(403, `The branch ${branch} takes signed commits only, and this server signs none.`);
   const text = nonEmpty(fields.text('message')) ?? message;
   const {sha, before} = await ask.world.git.alone(repository.id, async place => {
     const head = await branchHead(place, from);
@@ -48,9 +50,6 @@ export async function changeFiles(
     await moveRef(place, `refs/heads/${branch}`, written);
     return {sha: written, before: branch === from ? head : undefined};
   });
-  const {state, clock} = ask.world;
-  const current = state.repositories.get(repository.id);
-  if (current !== undefined) state.repositories.put({...current, isEmpty: false, updatedAt: clock.now()});
   await branchMoved(ask, repository, {branch, before, after: sha});
   return {sha, branch, commit: await readCommit(ask.world.git.open(repository.id), sha)};
 }

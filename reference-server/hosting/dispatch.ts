@@ -8,7 +8,7 @@ import {readFields, readFormFields} from './fields.ts';
 import type {Fields} from './fields.ts';
 import {notFound, Refusal} from './refusal.ts';
 import type {Reply} from './reply.ts';
-import type {Route} from './route.ts';
+import type {Method, Route} from './route.ts';
 import type {World} from './world.ts';
 
 export interface DispatchOptions {
@@ -46,6 +46,7 @@ async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, rules:
     return await answer(options.world, rules, arrival);
   } catch (problem) {
     if (problem instanceof Refusal) {
+      if (arrival.route?.isGit === true) return refusalToGit(problem);
       const body = {message: problem.message, url: docsUrl, ...problem.more};
       return {kind: 'json', status: problem.status, body, headers: problem.headers};
     }
@@ -53,6 +54,18 @@ async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, rules:
     options.log(`${method} ${new URL(url).pathname} failed inside the reference server: ${storyOf(problem)}`);
     return {kind: 'json', status: 500, body: {message: '', url: docsUrl}};
   }
+}
+
+/** Says it in text, which git prints as `remote: …`; git sends credentials only after it was asked for them. */
+function refusalToGit({status, message, headers}: Refusal): Reply {
+  const challenge = status === 401 ? {'WWW-Authenticate': 'Basic realm="Touchstone"'} : {};
+  const bytes = Buffer.from(`${message}\n`);
+  return {
+    kind: 'bytes',
+    status,
+    bytes,
+    headers: {'Content-Type': 'text/plain; charset=utf-8', ...challenge, ...headers},
+  };
 }
 
 function storyOf(problem: unknown): string {
@@ -113,7 +126,7 @@ function fieldsOfBody(bytes: Uint8Array, contentType: string): Fields {
 }
 
 function checkCaller({rules, route, sender, param}: Ask): void {
-  const needsSignIn = rules.needsSignIn(route.method, {
+  const needsSignIn = rules.needsSignIn(methodOf(route), {
     readsReactionsOf: route.readsReactionsOf,
     isOpen: route.caller === 'anyone',
   });
@@ -122,6 +135,11 @@ function checkCaller({rules, route, sender, param}: Ask): void {
   if (route.caller === 'password' && sender.means !== 'password' && !isAdminForAnother(sender, param('username')))
     throw new Refusal(401, 'auth required');
   if (route.caller === 'site-admin' && !sender.person.isAdmin) throw new Refusal(403, 'user should be the site admin');
+}
+
+/** Gives the method that decides what a caller needs. */
+function methodOf({method, isRead}: Route): Method {
+  return isRead === true ? 'GET' : method;
 }
 
 /** Where passwords are refused, an administrator's token is the only way to make tokens for others; for one's own it is not enough. */
@@ -133,9 +151,9 @@ function checkScope(ask: Ask): void {
   const {rules, route, sender} = ask;
   if (sender.kind === 'nobody') return;
   const formerScope = route.formerScope ?? formerScopeOf(route);
-  const need = {method: route.method, areas: route.areas, formerScope, isPublicRepository: isPublicRepository(ask)};
+  const need = {method: methodOf(route), areas: route.areas, formerScope, isPublicRepository: isPublicRepository(ask)};
   if (rules.scopeAllows(sender.scope, need)) return;
-  const level = route.method === 'GET' ? 'read' : 'write';
+  const level = methodOf(route) === 'GET' ? 'read' : 'write';
   const required = route.areas.map(area => `${level}:${area}`).join(', ');
   throw new Refusal(
     403,

@@ -1,11 +1,12 @@
 /** What follows when commits arrive on a branch, whichever operation brought them: events, closed issues, pushed mirrors. */
 import {readCommit} from '../git/commits.ts';
-import {commitsBetween, mergeBase} from '../git/merging.ts';
+import {borrowObjects, commitsBetween, mergeBase} from '../git/merging.ts';
 import {history} from '../git/history.ts';
 import type {HistoryEntry} from '../git/history.ts';
-import {branchHead} from '../git/refs.ts';
+import {branchHead, resolveCommit} from '../git/refs.ts';
 import {findIssue} from '../state/state.ts';
 import type {Issue} from '../state/issues.ts';
+import type {Pull} from '../state/pulls.ts';
 import type {Repository} from '../state/repositories.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
@@ -26,13 +27,25 @@ export interface BranchMove {
 const noSha = '0'.repeat(40);
 
 /** Tells everybody concerned that commits arrived on a branch. */
-export async function branchMoved(ask: Ask, repository: Repository, move: BranchMove): Promise<void> {
+export async function branchMoved(ask: Ask, known: Repository, move: BranchMove): Promise<void> {
+  const repository = await withCommits(ask, known, move.branch);
   const commits = await arrivedCommits(ask, repository, move);
   if (move.before === undefined) refMade(ask, repository, {kind: 'branch', name: move.branch, sha: move.after});
-  announcePush(ask, repository, {move, commits});
-  announceSynchronized(ask, repository, move.branch);
+  await announcePush(ask, repository, {move, commits});
+  await followHeads(ask, repository, move);
+  await followBases(ask, repository, move);
   if (move.branch === repository.defaultBranch) obeyCommits(ask, repository, commits);
   syncMirrors(ask, repository);
+}
+
+/** Stores that a repository has commits. The first branch becomes the default one where that does not exist. */
+async function withCommits({world}: Ask, repository: Repository, branch: string): Promise<Repository> {
+  const {state, git, clock} = world;
+  const hasDefault = (await branchHead(git.open(repository.id), repository.defaultBranch)) !== undefined;
+  const current = state.repositories.get(repository.id);
+  if (current === undefined) return repository;
+  const defaultBranch = current.isEmpty && !hasDefault ? branch : current.defaultBranch;
+  return state.repositories.put({...current, defaultBranch, isEmpty: false, updatedAt: clock.now()});
 }
 
 /** Lists the commits that are new on the branch, newest first. A new branch counts from where it left the default branch. */
@@ -51,13 +64,13 @@ async function arrivedCommits(
   return fork === undefined ? history(place, after) : commitsBetween(place, fork, after);
 }
 
-function announcePush(
+async function announcePush(
   ask: Ask,
   repository: Repository,
   {move, commits}: {move: BranchMove; commits: readonly HistoryEntry[]},
-): void {
+): Promise<void> {
   const {branch, before = noSha, after} = move;
-  const shown = commits.map(entry => showPushedCommit(ask, repository, entry));
+  const shown = await Promise.all(commits.map(async entry => showPayloadCommit(ask, repository, entry)));
   const details = (view: Ask) => ({
     ref: `refs/heads/${branch}`,
     before,
@@ -71,20 +84,41 @@ function announcePush(
   announce(ask, repository, {name: 'push', branch, details});
 }
 
-function showPushedCommit(ask: Ask, repository: Repository, entry: HistoryEntry): Record<string, unknown> {
-  return {...showPayloadCommit(ask, repository, entry), added: [], removed: [], modified: []};
-}
-
-/** Announces that the head of open pull requests moved. */
-function announceSynchronized(ask: Ask, repository: Repository, branch: string): void {
-  const {state} = ask.world;
+/** Moves the open pull requests whose head is the branch, and announces that. */
+async function followHeads(ask: Ask, repository: Repository, {branch, after}: BranchMove): Promise<void> {
+  const {state, git} = ask.world;
   for (const pull of state.pulls.all()) {
     if (pull.headRepositoryId !== repository.id || pull.headBranch !== branch || pull.merged !== undefined) continue;
     const issue = state.issues.get(pull.issueId);
     const base = issue === undefined ? undefined : state.repositories.get(issue.repositoryId);
     if (issue === undefined || base === undefined || issue.isClosed) continue;
+    borrowObjects(git, repository.id, base.id);
+    await putPull(ask, base, {pull, headSha: after});
     announceIssue(ask, {repository: base, issue, action: 'synchronized', name: 'pull_request_sync'});
   }
+}
+
+/** Finds again where the open pull requests that go to the branch left it. */
+async function followBases(ask: Ask, repository: Repository, {branch}: BranchMove): Promise<void> {
+  const {state} = ask.world;
+  const open = state.issues.of(repository.id).filter(issue => issue.isPull && !issue.isClosed);
+  for (const pull of open.flatMap(issue => state.pulls.of(issue.id)))
+    if (pull.baseBranch === branch && pull.merged === undefined)
+      await putPull(ask, repository, {pull, headSha: pull.lastHeadSha});
+}
+
+/** Stores the head of a pull request and the commit where it left its base, unless it was merged meanwhile. */
+async function putPull(
+  {world: {state, git}}: Ask,
+  base: Repository,
+  {pull, headSha}: {pull: Pull; headSha: string},
+): Promise<void> {
+  const place = git.open(base.id);
+  const baseSha = await branchHead(place, pull.baseBranch);
+  const found = baseSha === undefined ? undefined : await mergeBase(place, baseSha, headSha);
+  const current = state.pulls.get(pull.id);
+  if (current === undefined || current.merged !== undefined) return;
+  state.pulls.put({...current, lastHeadSha: headSha, mergeBaseSha: found ?? current.mergeBaseSha});
 }
 
 /** Closes and reopens the issues that the messages name, the oldest commit first. */
@@ -102,6 +136,25 @@ function obeyCommits(ask: Ask, repository: Repository, commits: readonly History
 function setState({world: {state, clock}}: Ask, issue: Issue, isClosed: boolean): Issue {
   const now = clock.now();
   return state.issues.put({...issue, isClosed, closedAt: isClosed ? now : undefined, updatedAt: now});
+}
+
+/** A ref that moved; `before` is undefined where it is new, `after` where it is gone. */
+export interface RefMove {
+  readonly ref: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Reports that git moved a ref, by the same events as the operations that move one. */
+export async function refMoved(ask: Ask, repository: Repository, {ref, before, after}: RefMove): Promise<void> {
+  const [, folder, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
+  if (folder === undefined) return;
+  if (folder === 'heads' && after !== undefined) return branchMoved(ask, repository, {branch: name, before, after});
+  const kind = folder === 'heads' ? 'branch' : 'tag';
+  if (before !== undefined) refRemoved(ask, repository, {kind, name});
+  const sha = after === undefined ? undefined : await resolveCommit(ask.world.git.open(repository.id), ref);
+  if (after !== undefined) refMade(ask, repository, {kind, name, sha: sha ?? after});
+  syncMirrors(ask, repository);
 }
 
 interface Ref {

@@ -24,6 +24,10 @@ export interface Route {
   readonly areas: readonly ScopeArea[];
   /** The older scope name, where it does not follow from area and method. */
   readonly formerScope?: string;
+  /** Whether git itself calls it: refusals are text that git prints, and one for missing credentials makes it ask for them. */
+  readonly isGit?: boolean;
+  /** Whether it only reads, although its method is POST. */
+  readonly isRead?: boolean;
   readonly readsReactionsOf?: 'issue' | 'comment';
   /** Whether the operation is there at all as the server is set up; without it, it is. */
   readonly isServed?: (ask: Ask) => boolean;

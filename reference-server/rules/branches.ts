@@ -78,6 +78,11 @@ export const branchRules = {
     };
   },
 
+  // "Fields named: … RequireSignedCommits.": where it is set, known servers take no commit whose signature nobody can check.
+  takesUnverifiedCommits(flags: ProtectionFlags): boolean {
+    return !flags.requireSignedCommits;
+  },
+
   // "branch protection create/edit/list": an edit changes the rule that it names.
   protectionsToEdit<T>(named: T, _all: readonly T[]): readonly T[] {
     return [named];

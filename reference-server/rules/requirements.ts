@@ -170,6 +170,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   tagsOfPage: ['TAG-LIST'],
   takesAttachment: ['ATTACH-ISSUE', 'ATTACH-PULL', 'ATTACH-COMMENT'],
   takesFirstFile: ['EMPTY-GIT'],
+  takesUnverifiedCommits: ['BRANCH-FIELDS'],
   teamReference: ['BRANCH-TEAMS'],
   teamsOfGroup: ['OIDC-TEAMS'],
   teamsToJoin: ['OIDC-TEAMS'],

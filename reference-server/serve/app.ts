@@ -4,6 +4,7 @@ import type {Context} from 'hono';
 import {addPages} from '../web/web.ts';
 import {addApiDocument} from '../hosting/api-document.ts';
 import {addRunnerInterface} from '../hosting/runner-interface.ts';
+import {addGit, withoutGit} from '../hosting/git-http.ts';
 import {downloadAttachment} from '../hosting/download.ts';
 import {dispatch} from '../hosting/dispatch.ts';
 import type {DispatchOptions} from '../hosting/dispatch.ts';
@@ -18,6 +19,7 @@ export function makeApp(options: DispatchOptions): Hono {
   addPages(app, options);
   addApiDocument(app, options);
   addRunnerInterface(app, options);
+  addGit(app, options);
   for (const route of routes) {
     app.on(
       route.method,
@@ -47,5 +49,6 @@ function honoPath(path: string): string {
 
 function paramsOf(context: Context, route: Route): Readonly<Record<string, string>> {
   const names = [...route.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
-  return Object.fromEntries(names.map(name => [name, context.req.param(name) ?? '']));
+  const params = names.map(name => [name, context.req.param(name) ?? ''] as const);
+  return Object.fromEntries(params.map(([name, text]) => [name, route.isGit === true ? withoutGit(text) : text]));
 }

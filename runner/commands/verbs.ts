@@ -46,6 +46,11 @@ export const verbs: {readonly [name: string]: Verb} = {
     summary: 'offer the identity provider by itself, so that a server can be told of it',
     load: () => import('./openid.ts'),
   },
+  reference: {
+    group: 'Test',
+    summary: 'start the reference server, to test a client against it',
+    load: () => import('./reference.ts'),
+  },
   explain: {
     group: 'Look at a run',
     summary: 'say what a statement, a case or a fault is, and what became of it',

@@ -62,6 +62,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     referencePeer,
     referenceFaults: async () => (await import('./reference/ask-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference/start-reference.ts')).startReference(settings),
+    serveReference: async options => (await import('./reference/serve-reference.ts')).serveReference(options),
     openReferenceHouse: async () => (await import('./reference/many-servers.ts')).openReferenceHouse(),
     startCommand: async settings => (await import('./process/start-command.ts')).startCommand(settings),
     freePort: async () => (await import('./process/start-command.ts')).freePort(),

@@ -1,12 +1,13 @@
 // Tries the commands of the pages as they stand there: a block below `<!-- tried: N -->` is given to a shell, and its last command ends with N.
 import {spawn} from 'node:child_process';
-import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
-import {fileURLToPath, pathToFileURL} from 'node:url';
+import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {temporaryFolder} from '../support/command-line.ts';
 import {fences} from '../support/doc-fences.ts';
 import {liveReference} from '../support/live-reference.ts';
+import {npxFolder} from '../support/npx-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // A server with something to find.
@@ -45,20 +46,6 @@ function triedBlocks(page: string): readonly TriedBlock[] {
     const [, exitCode] = /^<!-- tried: (\d+) -->$/.exec(lines[line - 3] ?? '') ?? [];
     return exitCode === undefined ? [] : [{script: text, exitCode: Number(exitCode)}];
   });
-}
-
-/** A folder with an `npx` that starts the touchstone of this tree and nothing else. */
-function npxFolder(): string {
-  const folder = join(temporaryFolder(), 'bin');
-  mkdirSync(folder);
-  const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
-  const npx = join(folder, 'npx');
-  writeFileSync(
-    npx,
-    `#!/bin/sh\n[ "$1 $2" = "--no-install touchstone" ] || exit 99\nshift 2\nexec "${process.execPath}" --import "${tsx}" "${join(root, 'runner/main.ts')}" "$@"\n`,
-  );
-  chmodSync(npx, 0o755);
-  return folder;
 }
 
 function shell(

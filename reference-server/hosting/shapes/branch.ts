@@ -2,10 +2,13 @@
 import {instantText} from '../../rules/instant.ts';
 import type {CommitObject} from 'isomorphic-git';
 import {readCommit} from '../../git/commits.ts';
+import {filesOfCommit} from '../../git/differences.ts';
+import type {FileChangeKind} from '../../git/differences.ts';
 import type {BranchHead} from '../../git/refs.ts';
 import type {Protection, Repository} from '../../state/repositories.ts';
 import {may, senderPerson} from '../access.ts';
 import type {Ask} from '../ask.ts';
+import {personWithEmail} from './commit.ts';
 import {repositoryWebUrl} from './repository.ts';
 
 /** Shows a branch with the protection that is in force for it. */
@@ -15,7 +18,7 @@ export async function showBranch(ask: Ask, repository: Repository, head: BranchH
   const protection = ask.rules.pickProtection(state.protections.of(repository.id), head.name);
   return {
     name: head.name,
-    commit: showPayloadCommit(ask, repository, {sha: head.sha, commit}),
+    commit: await showPayloadCommit(ask, repository, {sha: head.sha, commit}),
     protected: protection !== undefined,
     required_approvals: protection?.requiredApprovals ?? 0,
     enable_status_check: protection?.enableStatusCheck ?? false,
@@ -26,24 +29,37 @@ export async function showBranch(ask: Ask, repository: Repository, head: BranchH
   };
 }
 
-export function showPayloadCommit(
+/** Shows a commit as branches and deliveries have it, with the files that it changes. */
+export async function showPayloadCommit(
   ask: Ask,
   repository: Repository,
   {sha, commit}: {sha: string; commit: CommitObject},
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
+  const files = await filesOfCommit(ask.world.git.open(repository.id), sha);
+  const pathsOf = (wanted: FileChangeKind['status']): readonly string[] =>
+    files.flatMap(({path, status}) => (status === wanted ? path : []));
   const {author, committer} = commit;
   return {
     id: sha,
     message: commit.message,
     url: `${repositoryWebUrl(ask, repository)}/commit/${sha}`,
-    author: {name: author.name, email: author.email, username: author.name},
-    committer: {name: committer.name, email: committer.email, username: committer.name},
-    verification: {verified: false, reason: 'gpg.error.not_signed_commit', signature: '', signer: null, payload: ''},
+    author: {name: author.name, email: author.email, username: personWithEmail(ask, author.email)?.name ?? ''},
+    committer: {
+      name: committer.name,
+      email: committer.email,
+      username: personWithEmail(ask, committer.email)?.name ?? '',
+    },
+    verification: {verified: false, reason: unverifiedReason(commit), signature: commit.gpgsig ?? '', signer: null},
     timestamp: instantText(committer.timestamp * 1000),
-    added: null,
-    removed: null,
-    modified: null,
+    added: pathsOf('added'),
+    removed: pathsOf('deleted'),
+    modified: pathsOf('changed'),
   };
+}
+
+/** Says why a signature is not verified: there is none, or the server has no key to check it with. */
+function unverifiedReason({gpgsig}: CommitObject): string {
+  return gpgsig === undefined ? 'gpg.error.not_signed_commit' : 'gpg.error.no_gpg_keys_found';
 }
 
 /** Tells whether the sender may push to a branch under its protection. */
@@ -52,6 +68,11 @@ export function mayPush(ask: Ask, repository: Repository, protection: Protection
   if (protection === undefined) return true;
   if (!protection.enablePush) return false;
   return !protection.enablePushWhitelist || isListed(ask, protection.pushWhitelistIds, protection.pushWhitelistTeamIds);
+}
+
+/** Tells whether a branch takes new commits although nobody can check their signatures: the server knows no keys. */
+export function takesUnverified(ask: Ask, protection: Protection | undefined): boolean {
+  return protection === undefined || ask.rules.takesUnverifiedCommits(protection);
 }
 
 /** Tells whether the sender may merge into a branch under its protection, as far as its list of people goes. */

@@ -1,6 +1,8 @@
 /** Shows commits as JSON. */
 import type {CommitObject} from 'isomorphic-git';
 import {instantText} from '../../rules/instant.ts';
+import {differencesOfCommit} from '../../git/differences.ts';
+import type {Person} from '../../state/people.ts';
 import type {Repository} from '../../state/repositories.ts';
 import type {Ask} from '../ask.ts';
 import {showPerson} from './person.ts';
@@ -11,7 +13,15 @@ interface KnownCommit {
   readonly commit: CommitObject;
 }
 
-export function showCommit(ask: Ask, repository: Repository, {sha, commit}: KnownCommit): Record<string, unknown> {
+/** Shows a commit with the files that it changes against its first parent. */
+export async function showCommit(
+  ask: Ask,
+  repository: Repository,
+  {sha, commit}: KnownCommit,
+): Promise<Record<string, unknown>> {
+  const files = await differencesOfCommit(ask.world.git.open(repository.id), sha);
+  const additions = files.reduce((sum, file) => sum + file.additions, 0);
+  const deletions = files.reduce((sum, file) => sum + file.deletions, 0);
   return {
     url: commitUrl(ask, repository, sha),
     sha,
@@ -28,10 +38,13 @@ export function showCommit(ask: Ask, repository: Repository, {sha, commit}: Know
     author: personOf(ask, commit.author.email),
     committer: personOf(ask, commit.committer.email),
     parents: commit.parent.map(parent => commitMeta(ask, repository, parent)),
-    files: [],
-    stats: {total: 0, additions: 0, deletions: 0},
+    files: files.map(({path, status}) => ({filename: path, status: fileStatuses[status]})),
+    stats: {total: additions + deletions, additions, deletions},
   };
 }
+
+/** What commits call what happened to a file; the files of a pull request have words of their own. */
+const fileStatuses = {added: 'added', changed: 'modified', deleted: 'removed'} as const;
 
 /** Shows a commit in the answer to a change of a file. */
 export function showFileCommit(ask: Ask, repository: Repository, {sha, commit}: KnownCommit): Record<string, unknown> {
@@ -57,7 +70,7 @@ export function commitUrl(ask: Ask, repository: Repository, sha: string): string
 }
 
 export function commitMeta(ask: Ask, repository: Repository, sha: string): Record<string, unknown> {
-  return {url: commitUrl(ask, repository, sha), sha, created: instantText(0)};
+  return {url: commitUrl(ask, repository, sha), sha};
 }
 
 function treeMeta(ask: Ask, repository: Repository, commit: CommitObject): Record<string, unknown> {
@@ -66,8 +79,14 @@ function treeMeta(ask: Ask, repository: Repository, commit: CommitObject): Recor
 }
 
 function personOf(ask: Ask, email: string): Record<string, unknown> | null {
-  const person = ask.world.state.accounts
+  const person = personWithEmail(ask, email);
+  return person === undefined ? null : showPerson(ask, person);
+}
+
+/** Finds whose e-mail address a signature has. */
+export function personWithEmail(ask: Ask, email: string): Person | undefined {
+  return ask.world.state.accounts
     .of('person')
-    .find(account => account.kind === 'person' && account.emails.some(address => address.email === email));
-  return person?.kind === 'person' ? showPerson(ask, person) : null;
+    .flatMap(account => (account.kind === 'person' ? account : []))
+    .find(({emails}) => emails.some(address => address.email === email));
 }

@@ -1,8 +1,9 @@
 /** Commits and refs of a repository. */
-import * as git from 'isomorphic-git';
 import {readCommit} from '../../../git/commits.ts';
 import {history, historyOfPath} from '../../../git/history.ts';
-import {listBranches, refTarget, resolveCommit} from '../../../git/refs.ts';
+import {readObject} from '../../../git/objects.ts';
+import type {ObjectType} from '../../../git/objects.ts';
+import {listRefs as listRefsOf, resolveCommit} from '../../../git/refs.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
@@ -42,7 +43,7 @@ async function listCommits(ask: Ask): Promise<Reply> {
   if (sha === undefined) throw notFound();
   const path = ask.query.get('path') ?? '';
   const commits = path === '' ? await history(place, sha) : await historyOfPath(place, sha, path);
-  return pageReply(ask, commits, entry => showCommit(ask, repository, entry), {links: true});
+  return pageReply(ask, commits, async entry => showCommit(ask, repository, entry), {links: true});
 }
 
 async function getCommit(ask: Ask): Promise<Reply> {
@@ -50,28 +51,28 @@ async function getCommit(ask: Ask): Promise<Reply> {
   const place = ask.world.git.open(repository.id);
   const sha = await resolveCommit(place, ask.param('sha'));
   if (sha === undefined) throw notFound();
-  return ok(showCommit(ask, repository, {sha, commit: await readCommit(place, sha)}));
+  return ok(await showCommit(ask, repository, {sha, commit: await readCommit(place, sha)}));
 }
 
 async function listRefs(ask: Ask, prefix: string): Promise<Reply> {
   const repository = repositoryOfPath(ask);
-  const refs = (await everyRef(ask, repository)).filter(({ref}) => ref.startsWith(`refs/${prefix}`));
+  const place = ask.world.git.open(repository.id);
+  const refs = (await listRefsOf(place)).filter(
+    ({ref}) => /^refs\/(heads|tags)\//.test(ref) && ref.startsWith(`refs/${prefix}`),
+  );
   if (refs.length === 0) throw notFound();
   return ok(
     refs.map(({ref, sha}) => ({
       ref,
       url: `${repositoryApiUrl(ask, repository)}/git/${ref}`,
-      object: {type: 'commit', sha, url: commitUrl(ask, repository, sha)},
+      object: showTarget(ask, repository, {sha, type: readObject(place, sha)?.type ?? 'commit'}),
     })),
   );
 }
 
-async function everyRef(ask: Ask, repository: Repository): Promise<readonly {ref: string; sha: string}[]> {
-  const place = ask.world.git.open(repository.id);
-  const branches = (await listBranches(place)).map(({name, sha}) => ({ref: `refs/heads/${name}`, sha}));
-  const names = await git.listTags(place);
-  const tags = await Promise.all(
-    names.map(async name => ({ref: `refs/tags/${name}`, sha: await refTarget(place, `refs/tags/${name}`)})),
-  );
-  return [...branches, ...tags.flatMap(({ref, sha}) => (sha === undefined ? [] : {ref, sha}))];
+/** Shows what a ref points to: a commit, or the object of an annotated tag. */
+function showTarget(ask: Ask, repository: Repository, {sha, type}: {sha: string; type: ObjectType}) {
+  const url =
+    type === 'commit' ? commitUrl(ask, repository, sha) : `${repositoryApiUrl(ask, repository)}/git/${type}s/${sha}`;
+  return {type, sha, url};
 }

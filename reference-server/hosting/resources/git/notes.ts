@@ -46,7 +46,7 @@ async function showNote(ask: Ask, repository: Repository, {place, sha}: {place: 
   const message = await noteOf(place, sha);
   const notes = await refTarget(place, 'refs/notes/commits');
   if (message === undefined || notes === undefined) throw notFound();
-  return {message, commit: showCommit(ask, repository, {sha: notes, commit: await readCommit(place, notes)})};
+  return {message, commit: await showCommit(ask, repository, {sha: notes, commit: await readCommit(place, notes)})};
 }
 
 async function noteOf(place: GitPlace, oid: string): Promise<string | undefined> {

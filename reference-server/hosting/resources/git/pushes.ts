@@ -1,15 +1,22 @@
-/** What git pushes over HTTP in one request: new refs and their objects. It lies outside `/api/v1`. */
-import {keepPack, readPush} from '../../../git/take-pack.ts';
-import type {RefUpdate} from '../../../git/take-pack.ts';
-import {clashesWithRefs, isFullRefName, moveRef, refTarget, resolveCommit} from '../../../git/refs.ts';
+/** What git pushes over HTTP in one request: refs to make, move and remove, and their objects. It lies outside `/api/v1`. */
 import type {GitPlace} from '../../../git/git-store.ts';
+import {isAncestor} from '../../../git/history.ts';
+import {peel, readObject} from '../../../git/objects.ts';
+import {commitsBehind} from '../../../git/reach.ts';
+import {clashesWith, isFullRefName, listRefs, moveRef, removeRef} from '../../../git/refs.ts';
+import {keepPack} from '../../../git/keep-pack.ts';
+import type {PackOutcome} from '../../../git/keep-pack.ts';
+import {isProbe, noObject, pushReport, readPush} from '../../../git/take-pack.ts';
+import type {Push, RefOutcome, RefUpdate} from '../../../git/take-pack.ts';
+import type {Repository} from '../../../state/repositories.ts';
 import type {Ask} from '../../ask.ts';
-import {repositoryOfPath} from '../../lookups.ts';
-import {branchMoved} from '../../push-events.ts';
+import {bodyOf, gitReply, pullRefs, repositoryForGit} from '../../git-http.ts';
+import {refMoved} from '../../push-events.ts';
+import type {RefMove} from '../../push-events.ts';
 import {Refusal} from '../../refusal.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {mayPush} from '../../shapes/branch.ts';
+import {mayPush, takesUnverified} from '../../shapes/branch.ts';
 
 export const pushRoutes: readonly Route[] = [
   {
@@ -17,61 +24,121 @@ export const pushRoutes: readonly Route[] = [
     method: 'POST',
     path: '/{owner}/{repo}/git-receive-pack',
     isOutsidePrefix: true,
+    isGit: true,
     caller: 'signed-in',
     areas: ['repository'],
     answer: takePush,
   },
 ];
 
-const branches = 'refs/heads/';
+const resultType = 'git-receive-pack-result';
 
 async function takePush(ask: Ask): Promise<Reply> {
-  const named: Ask = {
-    ...ask,
-    param: name => (name === 'repo' ? ask.param(name).replace(/\.git$/, '') : ask.param(name)),
-  };
-  const repository = repositoryOfPath(named, 'write');
-  const push = readPush(ask.bytes);
+  const repository = repositoryForGit(ask, 'write');
+  const body = bodyOf(ask);
+  if (isProbe(body)) return gitReply(resultType, new Uint8Array());
+  const push = readPush(body);
   if (push === undefined) throw new Refusal(400, 'The body is not what git sends when it pushes.');
-  const protections = ask.world.state.protections.of(repository.id);
-  const mayMake = ({ref}: RefUpdate): boolean =>
-    !ref.startsWith(branches) ||
-    mayPush(ask, repository, ask.rules.pickProtection(protections, ref.slice(branches.length)));
-  const told = await ask.world.git.alone(repository.id, async place => {
-    const pack = await keepPack(place, push.pack);
-    if (pack.kind === 'damaged') throw new Refusal(400, 'The pack is damaged.');
-    if (pack.kind === 'refused') return push.updates.map(update => ({update, why: pack.why}));
-    const each: {update: RefUpdate; why: string | undefined}[] = [];
-    for (const update of push.updates)
-      each.push({update, why: mayMake(update) ? await makeRef(place, update) : 'it is protected'});
-    return each;
-  });
-  const made = told.filter(({why}) => why === undefined).map(({update}) => update);
-  const current = ask.world.state.repositories.get(repository.id);
-  if (current !== undefined && made.some(({ref}) => ref.startsWith(branches)))
-    ask.world.state.repositories.put({...current, isEmpty: false, updatedAt: ask.world.clock.now()});
-  for (const {ref, after} of made)
-    if (ref.startsWith(branches))
-      await branchMoved(named, repository, {branch: ref.slice(branches.length), before: undefined, after});
-  const lines = told.map(({update: {ref}, why}) => (why === undefined ? `ok ${ref}\n` : `ng ${ref} ${why}\n`));
-  return {
-    kind: 'bytes',
-    status: 200,
-    bytes: Buffer.from(['unpack ok\n', ...lines].map(packetLine).join('') + '0000'),
-    headers: {'Content-Type': 'application/x-git-receive-pack-result'},
-  };
+  const {problem, outcomes, moves} = await ask.world.git.alone(repository.id, async place =>
+    changeRefs(ask, repository, {place, push}),
+  );
+  for (const move of moves) await refMoved(ask, repository, move);
+  return gitReply(resultType, pushReport(push, {problem, outcomes}));
 }
 
-/** Makes a ref that is not there; says why it is not made. */
-async function makeRef(place: GitPlace, {ref, after}: RefUpdate): Promise<string | undefined> {
-  if (!isFullRefName(ref)) return 'it is no name of a ref';
-  if ((await refTarget(place, ref)) !== undefined) return 'it is there, and only new refs are taken';
-  if (await clashesWithRefs(place, ref)) return 'it conflicts with a ref that shares its path';
-  if ((await resolveCommit(place, after)) === undefined) return 'its commit is missing';
-  await moveRef(place, ref, after);
+interface Changes {
+  /** Why the pack was not taken. */
+  readonly problem: string | undefined;
+  readonly outcomes: readonly RefOutcome[];
+  readonly moves: readonly RefMove[];
+}
+
+/** Takes the pack and changes the refs, each for itself or all together; runs while the repository is held alone. */
+async function changeRefs(
+  ask: Ask,
+  repository: Repository,
+  {place, push}: {place: GitPlace; push: Push},
+): Promise<Changes> {
+  const hasPack = push.updates.some(({after}) => after !== noObject);
+  const pack: PackOutcome = hasPack ? await keepPack(place, push.pack) : {kind: 'kept'};
+  const failAll = (why: string): readonly RefOutcome[] => push.updates.map(({ref}) => ({ref, why}));
+  if (pack.kind === 'damaged') return {problem: pack.why, outcomes: failAll('unpacker error'), moves: []};
+  if (pack.kind === 'refused') return {problem: undefined, outcomes: failAll(pack.why), moves: []};
+  const refs = new Map((await listRefs(place)).map(({ref, sha}) => [ref, sha]));
+  const known = commitsBehind(
+    place,
+    [...refs.values()].flatMap(sha => peel(place, sha) ?? []),
+    new Set(),
+  );
+  const verdicts: RefOutcome[] = [];
+  for (const update of push.updates)
+    verdicts.push({ref: update.ref, why: await refusalOf(ask, repository, {place, update, refs, known})});
+  const fails = push.abilities.has('atomic') && verdicts.some(({why}) => why !== undefined);
+  const outcomes = fails ? verdicts.map(({ref, why}) => ({ref, why: why ?? 'atomic transaction failed'})) : verdicts;
+  const moves: RefMove[] = [];
+  for (const [at, {ref, before, after}] of push.updates.entries()) {
+    if (outcomes[at]?.why !== undefined || before === after) continue;
+    await (after === noObject ? removeRef(place, ref) : moveRef(place, ref, after));
+    moves.push({ref, before: objectOf(before), after: objectOf(after)});
+  }
+  return {problem: undefined, outcomes, moves};
+}
+
+function objectOf(oid: string): string | undefined {
+  return oid === noObject ? undefined : oid;
+}
+
+interface Wish {
+  readonly place: GitPlace;
+  readonly update: RefUpdate;
+  /** The refs as they will be once the updates before this one are done. */
+  readonly refs: Map<string, string>;
+  /** The commits that the repository had before the push. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** Says why a ref is not changed; notes in `refs` that it is. */
+async function refusalOf(ask: Ask, repository: Repository, wish: Wish): Promise<string | undefined> {
+  const {update, refs} = wish;
+  const {ref, before, after} = update;
+  if (!isFullRefName(ref)) return 'funny refname';
+  if (ref.startsWith(pullRefs)) return 'deny updating a hidden ref';
+  if ((refs.get(ref) ?? noObject) !== before) return 'the ref moved meanwhile; fetch first';
+  const why =
+    (after === noObject ? undefined : brokenTarget(wish)) ??
+    (ref.startsWith(branches) ? await branchRefusal(ask, repository, wish) : undefined);
+  if (why !== undefined) return why;
+  if (after === noObject) refs.delete(ref);
+  else refs.set(ref, after);
   return undefined;
 }
 
-function packetLine(text: string): string {
-  return (Buffer.byteLength(text) + 4).toString(16).padStart(4, '0') + text;
+const branches = 'refs/heads/';
+
+/** Says what is wrong with the object that a ref should point to. */
+function brokenTarget({place, update: {ref, before, after}, refs}: Wish): string | undefined {
+  // What is in the store is complete: nothing enters it without all that it names.
+  const type = readObject(place, after)?.type;
+  if (type === undefined) return 'missing necessary objects';
+  if (ref.startsWith(branches) && type !== 'commit') return 'cannot point a branch to what is not a commit';
+  if (before === noObject && clashesWith(ref, [...refs.keys()])) return 'it conflicts with a ref that shares its path';
+  return undefined;
+}
+
+/** Says why a branch may not change so, by the protection that is in force for it. */
+async function branchRefusal(
+  ask: Ask,
+  repository: Repository,
+  {place, update: {ref, before, after}, known}: Wish,
+): Promise<string | undefined> {
+  const name = ref.slice(branches.length);
+  if (after === noObject && name === repository.defaultBranch) return 'deletion of the default branch prohibited';
+  const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), name);
+  if (protection === undefined) return undefined;
+  const rule = `protected by the rule ${protection.ruleName}`;
+  if (after === noObject) return `${rule}: it cannot be deleted`;
+  if (!mayPush(ask, repository, protection)) return `${rule}: you may not push to it`;
+  if (before !== noObject && !(await isAncestor(place, before, after))) return `${rule}: forced updates are refused`;
+  if (!known.has(after) && !takesUnverified(ask, protection)) return `${rule}: it takes signed commits only`;
+  return undefined;
 }

@@ -16,7 +16,7 @@ import {notFound, Refusal} from '../../refusal.ts';
 import {noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {mayMerge} from '../../shapes/branch.ts';
+import {mayMerge, takesUnverified} from '../../shapes/branch.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 
@@ -63,6 +63,8 @@ function checkMayMerge(ask: Ask, known: KnownPull, forceMerge: boolean | undefin
     throw new Refusal(422, 'force_merge is unknown');
   const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), pull.baseBranch);
   if (!mayMerge(ask, repository, protection)) throw new Refusal(405, 'You may not merge into this branch.');
+  if (!takesUnverified(ask, protection))
+    throw new Refusal(405, 'The base branch takes signed commits only, and this server signs none.');
   if (/^(\[wip\]|wip:)/i.test(issue.title)) throw new Refusal(405, 'Work in progress pull requests cannot be merged.');
   const facts = {
     isRepositoryAdmin: may(ask, repository, 'admin'),

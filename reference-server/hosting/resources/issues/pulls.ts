@@ -1,6 +1,7 @@
 /** Pull requests: open, read, list, change, and what is in them. */
-import {borrowObjects, commitsBetween, differences, mergeBase} from '../../../git/merging.ts';
-import type {FileDifference} from '../../../git/merging.ts';
+import {differences} from '../../../git/differences.ts';
+import type {FileDifference} from '../../../git/differences.ts';
+import {borrowObjects, commitsBetween, mergeBase} from '../../../git/merging.ts';
 import {branchHead} from '../../../git/refs.ts';
 import type {Issue} from '../../../state/issues.ts';
 import type {Repository} from '../../../state/repositories.ts';
@@ -195,5 +196,5 @@ async function listCommits(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const {pull, headSha} = await pullOfPath(ask, repository);
   const commits = await commitsBetween(ask.world.git.open(repository.id), pull.mergeBaseSha, headSha);
-  return pageReply(ask, commits, entry => showCommit(ask, repository, entry), {links: true});
+  return pageReply(ask, commits, async entry => showCommit(ask, repository, entry), {links: true});
 }

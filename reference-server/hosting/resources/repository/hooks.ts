@@ -211,7 +211,7 @@ async function testHook(ask: Ask): Promise<Reply> {
   const sha = await branchHead(place, branch);
   if (sha === undefined && wanted !== '') throw notFound();
   const commits =
-    sha === undefined ? [] : [showPayloadCommit(ask, repository, {sha, commit: await readCommit(place, sha)})];
+    sha === undefined ? [] : [await showPayloadCommit(ask, repository, {sha, commit: await readCommit(place, sha)})];
   const view: Ask = {...ask, sender: {kind: 'nobody'}};
   const person = showPerson(view, doer(ask));
   const payload = {

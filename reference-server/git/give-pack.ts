@@ -1,0 +1,110 @@
+/** Answers what git sends when it clones or fetches, in protocol version 0 over stateless HTTP. */
+import type {GitPlace} from './git-store.ts';
+import {hasObject, peel} from './objects.ts';
+import {packOf} from './pack.ts';
+import {flush, packet, readPackets, sideBand} from './packets.ts';
+import {commitsBehind, deepen, objectsToSend} from './reach.ts';
+import type {Cut, Deepening} from './reach.ts';
+import type {Ref} from './refs.ts';
+
+/** What the server can do for a client that fetches. */
+export const fetchAbilities =
+  'multi_ack_detailed side-band-64k no-progress ofs-delta shallow deepen-relative include-tag allow-tip-sha1-in-want allow-reachable-sha1-in-want';
+
+/** Answers the body of one request of a fetch; undefined when it is none. `refs` are the refs of the repository. */
+export function givePack(place: GitPlace, body: Uint8Array, refs: readonly Ref[]): Buffer | undefined {
+  const request = readFetch(body);
+  if (request === undefined) return undefined;
+  const stranger = request.wants.find(oid => !hasObject(place, oid));
+  if (stranger !== undefined) return packet(`ERR upload-pack: not our ref ${stranger}`);
+  const deepening = deepeningOf(place, request);
+  const limits = request.depth === undefined ? [] : limitLines(request, deepening);
+  // A client that asks for a limited depth reads the limits first, and sends the rest in another request.
+  if (request.isLimitAlone) return Buffer.concat(limits);
+  const haves = request.haves.filter(oid => hasObject(place, oid));
+  const acknowledged = acknowledge(place, request, haves);
+  if (!request.isDone) return Buffer.concat([...limits, ...acknowledged, packet('NAK\n')]);
+  const last = haves.at(-1);
+  const final = packet(last === undefined ? 'NAK\n' : `ACK ${last}\n`);
+  const tags = request.abilities.has('include-tag') ? tagsOf(refs) : [];
+  const cut = new Set([...deepening.shallow, ...[...request.shallow].filter(oid => !deepening.unshallow.has(oid))]);
+  const oids = objectsToSend(place, {wants: request.wants, haves, clientCut: request.shallow, cut, tags});
+  const pack = packOf(place, oids);
+  const sent = request.abilities.has('side-band-64k') ? [sideBand(1, pack), flush] : [pack];
+  return Buffer.concat([...limits, ...acknowledged, final, ...sent]);
+}
+
+function tagsOf(refs: readonly Ref[]): readonly string[] {
+  return refs.flatMap(({ref, sha}) => (ref.startsWith('refs/tags/') ? sha : []));
+}
+
+interface FetchRequest {
+  readonly wants: readonly string[];
+  readonly abilities: ReadonlySet<string>;
+  /** Where the client's history ends. */
+  readonly shallow: Cut;
+  readonly depth: number | undefined;
+  readonly haves: readonly string[];
+  readonly isDone: boolean;
+  /** Whether nothing follows what is wanted. */
+  readonly isLimitAlone: boolean;
+}
+
+function readFetch(body: Uint8Array): FetchRequest | undefined {
+  const packets = readPackets(body);
+  const end = packets?.findIndex(({kind}) => kind === 'flush') ?? -1;
+  if (packets === undefined || end < 1) return undefined;
+  const lines = packets.map(each => (each.kind === 'data' ? each.bytes.toString('utf8').replace(/\n$/, '') : ''));
+  const wishes = lines.slice(0, end);
+  const rest = lines.slice(end + 1);
+  const named = (list: readonly string[], word: string): readonly string[] =>
+    list.flatMap(line =>
+      line.startsWith(`${word} `) ? (/^[0-9a-f]{40}/.exec(line.slice(word.length + 1)) ?? []) : [],
+    );
+  const wants = named(wishes, 'want');
+  const isKnown = (line: string): boolean => /^(want [0-9a-f]{40}|shallow [0-9a-f]{40}|deepen \d{1,10}$)/.test(line);
+  if (wants.length === 0 || !wishes.every(isKnown)) return undefined;
+  const depth = wishes.find(line => line.startsWith('deepen '));
+  return {
+    wants,
+    abilities: new Set((wishes[0] ?? '').split(' ').slice(2)),
+    shallow: new Set(named(wishes, 'shallow')),
+    depth: depth === undefined ? undefined : Number(depth.slice('deepen '.length)),
+    haves: named(rest, 'have'),
+    isDone: rest.includes('done'),
+    isLimitAlone: rest.length === 0,
+  };
+}
+
+function deepeningOf(place: GitPlace, {wants, abilities, depth, shallow}: FetchRequest): Deepening {
+  if (depth === undefined) return {shallow: new Set(), unshallow: new Set()};
+  // `--deepen` counts from where the client's history ends.
+  if (abilities.has('deepen-relative')) return deepen(place, {tips: [...shallow], depth: depth + 1, known: shallow});
+  return deepen(place, {tips: wants.flatMap(oid => peel(place, oid) ?? []), depth, known: shallow});
+}
+
+function limitLines({shallow}: FetchRequest, deepening: Deepening): readonly Buffer[] {
+  const added = [...deepening.shallow].filter(oid => !shallow.has(oid));
+  return [
+    ...added.map(oid => packet(`shallow ${oid}`)),
+    ...[...deepening.unshallow].map(oid => packet(`unshallow ${oid}`)),
+    flush,
+  ];
+}
+
+/** Says which commits both sides have, and whether that is enough: whether every wanted commit has one of them behind it. */
+function acknowledge(
+  place: GitPlace,
+  {wants, shallow, abilities, isDone}: FetchRequest,
+  haves: readonly string[],
+): readonly Buffer[] {
+  if (!abilities.has('multi_ack_detailed')) return [];
+  const common = haves.map(oid => packet(`ACK ${oid} common\n`));
+  const last = haves.at(-1);
+  if (isDone || last === undefined) return common;
+  const held = new Set(haves);
+  const isEnough = wants.every(want =>
+    [...commitsBehind(place, [peel(place, want) ?? want], shallow)].some(oid => held.has(oid)),
+  );
+  return isEnough ? [...common, packet(`ACK ${last} ready\n`)] : common;
+}

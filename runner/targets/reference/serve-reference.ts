@@ -1,0 +1,30 @@
+// Runs the reference server in the foreground, with our own input and output, until it is stopped.
+import {spawn} from 'node:child_process';
+import {referenceCommand} from './start-reference.ts';
+
+/** Gives the exit code of the server once it has ended. It ends with us, however we end. */
+export function serveReference(options: readonly string[]): Promise<number> {
+  const {command, args} = referenceCommand('hosting');
+  const readsInput = process.env['REFERENCE_PARENT_PIPE'] === '1' || options.includes('--many');
+  const child = spawn(command, [...args, ...options], {
+    // Its standard input is a pipe of ours, so that the server sees it when we are killed.
+    env: {...process.env, REFERENCE_PARENT_PIPE: '1'},
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  const stop = (): void => {
+    child.kill('SIGTERM');
+  };
+  for (const signal of signals) process.on(signal, stop);
+  child.stdin.on('error', () => undefined);
+  if (readsInput) process.stdin.pipe(child.stdin);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', code => {
+      for (const signal of signals) process.off(signal, stop);
+      if (readsInput) process.stdin.unpipe(child.stdin).pause();
+      resolve(code ?? 1);
+    });
+  });
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
