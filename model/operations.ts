@@ -91,7 +91,7 @@ export interface Operations {
     readonly params: {
       readonly page?: number;
       readonly limit?: number;
-      readonly source_id?: string;
+      readonly source_id?: number;
       readonly login_name?: string;
     };
     readonly body: undefined;
@@ -222,6 +222,18 @@ export interface Operations {
     readonly params: {readonly org: string};
     readonly body: CreateTeamOption;
     readonly reply: Team;
+  };
+  /** Searches the teams of an organization. */
+  readonly teamSearch: {
+    readonly params: {
+      readonly org: string;
+      readonly q?: string;
+      readonly include_desc?: boolean;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly reply: TeamSearchResult;
   };
   /** Gives one team. */
   readonly orgGetTeam: {
@@ -355,7 +367,9 @@ export interface Operations {
       readonly q?: string;
       readonly uid?: number;
       readonly private?: boolean;
+      readonly is_private?: boolean;
       readonly sort?: string;
+      readonly order?: 'asc' | 'desc';
       readonly page?: number;
       readonly limit?: number;
     };
@@ -1035,6 +1049,58 @@ export interface Operations {
     readonly body: undefined;
     readonly reply: readonly Reference[] | null;
   };
+  /** Gives the bytes of one file. */
+  readonly repoGetRawFile: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly filepath: string; readonly ref?: string};
+    readonly body: undefined;
+    readonly reply: Uint8Array;
+  };
+  /** Gives the bytes of one file, also of one in large file storage. */
+  readonly repoGetRawFileOrLFS: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly filepath: string; readonly ref?: string};
+    readonly body: undefined;
+    readonly reply: Uint8Array;
+  };
+  /** Gives the files of one branch, tag or commit as an archive. */
+  readonly repoGetArchive: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly archive: string};
+    readonly body: undefined;
+    readonly reply: Uint8Array;
+  };
+  /** Gives what one commit changes as text. */
+  readonly repoDownloadCommitDiffOrPatch: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly sha: string;
+      readonly diffType: 'diff' | 'patch';
+    };
+    readonly body: undefined;
+    readonly reply: unknown;
+  };
+  /** Gives one file by the id of its content. */
+  readonly GetBlob: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly sha: string};
+    readonly body: undefined;
+    readonly reply: GitBlobResponse;
+  };
+  /** Gives one annotated tag by its id. */
+  readonly GetAnnotatedTag: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly sha: string};
+    readonly body: undefined;
+    readonly reply: AnnotatedTag;
+  };
+  /** Gives what one pull request changes as text. */
+  readonly repoDownloadPullDiffOrPatch: {
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly index: number;
+      readonly diffType: 'diff' | 'patch';
+    };
+    readonly body: undefined;
+    readonly reply: unknown;
+  };
   /** Gives the files of one tree. */
   readonly GetTree: {
     readonly params: {
@@ -1043,6 +1109,7 @@ export interface Operations {
       readonly sha: string;
       readonly recursive?: string;
       readonly page?: number;
+      readonly per_page?: number;
     };
     readonly body: undefined;
     readonly reply: GitTreeResponse;
@@ -1246,7 +1313,6 @@ export interface Operations {
       readonly repo: string;
       readonly index: number;
       readonly 'skip-to'?: string;
-      readonly whitespace?: string;
       readonly page?: number;
       readonly limit?: number;
     };
@@ -1263,6 +1329,18 @@ export interface Operations {
   readonly repoMergePullRequest: {
     readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
     readonly body: MergePullRequestOption;
+    readonly reply: undefined;
+  };
+  /** Requests reviews of a pull request. */
+  readonly repoCreatePullReviewRequests: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: PullReviewRequestOptions;
+    readonly reply: readonly PullReview[] | null;
+  };
+  /** Takes back requests for reviews of a pull request. */
+  readonly repoDeletePullReviewRequests: {
+    readonly params: {readonly owner: string; readonly repo: string; readonly index: number};
+    readonly body: PullReviewRequestOptions;
     readonly reply: undefined;
   };
   /** Lists the reviews of a pull request. */
@@ -1342,7 +1420,7 @@ export interface Operations {
       readonly 'to-status'?: string;
     };
     readonly body: undefined;
-    readonly reply: undefined;
+    readonly reply: readonly NotificationThread[] | null;
   };
   /** Tells how many notifications are unread. */
   readonly notifyNewAvailable: {
@@ -1360,7 +1438,7 @@ export interface Operations {
   readonly notifyReadThread: {
     readonly params: {readonly id: number; readonly 'to-status'?: string};
     readonly body: undefined;
-    readonly reply: undefined;
+    readonly reply: NotificationThread;
   };
   /** Lists the notifications of the caller in one repository. */
   readonly notifyGetRepoList: {
@@ -1389,7 +1467,7 @@ export interface Operations {
       readonly 'to-status'?: string;
     };
     readonly body: undefined;
-    readonly reply: undefined;
+    readonly reply: readonly NotificationThread[] | null;
   };
   /** Tells whether the caller watches a repository. */
   readonly userCurrentCheckSubscription: {
@@ -2159,6 +2237,12 @@ export interface Team {
   readonly units_map?: Readonly<Record<string, string>> | null;
 }
 
+/** The teams that a search finds. */
+export interface TeamSearchResult {
+  readonly ok?: boolean;
+  readonly data?: readonly Team[] | null;
+}
+
 /** What a team is made from. */
 export interface CreateTeamOption {
   readonly name: string;
@@ -2167,7 +2251,6 @@ export interface CreateTeamOption {
   readonly can_create_org_repo?: boolean;
   readonly includes_all_repositories?: boolean;
   readonly units?: readonly string[];
-  readonly units_map?: Readonly<Record<string, string>>;
 }
 
 /** What of a team changes. */
@@ -2178,7 +2261,6 @@ export interface EditTeamOption {
   readonly can_create_org_repo?: boolean;
   readonly includes_all_repositories?: boolean;
   readonly units?: readonly string[];
-  readonly units_map?: Readonly<Record<string, string>>;
 }
 
 /** What the caller may do with a repository. */
@@ -2244,13 +2326,8 @@ export interface CreateRepoOption {
   readonly private?: boolean;
   readonly auto_init?: boolean;
   readonly readme?: string;
-  readonly gitignores?: string;
-  readonly license?: string;
-  readonly issue_labels?: string;
   readonly default_branch?: string;
   readonly template?: boolean;
-  readonly trust_model?: string;
-  readonly object_format_name?: 'sha1' | 'sha256';
 }
 
 /** What of a repository changes. */
@@ -2266,9 +2343,6 @@ export interface EditRepoOption {
   readonly has_issues?: boolean;
   readonly has_pull_requests?: boolean;
   readonly has_wiki?: boolean;
-  readonly allow_merge_commits?: boolean;
-  readonly allow_rebase?: boolean;
-  readonly allow_squash_merge?: boolean;
 }
 
 /** How much a collaborator may do. */
@@ -2456,17 +2530,11 @@ export interface BranchProtection {
 export interface CreateBranchProtectionOption {
   readonly branch_name?: string;
   readonly rule_name?: string;
-  readonly priority?: number;
   readonly enable_push?: boolean;
   readonly enable_push_whitelist?: boolean;
   readonly push_whitelist_usernames?: readonly string[];
   readonly push_whitelist_teams?: readonly string[];
   readonly push_whitelist_deploy_keys?: boolean;
-  readonly enable_force_push?: boolean;
-  readonly enable_force_push_allowlist?: boolean;
-  readonly force_push_allowlist_usernames?: readonly string[];
-  readonly force_push_allowlist_teams?: readonly string[];
-  readonly force_push_allowlist_deploy_keys?: boolean;
   readonly enable_merge_whitelist?: boolean;
   readonly merge_whitelist_usernames?: readonly string[];
   readonly merge_whitelist_teams?: readonly string[];
@@ -2480,26 +2548,18 @@ export interface CreateBranchProtectionOption {
   readonly block_on_official_review_requests?: boolean;
   readonly block_on_outdated_branch?: boolean;
   readonly dismiss_stale_approvals?: boolean;
-  readonly ignore_stale_approvals?: boolean;
   readonly require_signed_commits?: boolean;
   readonly protected_file_patterns?: string;
   readonly unprotected_file_patterns?: string;
-  readonly block_admin_merge_override?: boolean;
 }
 
 /** What of a branch protection changes. */
 export interface EditBranchProtectionOption {
-  readonly priority?: number;
   readonly enable_push?: boolean;
   readonly enable_push_whitelist?: boolean;
   readonly push_whitelist_usernames?: readonly string[];
   readonly push_whitelist_teams?: readonly string[];
   readonly push_whitelist_deploy_keys?: boolean;
-  readonly enable_force_push?: boolean;
-  readonly enable_force_push_allowlist?: boolean;
-  readonly force_push_allowlist_usernames?: readonly string[];
-  readonly force_push_allowlist_teams?: readonly string[];
-  readonly force_push_allowlist_deploy_keys?: boolean;
   readonly enable_merge_whitelist?: boolean;
   readonly merge_whitelist_usernames?: readonly string[];
   readonly merge_whitelist_teams?: readonly string[];
@@ -2513,11 +2573,9 @@ export interface EditBranchProtectionOption {
   readonly block_on_official_review_requests?: boolean;
   readonly block_on_outdated_branch?: boolean;
   readonly dismiss_stale_approvals?: boolean;
-  readonly ignore_stale_approvals?: boolean;
   readonly require_signed_commits?: boolean;
   readonly protected_file_patterns?: string;
   readonly unprotected_file_patterns?: string;
-  readonly block_admin_merge_override?: boolean;
 }
 
 /** The repository of an issue. */
@@ -2696,9 +2754,7 @@ export interface GenerateRepoOption {
   readonly private?: boolean;
   readonly git_content?: boolean;
   readonly topics?: boolean;
-  readonly git_hooks?: boolean;
   readonly webhooks?: boolean;
-  readonly avatar?: boolean;
   readonly labels?: boolean;
   readonly protected_branch?: boolean;
 }
@@ -2842,6 +2898,23 @@ export interface Tag {
   readonly tarball_url?: string;
 }
 
+/** An annotated tag. */
+export interface AnnotatedTag {
+  readonly tag: string;
+  readonly sha: string;
+  readonly url?: string;
+  readonly message?: string;
+}
+
+/** The content of a file. */
+export interface GitBlobResponse {
+  readonly sha: string;
+  readonly url?: string;
+  readonly size?: number;
+  readonly encoding?: string | null;
+  readonly content?: string | null;
+}
+
 /** What a tag is made from. */
 export interface CreateTagOption {
   readonly tag_name: string;
@@ -2978,6 +3051,7 @@ export interface CreatePullRequestOption {
   readonly assignee?: string;
   readonly assignees?: readonly string[];
   readonly reviewers?: readonly string[];
+  readonly team_reviewers?: readonly string[];
   readonly milestone?: number;
   readonly labels?: readonly number[];
   readonly due_date?: string;
@@ -3013,13 +3087,11 @@ export interface ChangedFile {
 
 /** How a pull request is merged. */
 export interface MergePullRequestOption {
-  readonly Do: 'merge' | 'rebase' | 'rebase-merge' | 'squash' | 'fast-forward-only' | 'manually-merged';
+  readonly Do: 'merge' | 'rebase' | 'rebase-merge' | 'squash' | 'fast-forward-only';
   readonly MergeTitleField?: string;
   readonly MergeMessageField?: string;
-  readonly MergeCommitID?: string;
   readonly head_commit_id?: string;
   readonly force_merge?: boolean;
-  readonly merge_when_checks_succeed?: boolean;
   readonly delete_branch_after_merge?: boolean;
 }
 
@@ -3056,6 +3128,12 @@ export interface CreatePullReviewComment {
   readonly body?: string;
   readonly new_position?: number;
   readonly old_position?: number;
+}
+
+/** Who is requested to review. */
+export interface PullReviewRequestOptions {
+  readonly reviewers?: readonly string[];
+  readonly team_reviewers?: readonly string[];
 }
 
 /** How a pending review is submitted. */

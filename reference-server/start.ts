@@ -4,6 +4,7 @@ import type {AddressInfo} from 'node:net';
 import type {Fault} from './faults/fault.ts';
 import {makeGitStore} from './git/git-store.ts';
 import {makeApp} from './serve/app.ts';
+import type {InputRead} from './hosting/input-reads.ts';
 import {makePasswords} from './hosting/passwords.ts';
 import {blankPerson} from './hosting/resources/people/admin-users.ts';
 import {storeToken} from './hosting/store-token.ts';
@@ -35,6 +36,8 @@ export interface ReferenceOptions {
     readonly oldToken?: string;
   };
   readonly clock?: Clock;
+  /** Hears of each named input that a handler reads; for tests. */
+  readonly onInputRead?: (read: InputRead) => void;
   readonly log?: (text: string) => void;
 }
 
@@ -64,7 +67,13 @@ export async function startReferenceServer(options: ReferenceOptions): Promise<R
   const world = await makeWorld(options);
   await plant(world, options);
   const rules = makeRules((options.faults ?? []).map(fault => fault.patch));
-  const app = makeApp({world, rules, tracesRules: options.tracesRules ?? false, log: options.log ?? (() => undefined)});
+  const app = makeApp({
+    world,
+    rules,
+    tracesRules: options.tracesRules ?? false,
+    ...(options.onInputRead === undefined ? {} : {onInputRead: options.onInputRead}),
+    log: options.log ?? (() => undefined),
+  });
   return new Promise((resolve, reject) => {
     const server = serve({fetch: app.fetch, hostname: host, port: options.port ?? 0}, address => {
       resolve({url: urlOf(address), delivered: world.queues.idle, close});

@@ -49,6 +49,11 @@ function webPerson({world, rules, method, headers}: Credentials, isAlone: boolea
 }
 
 function byPassword({rules}: Credentials, person: Person): Sender {
+  return senderByPassword(rules, person);
+}
+
+/** Makes somebody the sender who is known without a token, with the scope that the rules give. */
+export function senderByPassword(rules: Rules, person: Person): Sender {
   return {kind: 'person', person: mayUseApi(person), means: 'password', scope: rules.scopeOfPassword};
 }
 

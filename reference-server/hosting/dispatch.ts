@@ -1,11 +1,15 @@
 /** Takes one HTTP request through its route: who sends it, may they, what does the handler say; and turns the reply into HTTP. */
+import {visitorOf} from '../web/visit.ts';
+import {refusalPage} from '../web/page-reply.ts';
 import {watchRules} from '../rules/make-rules.ts';
 import type {Rules} from '../rules/rules.ts';
 import {findAccount, findRepository} from '../state/state.ts';
 import type {Ask, Sender} from './ask.ts';
-import {authenticate} from './authenticate.ts';
+import {authenticate, senderByPassword} from './authenticate.ts';
 import {readFields, readFormFields} from './fields.ts';
 import type {Fields} from './fields.ts';
+import {NotedQuery} from './input-reads.ts';
+import type {InputRead} from './input-reads.ts';
 import {notFound, Refusal} from './refusal.ts';
 import type {Reply} from './reply.ts';
 import type {Method, Route} from './route.ts';
@@ -16,6 +20,8 @@ export interface DispatchOptions {
   readonly rules: Rules;
   /** Whether each reply says which rules its request touched. */
   readonly tracesRules: boolean;
+  /** Hears of each named input that a handler reads; for tests. */
+  readonly onInputRead?: (read: InputRead) => void;
   /** Where problems of our own are told. */
   readonly log: (text: string) => void;
 }
@@ -24,6 +30,8 @@ export interface Arrival {
   readonly request: Request;
   /** Undefined when no route has this method and path. */
   readonly route: Route | undefined;
+  /** The routes that the path has for other methods, where it has none for this one. */
+  readonly inOtherMethods?: readonly Route[];
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -43,10 +51,11 @@ export async function dispatch(options: DispatchOptions, arrival: Arrival): Prom
 async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, rules: Rules): Promise<Reply> {
   const docsUrl = `${new URL(arrival.request.url).origin}/api/swagger`;
   try {
-    return await answer(options.world, rules, arrival);
+    return await answer(options, rules, arrival);
   } catch (problem) {
     if (problem instanceof Refusal) {
       if (arrival.route?.isGit === true) return refusalToGit(problem);
+      if (arrival.route?.isPage === true) return refusalPage(problem);
       const body = {message: problem.message, url: docsUrl, ...problem.more};
       return {kind: 'json', status: problem.status, body, headers: problem.headers};
     }
@@ -72,20 +81,33 @@ function storyOf(problem: unknown): string {
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
 
-async function answer(world: World, reading: Rules, {request, route, params}: Arrival): Promise<Reply> {
+async function answer(
+  {world, onInputRead}: DispatchOptions,
+  reading: Rules,
+  {request, route: named, inOtherMethods = [], params}: Arrival,
+): Promise<Reply> {
   const url = new URL(request.url);
   const bytes = await readBody(request);
   const line = `${request.method} ${url.pathname}${url.search}`;
   const rules = reading.readingFor({headers: request.headers, line, body: bytes});
-  const sender = await authenticate({
-    world,
-    rules,
-    method: request.method,
-    headers: request.headers,
-    query: url.searchParams,
-  });
+  const visitor = named?.isPage === true ? visitorOf({world, headers: request.headers}) : undefined;
+  const known = visitor === undefined ? undefined : senderByPassword(rules, visitor);
+  const sender =
+    known ??
+    (await authenticate({
+      world,
+      rules,
+      method: request.method,
+      headers: request.headers,
+      query: url.searchParams,
+    }));
+  const route = named ?? inOtherMethods[0];
   if (route === undefined) throw notFound();
   const contentType = request.headers.get('Content-Type') ?? '';
+  const note =
+    (place: InputRead['place']) =>
+    (name: string): void =>
+      onInputRead?.({operation: route.operation, place, name});
   const ask: Ask = {
     world,
     rules,
@@ -93,17 +115,30 @@ async function answer(world: World, reading: Rules, {request, route, params}: Ar
     sender,
     origin: url.origin,
     path: url.pathname,
-    query: url.searchParams,
+    query: new NotedQuery(url.searchParams, note('query')),
     headers: request.headers,
     param: name => params[name] ?? '',
-    fields: () => fieldsOfBody(bytes, contentType),
+    fields: () => fieldsOfBody(bytes, contentType, note('body')),
     bytes,
     contentType,
   };
-  if (route.isServed?.(ask) === false || !rules.isServedBelowPrefix(route.operation)) throw notFound();
+  if (named === undefined) throw methodRefusal(ask, inOtherMethods);
+  if (!isServed(ask, named)) throw notFound();
   checkCaller(ask);
   checkScope(ask);
   return route.answer(ask);
+}
+
+function isServed(ask: Ask, route: Route): boolean {
+  return route.isServed?.(ask) !== false && (route.isPage === true || ask.rules.isServedBelowPrefix(route.operation));
+}
+
+/** Names the methods that a path has, when a request uses another one. */
+function methodRefusal(ask: Ask, routes: readonly Route[]): Refusal {
+  const methods = routes.filter(route => isServed(ask, route)).map(({method}) => method);
+  if (methods.length === 0) return notFound();
+  const Allow = [...new Set(methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ');
+  return new Refusal(405, `This path takes ${Allow} only.`, {headers: {Allow}});
 }
 
 async function readBody(request: Request): Promise<Uint8Array> {
@@ -120,9 +155,11 @@ async function readBody(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function fieldsOfBody(bytes: Uint8Array, contentType: string): Fields {
+function fieldsOfBody(bytes: Uint8Array, contentType: string, note: (name: string) => void): Fields {
   const text = Buffer.from(bytes).toString('utf8');
-  return contentType.startsWith('application/x-www-form-urlencoded') ? readFormFields(text) : readFields(text);
+  return contentType.startsWith('application/x-www-form-urlencoded')
+    ? readFormFields(text, note)
+    : readFields(text, note);
 }
 
 function checkCaller({rules, route, sender, param}: Ask): void {

@@ -18,9 +18,14 @@ export interface Fields {
   readonly objects: (name: string) => readonly Fields[] | undefined;
 }
 
+/** Hears the name of each field that is read. */
+type Note = (name: string) => void;
+
+const ignore: Note = () => undefined;
+
 /** Reads a body that must be one JSON object; an empty body is an empty object. */
-export function readFields(text: string): Fields {
-  if (text.trim() === '') return fieldsOf({});
+export function readFields(text: string, note: Note = ignore): Fields {
+  if (text.trim() === '') return fieldsOf({}, {note});
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -28,11 +33,11 @@ export function readFields(text: string): Fields {
     throw new Refusal(422, `The body is not JSON: ${problem instanceof Error ? problem.message : String(problem)}`);
   }
   if (!isObject(value)) throw new Refusal(422, 'The body must be a JSON object.');
-  return fieldsOf(value);
+  return fieldsOf(value, {note});
 }
 
 /** Reads a form body: every value is text, `true` and whole numbers are taken as such. */
-export function readFormFields(text: string): Fields {
+export function readFormFields(text: string, note: Note = ignore): Fields {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const isNumber = /^-?\d{1,15}$/.test(value);
@@ -41,15 +46,20 @@ export function readFormFields(text: string): Fields {
       enumerable: true,
     });
   }
-  return fieldsOf(sent, {numbersAreTexts: true});
+  return fieldsOf(sent, {numbersAreTexts: true, note});
 }
 
 function isFlag(value: string): boolean {
   return value === 'true' || value === 'false';
 }
 
-function fieldsOf(sent: Record<string, unknown>, {numbersAreTexts = false} = {}): Fields {
+function fieldsOf(
+  sent: Record<string, unknown>,
+  {numbersAreTexts = false, note}: {numbersAreTexts?: boolean; note: Note},
+): Fields {
+  const inside = (name: string): {note: Note} => ({note: inner => note(`${name}.${inner}`)});
   const find = (name: string): unknown => {
+    note(name);
     const key = Object.hasOwn(sent, name)
       ? name
       : Object.keys(sent).find(other => other.toLowerCase() === name.toLowerCase());
@@ -93,8 +103,9 @@ function fieldsOf(sent: Record<string, unknown>, {numbersAreTexts = false} = {})
       optional(name, 'a date-time such as 2026-01-31T12:00:00Z', value =>
         typeof value === 'string' ? read(value) : undefined,
       ),
-    object: name => optional(name, 'an object', value => (isObject(value) ? fieldsOf(value) : undefined)),
-    objects: name => each(name, 'a list of objects', value => (isObject(value) ? fieldsOf(value) : undefined)),
+    object: name => optional(name, 'an object', value => (isObject(value) ? fieldsOf(value, inside(name)) : undefined)),
+    objects: name =>
+      each(name, 'a list of objects', value => (isObject(value) ? fieldsOf(value, inside(name)) : undefined)),
   };
 }
 

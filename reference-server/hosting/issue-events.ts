@@ -162,7 +162,7 @@ export function announceReview(
   ask: Ask,
   {repository, issue, review}: {repository: Repository; issue: Issue; review: Review},
 ): void {
-  if (review.state === 'PENDING') return;
+  if (review.state === 'PENDING' || review.state === 'REQUEST_REVIEW') return;
   record(ask, issue, {kind: 'review', reviewId: review.id, body: review.body});
   const name = nameOfReview[review.state];
   const more = {review: {type: name, content: review.body}};

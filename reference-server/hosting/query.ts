@@ -5,14 +5,37 @@ import {Refusal} from './refusal.ts';
 import {json} from './reply.ts';
 import type {Reply} from './reply.ts';
 
+/** Reads a whole number; text that is not one is refused with 422. */
 export function queryNumber(ask: Ask, name: string): number | undefined {
   const text = ask.query.get(name);
-  return text !== null && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
+  if (text === null || text === '') return undefined;
+  if (!/^-?\d{1,15}$/.test(text)) throw new Refusal(422, `${name} must be a whole number, not "${text}"`);
+  return Number(text);
 }
 
+/** Reads the id of something; 0 means that none is given. */
+export function queryId(ask: Ask, name: string): number | undefined {
+  const id = queryNumber(ask, name);
+  if (id !== undefined && id < 0) throw new Refusal(422, `${name} must not be negative, not ${id}`);
+  return id === 0 ? undefined : id;
+}
+
+/** Reads true or false, as Go's ParseBool does; other text is refused with 422. */
 export function queryFlag(ask: Ask, name: string): boolean | undefined {
   const text = ask.query.get(name);
-  return text === null || text === '' ? undefined : /^(true|1)$/i.test(text);
+  if (text === null || text === '') return undefined;
+  if (/^(true|t|1)$/i.test(text)) return true;
+  if (/^(false|f|0)$/i.test(text)) return false;
+  throw new Refusal(422, `${name} must be true or false, not "${text}"`);
+}
+
+/** Reads one of a few words; another word is refused with 422. */
+export function queryWord<T extends string>(ask: Ask, name: string, words: readonly T[]): T | undefined {
+  const text = ask.query.get(name);
+  if (text === null || text === '') return undefined;
+  const found = words.find(word => word === text);
+  if (found === undefined) throw new Refusal(422, `${name} must be one of ${words.join(', ')}, not "${text}"`);
+  return found;
 }
 
 /** Reads a point in time. A `+` of an offset that arrived as a blank is mended. */
@@ -35,19 +58,23 @@ export async function pageReply<T>(
   present: (row: T, page: number) => unknown,
   options: {readonly links?: boolean; readonly configuredSize?: number; readonly itemsOfPage?: ItemsOfPage} = {},
 ): Promise<Reply> {
-  const {settings} = ask.world;
-  const window = ask.rules.pageWindow({
-    page: queryNumber(ask, 'page'),
-    limit: queryNumber(ask, 'limit'),
-    configuredSize: options.configuredSize ?? settings.defaultPageSize,
-    largestSize: settings.largestPageSize,
-  });
+  const window = windowOfQuery(ask, options.configuredSize);
   const itemsOfPage: ItemsOfPage = options.itemsOfPage ?? ((items, part) => ask.rules.itemsOfPage(items, part));
   const shown = itemsOfPage(rows, window);
   const links = options.links === true ? ask.rules.linkHeader(window, rows.length, page => pageUrl(ask, page)) : {};
   const headers = {...ask.rules.totalHeader(rows.length), ...links};
   const exposed = {'Access-Control-Expose-Headers': Object.keys(headers).join(', ')};
   return json(200, await Promise.all(shown.map(async row => present(row, window.page))), {...headers, ...exposed});
+}
+
+/** Reads which page of a list is requested. */
+export function windowOfQuery(ask: Ask, configuredSize = ask.world.settings.defaultPageSize): PageWindow {
+  return ask.rules.pageWindow({
+    page: queryNumber(ask, 'page'),
+    limit: queryNumber(ask, 'limit'),
+    configuredSize,
+    largestSize: ask.world.settings.largestPageSize,
+  });
 }
 
 /** Answers a whole list that is never cut into pages. */

@@ -28,6 +28,8 @@ export interface Route {
   readonly isGit?: boolean;
   /** Whether it only reads, although its method is POST. */
   readonly isRead?: boolean;
+  /** Whether it is a page for browsers: a session counts, and refusals are pages. */
+  readonly isPage?: boolean;
   readonly readsReactionsOf?: 'issue' | 'comment';
   /** Whether the operation is there at all as the server is set up; without it, it is. */
   readonly isServed?: (ask: Ask) => boolean;

@@ -29,6 +29,7 @@ import {emailRoutes} from './resources/people/emails.ts';
 import {milestoneRoutes} from './resources/issues/milestones.ts';
 import {noteRoutes} from './resources/git/notes.ts';
 import {tagRoutes} from './resources/git/tags.ts';
+import {downloadRoutes} from './resources/git/downloads.ts';
 import {forkRoutes} from './resources/repository/forks.ts';
 import {releaseRoutes} from './resources/git/releases.ts';
 import {statusRoutes} from './resources/git/statuses.ts';
@@ -36,6 +37,7 @@ import {trackedTimeRoutes} from './resources/issues/tracked-times.ts';
 import {transferRoutes} from './resources/repository/transfers.ts';
 import {pullMergeRoutes} from './resources/issues/pull-merges.ts';
 import {pullRoutes} from './resources/issues/pulls.ts';
+import {reviewRequestRoutes} from './resources/issues/review-requests.ts';
 import {reviewRoutes} from './resources/issues/reviews.ts';
 import {notificationRoutes} from './resources/people/notifications.ts';
 import {attachmentRoutes} from './resources/git/attachments.ts';
@@ -79,6 +81,7 @@ export const routes: readonly Route[] = [
   ...milestoneRoutes,
   ...noteRoutes,
   ...tagRoutes,
+  ...downloadRoutes,
   ...forkRoutes,
   ...releaseRoutes,
   ...statusRoutes,
@@ -86,6 +89,7 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...pullMergeRoutes,
   ...pullRoutes,
+  ...reviewRequestRoutes,
   ...reviewRoutes,
   ...notificationRoutes,
   ...attachmentRoutes,
@@ -105,6 +109,7 @@ function bySpecificity(left: Route, right: Route): number {
 }
 
 function rankOf(path: string): string {
-  const rankOfPart = (part: string): string => (!part.startsWith('{') ? '0' : part.endsWith('*}') ? '2' : '1');
+  const rankOfPart = (part: string): string =>
+    !part.startsWith('{') ? 'a' : part.endsWith('*}') ? 'd' : part.includes('}.{') ? 'b' : 'c';
   return path.split('/').map(rankOfPart).join('');
 }

@@ -1,7 +1,7 @@
 /** What the record states about merging pull requests and reviewing them. */
 import type {Rules} from './rules.ts';
 
-export type ReviewState = 'APPROVED' | 'REQUEST_CHANGES' | 'COMMENT' | 'PENDING';
+export type ReviewState = 'APPROVED' | 'REQUEST_CHANGES' | 'COMMENT' | 'PENDING' | 'REQUEST_REVIEW';
 
 /** A review as far as these rules look at it. */
 export interface ReviewTraits {

@@ -1,10 +1,13 @@
 /** Puts all routes under `/api/v1` and the page that says who the server is at `/`. */
 import {Hono} from 'hono';
 import type {Context} from 'hono';
+import {pageRoutes} from '../web/page-routes.ts';
+import {page} from '../web/html.ts';
 import {addPages} from '../web/web.ts';
 import {addApiDocument} from '../hosting/api-document.ts';
 import {addRunnerInterface} from '../hosting/runner-interface.ts';
 import {addGit, withoutGit} from '../hosting/git-http.ts';
+import {diffTypes, matchPath} from '../hosting/match-path.ts';
 import {downloadAttachment} from '../hosting/download.ts';
 import {dispatch} from '../hosting/dispatch.ts';
 import type {DispatchOptions} from '../hosting/dispatch.ts';
@@ -13,9 +16,10 @@ import {routes} from '../hosting/routes.ts';
 import {serverName, serverVersion} from '../hosting/server-version.ts';
 
 export function makeApp(options: DispatchOptions): Hono {
-  const app = new Hono();
+  const app = new Hono({strict: false});
   app.get('/', context => context.text(aboutText));
   app.get('/attachments/:uuid', context => downloadAttachment(options, context.req.param('uuid')));
+  app.get('/api/swagger', context => context.html(apiPage));
   addPages(app, options);
   addApiDocument(app, options);
   addRunnerInterface(app, options);
@@ -30,8 +34,13 @@ export function makeApp(options: DispatchOptions): Hono {
     );
   }
   app.notFound(async context => {
-    if (!context.req.path.startsWith('/api/')) return context.text('404 page not found\n', 404);
-    return dispatch(options, {request: context.req.raw, route: undefined, params: {}});
+    const {raw: request, path} = context.req;
+    if (/^\/api(\/|$)/.test(path)) {
+      const inOtherMethods = routesAt(options.rules.apiPrefix, path);
+      return dispatch(options, {request, route: undefined, inOtherMethods, params: {}});
+    }
+    const page = ['GET', 'HEAD'].includes(request.method) ? findPage(path) : undefined;
+    return page === undefined ? context.text('404 page not found\n', 404) : dispatch(options, {request, ...page});
   });
   return app;
 }
@@ -42,13 +51,46 @@ It serves the code-hosting API under /api/v1 for tests and keeps everything in m
 Do not put anything here that matters.
 `;
 
+const apiPage = page('The API of this server', [
+  {kind: 'link', href: '/swagger.v1.json', text: 'Every operation, as a Swagger 2.0 document'},
+]);
+
+/** Finds the routes of a path, whatever their method. */
+function routesAt(apiPrefix: string, path: string): readonly Route[] {
+  return routes.filter(route => {
+    const prefix = route.isOutsidePrefix === true ? '' : apiPrefix;
+    return matchPath(`${prefix}${route.path}`, path) !== undefined;
+  });
+}
+
+/** Finds the page of a path, which is nowhere below `/api`. */
+function findPage(path: string): {route: Route; params: Readonly<Record<string, string>>} | undefined {
+  for (const route of pageRoutes) {
+    const params = matchPath(route.path, path);
+    if (params !== undefined) return {route, params};
+  }
+  return undefined;
+}
+
 /** A dot would not match a line break, which a path of a file may have in it. */
 function honoPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\*\}/g, ':$1{[^]+}').replaceAll(/\{(\w+)\}/g, ':$1');
+  return path
+    .replaceAll(/\{\w+\}\.\{diffType\}/g, `:file{[^/]+\\.(?:${diffTypes})}`)
+    .replaceAll(/\{(\w+)\*\}/g, ':$1{[^]+}')
+    .replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function paramsOf(context: Context, route: Route): Readonly<Record<string, string>> {
+  const file = context.req.param('file');
+  if (file !== undefined && route.path.endsWith('.{diffType}')) return paramsOfFile(context, route, file);
   const names = [...route.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
   const params = names.map(name => [name, context.req.param(name) ?? ''] as const);
   return Object.fromEntries(params.map(([name, text]) => [name, route.isGit === true ? withoutGit(text) : text]));
+}
+
+/** A file name such as `3.diff` holds two parameters. */
+function paramsOfFile(context: Context, route: Route, file: string): Readonly<Record<string, string>> {
+  const [, name = '', diffType = ''] = /^(.+)\.(\w+)$/.exec(file) ?? [];
+  const [, key = ''] = /\{(\w+)\}\.\{diffType\}$/.exec(route.path) ?? [];
+  return {...context.req.param(), [key]: name, diffType};
 }

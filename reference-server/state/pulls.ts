@@ -28,4 +28,6 @@ export interface Review extends ReviewTraits {
   readonly body: string;
   readonly comments: readonly ReviewComment[];
   readonly createdAt: number;
+  /** The team that is requested to review; undefined when it is a person. */
+  readonly teamId?: number;
 }

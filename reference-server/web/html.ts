@@ -3,6 +3,7 @@
 /** One part of a page. */
 export type Part =
   | {readonly kind: 'text'; readonly text: string}
+  | {readonly kind: 'code'; readonly text: string}
   | {readonly kind: 'link'; readonly href: string; readonly text: string}
   | {readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]}
   | {readonly kind: 'form'; readonly action: string; readonly button: string; readonly fields: readonly FormField[]};
@@ -23,6 +24,8 @@ function render(part: Part): string {
   switch (part.kind) {
     case 'text':
       return `<p>${escape(part.text)}</p>`;
+    case 'code':
+      return `<pre>${escape(part.text)}</pre>`;
     case 'link':
       return `<p><a href="${escape(part.href)}">${escape(part.text)}</a></p>`;
     case 'table':

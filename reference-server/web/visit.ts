@@ -28,7 +28,7 @@ export interface WebAnswer {
 }
 
 /** Finds who looks at a page: the person of the session, or the one whom a trusted reverse proxy names. */
-export function visitorOf({world, headers}: Visit): Person | undefined {
+export function visitorOf({world, headers}: Pick<Visit, 'world' | 'headers'>): Person | undefined {
   const session = sessionOf(world.state, headers, world.clock.now());
   const person = session === undefined ? personOfProxy(world, headers) : personById(world.state, session.personId);
   return person === undefined ? undefined : mayUseApi(person);

@@ -5,6 +5,7 @@ import {Refusal} from '../hosting/refusal.ts';
 import {watchRules} from '../rules/make-rules.ts';
 import {applicationsPage} from './applications-page.ts';
 import {page} from './html.ts';
+import {pageHeaders} from './page-reply.ts';
 import {signIn, signInForm, signOut} from './sign-in.ts';
 import {makeProvider} from './provider.ts';
 import {callback, goToProvider} from './openid-sign-in.ts';
@@ -47,21 +48,13 @@ async function respond(options: DispatchOptions, request: Request, answer: Answe
   const touched = new Set<string>();
   const rules = watchRules(options.rules, touched);
   const {status, html, headers = [], cookies = []} = await answered(options, request, form => answer(rules, form));
-  const sent = new Headers([...pageHeaders, ...headers].map(([name, value]): [string, string] => [name, value]));
+  const sent = new Headers(
+    [...Object.entries(pageHeaders), ...headers].map(([name, value]): [string, string] => [name, value]),
+  );
   for (const cookie of cookies) sent.append('Set-Cookie', `${cookie}; Path=/; HttpOnly; SameSite=Lax`);
   if (options.tracesRules) sent.set('X-Reference-Rules', [...touched].sort().join(','));
   return new Response(html, {status, headers: sent});
 }
-
-const pageHeaders: readonly (readonly [string, string])[] = [
-  ['Content-Type', 'text/html; charset=utf-8'],
-  ['Cache-Control', 'no-store'],
-  [
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-  ],
-  ['X-Content-Type-Options', 'nosniff'],
-];
 
 async function answered(
   options: DispatchOptions,

@@ -13,6 +13,12 @@ const repository: Body = ({word}) => ({name: `new-${word}`, auto_init: true, rea
 const organization: Body = ({word}) => ({username: `new-org-${word}`, visibility: 'limited', full_name: 'An org'});
 const label = {name: 'kind/new', color: '#00ff00', exclusive: true, description: 'New'};
 const editedHook = {active: false, events: ['issues'], config: {url: 'http://127.0.0.1:9/b', content_type: 'form'}};
+const person = {name: 'An Author', email: 'author@example.org'};
+const signed = {
+  author: person,
+  committer: person,
+  dates: {author: '2020-01-31T12:00:00Z', committer: '2020-01-31T12:00:00Z'},
+};
 const secret = {data: 'a secret', description: 'For tests'};
 const variable = {value: 'a value'};
 
@@ -55,9 +61,14 @@ export const bodies: Readonly<Record<string, Body>> = {
   orgEditTeam: ({word}) => ({name: `edited-${word}`, description: 'Edited', permission: 'admin'}),
   repoEdit: () => ({description: 'Edited', has_wiki: false, default_allow_maintainer_edit: true}),
   repoAddCollaborator: () => ({permission: 'read'}),
-  repoCreateFile: () => ({content: base64('new\n'), message: 'Add a file', branch: 'main'}),
-  repoUpdateFile: async plot => ({content: base64('other\n'), message: 'Change', sha: await readmeSha(plot)}),
-  repoDeleteFile: async plot => ({message: 'Remove', sha: await readmeSha(plot)}),
+  repoCreateFile: () => ({content: base64('new\n'), message: 'Add a file', branch: 'main', ...signed}),
+  repoUpdateFile: async plot => ({
+    content: base64('other\n'),
+    message: 'Change',
+    sha: await readmeSha(plot),
+    ...signed,
+  }),
+  repoDeleteFile: async plot => ({message: 'Remove', sha: await readmeSha(plot), ...signed}),
   generateRepo: ({word}) => ({owner: 'root', name: `generated-${word}`, git_content: true}),
   createFork: async plot => ({organization: await plot.org()}),
   repoTransfer: async plot => ({new_owner: await plot.user()}),
@@ -105,6 +116,8 @@ export const bodies: Readonly<Record<string, Body>> = {
     body: 'Fine',
     comments: [{path: 'new.txt', new_position: 1, body: 'x'}],
   }),
+  repoCreatePullReviewRequests: async plot => ({reviewers: [await plot.user()], team_reviewers: []}),
+  repoDeletePullReviewRequests: async plot => ({reviewers: [await plot.user()]}),
   repoSubmitPullReview: () => ({event: 'COMMENT', body: 'Done'}),
   repoDismissPullReview: () => ({message: 'Outdated'}),
   repoCreateHook: hook,

@@ -18,6 +18,8 @@ export interface Operation {
   /** Media type and schema name of the body; undefined when it takes none. */
   readonly body: {readonly type: string; readonly schema: string | undefined} | undefined;
   readonly successes: readonly string[];
+  /** The names of its query parameters. */
+  readonly query: readonly string[];
 }
 
 type Node = {readonly [key: string]: unknown};
@@ -52,7 +54,29 @@ function readOperation({path, method, item, operation}: Place): Operation {
     isSigned: security?.some(way => Object.hasOwn(way, 'signature')) === true,
     body: type === undefined ? undefined : {type, schema: reference?.split('/').at(-1)},
     successes: Object.keys(operation['responses'] as Node).filter(status => /^[23]\d\d$/.test(status)),
+    query: [item, operation].flatMap(queryNamesOf),
   };
+}
+
+function queryNamesOf(node: Node): readonly string[] {
+  const given = (node['parameters'] ?? []) as readonly Node[];
+  return given
+    .map(parameter => components['parameters']?.[nameOf(parameter['$ref'])] ?? parameter)
+    .filter(parameter => parameter['in'] === 'query')
+    .map(parameter => String(parameter['name']));
+}
+
+function nameOf(reference: unknown): string {
+  return typeof reference === 'string' ? (reference.split('/').at(-1) ?? '') : '';
+}
+
+/** Lists the fields of a schema that objects are sent in, and those of the objects inside as `object.field`. */
+export function deepFieldsOf(schema: string): readonly string[] {
+  const properties = (components['schemas']?.[schema]?.['properties'] ?? {}) as {readonly [name: string]: Node};
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const inner = nameOf(property['$ref'] ?? (property['items'] as Node | undefined)?.['$ref']);
+    return [name, ...(inner === '' ? [] : deepFieldsOf(inner).map(field => `${name}.${field}`))];
+  });
 }
 
 /** Lists the fields of a schema that objects are sent in. */

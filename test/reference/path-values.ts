@@ -43,11 +43,18 @@ const makers: Readonly<Record<string, Maker>> = {
   filepath: async (_, {id}) => (id === 'repoCreateFile' ? 'folder/new.txt' : 'README.md'),
   sha: async (plot, {id}) => {
     const sha = await plot.sha();
+    if (id === 'GetBlob') return String((await made(plot.root.get(`${await plot.base()}/contents/README.md`)))['sha']);
+    if (id === 'GetAnnotatedTag') {
+      const tag = {tag_name: 'v1', message: 'First'};
+      return String((await made(plot.root.post(`${await plot.base()}/tags`, tag)))['id']);
+    }
     if (id === 'repoGetNote' || id === 'repoRemoveNote')
       await made(plot.root.post(`${await plot.base()}/git/notes/${sha}`, {message: 'A note.'}));
     return sha;
   },
   ref: async (_, {path}) => (path.includes('/git/refs/') ? 'heads/main' : 'main'),
+  archive: async () => 'main.zip',
+  diffType: async () => 'patch',
   tag: async (plot, {path}) => {
     const base = await plot.base();
     if (path.includes('/releases/')) await made(plot.root.post(`${base}/releases`, {tag_name: 'v1'}));

@@ -140,7 +140,7 @@ describe('commits, refs, tags and notes', () => {
         .map(String)
         .sort((a, b) => a.localeCompare(b)),
     ).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
-    expect((await alice.get(`${repo}/tags/v2`)).body).toMatchObject({message: 'second\n'});
+    expect((await alice.get(`${repo}/tags/v2`)).body).toMatchObject({message: 'second'});
     expect((await alice.get(`${repo}/tags/a%2Fb`)).body).toMatchObject({name: 'a/b'});
     expect((await alice.delete(`${repo}/tags/v2`)).status).toBe(204);
     expect((await alice.get(`${repo}/tags/v2`)).status).toBe(404);

@@ -5,6 +5,8 @@ import type {PathEntry} from '../../git/files.ts';
 import {lastChangeOf} from '../../git/history.ts';
 import type {Repository} from '../../state/repositories.ts';
 import type {Ask} from '../ask.ts';
+import {refTarget} from '../../git/refs.ts';
+import type {GitPlace} from '../../git/git-store.ts';
 import {repositoryApiUrl, repositoryWebUrl} from './repository.ts';
 
 /** A commit, and by which name the request asked for it. */
@@ -49,7 +51,8 @@ async function showFile(
   const path = entry.path.split('/').map(encodeURIComponent).join('/');
   const url = `${repositoryApiUrl(ask, repository)}/contents/${path}?ref=${encodeURIComponent(revision.ref)}`;
   const gitUrl = `${repositoryApiUrl(ask, repository)}/git/${isFile ? 'blobs' : 'trees'}/${entry.oid}`;
-  const webUrl = `${repositoryWebUrl(ask, repository)}/src/branch/${revision.ref}/${path}`;
+  const named = `${await kindOf(place, revision)}/${revision.ref.split('/').map(encodeURIComponent).join('/')}`;
+  const webUrl = `${repositoryWebUrl(ask, repository)}/src/${named}/${path}`;
   return {
     name: entry.path.split('/').at(-1),
     path: entry.path,
@@ -64,8 +67,14 @@ async function showFile(
     url,
     html_url: webUrl,
     git_url: gitUrl,
-    download_url: isFile ? `${repositoryWebUrl(ask, repository)}/raw/branch/${revision.ref}/${path}` : null,
+    download_url: isFile ? `${repositoryWebUrl(ask, repository)}/raw/${named}/${path}` : null,
     submodule_git_url: null,
     _links: {self: url, git: gitUrl, html: webUrl},
   };
+}
+
+/** Says under which word the addresses of files name a revision. */
+async function kindOf(place: GitPlace, {ref}: Revision): Promise<'branch' | 'tag' | 'commit'> {
+  if ((await refTarget(place, `refs/heads/${ref}`)) !== undefined) return 'branch';
+  return (await refTarget(place, `refs/tags/${ref}`)) === undefined ? 'commit' : 'tag';
 }

@@ -9,7 +9,7 @@ import type {Ask} from '../ask.ts';
 import {issueOfPath} from '../lookups.ts';
 import {notFound} from '../refusal.ts';
 import {optionalInstant, showIssue} from './issue.ts';
-import {showPersonById} from './person.ts';
+import {showPersonById, showTeam} from './person.ts';
 import {repositoryApiUrl, repositoryWebUrl, showRepository} from './repository.ts';
 
 /** A pull request with the repository it goes to and the heads of both sides. */
@@ -52,6 +52,7 @@ export async function showPull(
 ): Promise<Record<string, unknown>> {
   const {repository, issue, pull, headSha, baseSha} = known;
   const url = `${repositoryWebUrl(ask, repository)}/pulls/${issue.index}`;
+  const requests = ask.world.state.reviews.of(issue.id).filter(({state}) => state === 'REQUEST_REVIEW');
   const headRepository = ask.world.state.repositories.get(pull.headRepositoryId);
   const side = (name: string, sha: string, of: Repository | undefined): Record<string, unknown> => ({
     label: name,
@@ -76,8 +77,12 @@ export async function showPull(
     base: side(pull.baseBranch, baseSha, repository),
     head: side(pull.headBranch, headSha, headRepository),
     merge_base: pull.mergeBaseSha,
-    requested_reviewers: [],
-    requested_reviewers_teams: [],
+    requested_reviewers: requests
+      .filter(({teamId}) => teamId === undefined)
+      .map(row => showPersonById(ask, row.personId)),
+    requested_reviewers_teams: requests
+      .flatMap(({teamId}) => (teamId === undefined ? [] : (ask.world.state.teams.get(teamId) ?? [])))
+      .map(team => showTeam(ask, team)),
     review_comments: ask.world.state.reviews.of(issue.id).reduce((sum, review) => sum + review.comments.length, 0),
     created_at: instantText(issue.createdAt),
   };

@@ -132,9 +132,14 @@ async function create(ask: Ask, subject: Subject): Promise<Reply> {
   return created(showAttachment(ask, attachment));
 }
 
-/** Reads the file from the form field `attachment`. */
+/** Reads the file from the form field `attachment`, or takes the whole body of an `application/octet-stream`. */
 async function readFile(ask: Ask): Promise<{name: string; bytes: Uint8Array}> {
-  const refusal = new Refusal(400, 'Send the file as multipart/form-data in the field attachment.');
+  const isPlain = /^application\/octet-stream\b/i.test(ask.contentType);
+  if (isPlain && ask.bytes.byteLength > 0) return {name: 'attachment', bytes: ask.bytes};
+  const refusal = new Refusal(
+    400,
+    'Send the file as multipart/form-data in the field attachment, or as application/octet-stream.',
+  );
   const form = await new Response(Buffer.from(ask.bytes), {headers: {'Content-Type': ask.contentType}})
     .formData()
     .catch(() => undefined);

@@ -77,14 +77,12 @@ async function create(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
   const fields = ask.fields();
   const tagName = fields.requiredText('tag_name');
-  if (!isRefName(tagName)) throw new Refusal(422, `${JSON.stringify(tagName)} is not a name for a tag.`);
+  refuseName(tagName);
   const details = readDetails(fields, undefined);
   const message = fields.text('tag_message') ?? '';
   if (repository.isEmpty) throw new Refusal(422, 'The repository is empty, so it has nothing to release.');
   if (!details.isDraft) await makeTag(ask, repository, {name: tagName, target: details.target, message});
-  if (state.releases.of(repository.id).some(other => other.tagName === tagName)) {
-    throw new Refusal(409, `There is already a release of the tag ${tagName}.`);
-  }
+  refuseTag(ask, repository, tagName);
   const release = state.releases.add(id => ({
     ...details,
     id,
@@ -95,6 +93,17 @@ async function create(ask: Ask): Promise<Reply> {
   }));
   if (!release.isDraft) announceRelease(ask, {repository, release, action: 'published'});
   return created(showRelease(ask, repository, release));
+}
+
+function refuseName(tagName: string): void {
+  if (!isRefName(tagName)) throw new Refusal(422, `${JSON.stringify(tagName)} is not a name for a tag.`);
+}
+
+/** Refuses a tag name that no tag can have, or that already has a release. */
+function refuseTag({world: {state}}: Ask, repository: Repository, tagName: string): void {
+  refuseName(tagName);
+  if (state.releases.of(repository.id).some(other => other.tagName === tagName))
+    throw new Refusal(409, `There is already a release of the tag ${tagName}.`);
 }
 
 /** Makes the tag of a release where it is not there yet. */
@@ -151,7 +160,10 @@ function getByTag(ask: Ask): Reply {
 async function edit(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
   const release = releaseOfPath(ask, repository);
-  const edited = {...release, ...readDetails(ask.fields(), release)};
+  const fields = ask.fields();
+  const tagName = fields.text('tag_name') ?? release.tagName;
+  if (tagName !== release.tagName) refuseTag(ask, repository, tagName);
+  const edited = {...release, ...readDetails(fields, release), tagName};
   if (!edited.isDraft) await makeTag(ask, repository, {name: edited.tagName, target: edited.target, message: ''});
   ask.world.state.releases.put(edited);
   const isPublished = release.isDraft && !edited.isDraft;

@@ -6,7 +6,7 @@ import type {CommitStatus, StatusState} from '../../../state/work.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
-import {pageReply} from '../../query.ts';
+import {pageReply, windowOfQuery} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -106,7 +106,7 @@ async function combined(ask: Ask): Promise<Reply> {
     state: states.find(state => latest.some(status => status.state === state)) ?? '',
     sha,
     total_count: latest.length,
-    statuses: latest.map(status => showStatus(ask, repository, status)),
+    statuses: ask.rules.itemsOfPage(latest, windowOfQuery(ask)).map(status => showStatus(ask, repository, status)),
     repository: showRepository(ask, repository),
     commit_url: commitUrl(ask, repository, sha),
     url: `${repositoryApiUrl(ask, repository)}/commits/${sha}/status`,

@@ -44,8 +44,16 @@ async function readTag(place: GitPlace, name: string): Promise<Tag | undefined> 
   const commitSha = id === undefined ? undefined : await resolveCommit(place, `refs/tags/${name}`);
   if (id === undefined || commitSha === undefined) return undefined;
   const commit = await readCommit(place, commitSha);
-  const message = id === commitSha ? commit.message : (await git.readTag({...place, oid: id})).tag.message;
+  const message = id === commitSha ? commit.message : await messageOfTag(place, id);
   return {name, id, message, commitSha, commitMs: commit.committer.timestamp * 1000};
+}
+
+/** Gives the message of an annotated tag as it was sent: without the line break and the signature behind it. */
+export async function messageOfTag(place: GitPlace, oid: string): Promise<string> {
+  const {object} = await git.readObject({...place, oid, format: 'content'});
+  const text = Buffer.from(object as Uint8Array).toString('utf8');
+  const message = text.slice(text.indexOf('\n\n') + 2).split('-----BEGIN PGP SIGNATURE-----')[0] ?? '';
+  return message.replace(/\n$/, '');
 }
 
 function showTag(ask: Ask, repository: Repository, tag: Tag): Record<string, unknown> {
@@ -117,18 +125,17 @@ export async function putTag(
   if (await clashesWithRefs(place, `refs/tags/${name}`))
     throw new Refusal(409, `The tag ${name} conflicts with a tag that shares its path.`);
   const {name: taggerName, email, atMs} = signatureOf(doer(ask), ask.world.clock.now());
-  const tagger = {name: taggerName, email, timestamp: Math.floor(atMs / 1000), timezoneOffset: 0};
-  const text = message.endsWith('\n') ? message : `${message}\n`;
-  const id =
-    message === ''
-      ? target
-      : await git.writeTag({...place, tag: {object: target, type: 'commit', tag: name, tagger, message: text}});
+  const tagger = `${taggerName.replaceAll(/[<>\s]+/g, ' ').trim()} <${email}> ${Math.floor(atMs / 1000)} +0000`;
+  const text = `object ${target}\ntype commit\ntag ${name}\ntagger ${tagger}\n\n${message}\n`;
+  const id = message === '' ? target : await git.writeObject({...place, type: 'tag', object: Buffer.from(text)});
   await moveRef(place, `refs/tags/${name}`, id);
 }
 
 async function deleteTag(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
   const {name} = await tagOfPath(ask, repository);
+  const isReleased = ask.world.state.releases.of(repository.id).some(({tagName}) => tagName === name);
+  if (isReleased) throw new Refusal(409, `The tag ${name} has a release; delete the release first.`);
   await ask.world.git.alone(repository.id, async place => removeRef(place, `refs/tags/${name}`));
   refRemoved(ask, repository, {kind: 'tag', name});
   return noContent();

@@ -1,11 +1,13 @@
 /** Trees of a repository. */
-import {readCommit} from '../../../git/commits.ts';
+import {readCommit, readTree} from '../../../git/commits.ts';
 import {listFolder, readFile} from '../../../git/files.ts';
 import type {PathEntry} from '../../../git/files.ts';
+import type {GitPlace} from '../../../git/git-store.ts';
 import {resolveCommit} from '../../../git/refs.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
-import {queryFlag} from '../../query.ts';
+import type {PageWindow} from '../../../rules/paging.ts';
+import {queryFlag, queryNumber} from '../../query.ts';
 import {notFound} from '../../refusal.ts';
 import {ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -26,13 +28,13 @@ export const treeRoutes: readonly Route[] = [
 async function getTree(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const place = ask.world.git.open(repository.id);
-  const sha = await resolveCommit(place, ask.param('sha'));
-  if (sha === undefined) throw notFound();
-  const {tree} = await readCommit(place, sha);
+  const tree = await treeNamed(place, ask.param('sha'));
+  if (tree === undefined) throw notFound();
   const isRecursive = queryFlag(ask, 'recursive') ?? false;
   const entries = await entriesOf(ask, {path: '', type: 'tree', oid: tree}, {repositoryId: repository.id, isRecursive});
   const url = `${repositoryApiUrl(ask, repository)}/git`;
-  const shown = entries.map(async entry => ({
+  const window = windowOfTree(ask);
+  const shown = entries.slice(window.from, window.from + window.size).map(async entry => ({
     path: entry.path,
     mode: entry.type === 'tree' ? '040000' : '100644',
     type: entry.type,
@@ -41,7 +43,32 @@ async function getTree(ask: Ask): Promise<Reply> {
     url: `${url}/${entry.type === 'tree' ? 'trees' : 'blobs'}/${entry.oid}`,
   }));
   const list = await Promise.all(shown);
-  return ok({sha: tree, url: `${url}/trees/${tree}`, tree: list, truncated: false, page: 1, total_count: list.length});
+  return ok({
+    sha: tree,
+    url: `${url}/trees/${tree}`,
+    tree: list,
+    truncated: window.from + window.size < entries.length,
+    page: window.page,
+    total_count: entries.length,
+  });
+}
+
+/** Finds a tree by a branch, a tag, a commit, or its own complete id. */
+async function treeNamed(place: GitPlace, name: string): Promise<string | undefined> {
+  const sha = await resolveCommit(place, name);
+  if (sha !== undefined) return (await readCommit(place, sha)).tree;
+  if (!/^[0-9a-f]{40}$/i.test(name)) return undefined;
+  return readTree(place, name.toLowerCase()).then(
+    () => name.toLowerCase(),
+    () => undefined,
+  );
+}
+
+const treePageSize = 1000;
+
+function windowOfTree(ask: Ask): PageWindow {
+  const sizes = {configuredSize: treePageSize, largestSize: treePageSize};
+  return ask.rules.pageWindow({page: queryNumber(ask, 'page'), limit: queryNumber(ask, 'per_page'), ...sizes});
 }
 
 async function entriesOf(

@@ -81,7 +81,7 @@ function createComment(ask: Ask): Reply {
     updatedAt: now,
   }));
   state.issues.put({...issue, updatedAt: now});
-  notify(ask, {repository, issue, commentId: comment.id});
+  notify(ask, {repository, issue, commentId: comment.id, text: body});
   announceComment(ask, {repository, issue, comment, action: 'created'});
   return created(showComment(ask, {repository, issue, comment}));
 }

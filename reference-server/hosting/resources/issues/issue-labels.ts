@@ -45,8 +45,15 @@ function addLabels(ask: Ask): Reply {
 }
 
 function replaceLabels(ask: Ask): Reply {
-  const {repository, issue} = writableIssue(ask);
-  const wanted = wantedLabels(ask, repository);
+  return relabel(ask, {...writableIssue(ask), references: ask.fields().list('labels') ?? []});
+}
+
+/** Replaces all labels of an issue, and answers with those that it has then. */
+export function relabel(
+  ask: Ask,
+  {repository, issue, references}: {repository: Repository; issue: Issue; references: readonly unknown[]},
+): Reply {
+  const wanted = labelsByReference(ask, repository, references);
   const labels = ask.rules.labelsAfterReplacing(labelsOf(ask, issue), wanted);
   return storeLabels(ask, {repository, issue, way: 'replace', labels});
 }

@@ -1,8 +1,10 @@
 /** Lists of issues: of one repository, and across all that the caller may read. */
 import type {Issue} from '../../../state/issues.ts';
+import type {Team} from '../../../state/people.ts';
 import {findAccount} from '../../../state/state.ts';
 import {may, senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
+import {mentionsIn} from '../../mentions.ts';
 import {accountNamed, repositoryOfPath} from '../../lookups.ts';
 import {pageReply, queryFlag, queryInstant} from '../../query.ts';
 import {Refusal} from '../../refusal.ts';
@@ -36,11 +38,13 @@ async function listIssues(ask: Ask): Promise<Reply> {
   const labels = namesOf(ask, 'labels');
   const poster = idOfNamed(ask, 'created_by');
   const assignee = idOfNamed(ask, 'assigned_by');
+  const mentioned = idOfNamed(ask, 'mentioned_by');
   const filters: readonly Filter[] = [
     ...commonFilters(ask),
     issue => labels.every(name => hasLabel(ask, issue, name)),
     issue => poster === undefined || issue.posterId === poster,
     issue => assignee === undefined || issue.assigneeIds.includes(assignee),
+    issue => mentioned === undefined || mentionsIn(ask, issue).includes(mentioned),
   ];
   const issues = ask.world.state.issues.of(repository.id).filter(issue => filters.every(holds => holds(issue)));
   const shown = issues.toSorted((left, right) => right.index - left.index);
@@ -51,6 +55,7 @@ async function searchIssues(ask: Ask): Promise<Reply> {
   const {state} = ask.world;
   const person = senderPerson(ask);
   const ownerId = ownerOfQuery(ask);
+  const team = teamOfQuery(ask, ownerId);
   const labels = namesOf(ask, 'labels');
   const isMine = (name: string): boolean => person !== undefined && queryFlag(ask, name) === true;
   const filters: readonly Filter[] = [
@@ -58,10 +63,13 @@ async function searchIssues(ask: Ask): Promise<Reply> {
     issue => labels.length === 0 || labels.some(name => hasLabel(ask, issue, name)),
     issue => !isMine('created') || issue.posterId === person?.id,
     issue => !isMine('assigned') || (person !== undefined && issue.assigneeIds.includes(person.id)),
+    issue => !isMine('mentioned') || (person !== undefined && mentionsIn(ask, issue).includes(person.id)),
   ];
   const repositories = state.repositories
     .all()
-    .filter(repository => (ownerId === undefined || repository.ownerId === ownerId) && may(ask, repository, 'read'));
+    .filter(repository => ownerId === undefined || repository.ownerId === ownerId)
+    .filter(({id}) => team === undefined || team.includesAllRepositories || team.repositoryIds.includes(id))
+    .filter(repository => may(ask, repository, 'read'));
   const found = ask.rules.repositoriesToSearch(repositories, person?.id).flatMap(repository =>
     state.issues
       .of(repository.id)
@@ -111,4 +119,14 @@ function ownerOfQuery(ask: Ask): number | undefined {
   const account = findAccount(ask.world.state, name);
   if (account === undefined) throw new Refusal(400, `There is no owner ${name}.`);
   return account.id;
+}
+
+/** Finds the team of the query; it needs the organization that it belongs to as `owner`. */
+function teamOfQuery(ask: Ask, ownerId: number | undefined): Team | undefined {
+  const name = ask.query.get('team') ?? '';
+  if (name === '') return undefined;
+  if (ownerId === undefined) throw new Refusal(400, 'Owner organisation is required for filtering on team.');
+  const team = ask.world.state.teams.of(ownerId).find(row => row.name.toLowerCase() === name.toLowerCase());
+  if (team === undefined) throw new Refusal(400, `There is no team ${name}.`);
+  return team;
 }

@@ -10,7 +10,7 @@ import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
 import {announceEdit, announceIssue, announceState} from '../../issue-events.ts';
 import {issueOfPath, needPosterOr, repositoryOfPath} from '../../lookups.ts';
-import {notify} from '../../notify.ts';
+import {notify, notifyConcerned} from '../../notify.ts';
 import {Refusal} from '../../refusal.ts';
 import {created, json, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -53,7 +53,7 @@ function createIssue(ask: Ask): Reply {
     createdAt: now,
     updatedAt: now,
   }));
-  notify(ask, {repository, issue});
+  notify(ask, {repository, issue, text: issue.body});
   announceNew(ask, repository, issue);
   return created(showIssue(ask, {repository, issue, occasion: 'created'}));
 }
@@ -139,8 +139,15 @@ function editIssue(ask: Ask): Reply {
     ...ask.rules.identityAfterEdit(issue, fields.sent),
   };
   ask.world.state.issues.put(edited);
+  notifyAssigned(ask, repository, {before: issue, after: edited});
   announceEdit(ask, repository, issue, edited);
   return json(201, showIssue(ask, {repository, issue: edited, occasion: 'edited'}));
+}
+
+/** Tells those who were assigned by an edit. */
+export function notifyAssigned(ask: Ask, repository: Repository, {before, after}: {before: Issue; after: Issue}): void {
+  const personIds = after.assigneeIds.filter(id => !before.assigneeIds.includes(id));
+  notifyConcerned(ask, {repository, issue: after, personIds});
 }
 
 /** Reads the columns that an edit may set; a poster without write permission sets only text and state. */

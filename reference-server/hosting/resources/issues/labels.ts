@@ -143,10 +143,10 @@ function editLabel(ask: Ask, home: Home): Reply {
   return ok(showLabel(ask, edited));
 }
 
-/** Usual: removing a label that is not there answers 204 as well. */
 function deleteLabel(ask: Ask, home: Home): Reply {
   const {state} = ask.world;
   const label = state.labels.of(home.key).find(({id}) => String(id) === ask.param('id'));
-  if (label !== undefined) removeLabel(state, label.id, home.repositoryIds);
+  if (label === undefined) throw notFound();
+  removeLabel(state, label.id, home.repositoryIds);
   return noContent();
 }

@@ -1,5 +1,6 @@
 /** Merging of pull requests. */
-import {mergeCommits} from '../../../git/merging.ts';
+import type {GitPlace} from '../../../git/git-store.ts';
+import {mergeBase, mergeCommits} from '../../../git/merging.ts';
 import type {MergeStyle} from '../../../git/merging.ts';
 import {branchHead, moveRef, removeRef} from '../../../git/refs.ts';
 import type {Protection} from '../../../state/repositories.ts';
@@ -49,10 +50,13 @@ async function merge(ask: Ask): Promise<Reply> {
   return {kind: 'empty', status: 200};
 }
 
-function readStyle(fields: Fields): MergeStyle {
+type Style = MergeStyle | 'fast-forward-only';
+
+function readStyle(fields: Fields): Style {
   const text = fields.requiredText('Do');
   if (text === 'merge' || text === 'rebase' || text === 'rebase-merge' || text === 'squash') return text;
-  throw new Refusal(422, `[Do]: must be merge, rebase, rebase-merge or squash, not "${text}"`);
+  if (text === 'fast-forward-only') return text;
+  throw new Refusal(422, `[Do]: must be merge, rebase, rebase-merge, squash or fast-forward-only, not "${text}"`);
 }
 
 function checkMayMerge(ask: Ask, known: KnownPull, forceMerge: boolean | undefined): void {
@@ -107,7 +111,7 @@ function messageOf({issue, pull}: KnownPull, fields: Fields): string {
 async function mergeIntoBase(
   ask: Ask,
   {repository, pull, headSha}: KnownPull,
-  {style, message}: {style: MergeStyle; message: string},
+  {style, message}: {style: Style; message: string},
 ): Promise<BranchMove> {
   const signature = signatureOf(doer(ask), ask.world.clock.now());
   return ask.world.git.alone(repository.id, async place => {
@@ -115,13 +119,23 @@ async function mergeIntoBase(
     if (baseSha === undefined) throw notFound();
     const isMergedMeanwhile = ask.world.state.pulls.get(pull.id)?.merged !== undefined;
     if (isMergedMeanwhile) throw new Refusal(405, 'The pull request is already merged.');
-    const sha = await mergeCommits(place, {style, baseSha, headSha, message, signature});
+    const sha =
+      style === 'fast-forward-only'
+        ? await fastForward(place, baseSha, headSha)
+        : await mergeCommits(place, {style, baseSha, headSha, message, signature});
     if (sha === undefined) throw new Refusal(409, 'The two branches changed the same lines; solve the conflict first.');
     await moveRef(place, `refs/heads/${pull.baseBranch}`, sha);
     const merged = {sha, personId: doer(ask).id, atMs: ask.world.clock.now()};
     ask.world.state.pulls.put({...pull, lastHeadSha: headSha, merged});
     return {branch: pull.baseBranch, before: baseSha, after: sha};
   });
+}
+
+/** Gives the head when all of the base is behind it, so that the base only moves forward. */
+async function fastForward(place: GitPlace, baseSha: string, headSha: string): Promise<string> {
+  if ((await mergeBase(place, baseSha, headSha)) !== baseSha)
+    throw new Refusal(409, 'The base has commits that the head has not, so it cannot be fast-forwarded.');
+  return headSha;
 }
 
 function close(ask: Ask, {repository, issue}: KnownPull): void {

@@ -12,15 +12,18 @@ import type {Ask} from '../../ask.ts';
 import {announceEdit, announceIssue} from '../../issue-events.ts';
 import {needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify} from '../../notify.ts';
-import {pageReply} from '../../query.ts';
+import {pageReply, queryWord} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showCommit} from '../../shapes/commit.ts';
 import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
+import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
-import {applyColumns, readColumns, readNewIssue} from './issues.ts';
+import {relabel} from './issue-labels.ts';
+import {applyColumns, notifyAssigned, readColumns, readNewIssue} from './issues.ts';
+import {readReviewers, requestReviews} from './review-requests.ts';
 
 const all = '/repos/{owner}/{repo}/pulls';
 const one = `${all}/{index}`;
@@ -55,9 +58,34 @@ async function list(ask: Ask): Promise<Reply> {
   const issues = ask.world.state.issues
     .of(repository.id)
     .filter(issue => issue.isPull && (state === 'all' || issue.isClosed === (state === 'closed')))
-    .toReversed();
+    .toReversed()
+    .toSorted(orders[queryWord(ask, 'sort', sorts) ?? 'newest'](ask));
   return pageReply(ask, issues, async issue => showKnown(ask, repository, issue), {links: true});
 }
+
+type Order = (ask: Ask) => (left: Issue, right: Issue) => number;
+
+const sorts = [
+  'newest',
+  'oldest',
+  'recentupdate',
+  'leastupdate',
+  'recentclose',
+  'mostcomment',
+  'leastcomment',
+] as const;
+
+const commentsOf = ({world: {state}}: Ask, issue: Issue): number => state.comments.of(issue.id).length;
+
+const orders: Readonly<Record<(typeof sorts)[number], Order>> = {
+  newest: () => (left, right) => right.index - left.index,
+  oldest: () => (left, right) => left.index - right.index,
+  recentupdate: () => (left, right) => right.updatedAt - left.updatedAt,
+  leastupdate: () => (left, right) => left.updatedAt - right.updatedAt,
+  recentclose: () => (left, right) => (right.closedAt ?? 0) - (left.closedAt ?? 0),
+  mostcomment: ask => (left, right) => commentsOf(ask, right) - commentsOf(ask, left),
+  leastcomment: ask => (left, right) => commentsOf(ask, left) - commentsOf(ask, right),
+};
 
 async function showKnown(ask: Ask, repository: Repository, issue: Issue): Promise<unknown> {
   const known = await pullOfIssue(ask, repository, issue);
@@ -74,6 +102,7 @@ async function create(ask: Ask): Promise<Reply> {
   const fields = ask.fields();
   const wish = readNewIssue(ask, repository);
   const baseBranch = fields.requiredText('base');
+  const reviewers = readReviewers(ask, repository, fields);
   const {headRepository, headBranch} = headOf(ask, repository, fields.requiredText('head'));
   const place = git.open(repository.id);
   const baseSha = await branchHead(place, baseBranch);
@@ -110,7 +139,8 @@ async function create(ask: Ask): Promise<Reply> {
     allowsMaintainerEdit: repository.allowsMaintainerEdit,
     merged: undefined,
   }));
-  notify(ask, {repository, issue});
+  requestReviews(ask, {repository, issue, headSha, reviewers});
+  notify(ask, {repository, issue, text: issue.body});
   for (const name of ask.rules.announcementsOfNewPull) announceIssue(ask, {repository, issue, action: 'opened', name});
   return created(await showPull(ask, {repository, issue, pull, headSha, baseSha}, 'created'));
 }
@@ -153,6 +183,8 @@ async function edit(ask: Ask): Promise<Reply> {
   needPosterOr(ask, 'write', {repository, posterId: known.issue.posterId});
   const fields = ask.fields();
   const columns = readColumns(ask, repository, fields);
+  const labels = fields.list('labels');
+  const target = await readTarget(ask, known, fields.text('base') ?? '');
   if (known.pull.merged !== undefined && columns.isClosed === false)
     throw new Refusal(412, 'The pull request is merged.');
   const allowsMaintainerEdit = fields.flag('allow_maintainer_edit') ?? known.pull.allowsMaintainerEdit;
@@ -162,9 +194,35 @@ async function edit(ask: Ask): Promise<Reply> {
     ...applyColumns(ask, before, columns),
     ...ask.rules.identityAfterEdit(before, fields.sent),
   });
-  const pull = state.pulls.put({...(state.pulls.get(known.pull.id) ?? known.pull), allowsMaintainerEdit});
+  const current = state.pulls.get(known.pull.id) ?? known.pull;
+  const {baseSha = known.baseSha, ...moved} = target;
+  const pull = state.pulls.put({...current, ...moved, allowsMaintainerEdit});
+  if (labels !== undefined && may(ask, repository, 'write')) relabel(ask, {repository, issue, references: labels});
+  notifyAssigned(ask, repository, {before, after: issue});
   announceEdit(ask, repository, before, issue);
-  return json(201, await showPull(ask, {...known, issue, pull}, 'edited'));
+  const shown = state.issues.get(issue.id) ?? issue;
+  return json(201, await showPull(ask, {...known, issue: shown, pull, baseSha}, 'edited'));
+}
+
+interface Target {
+  readonly baseBranch?: string;
+  readonly mergeBaseSha?: string;
+  readonly baseSha?: string;
+}
+
+/** Reads the branch that an edit lets the pull request go to; nothing where that stays. */
+async function readTarget(ask: Ask, known: KnownPull, baseBranch: string): Promise<Target> {
+  const {repository, issue, pull, headSha} = known;
+  if (baseBranch === '' || baseBranch === pull.baseBranch) return {};
+  if (pull.merged !== undefined) throw new Refusal(409, 'The pull request is merged.');
+  if (issue.isClosed) throw new Refusal(422, 'The pull request is closed.');
+  const place = ask.world.git.open(repository.id);
+  const baseSha = await branchHead(place, baseBranch);
+  if (baseSha === undefined) throw new Refusal(404, `There is no branch ${baseBranch}.`);
+  refuseTwin(ask, repository, {...pull, baseBranch});
+  const mergeBaseSha = await mergeBase(place, baseSha, headSha);
+  if (mergeBaseSha === undefined) throw new Refusal(422, 'The two branches have no common history.');
+  return {baseBranch, mergeBaseSha, baseSha};
 }
 
 async function listFiles(ask: Ask): Promise<Reply> {

@@ -1,4 +1,5 @@
 /** Reviews of pull requests. */
+import {resolveCommit} from '../../../git/refs.ts';
 import {instantText} from '../../../rules/instant.ts';
 import type {ReviewState} from '../../../rules/pulls.ts';
 import type {Review, ReviewComment} from '../../../state/pulls.ts';
@@ -14,9 +15,9 @@ import {noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showPersonById} from '../../shapes/person.ts';
+import {pullUrl, showReview} from '../../shapes/review.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
-import {repositoryWebUrl} from '../../shapes/repository.ts';
 
 const all = '/repos/{owner}/{repo}/pulls/{index}/reviews';
 const one = `${all}/{id}`;
@@ -82,7 +83,7 @@ async function create(ask: Ask): Promise<Reply> {
   checkReview(ask, known, {kind, asked, body, comments});
   const personId = doer(ask).id;
   const open = ask.rules.pendingReviewToExtend(state.reviews.of(known.issue.id), personId);
-  const commitSha = known.headSha;
+  const commitSha = await commitOfReview(ask, known, fields.text('commit_id') ?? '');
   const review =
     open === undefined
       ? state.reviews.add(id => ({
@@ -103,8 +104,26 @@ async function create(ask: Ask): Promise<Reply> {
           comments: [...open.comments, ...numbered(comments, open.comments.length)],
           commitSha,
         });
+  endRequest(ask, known, review);
   announceReview(ask, {...known, review});
   return ok(showReview(ask, known, review));
+}
+
+/** Gives the commit that a review is about; without one, the head. */
+async function commitOfReview(ask: Ask, {repository, headSha}: KnownPull, wanted: string): Promise<string> {
+  if (wanted === '') return headSha;
+  const sha = await resolveCommit(ask.world.git.open(repository.id), wanted);
+  if (sha === undefined) throw new Refusal(422, `commit_id: there is no commit ${JSON.stringify(wanted)}.`);
+  return sha;
+}
+
+/** A person who has submitted a review is no longer requested to. */
+function endRequest({world: {state}}: Ask, {issue}: KnownPull, {personId, state: kind}: Review): void {
+  if (kind === 'PENDING') return;
+  const requests = state.reviews
+    .of(issue.id)
+    .filter(row => row.state === 'REQUEST_REVIEW' && row.personId === personId);
+  for (const {id} of requests) state.reviews.remove(id);
 }
 
 type NewComment = Omit<ReviewComment, 'id'>;
@@ -120,11 +139,12 @@ function readEvent(text: string): ReviewState {
 }
 
 function readComments(fields: Fields): readonly NewComment[] {
-  return (fields.objects('comments') ?? []).map(comment => ({
-    path: comment.requiredText('path'),
-    body: comment.requiredText('body'),
-    position: comment.integer('new_position') ?? -(comment.integer('old_position') ?? 0),
-  }));
+  return (fields.objects('comments') ?? []).map(comment => {
+    const after = comment.integer('new_position') ?? 0;
+    const before = comment.integer('old_position') ?? 0;
+    const position = after === 0 ? -before : after;
+    return {path: comment.requiredText('path'), body: comment.requiredText('body'), position};
+  });
 }
 
 function checkReview(
@@ -149,6 +169,7 @@ async function submit(ask: Ask): Promise<Reply> {
   if (kind === 'PENDING') throw new Refusal(422, 'The review would stay pending.');
   checkReview(ask, known, {kind, asked: kind, body, comments: review.comments});
   const submitted = ask.world.state.reviews.put({...review, state: kind, body});
+  endRequest(ask, known, submitted);
   announceReview(ask, {...known, review: submitted});
   return ok(showReview(ask, known, submitted));
 }
@@ -186,34 +207,17 @@ async function listComments(ask: Ask): Promise<Reply> {
 async function dismiss(ask: Ask, isDismissed: boolean): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'admin');
   const {review, known} = await reviewOfPath(ask);
-  if (isDismissed) ask.fields().text('message');
+  const fields = ask.fields();
+  if (isDismissed) fields.text('message');
+  const includesPriors = isDismissed && fields.flag('priors') === true;
   if (!may(ask, repository, 'admin')) throw new Refusal(403, 'Only administrators of the repository dismiss reviews.');
-  if (review.state !== 'APPROVED' && review.state !== 'REQUEST_CHANGES')
-    throw new Refusal(422, 'Only approvals and rejections are dismissed.');
-  return ok(showReview(ask, known, ask.world.state.reviews.put({...review, isDismissed})));
+  if (!isVerdict(review)) throw new Refusal(422, 'Only approvals and rejections are dismissed.');
+  const {reviews} = ask.world.state;
+  const priors = reviews.of(known.issue.id).filter(other => other.personId === review.personId && isVerdict(other));
+  if (includesPriors) for (const prior of priors) reviews.put({...prior, isDismissed});
+  return ok(showReview(ask, known, reviews.put({...review, isDismissed})));
 }
 
-function pullUrl(ask: Ask, {repository, issue}: KnownPull): string {
-  return `${repositoryWebUrl(ask, repository)}/pulls/${issue.index}`;
-}
-
-function showReview(ask: Ask, known: KnownPull, review: Review): Record<string, unknown> {
-  const author = ask.world.state.accounts.get(review.personId);
-  const isOfficial = author?.kind === 'person' && may(ask, known.repository, 'write', author);
-  return {
-    id: review.id,
-    user: showPersonById(ask, review.personId),
-    team: null,
-    state: review.state,
-    body: review.body,
-    commit_id: review.commitSha,
-    stale: ask.rules.isStaleReview(review, known.headSha),
-    official: isOfficial,
-    dismissed: review.isDismissed,
-    comments_count: review.comments.length,
-    submitted_at: instantText(review.createdAt),
-    updated_at: instantText(review.createdAt),
-    html_url: `${pullUrl(ask, known)}#issuecomment-${review.id}`,
-    pull_request_url: pullUrl(ask, known),
-  };
+function isVerdict({state}: Review): boolean {
+  return state === 'APPROVED' || state === 'REQUEST_CHANGES';
 }

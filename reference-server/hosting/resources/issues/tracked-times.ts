@@ -131,7 +131,7 @@ function reset(ask: Ask): Reply {
   const own = timesOf(ask, repository).filter(
     ({issueId, personId}) => issueId === issue.id && personId === doer(ask).id,
   );
-  if (own.length === 0) throw new Refusal(400, 'You have tracked no time on this issue.');
+  if (own.length === 0) throw new Refusal(404, 'You have tracked no time on this issue.');
   for (const {id} of own) ask.world.state.times.remove(id);
   return noContent();
 }

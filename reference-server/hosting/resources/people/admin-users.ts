@@ -6,12 +6,12 @@ import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {accountNamed, personNamed} from '../../lookups.ts';
 import {checkAccountName, checkEmail, readVisibility} from '../../names.ts';
-import {pageReply, queryFlag} from '../../query.ts';
+import {pageReply, queryFlag, queryNumber} from '../../query.ts';
 import {Refusal} from '../../refusal.ts';
 import {created, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {showAccount, showPerson} from '../../shapes/person.ts';
+import {showPerson} from '../../shapes/person.ts';
 
 export const adminUserRoutes: readonly Route[] = [
   {
@@ -20,8 +20,7 @@ export const adminUserRoutes: readonly Route[] = [
     path: '/admin/users',
     caller: 'site-admin',
     areas: ['admin'],
-    answer: async ask =>
-      pageReply(ask, ask.world.state.accounts.of('person'), account => showAccount(ask, account), {links: true}),
+    answer: listUsers,
   },
   {
     operation: 'adminCreateUser',
@@ -56,6 +55,17 @@ export const adminUserRoutes: readonly Route[] = [
     answer: deleteUser,
   },
 ];
+
+async function listUsers(ask: Ask): Promise<Reply> {
+  const sourceId = queryNumber(ask, 'source_id');
+  const loginName = ask.query.get('login_name') ?? '';
+  const found = ask.world.state.accounts
+    .of('person')
+    .filter(account => account.kind === 'person')
+    .filter(person => sourceId === undefined || person.sourceId === sourceId)
+    .filter(person => loginName === '' || person.loginName === loginName);
+  return pageReply(ask, found, person => showPerson(ask, person), {links: true});
+}
 
 const passwordLengthMin = 6;
 
@@ -179,6 +189,14 @@ function renameUser(ask: Ask): Reply {
   return noContent();
 }
 
+/** Lists the organizations of which a person is the only owner; without that person nobody could manage them. */
+function ownedAlone({world: {state}}: Ask, person: Person): readonly number[] {
+  return state.teams
+    .all()
+    .filter(({permission, memberIds}) => permission === 'owner' && memberIds.every(id => id === person.id))
+    .map(({organizationId}) => organizationId);
+}
+
 function deleteUser(ask: Ask): Reply {
   const {state, git} = ask.world;
   const account = accountNamed(ask, ask.param('username'));
@@ -193,6 +211,10 @@ function deleteUser(ask: Ask): Reply {
       422,
       `${account.name} still owns repositories or packages, or belongs to organizations; delete with purge=true to remove all.`,
     );
+  }
+  for (const organization of ownedAlone(ask, account)) {
+    for (const repository of state.repositories.of(organization)) git.remove(repository.id);
+    removeAccount(state, organization);
   }
   for (const repository of repositories) git.remove(repository.id);
   removeAccount(state, account.id);

@@ -99,21 +99,32 @@ function countNew(ask: Ask): Reply {
   return status === 204 ? {kind: 'empty', status} : json(status, {new: count});
 }
 
-/** Usual: parameters stand in the query, unread ones are taken by default, and the answer is 205. */
+/** Usual: parameters stand in the query, unread ones are taken by default, and the answer is 205 with the changed threads. */
 function update(ask: Ask, rows: readonly Notification[]): Reply {
   const until = queryInstant(ask, 'last_read_at');
   const statuses = statusesOfQuery(ask, ['unread']);
   const wanted = rows
     .filter(row => statuses === 'all' || statuses.includes(row.status))
     .filter(row => ask.rules.isWithin(row.updatedAt, {since: undefined, before: until}));
-  for (const row of ask.rules.notificationsToUpdate(wanted)) setStatus(ask, row, 'list');
-  return {kind: 'empty', status: 205};
+  const asked = statusToSet(ask);
+  const changed = ask.rules.notificationsToUpdate(wanted).map(row => setStatus(ask, row, {asked, extent: 'list'}));
+  return json(
+    205,
+    changed.map(row => show(ask, row)),
+  );
 }
 
-function setStatus(ask: Ask, row: Notification, extent: 'thread' | 'list'): void {
-  const asked = readStatus(ask.query.get('to-status') ?? '') ?? 'read';
+function statusToSet(ask: Ask): NotificationStatus {
+  return readStatus(ask.query.get('to-status') ?? '') ?? 'read';
+}
+
+function setStatus(
+  ask: Ask,
+  row: Notification,
+  {asked, extent}: {asked: NotificationStatus; extent: 'thread' | 'list'},
+): Notification {
   const status = ask.rules.statusAfterUpdate(row.status, asked, extent);
-  ask.world.state.notifications.put({...row, status, updatedAt: ask.world.clock.now()});
+  return ask.world.state.notifications.put({...row, status, updatedAt: ask.world.clock.now()});
 }
 
 function threadOfPath(ask: Ask, purpose: NotificationPurpose): Notification {
@@ -129,8 +140,7 @@ function threadOfPath(ask: Ask, purpose: NotificationPurpose): Notification {
 function updateThread(ask: Ask): Reply {
   const row = threadOfPath(ask, 'update');
   if (row.personId !== doer(ask).id) throw new Refusal(403, `The thread ${row.id} is somebody else's.`);
-  setStatus(ask, row, 'thread');
-  return {kind: 'empty', status: 205};
+  return json(205, show(ask, setStatus(ask, row, {asked: statusToSet(ask), extent: 'thread'})));
 }
 
 function show(ask: Ask, row: Notification): Record<string, unknown> {

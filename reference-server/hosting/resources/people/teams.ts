@@ -7,9 +7,9 @@ import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
 import {organizationNamed, ownedOrganization, personNamed} from '../../lookups.ts';
-import {pageReply} from '../../query.ts';
+import {pageReply, queryFlag} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
-import {created, noContent, ok} from '../../reply.ts';
+import {created, json, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showPerson, showTeam} from '../../shapes/person.ts';
@@ -19,6 +19,7 @@ const shared = {caller: 'signed-in', areas: ['organization']} as const;
 
 export const teamRoutes: readonly Route[] = [
   {...shared, operation: 'orgListTeams', method: 'GET', path: '/orgs/{org}/teams', answer: listTeams},
+  {...shared, operation: 'teamSearch', method: 'GET', path: '/orgs/{org}/teams/search', answer: searchTeams},
   {...shared, operation: 'orgCreateTeam', method: 'POST', path: '/orgs/{org}/teams', answer: createTeam},
   {
     ...shared,
@@ -87,6 +88,26 @@ async function listTeams(ask: Ask): Promise<Reply> {
     throw new Refusal(403, 'Must be an organization member.');
   }
   return pageReply(ask, ask.world.state.teams.of(organization.id), team => showTeam(ask, team));
+}
+
+/** Searches the teams that the caller may see: all of them for owners, their own for other members. */
+async function searchTeams(ask: Ask): Promise<Reply> {
+  const organization = organizationNamed(ask, ask.param('org'));
+  const person = doer(ask);
+  if (!person.isAdmin && !belongsTo(ask, person, organization))
+    throw new Refusal(403, 'Must be an organization member.');
+  const text = (ask.query.get('q') ?? '').toLowerCase();
+  const includesDescription = queryFlag(ask, 'include_desc') ?? true;
+  const seesAll = ownsOrganization(ask, organization);
+  const found = ask.world.state.teams
+    .of(organization.id)
+    .filter(team => seesAll || team.memberIds.includes(person.id))
+    .filter(
+      ({name, description}) =>
+        name.toLowerCase().includes(text) || (includesDescription && description.toLowerCase().includes(text)),
+    );
+  const page = await pageReply(ask, found, team => showTeam(ask, team), {links: true});
+  return page.kind === 'json' ? json(200, {ok: true, data: page.body}, page.headers) : page;
 }
 
 function createTeam(ask: Ask): Reply {

@@ -3,7 +3,7 @@ import {maySeeAccount} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {accountNamed} from '../../lookups.ts';
-import {pageReply, queryNumber} from '../../query.ts';
+import {pageReply, queryId} from '../../query.ts';
 import {json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
@@ -38,11 +38,11 @@ export const userRoutes: readonly Route[] = [
 
 async function searchUsers(ask: Ask): Promise<Reply> {
   const text = (ask.query.get('q') ?? '').toLowerCase();
-  const uid = queryNumber(ask, 'uid');
+  const uid = queryId(ask, 'uid');
   const found = ask.world.state.accounts
     .of('person')
     .filter(account => maySeeAccount(ask, account))
-    .filter(account => uid === undefined || uid <= 0 || account.id === uid)
+    .filter(account => uid === undefined || account.id === uid)
     .filter(account => account.name.toLowerCase().includes(text) || account.fullName.toLowerCase().includes(text));
   const page = await pageReply(ask, found, account => showAccount(ask, account), {links: true});
   return page.kind === 'json' ? json(200, {ok: true, data: page.body}, page.headers) : page;

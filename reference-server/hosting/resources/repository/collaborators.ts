@@ -1,7 +1,7 @@
 /** Collaborators of a repository. */
 import type {CollaboratorPermission} from '../../../state/repositories.ts';
 import {personById} from '../../../state/state.ts';
-import {accessTo} from '../../access.ts';
+import {accessTo, may, senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
 import {personNamed, repositoryOfPath} from '../../lookups.ts';
 import {pageReply} from '../../query.ts';
@@ -71,6 +71,8 @@ function remove(ask: Ask): Reply {
 function permission(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
   const person = personNamed(ask, ask.param('collaborator'));
+  if (person.id !== senderPerson(ask)?.id && !may(ask, repository, 'admin'))
+    throw new Refusal(403, 'Only administrators of the repository see what others may do.');
   const access = accessTo(ask, repository, person);
   return ok({permission: access, role_name: access, user: showPerson(ask, person)});
 }

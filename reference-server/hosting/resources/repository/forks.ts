@@ -124,16 +124,21 @@ async function generate(ask: Ask): Promise<Reply> {
   const owner = generateOwner(ask, fields.requiredText('owner'));
   const items = ['git_content', 'topics', 'git_hooks', 'webhooks', 'avatar', 'labels', 'protected_branch'];
   if (!template.isTemplate) throw new Refusal(422, 'this is not a template repo');
-  if (!items.some(item => fields.flag(item) === true)) throw new Refusal(422, 'must select at least one template item');
+  const chosen = items.filter(item => fields.flag(item) === true);
+  if (chosen.length === 0) throw new Refusal(422, 'must select at least one template item');
   checkRepositoryName(name);
   checkLimit(ask, {owner, call: 'user'});
   if (findRepository(state, owner.id, name) !== undefined)
     throw new Refusal(409, `There is already a repository ${owner.name}/${name}.`);
   const blank = addBlankRepository(ask, owner, wishOf(fields, template, name));
-  if (fields.flag('labels') === true) copyLabels(ask, template, blank);
-  if (fields.flag('webhooks') === true) copyHooks(ask, template, blank);
+  if (chosen.includes('labels')) copyLabels(ask, template, blank);
+  if (chosen.includes('webhooks')) copyHooks(ask, template, blank);
+  if (chosen.includes('protected_branch')) copyProtections(ask, template, blank);
+  if (chosen.includes('topics')) state.repositories.put({...blank, topics: template.topics});
   const made =
-    fields.flag('git_content') === true && !template.isEmpty ? await copyContent(ask, template, blank) : blank;
+    chosen.includes('git_content') && !template.isEmpty
+      ? await copyContent(ask, template, blank)
+      : (state.repositories.get(blank.id) ?? blank);
   announceRepository(ask, made, 'created');
   return created(showRepository(ask, made));
 }
@@ -161,6 +166,11 @@ function copyLabels({world: {state}}: Ask, from: Repository, to: Repository): vo
   for (const label of state.labels.of(`repository:${from.id}`)) {
     state.labels.add(id => ({...label, id, home: `repository:${to.id}`}));
   }
+}
+
+function copyProtections({world: {state}}: Ask, from: Repository, to: Repository): void {
+  for (const protection of state.protections.of(from.id))
+    state.protections.add(id => ({...protection, id, repositoryId: to.id}));
 }
 
 function copyHooks({world: {state}}: Ask, from: Repository, to: Repository): void {

@@ -10,7 +10,7 @@ import type {Ask} from '../../ask.ts';
 import {checkDefaultBranch, createRepository} from '../../create-repository.ts';
 import {accountNamed, organizationNamed, repositoryOfPath} from '../../lookups.ts';
 import {checkRepositoryName} from '../../names.ts';
-import {pageReply, queryFlag, queryNumber} from '../../query.ts';
+import {pageReply, queryFlag, queryId, queryWord} from '../../query.ts';
 import {announceRepository} from '../../push-events.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {json, noContent, ok} from '../../reply.ts';
@@ -163,16 +163,37 @@ async function listOfUser(ask: Ask): Promise<Reply> {
 async function search(ask: Ask): Promise<Reply> {
   const {state} = ask.world;
   const text = (ask.query.get('q') ?? '').toLowerCase();
-  const uid = queryNumber(ask, 'uid');
+  const uid = queryId(ask, 'uid');
   const isPrivate = queryFlag(ask, 'is_private');
+  const includesPrivate = queryFlag(ask, 'private') ?? true;
+  const compare = orderOfQuery(ask);
   const found = state.repositories
     .all()
     .filter(repository => repository.name.toLowerCase().includes(text))
-    .filter(repository => uid === undefined || uid <= 0 || repository.ownerId === uid)
+    .filter(repository => uid === undefined || repository.ownerId === uid)
     .filter(repository => isPrivate === undefined || repository.isPrivate === isPrivate)
-    .filter(repository => may(ask, repository, 'read'));
+    .filter(repository => includesPrivate || !repository.isPrivate)
+    .filter(repository => may(ask, repository, 'read'))
+    .toSorted(compare);
   const page = await pageReply(ask, found, repository => showRepository(ask, repository), {links: true});
   return page.kind === 'json' ? json(200, {ok: true, data: page.body}, page.headers) : page;
+}
+
+const keys = {
+  alpha: ({name}: Repository) => name.toLowerCase(),
+  created: ({createdAt}: Repository) => createdAt,
+  updated: ({updatedAt}: Repository) => updatedAt,
+  id: ({id}: Repository) => id,
+};
+
+/** Reads `sort` and `order`; without them, the oldest comes first. */
+function orderOfQuery(ask: Ask): (left: Repository, right: Repository) => number {
+  const key = keys[queryWord(ask, 'sort', ['alpha', 'created', 'updated', 'id']) ?? 'id'];
+  const direction = queryWord(ask, 'order', ['asc', 'desc']) === 'desc' ? -1 : 1;
+  return (left, right) => {
+    const [a, b] = [key(left), key(right)];
+    return direction * (a < b ? -1 : a > b ? 1 : left.id - right.id);
+  };
 }
 
 function repositoryById(ask: Ask): Reply {

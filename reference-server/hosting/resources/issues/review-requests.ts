@@ -1,0 +1,109 @@
+/** Requests to people and teams that they review a pull request. */
+import type {Issue} from '../../../state/issues.ts';
+import type {Person, Team} from '../../../state/people.ts';
+import type {Review} from '../../../state/pulls.ts';
+import type {Repository} from '../../../state/repositories.ts';
+import {findPerson} from '../../../state/state.ts';
+import {may} from '../../access.ts';
+import {doer} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import type {Fields} from '../../fields.ts';
+import {needPosterOr, repositoryOfPath} from '../../lookups.ts';
+import {notifyConcerned} from '../../notify.ts';
+import {Refusal} from '../../refusal.ts';
+import {created, noContent} from '../../reply.ts';
+import type {Reply} from '../../reply.ts';
+import type {Route} from '../../route.ts';
+import {pullOfPath} from '../../shapes/pull.ts';
+import {showReview} from '../../shapes/review.ts';
+
+const path = '/repos/{owner}/{repo}/pulls/{index}/requested_reviewers';
+const shared = {path, caller: 'signed-in', areas: ['repository']} as const;
+
+export const reviewRequestRoutes: readonly Route[] = [
+  {...shared, operation: 'repoCreatePullReviewRequests', method: 'POST', answer: create},
+  {...shared, operation: 'repoDeletePullReviewRequests', method: 'DELETE', answer: remove},
+];
+
+/** Who is requested to review. */
+export interface Reviewers {
+  readonly people: readonly Person[];
+  readonly teams: readonly Team[];
+}
+
+/** Reads `reviewers` and `team_reviewers`, which are lists of names. */
+export function readReviewers(ask: Ask, repository: Repository, fields: Fields): Reviewers {
+  const {state} = ask.world;
+  const people = (fields.texts('reviewers') ?? []).map(name => {
+    const person = findPerson(state, name);
+    if (person === undefined) throw new Refusal(404, `There is no user ${name} who could review.`);
+    if (!may(ask, repository, 'read', person)) throw new Refusal(422, `${name} may not read the repository.`);
+    return person;
+  });
+  const teams = (fields.texts('team_reviewers') ?? []).map(name => {
+    const team = state.teams.of(repository.ownerId).find(row => row.name.toLowerCase() === name.toLowerCase());
+    if (team === undefined) throw new Refusal(404, `There is no team ${name} that could review.`);
+    return team;
+  });
+  return {people, teams};
+}
+
+interface Request {
+  readonly repository: Repository;
+  readonly issue: Issue;
+  readonly headSha: string;
+  readonly reviewers: Reviewers;
+}
+
+/** Stores a request for each reviewer who has none yet, tells the people, and gives the new requests. */
+export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}: Request): readonly Review[] {
+  const {state, clock} = ask.world;
+  if (reviewers.people.some(({id}) => id === issue.posterId))
+    throw new Refusal(422, 'The poster of a pull request cannot be requested to review it.');
+  const open = requestsOf(ask, issue);
+  const add = (who: {personId: number; teamId?: number}): Review =>
+    state.reviews.add(id => ({
+      ...who,
+      id,
+      issueId: issue.id,
+      state: 'REQUEST_REVIEW',
+      body: '',
+      comments: [],
+      commitSha: headSha,
+      isDismissed: false,
+      createdAt: clock.now(),
+    }));
+  const people = reviewers.people.filter(({id}) => !open.some(({personId}) => personId === id));
+  const teams = reviewers.teams.filter(({id}) => !open.some(({teamId}) => teamId === id));
+  notifyConcerned(ask, {repository, issue, personIds: people.map(({id}) => id)});
+  return [...people.map(({id}) => add({personId: id})), ...teams.map(({id}) => add({personId: noPerson, teamId: id}))];
+}
+
+/** The id of nobody, for requests to a team. */
+const noPerson = 0;
+
+function requestsOf({world: {state}}: Ask, issue: Issue): readonly Review[] {
+  return state.reviews.of(issue.id).filter(review => review.state === 'REQUEST_REVIEW');
+}
+
+async function create(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const known = await pullOfPath(ask, repository);
+  needPosterOr(ask, 'write', {repository, posterId: known.issue.posterId});
+  const reviewers = readReviewers(ask, repository, ask.fields());
+  const requests = requestReviews(ask, {...known, reviewers});
+  return created(requests.map(review => showReview(ask, known, review)));
+}
+
+async function remove(ask: Ask): Promise<Reply> {
+  const repository = repositoryOfPath(ask);
+  const known = await pullOfPath(ask, repository);
+  const {people, teams} = readReviewers(ask, repository, ask.fields());
+  const isOwnRequest = teams.length === 0 && people.every(({id}) => id === doer(ask).id);
+  if (!isOwnRequest) needPosterOr(ask, 'write', {repository, posterId: known.issue.posterId});
+  const wanted = requestsOf(ask, known.issue).filter(
+    ({personId, teamId}) => people.some(({id}) => id === personId) || teams.some(({id}) => id === teamId),
+  );
+  for (const {id} of wanted) ask.world.state.reviews.remove(id);
+  return noContent();
+}
