@@ -1,6 +1,4 @@
 /** Takes one HTTP request through its route: who sends it, may they, what does the handler say; and turns the reply into HTTP. */
-import {visitorOf} from '../web/visit.ts';
-import {refusalPage} from '../web/page-reply.ts';
 import {watchRules} from '../rules/make-rules.ts';
 import type {Rules} from '../rules/rules.ts';
 import {findAccount, findRepository} from '../state/state.ts';
@@ -55,7 +53,7 @@ async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, rules:
   } catch (problem) {
     if (problem instanceof Refusal) {
       if (arrival.route?.isGit === true) return refusalToGit(problem);
-      if (arrival.route?.isPage === true) return refusalPage(problem);
+      if (arrival.route?.page !== undefined) return arrival.route.page.refusal(problem);
       const body = {message: problem.message, url: docsUrl, ...problem.more};
       return {kind: 'json', status: problem.status, body, headers: problem.headers};
     }
@@ -90,7 +88,7 @@ async function answer(
   const bytes = await readBody(request);
   const line = `${request.method} ${url.pathname}${url.search}`;
   const rules = reading.readingFor({headers: request.headers, line, body: bytes});
-  const visitor = named?.isPage === true ? visitorOf({world, headers: request.headers}) : undefined;
+  const visitor = named?.page?.visitorOf({world, headers: request.headers});
   const known = visitor === undefined ? undefined : senderByPassword(rules, visitor);
   const sender =
     known ??
@@ -130,7 +128,9 @@ async function answer(
 }
 
 function isServed(ask: Ask, route: Route): boolean {
-  return route.isServed?.(ask) !== false && (route.isPage === true || ask.rules.isServedBelowPrefix(route.operation));
+  return (
+    route.isServed?.(ask) !== false && (route.page !== undefined || ask.rules.isServedBelowPrefix(route.operation))
+  );
 }
 
 /** Names the methods that a path has, when a request uses another one. */

@@ -1,4 +1,7 @@
 /** One operation of the API as data: where it is, who may call it, and the handler that answers. */
+import type {Refusal} from './refusal.ts';
+import type {Person} from '../state/people.ts';
+import type {World} from './world.ts';
 import type {ScopeArea} from '../rules/scope-names.ts';
 import type {Ask} from './ask.ts';
 import type {Reply} from './reply.ts';
@@ -28,8 +31,11 @@ export interface Route {
   readonly isGit?: boolean;
   /** Whether it only reads, although its method is POST. */
   readonly isRead?: boolean;
-  /** Whether it is a page for browsers: a session counts, and refusals are pages. */
-  readonly isPage?: boolean;
+  /** Set for a page for browsers: who looks at it by a session, and the page that a refusal is. */
+  readonly page?: {
+    visitorOf(visit: {readonly world: World; readonly headers: Headers}): Person | undefined;
+    refusal(refusal: Refusal): Reply;
+  };
   readonly readsReactionsOf?: 'issue' | 'comment';
   /** Whether the operation is there at all as the server is set up; without it, it is. */
   readonly isServed?: (ask: Ask) => boolean;

@@ -4,7 +4,7 @@ import {entryAt, listFolder, readFile} from '../git/files.ts';
 import {isBinary} from '../git/patch-text.ts';
 import {readCommit} from '../git/commits.ts';
 import {visibleRepositories} from '../hosting/resources/repository/repositories.ts';
-import {findPackage, packageOwner} from '../hosting/package-store.ts';
+import {findPackage, packageOwner} from '../hosting/resources/packages/package-store.ts';
 import {archiveReply, commitTextReply, pullTextReply, rawReply} from '../hosting/file-replies.ts';
 import {numberParam} from '../hosting/ask.ts';
 import type {Ask} from '../hosting/ask.ts';
@@ -18,9 +18,11 @@ import {fullName} from '../hosting/shapes/repository.ts';
 import {personById} from '../state/state.ts';
 import type {Repository} from '../state/repositories.ts';
 import type {Part} from './html.ts';
-import {pageReply} from './page-reply.ts';
+import {pageReply, refusalPage} from './page-reply.ts';
+import {visitorOf} from './visit.ts';
 
-const shared = {operation: 'page', method: 'GET', caller: 'anyone', areas: ['repository'], isPage: true} as const;
+const page = {visitorOf, refusal: refusalPage};
+const shared = {operation: 'page', method: 'GET', caller: 'anyone', areas: ['repository'], page} as const;
 const base = '/{owner}/{repo}';
 
 /** In the order in which a path is compared with them. */

@@ -1,14 +1,7 @@
 /** The generic package registry: any files under any name and version. It lies outside `/api/v1`. */
 import type {Package} from '../../../state/packages.ts';
 import type {Ask} from '../../ask.ts';
-import {
-  findFile,
-  findPackage,
-  packageOwner,
-  packageOwnerForWriter,
-  storeFile,
-  takePackage,
-} from '../../package-store.ts';
+import {findFile, findPackage, packageOwner, packageOwnerForWriter, storeFile, takePackage} from './package-store.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';

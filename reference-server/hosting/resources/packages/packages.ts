@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import type {Package, PackageFile} from '../../../state/packages.ts';
 import type {Account} from '../../../state/people.ts';
 import type {Ask} from '../../ask.ts';
-import {findPackage, packageOwner, packageOwnerForWriter, showPackage, takePackage} from '../../package-store.ts';
+import {findPackage, packageOwner, packageOwnerForWriter, showPackage, takePackage} from './package-store.ts';
 import {pageReply} from '../../query.ts';
 import {notFound} from '../../refusal.ts';
 import {noContent, ok} from '../../reply.ts';

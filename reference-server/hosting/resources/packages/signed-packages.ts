@@ -9,13 +9,13 @@ import type {Package} from '../../../state/packages.ts';
 import type {Account, Person} from '../../../state/people.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
-import {readCookbook} from '../../cookbook.ts';
-import {findPackage, packageOwner, packageOwnerForWriter, storeFile, takePackage} from '../../package-store.ts';
+import {readCookbook} from './cookbook.ts';
+import {findPackage, packageOwner, packageOwnerForWriter, storeFile, takePackage} from './package-store.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {isSigned, signerOf} from '../../signed-request.ts';
+import {isSigned, signerOf} from './signed-request.ts';
 
 const base = '/api/packages/{owner}/chef/api/v1';
 const all = `${base}/cookbooks`;

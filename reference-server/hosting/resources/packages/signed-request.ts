@@ -4,11 +4,11 @@
  * Versions 1.0 (the text itself, SHA-1 of body and path) and 1.3 (RSA with SHA-256) are understood.
  */
 import {constants, createHash, createVerify, publicDecrypt} from 'node:crypto';
-import {readInstant} from '../rules/instant.ts';
-import {findPerson} from '../state/state.ts';
-import type {Person} from '../state/people.ts';
-import type {Ask} from './ask.ts';
-import {Refusal} from './refusal.ts';
+import {readInstant} from '../../../rules/instant.ts';
+import {findPerson} from '../../../state/state.ts';
+import type {Person} from '../../../state/people.ts';
+import type {Ask} from '../../ask.ts';
+import {Refusal} from '../../refusal.ts';
 
 /** Gives the person whose key signed the request; refuses with 401 when none did. `content` is the file that a form carries. */
 export function signerOf(ask: Ask, content: Uint8Array | undefined): Person {

@@ -1,15 +1,15 @@
 /** What both package registries share: whose packages they are, who may change them, and the files of a version. */
-import type {Package, PackageFile} from '../state/packages.ts';
-import type {Account} from '../state/people.ts';
-import {belongsTo, ownsOrganization, senderPerson, teamsOf} from './access.ts';
-import {doer} from './ask.ts';
-import type {Ask} from './ask.ts';
-import {announceToOwner} from './events.ts';
-import {accountNamed} from './lookups.ts';
-import {Refusal} from './refusal.ts';
-import {showAccount, showPersonById} from './shapes/person.ts';
-import {instantText} from '../rules/instant.ts';
-import {removePackage} from '../state/removal.ts';
+import type {Package, PackageFile} from '../../../state/packages.ts';
+import type {Account} from '../../../state/people.ts';
+import {belongsTo, ownsOrganization, senderPerson, teamsOf} from '../../access.ts';
+import {doer} from '../../ask.ts';
+import type {Ask} from '../../ask.ts';
+import {announceToOwner} from '../../events.ts';
+import {accountNamed} from '../../lookups.ts';
+import {Refusal} from '../../refusal.ts';
+import {showAccount, showPersonById} from '../../shapes/person.ts';
+import {instantText} from '../../../rules/instant.ts';
+import {removePackage} from '../../../state/removal.ts';
 
 /** Finds the owner of the path, as far as the sender may see them. */
 export function packageOwner(ask: Ask): Account {
