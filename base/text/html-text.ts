@@ -1,5 +1,5 @@
 // The one place where text becomes part of an HTML page.
-import {hiddenCharacters, visibleText} from './visible-text.ts';
+import {jsonEscape, quoted, visibleText} from './visible-text.ts';
 import {wellFormed} from './well-formed.ts';
 
 /** Escapes text for an element or a quoted attribute, with hidden characters made visible. */
@@ -14,11 +14,7 @@ export function htmlQuote(text: string): string {
 
 /** Writes data for a `<script type="application/json">` block: no character in it can end the block, begin a comment or turn the text around. */
 export function htmlJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&]/g, escapeUnits).replace(hiddenCharacters, escapeUnits);
-}
-
-function escapeUnits(text: string): string {
-  return Array.from({length: text.length}, (_, n) => '\\u' + text.charCodeAt(n).toString(16).padStart(4, '0')).join('');
+  return quoted(value).replace(/[<>&]/g, jsonEscape);
 }
 
 /** Encodes a name for the fragment of a link within the page. */

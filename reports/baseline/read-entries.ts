@@ -11,6 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type {Problem} from '../../model/problem.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 /** One known failure, or several that one pattern names. */
 export interface BaselineEntry {
@@ -82,7 +83,7 @@ function entriesOf(document: Document, at: At): readonly BaselineEntry[] {
   if (version !== 1)
     at(
       offsetOf(document.get('baseline', true) as Node),
-      `"baseline" is ${JSON.stringify(version ?? null)}`,
+      `"baseline" is ${quoted(version ?? null)}`,
       'this touchstone reads form 1: write "baseline: 1"',
     );
   const known = document.get('known', true);
@@ -128,7 +129,7 @@ function entryOf(item: Node, at: At): BaselineEntry | undefined {
   const issue = textOf('issue');
   const expires = textOf('expires');
   if (expires !== undefined && !isDay(expires))
-    at(offsetOf(map.get('expires', true)), `"expires" is ${JSON.stringify(expires)}`, 'write a day as YYYY-MM-DD');
+    at(offsetOf(map.get('expires', true)), `"expires" is ${quoted(expires)}`, 'write a day as YYYY-MM-DD');
   return {
     case: required('case', 'write the id of a case, or a pattern such as hosting/labels/*'),
     findings: findingsOf(map, at),
@@ -170,7 +171,7 @@ function checkKeys(map: YAMLMap<Node, Node>, known: readonly string[], at: At): 
   for (const {key, value} of map.items) {
     const name: unknown = isScalar(key) ? key.value : undefined;
     if (typeof name !== 'string' || !known.includes(name))
-      at(offsetOf(key), `unknown key ${JSON.stringify(name ?? null)}`, `keys here are ${known.join(', ')}`);
+      at(offsetOf(key), `unknown key ${quoted(name ?? null)}`, `keys here are ${known.join(', ')}`);
     if (isAlias(value)) at(offsetOf(value), 'an alias stands here', 'write the value itself');
   }
 }

@@ -4,7 +4,7 @@ import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {makeRedactor} from '../../reports/redaction/redaction.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
-import {visibleLines} from '../../base/text/visible-text.ts';
+import {quoted, visibleLines} from '../../base/text/visible-text.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {isAdministrator} from './doctor/ask-server.ts';
@@ -60,7 +60,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 
 function whyNotWritten({output, force, name}: InitOptions, {files}: Machine): string | undefined {
   if (name !== undefined && !namePattern.test(name))
-    return `--name ${JSON.stringify(name)}: write small letters, digits and - only, e.g. staging`;
+    return `--name ${quoted(name)}: write small letters, digits and - only, e.g. staging`;
   if (files.exists(output) && force !== true)
     return `${output} is there already\n  name another file with --output FILE, or replace it with --force`;
   const why = files.whyNotWritable(output);

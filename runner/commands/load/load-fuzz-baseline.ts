@@ -2,6 +2,7 @@
 import {isJsonObject, type Json} from '../../../model/json.ts';
 import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
 import {readData} from '../../../base/yaml/read-data.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** One known deviation: `*` in `kind` stands for any text. */
 export interface KnownDeviation {
@@ -85,5 +86,5 @@ export function baselineText(tallies: readonly FuzzTally[]): string {
   const head =
     '# What touchstone fuzz met. Keep what is known and give each item its reason; `*` in a kind stands for any text.';
   if (kinds.length === 0) return `${head}\nknown: []\n`;
-  return `${head}\nknown:\n${kinds.map(kind => `  - kind: ${JSON.stringify(kind)}\n`).join('')}`;
+  return `${head}\nknown:\n${kinds.map(kind => `  - kind: ${quoted(kind)}\n`).join('')}`;
 }

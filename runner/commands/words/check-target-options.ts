@@ -1,5 +1,6 @@
 // Checks the target options before anything is touched.
 import type {TargetOptions} from './target-options.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** Checks the options without touching any target. Gives every problem. */
 export function checkTargetOptions(options: TargetOptions): readonly string[] {
@@ -27,7 +28,7 @@ export function checkTargetOptions(options: TargetOptions): readonly string[] {
     problems.push('--client-cert and --client-key go together');
   for (const header of options.header ?? []) {
     if (!/^[\w!#$%&'*+.^`|~-]+:[ \t]*[\t\x20-\x7e\x80-\xff]*$/.test(header))
-      problems.push(`--header ${JSON.stringify(header)}: write it as "Name: value", in one line`);
+      problems.push(`--header ${quoted(header)}: write it as "Name: value", in one line`);
   }
   return problems;
 }

@@ -24,6 +24,7 @@ import {noteSecret, readPeople, readSecretPlace, readVariable} from './read-peop
 import {readStart, readTextsOrVariables, startOfVariant} from './read-start.ts';
 import {problemsOf} from '../../../base/yaml/source.ts';
 import {openidPlaceKeys, targetFileKeys, tlsKeys, variantKeys, webhookKeys} from './target-keys.ts';
+import {singleQuoted} from '../../../base/text/shell-word.ts';
 
 /** What a target file may refer to. */
 export interface TargetKnown {
@@ -217,7 +218,7 @@ function readPeer(place: Place | undefined): string | undefined {
       '"peer" as a mapping holds "command" and nothing else',
       'write peer: {command: [program, argument]}',
     );
-  const words = textsOf(command, '"command"').map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`);
+  const words = textsOf(command, '"command"').map(singleQuoted);
   return words.length === 0 ? undefined : `exec:${words.join(' ')}`;
 }
 

@@ -1,5 +1,6 @@
 // Turns the errors of sockets, TLS and the HTTP parser into causes and sentences that a stranger understands.
 import type {ErrorCause} from '../../../model/verdict.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** Why there is no whole reply. */
 export interface Loss {
@@ -119,7 +120,10 @@ export function bytes(count: number): string {
 function explainProtocol(at: BreakPoint, code: string): Loss {
   const first = Buffer.from(at.firstBytes());
   if (!at.hasHead && first.length > 0 && !isHttpStart(first)) {
-    return {cause: 'not-http', detail: `the target does not speak HTTP; ${guess(first)}it sent ${visible(first)}`};
+    return {
+      cause: 'not-http',
+      detail: `the target does not speak HTTP; ${guess(first)}it sent ${quoted(first.subarray(0, 60).toString('latin1'))}`,
+    };
   }
   return {cause: 'protocol', detail: `the reply breaks HTTP/1.1: ${protocolReason(at, code)}`};
 }
@@ -134,14 +138,6 @@ function guess(first: Buffer): string {
   if (first.subarray(0, 4).toString('latin1') === 'SSH-') return 'this looks like an SSH port: ';
   if (first.subarray(3, 9).equals(Buffer.from([4, 0, 0, 0, 0, 0]))) return 'this looks like an HTTP/2 port: ';
   return '';
-}
-
-/** Shows the first 60 bytes on one line; nothing in them can reach a terminal as a control character. */
-function visible(first: Buffer): string {
-  return JSON.stringify(first.subarray(0, 60).toString('latin1')).replace(
-    /[\u007f-\u009f]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 function protocolReason({error, hasHead}: BreakPoint, code: string): string {

@@ -1,5 +1,6 @@
 // Undoes the content encoding of a reply's body, and never makes more bytes than the bound allows.
 import * as zlib from 'node:zlib';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** The decoded body; or what is wrong with it. `note` tells of an oddity that changes nothing. */
 export type Decoded =
@@ -30,7 +31,7 @@ export function decodeBody(body: Uint8Array, encodingHeaders: readonly string[],
     return {kind: 'bad', why: `the body has ${names.length} content encodings; at most one is accepted`};
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decoder === undefined)
-    return {kind: 'bad', why: `the content encoding ${JSON.stringify(name.slice(0, 40))} is not known`};
+    return {kind: 'bad', why: `the content encoding ${quoted(name.slice(0, 40))} is not known`};
   return decodeBy({decoder, name, body, bytesMax});
 }
 
