@@ -2,6 +2,7 @@
 import colors from 'picocolors';
 import type {Problem} from '../../model/problem.ts';
 import {visibleSourceLine as visible} from '../text/visible-text.ts';
+import {widthOf} from '../text/text-layout.ts';
 
 export interface RenderOptions {
   readonly color: boolean;
@@ -34,6 +35,6 @@ function sourceLines({line, column, sourceLine, sourceStart = 1}: Problem, color
   const gutter = String(line);
   return [
     `  ${dim(`${gutter} |`)} ${before}${after}`,
-    `  ${dim(`${' '.repeat(gutter.length)} |`)} ${' '.repeat(before.length)}${red('^')}`,
+    `  ${dim(`${' '.repeat(gutter.length)} |`)} ${' '.repeat(widthOf(before))}${red('^')}`,
   ];
 }
