@@ -102,7 +102,7 @@ export function htmlData(journal: Journal, annotate: Annotate): HtmlData {
 }
 
 function bytesOf(value: unknown): number {
-  return Buffer.byteLength(htmlJson(value));
+  return Buffer.byteLength(htmlJson(value).text);
 }
 
 function stories(
