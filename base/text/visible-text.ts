@@ -26,7 +26,7 @@ export function visibleBlock(text: string): string {
 
 /** Quotes foreign text, or any value that JSON has, in a message: its JSON, with hidden characters as escapes. */
 export function quoted(value: unknown): string {
-  return jsonWithEscapes(String(JSON.stringify(value)));
+  return jsonWithEscapes(JSON.stringify(value ?? null));
 }
 
 /** Writes the hidden characters of a JSON text as JSON escapes, except line breaks, which are only between its values: its meaning is the same. */
