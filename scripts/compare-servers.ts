@@ -7,7 +7,7 @@ import type {CaseLine} from '../model/journal.ts';
 import {matchesStars} from '../base/patterns/star-pattern.ts';
 import {readBaseline, type BaselineEntry} from '../reports/baseline/read-entries.ts';
 import {readJournal} from '../reports/journal/reader.ts';
-import {cell} from './markdown.ts';
+import {markdownOfOurs} from '../base/text/markdown-text.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -113,4 +113,11 @@ function page(compared: readonly Server[]): string {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(row => line(row.map(cell)))].join('\n');
+}
+
+/** In a table even a code span ends at a bar, and a row at its line. */
+function cell(text: string): string {
+  return markdownOfOurs(text)
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll(/\s*\n\s*/g, ' ');
 }

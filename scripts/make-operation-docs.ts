@@ -7,7 +7,7 @@ import {gatherRunnables} from '../runner/commands/load/gather-runnables.ts';
 import type {Operation} from '../model/operation.ts';
 import {operationsOf} from '../runner/plan/gate-case.ts';
 import {machineOf} from '../runner/targets/machine.ts';
-import {code} from './markdown.ts';
+import {markdownCell as code} from '../base/text/markdown-text.ts';
 
 /** Where the page lies. */
 export const operationDocsFile = new URL('../docs/operations.md', import.meta.url);

@@ -6,6 +6,7 @@ import {referenceSettings} from '../runner/commands/words/reference-settings.ts'
 import {reporterWords} from '../runner/commands/words/reporter-option.ts';
 import {runFileSettings} from '../model/run-settings.ts';
 import type {Setting} from '../model/setting.ts';
+import {markdownCell as code} from '../base/text/markdown-text.ts';
 
 /** Writes the page. */
 export function renderOptionDocs(): string {
@@ -63,10 +64,6 @@ function row(name: string, setting: Setting): string {
     .join(
       ', ',
     )} | ${variablesOf(name, setting).map(code).join(', ')} | ${fileKeyOf(name, setting)} | ${about}${choices}${standard} |`;
-}
-
-function code(text: string): string {
-  return `\`${text}\``;
 }
 
 function fileKeyOf(name: string, {fileKey}: Setting): string {

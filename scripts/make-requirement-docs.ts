@@ -8,7 +8,7 @@ import type {ReferenceFault} from '../model/machine.ts';
 import type {Runnable} from '../model/plan.ts';
 import type {Requirement} from '../model/requirement.ts';
 import {machineOf} from '../runner/targets/machine.ts';
-import {code, prose} from './markdown.ts';
+import {markdownCode as code, markdownOfOurs as prose} from '../base/text/markdown-text.ts';
 
 /** Where the page lies. */
 export const requirementDocsFile = new URL('../docs/requirements.md', import.meta.url);

@@ -12,6 +12,7 @@ const vitestReport = join(scratch, 'vitest.json');
 /** One check that is a whole program: passed when it exits with 0. */
 const programs: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
   ['types', 'typescript/bin/tsc', '--noEmit'],
+  ['types of the script of the HTML report', 'typescript/bin/tsc', '--noEmit', '-p', 'reports/browser'],
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['format', 'oxfmt/bin/oxfmt', '--check'],
 ];

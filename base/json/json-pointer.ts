@@ -1,4 +1,5 @@
 // JSON Pointer (RFC 6901): names exactly one value inside a JSON value.
+import {quoted} from '../text/visible-text.ts';
 import {isJsonObject, type Json} from '../../model/json.ts';
 
 /** What following a pointer came to; `nothing` says how far it got. */
@@ -56,7 +57,7 @@ function member(value: Json, key: string): Json | undefined {
 
 function whyNothing(value: Json, key: string, reached: string): string {
   const place = reached === '' ? 'the whole value' : reached;
-  if (Array.isArray(value)) return `${place} is a list of ${value.length} with no item ${JSON.stringify(key)}`;
-  if (isJsonObject(value)) return `${place} has no key ${JSON.stringify(key)}`;
+  if (Array.isArray(value)) return `${place} is a list of ${value.length} with no item ${quoted(key)}`;
+  if (isJsonObject(value)) return `${place} has no key ${quoted(key)}`;
   return `${place} is no object and no list`;
 }

@@ -3,21 +3,6 @@
 /** Writes one step of a normalized path. */
 export function normalizedKey(key: string | number): string {
   if (typeof key === 'number') return `[${key}]`;
-  return `['${key.replaceAll(/['\\]|\p{Cc}/gu, escapeCharacter)}']`;
-}
-
-const shortEscapes: {readonly [character: string]: string} = {
-  "'": "\\'",
-  '\\': '\\\\',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
-
-function escapeCharacter(character: string): string {
-  // Section 2.7 escapes the control characters below U+0020 and no others.
-  if (character >= '\u007f') return character;
-  return shortEscapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  // Section 2.7 escapes what JSON escapes, and no other hidden character; only the quotation mark is the other one.
+  return `['${JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}']`;
 }

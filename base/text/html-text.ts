@@ -1,24 +1,50 @@
-// The one place where text becomes part of an HTML page.
-import {hiddenCharacters, visibleText} from './visible-text.ts';
+// The one place where text becomes part of an HTML page: a template whose values are text unless they are already markup.
+import {jsonEscape, quoted, visibleText} from './visible-text.ts';
 import {wellFormed} from './well-formed.ts';
 
+/** A piece of a page: every text that is in it was escaped. */
+export class Markup {
+  readonly text: string;
+
+  /** Takes text as markup; only for what holds nothing from outside, such as a style or a script of ours. */
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a template takes: text, which it escapes, and markup, also in lists; undefined is nothing. */
+export type HtmlPart = Markup | string | number | undefined | readonly HtmlPart[];
+
+/** Makes markup of a template. Its values are elements, text of elements, or inside quoted attributes. */
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Markup {
+  return new Markup(strings.map((text, n) => (n === 0 ? '' : textOf(parts[n - 1])) + text).join(''));
+}
+
+/** Joins pieces with line breaks. */
+export function htmlLines(parts: readonly HtmlPart[]): Markup {
+  return new Markup(parts.map(textOf).join('\n'));
+}
+
+function textOf(part: HtmlPart): string {
+  if (part === undefined) return '';
+  if (part instanceof Markup) return part.text;
+  return typeof part === 'object' ? part.map(textOf).join('') : escaped(String(part));
+}
+
 /** Escapes text for an element or a quoted attribute, with hidden characters made visible. */
-export function htmlText(text: string): string {
+function escaped(text: string): string {
   return visibleText(text).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }
 
-/** The same for a sentence of the record, whose backticks mark code. */
-export function htmlQuote(text: string): string {
-  return `<q>${htmlText(text).replace(/`([^`]*)`/g, '<code>$1</code>')}</q>`;
+/** Quotes a sentence of the record, whose backticks mark code. */
+export function htmlQuote(text: string): Markup {
+  const parts = text.split(/`([^`]*)`/).map((part, n) => (n % 2 === 1 ? html`<code>${part}</code>` : part));
+  return html`<q>${parts}</q>`;
 }
 
 /** Writes data for a `<script type="application/json">` block: no character in it can end the block, begin a comment or turn the text around. */
-export function htmlJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&]/g, escapeUnits).replace(hiddenCharacters, escapeUnits);
-}
-
-function escapeUnits(text: string): string {
-  return Array.from({length: text.length}, (_, n) => '\\u' + text.charCodeAt(n).toString(16).padStart(4, '0')).join('');
+export function htmlJson(value: unknown): Markup {
+  return new Markup(quoted(value).replace(/[<>&]/g, jsonEscape));
 }
 
 /** Encodes a name for the fragment of a link within the page. */

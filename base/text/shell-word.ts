@@ -7,7 +7,7 @@ export type VariableName = (redacted: string) => string;
 /** Quotes a text; every `[redacted:NAME]` in it becomes `"$VARIABLE"`. Control and invisible characters need the `$'…'` of bash, zsh and ksh. */
 export function shellWord(text: string, variable: VariableName = variableOf): string {
   const parts = text.split(/\[redacted:([^\]]*)\]/);
-  const words = parts.map((part, n) => (n % 2 === 1 ? `"$${variable(part)}"` : part === '' ? '' : quoted(part)));
+  const words = parts.map((part, n) => (n % 2 === 1 ? `"$${variable(part)}"` : part === '' ? '' : quotedPart(part)));
   return words.join('') || "''";
 }
 
@@ -19,9 +19,19 @@ export function variableOf(redacted: string): string {
   return name.startsWith('TOUCHSTONE_') ? name : `TOUCHSTONE_${name || 'SECRET'}`;
 }
 
-function quoted(text: string): string {
+function quotedPart(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text) && !/^[=%]/.test(text)) return text;
-  return visibleText(text) === text ? `'${text.replaceAll("'", `'\\''`).replaceAll('##', `#''#`)}'` : ansiQuoted(text);
+  return visibleText(text) === text ? singleQuoted(text).replaceAll('##', `#''#`) : ansiQuoted(text);
+}
+
+/** Quotes a text as one word of a POSIX shell, always in single quotes: for a line that a program reads, where no character has to be made visible. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Quotes a text as one word of fish, whose single quotes know two escapes. */
+export function fishQuoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
 }
 
 function ansiQuoted(text: string): string {

@@ -1,5 +1,6 @@
 // A page of text of a given width: wrapping, indentation, and colour that can be switched off.
 import picocolors from 'picocolors';
+import stringWidth from 'string-width';
 
 /** What a page is written with. */
 export interface Paper {
@@ -22,16 +23,19 @@ export function wrap(text: string, width: number): readonly string[] {
     return wrap(text.slice(lead.length), width - lead.length).map(line => lead + line);
   const lines: string[] = [];
   let line: string | undefined;
+  let columns = 0;
   for (const word of text.split(' ')) {
-    const joined = line === undefined ? word : `${line} ${word}`;
-    if (lengthOf(joined) <= width) {
-      line = joined;
+    const more = widthOf(word);
+    if (line !== undefined && columns + 1 + more <= width) {
+      line += ` ${word}`;
+      columns += 1 + more;
       continue;
     }
     if (line !== undefined) lines.push(line);
-    const pieces = chop(word, width);
+    const pieces = more <= width ? [word] : chop(word, width);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? '';
+    columns = widthOf(line);
   }
   return [...lines, line ?? ''];
 }
@@ -42,23 +46,37 @@ export function wrapParts(parts: readonly string[], separator: string, width: nu
   return wrap(glued, width).map(line => line.replaceAll('\u00a0', ' '));
 }
 
-/** Cuts a line that is longer than the paper, with a sign that it was cut. */
+/** Cuts a line that is wider than the paper, with a sign that it was cut. */
 export function fit(text: string, width: number): string {
-  return lengthOf(text) <= width
-    ? text
-    : Array.from(text)
-        .slice(0, Math.max(1, width - 1))
-        .join('') + '…';
+  if (widthOf(text) <= width) return text;
+  const [head = ''] = chop(text, Math.max(1, width - 1));
+  return head + '…';
 }
 
+/** Fills a text with blanks at its end up to a number of columns. */
+export function fillTo(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** Counts the columns that a text takes in a terminal: two for a wide character, none for a mark that combines with the one before it. */
+export function widthOf(text: string): number {
+  return stringWidth(text);
+}
+
+/** Breaks a word into pieces of at most so many columns; what people see as one character stays whole. */
 function chop(word: string, width: number): readonly string[] {
-  const characters = Array.from(word);
-  if (characters.length <= width) return [word];
-  return Array.from({length: Math.ceil(characters.length / width)}, (_, n) =>
-    characters.slice(n * width, (n + 1) * width).join(''),
-  );
-}
-
-function lengthOf(text: string): number {
-  return text.length < 20 ? text.length : Array.from(text).length;
+  const pieces: string[] = [];
+  let piece = '';
+  let columns = 0;
+  for (const {segment} of new Intl.Segmenter().segment(word)) {
+    const more = widthOf(segment);
+    if (piece !== '' && columns + more > width) {
+      pieces.push(piece);
+      piece = '';
+      columns = 0;
+    }
+    piece += segment;
+    columns += more;
+  }
+  return [...pieces, piece];
 }

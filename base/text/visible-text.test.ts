@@ -1,5 +1,14 @@
 import {expect, test} from 'vitest';
-import {cutText, neutralLine, visibleLines, visibleText} from './visible-text.ts';
+import {
+  cutText,
+  jsonWithEscapes,
+  neutralLine,
+  quoted,
+  visibleBlock,
+  visibleLines,
+  visibleSourceLine,
+  visibleText,
+} from './visible-text.ts';
 
 test.each([
   ['\x1b]0;title\x07', '\\x1b]0;title\\x07'],
@@ -33,4 +42,27 @@ test('a long text is cut with a note, never inside a character', () => {
   expect(cutText('abcdef', 6)).toBe('abcdef');
   expect(cutText('abcdef', 2)).toBe('ab… (4 more characters)');
   expect(cutText('🔑🔑🔑', 3)).toBe('🔑… (4 more characters)');
+});
+
+test('a source line keeps its columns: a tab is one space', () => {
+  expect(visibleSourceLine('\tkey:\x9b\t1')).toBe(' key:\\x9b 1');
+});
+
+test('a block keeps its line breaks and tabs', () => {
+  expect(visibleBlock('a\r\n\tb\r\u202e')).toBe('a\n\tb\\r\\u202e');
+});
+
+test.each([
+  ['\x9b31m\u202e', String.raw`"\u009b31m\u202e"`],
+  ['a"b\n\ufeff', String.raw`"a\"b\n\ufeff"`],
+  ['tag \u{e0041}', String.raw`"tag \udb40\udc41"`],
+  ['Schlüssel 🔑', '"Schlüssel 🔑"'],
+])('%j is quoted as %s, which JSON reads back', (text, shown) => {
+  expect(quoted(text)).toBe(shown);
+  expect(JSON.parse(shown)).toBe(text);
+});
+
+test('the JSON of several lines keeps its line breaks', () => {
+  const text = JSON.stringify({a: '\x7f'}, null, 1);
+  expect(jsonWithEscapes(text)).toBe('{\n "a": "\\u007f"\n}');
 });

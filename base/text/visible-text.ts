@@ -2,12 +2,54 @@
 
 /** Shows control, bidirectional and zero-width characters and lone surrogates as escapes, line breaks and tabs included. */
 export function visibleText(text: string): string {
-  return text.replace(hiddenCharacters, escapeOf);
+  return text.replace(hiddenCharacters, visibleEscape);
 }
 
 /** The same for text of several lines: line breaks stay, CR LF counts as one. */
 export function visibleLines(text: string): readonly string[] {
   return text.split(/\r?\n/).map(visibleText);
+}
+
+/** The same for one line of a file: a tab becomes one space, so that a column of the file is a column of what is printed. */
+export function visibleSourceLine(line: string): string {
+  return visibleText(line.replaceAll('\t', ' '));
+}
+
+/** The same for a text that is read as code afterwards: line breaks and tabs stay, CR LF counts as one line break. */
+export function visibleBlock(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(hiddenCharacters, character =>
+      character === '\n' || character === '\t' ? character : visibleEscape(character),
+    );
+}
+
+/** Quotes foreign text, or any value that JSON has, in a message: its JSON, with hidden characters as escapes. */
+export function quoted(value: unknown): string {
+  return jsonWithEscapes(JSON.stringify(value ?? null));
+}
+
+/** Writes the hidden characters of a JSON text as JSON escapes, except line breaks, which are only between its values: its meaning is the same. */
+export function jsonWithEscapes(json: string): string {
+  return json.replace(hiddenCharacters, character => (character === '\n' ? character : jsonEscape(character)));
+}
+
+/** Writes one character as the escape of a JSON string, e.g. `\u001b`. */
+export function jsonEscape(character: string): string {
+  return Array.from({length: character.length}, (_, unit) => `\\u${hex(character.charCodeAt(unit), 4)}`).join('');
+}
+
+/** Writes one character as the escape that people read, e.g. `\x1b`, `\u202e` or `\u{e0041}`. */
+export function visibleEscape(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code > 0xffff) return `\\u{${hex(code, 5)}}`;
+  return shortEscapes[character] ?? (code < 0x100 ? `\\x${hex(code, 2)}` : `\\u${hex(code, 4)}`);
+}
+
+const shortEscapes: {readonly [character: string]: string} = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0');
 }
 
 /** Cuts a text to a number of characters and says how many it left out. */
@@ -20,7 +62,7 @@ export function cutText(text: string, charactersMax: number): string {
 }
 
 /**
- * Breaks what build logs take for a command: `::` at the beginning of a line (GitHub trims it first) and `##[`, `##vso[` or the like
+ * Breaks what build logs take for a command: `::` at the beginning of a line (GitHub trims it first) and `##[`, `##vso[` or similar
  * anywhere in it.
  */
 export function neutralLine(line: string): string {
@@ -28,20 +70,8 @@ export function neutralLine(line: string): string {
 }
 
 /**
- * What visibleText shows: C0, DEL, C1, soft hyphen, Arabic letter mark, Mongolian separator, zero-width and direction marks, line and
- * paragraph separators, invisible operators, byte order mark, interlinear marks, noncharacters, tag characters, lone surrogates.
+ * Finds the characters that are not seen or that change how others are seen: controls, line and paragraph separators, lone surrogates,
+ * noncharacters, interlinear marks, and what Unicode calls ignorable (soft hyphen, zero-width and direction marks, variation selectors,
+ * tags, byte order mark).
  */
-export const hiddenCharacters =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e0fff}]|\p{Cs}/gu;
-
-const short: {readonly [character: string]: string} = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
-
-function escapeOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  if (code > 0xffff) return `\\u{${code.toString(16)}}`;
-  return (
-    short[character] ??
-    (code < 0x100 ? '\\x' + code.toString(16).padStart(2, '0') : '\\u' + code.toString(16).padStart(4, '0'))
-  );
-}
+export const hiddenCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{NChar}\p{DI}\ufff9-\ufffb]/gu;

@@ -1,4 +1,5 @@
 // Writes any text as XML 1.0 that every parser takes.
+import {visibleEscape} from './visible-text.ts';
 
 /** Escapes text for the inside of an element; characters that XML forbids are shown as `\x1b` or `\uffff`. */
 export function xmlText(text: string): string {
@@ -20,8 +21,5 @@ export function attributes(values: {readonly [name: string]: string | number}): 
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 function legal(text: string): string {
-  return text.replace(illegal, character => {
-    const code = character.charCodeAt(0);
-    return code < 0x100 ? '\\x' + code.toString(16).padStart(2, '0') : '\\u' + code.toString(16).padStart(4, '0');
-  });
+  return text.replace(illegal, visibleEscape);
 }

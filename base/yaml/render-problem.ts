@@ -1,7 +1,8 @@
 // Writes one problem as people read it: where, what, what to do, and the source line with a caret.
 import colors from 'picocolors';
 import type {Problem} from '../../model/problem.ts';
-import {visibleText} from './visible-line.ts';
+import {visibleSourceLine as visible} from '../text/visible-text.ts';
+import {widthOf} from '../text/text-layout.ts';
 
 export interface RenderOptions {
   readonly color: boolean;
@@ -10,7 +11,7 @@ export interface RenderOptions {
 /** Gives the problem as text without a line break at its end. */
 export function renderProblem(problem: Problem, {color}: RenderOptions): string {
   const {bold, red, cyan} = colors.createColors(color);
-  const head = `${bold(visibleText(placeOf(problem)))}  ${red(visibleText(problem.message))}  ${cyan(visibleText(problem.fix))}`;
+  const head = `${bold(visible(placeOf(problem)))}  ${red(visible(problem.message))}  ${cyan(visible(problem.fix))}`;
   return [head, ...sourceLines(problem, color)].join('\n');
 }
 
@@ -28,12 +29,12 @@ function sourceLines({line, column, sourceLine, sourceStart = 1}: Problem, color
   const caret = Math.min(Math.max(column - sourceStart, 0), sourceLine.length);
   const from =
     sourceLine.length <= windowWidth ? 0 : Math.max(0, Math.min(caret - windowBefore, sourceLine.length - windowWidth));
-  const before = (from > 0 || sourceStart > 1 ? '…' : '') + visibleText(sourceLine.slice(from, caret));
+  const before = (from > 0 || sourceStart > 1 ? '…' : '') + visible(sourceLine.slice(from, caret));
   const after =
-    visibleText(sourceLine.slice(caret, from + windowWidth)) + (from + windowWidth < sourceLine.length ? '…' : '');
+    visible(sourceLine.slice(caret, from + windowWidth)) + (from + windowWidth < sourceLine.length ? '…' : '');
   const gutter = String(line);
   return [
     `  ${dim(`${gutter} |`)} ${before}${after}`,
-    `  ${dim(`${' '.repeat(gutter.length)} |`)} ${' '.repeat(before.length)}${red('^')}`,
+    `  ${dim(`${' '.repeat(gutter.length)} |`)} ${' '.repeat(widthOf(before))}${red('^')}`,
   ];
 }

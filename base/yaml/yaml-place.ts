@@ -1,5 +1,6 @@
 // One value in a file that is being read, and the ways to ask what it is; every answer "no" leaves a note.
 import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {quoted} from '../text/visible-text.ts';
 import {pointerTo} from '../json/json-pointer.ts';
 import {suggestName} from '../text/nearest-name.ts';
 import type {Side, Source} from './source.ts';
@@ -98,7 +99,7 @@ export function asDay(place: Place, what: string): string | undefined {
   const text = asText(place, what);
   return text === undefined || isDay(text)
     ? text
-    : note(place, `${what} is ${JSON.stringify(text)}`, 'write a day as YYYY-MM-DD');
+    : note(place, `${what} is ${quoted(text)}`, 'write a day as YYYY-MM-DD');
 }
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */

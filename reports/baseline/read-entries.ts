@@ -8,6 +8,7 @@ import {
   asRecord,
   asText,
   asWord,
+  describeJson,
   entryOf,
   note,
   type KeyTable,
@@ -66,7 +67,7 @@ function readRoot(root: Place): Pick<BaselineReading, 'edition' | 'entries'> | u
   if (asRecord(root, 'a baseline', rootKeys) === undefined) return undefined;
   const form = entryOf(root, 'baseline');
   if (form !== undefined && form.value !== 1)
-    note(form, `"baseline" is ${JSON.stringify(form.value)}`, 'this touchstone reads form 1: write "baseline: 1"');
+    note(form, `"baseline" is ${describeJson(form.value)}`, 'this touchstone reads form 1: write "baseline: 1"');
   const edition = readEdition(entryOf(root, 'edition'));
   const known = entryOf(root, 'known');
   const items = known === undefined ? [] : (asList(known, '"known"') ?? []);

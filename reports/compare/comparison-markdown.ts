@@ -3,7 +3,7 @@ import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './
 import {casesOf, groupAlike, type ComparedGroup} from './similar-changes.ts';
 import {comparisonTerms, comparisonWords, sideMessages, sidesText} from './terms.ts';
 import {trendLetters} from './comparison-text.ts';
-import {markdownCode, markdownProse} from '../../base/text/markdown-text.ts';
+import {markdownCell as cell, markdownCode, markdownProse} from '../../base/text/markdown-text.ts';
 import type {Trend} from './trend.ts';
 import {durationText} from '../words/verdict-words.ts';
 import {cutText} from '../../base/text/visible-text.ts';
@@ -49,11 +49,6 @@ function runRows(before: RunFacts, after: RunFacts): readonly string[] {
       ? []
       : [row('**incomplete**', ({problem}) => problem ?? 'no')]),
   ];
-}
-
-/** In a table even a code span ends at a bar. */
-function cell(text: string): string {
-  return markdownCode(text).replaceAll('|', '\\|');
 }
 
 const toldMax = 20;

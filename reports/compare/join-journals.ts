@@ -6,6 +6,7 @@ import type {CompleteJournal, Journal} from '../journal/reader.ts';
 import {optionWords} from '../words/option-words.ts';
 import {vacuityOf} from '../run/weak-evidence.ts';
 import {countVerdicts} from '../words/verdict-words.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 /** A journal with the name that messages call it by. */
 export interface NamedJournal {
@@ -99,7 +100,7 @@ function twice(named: readonly NamedJournal[]): readonly string[] {
   return named.flatMap(({name, journal}) => {
     const again = journal.cases.find(({id}) => seen.has(id) && seen.get(id) !== name);
     for (const {id} of journal.cases) seen.set(id, name);
-    return again === undefined ? [] : [`the case ${JSON.stringify(again.id)} stands in two of the journals`];
+    return again === undefined ? [] : [`the case ${quoted(again.id)} stands in two of the journals`];
   });
 }
 

@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {caseOf, isToBeNoticed, witnessesOf, type KillMatrix} from './kill-matrix.ts';
 import {htmlStyle} from '../html/page-style.ts';
-import {htmlText} from '../../base/text/html-text.ts';
+import {html, htmlLines, Markup, type HtmlPart} from '../../base/text/html-text.ts';
 
 /** Renders the page. */
 export function renderMatrixHtml(matrix: KillMatrix): string {
@@ -11,12 +11,12 @@ export function renderMatrixHtml(matrix: KillMatrix): string {
   const suites = [...new Set(rows.flatMap(({bySuite}) => [...bySuite.keys()]))].toSorted();
   const words = `${noticed} of ${faults} ${faults === 1 ? 'fault' : 'faults'} noticed`;
   const hashes = [htmlStyle, style].map(text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashes.join(' ')}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${new Markup(hashes.join(' '))}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
 <title>touchstone: ${words}</title>
-<style>${htmlStyle}</style><style>${style}</style></head><body>
+<style>${new Markup(htmlStyle)}</style><style>${new Markup(style)}</style></head><body>
 <p class="brand">touchstone · kill matrix</p>
 <h1 class="words ${problems.length === 0 ? 'pass' : 'fail'}">${words}${problems.length === 0 ? '' : `, ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`}</h1>
 <p>Each row is one wrong reading of one statement, switched on in the reference server. A square says that cases of a suite
@@ -28,7 +28,7 @@ ${suiteBars(rows, suites)}
 <div class="scroll">${grid(rows, suites)}</div>
 <details><summary>The same as a table</summary>${table(rows)}</details>
 </body></html>
-`;
+`.text;
 }
 
 interface ChartRow {
@@ -63,16 +63,16 @@ function chartRows({rows}: KillMatrix): readonly ChartRow[] {
 // More than these would push the chart out of sight.
 const problemsShown = 12;
 
-function problemList(problems: readonly string[]): string {
+function problemList(problems: readonly string[]): HtmlPart {
   if (problems.length === 0) return '';
-  const items = problems.map(text => `<li>${htmlText(text)}</li>`).join('');
-  return `<details${problems.length > problemsShown ? '' : ' open'}><summary>Problems (${problems.length})</summary><ul class="problems">${items}</ul></details>`;
+  const items = problems.map(text => html`<li>${text}</li>`);
+  return html`<details${problems.length > problemsShown ? '' : ' open'}><summary>Problems (${problems.length})</summary><ul class="problems">${items}</ul></details>`;
 }
 
 const barMax = 220;
 
 /** How much each suite carries: what it notices, and in full colour what nothing but it notices. */
-function suiteBars(rows: readonly ChartRow[], suites: readonly string[]): string {
+function suiteBars(rows: readonly ChartRow[], suites: readonly string[]): Markup {
   const counts = suites
     .map(suite => {
       const own = rows.filter(({bySuite}) => bySuite.has(suite));
@@ -83,9 +83,9 @@ function suiteBars(rows: readonly ChartRow[], suites: readonly string[]): string
   const width = (count: number): string => ((count / most) * barMax).toFixed(1);
   const bars = counts.map(({suite, all, alone}) => {
     const figure = `${all}${alone === 0 ? '' : `, ${alone} of them alone`}`;
-    return `<tr><th scope="row">${htmlText(suite)}</th><td><svg width="${barMax}" height="12" role="img" aria-label="${figure}"><rect class="pass some" width="${width(all)}" height="12"/><rect class="pass" width="${width(alone)}" height="12"/></svg></td><td>${figure}</td></tr>`;
+    return html`<tr><th scope="row">${suite}</th><td><svg width="${barMax}" height="12" role="img" aria-label="${figure}"><rect class="pass some" width="${width(all)}" height="12"/><rect class="pass" width="${width(alone)}" height="12"/></svg></td><td>${figure}</td></tr>`;
   });
-  return `<table class="chart columns"><tbody>${bars.join('')}</tbody></table>`;
+  return html`<table class="chart columns"><tbody>${bars}</tbody></table>`;
 }
 
 // In pixels: a square, the room of fault names, and that of suite names, which stand aslant.
@@ -93,16 +93,16 @@ const square = 11;
 const namesWidth = 330;
 const namesHeight = 150;
 
-function grid(rows: readonly ChartRow[], suites: readonly string[]): string {
+function grid(rows: readonly ChartRow[], suites: readonly string[]): Markup {
   const width = namesWidth + suites.length * square + namesHeight;
   const height = namesHeight + rows.length * square;
   const heads = suites.map((suite, n) => {
     const x = namesWidth + n * square + 8;
-    return `<text x="${x}" y="${namesHeight - 6}" transform="rotate(-60 ${x} ${namesHeight - 6})">${htmlText(suite)}</text>`;
+    return html`<text x="${x}" y="${namesHeight - 6}" transform="rotate(-60 ${x} ${namesHeight - 6})">${suite}</text>`;
   });
   const lines = rows.map((row, n) => gridRow(row, {suites, y: namesHeight + n * square, isFirst: isFirst(rows, n)}));
-  return `<svg class="kills" width="${width}" height="${height}" role="img" aria-label="which suite notices which fault; the table below says the same">${heads.join('')}
-${lines.join('\n')}</svg>`;
+  return html`<svg class="kills" width="${width}" height="${height}" role="img" aria-label="which suite notices which fault; the table below says the same">${heads}
+${htmlLines(lines)}</svg>`;
 }
 
 /** The first fault of its statement is drawn with a line above it. */
@@ -113,23 +113,23 @@ function isFirst(rows: readonly ChartRow[], n: number): boolean {
 function gridRow(
   {name, statement, says, isMissed, bySuite}: ChartRow,
   {suites, y, isFirst: hasLine}: {readonly suites: readonly string[]; readonly y: number; readonly isFirst: boolean},
-): string {
+): Markup {
   const squares = [...bySuite].map(
     ([suite, cases]) =>
-      `<rect class="pass ${cases.length > 3 ? '' : cases.length > 1 ? 'several' : 'some'}" x="${namesWidth + suites.indexOf(suite) * square}" y="${y + 1}" width="${square - 1}" height="${square - 2}"><title>${htmlText(`${name}: ${cases.join(', ')}`)}</title></rect>`,
+      html`<rect class="pass ${cases.length > 3 ? '' : cases.length > 1 ? 'several' : 'some'}" x="${namesWidth + suites.indexOf(suite) * square}" y="${y + 1}" width="${square - 1}" height="${square - 2}"><title>${name}: ${cases.join(', ')}</title></rect>`,
   );
-  const line = hasLine ? `<path d="M0 ${y + 0.5}H${namesWidth + suites.length * square}"/>` : '';
-  return `<g>${line}<text class="${isMissed ? 'missed' : ''}" x="${namesWidth - 6}" y="${y + 9}" text-anchor="end">${htmlText(name)}<title>${htmlText(`${statement}: ${says}`)}</title></text>${squares.join('')}</g>`;
+  const line = hasLine ? html`<path d="M0 ${y + 0.5}H${namesWidth + suites.length * square}"/>` : '';
+  return html`<g>${line}<text class="${isMissed ? 'missed' : ''}" x="${namesWidth - 6}" y="${y + 9}" text-anchor="end">${name}<title>${statement}: ${says}</title></text>${squares}</g>`;
 }
 
-function table(rows: readonly ChartRow[]): string {
+function table(rows: readonly ChartRow[]): Markup {
   const lines = rows.map(({name, statement, basis, says, isMissed, bySuite}) => {
     const cases = [...bySuite.values()].flat();
-    const none = isMissed ? '<span class="pill fail">nobody</span>' : 'reported only';
-    return `<tr><th scope="row">${htmlText(name)}</th><td>${htmlText(statement)}<br><small>${htmlText(basis)}</small></td><td>${htmlText(says)}<span class="reading">${cases.length === 0 ? none : htmlText(cases.join(', '))}</span></td></tr>`;
+    const none = isMissed ? html`<span class="pill fail">nobody</span>` : 'reported only';
+    return html`<tr><th scope="row">${name}</th><td>${statement}<br><small>${basis}</small></td><td>${says}<span class="reading">${cases.length === 0 ? none : cases.join(', ')}</span></td></tr>`;
   });
-  return `<table class="matrix wide"><thead><tr><th scope="col">fault</th><th scope="col">statement</th><th scope="col">what it does, and the cases that notice it</th></tr></thead><tbody>
-${lines.join('\n')}
+  return html`<table class="matrix wide"><thead><tr><th scope="col">fault</th><th scope="col">statement</th><th scope="col">what it does, and the cases that notice it</th></tr></thead><tbody>
+${htmlLines(lines)}
 </tbody></table>`;
 }
 

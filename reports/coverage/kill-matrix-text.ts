@@ -1,11 +1,13 @@
 // The kill matrix as text for a terminal and as a Markdown page.
 import type {ReferenceFault} from '../../model/machine.ts';
 import {caseOf, isToBeNoticed, witnessesOf, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
+import {markdownCell, markdownCode, markdownProse, markdownOfOurs} from '../../base/text/markdown-text.ts';
+import {visibleLines, visibleText} from '../../base/text/visible-text.ts';
 
 /** Renders the matrix: the score first, then a line per fault, then the problems. */
 export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMatrix): string {
   const width = Math.max(0, ...rows.map(({fault}) => fault.name.length));
-  const lines = rows.map(row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${witnesses(row)}`);
+  const lines = rows.map(row => `  ${word(row)}  ${row.fault.name.padEnd(width)}  ${visibleText(witnesses(row))}`);
   return [
     scoreOf(faults, noticed),
     '',
@@ -17,7 +19,7 @@ export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMat
             ? 'Every fault is noticed as it should be, and every case of a must can go red.'
             : 'Each of these is noticed as it should be; whether every case of a must can go red, only a run of all faults shows.',
         ]
-      : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${problem}`)]),
+      : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${visibleLines(problem).join('\n')}`)]),
   ].join('\n');
 }
 
@@ -28,7 +30,7 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
     '',
     'Written by `npx --no-install touchstone prove --markdown docs/kill-matrix.md`. Each fault is one wrong reading of one statement by the reference server;',
     'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `npx --no-install touchstone prove --list` says what each does.',
-    ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${oneLine(problem)}`)]),
+    ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${markdownProse(oneLine(problem))}`)]),
     '',
     `At most ${String(witnessesShown)} cases of each fault are named; the list beside this page, which \`explain\` reads, has all of them.`,
     'Of basis `usual` is what no statement says and known servers do, `protocol` what proto3 or HTTP say, `information` what changes no value: that is',
@@ -61,7 +63,7 @@ function table(rows: Rows): readonly string[] {
     '|---|---|---|---|',
     ...rows.map(
       ({fault, noticed}) =>
-        `| ${fault.requirement} | \`${fault.name}\` | ${fault.basis} | ${firstWitnesses(fault, noticed)} |`,
+        `| ${markdownProse(fault.requirement)} | ${markdownCell(fault.name)} | ${fault.basis} | ${firstWitnesses(fault, noticed)} |`,
     ),
   ];
 }
@@ -69,7 +71,7 @@ function table(rows: Rows): readonly string[] {
 /** Says of each statement that has one fault alone why that is enough. */
 function whyAlone(rows: Rows): readonly string[] {
   const alone = rows.flatMap(({fault: {name, requirement, alone: why}}) =>
-    why === undefined ? [] : [`- ${requirement} (\`${name}\`): ${why}`],
+    why === undefined ? [] : [`- ${markdownProse(requirement)} (${markdownCode(name)}): ${markdownOfOurs(why)}`],
   );
   return alone.length === 0 ? [] : ['## Statements with one fault, and why it is enough', '', ...alone, ''];
 }
@@ -83,14 +85,14 @@ const witnessesShown = 3;
 
 function firstWitnesses(fault: ReferenceFault, noticed: readonly Noticed[]): string {
   const ids = [...new Set(witnessesOf(fault, noticed).map(({case: id}) => caseOf(id)))];
-  const shown = ids.slice(0, witnessesShown).map(id => `\`${id}\``);
+  const shown = ids.slice(0, witnessesShown).map(id => markdownCell(id));
   if (shown.length === 0) return isToBeNoticed(fault) ? '**nobody**' : forWhom(fault);
   const left = ids.length - shown.length;
   return `${shown.join(', ')}${left > 0 ? ` and ${String(left)} more` : ''}`;
 }
 
 function forWhom({noticedBy}: ReferenceFault): string {
-  return noticedBy === undefined ? '(reported only)' : `(\`${noticedBy}\` refuses it)`;
+  return noticedBy === undefined ? '(reported only)' : `(${markdownCell(noticedBy)} refuses it)`;
 }
 
 function oneLine(text: string): string {

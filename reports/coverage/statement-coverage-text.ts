@@ -6,7 +6,8 @@ import {
   type CoverageRow,
   type CoverageState,
 } from './statement-coverage.ts';
-import {visibleText} from '../../base/text/visible-text.ts';
+import {jsonWithEscapes, visibleLines} from '../../base/text/visible-text.ts';
+import {markdownCell, markdownProse} from '../../base/text/markdown-text.ts';
 
 /** Worst first, each with what it means. */
 const headings: readonly (readonly [CoverageState, string])[] = [
@@ -26,13 +27,14 @@ export function renderCoverageText(coverage: Coverage): string {
     if (rows.length === 0) return [];
     return [`${heading} (${String(rows.length)})\n${rows.map(row => textRow(row, hasJournal)).join('\n')}`];
   });
-  return visibleLinesOf([...sections, summary(coverage)].join('\n\n'));
+  // Ids and causes of a journal are data; line breaks here are ours.
+  return visibleLines([...sections, summary(coverage)].join('\n\n')).join('\n');
 }
 
 function textRow(row: CoverageRow, hasJournal: boolean): string {
   const {requirement, cases} = row;
   const head = `  ${requirement.id}${marks(row)}`;
-  const quote = cases.length === 0 ? `\n    ${quoted(requirement.quote)}` : '';
+  const quote = cases.length === 0 ? `\n    ${inMarks(requirement.quote)}` : '';
   const groups = groupedCases(cases, hasJournal).map(
     ({name, told}) => `\n    ${name}${told === '' ? '' : `: ${told}`}`,
   );
@@ -49,7 +51,7 @@ function marks({requirement, isReferenceOnly}: CoverageRow): string {
   return words.length === 0 ? '' : `  (${words.join('; ')})`;
 }
 
-function quoted(quote: string): string {
+function inMarks(quote: string): string {
   const line = quote.replaceAll(/\s+/g, ' ');
   return `"${line.length > 160 ? `${line.slice(0, 160)}…` : line}"`;
 }
@@ -66,11 +68,6 @@ function summary(coverage: Coverage): string {
   return `${String(rows.length)} statements ${where}: ${shown.join(', ')}. ${String(missing)} that could be proven ${missing === 1 ? 'is' : 'are'} not.${torn}`;
 }
 
-// Ids and causes of a journal are data; line breaks here are ours.
-function visibleLinesOf(text: string): string {
-  return text.split('\n').map(visibleText).join('\n');
-}
-
 /** Renders it as a Markdown table, untested statements first. */
 export function renderCoverageMarkdown(coverage: Coverage): string {
   const hasJournal = coverage.run !== undefined;
@@ -78,34 +75,28 @@ export function renderCoverageMarkdown(coverage: Coverage): string {
   const rows = coverage.rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   const lines = rows.map(row => {
     const cases = groupedCases(row.cases, hasJournal).map(
-      ({name, told}) => `\`${name.replaceAll('`', "'")}\`${told === '' ? '' : ` ${told}`}`,
+      ({name, told}) => `${markdownCell(name)}${told === '' ? '' : ` ${markdownProse(told)}`}`,
     );
     const state = row.state === 'proven' || row.state === 'tested' ? row.state : `**${row.state}**`;
-    const cell = cases.length === 0 ? escaped(quoted(row.requirement.quote)) : cases.join('<br>');
-    return `| ${escaped(row.requirement.id + marks(row))} | ${state} | ${cell.replaceAll('|', String.raw`\|`)} |`;
+    const cell = cases.length === 0 ? markdownProse(inMarks(row.requirement.quote)) : cases.join('<br>');
+    return `| ${markdownProse(row.requirement.id + marks(row))} | ${state} | ${cell} |`;
   });
-  return visibleLinesOf(
-    [
-      '# Coverage of the record',
-      '',
-      escaped(summary(coverage)).replaceAll('\n', ' '),
-      '',
-      '| Statement | State | Cases |',
-      '| --- | --- | --- |',
-      ...lines,
-      '',
-    ].join('\n'),
-  );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_<>[\]]/g, String.raw`\$&`);
+  return [
+    '# Coverage of the record',
+    '',
+    markdownProse(summary(coverage).replaceAll('\n', ' ')),
+    '',
+    '| Statement | State | Cases |',
+    '| --- | --- | --- |',
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 /** Renders it as one JSON document. */
 export function renderCoverageJson(coverage: Coverage): string {
   const {run, isWhole, rows} = coverage;
-  return JSON.stringify(
+  const json = JSON.stringify(
     {
       ...(run === undefined ? {} : {run, isWhole}),
       counts: coverageCounts(coverage),
@@ -122,4 +113,5 @@ export function renderCoverageJson(coverage: Coverage): string {
     null,
     1,
   );
+  return jsonWithEscapes(json);
 }

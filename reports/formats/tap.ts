@@ -7,7 +7,7 @@ import {orderedCases} from '../journal/ordered-cases.ts';
 import {runChecks, type RunCheck} from '../run/checks.ts';
 import {runProblem} from '../run/no-evidence.ts';
 import {countsText, runNumbers, verdictWords} from '../words/verdict-words.ts';
-import {cutText, visibleText} from '../../base/text/visible-text.ts';
+import {cutText, quoted, visibleText} from '../../base/text/visible-text.ts';
 
 /** Renders the stream; the first test points are about the run as a whole, and one that was cut short bails out. */
 export function renderTap(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {
@@ -32,7 +32,7 @@ export function renderTap(journal: Journal, {requirements}: {readonly requiremen
 function checkLines({kind, claim, isBroken, said}: RunCheck, number: number): readonly string[] {
   const point = `${isBroken ? 'not ok' : 'ok'} ${number} - ${claim}`;
   if (said.length === 0) return [point];
-  const lines = said.map(text => `  - ${JSON.stringify(text)}`);
+  const lines = said.map(text => `  - ${quoted(text)}`);
   return [point, ...['---', `cause: ${kind}`, 'details:', ...lines, '...'].map(text => `  ${text}`)];
 }
 
@@ -56,19 +56,18 @@ function directiveOf(line: CaseLine): string {
 /** A block of YAML whose scalars are JSON texts, which every YAML reader takes as they are. */
 function diagnosticLines(story: CaseStory): readonly string[] {
   const {line, position} = story;
-  const at =
-    position === undefined ? [] : [`at: ${JSON.stringify(`${position.file}:${position.line}:${position.column}`)}`];
+  const at = position === undefined ? [] : [`at: ${quoted(`${position.file}:${position.line}:${position.column}`)}`];
   return [
     '---',
-    `message: ${JSON.stringify(caseMessage(line))}`,
+    `message: ${quoted(caseMessage(line))}`,
     `severity: ${line.verdict}`,
     `cause: ${caseCause(line)}`,
     ...at,
-    `requirements: ${JSON.stringify(line.requirements)}`,
+    `requirements: ${quoted(line.requirements)}`,
     'details:',
     ...caseDetails(story)
       .split('\n')
-      .map(text => `  - ${JSON.stringify(text)}`),
+      .map(text => `  - ${quoted(text)}`),
     '...',
   ].map(text => `  ${text}`);
 }

@@ -1,19 +1,19 @@
 // The charts of the HTML report: verdicts by suite, and the cases that took longest. Plain SVG, made before any script runs.
 import {verdicts, type Verdict} from '../../model/verdict.ts';
-import {htmlText, linkText} from '../../base/text/html-text.ts';
+import {html, linkText, type HtmlPart, type Markup} from '../../base/text/html-text.ts';
 import type {Journal} from '../journal/reader.ts';
 import {durationText} from '../words/verdict-words.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
 /** Renders both charts side by side. */
-export function htmlCharts(journal: Journal): string {
-  return `<section class="charts"><div><h2>Verdicts by suite</h2>${suiteChart(journal)}</div><div><h2>Slowest cases</h2>${timeChart(journal)}</div></section>`;
+export function htmlCharts(journal: Journal): Markup {
+  return html`<section class="charts"><div><h2>Verdicts by suite</h2>${suiteChart(journal)}</div><div><h2>Slowest cases</h2>${timeChart(journal)}</div></section>`;
 }
 
 const barWidth = 200;
 const suitesMax = 30;
 
-function suiteChart({cases}: Journal): string {
+function suiteChart({cases}: Journal): Markup {
   const bySuite = new Map<string, Record<Verdict, number>>();
   for (const {suite, verdict} of cases) {
     const counts = bySuite.get(suite) ?? {pass: 0, fail: 0, warn: 0, flaky: 0, skip: 0, error: 0};
@@ -31,34 +31,34 @@ function suiteChart({cases}: Journal): string {
       const bar =
         width === 0
           ? ''
-          : `<rect class="${verdict}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="12"><title>${counts[verdict]} ${verdict}</title></rect>`;
+          : html`<rect class="${verdict}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="12"><title>${counts[verdict]} ${verdict}</title></rect>`;
       x += width;
       return bar;
     });
     const bad = counts.fail + counts.flaky + counts.error;
     return barRow(
-      `<a href="#suite=${linkText(suite)}">${htmlText(suite)}</a>`,
-      bars.join(''),
+      html`<a href="#suite=${linkText(suite)}">${suite}</a>`,
+      bars,
       `${counts.pass}/${total}${bad > 0 ? `, ${bad} not good` : ''}`,
     );
   });
-  const more = suites.length > suitesMax ? `<p>… and ${suites.length - suitesMax} more suites</p>` : '';
-  return `<table class="chart"><tbody>${rows.join('')}</tbody></table>${more}`;
+  const more = suites.length > suitesMax ? html`<p>… and ${suites.length - suitesMax} more suites</p>` : '';
+  return html`<table class="chart"><tbody>${rows}</tbody></table>${more}`;
 }
 
-function timeChart({cases}: Journal): string {
+function timeChart({cases}: Journal): Markup {
   const slowest = [...cases].sort((a, b) => b.durationMs - a.durationMs || (a.id < b.id ? -1 : 1)).slice(0, 12);
   const longest = Math.max(1, ...slowest.map(({durationMs}) => durationMs));
   const rows = slowest.map(({id, durationMs, verdict}) =>
     barRow(
-      `<a href="#case=${linkText(id)}">${htmlText(cutText(id, 80))}</a>`,
-      `<rect class="${verdict}" x="0" width="${((durationMs / longest) * barWidth).toFixed(1)}" height="12"/>`,
+      html`<a href="#case=${linkText(id)}">${cutText(id, 80)}</a>`,
+      html`<rect class="${verdict}" x="0" width="${((durationMs / longest) * barWidth).toFixed(1)}" height="12"/>`,
       durationText(durationMs),
     ),
   );
-  return `<table class="chart"><tbody>${rows.join('')}</tbody></table>`;
+  return html`<table class="chart"><tbody>${rows}</tbody></table>`;
 }
 
-function barRow(name: string, bars: string, figure: string): string {
-  return `<tr><th scope="row">${name}</th><td><svg width="${barWidth}" height="12" role="img" aria-label="${htmlText(figure)}">${bars}</svg></td><td>${htmlText(figure)}</td></tr>`;
+function barRow(name: HtmlPart, bars: HtmlPart, figure: string): Markup {
+  return html`<tr><th scope="row">${name}</th><td><svg width="${barWidth}" height="12" role="img" aria-label="${figure}">${bars}</svg></td><td>${figure}</td></tr>`;
 }

@@ -3,7 +3,7 @@ import type {CaseLine} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
 import {groupRows, type CaseGroup} from '../case/alike.ts';
 import {freeText} from '../case/plain-story.ts';
-import {htmlQuote, htmlText, linkText} from '../../base/text/html-text.ts';
+import {html, htmlLines, htmlQuote, linkText, type HtmlPart, type Markup} from '../../base/text/html-text.ts';
 import type {Journal} from '../journal/reader.ts';
 import {orderedCases} from '../journal/ordered-cases.ts';
 import type {StatementRow} from '../run/requirement-verdicts.ts';
@@ -14,7 +14,7 @@ const groupsMax = 3;
 const sideMax = 160;
 
 /** Renders the first cases that went wrong, failures before what could not be judged; nothing when all is well. */
-export function htmlWrong(journal: Journal, statements: readonly StatementRow[]): string {
+export function htmlWrong(journal: Journal, statements: readonly StatementRow[]): HtmlPart {
   const cases = orderedCases(journal);
   const isFail = ({verdict}: CaseLine) => verdict === 'fail' || verdict === 'flaky';
   const red = [...cases.filter(isFail), ...cases.filter(({verdict}) => verdict === 'error')];
@@ -29,27 +29,27 @@ export function htmlWrong(journal: Journal, statements: readonly StatementRow[])
   const items = groups.slice(0, groupsMax).map(group => wrongItem(group, quotes));
   const rest = groups.slice(groupsMax).reduce((sum, {others}) => sum + 1 + others.length, 0);
   const all = rest > 0 ? `and ${rest} more ${rest === 1 ? 'case' : 'cases'}` : 'all of this in the list of cases';
-  const more = `<p><a href="#verdict=fail,flaky,error">${all}</a></p>`;
-  return `<section class="wrong" id="wrong"><h2>What went wrong</h2><ol>${items.join('\n')}</ol>${more}</section>`;
+  const more = html`<p><a href="#verdict=fail,flaky,error">${all}</a></p>`;
+  return html`<section class="wrong" id="wrong"><h2>What went wrong</h2><ol>${htmlLines(items)}</ol>${more}</section>`;
 }
 
-function wrongItem({first: line, others}: CaseGroup, quotes: ReadonlyMap<string, string | undefined>): string {
+function wrongItem({first: line, others}: CaseGroup, quotes: ReadonlyMap<string, string | undefined>): Markup {
   const quote = line.requirements.map(id => quotes.get(id)).find(text => text !== undefined);
   const free = freeText(line);
-  const reading = free === undefined ? '' : `<span class="reading">${htmlText(free)}</span>`;
-  return `<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${htmlText(cutText(line.title, 300))}</a>${others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}`}
+  const reading = free === undefined ? '' : html`<span class="reading">${free}</span>`;
+  return html`<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${cutText(line.title, 300)}</a>${others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}`}
 ${quote === undefined ? '' : htmlQuote(quote)}${sides(line)}${reading}</li>`;
 }
 
-function sides({findings, detail}: CaseLine): string {
+function sides({findings, detail}: CaseLine): HtmlPart {
   const finding = findings.find(({basis}) => basis === 'stated') ?? findings[0];
-  if (finding === undefined) return detail === undefined ? '' : `<span>${htmlText(cutText(detail, 400))}</span>`;
+  if (finding === undefined) return detail === undefined ? '' : html`<span>${cutText(detail, 400)}</span>`;
   const {path, message, expected, actual} = finding;
   if (expected === undefined || actual === undefined)
-    return `<span><code>${htmlText(cutText(path, 200))}</code> ${htmlText(cutText(message, 400))}</span>`;
-  return `<span><code>${htmlText(cutText(path, 200))}</code> expected <code>${side(expected)}</code>, got <code>${side(actual)}</code></span>`;
+    return html`<span><code>${cutText(path, 200)}</code> ${cutText(message, 400)}</span>`;
+  return html`<span><code>${cutText(path, 200)}</code> expected <code>${side(expected)}</code>, got <code>${side(actual)}</code></span>`;
 }
 
 function side(value: Json): string {
-  return htmlText(cutText(jsonText(value), sideMax));
+  return cutText(jsonText(value), sideMax);
 }

@@ -2,7 +2,7 @@
 import {nameAndVersion} from '../words/decoder-name.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {htmlCharts} from './charts.ts';
-import {htmlQuote, htmlText, linkText} from '../../base/text/html-text.ts';
+import {html, htmlLines, htmlQuote, linkText, type HtmlPart, type Markup} from '../../base/text/html-text.ts';
 import {htmlWrong} from './first-failures.ts';
 import type {Journal} from '../journal/reader.ts';
 import {cleanCommand, nextCommand} from '../words/next-command.ts';
@@ -23,21 +23,21 @@ export const verdictSigns: {readonly [verdict in StatementVerdict]: string} = {
 };
 
 /** Renders everything above the list of cases. */
-export function htmlOverview(journal: Journal, statements: readonly StatementRow[]): string {
+export function htmlOverview(journal: Journal, statements: readonly StatementRow[]): Markup {
   const numbers = runNumbers(journal);
-  return [
+  return htmlLines([
     header(journal, numbers),
     htmlWrong(journal, statements),
     doubts(journal),
-    `<div class="front">${tiles(numbers, statements)}\n${facts(journal)}</div>`,
+    html`<div class="front">${tiles(numbers, statements)}\n${facts(journal)}</div>`,
     matrix(statements, numbers.filtered > 0),
     htmlCharts(journal),
     skips(numbers, journal),
     notes(journal),
-  ].join('\n');
+  ]);
 }
 
-function header(journal: Journal, numbers: RunNumbers): string {
+function header(journal: Journal, numbers: RunNumbers): Markup {
   const {
     header: {isSelfTest, target},
   } = journal;
@@ -53,32 +53,32 @@ function header(journal: Journal, numbers: RunNumbers): string {
       : []),
     ...(target.hosting?.isInsecure === true ? ['Certificates were NOT checked (--insecure).'] : []),
   ];
-  return `<header class="top"><p class="brand">touchstone</p>
-${banners.map(text => `<p class="banner" role="alert">${htmlText(text)}</p>`).join('\n')}
-<h1 class="words ${tone}">${htmlText(verdictWords(numbers))}</h1>${exit === undefined ? '' : `\n<p class="exit ${tone}">${htmlText(exit)}</p>`}
-${wrong === 0 ? '<p><a href="#list">to the cases</a></p>' : ''}</header>`;
+  return html`<header class="top"><p class="brand">touchstone</p>
+${htmlLines(banners.map(text => html`<p class="banner" role="alert">${text}</p>`))}
+<h1 class="words ${tone}">${verdictWords(numbers)}</h1>${exit === undefined ? '' : html`\n<p class="exit ${tone}">${exit}</p>`}
+${wrong === 0 ? html`<p><a href="#list">to the cases</a></p>` : ''}</header>`;
 }
 
 /** What speaks against the run as a whole; its end is told by a banner. */
-function doubts(journal: Journal): string {
+function doubts(journal: Journal): HtmlPart {
   const [, ...checks] = runChecks(journal);
   const items = checks.map(({claim, isBroken, why, said}) => {
-    const lines = said.map(text => `<span>${htmlText(text)}</span>`).join('');
-    return `<li class="${isBroken ? 'error' : 'warn'}"><b>${htmlText(isBroken ? `Not so: ${claim}` : `${why} (a warning, which costs nothing)`)}</b>${lines}</li>`;
+    const lines = said.map(text => html`<span>${text}</span>`);
+    return html`<li class="${isBroken ? 'error' : 'warn'}"><b>${isBroken ? `Not so: ${claim}` : `${why} (a warning, which costs nothing)`}</b>${lines}</li>`;
   });
   return items.length === 0
     ? ''
-    : `<section class="wrong" id="run"><h2>About the run as a whole</h2><ol>${items.join('\n')}</ol></section>`;
+    : html`<section class="wrong" id="run"><h2>About the run as a whole</h2><ol>${htmlLines(items)}</ol></section>`;
 }
 
-function tiles({counts, planned, notRun, filtered, probed}: RunNumbers, statements: readonly StatementRow[]): string {
+function tiles({counts, planned, notRun, filtered, probed}: RunNumbers, statements: readonly StatementRow[]): Markup {
   const known = statements.filter(({requirement}) => requirement !== undefined);
   const judged = known.filter(({verdict}) => verdict !== 'none' && verdict !== 'skip' && verdict !== 'error');
   const held = known.filter(({verdict}) => verdict === 'pass' || verdict === 'warn');
   const executed = counts.pass + counts.fail + counts.warn + counts.flaky + counts.error;
   const group = (title: string, rows: readonly (readonly [string, number, string])[]) =>
-    `<section class="tiles"><h2>${title}</h2><dl>${rows.map(([name, count, tone]) => `<div class="tile ${count > 0 ? tone : 'zero'}"><dt>${name}</dt><dd>${count}</dd></div>`).join('')}</dl></section>`;
-  return `<div class="numbers">
+    html`<section class="tiles"><h2>${title}</h2><dl>${rows.map(([name, count, tone]) => html`<div class="tile ${count > 0 ? tone : 'zero'}"><dt>${name}</dt><dd>${count}</dd></div>`)}</dl></section>`;
+  return html`<div class="numbers">
 ${group('Statements of the record', [
   ['required', known.length, ''],
   ['judged', judged.length, ''],
@@ -101,7 +101,7 @@ ${group('Cases', [
 </div>`;
 }
 
-function facts(journal: Journal): string {
+function facts(journal: Journal): Markup {
   const {header: head} = journal;
   const {hosting, peer, livePeer} = head.target;
   const next = nextCommand(journal);
@@ -126,41 +126,40 @@ function facts(journal: Journal): string {
     ['run', head.run],
     ...head.notes.map(note => ['note', note] as const),
   ];
-  const list = rows.flatMap(([name, value]) =>
-    value === undefined ? [] : [`<dt>${name}</dt><dd>${htmlText(value)}</dd>`],
-  );
-  return `<section class="facts"><dl>${list.join('')}</dl>
-<p>${htmlText(next.why)}: <code class="command">${htmlText(next.command)}</code> <button type="button" class="copy">copy</button></p></section>`;
+  const list = rows.flatMap(([name, value]) => (value === undefined ? [] : [html`<dt>${name}</dt><dd>${value}</dd>`]));
+  return html`<section class="facts"><dl>${list}</dl>
+<p>${next.why}: <code class="command">${next.command}</code> <button type="button" class="copy">copy</button></p></section>`;
 }
 
 const areaTitles = {overlay: 'Overlay messages', hosting: 'Code-hosting API', other: 'Statements of other suites'};
 
-function matrix(statements: readonly StatementRow[], isSelection: boolean): string {
+function matrix(statements: readonly StatementRow[], isSelection: boolean): Markup {
   const words = isSelection ? 'none selected' : 'no case';
   const areas = (['overlay', 'hosting', 'other'] as const).flatMap(area => {
     const rows = statements.filter(row => (row.requirement?.area ?? 'other') === area);
     return rows.length === 0 ? [] : [areaTable(areaTitles[area], rows, words)];
   });
-  return `<section class="matrix" id="record"><h2>The record, statement by statement</h2>
-<p class="grid" aria-hidden="true">${statements.map(({id, verdict}) => `<a class="${verdict}" href="#statement-${linkText(id)}" title="${htmlText(id)}: ${verdict}" tabindex="-1">${verdictSigns[verdict]}</a>`).join('')}</p>
-<p class="legend">${Object.entries(verdictSigns)
-    .map(([verdict, sign]) => `<span class="pill ${verdict}">${sign} ${verdict === 'none' ? words : verdict}</span>`)
-    .join(' ')}
+  return html`<section class="matrix" id="record"><h2>The record, statement by statement</h2>
+<p class="grid" aria-hidden="true">${statements.map(({id, verdict}) => html`<a class="${verdict}" href="#statement-${linkText(id)}" title="${id}: ${verdict}" tabindex="-1">${verdictSigns[verdict]}</a>`)}</p>
+<p class="legend">${htmlLines(
+    Object.entries(verdictSigns).map(
+      ([verdict, sign]) => html`<span class="pill ${verdict}">${sign} ${verdict === 'none' ? words : verdict}</span>`,
+    ),
+  )}
 <label><input type="checkbox" id="only-open"> only statements that do not hold</label></p>
-${areas.join('\n')}</section>`;
+${htmlLines(areas)}</section>`;
 }
 
-function areaTable(title: string, rows: readonly StatementRow[], noneWords: string): string {
-  return `<table><caption>${title}</caption><thead><tr><th scope="col">verdict</th><th scope="col">statement</th><th scope="col">the record says</th><th scope="col">cases</th></tr></thead><tbody>
-${rows.map(row => statementRow(row, noneWords)).join('\n')}
+function areaTable(title: string, rows: readonly StatementRow[], noneWords: string): Markup {
+  return html`<table><caption>${title}</caption><thead><tr><th scope="col">verdict</th><th scope="col">statement</th><th scope="col">the record says</th><th scope="col">cases</th></tr></thead><tbody>
+${htmlLines(rows.map(row => statementRow(row, noneWords)))}
 </tbody></table>`;
 }
 
-function statementRow({id, requirement, verdict, counts}: StatementRow, noneWords: string): string {
+function statementRow({id, requirement, verdict, counts}: StatementRow, noneWords: string): Markup {
   const total = verdicts.reduce((sum, name) => sum + counts[name], 0);
   const shown = verdicts.filter(name => counts[name] > 0).map(name => `${counts[name]} ${name}`);
-  const reading =
-    requirement?.reading === undefined ? '' : `<span class="reading">${htmlText(requirement.reading)}</span>`;
+  const reading = requirement?.reading === undefined ? '' : html`<span class="reading">${requirement.reading}</span>`;
   const marks = [
     ...(requirement?.contested === true ? ['contested'] : []),
     ...(requirement?.level === 'should' ? ['should'] : []),
@@ -170,36 +169,35 @@ function statementRow({id, requirement, verdict, counts}: StatementRow, noneWord
   const cases =
     total === 0
       ? `none${isHidden ? ' (cannot be seen from outside)' : ''}`
-      : `<a href="#statement=${linkText(id)}">${shown.join(', ')}</a>`;
-  return `<tr id="statement-${linkText(id)}" class="${verdict}"><td><span class="pill ${verdict}">${verdictSigns[verdict]} ${verdict === 'none' ? wordOfNone : verdict}</span></td><th scope="row">${htmlText(id)}${marks.map(mark => ` <small>${mark}</small>`).join('')}</th><td>${htmlQuote(requirement?.quote ?? 'a statement that this version does not know')}${reading}</td><td>${cases}</td></tr>`;
+      : html`<a href="#statement=${linkText(id)}">${shown.join(', ')}</a>`;
+  return html`<tr id="statement-${linkText(id)}" class="${verdict}"><td><span class="pill ${verdict}">${verdictSigns[verdict]} ${verdict === 'none' ? wordOfNone : verdict}</span></td><th scope="row">${id}${marks.map(mark => html` <small>${mark}</small>`)}</th><td>${htmlQuote(requirement?.quote ?? 'a statement that this version does not know')}${reading}</td><td>${cases}</td></tr>`;
 }
 
-function skips({skips: causes}: RunNumbers, {cases}: Journal): string {
+function skips({skips: causes}: RunNumbers, {cases}: Journal): HtmlPart {
   if (causes.length === 0) return '';
   const rows = causes.map(([cause, count]) => {
     const why = cases.find(line => line.verdict === 'skip' && (line.cause ?? 'no cause given') === cause)?.detail;
-    return `<li><b>${count}</b> ${htmlText(cause)}${why === undefined ? '' : `: ${htmlText(cutText(why, 400))}`}</li>`;
+    return html`<li><b>${count}</b> ${cause}${why === undefined ? '' : `: ${cutText(why, 400)}`}</li>`;
   });
-  return `<section class="skips"><h2>Skipped</h2><ul>${rows.join('')}</ul></section>`;
+  return html`<section class="skips"><h2>Skipped</h2><ul>${rows}</ul></section>`;
 }
 
-function notes(journal: Journal): string {
+function notes(journal: Journal): Markup {
   const contractNotes = journal.kind === 'complete' ? journal.footer.contractNotes : [];
   const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
   const clean = cleanCommand(journal);
-  const list = (title: string, lead: string, items: readonly string[]) =>
+  const list = (title: string, lead: HtmlPart, items: readonly string[]) =>
     items.length === 0
       ? ''
-      : `<details><summary>${title} (${items.length})</summary><p>${lead}</p><ul>${items
+      : html`<details><summary>${title} (${items.length})</summary><p>${lead}</p><ul>${items
           .slice(0, 500)
-          .map(item => `<li>${htmlText(cutText(item, 600))}</li>`)
-          .join('')}</ul></details>`;
-  return [
+          .map(item => html`<li>${cutText(item, 600)}</li>`)}</ul></details>`;
+  return html`${[
     list(
       'Left behind',
       clean === undefined
         ? 'The clean-up could not remove these; remove them by hand.'
-        : `The clean-up could not remove these. To try it again: <code>${htmlText(clean)}</code>. What that leaves too has to be removed by hand.`,
+        : html`The clean-up could not remove these. To try it again: <code>${clean}</code>. What that leaves too has to be removed by hand.`,
       leftovers,
     ),
     list(
@@ -217,5 +215,5 @@ function notes(journal: Journal): string {
         ({name, outcome, detail}) => `${name}: ${outcome}${detail === undefined ? '' : ` (${detail})`}`,
       ),
     ),
-  ].join('');
+  ]}`;
 }

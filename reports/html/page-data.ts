@@ -1,68 +1,15 @@
 // What the HTML report knows of every case, small enough to be opened: a row for each, and the story of those that are not green.
 import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
 import {verdicts} from '../../model/verdict.ts';
-import {saidOf, sideOf, textMax, type Annotate, type Said} from '../case/exchange-text.ts';
+import {saidOf, sideOf, textMax, type Annotate} from '../case/exchange-text.ts';
 import {exchangesByCase, statedFirst, tellingExchange} from '../case/details.ts';
 import {findingSentence, freeText} from '../case/plain-story.ts';
 import {htmlJson} from '../../base/text/html-text.ts';
 import type {Journal} from '../journal/reader.ts';
+import type {HtmlData, HtmlExchange, HtmlFinding, HtmlRow, HtmlStory} from '../browser/page-shape.ts';
 import {repeatCommand} from '../words/next-command.ts';
 import {repeatLine} from '../case/repeat-line.ts';
 import {cutText} from '../../base/text/visible-text.ts';
-
-/** The data block of the page. Rows are lists to stay small: [id, title, suite, verdict, ms, statements, kind, cause, detail]. */
-export interface HtmlData {
-  readonly verdicts: readonly string[];
-  readonly suites: readonly string[];
-  readonly statements: readonly string[];
-  readonly rows: readonly HtmlRow[];
-  /** By the index of the row. */
-  readonly stories: {readonly [row: number]: HtmlStory};
-}
-
-export type HtmlRow = readonly [
-  id: string,
-  title: string,
-  suite: number,
-  verdict: number,
-  ms: number,
-  statements: readonly number[],
-  kind: string,
-  cause: string,
-  detail: string,
-];
-
-export interface HtmlStory {
-  readonly place?: string;
-  readonly source?: string;
-  readonly run: string;
-  readonly attempts: number;
-  readonly findings: readonly HtmlFinding[];
-  readonly findingsOmitted: number;
-  readonly notes: readonly string[];
-  readonly property?: string;
-  readonly story?: readonly string[];
-  readonly exchanges: readonly HtmlExchange[];
-  readonly exchangesOmitted: number;
-}
-
-export interface HtmlFinding {
-  readonly basis: string;
-  readonly path: string;
-  readonly message: string;
-  readonly step?: number;
-  readonly place?: string;
-  readonly expected?: string;
-  readonly actual?: string;
-}
-
-export interface HtmlExchange extends Said {
-  readonly title: string;
-  readonly ms: number;
-  readonly repeat?: string;
-  /** It is the one that the first finding is about, or that broke. */
-  readonly tells?: true;
-}
 
 /** Worst first, so that the stories of failures are kept when the page would grow too large. */
 const order = ['fail', 'flaky', 'error', 'warn', 'skip', 'pass'] as const;
@@ -102,7 +49,7 @@ export function htmlData(journal: Journal, annotate: Annotate): HtmlData {
 }
 
 function bytesOf(value: unknown): number {
-  return Buffer.byteLength(htmlJson(value));
+  return Buffer.byteLength(htmlJson(value).text);
 }
 
 function stories(

@@ -1,226 +1,487 @@
-// The script of the HTML report: it lists, filters and opens cases. It builds elements and sets their text; it never parses HTML.
-import {hiddenCharacters} from '../../base/text/visible-text.ts';
+// Made by scripts/make-page-script.ts from reports/browser; edit there, then: npm run generate
 
+/** The script of the page. */
 export const htmlScript = `'use strict';
 (() => {
-  const data = JSON.parse(document.getElementById('data').textContent);
-  const [ID, TITLE, SUITE, VERDICT, MS, STATEMENTS, KIND, CAUSE, DETAIL] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-  const signs = {pass: '✓', fail: '✗', warn: '!', flaky: '≈', skip: '–', error: '?'};
-  const hidden = new RegExp(${JSON.stringify(hiddenCharacters.source)}, 'gu');
-  const pageSize = 100;
-  const byId = id => document.getElementById(id);
-  const list = byId('cases'), search = byId('search'), suiteBox = byId('suite'), found = byId('found'), more = byId('more');
-  const buttons = [...document.querySelectorAll('.bar [data-verdict]')];
-  const haystack = data.rows.map(row => (row[ID] + ' ' + row[TITLE] + ' ' + row[CAUSE] + ' ' + row[DETAIL] + ' ' + row[STATEMENTS].map(n => data.statements[n]).join(' ')).toLowerCase());
-  const quotes = new Map([...document.querySelectorAll('.matrix tbody tr')].map(tr => [decodeURIComponent(tr.id.slice('statement-'.length)), tr.children[2]]));
-  const state = {verdicts: new Set(), statement: '', shown: [], count: 0, current: -1, only: ''};
-
-  const linkText = name => { try { return encodeURIComponent(name).replaceAll("'", '%27'); } catch { return ''; } };
-  // Line breaks and tabs of a body stay; everything else that hides or moves text is spelt out.
-  const visible = text => String(text).replace(/\\r\\n/g, '\\n').replace(hidden, c => {
-    if (c === '\\n' || c === '\\t') return c;
-    const code = c.codePointAt(0);
-    return code > 0xffff ? '\\\\u{' + code.toString(16) + '}' : code < 0x100 ? '\\\\x' + code.toString(16).padStart(2, '0') : '\\\\u' + code.toString(16).padStart(4, '0');
-  });
-  const make = (tag, name, text, ...children) => {
+const { visibleBlock } = (() => {
+function visibleText(text) {
+    return text.replace(hiddenCharacters, visibleEscape);
+}
+function visibleLines(text) {
+    return text.split(/\\r?\\n/).map(visibleText);
+}
+function visibleSourceLine(line) {
+    return visibleText(line.replaceAll('\\t', ' '));
+}
+function visibleBlock(text) {
+    return text
+        .replaceAll('\\r\\n', '\\n')
+        .replace(hiddenCharacters, character => character === '\\n' || character === '\\t' ? character : visibleEscape(character));
+}
+function quoted(value) {
+    return jsonWithEscapes(JSON.stringify(value ?? null));
+}
+function jsonWithEscapes(json) {
+    return json.replace(hiddenCharacters, character => (character === '\\n' ? character : jsonEscape(character)));
+}
+function jsonEscape(character) {
+    return Array.from({ length: character.length }, (_, unit) => \`\\\\u\${hex(character.charCodeAt(unit), 4)}\`).join('');
+}
+function visibleEscape(character) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code > 0xffff)
+        return \`\\\\u{\${hex(code, 5)}}\`;
+    return shortEscapes[character] ?? (code < 0x100 ? \`\\\\x\${hex(code, 2)}\` : \`\\\\u\${hex(code, 4)}\`);
+}
+const shortEscapes = { '\\n': '\\\\n', '\\r': '\\\\r', '\\t': '\\\\t' };
+function hex(code, digits) {
+    return code.toString(16).padStart(digits, '0');
+}
+function cutText(text, charactersMax) {
+    if (text.length <= charactersMax)
+        return text;
+    const kept = Array.from(text.slice(0, charactersMax + 1))
+        .slice(0, -1)
+        .join('');
+    return \`\${kept}… (\${text.length - kept.length} more characters)\`;
+}
+function neutralLine(line) {
+    return line.replace(/^(\\s*):(?=:)/, '$1\\\\x3a').replace(/##(?=[a-z]*\\[)/gi, '#\\\\x23');
+}
+const hiddenCharacters = /[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\p{NChar}\\p{DI}\\ufff9-\\ufffb]/gu;
+return { visibleBlock };
+})();
+const data = JSON.parse(byId('data').textContent ?? '');
+const cases = data.rows.map(caseOf);
+const signs = {
+    pass: '✓',
+    fail: '✗',
+    warn: '!',
+    flaky: '≈',
+    skip: '–',
+    error: '?',
+};
+const pageSize = 100;
+const list = byId('cases');
+const search = byId('search');
+const suiteBox = byId('suite');
+const found = byId('found');
+const more = byId('more');
+const buttons = [...document.querySelectorAll('.bar [data-verdict]')];
+const quotes = new Map([...document.querySelectorAll('.matrix tbody tr')].map(row => [
+    decodeURIComponent(row.id.slice('statement-'.length)),
+    row.children[2],
+]));
+const state = {
+    verdicts: new Set(),
+    statement: '',
+    only: '',
+    shown: [],
+    count: 0,
+    current: -1,
+};
+listen();
+show();
+followLink();
+function byId(id) {
+    const element = document.getElementById(id);
+    if (element === null)
+        throw new Error(\`the page has no element "\${id}"\`);
+    return element;
+}
+function caseOf(row, n) {
+    const [id, title, suite, verdict, ms, numbers, , cause, detail] = row;
+    const statements = numbers.map(number => data.statements[number] ?? '');
+    return {
+        id,
+        title,
+        suite: data.suites[suite] ?? '',
+        verdict: data.verdicts[verdict] ?? '',
+        ms,
+        statements,
+        cause,
+        detail,
+        haystack: [id, title, cause, detail, ...statements].join(' ').toLowerCase(),
+        story: data.stories[n],
+    };
+}
+function linkText(name) {
+    try {
+        return encodeURIComponent(name).replaceAll("'", '%27');
+    }
+    catch {
+        return '';
+    }
+}
+function make(tag, name = '', text, ...children) {
     const element = document.createElement(tag);
-    if (name) element.className = name;
-    if (text !== undefined) element.textContent = visible(text);
+    if (name !== '')
+        element.className = name;
+    if (text !== undefined)
+        element.textContent = visibleBlock(text);
     element.append(...children);
     return element;
-  };
-  // Indents JSON token by token, so that no number loses a digit; anything that is no JSON stays as it is.
-  const pretty = text => {
-    try { JSON.parse(text); } catch { return text; }
-    if (!/^\\s*[[{]/.test(text)) return text;
+}
+function makeButton(name, text, ...children) {
+    const button = make('button', name, text, ...children);
+    button.type = 'button';
+    return button;
+}
+function copyLine(text) {
+    return make('div', 'copyline', undefined, make('pre', 'command', text), makeButton('copy', 'copy'));
+}
+function pretty(text) {
+    if (!isJson(text) || !/^\\s*[[{]/.test(text))
+        return text;
     let depth = 0;
     const line = () => '\\n' + '  '.repeat(depth);
     return text.replace(/"(?:[^"\\\\]|\\\\.)*"|\\s+|[[{]\\s*[\\]}]|[[{]|[\\]}]|,|:/g, token => {
-      if (token[0] === '"') return token;
-      if (/^\\s/.test(token)) return '';
-      if (/^[[{]\\s*[\\]}]$/.test(token)) return token[0] + token[token.length - 1];
-      if (token === '[' || token === '{') { depth += 1; return token + line(); }
-      if (token === ']' || token === '}') { depth -= 1; return line() + token; }
-      return token === ',' ? token + line() : ': ';
+        if (token.startsWith('"'))
+            return token;
+        if (/^\\s/.test(token))
+            return '';
+        if (/^[[{]\\s*[\\]}]$/.test(token))
+            return token.charAt(0) + token.charAt(token.length - 1);
+        if (token === '[' || token === '{') {
+            depth += 1;
+            return token + line();
+        }
+        if (token === ']' || token === '}') {
+            depth -= 1;
+            return line() + token;
+        }
+        return token === ',' ? token + line() : ': ';
     });
-  };
-  const copyLine = text => {
-    const button = make('button', 'copy', 'copy');
-    button.type = 'button';
-    return make('div', 'copyline', undefined, make('pre', 'command', text), button);
-  };
-
-  const matches = (row, n, words) =>
-    (state.only === '' || row[ID] === state.only) &&
-    (state.verdicts.size === 0 || state.verdicts.has(data.verdicts[row[VERDICT]])) &&
-    (suiteBox.value === '' || data.suites[row[SUITE]] === suiteBox.value) &&
-    (state.statement === '' || row[STATEMENTS].some(s => data.statements[s] === state.statement)) &&
-    words.every(word => haystack[n].includes(word));
-
-  function show() {
+}
+function isJson(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+function matches(one, words) {
+    return ((state.only === '' || one.id === state.only) &&
+        (state.verdicts.size === 0 || state.verdicts.has(one.verdict)) &&
+        (suiteBox.value === '' || one.suite === suiteBox.value) &&
+        (state.statement === '' || one.statements.includes(state.statement)) &&
+        words.every(word => one.haystack.includes(word)));
+}
+function show() {
     const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
-    state.shown = [];
-    data.rows.forEach((row, n) => { if (matches(row, n, words)) state.shown.push(n); });
+    state.shown = cases.flatMap((one, n) => (matches(one, words) ? [n] : []));
     state.count = 0;
     state.current = -1;
     list.replaceChildren();
-    for (const button of buttons) button.setAttribute('aria-pressed', String(state.verdicts.has(button.dataset.verdict)));
-    const narrowed = [state.statement && 'statement ' + state.statement, state.only && 'one case'].filter(Boolean).join(', ');
-    found.textContent = state.shown.length + ' of ' + data.rows.length + ' cases' + (narrowed ? ' (' + visible(narrowed) + ')' : '');
+    for (const button of buttons)
+        button.setAttribute('aria-pressed', String(state.verdicts.has(button.dataset['verdict'] ?? '')));
+    const narrowed = [
+        ...(state.statement === '' ? [] : [\`statement \${state.statement}\`]),
+        ...(state.only === '' ? [] : ['one case']),
+    ].join(', ');
+    const suffix = narrowed === '' ? '' : \` (\${visibleBlock(narrowed)})\`;
+    found.textContent = \`\${state.shown.length} of \${cases.length} cases\${suffix}\`;
     showMore(pageSize);
-  }
-  function showMore(by) {
+}
+function showMore(by) {
     const next = state.shown.slice(state.count, state.count + by);
     list.append(...next.map(caseElement));
     state.count += next.length;
     more.hidden = state.count >= state.shown.length;
-    more.textContent = 'show more (' + (state.shown.length - state.count) + ')';
-  }
-  function caseElement(n) {
-    const row = data.rows[n], verdict = data.verdicts[row[VERDICT]];
-    const text = make('span', 'text', undefined, make('span', '', row[TITLE]), make('span', 'id', row[ID] + (row[CAUSE] ? ' · ' + row[CAUSE] : '')));
-    const button = make('button', '', undefined, make('span', 'pill', signs[verdict] + ' ' + verdict), text, make('span', 'ms', row[MS] + ' ms'));
-    button.type = 'button';
+    more.textContent = \`show more (\${state.shown.length - state.count})\`;
+}
+function caseElement(n) {
+    const { id, title, verdict, ms, cause } = cases[n];
+    const name = make('span', 'id', id + (cause === '' ? '' : \` · \${cause}\`));
+    const button = makeButton('', undefined, make('span', 'pill', \`\${signs[verdict] ?? ''} \${verdict}\`), make('span', 'text', undefined, make('span', '', title), name), make('span', 'ms', \`\${ms} ms\`));
     button.setAttribute('aria-expanded', 'false');
-    const element = make('div', 'case ' + verdict, undefined, button);
-    element.dataset.row = String(n);
+    const element = make('div', \`case \${verdict}\`, undefined, button);
+    element.dataset['row'] = String(n);
     button.addEventListener('click', () => toggle(element));
     return element;
-  }
-  function toggle(element, force) {
-    const button = element.firstElementChild, isOpen = button.getAttribute('aria-expanded') === 'true';
-    if (force !== undefined && isOpen === force) return;
-    button.setAttribute('aria-expanded', String(!isOpen));
-    if (isOpen) element.lastElementChild.remove();
+}
+function toggle(element, isToBeOpen) {
+    const button = element.firstElementChild;
+    const isOpen = button?.getAttribute('aria-expanded') === 'true';
+    if (isToBeOpen === isOpen)
+        return;
+    button?.setAttribute('aria-expanded', String(!isOpen));
+    const one = cases[Number(element.dataset['row'])];
+    if (isOpen)
+        element.lastElementChild?.remove();
     else {
-      element.append(storyElement(Number(element.dataset.row)));
-      if (force === undefined) history.replaceState(null, '', '#case=' + linkText(data.rows[element.dataset.row][ID]));
+        element.append(storyElement(one));
+        if (isToBeOpen === undefined)
+            history.replaceState(null, '', \`#case=\${linkText(one.id)}\`);
     }
     choose([...list.children].indexOf(element), false);
-  }
-  function storyElement(n) {
-    const row = data.rows[n], story = data.stories[n], box = make('div', 'story');
-    const head = text => box.append(make('h3', '', text));
-    for (const s of row[STATEMENTS]) {
-      const id = data.statements[s], link = make('a', 'mono', id);
-      link.href = '#statement-' + linkText(id);
-      const [quote, reading] = quotes.has(id) ? [...quotes.get(id).children].map(child => child.textContent) : ['a statement that this report does not know'];
-      box.append(make('p', '', undefined, link, ' ', make('q', '', quote), reading ? make('span', 'reading', reading) : ''));
-    }
-    if (row[DETAIL]) box.append(make('p', '', row[DETAIL]));
-    if (!story) {
-      box.append(make('p', 'help', data.verdicts[row[VERDICT]] === 'skip' ? 'Nothing was sent.' : 'Nothing more is in this page; the journal (results.jsonl) holds what was recorded.'));
-      return box;
-    }
-    if (story.place) { head('Where it stands'); box.append(make('pre', '', story.place + (story.source ? '\\n' + story.source : ''))); }
-    if (story.findings.length) head('Findings');
-    for (const finding of story.findings) {
-      const where = [finding.path || 'the reply', finding.step ? 'step ' + finding.step : '', finding.basis === 'usual' ? 'usual, not stated' : '', finding.place || ''].filter(Boolean).join(' · ');
-      box.append(make('p', '', undefined, make('span', 'mono', where), make('br'), finding.message ? make('span', '', finding.message) : ''));
-      const sides = make('div', 'sides');
-      for (const side of ['expected', 'actual']) if (finding[side] !== undefined) sides.append(make('div', side, undefined, make('span', '', side), make('pre', '', finding[side])));
-      if (sides.children.length) box.append(sides);
-    }
-    if (story.findingsOmitted) box.append(make('p', 'help', story.findingsOmitted + ' more findings are in the journal.'));
-    if (story.property) {
-      head('Property: ' + story.property);
-      if (story.story && story.story.length) box.append(make('ol', '', undefined, ...story.story.map(sentence => make('li', '', sentence))));
-    }
-    for (const note of story.notes) box.append(make('p', 'help', 'note: ' + note));
-    const telling = story.exchanges.find(exchange => exchange.tells);
-    if (telling) { head('What was said in ' + telling.title); box.append(exchangeElement(telling, true)); }
-    head('Run this case again');
-    box.append(copyLine(story.run));
-    if (story.exchanges.length) {
-      const count = story.exchanges.length;
-      const all = make('details', 'all', undefined, make('summary', '', (count === 1 ? 'The one exchange' : 'All ' + count + ' exchanges') + ' of ' + story.attempts + (story.attempts === 1 ? ' attempt' : ' attempts')));
-      all.append(...story.exchanges.map(exchange => exchangeElement(exchange, false)));
-      if (story.exchangesOmitted) all.append(make('p', 'help', story.exchangesOmitted + ' earlier exchanges are in the journal.'));
-      box.append(all);
-    }
+}
+function storyElement(one) {
+    const box = make('div', 'story', undefined, ...one.statements.map(statementElement));
+    if (one.detail !== '')
+        box.append(make('p', '', one.detail));
+    box.append(...(one.story === undefined ? [nothingMore(one)] : storyParts(one.story)));
     return box;
-  }
-  function exchangeElement(exchange, isOpen) {
-    const details = make('details', '', undefined, make('summary', '', (isOpen ? '' : exchange.title + ' · ') + exchange.asked.split('\\n')[0] + ' → ' + exchange.answered.split('\\n')[0] + ' · ' + exchange.ms + ' ms'));
+}
+function statementElement(id) {
+    const link = make('a', 'mono', id);
+    link.href = \`#statement-\${linkText(id)}\`;
+    const row = quotes.get(id);
+    const [quote = '', reading = ''] = row === undefined
+        ? ['a statement that this report does not know']
+        : [...row.children].map(child => child.textContent ?? '');
+    return make('p', '', undefined, link, ' ', make('q', '', quote), reading === '' ? '' : make('span', 'reading', reading));
+}
+function nothingMore({ verdict }) {
+    const why = verdict === 'skip'
+        ? 'Nothing was sent.'
+        : 'Nothing more is in this page; the journal (results.jsonl) holds what was recorded.';
+    return make('p', 'help', why);
+}
+function storyParts(story) {
+    const telling = story.exchanges.find(exchange => exchange.tells);
+    return [
+        ...placeParts(story),
+        ...(story.findings.length === 0 ? [] : [make('h3', '', 'Findings')]),
+        ...story.findings.flatMap(findingParts),
+        ...(story.findingsOmitted === 0
+            ? []
+            : [make('p', 'help', \`\${story.findingsOmitted} more findings are in the journal.\`)]),
+        ...propertyParts(story),
+        ...story.notes.map(note => make('p', 'help', \`note: \${note}\`)),
+        ...(telling === undefined
+            ? []
+            : [make('h3', '', \`What was said in \${telling.title}\`), exchangeElement(telling, true)]),
+        make('h3', '', 'Run this case again'),
+        copyLine(story.run),
+        ...(story.exchanges.length === 0 ? [] : [allExchanges(story)]),
+    ];
+}
+function placeParts({ place, source = '' }) {
+    if (place === undefined)
+        return [];
+    return [make('h3', '', 'Where it stands'), make('pre', '', place + (source === '' ? '' : \`\\n\${source}\`))];
+}
+function findingParts(finding) {
+    const { path, step, basis, place, message } = finding;
+    const where = [
+        path === '' ? 'the reply' : path,
+        ...(step === undefined ? [] : [\`step \${step}\`]),
+        ...(basis === 'usual' ? ['usual, not stated'] : []),
+        ...(place === undefined ? [] : [place]),
+    ];
+    const sides = ['expected', 'actual'].flatMap(name => {
+        const text = finding[name];
+        return text === undefined ? [] : [make('div', name, undefined, make('span', '', name), make('pre', '', text))];
+    });
+    const words = message === '' ? '' : make('span', '', message);
+    return [
+        make('p', '', undefined, make('span', 'mono', where.join(' · ')), make('br'), words),
+        ...(sides.length === 0 ? [] : [make('div', 'sides', undefined, ...sides)]),
+    ];
+}
+function propertyParts({ property, story = [] }) {
+    if (property === undefined)
+        return [];
+    const sentences = story.map(sentence => make('li', '', sentence));
+    return [
+        make('h3', '', \`Property: \${property}\`),
+        ...(sentences.length === 0 ? [] : [make('ol', '', undefined, ...sentences)]),
+    ];
+}
+function allExchanges({ exchanges, exchangesOmitted, attempts }) {
+    const count = exchanges.length === 1 ? 'The one exchange' : \`All \${exchanges.length} exchanges\`;
+    const title = \`\${count} of \${attempts} \${attempts === 1 ? 'attempt' : 'attempts'}\`;
+    const all = make('details', 'all', undefined, make('summary', '', title));
+    all.append(...exchanges.map(exchange => exchangeElement(exchange, false)));
+    if (exchangesOmitted > 0)
+        all.append(make('p', 'help', \`\${exchangesOmitted} earlier exchanges are in the journal.\`));
+    return all;
+}
+function exchangeElement(exchange, isOpen) {
+    const { title, asked, askedBody, answered, answeredBody, ms, repeat } = exchange;
+    const firstLines = \`\${firstLine(asked)} → \${firstLine(answered)} · \${ms} ms\`;
+    const summary = make('summary', '', isOpen ? firstLines : \`\${title} · \${firstLines}\`);
+    const details = make('details', '', undefined, summary);
     const fill = () => {
-      if (details.children.length > 1) return;
-      details.append(make('pre', '', exchange.asked + (exchange.askedBody ? '\\n\\n' + pretty(exchange.askedBody) : '')), make('pre', '', exchange.answered + (exchange.answeredBody ? '\\n\\n' + pretty(exchange.answeredBody) : '')));
-      if (exchange.repeat) details.append(copyLine(exchange.repeat));
+        if (details.children.length > 1)
+            return;
+        details.append(make('pre', '', withBody(asked, askedBody)), make('pre', '', withBody(answered, answeredBody)));
+        if (repeat !== undefined)
+            details.append(copyLine(repeat));
     };
     details.open = isOpen;
-    if (isOpen) fill();
+    if (isOpen)
+        fill();
     details.addEventListener('toggle', fill);
     return details;
-  }
-  function choose(index, scroll) {
-    const old = list.children[state.current];
-    if (old) old.classList.remove('current');
-    if (index >= state.count) showMore(pageSize);
+}
+function firstLine(text) {
+    return text.split('\\n', 1)[0] ?? '';
+}
+function withBody(head, body = '') {
+    return body === '' ? head : \`\${head}\\n\\n\${pretty(body)}\`;
+}
+function choose(index, isScrolling) {
+    list.children[state.current]?.classList.remove('current');
+    if (index >= state.count)
+        showMore(pageSize);
     const now = list.children[Math.max(0, Math.min(index, state.count - 1))];
-    if (!now) return;
+    if (now === undefined)
+        return;
     state.current = [...list.children].indexOf(now);
     now.classList.add('current');
-    if (scroll) { now.firstElementChild.focus({preventScroll: true}); now.scrollIntoView({block: 'nearest'}); }
-  }
-  function reset() {
-    state.verdicts.clear(); state.statement = ''; state.only = ''; search.value = ''; suiteBox.value = '';
-  }
-  function followLink() {
-    const [, key, value] = /^#(case|statement|suite|verdict)=(.*)$/.exec(location.hash) || [];
-    if (!key) return;
-    let name = '';
-    try { name = decodeURIComponent(value); } catch { return; }
+    if (!isScrolling)
+        return;
+    now.firstElementChild.focus({ preventScroll: true });
+    now.scrollIntoView({ block: 'nearest' });
+}
+function reset() {
+    state.verdicts.clear();
+    state.statement = '';
+    state.only = '';
+    search.value = '';
+    suiteBox.value = '';
+}
+function followLink() {
+    const [, key, value = ''] = /^#(case|statement|suite|verdict)=(.*)$/.exec(location.hash) ?? [];
+    const name = decoded(value);
+    if (key === undefined || name === undefined)
+        return;
     reset();
-    if (key === 'case') state.only = name;
-    if (key === 'statement') state.statement = name;
-    if (key === 'suite') suiteBox.value = name;
-    if (key === 'verdict') state.verdicts = new Set(name.split(','));
+    if (key === 'case')
+        state.only = name;
+    if (key === 'statement')
+        state.statement = name;
+    if (key === 'suite')
+        suiteBox.value = name;
+    if (key === 'verdict')
+        state.verdicts = new Set(name.split(','));
     show();
-    if (key === 'case' && list.firstElementChild) toggle(list.firstElementChild, true);
+    if (key === 'case' && list.firstElementChild !== null)
+        toggle(list.firstElementChild, true);
     byId('list').scrollIntoView();
-  }
-
-  for (const suite of data.suites) { const option = make('option', '', suite); option.value = suite; suiteBox.append(option); }
-  for (const button of buttons) button.addEventListener('click', () => {
-    const {verdict} = button.dataset;
-    if (!state.verdicts.delete(verdict)) state.verdicts.add(verdict);
+}
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function listen() {
+    for (const suite of data.suites) {
+        const option = make('option', '', suite);
+        option.value = suite;
+        suiteBox.append(option);
+    }
+    for (const button of buttons)
+        button.addEventListener('click', () => switchVerdict(button.dataset['verdict'] ?? ''));
+    let timer;
+    search.addEventListener('input', () => {
+        clearTimeout(timer);
+        timer = setTimeout(showAll, 80);
+    });
+    suiteBox.addEventListener('change', showAll);
+    more.addEventListener('click', () => showMore(1000));
+    byId('reset').addEventListener('click', () => {
+        reset();
+        history.replaceState(null, '', location.pathname + location.search);
+        show();
+    });
+    const onlyOpen = byId('only-open');
+    onlyOpen.addEventListener('change', () => document.querySelector('.matrix')?.classList.toggle('only-open', onlyOpen.checked));
+    byId('theme').addEventListener('click', switchTheme);
+    document.addEventListener('click', event => {
+        if (event.target instanceof HTMLElement && event.target.matches('button.copy'))
+            copy(event.target);
+    });
+    document.addEventListener('keydown', onKey);
+    addEventListener('hashchange', followLink);
+    addEventListener('beforeprint', openForPrint);
+}
+function showAll() {
     state.only = '';
     show();
-  });
-  let timer;
-  search.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(() => { state.only = ''; show(); }, 80); });
-  suiteBox.addEventListener('change', () => { state.only = ''; show(); });
-  more.addEventListener('click', () => showMore(1000));
-  byId('reset').addEventListener('click', () => { reset(); history.replaceState(null, '', location.pathname + location.search); show(); });
-  byId('only-open').addEventListener('change', event => document.querySelector('.matrix').classList.toggle('only-open', event.target.checked));
-  byId('theme').addEventListener('click', () => {
-    const isDark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-    document.documentElement.dataset.theme = isDark ? 'light' : 'dark';
-  });
-  document.addEventListener('click', event => {
-    if (!event.target.matches('button.copy')) return;
-    const text = event.target.parentElement.querySelector('.command');
+}
+function switchVerdict(verdict) {
+    if (!state.verdicts.delete(verdict))
+        state.verdicts.add(verdict);
+    showAll();
+}
+function switchTheme() {
+    const { dataset } = document.documentElement;
+    const theme = dataset['theme'];
+    const isDark = theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+    dataset['theme'] = isDark ? 'light' : 'dark';
+}
+function copy(button) {
+    const command = button.parentElement?.querySelector('.command');
+    if (command === null || command === undefined)
+        return;
     const range = document.createRange();
-    range.selectNodeContents(text);
-    getSelection().removeAllRanges();
-    getSelection().addRange(range);
-    const done = () => { event.target.textContent = 'copied'; };
-    if (navigator.clipboard) navigator.clipboard.writeText(text.textContent).then(done, () => { if (document.execCommand('copy')) done(); });
-    else if (document.execCommand('copy')) done();
-  });
-  document.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.matches('input, select')) { if (event.key === 'Escape') event.target.blur(); return; }
-    const moves = {j: 1, k: -1};
-    if (event.key === '/') { event.preventDefault(); search.focus(); search.select(); }
-    else if (event.key in moves) { event.preventDefault(); choose(state.current + moves[event.key], true); }
-    else if (event.key === 'o' && list.children[state.current]) toggle(list.children[state.current]);
-    else if (event.key === 'f') { reset(); state.verdicts = new Set(['fail', 'flaky', 'error']); show(); byId('list').scrollIntoView(); }
-    else if (event.key === 'Escape') { reset(); show(); }
-  });
-  addEventListener('hashchange', followLink);
-  addEventListener('beforeprint', () => { for (const element of [...list.children].slice(0, 50)) if (!element.classList.contains('pass')) toggle(element, true); });
-  show();
-  followLink();
+    range.selectNodeContents(command);
+    getSelection()?.removeAllRanges();
+    getSelection()?.addRange(range);
+    void copyText(command.textContent ?? '').then(isCopied => {
+        if (isCopied)
+            button.textContent = 'copied';
+    });
+}
+async function copyText(text) {
+    const clipboard = navigator.clipboard;
+    if (clipboard === undefined)
+        return document.execCommand('copy');
+    try {
+        await clipboard.writeText(text);
+        return true;
+    }
+    catch {
+        return document.execCommand('copy');
+    }
+}
+const moves = { j: 1, k: -1 };
+function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey)
+        return;
+    if (event.target instanceof HTMLElement && event.target.matches('input, select')) {
+        if (event.key === 'Escape')
+            event.target.blur();
+        return;
+    }
+    const move = moves[event.key];
+    const current = list.children[state.current];
+    if (event.key === '/') {
+        event.preventDefault();
+        search.focus();
+        search.select();
+    }
+    else if (move !== undefined) {
+        event.preventDefault();
+        choose(state.current + move, true);
+    }
+    else if (event.key === 'o' && current !== undefined)
+        toggle(current);
+    else if (event.key === 'f')
+        showWrong();
+    else if (event.key === 'Escape') {
+        reset();
+        show();
+    }
+}
+function showWrong() {
+    reset();
+    state.verdicts = new Set(['fail', 'flaky', 'error']);
+    show();
+    byId('list').scrollIntoView();
+}
+function openForPrint() {
+    for (const element of [...list.children].slice(0, 50))
+        if (!element.classList.contains('pass'))
+            toggle(element, true);
+}
 })();
 `;

@@ -12,7 +12,7 @@ import {
   anHttpRecord,
 } from '../../test/support/journal-lines.ts';
 import {renderHtml} from './page.ts';
-import type {HtmlData} from './page-data.ts';
+import type {HtmlData} from '../browser/page-shape.ts';
 import {readJournal, type Journal} from '../journal/reader.ts';
 import {requirementVerdicts} from '../run/requirement-verdicts.ts';
 

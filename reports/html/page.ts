@@ -7,7 +7,7 @@ import {htmlData} from './page-data.ts';
 import {htmlOverview, verdictSigns} from './overview.ts';
 import {htmlScript} from './page-script.ts';
 import {htmlStyle} from './page-style.ts';
-import {htmlJson, htmlText} from '../../base/text/html-text.ts';
+import {html, htmlJson, htmlLines, Markup} from '../../base/text/html-text.ts';
 import type {Journal} from '../journal/reader.ts';
 import {requirementVerdicts} from '../run/requirement-verdicts.ts';
 import {runNumbers, verdictWords} from '../words/verdict-words.ts';
@@ -23,18 +23,18 @@ export interface HtmlOptions {
 export function renderHtml(journal: Journal, {requirements, annotate = () => undefined}: HtmlOptions): string {
   const statements = requirementVerdicts(journal.cases, requirements);
   const title = `${journal.header.isSelfTest ? 'REFERENCE SELF-TEST · ' : ''}touchstone: ${verdictWords(runNumbers(journal))}`;
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${hashOf(htmlScript)}'; style-src '${hashOf(htmlStyle)}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
-<title>${htmlText(title)}</title>
-<style>${htmlStyle}</style></head><body>
+<title>${title}</title>
+<style>${new Markup(htmlStyle)}</style></head><body>
 ${htmlOverview(journal, statements)}
 <section id="list"><h2>Cases</h2>
 <noscript><p class="banner">The list of cases needs JavaScript; everything above does not.</p></noscript>
 <div class="bar">
 <input type="search" id="search" placeholder="search id, claim, statement, cause" aria-label="search cases">
-${verdicts.map(verdict => `<button type="button" class="${verdict}" data-verdict="${verdict}" aria-pressed="false">${verdictSigns[verdict]} ${verdict}</button>`).join('\n')}
+${htmlLines(verdicts.map(verdict => html`<button type="button" class="${verdict}" data-verdict="${verdict}" aria-pressed="false">${verdictSigns[verdict]} ${verdict}</button>`))}
 <select id="suite" aria-label="suite"><option value="">all suites</option></select>
 <button type="button" id="reset">reset</button> <button type="button" id="theme">dark / light</button> <span id="found" role="status"></span>
 </div>
@@ -42,9 +42,9 @@ ${verdicts.map(verdict => `<button type="button" class="${verdict}" data-verdict
 <div id="cases"></div>
 <p><button type="button" id="more" hidden>show more</button></p></section>
 <script type="application/json" id="data">${htmlJson(htmlData(journal, annotate))}</script>
-<script>${htmlScript}</script>
+<script>${new Markup(htmlScript)}</script>
 </body></html>
-`;
+`.text;
 }
 
 function hashOf(text: string): string {

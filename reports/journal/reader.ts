@@ -11,6 +11,7 @@ import {
 import {isJsonObject, type Json} from '../../model/json.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {journalShape} from './line-shape.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 /** The lines of one run by type. */
 export interface JournalParts {
@@ -142,18 +143,18 @@ function checkIds({cases, exchanges, probes}: JournalParts): void {
   const ids = new Set<string>();
   for (const {id} of cases) {
     if (ids.has(id))
-      throw new Refusal(`the case ${JSON.stringify(id)} stands in the journal twice: its verdict cannot be told`);
+      throw new Refusal(`the case ${quoted(id)} stands in the journal twice: its verdict cannot be told`);
     ids.add(id);
   }
   refuseTwice(
-    exchanges.map(line => `exchange ${line.index} of attempt ${line.attempt} of the case ${JSON.stringify(line.case)}`),
+    exchanges.map(line => `exchange ${line.index} of attempt ${line.attempt} of the case ${quoted(line.case)}`),
   );
-  refuseTwice(probes.map(({name}) => `probe ${JSON.stringify(name)}`));
+  refuseTwice(probes.map(({name}) => `probe ${quoted(name)}`));
   // A case is appended together with its exchanges, and after them; a torn journal may lack the case.
   const homeless = exchanges.find(line => !ids.has(line.case) && line.case !== exchanges.at(-1)?.case);
   if (homeless !== undefined)
     throw new Refusal(
-      `the journal holds exchanges of the case ${JSON.stringify(homeless.case)} but not the case: a line was removed`,
+      `the journal holds exchanges of the case ${quoted(homeless.case)} but not the case: a line was removed`,
     );
 }
 
@@ -188,7 +189,7 @@ function checkCounts({header, cases, exchanges, probes}: JournalParts, footer: F
   const homeless = exchanges.at(-1);
   if (homeless !== undefined && !cases.some(({id}) => id === homeless.case)) {
     throw new Refusal(
-      `the journal holds exchanges of the case ${JSON.stringify(homeless.case)} but not the case: a line was removed`,
+      `the journal holds exchanges of the case ${quoted(homeless.case)} but not the case: a line was removed`,
     );
   }
 }

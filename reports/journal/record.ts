@@ -14,6 +14,7 @@ import type {LiveArrival, TesteeAnswer} from '../../model/peer.ts';
 import type {RawExchange, RawTraffic} from '../../model/raw-exchange.ts';
 import {utf8Text, type Redactor} from '../redaction/redaction.ts';
 import {wellFormed} from '../../base/text/well-formed.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 /** What records are made with. */
 export interface RecordTools {
@@ -64,7 +65,7 @@ function observationRecord(
     const began =
       firstBytes.length === 0
         ? ''
-        : `; what arrived began with ${JSON.stringify(headOf(tools.redactor.redactBytes(firstBytes), 200))}`;
+        : `; what arrived began with ${quoted(headOf(tools.redactor.redactBytes(firstBytes), 200))}`;
     return {noReply: {cause, detail: tools.redactor.redactText(detail + began)}};
   }
   const {status, headers, body, notes} = observation;

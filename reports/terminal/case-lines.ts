@@ -5,7 +5,7 @@ import type {SourcePosition} from '../../model/problem.ts';
 import {rowOf, type CaseGroup} from '../case/alike.ts';
 import type {CaseStory} from '../case/details.ts';
 import {difference} from '../case/difference.ts';
-import {fit, wrap, type Paper} from '../../base/text/text-layout.ts';
+import {fit, type Paper, widthOf, wrap} from '../../base/text/text-layout.ts';
 import {exchangeLines} from './exchange-lines.ts';
 import {propertyLines, replayLines, requestLines} from './property-lines.ts';
 import {cutText, visibleText} from '../../base/text/visible-text.ts';
@@ -109,7 +109,7 @@ function positionLines(position: SourcePosition | undefined, paper: Paper): read
   return [
     paper.paint.dim(`${visibleText(file)}:${line}:${column}`),
     `${paper.paint.dim(`${line} |`)} ${shown}`,
-    `${paper.paint.dim(`${gutter} |`)} ${' '.repeat(Math.min(Array.from(before).length, room))}${paper.paint.red('^')}`,
+    `${paper.paint.dim(`${gutter} |`)} ${' '.repeat(Math.min(widthOf(before), room))}${paper.paint.red('^')}`,
   ];
 }
 

@@ -4,6 +4,7 @@ import type {ErrorObject, Options, ValidateFunction} from 'ajv/dist/2020.js';
 import {formats} from './string-formats.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
 import type {RegexCompiler} from '../../base/patterns/regex.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 /** One violation. `pointer` is the value that violates, or, for a missing key, where it should be. */
 export interface SchemaViolation {
@@ -52,7 +53,7 @@ function linearRegExp(regex: RegexCompiler) {
   const make = (pattern: string) => {
     const compiled = regex(pattern);
     if (compiled.kind === 'problem')
-      throw new Error(`the pattern ${JSON.stringify(pattern)} does not compile: ${compiled.why}`);
+      throw new Error(`the pattern ${quoted(pattern)} does not compile: ${compiled.why}`);
     // The engine takes two patterns with the same toString for one and the same.
     return {test: (text: string) => text.length <= subjectMax && compiled.finds(text), toString: () => pattern};
   };
@@ -116,7 +117,7 @@ function toViolation(error: ErrorObject): SchemaViolation {
 function messageOf(error: ErrorObject, allowed: readonly unknown[] | undefined): string {
   if (error.keyword === 'required') return 'must be there';
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') return 'must not be there';
-  if (allowed !== undefined) return `must be one of ${allowed.map(value => JSON.stringify(value)).join(', ')}`;
+  if (allowed !== undefined) return `must be one of ${allowed.map(value => quoted(value)).join(', ')}`;
   return error.message ?? `must satisfy "${error.keyword}"`;
 }
 

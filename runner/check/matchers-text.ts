@@ -2,6 +2,7 @@
 import type {Json} from '../../model/json.ts';
 import {butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
 import {showValue} from './show-value.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 /** Regular expression, beginning and end of a text. */
 export const textMatchers: {readonly [keyword: string]: Matcher} = {
@@ -52,7 +53,7 @@ export const textMatchers: {readonly [keyword: string]: Matcher} = {
     match: (argument, actual, context) => {
       if (typeof actual === 'string' && typeof argument === 'string') {
         return expectThat(actual.includes(argument), context, {
-          phrase: () => `a text that contains ${JSON.stringify(argument)}`,
+          phrase: () => `a text that contains ${quoted(argument)}`,
           expected: {$contains: argument},
           actual,
         });
@@ -78,7 +79,7 @@ function textTest(
     accepts: argument => typeof argument === 'string' && argument !== '',
     match: (argument, actual, context) =>
       expectThat(typeof actual === 'string' && test(actual, argument as string), context, {
-        phrase: () => `a text that ${words} ${JSON.stringify(argument)}`,
+        phrase: () => `a text that ${words} ${quoted(argument)}`,
         expected: argument,
         actual,
       }),

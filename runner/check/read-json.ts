@@ -1,5 +1,6 @@
 // Reads JSON text exactly: no integer is rounded, no key is lost, no byte is repaired, and the depth is bounded.
 import {newJsonObject, type Json} from '../../model/json.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 /** Something odd in a JSON text that does not make it unreadable. `pointer` is the JSON Pointer of the value it is about. */
 export interface JsonNote {
@@ -161,7 +162,7 @@ class Reader {
       const key = this.#string();
       this.#path[this.#depth - 1] = key;
       if (object[key] !== undefined) {
-        this.#note('duplicate-key', `the key ${JSON.stringify(key)} is there more than once; the last one counts`);
+        this.#note('duplicate-key', `the key ${quoted(key)} is there more than once; the last one counts`);
       }
       if (this.#skipSpace() !== 0x3a) throw this.#unexpected('":"');
       this.#at += 1;
@@ -239,7 +240,7 @@ class Reader {
     const letter = this.#text.charAt(at + 1);
     if (letter !== '' && '"\\/bfnrt'.includes(letter)) return 2;
     if (letter === 'u' && /^[0-9a-fA-F]{4}$/.test(this.#text.slice(at + 2, at + 6))) return 6;
-    throw new Unreadable(`${JSON.stringify(this.#text.slice(at, at + 2))} is no escape of JSON`, at);
+    throw new Unreadable(`${quoted(this.#text.slice(at, at + 2))} is no escape of JSON`, at);
   }
 
   #word<Value extends Json>(word: string, value: Value): Value {
@@ -301,7 +302,7 @@ class Reader {
 
   #unexpected(expected: string): Unreadable {
     const found = this.#text.codePointAt(this.#at);
-    const shown = found === undefined ? 'the text ends' : `found ${JSON.stringify(String.fromCodePoint(found))}`;
+    const shown = found === undefined ? 'the text ends' : `found ${quoted(String.fromCodePoint(found))}`;
     return new Unreadable(`expected ${expected}, but ${shown}`, this.#at);
   }
 }

@@ -5,7 +5,7 @@ import {matchesStars} from '../../base/patterns/star-pattern.ts';
 import {initBaseline, pruneBaseline, updateBaseline, type Edited} from '../../reports/baseline/edit-entries.ts';
 import {isRed} from '../../reports/baseline/known-failures.ts';
 import type {Journal} from '../../reports/journal/reader.ts';
-import {visibleText} from '../../base/text/visible-text.ts';
+import {quoted, visibleText} from '../../base/text/visible-text.ts';
 import {day, defaultBaselineFile, loadBaseline} from './load/load-baseline.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {readJournalFile} from './run/journal-file.ts';
@@ -50,7 +50,7 @@ export function main(argv: readonly string[], machine: Machine): Promise<number>
 function edit(operands: readonly string[], options: BaselineOptions, machine: Machine): number {
   const [verb = '', file = 'touchstone-results/results.jsonl'] = operands;
   if (verb !== 'init' && verb !== 'update' && verb !== 'prune')
-    return refuse(machine, `there is no ${JSON.stringify(verb)}\n  write init, update or prune`);
+    return refuse(machine, `there is no ${quoted(verb)}\n  write init, update or prune`);
   const read = readJournalFile(file, machine);
   if (read.kind === 'unusable') return refuse(machine, read.why);
   if (read.journal.kind === 'incomplete')

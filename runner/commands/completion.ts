@@ -3,6 +3,7 @@ import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 const shells = ['bash', 'zsh', 'fish'];
 
@@ -25,7 +26,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const script = Object.hasOwn(completionScripts, shell) ? completionScripts[shell] : undefined;
   if (script === undefined) {
     machine.talk(
-      `touchstone completion: there is no script for ${JSON.stringify(shell)}\n  ${suggestName(shell, shells, 'shells')}\n`,
+      `touchstone completion: there is no script for ${quoted(shell)}\n  ${suggestName(shell, shells, 'shells')}\n`,
     );
     return 2;
   }

@@ -11,7 +11,7 @@ import {
 } from '../../reports/explain/diagnosis.ts';
 import {renderDiagnosis} from '../../reports/explain/diagnosis-text.ts';
 import type {Redactor} from '../../reports/redaction/redaction.ts';
-import {visibleText} from '../../base/text/visible-text.ts';
+import {jsonWithEscapes, visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
@@ -143,7 +143,7 @@ function tell(
   const {columns, isPrintTerminal} = machine.terminal;
   const text =
     options.format === 'json'
-      ? `${JSON.stringify(diagnosis, null, 2)}\n`
+      ? `${jsonWithEscapes(JSON.stringify(diagnosis, null, 2))}\n`
       : renderDiagnosis(diagnosis, {width: columns, color: isColored(machine, isPrintTerminal)});
   machine.print(say(text));
 }

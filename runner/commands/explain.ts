@@ -14,6 +14,7 @@ import {newestJournal} from './run/newest-journal.ts';
 import {isColored} from './words/colored.ts';
 import {printProblems} from './words/print-problems.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
+import {jsonWithEscapes} from '../../base/text/visible-text.ts';
 
 interface ExplainOptions extends SuitesOption {
   readonly journal?: string;
@@ -64,7 +65,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const {columns, isPrintTerminal} = machine.terminal;
   machine.print(
     options.format === 'json'
-      ? `${JSON.stringify(explanation, null, 2)}\n`
+      ? `${jsonWithEscapes(JSON.stringify(explanation, null, 2))}\n`
       : renderExplanation(explanation, {width: columns, color: isColored(machine, isPrintTerminal)}),
   );
   return 0;

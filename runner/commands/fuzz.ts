@@ -9,7 +9,7 @@ import type {FuzzTally} from '../../model/decoder-search.ts';
 import type {Machine} from '../../model/machine.ts';
 import {overlayMessages} from '../../model/peer.ts';
 import type {RawFolder} from '../../model/ports.ts';
-import {visibleLines} from '../../base/text/visible-text.ts';
+import {quoted, visibleLines} from '../../base/text/visible-text.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './load/load-fuzz-baseline.ts';
 import {conclude} from './fuzz/conclude.ts';
@@ -68,7 +68,7 @@ function prepare(options: FuzzOptions, operands: readonly string[], machine: Mac
   const problems = [...checkFuzzOptions(options, options.seed !== undefined)];
   const [operand] = operands;
   if (operand !== undefined)
-    problems.push(`${JSON.stringify(operand)} belongs to no option; the decoder is given by --peer ADDRESS`);
+    problems.push(`${quoted(operand)} belongs to no option; the decoder is given by --peer ADDRESS`);
   const known = (options.baseline ?? []).flatMap(file => {
     const text = machine.files.readText(file);
     if (text.kind === 'unreadable') {

@@ -4,7 +4,7 @@ import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {hasUrlCredentials} from '../../model/url-credentials.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
-import {visibleLines} from '../../base/text/visible-text.ts';
+import {quoted, visibleLines} from '../../base/text/visible-text.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {isAdministrator} from './doctor/ask-server.ts';
@@ -65,7 +65,7 @@ function whyNotWritten({output, force, name, peer, livePeer}: InitOptions, {file
     if (address !== undefined && hasUrlCredentials(address))
       return `${flag} holds a user or a password, and no secret goes into a target file\n  take them out`;
   if (name !== undefined && !namePattern.test(name))
-    return `--name ${JSON.stringify(name)}: write small letters, digits and - only, e.g. staging`;
+    return `--name ${quoted(name)}: write small letters, digits and - only, e.g. staging`;
   if (files.exists(output) && force !== true)
     return `${output} is there already\n  name another file with --output FILE, or replace it with --force`;
   const why = files.whyNotWritable(output);

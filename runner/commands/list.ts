@@ -10,6 +10,7 @@ import {gatherRunnables} from './load/gather-runnables.ts';
 import {listLine} from './run/list-line.ts';
 import {nothingSelected} from './run/nothing-selected.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './load/select-options.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 interface ListOptions extends SelectOptions {
   readonly format: 'text' | 'json';
@@ -43,7 +44,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   for (const runnable of selected) {
     const {proves, title} = runnable.definition;
     machine.print(
-      line.options.format === 'json' ? `${JSON.stringify({id: runnable.id, proves, title})}\n` : listLine(runnable),
+      line.options.format === 'json' ? `${quoted({id: runnable.id, proves, title})}\n` : listLine(runnable),
     );
   }
   if (selected.length > 0) return 0;

@@ -15,6 +15,7 @@ import {partMatrixName, readLastMatrix, wholeMatrixName} from './prove/last-matr
 import {whyNoPage, writePages} from './prove/matrix-pages.ts';
 import {standings} from './prove/standing.ts';
 import {readShard} from './words/shard-option.ts';
+import {jsonWithEscapes} from '../../base/text/visible-text.ts';
 
 /** The options of the command, as commander gives them. */
 export interface ProveOptions extends FaultChoice {
@@ -192,6 +193,6 @@ function keep(
 ): void {
   const name = matrix.isWhole ? wholeMatrixName : partMatrixName;
   const {problems, ...rest} = matrix;
-  const text = `${JSON.stringify({schema: 1, seed, problems, ...rest, cases: proof.cases}, null, 1)}\n`;
+  const text = `${jsonWithEscapes(JSON.stringify({schema: 1, seed, problems, ...rest, cases: proof.cases}, null, 1))}\n`;
   if (files.makeFolder(output).kind === 'made') files.writeWhole(`${output}/${name}`, text);
 }

@@ -4,6 +4,7 @@ import {jsonText, type JsonObject} from '../../model/json.ts';
 import type {Machine} from '../../model/machine.ts';
 import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 interface SchemaOptions {
   readonly output?: string;
@@ -58,10 +59,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
   const schema = Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
   if (schema === undefined)
-    return refuse(
-      machine,
-      `there is no schema ${JSON.stringify(kind)}\n  ${suggestName(kind, Object.keys(schemas), 'kinds')}`,
-    );
+    return refuse(machine, `there is no schema ${quoted(kind)}\n  ${suggestName(kind, Object.keys(schemas), 'kinds')}`);
   const text = await schema.text(machine);
   const {output, force} = line.options;
   if (output === undefined) {

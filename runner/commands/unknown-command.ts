@@ -1,5 +1,6 @@
 // Says that there is no such command, and which one was probably meant.
 import {suggestName} from '../../base/text/nearest-name.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 /** Gives the message for standard error. */
 export function unknownCommand(typed: string, commands: readonly string[]): string {
@@ -7,5 +8,5 @@ export function unknownCommand(typed: string, commands: readonly string[]): stri
   const suggestion = isOption
     ? suggestName(typed, ['--version', '--help'], 'options before a command')
     : suggestName(typed, commands, 'commands');
-  return `touchstone: there is no ${isOption ? 'option' : 'command'} ${JSON.stringify(typed)}\n  ${suggestion}\n  npx --no-install touchstone --help lists the commands\n`;
+  return `touchstone: there is no ${isOption ? 'option' : 'command'} ${quoted(typed)}\n  ${suggestion}\n  npx --no-install touchstone --help lists the commands\n`;
 }

@@ -11,6 +11,7 @@ import {machineRandom} from './host/os-random.ts';
 import {openRawFolder} from './host/raw-folder.ts';
 import {referenceCommand} from './reference/start-reference.ts';
 import {machineSigning} from './host/signing.ts';
+import {singleQuoted} from '../../base/text/shell-word.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
 export function machineOf({root, version}: {readonly root: string; readonly version: string}): Machine {
@@ -81,7 +82,7 @@ function codeRoot(root: string): string {
 function referencePeer(faults: readonly string[]): string {
   const {command, args} = referenceCommand('live-peer');
   const words = [command, ...args, '--testee', ...faults.flatMap(name => ['--fault', name])];
-  return `exec:${words.map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ')}`;
+  return `exec:${words.map(singleQuoted).join(' ')}`;
 }
 
 async function loadProperties(

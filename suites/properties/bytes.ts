@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {isSuccess, part, placeOf, textOf} from './common/things.ts';
+import {quoted} from '../../base/text/visible-text.ts';
 
 // Pieces that get lost on the way: line breaks, blanks and zeros at the edges, what ends a part of a form, what is no text.
 const pieces = {
@@ -129,7 +130,7 @@ export const attachmentsComeBack = property({
       await world.call(edit, {
         params: {...params, attachment_id: made.at('/id')},
         body: {name: breaking},
-        say: `rename ${called} to a name with line breaks, ${JSON.stringify(breaking)}`,
+        say: `rename ${called} to a name with line breaks, ${quoted(breaking)}`,
       });
       const still = await world.request('GET', path, {
         as: 'anonymous',

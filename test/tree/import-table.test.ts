@@ -57,7 +57,7 @@ const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
     ['certify', 'doctor', 'explain', 'replay'],
   ],
   reports: [
-    ['redaction'],
+    ['redaction', 'browser'],
     ['journal'],
     ['baseline', 'words'],
     ['case'],

@@ -8,6 +8,7 @@ import {readFuzzBaseline} from '../load/load-fuzz-baseline.ts';
 import {loadEditions, newerThan} from '../load/load-editions.ts';
 import {readTargetText} from '../load/load-target-file.ts';
 import type {SortedFiles, TextFile} from '../load/sort-files.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** What checking comes to; notes cost nothing. */
 export interface CheckOfOthers {
@@ -46,7 +47,7 @@ function checkBaseline({file, text}: TextFile, ids: readonly string[], machine: 
     problems: edition === undefined ? problems : [...problems, ...editionProblems(edition, file, machine)],
     notes: lost.map(
       entry =>
-        `${file}: no case answers to ${JSON.stringify(entry.case)}, so its entry does nothing here\n  ${suggestName(entry.case, ids, 'cases')}`,
+        `${file}: no case answers to ${quoted(entry.case)}, so its entry does nothing here\n  ${suggestName(entry.case, ids, 'cases')}`,
     ),
   };
 }

@@ -1,5 +1,6 @@
 // Writes the completion scripts of three shells from the table of commands.
 import type {CommandRow, OptionRow} from './command-table.ts';
+import {fishQuoted, singleQuoted} from '../../../base/text/shell-word.ts';
 
 /** Shell → its script. */
 export const completionScripts: {readonly [shell: string]: (commands: readonly CommandRow[]) => string} = {
@@ -12,19 +13,19 @@ const note = 'Completion of touchstone, made by `touchstone completion`; make it
 
 function bashScript(commands: readonly CommandRow[]): string {
   const cases = commands.map(
-    ({name, options}) => `    ${name}) options=${quoted([...namesOf(options), '--help'].join(' '))} ;;`,
+    ({name, options}) => `    ${name}) options=${singleQuoted([...namesOf(options), '--help'].join(' '))} ;;`,
   );
   const choices = commands.flatMap(({name, options}) =>
     withChoices(options).flatMap(option =>
       option.names.map(
         flag =>
-          `    ${name}\\ ${flag}) COMPREPLY=($(compgen -W ${quoted(option.choices.join(' '))} -- "$word")); return ;;`,
+          `    ${name}\\ ${flag}) COMPREPLY=($(compgen -W ${singleQuoted(option.choices.join(' '))} -- "$word")); return ;;`,
       ),
     ),
   );
   const values = commands.map(({name, options}) => {
     const flags = options.filter(({value}) => value !== undefined).flatMap(({names}) => names);
-    return `    ${name}) valued=${quoted(` ${flags.join(' ')} `)} ;;`;
+    return `    ${name}) valued=${singleQuoted(` ${flags.join(' ')} `)} ;;`;
   });
   return `# ${note}
 # Use it now:  source <(touchstone completion bash)
@@ -33,7 +34,7 @@ _touchstone() {
   local options="" valued=""
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W ${quoted([...commands.map(({name}) => name), '--help', '--version'].join(' '))} -- "$word"))
+    COMPREPLY=($(compgen -W ${singleQuoted([...commands.map(({name}) => name), '--help', '--version'].join(' '))} -- "$word"))
     return
   fi
   case "$command $before" in
@@ -54,9 +55,11 @@ complete -o default -o bashdefault -F _touchstone touchstone
 }
 
 function zshScript(commands: readonly CommandRow[]): string {
-  const rows = commands.map(({name, summary}) => `    ${quoted(`${name}:${withoutColons(summary)}`)}`);
+  const rows = commands.map(({name, summary}) => `    ${singleQuoted(`${name}:${withoutColons(summary)}`)}`);
   const cases = commands.map(({name, options}) => {
-    const lines = options.flatMap(option => option.names.map(flag => `        ${quoted(zshOption(flag, option))}`));
+    const lines = options.flatMap(option =>
+      option.names.map(flag => `        ${singleQuoted(zshOption(flag, option))}`),
+    );
     return `      ${name})\n        _arguments -s \\\n${[...lines, "        '*:file:_files'"].join(' \\\n')}\n        ;;`;
   });
   return `#compdef touchstone
@@ -116,13 +119,4 @@ function withChoices(options: readonly OptionRow[]): readonly OptionRow[] {
 
 function withoutColons(text: string): string {
   return text.replaceAll(':', ' -');
-}
-
-/** A word of a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function fishQuoted(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
 }

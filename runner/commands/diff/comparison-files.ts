@@ -9,6 +9,7 @@ import type {Comparison} from '../../../reports/compare/comparison.ts';
 import type {Trend} from '../../../reports/compare/trend.ts';
 import {isColored} from '../words/colored.ts';
 import {collectList} from '../words/command-line.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** Declares where the comparison goes. */
 export function comparisonOption(): Option {
@@ -43,7 +44,7 @@ export function readComparisonPlaces(
     const [, name = '', path = '-'] = /^([^:]*)(?::([^]+))?$/.exec(item) ?? [];
     if (!isFormat(name)) {
       problems.push(
-        `--to ${item}: there is no format ${JSON.stringify(name)}\n  formats are ${Object.keys(renderers).join(', ')}`,
+        `--to ${item}: there is no format ${quoted(name)}\n  formats are ${Object.keys(renderers).join(', ')}`,
       );
       return [];
     }

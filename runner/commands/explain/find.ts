@@ -4,6 +4,7 @@ import type {ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {Requirement} from '../../../model/requirement.ts';
 import {nearestName} from '../../../base/text/nearest-name.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** Everything that has an id. */
 export interface KnownIds {
@@ -54,7 +55,7 @@ export function nearNames(typed: string, {requirements, runnables, faults}: Know
     ...new Set(runnables.map(({id}) => withoutRow(id))),
     ...faults.map(({name}) => name),
   ];
-  const said = `nothing has the id ${JSON.stringify(typed.slice(0, typedMax))}`;
+  const said = `nothing has the id ${quoted(typed.slice(0, typedMax))}`;
   const near = nearOf(typed.slice(0, typedMax), names);
   return near.length === 0
     ? `${said}\n  npx --no-install touchstone list shows the cases, npx --no-install touchstone coverage the statements, npx --no-install touchstone prove --list the faults`

@@ -8,6 +8,7 @@ import {readValueOf, sentenceOf, type Reading} from '../../overlay/reading.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from '../../overlay/message-schema.ts';
 import {readStrictly} from '../../overlay/strict-reader.ts';
 import {withoutDefaults} from '../../overlay/value-text.ts';
+import {quoted, visibleText} from '../../../base/text/visible-text.ts';
 
 export type PromotionForm = keyof typeof promotions;
 
@@ -36,7 +37,7 @@ function asYaml(finding: FuzzFinding): string {
     `  - id: ${wordsOf(finding, '-')}`,
     `    rule: FUZZ`,
     `    message: ${message}`,
-    isJson ? `    jsonInput: ${JSON.stringify(Buffer.from(bytes).toString('utf8'))}` : `    hex: "${hexOf(bytes)}"`,
+    isJson ? `    jsonInput: ${quoted(Buffer.from(bytes).toString('utf8'))}` : `    hex: "${hexOf(bytes)}"`,
     `    verdict: ${reading.kind}`,
     `    basis: ${reading.basis}`,
     ...(reading.kind === 'open' ? [`    preferred: ${reading.preferred}`] : []),
@@ -47,7 +48,7 @@ function asYaml(finding: FuzzFinding): string {
           `    canonical: "${hexOf(read.canonical)}"`,
           `    hasUnknown: ${String(read.hasUnknown)}`,
         ]),
-    `    why: ${JSON.stringify(reading.kind === 'accept' ? `a search found a decoder that ${finding.kind}` : sentenceOf(reading))}`,
+    `    why: ${quoted(reading.kind === 'accept' ? `a search found a decoder that ${finding.kind}` : sentenceOf(reading))}`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -131,11 +132,12 @@ function testText(
   lines: readonly string[],
 ): string {
   const head = [
-    `Found by touchstone fuzz: ${oneLine(kind)}`,
+    `Found by touchstone fuzz: ${kind}`,
     ...annotate(message, bytes).split('\n').slice(0, annotatedMax),
     `Expected: ${expectedText(message, reading)}`,
   ];
-  return `${[...head.map(line => `${comment} ${oneLine(line)}`.trimEnd()), ...lines].join('\n')}\n`;
+  // The kind comes from a file, and a line break in it would end the comment that it is in.
+  return `${[...head.map(line => `${comment} ${visibleText(line)}`.trimEnd()), ...lines].join('\n')}\n`;
 }
 
 const annotatedMax = 40;
@@ -148,12 +150,6 @@ function expectedText(message: FuzzFinding['message'], reading: Reading): string
   const read = readValueOf(reading);
   const value = read === undefined ? '' : `, value ${jsonText(withoutDefaults(schema[message], read.value))}`;
   return sentenceOf(reading) + value;
-}
-
-// The kind comes from a file, and a line break in it would end the comment that it stands in.
-function oneLine(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
 const nameLengthMax = 80;

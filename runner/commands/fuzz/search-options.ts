@@ -1,6 +1,7 @@
 // The options of `touchstone fuzz`.
 import {Option, type Command} from 'commander';
 import {collect, duration, size, wholeNumber} from '../words/command-line.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** The options as commander gives them. */
 export interface FuzzOptions {
@@ -93,6 +94,6 @@ export function addressProblems(address: string): readonly string[] {
   if (address.trim() === '') return ['--peer is empty; was the variable that should fill it set?'];
   if (/^(line:)?(exec:|module:|tcp:|unix:)/.test(address)) return [];
   return [
-    `--peer ${JSON.stringify(address)} is no address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where it speaks the line form`,
+    `--peer ${quoted(address)} is no address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where it speaks the line form`,
   ];
 }

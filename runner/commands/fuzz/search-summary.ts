@@ -3,6 +3,7 @@ import type {FuzzCluster, FuzzTally} from '../../../model/decoder-search.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {findingJson} from './finding-file.ts';
 import type {FuzzFacts} from './search-progress.ts';
+import {jsonWithEscapes} from '../../../base/text/visible-text.ts';
 
 /** Gives the text of `fuzz.json`. */
 export function summaryText({
@@ -46,5 +47,5 @@ export function summaryText({
       example: {message: example.message, hex: hexOf(example.bytes)},
     })),
   };
-  return `${JSON.stringify(summary, undefined, 1)}\n`;
+  return `${jsonWithEscapes(JSON.stringify(summary, undefined, 1))}\n`;
 }

@@ -1,5 +1,6 @@
 // Writes a target file for somebody who has none: what is known as keys, what may be wanted later as comments.
 import type {SchemaPlace} from '../load/schema-place.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** What a new target file says. Secrets are the names of variables. */
 export interface NewTarget {
@@ -84,8 +85,3 @@ const later = `
 # How gently it is treated; npx --no-install touchstone run --help names every bound.
 # bounds: {rateLimit: 20, jobs: 2, replyTimeout: 20s}
 `;
-
-// A double-quoted scalar of YAML takes whatever JSON writes.
-function quoted(text: string): string {
-  return JSON.stringify(text);
-}

@@ -1,6 +1,7 @@
 // Reads baselines of a search: the deviations that are known already, by the name of their kind.
 import type {Problem} from '../../../model/problem.ts';
 import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {asRecord, entryOf, itemsBelow, note, textOf, type KeyTable, type Place} from '../../../base/yaml/yaml-place.ts';
@@ -65,5 +66,5 @@ export function baselineText(tallies: readonly FuzzTally[]): string {
   const head =
     '# What touchstone fuzz met. Keep what is known and give each item its reason; `*` in a kind stands for any text.';
   if (kinds.length === 0) return `${head}\nknown: []\n`;
-  return `${head}\nknown:\n${kinds.map(kind => `  - kind: ${JSON.stringify(kind)}\n`).join('')}`;
+  return `${head}\nknown:\n${kinds.map(kind => `  - kind: ${quoted(kind)}\n`).join('')}`;
 }

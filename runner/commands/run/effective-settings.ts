@@ -7,6 +7,7 @@ import {allSettings} from '../words/all-settings.ts';
 import type {OptionSources} from '../words/command-line.ts';
 import type {RunOptions} from '../load/run-options.ts';
 import {boundsOf} from '../words/target-options.ts';
+import {fillTo, widthOf} from '../../../base/text/text-layout.ts';
 
 /** Gives one line per setting that has a value, in the order of the help. */
 export function effectiveSettings(options: RunOptions, sources: OptionSources): readonly string[] {
@@ -19,11 +20,11 @@ export function effectiveSettings(options: RunOptions, sources: OptionSources): 
     const bound = standard.get(name);
     return bound === undefined ? [] : [{flag: flagOf(setting), value: bound(setting), from: 'default'}];
   });
-  const wide = (key: 'flag' | 'value'): number => Math.min(48, Math.max(...rows.map(row => row[key].length)));
+  const wide = (key: 'flag' | 'value'): number => Math.min(48, Math.max(...rows.map(row => widthOf(row[key]))));
   const [flags, texts] = [wide('flag'), wide('value')];
   return [
     'settings:',
-    ...rows.map(({flag, value, from}) => `  ${flag.padEnd(flags)}  ${value.padEnd(texts)}  ${from}`.trimEnd()),
+    ...rows.map(({flag, value, from}) => `  ${flag.padEnd(flags)}  ${fillTo(value, texts)}  ${from}`.trimEnd()),
   ];
 }
 

@@ -4,6 +4,7 @@ import type {Machine} from '../../../model/machine.ts';
 import {formats, usualFormats, type FormatName} from '../../../reports/formats/all-formats.ts';
 import {collectList} from './command-line.ts';
 import {folderOf} from '../../../base/text/dirname.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** One report that is wanted. */
 export interface WantedReport {
@@ -45,7 +46,7 @@ function readItem(
 ): WantedReport | string {
   const [, name = '', path] = /^([^:]*)(?::([^]*))?$/.exec(item) ?? [];
   if (!isFormat(name))
-    return `${flag} ${item}: there is no format ${JSON.stringify(name)}\n  formats are ${Object.keys(formats).join(', ')}`;
+    return `${flag} ${item}: there is no format ${quoted(name)}\n  formats are ${Object.keys(formats).join(', ')}`;
   if (path === '')
     return `${flag} ${item}: the file is missing after the colon\n  write ${name}:${formats[name].file}, or ${name}:- for stdout`;
   // Annotations act only when the log shows them.

@@ -7,6 +7,7 @@ import {actorOf, describeReply, exchange, type Received} from '../http/exchange.
 import {formsOf, type HtmlForm} from '../http/html-form.ts';
 import type {Story} from '../attempt/story.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** Gives the Cookie header of an actor who is signed in: the one that the target file has, else that of a new session. A page shows that it counts. */
 export async function signInActor(story: Story, role: string): Promise<string> {
@@ -103,7 +104,7 @@ function actionOf({action}: HtmlForm, {page}: WebLogin, baseUrl: string): string
     return url.pathname.slice(prefix.length) + url.search;
   throw ended(
     'blocked',
-    `the sign-in form of ${page} is sent to ${JSON.stringify(action)}, which is not below ${baseUrl}; where that is the target's own address, call the target by it`,
+    `the sign-in form of ${page} is sent to ${quoted(action)}, which is not below ${baseUrl}; where that is the target's own address, call the target by it`,
   );
 }
 

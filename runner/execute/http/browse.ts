@@ -5,6 +5,7 @@ import {cookieHeader, keepCookies, readJar, type Jar} from './cookie-jar.ts';
 import {exchange, type Received} from './exchange.ts';
 import type {Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** One server that the browser may visit. */
 export interface House {
@@ -77,7 +78,7 @@ function locationOf({reply}: Received): string | undefined {
 
 function follow({house, path}: Place, location: string, houses: readonly House[]): Place {
   if (!URL.canParse(location, house.url + path))
-    throw ended('blocked', `${house.name} redirects to ${JSON.stringify(location)}, which is no address`);
+    throw ended('blocked', `${house.name} redirects to ${quoted(location)}, which is no address`);
   const {href, origin} = new URL(location, house.url + path);
   const next = houses.find(({url}) => href === url || href.startsWith(`${url}/`) || href.startsWith(`${url}?`));
   if (next === undefined) {

@@ -22,6 +22,7 @@ import type {JsonObject} from '../../../model/json.ts';
 import type {Story} from '../attempt/story.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** What to send: an operation with parameters, or a method and path of its own. */
 export interface Call {
@@ -149,7 +150,7 @@ function addressOf(story: Story, {address}: Call): AddressedCall {
   if (!/^\/(?!\/)/.test(address.path))
     throw ended(
       'blocked',
-      `the path ${JSON.stringify(address.path)} is not relative to the base URL: it must begin with one "/"`,
+      `the path ${quoted(address.path)} is not relative to the base URL: it must begin with one "/"`,
     );
   return {method: address.method, path: address.path, query: [], headers: []};
 }

@@ -902,7 +902,7 @@ labels.yaml:10:24  ".inf" is a number that JSON cannot hold  put it in quotes wh
     'control character',
     `
 labels.yaml:5:14  the character U+0007 may not stand in a file  write it as an escape in a double-quoted text, e.g. "\\u0007"
-  5 |     title: a \\u{7}claim
+  5 |     title: a \\x07claim
     |              ^
 
 1 problem in 1 file
@@ -939,8 +939,8 @@ labels.yaml  the file is larger than 4 MiB  split it into several files
   [
     'text that would move the cursor',
     `
-labels.yaml:7:5  unknown key "\\u{202e}gat\\u{1b}[2J" in a case  the keys are: id, title, proves, table, listen, given, steps, needs, variant, exclusive, destructive, tags, probe
-  7 |     "\\u{202e}gat\\e[2J": 1
+labels.yaml:7:5  unknown key "\\u202egat\\x1b[2J" in a case  the keys are: id, title, proves, table, listen, given, steps, needs, variant, exclusive, destructive, tags, probe
+  7 |     "\\u202egat\\e[2J": 1
     |     ^
 
 1 problem in 1 file

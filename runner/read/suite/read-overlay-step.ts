@@ -17,6 +17,7 @@ import type {StepCommon} from './step-common.ts';
 import {writtenValues} from '../validate/rows.ts';
 import type {StepContext} from '../validate/step-context.ts';
 import {decodeKeys, encodeKeys, receiveKeys, sendKeys, valueKeys} from '../validate/suite-keys.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 export type OverlayKind = Exclude<Step['kind'], 'call' | 'request' | 'deliveries' | 'openid' | 'document' | 'schema'>;
 
@@ -45,7 +46,7 @@ export function readOverlayStep(
   if (kind === 'roundtrip') return {kind, ...common, message, value} satisfies RoundtripStep;
   const form = entryOf(place, 'form');
   if (form !== undefined && form.value !== 'binary' && form.value !== 'json')
-    note(form, `unknown form ${JSON.stringify(form.value)}`, 'write binary or json');
+    note(form, `unknown form ${quoted(form.value)}`, 'write binary or json');
   return {kind, ...common, message, value, form: form?.value === 'json' ? 'json' : 'binary'} satisfies EncodeStep;
 }
 

@@ -22,6 +22,7 @@ import {readRun} from './read-run.ts';
 import {noteSecret, readPeople, readSecretPlace, readVariable} from './read-people.ts';
 import {readStart, readTextsOrVariables, startOfVariant} from './read-start.ts';
 import {openidPlaceKeys, targetFileKeys, tlsKeys, variantKeys, webhookKeys} from './target-keys.ts';
+import {singleQuoted} from '../../../base/text/shell-word.ts';
 
 /** What a target file may refer to. */
 export interface TargetKnown {
@@ -212,7 +213,7 @@ function readPeer(place: Place | undefined): string | undefined {
       '"peer" as a mapping holds "command" and nothing else',
       'write peer: {command: [program, argument]}',
     );
-  const words = textsOf(command, '"command"').map(word => `'${word.replaceAll("'", String.raw`'\''`)}'`);
+  const words = textsOf(command, '"command"').map(singleQuoted);
   return words.length === 0 ? undefined : `exec:${words.join(' ')}`;
 }
 

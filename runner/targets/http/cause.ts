@@ -1,6 +1,7 @@
 // Turns the errors of sockets, TLS and the HTTP parser into causes and sentences that a stranger understands.
 import type {Redaction} from '../../../model/redacted.ts';
 import type {ErrorCause} from '../../../model/verdict.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** Why there is no whole reply. */
 export interface Loss {
@@ -123,7 +124,7 @@ function explainProtocol(at: BreakPoint, code: string): Loss {
   if (!at.hasHead && first.length > 0 && !isHttpStart(first)) {
     return {
       cause: 'not-http',
-      detail: `the target does not speak HTTP; ${guess(first)}it sent ${visible(first, at.redaction)}`,
+      detail: `the target does not speak HTTP; ${guess(first)}it sent ${headOf(first, at.redaction)}`,
     };
   }
   return {cause: 'protocol', detail: `the reply breaks HTTP/1.1: ${protocolReason(at, code)}`};
@@ -144,12 +145,8 @@ function guess(first: Buffer): string {
 const shownCharactersMax = 60;
 
 /** Shows how it begins on one line, without secrets; nothing in it can reach a terminal as a control character. */
-function visible(first: Buffer, redaction: Redaction): string {
-  const head = Buffer.from(redaction.bytes(first)).toString('latin1').slice(0, shownCharactersMax);
-  return JSON.stringify(head).replace(
-    /[\u007f-\u009f]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+function headOf(first: Buffer, redaction: Redaction): string {
+  return quoted(Buffer.from(redaction.bytes(first)).toString('latin1').slice(0, shownCharactersMax));
 }
 
 function protocolReason({error, hasHead}: BreakPoint, code: string): string {

@@ -1,6 +1,7 @@
 // Undoes the content encoding of a reply's body, and never makes more bytes than the bound allows.
 import * as zlib from 'node:zlib';
 import {shortened, type Redaction} from '../../../model/redacted.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** The decoded body; or what is wrong with it. `note` tells of an oddity that changes nothing. */
 export type Decoded =
@@ -35,10 +36,7 @@ export function decodeBody(
     return {kind: 'bad', why: `the body has ${names.length} content encodings; at most one is accepted`};
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (decoder === undefined)
-    return {
-      kind: 'bad',
-      why: `the content encoding ${JSON.stringify(shortened(redaction.text(name), 40))} is not known`,
-    };
+    return {kind: 'bad', why: `the content encoding ${quoted(shortened(redaction.text(name), 40))} is not known`};
   return decodeBy({decoder, name, body, bytesMax});
 }
 

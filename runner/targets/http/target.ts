@@ -8,6 +8,7 @@ import {Exchange} from './wire-exchange.ts';
 import {proxyAuthorization, proxyFor, type ProxyOptions} from './proxy.ts';
 import {Wire} from './wire.ts';
 import {UndiciClient} from './undici-client.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 export interface HttpTargetOptions {
   /** As readBaseUrl gives it: http or https, no trailing slash, no /api/v1. */
@@ -195,13 +196,12 @@ function refuse(signal: AbortSignal | undefined): string | undefined {
 
 // undici says "invalid request path" or "invalid header"; the author of a suite needs to know which one and why.
 function describeUnsendable({method, path, headers}: HttpRequest): string | undefined {
-  if (!path.startsWith('/'))
-    return `the request cannot be sent: its path ${JSON.stringify(path)} does not begin with "/"`;
+  if (!path.startsWith('/')) return `the request cannot be sent: its path ${quoted(path)} does not begin with "/"`;
   if (/[^\u0021-\u007e]/.test(path))
-    return `the request cannot be sent: its path ${JSON.stringify(path)} has characters that must be encoded`;
-  if (!tokenPattern.test(method)) return `the request cannot be sent: ${JSON.stringify(method)} is no HTTP method`;
+    return `the request cannot be sent: its path ${quoted(path)} has characters that must be encoded`;
+  if (!tokenPattern.test(method)) return `the request cannot be sent: ${quoted(method)} is no HTTP method`;
   for (const [name, value] of headers) {
-    if (!tokenPattern.test(name)) return `the request cannot be sent: ${JSON.stringify(name)} is no header name`;
+    if (!tokenPattern.test(name)) return `the request cannot be sent: ${quoted(name)} is no header name`;
     if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value))
       return `the request cannot be sent: the value of its header ${name} has characters that no header may have`;
   }

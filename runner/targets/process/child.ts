@@ -3,6 +3,7 @@ import {spawn, type ChildProcessByStdio} from 'node:child_process';
 import {once} from 'node:events';
 import type {Readable, Writable} from 'node:stream';
 import {groupOptions, signalGroup} from './process-group.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** What to start. The command is never given to a shell. */
 export interface ProcessOptions {
@@ -52,7 +53,7 @@ export async function startProcess({command, args, env, cwd, isLog}: ProcessOpti
     child.stdin.on('error', () => undefined);
     await once(child, 'spawn');
   } catch (error) {
-    return {kind: 'cannot-start', detail: `${JSON.stringify(command)} cannot be started: ${reasonOf(error)}`};
+    return {kind: 'cannot-start', detail: `${quoted(command)} cannot be started: ${reasonOf(error)}`};
   }
   return {kind: 'started', process: watch(child, child.pid ?? 0, isLog === true)};
 }

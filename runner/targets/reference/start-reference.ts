@@ -7,6 +7,7 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {ReferenceSettings, ReferenceStart} from '../../../model/machine.ts';
 import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** From source, tsx compiles the server first; on two busy cores that takes several seconds. */
 const readyTimeoutMs = 30_000;
@@ -27,10 +28,8 @@ export async function startReference(settings: ReferenceSettings): Promise<Refer
   if (url !== undefined) return {kind: 'started', url, admin, adminToken, oldToken, stop: () => stopped(child)};
   await child.stop();
   const why =
-    ready.kind === 'none'
-      ? ready.detail
-      : `its first line is not the ready line: ${JSON.stringify(ready.line.slice(0, 200))}`;
-  return {kind: 'cannot-start', detail: `the reference cannot be started: ${why}${quoted(child.stderrTail())}`};
+    ready.kind === 'none' ? ready.detail : `its first line is not the ready line: ${quoted(ready.line.slice(0, 200))}`;
+  return {kind: 'cannot-start', detail: `the reference cannot be started: ${why}${lastWords(child.stderrTail())}`};
 }
 
 /** The administrator of a reference server, and the environment that tells it so. */
@@ -106,7 +105,7 @@ function readUrl(line: string): string | undefined {
   }
 }
 
-function quoted(stderrTail: string): string {
+function lastWords(stderrTail: string): string {
   const lines = tellingLines(stderrTail);
   return lines === '' ? '' : `; it said: ${lines}`;
 }

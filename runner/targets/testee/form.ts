@@ -2,6 +2,7 @@
 import type {PlainAnswerKind, TesteeDescription, TesteeQuestion} from '../../../model/peer.ts';
 import type {Batch} from './batch.ts';
 import type {EnvelopeAnswer} from './envelope.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** How questions become bytes and bytes become arrivals. */
 export interface TesteeForm {
@@ -48,7 +49,7 @@ const shownBytesMax = 80;
 export function shownBytes(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, shownBytesMax));
   const more = bytes.length > shownBytesMax ? '…' : '';
-  return isText(head) ? JSON.stringify(head.toString('latin1')) + more : `${head.toString('hex')}${more} (hex)`;
+  return isText(head) ? quoted(head.toString('latin1')) + more : `${head.toString('hex')}${more} (hex)`;
 }
 
 /** Tells whether all bytes are printable ASCII or white space. */

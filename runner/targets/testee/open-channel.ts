@@ -8,6 +8,7 @@ import type {TesteeAddress} from './decoder-address.ts';
 import type {ChannelOpening} from './channel.ts';
 import {openProcess} from './testee-child.ts';
 import {openSocket} from './socket.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** Starts the program or the module, or connects. */
 export function openChannel(address: TesteeAddress, bounds: Bounds): Promise<ChannelOpening> {
@@ -29,7 +30,7 @@ async function openModule(text: string): Promise<ChannelOpening> {
   if (!existsSync(file))
     return {
       kind: 'cannot-open',
-      detail: `The module ${JSON.stringify(text)} was not found: check the path, it is taken from the working folder.`,
+      detail: `The module ${quoted(text)} was not found: check the path, it is taken from the working folder.`,
     };
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
   const host = fileURLToPath(new URL(`./module-host${extension}`, import.meta.url));

@@ -6,6 +6,7 @@ import type {Duplex, Readable, Writable} from 'node:stream';
 import type {ChannelEnd, ChannelOpening} from './channel.ts';
 import {describeEnd} from '../process/child.ts';
 import {groupOptions, signalGroup} from '../process/process-group.ts';
+import {quoted} from '../../../base/text/visible-text.ts';
 
 /** What to start; with `isOnExtraPipe` the conversation runs over file descriptor 3 and stdout is only drained. */
 export interface TesteeCommand {
@@ -35,7 +36,7 @@ function childEnvironment(): NodeJS.ProcessEnv {
 
 function whyNot(command: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const said = JSON.stringify(command);
+  const said = quoted(command);
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return `The command ${said} was not found: check the path, or the PATH that it is looked up in.`;
   if (code === 'EACCES' && statSync(command, {throwIfNoEntry: false})?.isDirectory() === true)

@@ -1,0 +1,479 @@
+// The script of the HTML report: it lists, filters and opens cases. It builds elements and sets their text; it never parses HTML.
+import {visibleBlock} from '../../base/text/visible-text.ts';
+import type {HtmlData, HtmlExchange, HtmlFinding, HtmlRow, HtmlStory} from './page-shape.ts';
+
+interface Case {
+  readonly id: string;
+  readonly title: string;
+  readonly suite: string;
+  readonly verdict: string;
+  readonly ms: number;
+  readonly statements: readonly string[];
+  readonly cause: string;
+  readonly detail: string;
+  /** What is searched, in small letters. */
+  readonly haystack: string;
+  readonly story: HtmlStory | undefined;
+}
+
+const data = JSON.parse(byId('data').textContent ?? '') as HtmlData;
+const cases = data.rows.map(caseOf);
+const signs: {readonly [verdict: string]: string} = {
+  pass: '✓',
+  fail: '✗',
+  warn: '!',
+  flaky: '≈',
+  skip: '–',
+  error: '?',
+};
+const pageSize = 100;
+const list = byId('cases');
+const search = byId('search') as HTMLInputElement;
+const suiteBox = byId('suite') as HTMLSelectElement;
+const found = byId('found');
+const more = byId('more');
+const buttons = [...document.querySelectorAll<HTMLButtonElement>('.bar [data-verdict]')];
+const quotes = new Map(
+  [...document.querySelectorAll('.matrix tbody tr')].map(row => [
+    decodeURIComponent(row.id.slice('statement-'.length)),
+    row.children[2],
+  ]),
+);
+const state = {
+  verdicts: new Set<string>(),
+  statement: '',
+  only: '',
+  /** Indexes of the cases that match. */
+  shown: [] as readonly number[],
+  /** So many of them are in the page. */
+  count: 0,
+  /** The place in the list of the one that the keyboard is at. */
+  current: -1,
+};
+
+listen();
+show();
+followLink();
+
+/** Gives an element that every page has. */
+function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`the page has no element "${id}"`);
+  return element;
+}
+
+function caseOf(row: HtmlRow, n: number): Case {
+  const [id, title, suite, verdict, ms, numbers, , cause, detail] = row;
+  const statements = numbers.map(number => data.statements[number] ?? '');
+  return {
+    id,
+    title,
+    suite: data.suites[suite] ?? '',
+    verdict: data.verdicts[verdict] ?? '',
+    ms,
+    statements,
+    cause,
+    detail,
+    haystack: [id, title, cause, detail, ...statements].join(' ').toLowerCase(),
+    story: data.stories[n],
+  };
+}
+
+function linkText(name: string): string {
+  try {
+    return encodeURIComponent(name).replaceAll("'", '%27');
+  } catch {
+    return '';
+  }
+}
+
+function make(tag: string, name = '', text?: string, ...children: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag);
+  if (name !== '') element.className = name;
+  if (text !== undefined) element.textContent = visibleBlock(text);
+  element.append(...children);
+  return element;
+}
+
+function makeButton(name: string, text?: string, ...children: readonly Node[]): HTMLButtonElement {
+  const button = make('button', name, text, ...children) as HTMLButtonElement;
+  button.type = 'button';
+  return button;
+}
+
+function copyLine(text: string): HTMLElement {
+  return make('div', 'copyline', undefined, make('pre', 'command', text), makeButton('copy', 'copy'));
+}
+
+/** Indents JSON token by token, so that no number loses a digit; anything that is not JSON stays as it is. */
+function pretty(text: string): string {
+  if (!isJson(text) || !/^\s*[[{]/.test(text)) return text;
+  let depth = 0;
+  const line = (): string => '\n' + '  '.repeat(depth);
+  return text.replace(/"(?:[^"\\]|\\.)*"|\s+|[[{]\s*[\]}]|[[{]|[\]}]|,|:/g, token => {
+    if (token.startsWith('"')) return token;
+    if (/^\s/.test(token)) return '';
+    if (/^[[{]\s*[\]}]$/.test(token)) return token.charAt(0) + token.charAt(token.length - 1);
+    if (token === '[' || token === '{') {
+      depth += 1;
+      return token + line();
+    }
+    if (token === ']' || token === '}') {
+      depth -= 1;
+      return line() + token;
+    }
+    return token === ',' ? token + line() : ': ';
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function matches(one: Case, words: readonly string[]): boolean {
+  return (
+    (state.only === '' || one.id === state.only) &&
+    (state.verdicts.size === 0 || state.verdicts.has(one.verdict)) &&
+    (suiteBox.value === '' || one.suite === suiteBox.value) &&
+    (state.statement === '' || one.statements.includes(state.statement)) &&
+    words.every(word => one.haystack.includes(word))
+  );
+}
+
+function show(): void {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  state.shown = cases.flatMap((one, n) => (matches(one, words) ? [n] : []));
+  state.count = 0;
+  state.current = -1;
+  list.replaceChildren();
+  for (const button of buttons)
+    button.setAttribute('aria-pressed', String(state.verdicts.has(button.dataset['verdict'] ?? '')));
+  const narrowed = [
+    ...(state.statement === '' ? [] : [`statement ${state.statement}`]),
+    ...(state.only === '' ? [] : ['one case']),
+  ].join(', ');
+  const suffix = narrowed === '' ? '' : ` (${visibleBlock(narrowed)})`;
+  found.textContent = `${state.shown.length} of ${cases.length} cases${suffix}`;
+  showMore(pageSize);
+}
+
+function showMore(by: number): void {
+  const next = state.shown.slice(state.count, state.count + by);
+  list.append(...next.map(caseElement));
+  state.count += next.length;
+  more.hidden = state.count >= state.shown.length;
+  more.textContent = `show more (${state.shown.length - state.count})`;
+}
+
+function caseElement(n: number): HTMLElement {
+  const {id, title, verdict, ms, cause} = cases[n] as Case;
+  const name = make('span', 'id', id + (cause === '' ? '' : ` · ${cause}`));
+  const button = makeButton(
+    '',
+    undefined,
+    make('span', 'pill', `${signs[verdict] ?? ''} ${verdict}`),
+    make('span', 'text', undefined, make('span', '', title), name),
+    make('span', 'ms', `${ms} ms`),
+  );
+  button.setAttribute('aria-expanded', 'false');
+  const element = make('div', `case ${verdict}`, undefined, button);
+  element.dataset['row'] = String(n);
+  button.addEventListener('click', () => toggle(element));
+  return element;
+}
+
+/** Opens a case that is closed, and closes one that is open; with `isToBeOpen`, only where that changes something. */
+function toggle(element: Element, isToBeOpen?: boolean): void {
+  const button = element.firstElementChild;
+  const isOpen = button?.getAttribute('aria-expanded') === 'true';
+  if (isToBeOpen === isOpen) return;
+  button?.setAttribute('aria-expanded', String(!isOpen));
+  const one = cases[Number((element as HTMLElement).dataset['row'])] as Case;
+  if (isOpen) element.lastElementChild?.remove();
+  else {
+    element.append(storyElement(one));
+    if (isToBeOpen === undefined) history.replaceState(null, '', `#case=${linkText(one.id)}`);
+  }
+  choose([...list.children].indexOf(element), false);
+}
+
+function storyElement(one: Case): HTMLElement {
+  const box = make('div', 'story', undefined, ...one.statements.map(statementElement));
+  if (one.detail !== '') box.append(make('p', '', one.detail));
+  box.append(...(one.story === undefined ? [nothingMore(one)] : storyParts(one.story)));
+  return box;
+}
+
+function statementElement(id: string): HTMLElement {
+  const link = make('a', 'mono', id) as HTMLAnchorElement;
+  link.href = `#statement-${linkText(id)}`;
+  const row = quotes.get(id);
+  const [quote = '', reading = ''] =
+    row === undefined
+      ? ['a statement that this report does not know']
+      : [...row.children].map(child => child.textContent ?? '');
+  return make(
+    'p',
+    '',
+    undefined,
+    link,
+    ' ',
+    make('q', '', quote),
+    reading === '' ? '' : make('span', 'reading', reading),
+  );
+}
+
+function nothingMore({verdict}: Case): HTMLElement {
+  const why =
+    verdict === 'skip'
+      ? 'Nothing was sent.'
+      : 'Nothing more is in this page; the journal (results.jsonl) holds what was recorded.';
+  return make('p', 'help', why);
+}
+
+function storyParts(story: HtmlStory): readonly HTMLElement[] {
+  const telling = story.exchanges.find(exchange => exchange.tells);
+  return [
+    ...placeParts(story),
+    ...(story.findings.length === 0 ? [] : [make('h3', '', 'Findings')]),
+    ...story.findings.flatMap(findingParts),
+    ...(story.findingsOmitted === 0
+      ? []
+      : [make('p', 'help', `${story.findingsOmitted} more findings are in the journal.`)]),
+    ...propertyParts(story),
+    ...story.notes.map(note => make('p', 'help', `note: ${note}`)),
+    ...(telling === undefined
+      ? []
+      : [make('h3', '', `What was said in ${telling.title}`), exchangeElement(telling, true)]),
+    make('h3', '', 'Run this case again'),
+    copyLine(story.run),
+    ...(story.exchanges.length === 0 ? [] : [allExchanges(story)]),
+  ];
+}
+
+function placeParts({place, source = ''}: HtmlStory): readonly HTMLElement[] {
+  if (place === undefined) return [];
+  return [make('h3', '', 'Where it stands'), make('pre', '', place + (source === '' ? '' : `\n${source}`))];
+}
+
+function findingParts(finding: HtmlFinding): readonly HTMLElement[] {
+  const {path, step, basis, place, message} = finding;
+  const where = [
+    path === '' ? 'the reply' : path,
+    ...(step === undefined ? [] : [`step ${step}`]),
+    ...(basis === 'usual' ? ['usual, not stated'] : []),
+    ...(place === undefined ? [] : [place]),
+  ];
+  const sides = (['expected', 'actual'] as const).flatMap(name => {
+    const text = finding[name];
+    return text === undefined ? [] : [make('div', name, undefined, make('span', '', name), make('pre', '', text))];
+  });
+  const words = message === '' ? '' : make('span', '', message);
+  return [
+    make('p', '', undefined, make('span', 'mono', where.join(' · ')), make('br'), words),
+    ...(sides.length === 0 ? [] : [make('div', 'sides', undefined, ...sides)]),
+  ];
+}
+
+function propertyParts({property, story = []}: HtmlStory): readonly HTMLElement[] {
+  if (property === undefined) return [];
+  const sentences = story.map(sentence => make('li', '', sentence));
+  return [
+    make('h3', '', `Property: ${property}`),
+    ...(sentences.length === 0 ? [] : [make('ol', '', undefined, ...sentences)]),
+  ];
+}
+
+function allExchanges({exchanges, exchangesOmitted, attempts}: HtmlStory): HTMLElement {
+  const count = exchanges.length === 1 ? 'The one exchange' : `All ${exchanges.length} exchanges`;
+  const title = `${count} of ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+  const all = make('details', 'all', undefined, make('summary', '', title));
+  all.append(...exchanges.map(exchange => exchangeElement(exchange, false)));
+  if (exchangesOmitted > 0) all.append(make('p', 'help', `${exchangesOmitted} earlier exchanges are in the journal.`));
+  return all;
+}
+
+/** An exchange whose texts are made when it is opened first. */
+function exchangeElement(exchange: HtmlExchange, isOpen: boolean): HTMLElement {
+  const {title, asked, askedBody, answered, answeredBody, ms, repeat} = exchange;
+  const firstLines = `${firstLine(asked)} → ${firstLine(answered)} · ${ms} ms`;
+  const summary = make('summary', '', isOpen ? firstLines : `${title} · ${firstLines}`);
+  const details = make('details', '', undefined, summary) as HTMLDetailsElement;
+  const fill = (): void => {
+    if (details.children.length > 1) return;
+    details.append(make('pre', '', withBody(asked, askedBody)), make('pre', '', withBody(answered, answeredBody)));
+    if (repeat !== undefined) details.append(copyLine(repeat));
+  };
+  details.open = isOpen;
+  if (isOpen) fill();
+  details.addEventListener('toggle', fill);
+  return details;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+function withBody(head: string, body = ''): string {
+  return body === '' ? head : `${head}\n\n${pretty(body)}`;
+}
+
+/** Moves to a case of the list; one that is not in the page yet is added to it. */
+function choose(index: number, isScrolling: boolean): void {
+  list.children[state.current]?.classList.remove('current');
+  if (index >= state.count) showMore(pageSize);
+  const now = list.children[Math.max(0, Math.min(index, state.count - 1))];
+  if (now === undefined) return;
+  state.current = [...list.children].indexOf(now);
+  now.classList.add('current');
+  if (!isScrolling) return;
+  (now.firstElementChild as HTMLElement).focus({preventScroll: true});
+  now.scrollIntoView({block: 'nearest'});
+}
+
+function reset(): void {
+  state.verdicts.clear();
+  state.statement = '';
+  state.only = '';
+  search.value = '';
+  suiteBox.value = '';
+}
+
+/** Shows what the fragment of the address names, e.g. `#case=labels%2Fname`. */
+function followLink(): void {
+  const [, key, value = ''] = /^#(case|statement|suite|verdict)=(.*)$/.exec(location.hash) ?? [];
+  const name = decoded(value);
+  if (key === undefined || name === undefined) return;
+  reset();
+  if (key === 'case') state.only = name;
+  if (key === 'statement') state.statement = name;
+  if (key === 'suite') suiteBox.value = name;
+  if (key === 'verdict') state.verdicts = new Set(name.split(','));
+  show();
+  if (key === 'case' && list.firstElementChild !== null) toggle(list.firstElementChild, true);
+  byId('list').scrollIntoView();
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function listen(): void {
+  for (const suite of data.suites) {
+    const option = make('option', '', suite) as HTMLOptionElement;
+    option.value = suite;
+    suiteBox.append(option);
+  }
+  for (const button of buttons) button.addEventListener('click', () => switchVerdict(button.dataset['verdict'] ?? ''));
+  let timer: number | undefined;
+  search.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(showAll, 80);
+  });
+  suiteBox.addEventListener('change', showAll);
+  more.addEventListener('click', () => showMore(1000));
+  byId('reset').addEventListener('click', () => {
+    reset();
+    history.replaceState(null, '', location.pathname + location.search);
+    show();
+  });
+  const onlyOpen = byId('only-open') as HTMLInputElement;
+  onlyOpen.addEventListener('change', () =>
+    document.querySelector('.matrix')?.classList.toggle('only-open', onlyOpen.checked),
+  );
+  byId('theme').addEventListener('click', switchTheme);
+  document.addEventListener('click', event => {
+    if (event.target instanceof HTMLElement && event.target.matches('button.copy')) copy(event.target);
+  });
+  document.addEventListener('keydown', onKey);
+  addEventListener('hashchange', followLink);
+  addEventListener('beforeprint', openForPrint);
+}
+
+/** One case of a link is not looked at alone any more. */
+function showAll(): void {
+  state.only = '';
+  show();
+}
+
+function switchVerdict(verdict: string): void {
+  if (!state.verdicts.delete(verdict)) state.verdicts.add(verdict);
+  showAll();
+}
+
+function switchTheme(): void {
+  const {dataset} = document.documentElement;
+  const theme = dataset['theme'];
+  const isDark = theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  dataset['theme'] = isDark ? 'light' : 'dark';
+}
+
+/** Copies the command beside a button; it is selected too, for a browser that does not let a page copy. */
+function copy(button: HTMLElement): void {
+  const command = button.parentElement?.querySelector('.command');
+  if (command === null || command === undefined) return;
+  const range = document.createRange();
+  range.selectNodeContents(command);
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(range);
+  void copyText(command.textContent ?? '').then(isCopied => {
+    if (isCopied) button.textContent = 'copied';
+  });
+}
+
+async function copyText(text: string): Promise<boolean> {
+  // A page that is opened from disk has no clipboard in some browsers.
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (clipboard === undefined) return document.execCommand('copy');
+  try {
+    await clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand('copy');
+  }
+}
+
+const moves: {readonly [key: string]: number} = {j: 1, k: -1};
+
+function onKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof HTMLElement && event.target.matches('input, select')) {
+    if (event.key === 'Escape') event.target.blur();
+    return;
+  }
+  const move = moves[event.key];
+  const current = list.children[state.current];
+  if (event.key === '/') {
+    event.preventDefault();
+    search.focus();
+    search.select();
+  } else if (move !== undefined) {
+    event.preventDefault();
+    choose(state.current + move, true);
+  } else if (event.key === 'o' && current !== undefined) toggle(current);
+  else if (event.key === 'f') showWrong();
+  else if (event.key === 'Escape') {
+    reset();
+    show();
+  }
+}
+
+function showWrong(): void {
+  reset();
+  state.verdicts = new Set(['fail', 'flaky', 'error']);
+  show();
+  byId('list').scrollIntoView();
+}
+
+function openForPrint(): void {
+  for (const element of [...list.children].slice(0, 50)) if (!element.classList.contains('pass')) toggle(element, true);
+}
