@@ -8,7 +8,7 @@ import {prepareCheckers, type Checkers} from './checkers.ts';
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: true});
+  checkers = await prepareCheckers(['schema']);
 });
 
 const label: Json = {

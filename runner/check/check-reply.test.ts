@@ -9,7 +9,7 @@ import {readJson} from './read-json.ts';
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = await prepareCheckers({needsJsonPath: true, needsRegex: false, needsSchema: false});
+  checkers = await prepareCheckers(['jsonPath']);
 });
 
 function aReply({

@@ -8,7 +8,7 @@ import {matchTree} from './match-tree.ts';
 import {checkMatcherArgument} from './matchers.ts';
 import {pointerPlace} from './tree-path.ts';
 
-const checkers = await prepareCheckers({needsJsonPath: false, needsRegex: true, needsSchema: true});
+const checkers = await prepareCheckers(['regex', 'schema']);
 
 const even: MatcherDefinition = {
   keyword: '$x-multiple',

@@ -33,6 +33,7 @@ export function makeCustomMatcher(definition: CustomMatcher, checkers: Checkers)
   const matcher: Matcher = {
     doc: definition.doc,
     needs: definition.needs,
+    schema: definition.schema,
     passes: definition.passes,
     fails: definition.fails,
     accepts: argument => {

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {exampleOf, exampleOfStatus} from './example-of.ts';
 import {prepareCheckers} from './checkers.ts';
 
-const checkers = await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: false});
+const checkers = await prepareCheckers(['jsonPath', 'regex']);
 
 test.each([
   ['a/x', 'a/x', 'a/x-other', 'name: expected "a/x", got "a/x-other"'],

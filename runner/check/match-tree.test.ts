@@ -12,7 +12,7 @@ import {readJson} from './read-json.ts';
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: true});
+  checkers = await prepareCheckers(['jsonPath', 'regex', 'schema']);
 });
 
 const findings = (tree: Json, actual: Json | undefined) =>

@@ -13,7 +13,7 @@ import type {Dialect} from '../../../model/operation.ts';
 import type {Offer, Plan} from '../../../model/plan.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../load/catalog.ts';
-import {checkerNeeds} from './checker-needs.ts';
+import {enginesOfPlan} from './engines-of-plan.ts';
 import {dialectFor} from './dialect-for.ts';
 import {builtInThings, existingThings} from '../load/existing-things.ts';
 import type {LedgerFile} from './ledger-file.ts';
@@ -240,7 +240,7 @@ export async function contextOf(
     existing: entry.existing,
     variants: new Map(),
     bounds: target.bounds,
-    checkers: {...(await prepareCheckers(checkerNeeds(plan))), custom: catalog.matchers},
+    checkers: {...(await prepareCheckers(enginesOfPlan(plan))), custom: catalog.matchers},
     keepSecret: entry.keepSecret,
     learnt: nothingLearnt(),
     ledger: entry.ledger,

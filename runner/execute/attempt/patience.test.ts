@@ -85,7 +85,7 @@ async function aContext({webhooks, clock}: World, slowestMs: number): Promise<Ru
     existing: {},
     variants: new Map(),
     bounds: defaultBounds,
-    checkers: await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false}),
+    checkers: await prepareCheckers([]),
     keepSecret: () => undefined,
     learnt: {
       ...nothingLearnt(),

@@ -42,7 +42,7 @@ async function aContext(changes: Partial<RunContext> = {}): Promise<RunContext> 
     existing: {},
     variants: new Map(),
     bounds: defaultBounds,
-    checkers: await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false}),
+    checkers: await prepareCheckers([]),
     keepSecret: () => undefined,
     learnt: nothingLearnt(),
     ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},
