@@ -46,9 +46,9 @@ export interface Machine {
   /** Reads a base URL; refuses with one sentence and what to do. */
   readBaseUrl(text: string): Promise<BaseUrlReading>;
   openHttp(settings: HttpSettings): Promise<HttpPort>;
-  /** `address` is `exec:…`, `module:…`, `tcp://…` or `unix:…`. */
+  /** transports.ts says how an `address` is written. */
   openTestee(address: string, bounds: Bounds): Promise<TesteeStart>;
-  /** `url` is `udp://…`, `tcp://…` or `unix:…`. */
+  /** transports.ts says how a `url` is written. */
   openLive(url: string, bounds: Bounds): Promise<LiveStart>;
   /** Reads where webhooks are received and what targets are told. */
   readWebhookAddress(text: {

@@ -11,6 +11,7 @@ import type {Ledger} from '../../../model/ledger.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Dialect} from '../../../model/operation.ts';
 import type {Offer, Plan} from '../../../model/plan.ts';
+import {transportFor} from '../../../model/peers/transports.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {enginesOfPlan} from './engines-of-plan.ts';
@@ -173,7 +174,7 @@ export function offerOf(
     absent.set('encode', 'the decoder says that it does not encode');
   if (description !== undefined && !description.forms.includes('json'))
     absent.set('json', 'the decoder says that it does not read JSON');
-  if (target.livePeer?.address.startsWith('unix:') === true)
+  if (target.livePeer !== undefined && transportFor('livePeer', target.livePeer.address)?.hasNoPorts === true)
     absent.set('sender-ports', 'the live peer is spoken to over unix:, where nobody has a port');
   return {
     areas: areasOf(target),
