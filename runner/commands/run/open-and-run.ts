@@ -6,6 +6,7 @@ import {planRun} from '../../plan/plan-run.ts';
 import {idleSelectors, selectCases} from '../../plan/select-cases.ts';
 import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import type {BaselineReading} from '../../../reports/baseline/read-entries.ts';
+import type {Journal} from '../../../reports/journal/reader.ts';
 import {makeRedactor, type Redactor} from '../../../reports/redaction/redaction.ts';
 import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
 import type {Catalog} from '../load/catalog.ts';
@@ -25,6 +26,13 @@ import {seededRows} from './seeded-rows.ts';
 import type {Stops} from '../words/stops.ts';
 import {timedTarget} from '../open/timed-target.ts';
 
+/** Whoever wants to have what a run leaves, beside its folder. */
+export interface RunWatch {
+  /** From now on the journal in the folder is that of this run. */
+  begun(): void;
+  finished(journal: Journal): void;
+}
+
 /** Everything that a run is made of; options, selection and catalog have been checked. */
 export interface RunInputs {
   /** What another command changes. */
@@ -41,6 +49,7 @@ export interface RunInputs {
   /** The edition that the gate pinned, and what is newer. */
   readonly pin?: {readonly edition: string; readonly newIn: NewIn};
   readonly stops: Stops;
+  readonly watch?: RunWatch;
 }
 
 /** Opens the target, runs what was selected and gives the exit code. */
