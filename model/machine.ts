@@ -84,7 +84,7 @@ export type LoadedModule =
   | {readonly kind: 'loaded'; readonly file: string; readonly exports: readonly unknown[]}
   | {readonly kind: 'broken'; readonly file: string; readonly why: string};
 
-export type BaseUrlReading =
+type BaseUrlReading =
   | {readonly kind: 'url'; readonly url: string; readonly origin: string; readonly isLoopback: boolean}
   | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
 

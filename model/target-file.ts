@@ -42,7 +42,7 @@ export interface TargetFile {
 }
 
 /** Where the identity provider of a run listens, what the target was told of it, and the secret that both know. */
-export interface OpenidPlace {
+interface OpenidPlace {
   readonly listen?: string;
   readonly url?: string;
   readonly clientSecret?: SecretPlace;

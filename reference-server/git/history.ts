@@ -34,8 +34,3 @@ export async function lastChangeOf(place: GitPlace, sha: string, path: string): 
   const [latest] = await historyOfPath(place, sha, path);
   return latest ?? {sha, commit: await readCommit(place, sha)};
 }
-
-/** Tells whether a commit is another one or stands behind it. */
-export async function isAncestor(place: GitPlace, ancestor: string, descendant: string): Promise<boolean> {
-  return ancestor === descendant || (await history(place, descendant)).some(({sha}) => sha === ancestor);
-}

@@ -20,7 +20,7 @@ export interface HtmlData {
   readonly stories: {readonly [row: number]: HtmlStory};
 }
 
-export type HtmlRow = readonly [
+type HtmlRow = readonly [
   id: string,
   title: string,
   suite: number,
@@ -32,7 +32,7 @@ export type HtmlRow = readonly [
   detail: string,
 ];
 
-export interface HtmlStory {
+interface HtmlStory {
   readonly place?: string;
   readonly source?: string;
   readonly run: string;
@@ -46,7 +46,7 @@ export interface HtmlStory {
   readonly exchangesOmitted: number;
 }
 
-export interface HtmlFinding {
+interface HtmlFinding {
   readonly basis: string;
   readonly path: string;
   readonly message: string;
@@ -56,7 +56,7 @@ export interface HtmlFinding {
   readonly actual?: string;
 }
 
-export interface HtmlExchange extends Said {
+interface HtmlExchange extends Said {
   readonly title: string;
   readonly ms: number;
   readonly repeat?: string;

@@ -1,5 +1,5 @@
 // Tests the host's side of the envelope against ours, and that a hosted module cannot reach into it.
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import protobuf from 'protobufjs';
 import {Batch} from './batch.ts';
 import {readResponse, writeRequest} from './envelope.ts';
@@ -17,13 +17,25 @@ test('what we write is read', () => {
   const last = Number.MAX_SAFE_INTEGER;
   expect(requestOf(last, {kind: 'describe'})).toEqual({id: last, kind: 'describe'});
   expect(requestOf(1, {kind: 'decode', message: 'A', form: 'binary', bytes})).toEqual({
-    ...{id: 1, kind: 'decode', message: 'A', form: 'binary', input: new Uint8Array(bytes)},
+    id: 1,
+    kind: 'decode',
+    message: 'A',
+    form: 'binary',
+    input: new Uint8Array(bytes),
   });
   expect(requestOf(2, {kind: 'decode', message: 'A', form: 'json', bytes: Buffer.from('')})).toEqual({
-    ...{id: 2, kind: 'decode', message: 'A', form: 'json', input: new Uint8Array()},
+    id: 2,
+    kind: 'decode',
+    message: 'A',
+    form: 'json',
+    input: new Uint8Array(),
   });
   expect(requestOf(3, {kind: 'encode', message: 'A', form: 'json', value: {a: 1}})).toEqual({
-    ...{id: 3, kind: 'encode', message: 'A', form: 'json', value: '{"a":1}'},
+    id: 3,
+    kind: 'encode',
+    message: 'A',
+    form: 'json',
+    value: '{"a":1}',
   });
 });
 
@@ -47,7 +59,11 @@ test.each<HostAnswer>([
   {
     kind: 'description',
     description: {
-      ...{name: 'a', version: '1', messages: ['A', 'B'], isReadingJson: true, isEncoding: true},
+      name: 'a',
+      version: '1',
+      messages: ['A', 'B'],
+      isReadingJson: true,
+      isEncoding: true,
       isKeepingUnknownFields: false,
     },
   },
@@ -55,7 +71,8 @@ test.each<HostAnswer>([
   const batch = new Batch();
   writeResponse(batch, 7, answer);
   expect(readResponse(batch.take().subarray(4))).toMatchObject({
-    ...{kind: 'response', id: 7},
+    kind: 'response',
+    id: 7,
     answer:
       answer.kind === 'description'
         ? {kind: 'description', description: {protocol: 1, name: 'a', messages: ['A', 'B'], forms: ['binary', 'json']}}
@@ -65,11 +82,7 @@ test.each<HostAnswer>([
 
 test('a module that changes its protobufjs changes nothing here', () => {
   const {Reader} = protobuf;
-  const before = Reader.prototype.string;
-  Reader.prototype.string = () => 'other';
-  try {
-    expect(requestOf(1, {kind: 'encode', message: 'A', form: 'binary', value: 1})).toMatchObject({message: 'A'});
-  } finally {
-    Reader.prototype.string = before;
-  }
+  const spy = vi.spyOn(Reader.prototype, 'string').mockReturnValue('other');
+  expect(requestOf(1, {kind: 'encode', message: 'A', form: 'binary', value: 1})).toMatchObject({message: 'A'});
+  spy.mockRestore();
 });

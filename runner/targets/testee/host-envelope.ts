@@ -13,7 +13,7 @@ export type HostRequest = {readonly id: number} & (
 );
 
 /** What a hosted module says of itself. */
-export interface HostDescription {
+interface HostDescription {
   readonly name: string;
   readonly version: string;
   readonly messages: readonly string[];
