@@ -47,9 +47,9 @@ export interface Machine {
   /** Reads a base URL; refuses with one sentence and what to do. */
   readBaseUrl(text: string): Promise<BaseUrlReading>;
   openHttp(settings: HttpSettings): Promise<HttpPort>;
-  /** `address` is `exec:…`, `module:…`, `tcp://…` or `unix:…`. */
+  /** transports.ts says how an `address` is written. */
   openTestee(address: string, bounds: Bounds): Promise<TesteeStart>;
-  /** `url` is `udp://…`, `tcp://…` or `unix:…`. */
+  /** transports.ts says how a `url` is written. */
   openLive(url: string, bounds: Bounds): Promise<LiveStart>;
   /** Reads where webhooks are received and what targets are told. */
   readWebhookAddress(text: {
@@ -87,7 +87,7 @@ export type LoadedModule =
   | {readonly kind: 'loaded'; readonly file: string; readonly exports: readonly unknown[]}
   | {readonly kind: 'broken'; readonly file: string; readonly why: string};
 
-export type BaseUrlReading =
+type BaseUrlReading =
   | {readonly kind: 'url'; readonly url: string; readonly origin: string; readonly isLoopback: boolean}
   | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
 

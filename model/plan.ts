@@ -90,3 +90,11 @@ export interface Offer {
   /** Why the target cannot be told where to send webhooks; absent when it can, and a probe hook shows whether they arrive. */
   readonly noWebhookRoute?: string;
 }
+
+/** One case, before anything is sent. */
+export interface ListedCase {
+  readonly id: string;
+  readonly title: string;
+  /** Ids of the statements that it proves. */
+  readonly proves: readonly string[];
+}

@@ -44,7 +44,7 @@ export interface CaseDefinition {
 }
 
 /** The table row that a case comes from. */
-export interface CaseRow {
+interface CaseRow {
   readonly id: string;
   readonly values: JsonObject;
   readonly file: string;
@@ -113,7 +113,7 @@ export type StepAuth =
   | {readonly kind: 'signature'; readonly signature: StepSignature};
 
 /** An RSA signature in the header form of Chef clients; template trees. */
-export interface StepSignature {
+interface StepSignature {
   readonly user: Json;
   /** Private key in PEM. */
   readonly key: Json;

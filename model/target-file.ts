@@ -8,7 +8,7 @@ export interface TargetFile {
   /** The file as it was named; paths in it are relative to its folder and stand here resolved. */
   readonly file: string;
   readonly server?: ServerPlace;
-  /** A decoder under test, `exec:…`, `module:…`, `tcp://…` or `unix:…`. */
+  /** A decoder under test; transports.ts says how its address is written. */
   readonly peer?: string;
   /** A peer that speaks bare overlay messages. */
   readonly livePeer?: string;
@@ -42,7 +42,7 @@ export interface TargetFile {
 }
 
 /** Where the identity provider of a run listens, what the target was told of it, and the secret that both know. */
-export interface OpenidPlace {
+interface OpenidPlace {
   readonly listen?: string;
   readonly url?: string;
   readonly clientSecret?: SecretPlace;

@@ -1,6 +1,7 @@
 // Every option that says what is under test and how to reach it: the one table that flags, environment names and docs/options.md are made from.
 import type {Setting, SettingGroup, SettingTable} from './setting.ts';
 import {boundRanges, type BoundName} from './target-file.ts';
+import {addressForms} from './peers/transports.ts';
 
 const subject = {
   targetFile: {
@@ -16,13 +17,13 @@ const subject = {
   },
   peer: {
     flags: '--peer <address>',
-    about: 'a decoder under test: exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH',
+    about: `a decoder under test: ${addressForms('decoder')}`,
     value: {kind: 'text'},
     fileKey: 'peer',
   },
   livePeer: {
     flags: '--live-peer <url>',
-    about: 'a peer that speaks bare overlay messages: udp://HOST:PORT, tcp://HOST:PORT?frame=u32be or unix:PATH',
+    about: `a peer that speaks bare overlay messages: ${addressForms('livePeer')}`,
     value: {kind: 'text'},
     fileKey: 'livePeer',
   },

@@ -8,7 +8,7 @@ export type Template =
   | {readonly kind: 'mixed'; readonly parts: readonly TemplatePart[]}
   | {readonly kind: 'malformed'; readonly why: string};
 
-export type TemplatePart = {readonly text: string} | {readonly path: string};
+type TemplatePart = {readonly text: string} | {readonly path: string};
 
 /** Looks up a dotted name such as `repo.owner`; undefined when there is no such value. */
 export type Lookup = (path: string) => Json | undefined;

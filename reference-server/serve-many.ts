@@ -4,7 +4,7 @@ import type {Readable, Writable} from 'node:stream';
 import type {ReferenceServer} from './start.ts';
 
 /** What starting a server came to. */
-export type Listening =
+type Listening =
   | {readonly kind: 'listening'; readonly server: Pick<ReferenceServer, 'url' | 'close'>}
   | {readonly kind: 'problems'; readonly problems: readonly string[]};
 

@@ -7,6 +7,7 @@ import {reporterWords} from '../runner/commands/words/reporter-option.ts';
 import {runFileSettings} from '../model/run-settings.ts';
 import type {Setting} from '../model/setting.ts';
 import {markdownCell as code} from '../base/text/markdown-text.ts';
+import {transports, type PeerKind, type Transport} from '../model/peers/transports.ts';
 
 /** Writes the page. */
 export function renderOptionDocs(): string {
@@ -18,7 +19,7 @@ export function renderOptionDocs(): string {
         .map(([name, setting]) => row(name, setting))
         .join('\n')}\n`,
   );
-  return [heading, ...groups, referenceSection()].join('\n');
+  return [heading, ...groups, addresses(), referenceSection()].join('\n');
 }
 
 function referenceSection(): string {
@@ -38,7 +39,7 @@ export const optionDocsFile = new URL('../docs/options.md', import.meta.url);
 
 const heading = `# Options of \`touchstone run\`
 
-<!-- Made by scripts/make-option-docs.ts from model/target-settings.ts and model/run-settings.ts; edit there. -->
+<!-- Made by scripts/make-option-docs.ts from model/target-settings.ts, model/run-settings.ts and model/peers/transports.ts; edit there. -->
 
 Each option can be given as a flag, as a variable of the environment, or in a target file. A flag wins over the environment, and that
 over the file; \`--verbose\` prints every setting with where it came from, and never a secret.
@@ -53,6 +54,19 @@ What has no place of its own in a target file stands there under \`run:\`, as in
 (\`baseline\`, \`errata\`) are then named from the folder of the target file, those that are written from the folder that you are in.
 \`NO_COLOR\`, \`FORCE_COLOR\` and \`CI\` are honoured as usual: no colour, colour always, and plain lines instead of live ones.
 `;
+
+/** How `--peer` and `--live-peer` are written. */
+function addresses(): string {
+  const rows = Object.values<Transport>(transports).map(
+    transport => `| ${formOf(transport, 'decoder')} | ${formOf(transport, 'livePeer')} | ${transport.about} |`,
+  );
+  return `## Addresses of decoders and live peers\n\n| \`--peer\` | \`--live-peer\` | is |\n|---|---|---|\n${rows.join('\n')}\n\nBefore the address of a decoder, \`line:\` asks for the line form without trying frames first.\n`;
+}
+
+function formOf(transport: Transport, kind: PeerKind): string {
+  const form = transport[kind];
+  return form === undefined ? '' : code(form);
+}
 
 function row(name: string, setting: Setting): string {
   const about = name === 'reporter' ? reporterWords() : setting.about;

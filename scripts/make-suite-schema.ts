@@ -2,6 +2,7 @@
 import {realpathSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import type {KeyTable} from '../base/yaml/yaml-place.ts';
+import {matchers} from '../runner/check/matchers.ts';
 import {
   authKeys,
   authWords,
@@ -48,6 +49,7 @@ export function makeSuiteSchema(): string {
         required: ['arrange'],
       },
       step: {type: 'object', oneOf: Object.entries(stepKeys).map(([kind, keys]) => closedObject(keys, [kind]))},
+      tree: treeSchema(),
       expectation: {...closedObject(expectationKeys), minProperties: 1},
       capture: {anyOf: [{type: 'string', pattern: '^/'}, closedObject(captureKeys)]},
       auth: {anyOf: [{enum: Object.keys(authWords)}, {...closedObject(authKeys), minProperties: 1, maxProperties: 1}]},
@@ -65,6 +67,28 @@ export function makeSuiteSchema(): string {
     },
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/**
+ * An expected value: a scalar, a list of trees, or a mapping whose keys are either all matchers or all plain. A user's own
+ * matchers begin with `$x-`; what their arguments are, only their files know.
+ */
+function treeSchema(): object {
+  const tree = {$ref: '#/$defs/tree'};
+  return {
+    description: 'An expected value: objects open, lists closed, matchers anywhere.',
+    type: ['string', 'number', 'boolean', 'null', 'array', 'object'],
+    items: tree,
+    properties: Object.fromEntries(
+      Object.entries(matchers).map(([keyword, {doc, schema}]) => [
+        keyword,
+        {description: doc, ...(typeof schema === 'object' ? schema : {})},
+      ]),
+    ),
+    patternProperties: {'^(?!\\$)': tree, '^\\$x-': {description: 'A matcher of your own, from a matchers/ folder.'}},
+    additionalProperties: false,
+    anyOf: [{propertyNames: {pattern: '^\\$'}}, {propertyNames: {pattern: '^(?!\\$)'}}],
+  };
 }
 
 function closedObject(keys: KeyTable, alsoRequired: readonly string[] = []): object {

@@ -1,7 +1,7 @@
 // Finds what makes a text unusable before anybody parses it: its size, its encoding, characters that YAML does not allow.
 
 /** Bytes of the largest file that is read: a suite of ten thousand cases has about 8 MB and should be several files. */
-export const fileBytesMax = 4 * 1024 * 1024;
+const fileBytesMax = 4 * 1024 * 1024;
 
 /** What is wrong with a text; without offset it is the whole file. */
 export interface UnusableText {

@@ -12,11 +12,6 @@ import {branchMoved} from './push-events.ts';
 import {Refusal} from './refusal.ts';
 import {mayPush, takesUnverified} from './shapes/branch.ts';
 
-export interface WrittenCommit {
-  readonly sha: string;
-  readonly branch: string;
-}
-
 /** Gives the changes to make, looking at the commit they are laid over; undefined in an empty repository. */
 export type ChangesOf = (place: GitPlace, headSha: string | undefined) => Promise<readonly FileChange[]>;
 

@@ -8,7 +8,7 @@ import {showOrganization, showPerson} from './shapes/person.ts';
 import {showRepository} from './shapes/repository.ts';
 
 /** A payload before what all payloads share is added; one that needs git to be read may be a promise. */
-export type Details = Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+type Details = Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
 
 export interface Happening {
   readonly name: EventName;

@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Who may call: anyone; somebody who signed in; somebody who signed in by password; an administrator of the site; or
  * somebody whose signature the handler checks.
  */
-export type Caller = 'anyone' | 'signed-in' | 'password' | 'site-admin' | 'signer';
+type Caller = 'anyone' | 'signed-in' | 'password' | 'site-admin' | 'signer';
 
 export interface Route {
   /** The operationId, as today's servers name it. */

@@ -7,7 +7,7 @@ import type {Outbound, OutboundRequest} from './outbound.ts';
 import type {Queues} from './queues.ts';
 
 /** One event on its way to one hook. The payload may still be in the making; its place in the line is fixed already. */
-export interface Delivery {
+interface Delivery {
   readonly hook: Hook;
   readonly event: EventName;
   readonly payload: unknown;
@@ -51,7 +51,7 @@ export function makeCourier({outbound, queues, timeoutMs, hookNow, log}: Courier
 }
 
 /** Writes the request of one delivery; the signature is over the JSON text, in both content types. */
-export function requestFor(
+function requestFor(
   hook: Hook,
   event: EventName,
   {text, timeoutMs}: {text: string; timeoutMs: number},

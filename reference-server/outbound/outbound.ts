@@ -17,7 +17,7 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
 }
 
-export interface OutboundReply {
+interface OutboundReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

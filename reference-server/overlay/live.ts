@@ -13,7 +13,7 @@ export const outerMessages = ['OverlayMeta', 'OverlayPing', 'OverlayHandshake'] 
 export type OuterMessage = (typeof outerMessages)[number];
 
 /** Bytes to send, and where to. */
-export interface Outgoing {
+interface Outgoing {
   readonly to: 'sender' | Address;
   readonly bytes: Uint8Array;
 }

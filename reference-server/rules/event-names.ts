@@ -28,7 +28,7 @@ const coarseNames = {
 /** What happened, in the words of a subscription. */
 export type EventName = keyof typeof coarseNames;
 
-export const eventNames = Object.keys(coarseNames) as readonly EventName[];
+const eventNames = Object.keys(coarseNames) as readonly EventName[];
 
 export function coarseNameOf(name: EventName): string {
   return coarseNames[name];

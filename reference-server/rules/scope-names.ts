@@ -1,6 +1,6 @@
 /** The scope names of both families of servers: today's `read:area` and `write:area`, and the older list. */
 
-export const scopeAreas = [
+const scopeAreas = [
   'activitypub',
   'admin',
   'misc',

@@ -48,13 +48,13 @@ export interface SeedOrganization {
   readonly teams?: readonly SeedTeam[];
 }
 
-export interface SeedLabel {
+interface SeedLabel {
   readonly name: string;
   readonly color?: string;
   readonly exclusive?: boolean;
 }
 
-export interface SeedIssue {
+interface SeedIssue {
   readonly title: string;
   readonly body?: string;
 }

@@ -59,7 +59,7 @@ function removeActions(state: State, home: string): void {
   state.registrationTokens.delete(home);
 }
 
-export function removeTokensOf(state: State, personId: number): void {
+function removeTokensOf(state: State, personId: number): void {
   for (const token of state.tokens.of(personId)) state.tokenDigests.delete(token.digest);
   state.tokens.removeGroup(personId);
 }

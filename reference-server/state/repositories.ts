@@ -3,7 +3,7 @@ import type {ProtectionFlags} from '../rules/branches.ts';
 
 export type CollaboratorPermission = 'read' | 'write' | 'admin';
 
-export interface Collaborator {
+interface Collaborator {
   readonly personId: number;
   readonly permission: CollaboratorPermission;
 }

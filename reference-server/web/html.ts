@@ -8,7 +8,7 @@ export type Part =
   | {readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]}
   | {readonly kind: 'form'; readonly action: string; readonly button: string; readonly fields: readonly FormField[]};
 
-export interface FormField {
+interface FormField {
   readonly name: string;
   readonly type: 'text' | 'password' | 'hidden';
   readonly label?: string;

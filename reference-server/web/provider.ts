@@ -6,7 +6,7 @@ import type {OpenidSettings} from '../settings/openid-settings.ts';
 export type Claims = Readonly<Record<string, unknown>> & {readonly sub: string};
 
 /** What is checked when the browser comes back. */
-export interface Checks {
+interface Checks {
   readonly state: string;
   readonly verifier: string;
   readonly nonce: string;

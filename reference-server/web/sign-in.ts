@@ -9,7 +9,7 @@ import {seeOther} from './visit.ts';
 import type {Visit, WebAnswer} from './visit.ts';
 
 /** Where somebody who has signed in goes, and the first page that needs a session. */
-export const firstPage = '/user/settings/applications';
+const firstPage = '/user/settings/applications';
 
 const formCookie = '_csrf';
 

@@ -10,7 +10,7 @@ import {repeatLine} from './repeat-line.ts';
 export type Requirements = ReadonlyMap<RequirementId, Requirement>;
 
 /** One statement; `isOfUser` when it is none of the record. */
-export interface ToldStatement {
+interface ToldStatement {
   readonly id: RequirementId;
   readonly quote?: string;
   readonly reading?: string;
@@ -38,7 +38,7 @@ export interface CaseStory {
 }
 
 /** A request of a story. */
-export interface ToldRequest {
+interface ToldRequest {
   /** The sentence of the story that it belongs to, from 0. */
   readonly step?: number;
   /** The shell line that repeats it. */

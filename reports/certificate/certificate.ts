@@ -42,7 +42,7 @@ export interface Issuer {
 }
 
 /** What follows from the journals and the tables of this version. */
-export interface Found {
+interface Found {
   readonly isReference: boolean;
   readonly profile: {
     readonly id: string;

@@ -16,7 +16,7 @@ export interface Trend {
 }
 
 /** One case over all runs. */
-export interface TrendCase {
+interface TrendCase {
   readonly id: string;
   readonly verdicts: readonly (CaseLine['verdict'] | 'absent')[];
   /** It was flaky in a run, or went from green to red and back while neither the target nor the case had changed. */

@@ -2,7 +2,7 @@
 import {caseOf, isOfStatement, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
 
 /** A case, with all rows of its table, that noticed a fault; the first few say what they found. */
-export interface Kill {
+interface Kill {
   readonly case: string;
   readonly verdict: string;
   readonly detail?: string;

@@ -26,7 +26,7 @@ export interface JournalParts {
 /** A run that wrote its footer, with counts that add up. */
 export type CompleteJournal = JournalParts & {readonly kind: 'complete'; readonly footer: FooterLine};
 /** A run that died: everything up to its last whole line. */
-export type IncompleteJournal = JournalParts & {
+type IncompleteJournal = JournalParts & {
   readonly kind: 'incomplete';
   readonly why: string;
   readonly tornLines: number;

@@ -92,7 +92,7 @@ const inlineBytesMax = 2_048;
 const headCharactersMax = 512;
 
 /** Makes the record of a body: text inline while it is short, anything else by hash. */
-export function bodyRecord(bytes: Uint8Array, {redactor, store, detail}: RecordTools): BodyRecord {
+function bodyRecord(bytes: Uint8Array, {redactor, store, detail}: RecordTools): BodyRecord {
   if (detail === 'heads' || bytes.length === 0) return {kind: 'none'};
   const kept = redactor.redactBytes(bytes);
   const text = utf8Text(kept);

@@ -29,7 +29,7 @@ export interface JournalDoor {
 }
 
 /** What the writer counts itself, so that the counts add up. */
-export interface JournalCounts {
+interface JournalCounts {
   readonly counts: {readonly [verdict in Verdict]: number};
   readonly skips: {readonly [cause: string]: number};
   readonly lines: FooterLine['lines'];

@@ -6,7 +6,7 @@ import {secretEncodings} from './secret-encodings.ts';
 import {isNumberedCookie, isSecretHeader, isSecretKey, redactNamedSecrets} from './secret-names.ts';
 
 /** What registering a secret came to; `refused` carries a sentence to warn with. */
-export type Registration = {readonly kind: 'registered'} | {readonly kind: 'refused'; readonly why: string};
+type Registration = {readonly kind: 'registered'} | {readonly kind: 'refused'; readonly why: string};
 
 export interface Redactor extends Redaction {
   /** Makes every later text lose `secret`; `name` stands in its place, e.g. `TOUCHSTONE_TOKEN_ALICE`. */

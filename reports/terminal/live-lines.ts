@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 /** A case that runs now. */
-export interface RunningCase {
+interface RunningCase {
   readonly id: string;
   readonly sinceMs: number;
   /** A property that was red: what fails is being made smaller. */

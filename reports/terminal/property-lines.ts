@@ -39,7 +39,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
 }
 
 /** Names the story; one whose shrinking ended early may have steps that it does not need. */
-export function shortestTitle({shrinkingCut}: PropertyFacts): string {
+function shortestTitle({shrinkingCut}: PropertyFacts): string {
   if (shrinkingCut === undefined) return 'The shortest way to it that was found:';
   return `The shortest way to it that was found before shrinking ended (${shrinkingCut}); some steps may not be needed:`;
 }

@@ -25,7 +25,7 @@ export function checkAt(
 }
 
 /** Says what is wrong with a selector; a JSONPath is compiled when its engine is loaded. */
-export function selectorProblem(selector: string, checkers: Checkers): MatcherProblem | undefined {
+function selectorProblem(selector: string, checkers: Checkers): MatcherProblem | undefined {
   if (selector.startsWith('$')) {
     const compiled = checkers.jsonPath?.(selector);
     if (compiled?.kind !== 'problem') return undefined;

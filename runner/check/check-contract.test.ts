@@ -9,10 +9,7 @@ import {prepareCheckers, type Checkers} from './checkers.ts';
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = {
-    ...(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: true})),
-    redaction: ownWords,
-  };
+  checkers = {...(await prepareCheckers(['schema'])), redaction: ownWords};
 });
 
 const label: Json = {

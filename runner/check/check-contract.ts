@@ -9,7 +9,7 @@ import type {CompiledSchema, SchemaViolation} from './json-schema.ts';
 import type {JsonReading} from './read-json.ts';
 
 /** A difference that changes no verdict; reports count them by operation, status and pointer (`*` for any list item). */
-export interface ContractRemark {
+interface ContractRemark {
   readonly operation: string;
   readonly status: number;
   readonly pointer: string;

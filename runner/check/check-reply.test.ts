@@ -10,10 +10,7 @@ import {readJson} from './read-json.ts';
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = {
-    ...(await prepareCheckers({needsJsonPath: true, needsRegex: false, needsSchema: false})),
-    redaction: ownWords,
-  };
+  checkers = {...(await prepareCheckers(['jsonPath'])), redaction: ownWords};
 });
 
 function aReply({

@@ -20,7 +20,7 @@ export function checkStatus(
 }
 
 /** Says what is wrong with an expected status whose templates are filled in. */
-export function statusProblem(expected: Json): {readonly message: string; readonly fix: string} | undefined {
+function statusProblem(expected: Json): {readonly message: string; readonly fix: string} | undefined {
   if (typeof expected === 'number' && Number.isInteger(expected) && expected >= 100 && expected <= 599)
     return undefined;
   if (typeof expected === 'string' && /^[1-5]xx$/.test(expected)) return undefined;

@@ -1,19 +1,15 @@
 // Loads the engines that checks may need, before a run starts, and only those that its cases use.
-import {isJsonObject, type Json} from '../../model/json.ts';
-import type {Expectation} from '../../model/suite.ts';
 import type {PathCompiler} from '../../base/patterns/json-path.ts';
 import type {Redaction} from '../../model/redacted.ts';
 import type {Matcher} from './matcher.ts';
 import type {SchemaCompiler} from './json-schema.ts';
 import type {RegexCompiler} from '../../base/patterns/regex.ts';
 
-/** Which engines a set of cases needs. */
-export interface CheckerNeeds {
-  readonly needsJsonPath: boolean;
-  readonly needsRegex: boolean;
-  /** True for `$schema` and for checks against the contract. */
-  readonly needsSchema: boolean;
-}
+/** An engine that checks may need; `schema` is for `$schema` and for checks against the contract. */
+export type Engine = 'jsonPath' | 'regex' | 'schema';
+
+/** Every engine, for code that may check anything. */
+export const allEngines: readonly Engine[] = ['jsonPath', 'regex', 'schema'];
 
 /** What checks need besides the engines. */
 export interface Checkers extends Engines {
@@ -31,14 +27,17 @@ export interface Engines {
 }
 
 /** Loads what is needed. An engine costs 15 to 70 ms of a cold start (measured), so none is loaded for nothing. */
-export async function prepareCheckers(needs: CheckerNeeds): Promise<Engines> {
+export async function prepareCheckers(engines: Iterable<Engine>): Promise<Engines> {
+  const needed = new Set(engines);
   const regex =
-    needs.needsRegex || needs.needsSchema
+    needed.has('regex') || needed.has('schema')
       ? await (await import('../../base/patterns/regex.ts')).loadRegex()
       : undefined;
-  const jsonPath = needs.needsJsonPath ? (await import('../../base/patterns/json-path.ts')).loadJsonPath() : undefined;
+  const jsonPath = needed.has('jsonPath')
+    ? (await import('../../base/patterns/json-path.ts')).loadJsonPath()
+    : undefined;
   const schema =
-    needs.needsSchema && regex !== undefined
+    needed.has('schema') && regex !== undefined
       ? await (await import('./json-schema.ts')).loadJsonSchema(regex)
       : undefined;
   return {
@@ -46,35 +45,4 @@ export async function prepareCheckers(needs: CheckerNeeds): Promise<Engines> {
     ...(jsonPath === undefined ? {} : {jsonPath}),
     ...(schema === undefined ? {} : {schema}),
   };
-}
-
-/** Finds what a list of expectations needs, not counting the contract. */
-export function checkerNeedsOf(expectations: Iterable<Expectation>): CheckerNeeds {
-  const needs = {needsJsonPath: false, needsRegex: false, needsSchema: false};
-  for (const {pointer: _pointer, ...trees} of expectations) {
-    needs.needsJsonPath ||= Object.keys(trees.at ?? {}).some(key => key.startsWith('$'));
-    for (const tree of Object.values(trees) as readonly Json[]) visit(tree, needs);
-  }
-  return needs;
-}
-
-/** Says whether a suite's text may need an engine to be read with all its problems; true a little too often. */
-export function checkerNeedsOfText(text: string): CheckerNeeds {
-  return {
-    needsJsonPath: /["']\$[.[]|["']\$["']|^\s*\$[.[]/m.test(text),
-    needsRegex: text.includes('$regex'),
-    needsSchema: /\$schema["']?\s*:/.test(text),
-  };
-}
-
-function visit(tree: Json, needs: {needsRegex: boolean; needsSchema: boolean}): void {
-  if (Array.isArray(tree)) {
-    for (const item of tree) visit(item as Json, needs);
-  } else if (isJsonObject(tree)) {
-    for (const key of Object.keys(tree)) {
-      needs.needsRegex ||= key === '$regex';
-      needs.needsSchema ||= key === '$schema';
-      visit(tree[key] as Json, needs);
-    }
-  }
 }

@@ -3,7 +3,7 @@ import {isJsonObject, type Json} from '../../model/json.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
 
 /** The first difference of two values. A side that has nothing at the pointer is undefined. */
-export interface Difference {
+interface Difference {
   readonly pointer: string;
   readonly expected: Json | undefined;
   readonly actual: Json | undefined;
@@ -17,7 +17,7 @@ export function equalJson(left: Json, right: Json): boolean {
 }
 
 /** Finds the first difference in the order of the expected value's keys; undefined when both are equal. Stops there, so its cost is bounded by the common part. */
-export function firstDifference(expected: Json, actual: Json, pointer = ''): Difference | undefined {
+function firstDifference(expected: Json, actual: Json, pointer = ''): Difference | undefined {
   if (Array.isArray(expected) && Array.isArray(actual)) return firstInLists(expected, actual, pointer);
   if (isJsonObject(expected) && isJsonObject(actual)) {
     for (const key of Object.keys(expected)) {

@@ -34,6 +34,7 @@ export function makeCustomMatcher(definition: CustomMatcher, checkers: Engines):
   const matcher: Matcher = {
     doc: definition.doc,
     needs: definition.needs,
+    schema: definition.schema,
     passes: definition.passes,
     fails: definition.fails,
     accepts: argument => {

@@ -13,10 +13,7 @@ import {readJson} from './read-json.ts';
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = {
-    ...(await prepareCheckers({needsJsonPath: true, needsRegex: true, needsSchema: true})),
-    redaction: ownWords,
-  };
+  checkers = {...(await prepareCheckers(['jsonPath', 'regex', 'schema'])), redaction: ownWords};
 });
 
 const findings = (tree: Json, actual: Json | undefined) =>

@@ -90,7 +90,7 @@ function isPlain(tree: JsonObject, {isLiteral, pointer}: MatchContext): boolean 
 }
 
 /** Says that a mapping has both matchers and plain keys. */
-export function mixedKeys(keyword: string): MatcherProblem {
+function mixedKeys(keyword: string): MatcherProblem {
   return {
     message: `"${keyword}" stands beside keys that are no matchers`,
     fix: 'put the matcher under a key of its own, or escape data with {$literal: …}',

@@ -1,6 +1,6 @@
 // What one matcher is, and what matchers share: contexts, misses, and the phrases of their messages.
-import type {Json} from '../../model/json.ts';
-import type {Checkers, Engines} from './checkers.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
+import type {Checkers, Engines, Engine} from './checkers.ts';
 import type {Place} from './tree-path.ts';
 import {isSmall, showValue} from './show-value.ts';
 
@@ -16,6 +16,10 @@ export interface Matcher {
   readonly accepts: (argument: Json, engines: Engines) => boolean | string;
   /** Whether its argument is a tree, or holds some; else it is data, whatever its keys look like. */
   readonly takesTrees?: true;
+  /** The engine that `accepts` and `match` take from the checkers; it is loaded only for cases that use such a matcher. */
+  readonly engine?: Engine;
+  /** JSON Schema of its argument for editors, made with the parts of `matcher-schema.ts`; it may allow more than `accepts`. */
+  readonly schema: JsonObject | boolean;
   /** Compares; `actual` is undefined when there is nothing at the place. An empty list means that it holds. */
   readonly match: (argument: Json, actual: Json | undefined, context: MatchContext) => readonly Miss[];
 }

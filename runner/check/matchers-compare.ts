@@ -3,14 +3,26 @@ import {isJsonObject, type Json} from '../../model/json.ts';
 import {compareNumbers, isNumeric} from './compare-json.ts';
 import {formatNamed, formats} from './string-formats.ts';
 import {expectThat, type Matcher} from './matcher.ts';
+import {orTemplate} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
 import {readDuration, readInstant} from './time.ts';
+
+const types = {
+  string: (value: Json) => typeof value === 'string',
+  integer: (value: Json) => typeof value === 'bigint' || Number.isInteger(value),
+  number: (value: Json) => isNumeric(value),
+  boolean: (value: Json) => typeof value === 'boolean',
+  null: (value: Json) => value === null,
+  list: (value: Json) => Array.isArray(value),
+  object: (value: Json) => isJsonObject(value),
+};
 
 /** Type, format, order and nearness of one value. */
 export const compareMatchers: {readonly [keyword: string]: Matcher} = {
   $type: {
     doc: 'The value is of this JSON type; a number without fraction is also an integer.',
     needs: 'one of string, integer, number, boolean, null, list, object',
+    schema: orTemplate({enum: Object.keys(types)}),
     passes: {argument: 'integer', actual: 7},
     fails: {argument: 'integer', actual: '7'},
     accepts: argument => typeof argument === 'string' && Object.hasOwn(types, argument),
@@ -26,6 +38,7 @@ export const compareMatchers: {readonly [keyword: string]: Matcher} = {
       .map(([name, {is}]) => `\`${name}\` (${is})`)
       .join(', ')}.`,
     needs: `one of ${Object.keys(formats).join(', ')}`,
+    schema: orTemplate({enum: Object.keys(formats)}),
     passes: {argument: 'date-time', actual: '2024-02-29T12:00:00+01:00'},
     fails: {argument: 'date-time', actual: '2023-02-29T12:00:00Z'},
     accepts: argument => typeof argument === 'string' && formatNamed(argument) !== undefined,
@@ -51,6 +64,12 @@ export const compareMatchers: {readonly [keyword: string]: Matcher} = {
   $within: {
     doc: 'The value is no further from `of` than `by`: two times by a duration (`500ms`, `2s`, `1m`), or two numbers by a number.',
     needs: '{of: a date-time, by: a duration} or {of: a number, by: a number of at least 0}',
+    schema: orTemplate({
+      type: 'object',
+      properties: {of: {type: ['number', 'string']}, by: {type: ['number', 'string']}},
+      required: ['of', 'by'],
+      additionalProperties: false,
+    }),
     passes: {argument: {of: '2024-01-01T00:00:00Z', by: '2s'}, actual: '2024-01-01T01:00:01+01:00'},
     fails: {argument: {of: 10, by: 2}, actual: 13},
     accepts: argument => nearness(argument) !== undefined,
@@ -66,16 +85,6 @@ export const compareMatchers: {readonly [keyword: string]: Matcher} = {
   },
 };
 
-const types = {
-  string: (value: Json) => typeof value === 'string',
-  integer: (value: Json) => typeof value === 'bigint' || Number.isInteger(value),
-  number: (value: Json) => isNumeric(value),
-  boolean: (value: Json) => typeof value === 'boolean',
-  null: (value: Json) => value === null,
-  list: (value: Json) => Array.isArray(value),
-  object: (value: Json) => isJsonObject(value),
-};
-
 type TypeName = keyof typeof types;
 
 interface Ordering {
@@ -89,6 +98,7 @@ function ordering({doc, words, later, fits}: Ordering, [limit, good, bad]: reado
   return {
     doc: `The value is ${doc} the argument: two numbers, or two RFC 3339 date-times as instants.`,
     needs: 'a number or an RFC 3339 date-time',
+    schema: {type: ['number', 'string']},
     passes: {argument: limit, actual: good},
     fails: {argument: limit, actual: bad},
     accepts: argument => instantOrNumber(argument) !== undefined,

@@ -15,9 +15,12 @@ import {
   type Miss,
 } from './matcher.ts';
 import {namedPlace} from './tree-path.ts';
+import {aTree, orTemplate} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
 import {readInstant} from './time.ts';
 import {pairUp} from './pair-up.ts';
+
+const orders = ['asc', 'desc'];
 
 /** Sizes, every item, any order, and order. */
 export const listMatchers: {readonly [keyword: string]: Matcher} = {
@@ -41,6 +44,7 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
   $each: {
     doc: 'The value is a list with at least one item, and the tree holds for every item.',
     needs: 'a tree',
+    schema: aTree,
     passes: {argument: {id: {$type: 'integer'}}, actual: [{id: 1}, {id: 2}]},
     fails: {argument: {id: {$type: 'integer'}}, actual: []},
     accepts: () => true,
@@ -60,6 +64,7 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
   $unordered: {
     doc: 'The value is a list with exactly these items, as often as they are listed, in any order; items may be trees.',
     needs: 'a list of trees',
+    schema: orTemplate({type: 'array', items: aTree}),
     passes: {argument: ['a', 'b', 'b'], actual: ['b', 'a', 'b']},
     fails: {argument: ['a', 'b', 'b'], actual: ['a', 'a', 'b']},
     accepts: argument => Array.isArray(argument),
@@ -69,6 +74,17 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
   $sorted: {
     doc: 'The value is a list of at least two items in this order; equal neighbours are fine. Numbers go by value, date-times by instant, other texts by code point.',
     needs: 'asc, desc, or {by: a JSON Pointer into each item, order: asc or desc}',
+    schema: orTemplate({
+      anyOf: [
+        {enum: orders},
+        {
+          type: 'object',
+          properties: {by: {type: 'string'}, order: orTemplate({enum: orders})},
+          required: ['by', 'order'],
+          additionalProperties: false,
+        },
+      ],
+    }),
     passes: {argument: {by: '/id', order: 'desc'}, actual: [{id: 3}, {id: 1}]},
     fails: {argument: 'asc', actual: [1, 3, 2]},
     accepts: argument => sorting(argument) !== undefined,
@@ -89,6 +105,12 @@ function sizeMatcher({doc, noun, of, sizeOf, passes, fails}: Size): Matcher {
   return {
     doc,
     needs: 'a whole number of at least 0 or a matcher of numbers',
+    schema: orTemplate({
+      anyOf: [
+        {type: 'integer', minimum: 0},
+        {type: 'object', minProperties: 1, allOf: [aTree]},
+      ],
+    }),
     passes,
     fails,
     accepts: argument =>

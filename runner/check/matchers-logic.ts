@@ -5,6 +5,7 @@ import {equalJson} from './compare-json.ts';
 import {dataOf} from './literal.ts';
 import {butGot, expectThat, miss, treeHolds, under, type Matcher} from './matcher.ts';
 import {selectPointer} from '../../base/json/json-pointer.ts';
+import {anything, aTree, orTemplate} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
 
 /** Equality, presence, alternatives, and schema. */
@@ -12,6 +13,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $eq: {
     doc: 'The value equals the argument: objects with exactly these keys, lists with exactly these items, numbers by exact value.',
     needs: 'a value',
+    schema: anything,
     passes: {argument: {a: 1}, actual: {a: 1}},
     fails: {argument: {a: 1}, actual: {a: 1, b: 2}},
     accepts: () => true,
@@ -21,6 +23,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $ne: {
     doc: 'There is a value and it does not equal the argument.',
     needs: 'a value',
+    schema: anything,
     passes: {argument: 'open', actual: 'closed'},
     fails: {argument: 'open', actual: 'open'},
     accepts: () => true,
@@ -34,6 +37,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $exact: {
     doc: 'The tree holds, and no object in it has a key that the tree does not name.',
     needs: 'a tree',
+    schema: aTree,
     passes: {argument: {id: {$type: 'integer'}}, actual: {id: 7}},
     fails: {argument: {id: {$type: 'integer'}}, actual: {id: 7, secret: 'x'}},
     accepts: () => true,
@@ -43,6 +47,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $literal: {
     doc: 'The content is a tree in which keys that begin with `$` are ordinary keys.',
     needs: 'a value',
+    schema: anything,
     passes: {argument: {$ref: 'main'}, actual: {$ref: 'main', sha: 'ab'}},
     fails: {argument: {$ref: 'main'}, actual: {$ref: 'dev'}},
     accepts: () => true,
@@ -51,6 +56,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $present: {
     doc: 'There is a value; null is one.',
     needs: 'true',
+    schema: {const: true},
     passes: {argument: true, actual: null},
     fails: {argument: true},
     accepts: argument => argument === true || insteadOf(argument, '$absent'),
@@ -60,6 +66,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $absent: {
     doc: 'There is no value; null is one.',
     needs: 'true',
+    schema: {const: true},
     passes: {argument: true},
     fails: {argument: true, actual: null},
     accepts: argument => argument === true || insteadOf(argument, '$present'),
@@ -69,6 +76,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $in: {
     doc: 'The value equals one of the listed values.',
     needs: 'a list of at least one value',
+    schema: orTemplate({type: 'array', minItems: 1}),
     passes: {argument: [200, 204], actual: 204},
     fails: {argument: [200, 204], actual: 201},
     accepts: argument => Array.isArray(argument) && argument.length > 0,
@@ -84,6 +92,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $not: {
     doc: 'There is a value and the tree does not hold for it.',
     needs: 'a tree',
+    schema: aTree,
     passes: {argument: {$contains: 'secret'}, actual: 'all public'},
     fails: {argument: {$contains: 'secret'}, actual: 'a secret'},
     accepts: () => true,
@@ -98,6 +107,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $any: {
     doc: 'At least one of the trees holds; an alternative may be `{$absent: true}`.',
     needs: 'a list of at least one tree',
+    schema: orTemplate({type: 'array', minItems: 1, items: aTree}),
     passes: {argument: [null, {id: 7}], actual: {id: 7, name: 'x'}},
     fails: {argument: [null, {id: 7}], actual: {id: 8}},
     accepts: argument => Array.isArray(argument) && argument.length > 0,
@@ -117,6 +127,8 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
   $schema: {
     doc: 'The value is valid under a JSON Schema (2020-12); an unknown keyword in it is an error.',
     needs: 'a JSON Schema',
+    engine: 'schema',
+    schema: orTemplate({type: ['object', 'boolean']}),
     passes: {argument: {type: 'object', required: ['id']}, actual: {id: 7}},
     fails: {argument: {type: 'object', required: ['id']}, actual: {}},
     accepts: (argument, checkers) => {

@@ -1,6 +1,7 @@
 // The matchers of texts.
 import type {Json} from '../../model/json.ts';
 import {butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
+import {aTree} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
 import {quoted} from '../../base/text/visible-text.ts';
 
@@ -9,6 +10,8 @@ export const textMatchers: {readonly [keyword: string]: Matcher} = {
   $regex: {
     doc: 'The value is a text in which the regular expression (RE2 syntax, linear time) is found; anchor it with `^` and `$`.',
     needs: 'a regular expression in RE2 syntax',
+    engine: 'regex',
+    schema: {type: 'string'},
     passes: {argument: '^v\\d+$', actual: 'v12'},
     fails: {argument: '^v\\d+$', actual: 'v12-rc'},
     accepts: (argument, checkers) => {
@@ -46,6 +49,7 @@ export const textMatchers: {readonly [keyword: string]: Matcher} = {
   $contains: {
     doc: 'The value is a text that contains the argument, or a list with at least one item for which the tree holds.',
     needs: 'a text or a tree',
+    schema: aTree,
     passes: {argument: {name: 'bug'}, actual: [{name: 'help'}, {name: 'bug', id: 2}]},
     fails: {argument: 'bug', actual: 'a feature'},
     accepts: () => true,
@@ -74,6 +78,7 @@ function textTest(
   return {
     doc: `The value is a text that ${words} the argument.`,
     needs: 'a text that is not empty',
+    schema: {type: 'string', minLength: 1},
     passes: {argument: part, actual: good},
     fails: {argument: part, actual: bad},
     accepts: argument => typeof argument === 'string' && argument !== '',

@@ -5,19 +5,17 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {matcherDocsFile, renderMatcherDocs} from '../../scripts/make-matcher-docs.ts';
 import type {Json} from '../../model/json.ts';
 import {readTestSuite} from '../../test/support/read-our-suites.ts';
-import {checkerNeedsOf, checkerNeedsOfText, prepareCheckers, type Checkers} from './checkers.ts';
+import {prepareCheckers, type Checkers} from './checkers.ts';
+import {enginesOf} from './engines-of.ts';
 import {asLiteral} from './literal.ts';
 import {matchTree} from './match-tree.ts';
-import {checkMatcherArgument, dataMatcherNames, matcherNames, matchers} from './matchers.ts';
+import {checkMatcherArgument, dataMatcherNames, matcherNames, matchers, patternMatcherNames} from './matchers.ts';
 import {pointerPlace} from './tree-path.ts';
 
 let checkers: Checkers;
 
 beforeAll(async () => {
-  checkers = {
-    ...(await prepareCheckers({needsJsonPath: false, needsRegex: true, needsSchema: true})),
-    redaction: ownWords,
-  };
+  checkers = {...(await prepareCheckers(['regex', 'schema'])), redaction: ownWords};
 });
 
 /** What the reader says of a tree that a case expects as a body. */
@@ -31,6 +29,7 @@ function problemsOf(tree: Json): readonly string[] {
     {
       matchers: matcherNames,
       dataMatchers: dataMatcherNames,
+      patternMatchers: patternMatcherNames,
       matcherProblem: checkMatcherArgument,
     },
   );
@@ -40,8 +39,11 @@ function problemsOf(tree: Json): readonly string[] {
 const listed =
   '$eq $ne $exact $literal $present $absent $type $format $gt $gte $lt $lte $within $regex $contains $startsWith $endsWith $length $count $each $unordered $sorted $in $not $any $schema';
 
-test('the table holds the matchers of the design and no more', () => {
-  expect([...matcherNames].sort()).toEqual(listed.split(' ').sort());
+const whatToDo =
+  'You added, renamed or removed a matcher: write its name in `listed` above, run `npm run generate` (docs/matchers.md and suites/suite.schema.json), and use it in a case of suites/';
+
+test('the table holds the matchers that are listed here', () => {
+  expect([whatToDo, ...[...matcherNames].sort()]).toEqual([whatToDo, ...listed.split(' ').sort()]);
 });
 
 describe.each(Object.entries(matchers))('%s', (keyword, matcher) => {
@@ -152,22 +154,18 @@ describe('trees', () => {
 
 describe('engines', () => {
   test('are loaded only where they are needed', async () => {
-    expect(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false})).toEqual({});
-    expect(checkerNeedsOf([{pointer: '', body: {a: [{$regex: 'x'}]}, at: {'/a': 1}}])).toEqual({
-      needsJsonPath: false,
-      needsRegex: true,
-      needsSchema: false,
-    });
-    expect(checkerNeedsOf([{pointer: '', at: {'$[*]': {$schema: {}}}}])).toEqual({
-      needsJsonPath: true,
-      needsRegex: false,
-      needsSchema: true,
-    });
-    expect(checkerNeedsOfText('# yaml-language-server: $schema=../x\nat: {"$[*].name": 1}')).toEqual({
-      needsJsonPath: true,
-      needsRegex: false,
-      needsSchema: false,
-    });
+    expect(await prepareCheckers([])).toEqual({});
+    expect([...enginesOf([{pointer: '', body: {a: [{$eq: 'x'}]}, at: {'/a': 1}}])]).toEqual([]);
+    expect([...enginesOf([{pointer: '', body: {a: [{$regex: 'x'}]}, at: {'/a': 1}}])]).toEqual(['regex']);
+    expect([...enginesOf([{pointer: '', at: {'$[*]': {$schema: {}}}}])]).toEqual(['jsonPath', 'schema']);
+  });
+
+  test.each(Object.entries(matchers))('%s uses no engine but the one it declares', async (keyword, matcher) => {
+    const {engine, passes, fails} = matcher;
+    const declared = {...(await prepareCheckers(engine === undefined ? [] : [engine])), redaction: ownWords};
+    const place = pointerPlace('body');
+    for (const {argument, actual} of [passes, fails])
+      expect(() => matchTree({[keyword]: argument}, actual, {place, pointer: '', checkers: declared})).not.toThrow();
   });
 
   test('one that was not prepared is a bug of ours, never a pass', () => {

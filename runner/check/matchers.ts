@@ -1,4 +1,4 @@
-// The one table of matchers: the keyword in a suite is the key. docs/matchers.md is made from it.
+// The one table of matchers: the keyword in a suite is the key. docs/matchers.md and the `tree` of suites/suite.schema.json are made from it.
 import {isJsonObject, type Json} from '../../model/json.ts';
 import {readTemplate} from '../../model/template.ts';
 import {ownWords, type Redaction} from '../../model/redacted.ts';
@@ -28,6 +28,9 @@ export function matcherNamed(keyword: string, {custom}: Engines = {}): Matcher |
 
 /** Those whose argument is data and no tree. */
 export const dataMatcherNames: readonly string[] = matcherNames.filter(name => matchers[name]?.takesTrees !== true);
+
+/** Those whose argument is a regular expression. */
+export const patternMatcherNames: readonly string[] = matcherNames.filter(name => matchers[name]?.engine === 'regex');
 
 /** What is wrong with a matcher, and what to do. */
 export interface MatcherProblem {

@@ -3,7 +3,7 @@ import {newJsonObject, type Json} from '../../model/json.ts';
 import {quoted} from '../../base/text/visible-text.ts';
 
 /** Something odd in a JSON text that does not make it unreadable. `pointer` is the JSON Pointer of the value it is about. */
-export interface JsonNote {
+interface JsonNote {
   readonly kind: 'duplicate-key' | 'lone-surrogate' | 'number-out-of-range' | 'byte-order-mark';
   readonly pointer: string;
   /** One sentence part, e.g. `the key "id" is there twice; the last one counts`. */

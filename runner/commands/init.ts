@@ -3,6 +3,7 @@ import {dirname, relative} from 'node:path';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {hasUrlCredentials} from '../../model/url-credentials.ts';
+import {addressForms} from '../../model/peers/transports.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
 import {quoted, visibleLines} from '../../base/text/visible-text.ts';
 import {loadCatalog} from './load/catalog.ts';
@@ -28,8 +29,8 @@ export function configure(command: Command): Command {
     )
     .optionsGroup('What is under test:')
     .option('--target <url>', 'a hosting server: the base URL under which /api/v1 is served')
-    .option('--peer <address>', 'a decoder under test: exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH')
-    .option('--live-peer <url>', 'a peer that speaks bare overlay messages')
+    .option('--peer <address>', `a decoder under test: ${addressForms('decoder')}`)
+    .option('--live-peer <url>', `a peer that speaks bare overlay messages: ${addressForms('livePeer')}`)
     .optionsGroup('How to sign in (an administrator, who makes the other accounts):')
     .option('--admin-token-env <name>', 'environment variable that holds an access token')
     .option('--admin-user <name>', 'user name, with the password in the next one')

@@ -3,7 +3,8 @@ import type {Machine} from '../../model/machine.ts';
 import {loadBaseline} from './load/load-baseline.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
-import {readCommandLine} from './words/command-line.ts';
+import {readCommandLine, type CommandLine} from './words/command-line.ts';
+import {readGivenSettings, type GivenSettings} from './words/given-settings.ts';
 import {effectiveSettings} from './run/effective-settings.ts';
 import {mistypedVariables, readEnvironment} from './words/environment.ts';
 import {lastFailed} from './run/last-failed.ts';
@@ -11,7 +12,7 @@ import {loadEditions, newerThan} from './load/load-editions.ts';
 import {loadErrata} from './load/load-errata.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {lookAhead} from './run/dry-run.ts';
-import {openAndRun, type RunInputs} from './run/open-and-run.ts';
+import {openAndRun, type RunInputs, type RunWatch} from './run/open-and-run.ts';
 import {readReporters} from './words/reporter-option.ts';
 import {isColored} from './words/colored.ts';
 import {makeResultsFolder} from './run/results.ts';
@@ -24,7 +25,15 @@ export {configureRun as configure} from './load/run-options.ts';
 
 /** Runs the command and gives its exit code. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
-  const line = readCommandLine<RunOptions>(argv, machine, configureRun, readEnvironment);
+  return runLine(readCommandLine<RunOptions>(argv, machine, configureRun, readEnvironment), machine);
+}
+
+/** Runs with the settings of a program, which are values; `watch` is given what the run leaves. */
+export async function runGiven(settings: GivenSettings, machine: Machine, watch: RunWatch): Promise<number> {
+  return runLine(readGivenSettings<RunOptions>(settings, machine, configureRun), machine, watch);
+}
+
+async function runLine(line: CommandLine<RunOptions>, machine: Machine, watch?: RunWatch): Promise<number> {
   if (line.kind === 'stop') return line.exitCode;
   const loaded = await loadTargetFile(line.options, machine, line.sources);
   if (loaded.kind === 'unusable') return refuse(machine, [loaded.why]);
@@ -45,7 +54,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (reporters.problems.length > 0) return refuse(machine, reporters.problems);
   const stops = interruptible(machine);
   try {
-    return await openAndRun({...reading.inputs, wanted: reporters.wanted, stops});
+    const watching = watch === undefined ? {} : {watch};
+    return await openAndRun({...reading.inputs, ...watching, wanted: reporters.wanted, stops});
   } catch (problem) {
     const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
     machine.talk(

@@ -10,7 +10,7 @@ export interface Verb {
 }
 
 /** The code of a command: its command line, and what it does. */
-export interface VerbCode {
+interface VerbCode {
   readonly configure: (command: Command) => Command;
   readonly main: (argv: readonly string[], machine: Machine) => Promise<number>;
 }
@@ -18,7 +18,7 @@ export interface VerbCode {
 /** The groups of the help, in the order in which somebody new needs them. */
 export const verbGroups = ['Begin', 'Test', 'Look at a run', 'Write', 'Certify', 'About touchstone'] as const;
 
-export type VerbGroup = (typeof verbGroups)[number];
+type VerbGroup = (typeof verbGroups)[number];
 
 /** Every command by its name. */
 export const verbs: {readonly [name: string]: Verb} = {

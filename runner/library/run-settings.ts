@@ -34,7 +34,7 @@ export interface CaseSelection {
 }
 
 /** What is waited for and kept at most. */
-export interface BoundSettings {
+interface BoundSettings {
   readonly connectTimeout?: string;
   readonly replyTimeout?: string;
   readonly caseTimeout?: string;

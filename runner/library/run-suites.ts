@@ -1,6 +1,6 @@
 // Runs suites from a program: the same run as on the command line, with its settings as values and its journal as the result.
 import {readJournal, type Journal} from '../../reports/journal/reader.ts';
-import {argvOf} from './argv-of.ts';
+import type {Machine} from '../../model/machine.ts';
 import {machineFor, type Surroundings} from './machine-for.ts';
 import type {RunSettings} from './run-settings.ts';
 
@@ -22,30 +22,28 @@ export interface FinishedRun {
 
 /** Runs suites and properties against a target; never throws for what the target does. */
 export async function run(settings: RunSettings, surroundings: Surroundings = {}): Promise<FinishedRun> {
-  const {main} = await import('../commands/run.ts');
+  const {runGiven} = await import('../commands/run.ts');
   const {machine, said} = await machineFor(surroundings);
   const output = settings.output ?? 'touchstone-results';
-  const file = `${output}/results.jsonl`;
-  const read = (): string | undefined => {
-    const text = machine.files.readText(file, journalBytesMax);
-    return text.kind === 'text' ? text.text : undefined;
-  };
-  const before = headOf(read());
-  const exitCode = await main(argvOf(settings), machine);
-  const text = read();
-  // A run that ended before its first case leaves the journal of an earlier one as it was, and that is not its result.
-  const reading = text === undefined || headOf(text) === before ? undefined : readJournal(text);
-  return {
-    exitCode,
-    ...(reading === undefined || reading.kind === 'refused' ? {} : {journal: reading}),
-    output,
-    ...said(),
-  };
+  let hasBegun = false;
+  let journal: Journal | undefined;
+  const exitCode = await runGiven({...settings}, machine, {
+    begun: () => {
+      hasBegun = true;
+    },
+    finished: finished => {
+      journal = finished;
+    },
+  });
+  // A run that broke off leaves its journal in the folder alone.
+  if (hasBegun) journal ??= leftBehind(`${output}/results.jsonl`, machine);
+  return {exitCode, ...(journal === undefined ? {} : {journal}), output, ...said()};
 }
 
 const journalBytesMax = 512 * 1024 * 1024;
 
-/** The first line of a journal, which names the run. */
-function headOf(text: string | undefined): string | undefined {
-  return text?.slice(0, text.indexOf('\n'));
+function leftBehind(file: string, {files}: Machine): Journal | undefined {
+  const text = files.readText(file, journalBytesMax);
+  const reading = text.kind === 'text' ? readJournal(text.text) : undefined;
+  return reading === undefined || reading.kind === 'refused' ? undefined : reading;
 }

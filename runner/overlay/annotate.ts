@@ -7,7 +7,7 @@ import {readStrictly} from './strict-reader.ts';
 import {varintAt} from './varint-at.ts';
 
 /** One line of a dump: bytes as hex pairs, nesting depth, and what they mean. */
-export interface AnnotatedLine {
+interface AnnotatedLine {
   readonly hex: string;
   readonly depth: number;
   readonly meaning: string;
@@ -23,7 +23,7 @@ export function annotate(message: OverlayMessage, bytes: Uint8Array): string {
 }
 
 /** Gives the lines of a dump, for reports that lay them out themselves. */
-export function annotatedLines(message: OverlayMessage, bytes: Uint8Array): readonly AnnotatedLine[] {
+function annotatedLines(message: OverlayMessage, bytes: Uint8Array): readonly AnnotatedLine[] {
   const reading = readStrictly(message, bytes);
   const fault = reading.kind === 'reject' ? faultOf(reading) : undefined;
   const dump: Dump = {bytes, lines: [], fault, isFaultShown: false};

@@ -9,7 +9,7 @@ export type JsonNode =
   | {readonly kind: 'list'; readonly at: number; readonly items: readonly JsonNode[]}
   | {readonly kind: 'object'; readonly at: number; readonly members: readonly JsonMember[]};
 
-export interface JsonMember {
+interface JsonMember {
   readonly at: number;
   readonly key: string;
   readonly node: JsonNode;

@@ -2,7 +2,7 @@
 import type {OverlayMessage} from '../../model/peer.ts';
 
 /** What one field holds. Enums and uint32 are numbers, uint64 is 64 bit unsigned, bytes are octets, message is another message. */
-export type FieldKind = 'enum' | 'uint32' | 'uint64' | 'bytes' | 'message';
+type FieldKind = 'enum' | 'uint32' | 'uint64' | 'bytes' | 'message';
 
 /** One field of one message. `slot` is its place in number order, from 0. */
 export interface OverlayField {

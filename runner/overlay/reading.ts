@@ -6,7 +6,7 @@ import type {Draft} from './draft.ts';
 export type Reading = AcceptedReading | RejectedReading | OpenReading;
 
 /** A well-formed input and the one value that it has. */
-export interface AcceptedReading extends ReadValue {
+interface AcceptedReading extends ReadValue {
   readonly kind: 'accept';
   /** `defacto`: only the known decoders agree, because the number of a known field came with another wire type. */
   readonly basis: 'protocol' | 'defacto';
@@ -22,7 +22,7 @@ export interface RejectedReading {
 }
 
 /** An input that the standard leaves open: accepting with `accept` and rejecting are both right. */
-export interface OpenReading {
+interface OpenReading {
   readonly kind: 'open';
   readonly basis: 'impl';
   readonly why: OpenPoint;

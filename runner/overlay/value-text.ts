@@ -4,7 +4,7 @@ import type {OverlayMessage} from '../../model/peer.ts';
 import {heldSchema, isOverlayMessage, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** One thing that is wrong with a value: a JSON Pointer into it and a sentence. */
-export interface ValueProblem {
+interface ValueProblem {
   readonly path: string;
   readonly message: string;
 }

@@ -53,7 +53,15 @@ export function testKnown(): Known {
   const {arrangements} = readArrangements({files, known: {...named, operations}});
   const matchers = ['$eq', '$literal', '$in', '$regex', '$each', '$unordered', '$schema', '$type'];
   const dataMatchers = ['$eq', '$literal', '$in', '$regex', '$schema', '$type'];
-  return {...named, operations, arrangements, matchers, dataMatchers, messages: ['OverlayPing', 'OverlayMeta']};
+  return {
+    ...named,
+    operations,
+    arrangements,
+    matchers,
+    dataMatchers,
+    patternMatchers: ['$regex'],
+    messages: ['OverlayPing', 'OverlayMeta'],
+  };
 }
 
 /** Tells texts apart as a digest does; the reader itself never computes one. */

@@ -39,7 +39,7 @@ export async function pullOfIssue(ask: Ask, repository: Repository, issue: Issue
   return {repository, issue, pull, headSha, baseSha};
 }
 
-export async function isMergeable(ask: Ask, {repository, issue, pull, headSha, baseSha}: KnownPull): Promise<boolean> {
+async function isMergeable(ask: Ask, {repository, issue, pull, headSha, baseSha}: KnownPull): Promise<boolean> {
   if (pull.merged !== undefined || issue.isClosed) return false;
   const signature = {name: 'nobody', email: 'nobody@localhost', atMs: 0};
   return (await mergedTree(ask.world.git.open(repository.id), {baseSha, headSha, signature})) !== undefined;

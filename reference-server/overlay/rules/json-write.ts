@@ -5,7 +5,7 @@ import type {OverlayRules} from './overlay-rules.ts';
 import type {EnumName, Field} from './schema.ts';
 
 /** What our fields become in JSON. */
-export type JsonValue = number | string | JsonObject | JsonObject[];
+type JsonValue = number | string | JsonObject | JsonObject[];
 export interface JsonObject {
   [key: string]: JsonValue;
 }

@@ -17,7 +17,7 @@ export type MessageName =
   | 'OverlayHandshakeDetails';
 
 /** A uint32 or an enum is a number, a uint64 a bigint, bytes are octets, a repeated field is a list. */
-export type Scalar = number | bigint | Uint8Array;
+type Scalar = number | bigint | Uint8Array;
 export type FieldValue = Scalar | Message | Message[];
 
 /** Makes an empty message, optionally with fields. */

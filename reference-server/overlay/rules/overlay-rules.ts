@@ -30,7 +30,7 @@ type Bound<Rule> = Rule extends (rules: OverlayRules, ...rest: infer Rest) => in
   : Rule;
 
 /** Every rule as it is written: a value, or a function whose first argument is the rules object. */
-export type UnboundRules = typeof healthy;
+type UnboundRules = typeof healthy;
 
 const healthy = {
   messages,

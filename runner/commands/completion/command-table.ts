@@ -11,7 +11,7 @@ export interface CommandRow {
   readonly options: readonly OptionRow[];
 }
 
-export interface ArgumentRow {
+interface ArgumentRow {
   readonly name: string;
   readonly about: string;
   readonly isRequired: boolean;

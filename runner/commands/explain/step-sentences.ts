@@ -1,7 +1,8 @@
 // Tells the steps of a case in sentences, and makes examples of what its last judged step takes and refuses.
 import {exampleOf, exampleOfStatus, type ExpectationExample} from '../../check/example-of.ts';
-import {checkerNeedsOf, prepareCheckers, type Checkers} from '../../check/checkers.ts';
+import {prepareCheckers, type Checkers} from '../../check/checkers.ts';
 import {ownWords} from '../../../model/redacted.ts';
+import {enginesOf} from '../../check/engines-of.ts';
 import {showValue} from '../../check/show-value.ts';
 import type {Json} from '../../../model/json.ts';
 import type {Operation} from '../../../model/operation.ts';
@@ -72,7 +73,7 @@ export async function exampleOfCase(
     steps.findLast(step => step.usual !== undefined);
   if (judged === undefined) return undefined;
   const expectations = [judged.expect, judged.usual].filter(one => one !== undefined);
-  const checkers = {...(await prepareCheckers(checkerNeedsOf(expectations))), redaction: ownWords};
+  const checkers = {...(await prepareCheckers(enginesOf(expectations))), redaction: ownWords};
   const lines = [
     ...linesOf(judged.expect, 'fail', {row: row?.values, checkers}),
     ...linesOf(judged.usual, 'warn', {row: row?.values, checkers}),

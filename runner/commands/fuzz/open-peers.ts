@@ -4,6 +4,7 @@ import {defaultBounds, type Bounds} from '../../../model/bounds.ts';
 import type {FuzzWay} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {overlayMessages, type CannotStart, type OverlayMessage, type TesteePort} from '../../../model/peer.ts';
+import {addressParts, transportFor} from '../../../model/peers/transports.ts';
 import type {FuzzOptions} from './search-options.ts';
 
 /** The open decoders, or one message that says why there are none. */
@@ -92,8 +93,7 @@ function decoderNames(opened: readonly {readonly address: string; readonly port:
 
 /** The file that an address starts, without its folders: `exec:python3 ./decoder.py --fast` is `decoder.py`. */
 function programOf(address: string): string {
-  const [, words = ''] = /^(?:line:)?(?:exec|module):(.*)$/s.exec(address) ?? [];
-  const file = words
+  const file = (transportFor('decoder', address)?.isFile === true ? addressParts(address).rest : '')
     .split(/\s+/)
     .map(word => word.replaceAll(/['"]/g, ''))
     .findLast(word => word !== '' && !word.startsWith('-'));

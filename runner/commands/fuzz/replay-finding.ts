@@ -4,6 +4,7 @@ import {cameOnce, type FuzzFinding} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {TesteePort} from '../../../model/peer.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
+import {addressForms} from '../../../model/peers/transports.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {questionOf, readInput} from '../../overlay/read-input.ts';
 import {cutText, visibleLines, visibleText} from '../../../base/text/visible-text.ts';
@@ -29,7 +30,7 @@ function configure(command: Command): Command {
     .name('replay')
     .description('Asks a decoder again what findings of touchstone fuzz were about.')
     .argument('<findings...>', 'the .json files of findings')
-    .option('--peer <address>', 'the decoder: exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH')
+    .option('--peer <address>', `the decoder: ${addressForms('decoder')}`)
     .option('--reference', 'the embedded reference decoder')
     .addOption(
       new Option('--fault <name>', 'with --reference: switch on a wrong behaviour (repeatable)').argParser(collect),

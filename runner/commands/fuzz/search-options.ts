@@ -1,4 +1,5 @@
 // The options of `touchstone fuzz`.
+import {addressForms, lineFormHint, transportFor} from '../../../model/peers/transports.ts';
 import {Option, type Command} from 'commander';
 import {collect, duration, size, wholeNumber} from '../words/command-line.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
@@ -36,7 +37,7 @@ export function configureFuzz(command: Command): Command {
     .addOption(
       new Option(
         '--peer <address>',
-        'a decoder: exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH; several are compared with each other (repeatable)',
+        `a decoder: ${addressForms('decoder')}; several are compared with each other (repeatable)`,
       ).argParser(collect),
     )
     .option('--reference', 'the embedded reference decoder, started for this search')
@@ -92,8 +93,6 @@ export function checkFuzzOptions(
 /** Says what is wrong with the address of a decoder, as far as it shows before it is opened. */
 export function addressProblems(address: string): readonly string[] {
   if (address.trim() === '') return ['--peer is empty; was the variable that should fill it set?'];
-  if (/^(line:)?(exec:|module:|tcp:|unix:)/.test(address)) return [];
-  return [
-    `--peer ${quoted(address)} is no address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where it speaks the line form`,
-  ];
+  if (transportFor('decoder', address) !== undefined) return [];
+  return [`--peer ${quoted(address)} is no address of a decoder: write ${addressForms('decoder')}, ${lineFormHint}`];
 }

@@ -93,7 +93,8 @@ export async function readSuiteText(
   custom: UserCode['matchers'] = new Map(),
 ) {
   const {readSuite} = await import('../../read/suite/read-suite.ts');
-  const {checkMatcherArgument, dataMatcherNames, matcherNames} = await import('../../check/matchers.ts');
+  const {checkMatcherArgument, dataMatcherNames, matcherNames, patternMatcherNames} =
+    await import('../../check/matchers.ts');
   return readSuite({
     text,
     file,
@@ -105,6 +106,7 @@ export async function readSuiteText(
       actors: actorRoles,
       matchers: [...matcherNames, ...custom.keys()],
       dataMatchers: [...dataMatcherNames, ...custom.keys()],
+      patternMatchers: patternMatcherNames,
       matcherProblem: (keyword, argument) => checkMatcherArgument(keyword, argument, {custom}),
       capabilities: Object.keys(capabilities),
       messages: overlayMessages,

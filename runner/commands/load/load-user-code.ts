@@ -43,7 +43,7 @@ export async function loadUserCode(
     const {prepareCheckers} = await import('../../check/checkers.ts');
     const found = exportsOf(module, 'matcher').filter(isCustomMatcher);
     if (module.kind === 'loaded' && found.length === 0) problems.push(nothingIn(module.file, 'matcher'));
-    const checkers = await prepareCheckers({needsJsonPath: false, needsRegex: true, needsSchema: true});
+    const checkers = await prepareCheckers(['regex', 'schema']);
     for (const definition of found) {
       const made = makeCustomMatcher(definition, checkers);
       if (made.kind === 'problem')

@@ -12,9 +12,10 @@ import type {Machine} from '../../../model/machine.ts';
 import type {Dialect} from '../../../model/operation.ts';
 import type {Offer, Plan} from '../../../model/plan.ts';
 import type {Redaction} from '../../../model/redacted.ts';
+import {transportFor} from '../../../model/peers/transports.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../load/catalog.ts';
-import {checkerNeeds} from './checker-needs.ts';
+import {enginesOfPlan} from './engines-of-plan.ts';
 import {dialectFor} from './dialect-for.ts';
 import {builtInThings, existingThings} from '../load/existing-things.ts';
 import {givenSecrets} from './given-secrets.ts';
@@ -180,7 +181,7 @@ export function offerOf(
     absent.set('encode', 'the decoder says that it does not encode');
   if (description !== undefined && !description.forms.includes('json'))
     absent.set('json', 'the decoder says that it does not read JSON');
-  if (target.livePeer?.address.startsWith('unix:') === true)
+  if (target.livePeer !== undefined && transportFor('livePeer', target.livePeer.address)?.hasNoPorts === true)
     absent.set('sender-ports', 'the live peer is spoken to over unix:, where nobody has a port');
   return {
     areas: areasOf(target),
@@ -247,7 +248,7 @@ export async function contextOf(
     existing: entry.existing,
     variants: new Map(),
     bounds: target.bounds,
-    checkers: {...(await prepareCheckers(checkerNeeds(plan))), custom: catalog.matchers, redaction: entry.redaction},
+    checkers: {...(await prepareCheckers(enginesOfPlan(plan))), custom: catalog.matchers, redaction: entry.redaction},
     keepSecret: entry.keepSecret,
     learnt: nothingLearnt(),
     ledger: entry.ledger,

@@ -4,6 +4,7 @@ import type {Machine} from '../../../model/machine.ts';
 import type {CannotStart, LivePort} from '../../../model/peer.ts';
 import type {Redaction} from '../../../model/redacted.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
+import {transportFor} from '../../../model/peers/transports.ts';
 import {nearFaults} from './choose-faults.ts';
 import {httpSettings, networkNotes} from './http-settings.ts';
 import {openReference} from './open-reference.ts';
@@ -117,7 +118,7 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
     const start = await machine.openTestee(peer, bounds);
     if (start.kind === 'cannot-start') return cannot('decoder under test', peer, start);
     closers.push(() => start.port.close());
-    if (machine.system === 'win32' && /^(?:line:)?exec:/.test(peer))
+    if (machine.system === 'win32' && transportFor('decoder', peer)?.isProgram === true)
       notes.push('on Windows nothing bounds the memory of a decoder that is started');
     parts = {...parts, peer: {testee: start.port, address: peer}};
   }
@@ -125,7 +126,7 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
     const start = await machine.openLive(livePeer, bounds);
     if (start.kind === 'cannot-start') return cannot('live peer', livePeer, start);
     closers.push(() => start.port.close());
-    const refusal = livePeer.startsWith('udp:') ? await refusalOf(start.port) : undefined;
+    const refusal = transportFor('livePeer', livePeer)?.isDatagram === true ? await refusalOf(start.port) : undefined;
     if (refusal !== undefined) return failed(5, `the live peer ${livePeer} cannot be reached: ${refusal}`);
     parts = {...parts, livePeer: {live: start.port, address: livePeer}};
   }

@@ -24,7 +24,7 @@ export function readJournalFile(path: string, machine: Machine): JournalFile {
 }
 
 /** Reads our own requirements by id. */
-export function ownRequirements(machine: Machine): ReadonlyMap<string, Requirement> {
+function ownRequirements(machine: Machine): ReadonlyMap<string, Requirement> {
   const file = 'suites/requirements.yaml';
   const text = machine.files.readText(`${machine.packageRoot}/${file}`);
   const {requirements} = readRequirements({text: text.kind === 'text' ? text.text : '', file});

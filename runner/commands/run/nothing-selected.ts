@@ -24,7 +24,7 @@ export function nothingSelected(
 }
 
 /** Tells what one selector that fits nothing probably meant; empty, or it begins with its punctuation. */
-export function hint({kind, wanted}: Selector, runnables: readonly Runnable[]): string {
+function hint({kind, wanted}: Selector, runnables: readonly Runnable[]): string {
   switch (kind) {
     case 'id':
       return didYouMean(nearestName(wanted, idsLike(wanted, runnables)), '--id');

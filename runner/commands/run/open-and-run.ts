@@ -6,8 +6,9 @@ import {planRun} from '../../plan/plan-run.ts';
 import {idleSelectors, selectCases} from '../../plan/select-cases.ts';
 import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import type {BaselineReading} from '../../../reports/baseline/read-entries.ts';
-import type {Redactor} from '../../../reports/redaction/redaction.ts';
+import {type Redactor} from '../../../reports/redaction/redaction.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
+import type {Journal} from '../../../reports/journal/reader.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {areasOf, offerOf} from '../open/enter-target.ts';
 import {redactorFor} from '../open/given-secrets.ts';
@@ -27,6 +28,13 @@ import {seededRows} from './seeded-rows.ts';
 import type {Stops} from '../words/stops.ts';
 import {timedTarget} from '../open/timed-target.ts';
 
+/** Whoever wants to have what a run leaves, beside its folder. */
+export interface RunWatch {
+  /** From now on the journal in the folder is that of this run. */
+  begun(): void;
+  finished(journal: Journal): void;
+}
+
 /** Everything that a run is made of; options, selection and catalog have been checked. */
 export interface RunInputs {
   /** What another command changes. */
@@ -43,6 +51,7 @@ export interface RunInputs {
   /** The edition that the gate pinned, and what is newer. */
   readonly pin?: {readonly edition: string; readonly newIn: NewIn};
   readonly stops: Stops;
+  readonly watch?: RunWatch;
 }
 
 /** Opens the target, runs what was selected and gives the exit code. */

@@ -45,6 +45,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
   const {died} = target;
   keepPrevious(options.output, plan, machine);
   const results = openResults(machine, options.output);
+  planned.watch?.begun();
   const isQuiet = options.quiet === true;
   if (!isQuiet) machine.talk(`${headOf(target, entry, plan)}\n`);
   const journal = journalWriter({...results, redactor, record: options.record});
@@ -77,6 +78,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
   });
   results.close();
   const told = writeReports({machine, results, requirements, wanted, isQuiet});
+  if (told !== undefined) planned.watch?.finished(told);
   // The reference is its own server, and who gives a list knows already.
   if (told !== undefined && !isQuiet && !told.header.isSelfTest && planned.known === undefined) {
     const {knownReds} = await import('./known-reds.ts');

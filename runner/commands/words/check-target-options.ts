@@ -1,5 +1,6 @@
 // Checks the target options before anything is touched.
 import {withoutUrlPasswords} from '../../../model/url-credentials.ts';
+import {addressForms, transportFor, type PeerKind} from '../../../model/peers/transports.ts';
 import type {TargetOptions} from './target-options.ts';
 
 /** Checks the options without touching any target. Gives every problem. */
@@ -37,22 +38,12 @@ export function checkTargetOptions(options: TargetOptions): readonly string[] {
   return problems;
 }
 
-const schemes: {readonly [flag: string]: {readonly pattern: RegExp; readonly fix: string}} = {
-  '--peer': {
-    pattern: /^(line:)?(exec:|module:|tcp:|unix:)/,
-    fix: 'write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH',
-  },
-  '--live-peer': {
-    pattern: /^(udp:|tcp:|unix:)/,
-    fix: 'write udp://HOST:PORT, tcp://HOST:PORT?frame=u32be or unix:PATH',
-  },
-};
+const peerKinds: {readonly [flag: string]: PeerKind} = {'--peer': 'decoder', '--live-peer': 'livePeer'};
 
 function unknownScheme(flag: string, value: string): readonly string[] {
-  const scheme = schemes[flag];
-  return scheme === undefined || scheme.pattern.test(value)
-    ? []
-    : [`${flag} ${withoutUrlPasswords(value, () => '…')}: ${scheme.fix}`];
+  const kind = peerKinds[flag];
+  if (kind === undefined || transportFor(kind, value) !== undefined) return [];
+  return [`${flag} ${withoutUrlPasswords(value, () => '…')}: write ${addressForms(kind)}`];
 }
 
 // The address itself is not shown: in one that cannot be read no password can be told from the rest.

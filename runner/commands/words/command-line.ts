@@ -71,7 +71,8 @@ function watchForRepeats(command: Command): ReadonlySet<string> {
   return twice;
 }
 
-function sourcesOf(command: Command): OptionSources {
+/** Gives where each option that has a value has it from. */
+export function sourcesOf(command: Command): OptionSources {
   return new Map(
     command.options.flatMap(option => {
       const source = command.getOptionValueSource(option.attributeName());

@@ -76,7 +76,7 @@ async function runArrangementStep(
     refused?.();
     throw brokenArrangement(story, arrangement, step, received);
   }
-  capture(story, step.capture, received, scope);
+  await capture(story, step.capture, received, scope);
 }
 
 // Some servers let only an administrator make organizations.

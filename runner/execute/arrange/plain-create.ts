@@ -22,7 +22,7 @@ export async function exchangeRemembered(story: Story, call: Call): Promise<Rece
   const {status} = received.reply;
   if (status < 200 || status >= 300) memory.refused();
   else {
-    captureWhatIsThere(story, create, received, scope);
+    await captureWhatIsThere(story, create, received, scope);
     memory.made();
   }
   return received;
@@ -146,9 +146,14 @@ function isEnough(story: Story, {cleanup, find}: Arrangement, create: Arrangemen
 }
 
 // A reply that lacks what an arrangement would capture is for the case to judge.
-function captureWhatIsThere(story: Story, create: ArrangementStep, received: Received, scope: Scope): void {
+async function captureWhatIsThere(
+  story: Story,
+  create: ArrangementStep,
+  received: Received,
+  scope: Scope,
+): Promise<void> {
   try {
-    capture(story, create.capture, received, scope);
+    await capture(story, create.capture, received, scope);
   } catch (problem) {
     if (!(problem instanceof CaseEnded)) throw problem;
   }

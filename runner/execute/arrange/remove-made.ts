@@ -61,7 +61,7 @@ const pageSize = 50;
 async function findAgain(story: Story, find: ArrangementStep, scope: Scope): Promise<boolean> {
   if (find.where === undefined) {
     const received = await sendStep(story, find, scope);
-    if (received.reply.status !== 404) capture(story, find.capture, received, scope);
+    if (received.reply.status !== 404) await capture(story, find.capture, received, scope);
     return received.reply.status !== 404;
   }
   const where = fillObject(find.where, lookupIn(story, scope));
@@ -78,7 +78,7 @@ async function findAgain(story: Story, find: ArrangementStep, scope: Scope): Pro
     before = items;
     const found = items.find(item => isSuch(item, where));
     if (found === undefined) continue;
-    capture(story, find.capture, {...received, json: () => ({kind: 'json', value: found, notes: []})}, scope);
+    await capture(story, find.capture, {...received, json: () => ({kind: 'json', value: found, notes: []})}, scope);
     return true;
   }
   return false;

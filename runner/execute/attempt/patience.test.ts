@@ -86,10 +86,7 @@ async function aContext({webhooks, clock}: World, slowestMs: number): Promise<Ru
     existing: {},
     variants: new Map(),
     bounds: defaultBounds,
-    checkers: {
-      ...(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false})),
-      redaction: ownWords,
-    },
+    checkers: {...(await prepareCheckers([])), redaction: ownWords},
     keepSecret: () => undefined,
     learnt: {
       ...nothingLearnt(),

@@ -28,7 +28,7 @@ export interface Story {
 }
 
 /** Something that was made and has to be removed; `remove` says what could not be removed, or nothing. */
-export interface Cleanup {
+interface Cleanup {
   readonly label: string;
   readonly remove: () => Promise<string | undefined>;
 }

@@ -50,14 +50,14 @@ async function checkSession(story: Story, {home}: WebLogin, jar: Jar, whose: str
 async function sendForm(story: Story, webLogin: WebLogin, account: Account): Promise<Jar> {
   const jar: Jar = new Map();
   const page = await visit(story, jar, {method: 'GET', path: webLogin.page});
-  const form = signInForm(story, page, webLogin);
+  const form = await signInForm(story, page, webLogin);
   for (const name of form.hidden) keepField(story, form.fields.get(name) ?? '');
   const reply = await visit(story, jar, {
     method: 'POST',
     path: actionOf(form, webLogin, story.run.baseUrl),
     body: {kind: 'form', fields: filled(form, webLogin, account)},
   });
-  checkEntered(story, reply, {jar, webLogin, account});
+  await checkEntered(story, reply, {jar, webLogin, account});
   return jar;
 }
 
@@ -81,8 +81,8 @@ async function visit(story: Story, jar: Jar, {method, path, body}: Visit): Promi
   return received;
 }
 
-function signInForm(story: Story, page: Received, webLogin: WebLogin): HtmlForm {
-  const form = formsIn(page).find(({fields}) => fields.has(webLogin.user) && fields.has(webLogin.password));
+async function signInForm(story: Story, page: Received, webLogin: WebLogin): Promise<HtmlForm> {
+  const form = (await formsIn(page)).find(({fields}) => fields.has(webLogin.user) && fields.has(webLogin.password));
   if (form !== undefined) return form;
   const wanted = `a form with the fields "${webLogin.user}" and "${webLogin.password}"`;
   throw ended(
@@ -91,7 +91,7 @@ function signInForm(story: Story, page: Received, webLogin: WebLogin): HtmlForm 
   );
 }
 
-function formsIn({reply}: Received): readonly HtmlForm[] {
+function formsIn({reply}: Received): Promise<readonly HtmlForm[]> {
   return formsOf(Buffer.from(reply.body).toString('utf8'));
 }
 
@@ -117,12 +117,12 @@ function filled(form: HtmlForm, webLogin: WebLogin, {user, password}: Account): 
 }
 
 // A server that refuses shows the form again, with whatever status.
-function checkEntered(
+async function checkEntered(
   story: Story,
   reply: Received,
   {jar, webLogin, account}: {readonly jar: Jar; readonly webLogin: WebLogin; readonly account: Account},
-): void {
-  const isFormAgain = formsIn(reply).some(({fields}) => fields.has(webLogin.password));
+): Promise<void> {
+  const isFormAgain = (await formsIn(reply)).some(({fields}) => fields.has(webLogin.password));
   if (reply.reply.status < 400 && !isFormAgain && jar.size > 0) return;
   const why = isFormAgain ? 'shows the form again' : jar.size === 0 ? 'sets no cookie' : 'refuses';
   throw ended('blocked', `signing in as ${account.user} at ${webLogin.page} ${why}: it ${describeReply(reply, story)}`);

@@ -24,7 +24,7 @@ export interface FuzzLedger {
 }
 
 /** What a difference is worth: a look at once, a look when there is time, or none. */
-export type FuzzInterest = 'fresh' | 'alike' | 'none';
+type FuzzInterest = 'fresh' | 'alike' | 'none';
 
 /** How often differences of one kind are examined when the first one turned out to be something else. */
 const examinedMax = 3;

@@ -29,7 +29,7 @@ export interface FuzzSettings {
 }
 
 /** Where a search ends by itself. */
-export interface FuzzBounds {
+interface FuzzBounds {
   readonly runsMax: number;
   readonly timeMs: number;
   /** New findings of basis `protocol`. */

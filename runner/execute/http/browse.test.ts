@@ -56,10 +56,7 @@ async function visit(known: readonly [House, ...House[]], path: string): Promise
     existing: jsonObject([]),
     variants: new Map(),
     bounds: defaultBounds,
-    checkers: {
-      ...(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false})),
-      redaction: ownWords,
-    },
+    checkers: {...(await prepareCheckers([])), redaction: ownWords},
     keepSecret: (value: string) => void secrets.push(value),
     learnt: nothingLearnt(),
     ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},

@@ -10,14 +10,14 @@ import type {Scope, Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 
 /** Captures every name. A place that holds nothing ends the case as blocked: it is only the way there. */
-export function capture(
+export async function capture(
   story: Story,
   captures: {readonly [name: string]: Capture},
   received: Received,
   scope: Scope,
-): void {
+): Promise<void> {
   for (const [name, {from, redact}] of Object.entries(captures)) {
-    const {value, where} = look(received, from);
+    const {value, where} = await look(received, from);
     if (value === undefined)
       throw ended(
         'blocked',
@@ -34,7 +34,7 @@ interface Looked {
   readonly where: string;
 }
 
-function look(received: Received, from: Capture['from']): Looked {
+async function look(received: Received, from: Capture['from']): Promise<Looked> {
   const {headers} = received.reply;
   if ('pointer' in from) return {value: pointed(received, from.pointer), where: `"${from.pointer}"`};
   if ('header' in from) {
@@ -47,7 +47,7 @@ function look(received: Received, from: Capture['from']): Looked {
   }
   const text = Buffer.from(received.reply.body).toString('utf8');
   if ('body' in from) return {value: text === '' ? undefined : text, where: 'its body'};
-  const form = formsOf(text).find(({fields}) => fields.has(from.field));
+  const form = (await formsOf(text)).find(({fields}) => fields.has(from.field));
   return {value: form?.fields.get(from.field), where: `the form field "${from.field}"`};
 }
 

@@ -8,10 +8,7 @@ import {missed} from './miss.ts';
 import type {PropertyRun} from './world-port.ts';
 
 test('that nothing was selected is told without what the author of a suite could write', async () => {
-  const checkers = {
-    ...(await prepareCheckers({needsJsonPath: true, needsRegex: false, needsSchema: false})),
-    redaction: ownWords,
-  };
+  const checkers = {...(await prepareCheckers(['jsonPath'])), redaction: ownWords};
   const findings: Finding[] = [];
   const [miss] = checkAt({'$..id': {$gt: 0}}, {}, {rootName: '', pointer: '', checkers});
   expect(miss?.message).toContain('$count');

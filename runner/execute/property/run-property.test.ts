@@ -43,10 +43,7 @@ async function aContext(changes: Partial<RunContext> = {}): Promise<RunContext> 
     existing: {},
     variants: new Map(),
     bounds: defaultBounds,
-    checkers: {
-      ...(await prepareCheckers({needsJsonPath: false, needsRegex: false, needsSchema: false})),
-      redaction: ownWords,
-    },
+    checkers: {...(await prepareCheckers([])), redaction: ownWords},
     keepSecret: () => undefined,
     learnt: nothingLearnt(),
     ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},

@@ -96,13 +96,13 @@ function spokenHeaders(headers: JsonObject, {headers: names}: Dialect): JsonObje
   return jsonObject(Object.entries(headers).map(([name, value]) => [names[name.toLowerCase()] ?? name, value]));
 }
 
-function settle(
+async function settle(
   story: Story,
   step: CallStep | RequestStep,
   received: Received,
   findings: readonly Finding[],
   scope: Scope,
-): readonly Finding[] {
+): Promise<readonly Finding[]> {
   const {status} = received.reply;
   if (status === 429) throw ended('rate-limited', describeReply(received, story));
   const isSuccess = status >= 200 && status < 300;
@@ -115,7 +115,7 @@ function settle(
   const contract = judgeContract(story, received);
   // A capture from a reply that already failed would only hide the finding behind "blocked".
   const missed = findings.find(({basis}) => basis === 'stated');
-  if (missed === undefined) capture(story, step.capture, received, scope);
+  if (missed === undefined) await capture(story, step.capture, received, scope);
   else if (Object.keys(step.capture).length > 0) {
     const why = `${missed.message}; the later steps need what this reply should have held, and were not taken`;
     throw new CaseEnded('fail', causeOf(findings), why, [...findings, ...contract]);

@@ -35,8 +35,8 @@ export function readExpectation(
 
 /** Checks the trees of an expectation, and what `at` and `headers` select. */
 export function checkTrees(place: Place, {known, rows}: StepContext): void {
-  const {matchers, dataMatchers} = known;
-  const matching = {matchers, dataMatchers, rows, matcherProblem: known.matcherProblem};
+  const {matchers, dataMatchers, patternMatchers, matcherProblem} = known;
+  const matching = {matchers, dataMatchers, patternMatchers, rows, matcherProblem};
   for (const [key, entry] of entriesOf(place)) {
     // The keys of these two select something; what is expected of it stands below each.
     const trees = key === 'at' || key === 'headers' ? entriesOf(entry).map(([, below]) => below) : [entry];

@@ -1,6 +1,7 @@
-import {readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import {expect, test} from 'vitest';
+import {matchers} from '../../check/matchers.ts';
 import {makeSuiteSchema} from '../../../scripts/make-suite-schema.ts';
 import {readData} from '../../../base/yaml/read-data.ts';
 import {caseKeys, expectationKeys, stepKeys, suiteKeys} from '../validate/suite-keys.ts';
@@ -59,6 +60,67 @@ test.each([
   isValid(readData({text: suite(step), file: 'a.yaml'}).content);
   expect(isValid.errors).toBeNull();
 });
+
+const suitesFolder = new URL('../../../suites/', import.meta.url);
+const ourSuites = ['hosting', 'overlay'].flatMap(folder =>
+  readdirSync(new URL(folder, suitesFolder))
+    .filter(name => name.endsWith('.yaml'))
+    .map(name => `${folder}/${name}`),
+);
+
+test.each(ourSuites)('%s is valid, so editors mark nothing in it', file => {
+  isValid(readData({text: readFileSync(new URL(file, suitesFolder), 'utf8'), file}).content);
+  expect(isValid.errors).toBeNull();
+});
+
+const body = (tree: string): string => `{call: issueGetLabels, expect: {body: ${tree}}}`;
+
+test.each([
+  ...Object.entries(matchers).flatMap(([keyword, {passes, fails}]) => [
+    JSON.stringify({[keyword]: passes.argument}),
+    JSON.stringify({[keyword]: fails.argument}),
+  ]),
+  '{"$x-hex-color": true}',
+  '{name: {$not: {"$x-multiple": 3}}}',
+  '{$literal: {$ref: 1, plain: {$odd: 2}}}',
+  '{$schema: {$defs: {a: true}, $ref: "#/$defs/a"}}',
+  '{$type: "${row.type}", $sorted: "${row.order}", $in: "${row.values}"}',
+  '[{id: {$gt: "${row.id}"}}]',
+  '"${row.body}"',
+  'null',
+])('the expected body %s is valid', tree => {
+  isValid(readData({text: suite(body(tree)), file: 'a.yaml'}).content);
+  expect(isValid.errors).toBeNull();
+});
+
+test.each([
+  '{$equal: 1}',
+  '{a: [{b: {$regx: a}}]}',
+  '{$each: {id: {$type: int}}}',
+  '{$regex: 5}',
+  '{$gt: true}',
+  '{$within: {of: 1}}',
+  '{$in: []}',
+  '{$any: {a: 1}}',
+  '{$unordered: a}',
+  '{$sorted: up}',
+  '{$length: 1.5}',
+  '{$count: {$gtt: 1}}',
+  '{$present: false}',
+  '{$startsWith: ""}',
+  '{$gt: 1, plain: 2}',
+])('the expected body %s is not valid', tree => {
+  expect(isValid(readData({text: suite(body(tree)), file: 'a.yaml'}).content)).toBe(false);
+});
+
+test.each(['{status: {$inn: [200]}}', '{headers: {location: {$startWith: a}}}', '{at: {/id: {$typ: integer}}}'])(
+  'the expectation %s is not valid',
+  expectation => {
+    expect(
+      isValid(readData({text: suite(`{call: issueGetLabels, expect: ${expectation}}`), file: 'a.yaml'}).content),
+    ).toBe(false);
+  },
+);
 
 test.each([
   ['an unknown key', '{call: issueGetLabels, expct: {status: 200}}'],

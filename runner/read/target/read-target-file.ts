@@ -322,7 +322,7 @@ function booleanOf(place: Place | undefined, what: string): boolean {
 }
 
 /** Puts a relative path into the folder of the target file. */
-export function resolved(folder: string, path: string): string {
+function resolved(folder: string, path: string): string {
   return /^([/\\]|[A-Za-z]:[/\\])/.test(path) ? path : folder + path;
 }
 

@@ -1,6 +1,7 @@
 // Every key that a target file may have: the one table that the reader, fixtures/targets/target.schema.json and editors go by.
 import type {JsonObject} from '../../../model/json.ts';
 import {boundRanges} from '../../../model/target-file.ts';
+import {addressForms} from '../../../model/peers/transports.ts';
 import type {KeyTable} from '../../../base/yaml/yaml-place.ts';
 
 const text = {type: 'string', minLength: 1};
@@ -53,13 +54,12 @@ export const targetFileKeys = {
   reference: {about: 'The embedded reference, started for the run.', schema: {const: true}},
   ...settingsKey,
   peer: {
-    about:
-      'A decoder under test: exec:COMMAND, module:FILE, tcp://HOST:PORT, unix:PATH, or {command: [program, argument]}.',
+    about: `A decoder under test: ${addressForms('decoder')}, or {command: [program, argument]}.`,
     schema: {
       anyOf: [text, {type: 'object', properties: {command}, required: ['command'], additionalProperties: false}],
     },
   },
-  livePeer: {about: 'A peer that speaks bare overlay messages: udp://, tcp://, unix:.', schema: text},
+  livePeer: {about: `A peer that speaks bare overlay messages: ${addressForms('livePeer')}.`, schema: text},
   ...peopleKeys,
   emailDomain: {
     about: 'Domain of the e-mail addresses of accounts that are made; example.org when left out.',

@@ -11,6 +11,7 @@ import {writtenValues, type Row} from './rows.ts';
 export interface MatcherContext {
   readonly matchers: readonly string[];
   readonly dataMatchers: readonly string[];
+  readonly patternMatchers: readonly string[];
   readonly rows: readonly Row[];
   readonly matcherProblem?: MatcherCheck | undefined;
 }
@@ -49,7 +50,7 @@ function checkArgument(argument: Place, key: string, context: MatcherContext): v
       return;
     }
   }
-  if (key === '$regex') checkRegex(argument, context.rows);
+  if (context.patternMatchers.includes(key)) checkPattern(argument, key, context.rows);
   else if (!context.dataMatchers.includes(key)) checkMatchers(argument, context);
 }
 
@@ -65,10 +66,10 @@ function noteUnknown(argument: Place, key: string, matchers: readonly string[]):
   note(argument, `unknown matcher "${key}"`, suggestName(key, matchers, 'matchers'), 'key');
 }
 
-function checkRegex(place: Place, rows: readonly Row[]): void {
+function checkPattern(place: Place, key: string, rows: readonly Row[]): void {
   for (const pattern of writtenValues(place, rows)) {
     if (typeof pattern.value !== 'string')
-      noteType(pattern, '"$regex"', 'a text', 'write the pattern in single quotes');
+      noteType(pattern, `"${key}"`, 'a text', 'write the pattern in single quotes');
     else noteUncompilable(pattern, pattern.value);
   }
 }

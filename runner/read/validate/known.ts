@@ -20,6 +20,8 @@ export interface Known {
   readonly matchers: readonly string[];
   /** Those of them whose argument is data, whatever its keys look like. */
   readonly dataMatchers: readonly string[];
+  /** Those of them whose argument is a regular expression. */
+  readonly patternMatchers: readonly string[];
   /** Says what is wrong with the argument of a known matcher; without it only patterns are checked. */
   readonly matcherProblem?: MatcherCheck;
   readonly capabilities: readonly string[];

@@ -6,7 +6,9 @@ const text = {type: 'string', minLength: 1};
 const texts = {type: 'array', items: text};
 const ids = {type: 'array', items: text, minItems: 1, uniqueItems: true};
 const id = {type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 100};
-const tree = {};
+const tree = {$ref: '#/$defs/tree'};
+const matcher = {type: 'object', minProperties: 1, allOf: [tree]};
+const anything = {};
 const mapping = {type: 'object'};
 const duration = {type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(ms|s|m)$'};
 const expectation = {$ref: '#/$defs/expectation'};
@@ -84,30 +86,33 @@ export const expectationKeys = {
       anyOf: [
         {type: 'integer', minimum: 100, maximum: 599},
         {type: 'string', pattern: '^([1-5]xx|.*\\$\\{.*)$'},
-        mapping,
+        matcher,
       ],
     },
   },
-  headers: {about: 'Header name → expected value or matcher.', schema: {type: 'object', minProperties: 1}},
+  headers: {
+    about: 'Header name → expected value or matcher.',
+    schema: {type: 'object', minProperties: 1, additionalProperties: tree},
+  },
   body: {about: 'The reply body as JSON: objects open, lists closed, matchers anywhere.', schema: tree},
   at: {
     about: 'JSON Pointer (begins with /) or JSONPath (begins with $) → expected value or matcher.',
-    schema: {type: 'object', minProperties: 1, propertyNames: {pattern: '^[/$]'}},
+    schema: {type: 'object', minProperties: 1, propertyNames: {pattern: '^[/$]'}, additionalProperties: tree},
   },
-  text: {about: 'The reply body as text: a text or a matcher.', schema: {anyOf: [{type: 'string'}, mapping]}},
+  text: {about: 'The reply body as text: a text or a matcher.', schema: {anyOf: [{type: 'string'}, matcher]}},
   bytes: {
     about: 'The reply body or the encoded bytes as lower-case hex, or a matcher over that.',
-    schema: {anyOf: [{type: 'string'}, mapping]},
+    schema: {anyOf: [{type: 'string'}, matcher]},
   },
   answer: {
     about:
       'What an overlay peer answers: value, reject, encoded, unsupported, message, silence, or a matcher over these.',
-    schema: {anyOf: [text, mapping]},
+    schema: {anyOf: [text, matcher]},
   },
   value: {about: 'The overlay value, exact: what is not written is at its default or absent.', schema: tree},
   count: {
     about: 'How many deliveries there are: a number, or a matcher.',
-    schema: {anyOf: [{type: 'integer', minimum: 0}, {type: 'string', pattern: '^\\$\\{.*\\}$'}, mapping]},
+    schema: {anyOf: [{type: 'integer', minimum: 0}, {type: 'string', pattern: '^\\$\\{.*\\}$'}, matcher]},
   },
 } as const satisfies KeyTable;
 
@@ -125,7 +130,7 @@ const captureKey = {
 } as const satisfies KeyTable;
 
 const bodyKeys = {
-  body: {about: 'JSON body of the request.', schema: tree},
+  body: {about: 'JSON body of the request.', schema: anything},
   text: {about: 'Body of the request as text.', schema: {type: 'string'}},
   bytes: {about: 'Body of the request as hex.', schema: {type: 'string'}},
   form: {about: 'Fields of an application/x-www-form-urlencoded body.', schema: mapping},
@@ -172,7 +177,7 @@ export const decodeKeys = {
 
 export const valueKeys = {
   message: {about: 'Name of the overlay message.', schema: text, required: true},
-  value: {about: 'The value, written as proto/testee.proto says.', schema: tree, required: true},
+  value: {about: 'The value, written as proto/testee.proto says.', schema: anything, required: true},
 } as const satisfies KeyTable;
 
 export const encodeKeys = {
@@ -182,7 +187,7 @@ export const encodeKeys = {
 
 export const sendKeys = {
   message: {about: 'Name of the overlay message.', schema: text, required: true},
-  value: {about: 'The value to send, written as proto/testee.proto says.', schema: tree},
+  value: {about: 'The value to send, written as proto/testee.proto says.', schema: anything},
   hex: {about: 'The bytes to send as hex instead of a value.', schema: {type: 'string'}},
 } as const satisfies KeyTable;
 

@@ -50,12 +50,6 @@ export function socketOpener(destination: Destination): OpenSocket {
   };
 }
 
-/** Says what is wrong with the certificates and the key of `--ca-file`, `--client-cert` and `--client-key`; undefined when they can be used. */
-export function tlsProblem(tls: TlsOptions): string | undefined {
-  const read = readSecureContext(tls);
-  return read.kind === 'refused' ? read.why : undefined;
-}
-
 type ReadContext =
   | {readonly kind: 'context'; readonly context: SecureContext}
   | {readonly kind: 'refused'; readonly why: string};

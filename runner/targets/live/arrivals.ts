@@ -18,7 +18,7 @@ export interface LiveArrivals {
 
 type Ending = Extract<LiveArrival, {readonly detail: string}>;
 
-export const queueMax = 1_000;
+const queueMax = 1_000;
 
 /** Makes an empty queue. */
 export function liveArrivals(): LiveArrivals {

@@ -2,7 +2,7 @@
 import type {Framing} from './peer-address.ts';
 
 /** What a chunk of the stream brought; after `too-large` nothing more can be read. */
-export type FrameArrival =
+type FrameArrival =
   | {readonly kind: 'frame'; readonly bytes: Uint8Array}
   | {readonly kind: 'too-large'; readonly detail: string};
 

@@ -7,7 +7,7 @@ import {openDatagrams} from './datagram.ts';
 import {connectStream, openStream} from './stream.ts';
 import {missingHere} from '../process/missing-here.ts';
 
-/** Opens the peer at `udp://HOST:PORT`, `tcp://HOST:PORT` or `unix:PATH`. A stream must accept a connection; a datagram peer shows nothing before it is spoken to. */
+/** Opens the peer at an address of transports.ts. A stream must accept a connection; a datagram peer shows nothing before it is spoken to. */
 export async function openLive(url: string, bounds: Bounds): Promise<LiveStart> {
   const missing = missingHere(url);
   if (missing !== undefined) return {kind: 'cannot-start', detail: missing, isWrongAddress: true};

@@ -2,6 +2,7 @@
 import {lookup} from 'node:dns/promises';
 import {BlockList, isIP} from 'node:net';
 import {networkInterfaces} from 'node:os';
+import {addressForms, addressParts, transports} from '../../../model/peers/transports.ts';
 
 /** How the length of a frame is written before it on a stream. */
 export type Framing = 'u32be' | 'u32le' | 'varint';
@@ -17,20 +18,19 @@ export type LiveAddressReading =
   /** One full sentence. A host that is not known may be known tomorrow; every other address is none. */
   | {readonly kind: 'problem' | 'unknown-host'; readonly detail: string};
 
-/** Reads `udp://HOST:PORT`, or `tcp://HOST:PORT` or `unix:PATH` with `?frame=u32be|u32le|varint`. */
+/** Reads an address of transports.ts; on a stream `?frame=u32be|u32le|varint` may follow it. */
 export async function readLiveAddress(text: string): Promise<LiveAddressReading> {
   const [place = '', ...queries] = text.split('?');
   const framing = readFraming(text, queries.join('?'));
   if (framing.kind === 'problem') return framing;
-  const unix = /^unix:(.+)$/.exec(place)?.[1];
-  if (unix !== undefined)
-    return {kind: 'address', address: {kind: 'unix', path: unix, framing: framing.framing ?? 'u32be'}};
-  const [, kind, host = '', digits = ''] =
-    /^(udp|tcp):\/\/(\[[0-9a-zA-Z:.%]+\]|[^/:\s@]+):(\d{1,5})\/?$/.exec(place) ?? [];
+  const {scheme: kind, isLine, rest} = addressParts(place);
+  if (kind === 'unix' && !isLine && rest !== '')
+    return {kind: 'address', address: {kind, path: rest, framing: framing.framing ?? 'u32be'}};
+  const [, host = '', digits = ''] = /^\/\/(\[[0-9a-zA-Z:.%]+\]|[^/:\s@]+):(\d{1,5})\/?$/.exec(rest) ?? [];
   const port = Number(digits);
-  if ((kind !== 'udp' && kind !== 'tcp') || port < 1 || port > 65_535) {
+  if ((kind !== 'udp' && kind !== 'tcp') || isLine || port < 1 || port > 65_535) {
     return problem(
-      `"${text}" is no address of a live peer: write udp://HOST:PORT, tcp://HOST:PORT or unix:PATH, an IPv6 address in brackets, e.g. udp://[::1]:4242.`,
+      `"${text}" is no address of a live peer: write ${addressForms('livePeer')}, an IPv6 address in brackets, e.g. ${transports.udp.example}.`,
     );
   }
   if (kind === 'udp' && framing.framing !== undefined) {

@@ -17,7 +17,7 @@ test.each([
   ["exec:./decoder 'a", `The command of "exec:./decoder 'a" opens a ' and never closes it.`],
   ['module:', '"module:" names no file: write module:FILE, e.g. module:./decoder.mjs.'],
   ['line:module:a.mjs', 'A module has no line form: write module:a.mjs without line: before it.'],
-  ['unix:', '"unix:" names no socket: write unix:PATH.'],
+  ['unix:', '"unix:" names no socket: write unix:PATH, e.g. unix:/run/overlay.sock.'],
   [
     'tcp://localhost',
     '"tcp://localhost" is no TCP address: write tcp://HOST:PORT, an IPv6 address in brackets, e.g. tcp://[::1]:4242.',

@@ -1,7 +1,9 @@
-// Reads requests and writes responses of proto/testee.proto: the other side of testee-envelope.ts, for modules that we host.
+// Reads requests and writes responses of proto/testee.proto with protobufjs: the other side of envelope.ts, for modules that we host.
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import type protobuf from 'protobufjs';
 import type {Batch} from './batch.ts';
-import {fieldHead, idAt, writeFrame} from './envelope.ts';
-import {readFields} from './wire-fields.ts';
+import {writeFrame} from './envelope.ts';
 
 /** One request; all that is done with the id is to echo it. */
 export type HostRequest = {readonly id: number} & (
@@ -11,7 +13,7 @@ export type HostRequest = {readonly id: number} & (
 );
 
 /** What a hosted module says of itself. */
-export interface HostDescription {
+interface HostDescription {
   readonly name: string;
   readonly version: string;
   readonly messages: readonly string[];
@@ -27,25 +29,59 @@ export type HostAnswer =
 
 /** Reads one request; undefined when it is none, which only we ourselves could be guilty of. */
 export function readRequest(frame: Uint8Array): HostRequest | undefined {
-  if (frame.length < 9) return undefined;
-  const id = idAt(frame, 1);
-  const [question] = readFields(frame.subarray(9)) ?? [];
-  if (question?.kind !== 'bytes') return undefined;
-  if (question.number === 2) return {id, kind: 'describe'};
-  const parts = readFields(question.value) ?? [];
-  const bytesOf = (number: number): Buffer | undefined => {
-    const part = parts.find(held => held.number === number);
-    return part?.kind === 'bytes' ? part.value : undefined;
-  };
-  const message = bytesOf(1)?.toString() ?? '';
-  if (question.number === 3) {
-    const json = bytesOf(3);
+  const {id, describe, decode, encode} = requestIn(frame);
+  const number = typeof id === 'number' ? id : id.toNumber();
+  if (number === 0) return undefined;
+  if (describe) return {id: number, kind: 'describe'};
+  if (decode) {
+    const {message, input = 'binary'} = decode;
     // A copy, so that a decoder that keeps its input does not keep the whole chunk, and cannot read past it.
-    const input = new Uint8Array(json ?? bytesOf(2) ?? []);
-    return {id, kind: 'decode', message, form: json === undefined ? 'binary' : 'json', input};
+    return {id: number, kind: 'decode', message, form: input, input: new Uint8Array(decode[input])};
   }
-  const isJson = parts.some(part => part.number === 3 && part.value === 1n);
-  return {id, kind: 'encode', message, form: isJson ? 'json' : 'binary', value: bytesOf(2)?.toString() ?? ''};
+  if (encode) {
+    const {message, value, form} = encode;
+    return {id: number, kind: 'encode', message, form: form === jsonForm ? 'json' : 'binary', value};
+  }
+  return undefined;
+}
+
+/** A Request of proto/testee.proto as protobufjs gives it; what was not sent is null. */
+interface RequestMessage {
+  readonly id: number | {toNumber(): number};
+  readonly describe: object | null;
+  readonly decode: {
+    readonly message: string;
+    readonly input?: 'binary' | 'json';
+    readonly binary: Uint8Array;
+    readonly json: Uint8Array;
+  } | null;
+  readonly encode: {readonly message: string; readonly value: string; readonly form: number} | null;
+}
+
+const nothing: RequestMessage = {id: 0, describe: null, decode: null, encode: null};
+
+function requestIn(frame: Uint8Array): RequestMessage {
+  try {
+    return requestType.decode(frame) as unknown as RequestMessage;
+  } catch {
+    return nothing;
+  }
+}
+
+const protoFile = import.meta.url.endsWith('.ts') ? '../../../proto/testee.proto' : '../../../../proto/testee.proto';
+const types = ownProtobuf().parse(readFileSync(new URL(protoFile, import.meta.url), 'utf8')).root;
+// Made ready before the module is loaded, so that its first question is answered as fast as its last.
+const requestType = types.lookupType('touchstone.testee.Request').setup();
+const descriptionType = types.lookupType('touchstone.testee.Description').setup();
+const jsonForm = 1;
+
+/** A copy that nobody else has: a hosted decoder that changes its protobufjs changes nothing of how it is asked. */
+function ownProtobuf(): typeof protobuf {
+  const load = createRequire(import.meta.url);
+  const before = new Set(Object.keys(load.cache));
+  const own = load('protobufjs') as typeof protobuf;
+  for (const file of Object.keys(load.cache)) if (!before.has(file)) Reflect.deleteProperty(load.cache, file);
+  return own;
 }
 
 /** Writes the frame of one response into the batch. */
@@ -64,19 +100,18 @@ export function writeResponse(batch: Batch, id: number, answer: HostAnswer): voi
 
 const answerNumbers = {value: 3, reject: 4, unsupported: 5} as const;
 
-function descriptionBytes(description: HostDescription): Buffer {
+function descriptionBytes(description: HostDescription): Uint8Array {
   const {name, version, messages, isReadingJson, isEncoding, isKeepingUnknownFields} = description;
-  return Buffer.concat([
-    Buffer.from([0x08, 0x01]),
-    lengthField(2, Buffer.from(name)),
-    lengthField(3, Buffer.from(version)),
-    ...messages.map(message => lengthField(4, Buffer.from(message))),
-    // repeated Form forms = 5, packed: BINARY, and JSON where it is read.
-    lengthField(5, Buffer.from(isReadingJson ? [0, 1] : [0])),
-    Buffer.from([0x30, isEncoding ? 1 : 0, 0x38, isKeepingUnknownFields ? 1 : 0]),
-  ]);
-}
-
-function lengthField(number: number, payload: Uint8Array): Buffer {
-  return Buffer.concat([fieldHead(number, payload.length), payload]);
+  const forms = isReadingJson ? [0, jsonForm] : [0];
+  return descriptionType
+    .encode({
+      protocol: 1,
+      name,
+      version,
+      messages,
+      forms,
+      encodes: isEncoding,
+      keepsUnknownFields: isKeepingUnknownFields,
+    })
+    .finish();
 }

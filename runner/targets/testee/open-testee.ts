@@ -23,7 +23,7 @@ export interface TesteeOptions {
   readonly memoryBytesMax?: number;
 }
 
-/** Opens the decoder at `exec:`, `module:`, `tcp://` or `unix:`; `line:` before it asks for the line form without trying frames first. */
+/** Opens the decoder at an address of transports.ts; `line:` before it asks for the line form without trying frames first. */
 export async function openTestee(
   text: string,
   {bounds, memoryBytesMax = gibibyte}: TesteeOptions,

@@ -39,6 +39,31 @@ test('messages that nest without end are no schema', () => {
   expect(readSchemaFile(Buffer.concat([Buffer.from([0x22, message.length]), message]))).toBeUndefined();
 });
 
+test('a frame full of empty messages ends, and has no fields', () => {
+  const many = Buffer.alloc(1024 * 1024, Buffer.from([0x22, 0x00]));
+  expect(readSchemaFile(many)).toEqual({schemaPackage: '', schemaSyntax: 'proto2', schemaFields: []});
+});
+
+test('messages that nest a hundred thousand deep are no schema', () => {
+  let lengths: Buffer = Buffer.alloc(0);
+  const heads: Buffer[] = [];
+  for (let depth = 0, length = 0; depth < 100_000; depth += 1) {
+    lengths = varint(length);
+    heads.push(Buffer.concat([Buffer.from([0x1a]), lengths]));
+    length += 1 + lengths.length;
+  }
+  const body = Buffer.concat(heads.toReversed());
+  expect(readSchemaFile(Buffer.concat([Buffer.from([0x22]), varint(body.length), body]))).toBeUndefined();
+});
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 0x80) return Buffer.from([...bytes, rest]);
+    bytes.push((rest & 0x7f) | 0x80);
+  }
+}
+
 test('the wire contract says where the schema stands', () => {
   const text = readFileSync(new URL('../../../proto/testee.proto', import.meta.url), 'utf8');
   const description = protobuf.parse(text, {keepCase: true}).root.lookupType('touchstone.testee.Description');

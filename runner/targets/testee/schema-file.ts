@@ -1,6 +1,8 @@
-// Reads what counts of a google.protobuf.FileDescriptorProto: package, syntax and the fields of its messages.
+// Reads what counts of a google.protobuf.FileDescriptorProto with protobufjs: package, syntax and the fields of its messages.
+import {createRequire} from 'node:module';
+import type {Type} from 'protobufjs';
+import type {IDescriptorProto} from 'protobufjs/ext/descriptor.js';
 import type {SchemaField, TesteeDescription} from '../../../model/peer.ts';
-import {readFields, type EnvelopeField} from './wire-fields.ts';
 
 /** Nested messages deeper than this are not looked into; no schema that people write nests so deep. */
 const nestingMax = 32;
@@ -9,38 +11,43 @@ const nestingMax = 32;
 export function readSchemaFile(
   bytes: Uint8Array,
 ): Pick<TesteeDescription, 'schemaPackage' | 'schemaSyntax' | 'schemaFields'> | undefined {
-  const fields = readFields(bytes);
-  const messages = fields === undefined ? [] : parts(fields, 4).map(part => readMessage(part, 0));
-  if (fields === undefined || messages.includes(undefined)) return undefined;
+  const file = decodeFile(bytes);
+  const fields = file?.messageType.map(message => fieldsOf(message, 0));
+  if (file === undefined || fields === undefined || fields.includes(undefined)) return undefined;
   return {
-    schemaPackage: text(fields, 2),
+    schemaPackage: file.package,
     // "The supported values are "proto2", "proto3", and "editions"", and a compiler leaves proto2 out.
-    schemaSyntax: text(fields, 12) || 'proto2',
-    schemaFields: messages.flatMap(message => message ?? []),
+    schemaSyntax: file.syntax || 'proto2',
+    schemaFields: fields.flatMap(own => own ?? []),
   };
 }
 
-function readMessage(bytes: Uint8Array, depth: number): readonly SchemaField[] | undefined {
-  const fields = depth > nestingMax ? undefined : readFields(bytes);
-  if (fields === undefined) return undefined;
-  const message = text(fields, 1);
-  const own = parts(fields, 2).map((part): SchemaField | undefined => {
-    const field = readFields(part);
-    return field && {message, name: text(field, 1), number: numberOf(field, 3)};
-  });
-  const nested = parts(fields, 3).map(part => readMessage(part, depth + 1));
-  if (own.includes(undefined) || nested.includes(undefined)) return undefined;
-  return [...own.flatMap(field => field ?? []), ...nested.flatMap(message => message ?? [])];
+/** A FileDescriptorProto as protobufjs gives it. */
+interface FileMessage {
+  readonly package: string;
+  readonly syntax: string;
+  readonly messageType: readonly IDescriptorProto[];
 }
 
-function parts(fields: readonly EnvelopeField[], number: number): readonly Buffer[] {
-  return fields.flatMap(field => (field.number === number && field.kind === 'bytes' ? [field.value] : []));
+// Loaded when a decoder brings its schema along, which few do.
+function decodeFile(bytes: Uint8Array): FileMessage | undefined {
+  const {FileDescriptorProto} = createRequire(import.meta.url)('protobufjs/ext/descriptor.js') as {
+    readonly FileDescriptorProto: Type;
+  };
+  try {
+    return FileDescriptorProto.decode(bytes) as unknown as FileMessage;
+  } catch {
+    return undefined;
+  }
 }
 
-function text(fields: readonly EnvelopeField[], number: number): string {
-  return parts(fields, number).at(-1)?.toString('utf8') ?? '';
-}
-
-function numberOf(fields: readonly EnvelopeField[], number: number): number {
-  return Number(fields.findLast(field => field.number === number && field.kind === 'varint')?.value ?? 0);
+function fieldsOf(message: IDescriptorProto, depth: number): readonly SchemaField[] | undefined {
+  if (depth > nestingMax) return undefined;
+  const own = (message.field ?? []).map(({name, number}) => ({
+    message: message.name ?? '',
+    name: name ?? '',
+    number: number ?? 0,
+  }));
+  const nested = (message.nestedType ?? []).map(one => fieldsOf(one, depth + 1));
+  return nested.includes(undefined) ? undefined : [...own, ...nested.flatMap(fields => fields ?? [])];
 }

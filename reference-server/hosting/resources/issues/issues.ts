@@ -94,7 +94,7 @@ function readTitle(title: string): string {
 }
 
 /** Reads the wished assignees; undefined when the request says nothing about them. */
-export function readAssignees(ask: Ask, repository: Repository, fields: Fields): readonly number[] | undefined {
+function readAssignees(ask: Ask, repository: Repository, fields: Fields): readonly number[] | undefined {
   const list = fields.texts('assignees');
   const single = fields.text('assignee');
   if (list === undefined && single === undefined) return undefined;
@@ -111,11 +111,7 @@ export function readAssignees(ask: Ask, repository: Repository, fields: Fields):
 }
 
 /** Reads a milestone by its id; 0 and absent mean none. */
-export function readMilestone(
-  {world: {state}}: Ask,
-  repository: Repository,
-  id: number | undefined,
-): number | undefined {
+function readMilestone({world: {state}}: Ask, repository: Repository, id: number | undefined): number | undefined {
   if (id === undefined || id === 0) return undefined;
   if (state.milestones.get(id)?.repositoryId !== repository.id)
     throw new Refusal(422, `There is no milestone ${id} in this repository.`);

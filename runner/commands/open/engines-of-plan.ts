@@ -1,16 +1,16 @@
 // Finds which engines the checks of a plan need, so that a run loads no other.
-import {checkerNeedsOf, type CheckerNeeds} from '../../check/checkers.ts';
+import {allEngines, type Engine} from '../../check/checkers.ts';
+import {enginesOf} from '../../check/engines-of.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
 import type {CaseDefinition, Expectation} from '../../../model/suite.ts';
 
-/** Gives the needs of all cases that are not skipped. A property is code and may check anything. */
-export function checkerNeeds({cases}: Plan): CheckerNeeds {
+/** Gives the engines of all cases that are not skipped. A property is code and may check anything. */
+export function enginesOfPlan({cases}: Plan): Iterable<Engine> {
   const runnables = cases.filter(({skip}) => skip === undefined).map(({runnable}) => runnable);
-  if (runnables.some(({kind}) => kind === 'property'))
-    return {needsJsonPath: true, needsRegex: true, needsSchema: true};
+  if (runnables.some(({kind}) => kind === 'property')) return allEngines;
   const examples = runnables.flatMap(exampleOf);
-  const needs = checkerNeedsOf(examples.flatMap(expectationsOf));
-  return {...needs, needsSchema: needs.needsSchema || examples.some(meetsContract)};
+  const engines = enginesOf(examples.flatMap(expectationsOf));
+  return examples.some(meetsContract) ? [...engines, 'schema'] : engines;
 }
 
 function exampleOf(runnable: Runnable): readonly CaseDefinition[] {
