@@ -8,7 +8,7 @@ import {dirname, join} from 'node:path';
 export const hasGit = spawnSync('git', ['--version']).status === 0;
 
 /** How one call of git ended. */
-export interface GitEnd {
+interface GitEnd {
   readonly exitCode: number | null;
   readonly stdout: string;
   /** What it printed on both streams. */

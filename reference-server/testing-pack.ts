@@ -28,7 +28,7 @@ export function treeOf(...entries: readonly Entry[]): GitObject {
   return gitObject('tree', Buffer.concat(rows));
 }
 
-export const someone = 'alice <alice@example.org> 981173106 +0000';
+const someone = 'alice <alice@example.org> 981173106 +0000';
 
 export function commitOf(
   treeId: string,

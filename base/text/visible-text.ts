@@ -74,4 +74,4 @@ export function neutralLine(line: string): string {
  * noncharacters, interlinear marks, and what Unicode calls ignorable (soft hyphen, zero-width and direction marks, variation selectors,
  * tags, byte order mark).
  */
-export const hiddenCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{NChar}\p{DI}\ufff9-\ufffb]/gu;
+const hiddenCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{NChar}\p{DI}\ufff9-\ufffb]/gu;

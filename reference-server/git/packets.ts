@@ -4,7 +4,7 @@
 export type Packet = {readonly kind: 'data'; readonly bytes: Buffer} | {readonly kind: 'flush'};
 
 /** The most content that one frame holds, in bytes: 65520 with its length. */
-export const packetBytesMax = 65_516;
+const packetBytesMax = 65_516;
 
 /** The flush packet. */
 export const flush = Buffer.from('0000');

@@ -69,7 +69,7 @@ export function commitUrl(ask: Ask, repository: Repository, sha: string): string
   return `${repositoryApiUrl(ask, repository)}/git/commits/${sha}`;
 }
 
-export function commitMeta(ask: Ask, repository: Repository, sha: string): Record<string, unknown> {
+function commitMeta(ask: Ask, repository: Repository, sha: string): Record<string, unknown> {
   return {url: commitUrl(ask, repository, sha), sha};
 }
 

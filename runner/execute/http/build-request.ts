@@ -8,7 +8,7 @@ import {renameKeys} from './rename.ts';
 import {signatureHeaders, type Signing} from './sign-request.ts';
 
 /** Below this the API stands. */
-export const apiPrefix = '/api/v1';
+const apiPrefix = '/api/v1';
 
 /** A request body with its values filled in. */
 export type FilledBody =
