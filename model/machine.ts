@@ -3,6 +3,7 @@ import type {Redaction} from './redacted.ts';
 import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
 import type {IdentityAddressReading, IdentitySettings, IdentityStart} from './identity.ts';
+import type {MutantsStart} from './mutants.ts';
 import type {CannotStart, LivePort, TesteeStart} from './peer.ts';
 import type {Signing} from './signing.ts';
 import type {WebhookAddressReading, WebhookPort, WebhookSettings} from './webhook.ts';
@@ -72,6 +73,8 @@ export interface Machine {
   serveReference(options: readonly string[]): Promise<number>;
   /** Opens a process for many hosting references, for whoever starts one after the other. */
   openReferenceHouse(): Promise<ReferenceHouse>;
+  /** Makes the reference with all its mutants; only a checkout can. */
+  buildMutants(): Promise<MutantsStart>;
   /** Starts a command of a target file in a process group of its own; no shell reads it. */
   startCommand(settings: CommandSettings): Promise<CommandStart>;
   /** A port of this machine that nobody listens on at the moment. */
@@ -116,6 +119,8 @@ export interface ReferenceSettings {
   /** `section.KEY=value` overrides of its settings. */
   readonly settings: readonly string[];
   readonly isTracingRules: boolean;
+  /** The mutant that is active, in an instrumented build. */
+  readonly mutant?: number;
 }
 
 export type ReferenceStart =

@@ -7,6 +7,7 @@ import {faults} from './faults/faults.ts';
 import {serverName, serverVersion} from './hosting/server-version.ts';
 import {helpText, readOptions} from './options.ts';
 import type {Options} from './options.ts';
+import {takeMutant} from './mutants/switch.ts';
 import {patchedRules} from './rules/make-rules.ts';
 import {requirementsOfRule} from './rules/requirements.ts';
 import {readSettings} from './settings/read-ini.ts';
@@ -149,7 +150,7 @@ async function serveMany(): Promise<void> {
   const admin = adminOfEnvironment();
   endWithParent();
   await answerOrders(process.stdin, process.stdout, async args => {
-    const reading = readOptions(args);
+    const reading = readOptions(takeMutant(args));
     if (reading.kind === 'problem') return {kind: 'problems', problems: [reading.message]};
     const preparation = prepare(reading.options);
     return preparation.kind === 'problems' ? preparation : listen(preparation.start, admin);

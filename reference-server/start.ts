@@ -12,6 +12,7 @@ import type {Clock, World} from './hosting/world.ts';
 import {makeCourier} from './outbound/courier.ts';
 import {makeOutbound} from './outbound/outbound.ts';
 import {makeQueues} from './outbound/queues.ts';
+import {beginUnit, perUnit, startUnit} from './mutants/switch.ts';
 import {makeRules} from './rules/make-rules.ts';
 import {defaultSettings} from './settings/settings.ts';
 import type {Settings} from './settings/settings.ts';
@@ -63,6 +64,7 @@ export class SeedRefused extends Error {
 
 /** Starts the server; resolves when it listens, rejects with the system's error when it cannot, and with `SeedRefused`. */
 export async function startReferenceServer(options: ReferenceOptions): Promise<ReferenceServer> {
+  beginUnit(startUnit);
   const host = options.host ?? '127.0.0.1';
   const world = await makeWorld(options);
   await plant(world, options);
@@ -75,7 +77,8 @@ export async function startReferenceServer(options: ReferenceOptions): Promise<R
     log: options.log ?? (() => undefined),
   });
   return new Promise((resolve, reject) => {
-    const server = serve({fetch: app.fetch, hostname: host, port: options.port ?? 0}, address => {
+    const fetch = perUnit((request: Request) => request.headers.get('X-Request-Id') ?? startUnit, app.fetch);
+    const server = serve({fetch, hostname: host, port: options.port ?? 0}, address => {
       resolve({url: urlOf(address), delivered: world.queues.idle, close});
     });
     server.on('error', reject);

@@ -4,6 +4,7 @@
 // reading with the fewest unknown fields counts; on a tie OverlayMeta goes before OverlayPing before OverlayHandshake. So `08 06`
 // is HostWhoami, anything with a varint field 2 is a ping, and an empty message is OverlayMeta None, which nobody answers: to ping
 // at Time 0, listen with `?as=OverlayPing`.
+import {beginMessage} from '../mutants/switch.ts';
 import {decodeBinary, encodeBinary} from './codec.ts';
 import type {Address, Answer, Conversation} from './rules/answer.ts';
 import {countUnknown, type Message} from './rules/message.ts';
@@ -23,6 +24,7 @@ export function livePeer({rules, as}: {rules: OverlayRules; as: OuterMessage | '
   const known = {hosts: new Map<number, Message[]>(), nextIndex: 1};
   let isDead = false;
   return (bytes, sender) => {
+    beginMessage(bytes);
     if (isDead) return [];
     const message = readOuter(rules, as, bytes);
     if (message === undefined) {

@@ -1,5 +1,6 @@
 // Answers what a decoder under test is asked: describe, decode to a value, encode from a value.
 import {decodeBinary, decodeJson, encodeBinary, encodeJson} from './codec.ts';
+import {beginQuestion} from '../mutants/switch.ts';
 import type {Answer, Description, Form, Request} from './envelope.ts';
 import {Malformed} from './rules/message.ts';
 import type {OverlayRules} from './rules/overlay-rules.ts';
@@ -9,6 +10,7 @@ import {readValueText, writeValueText} from './value-text.ts';
 
 /** Answers one request by the rules given. */
 export function answerRequest(rules: OverlayRules, request: Request): Answer {
+  beginQuestion(request);
   switch (request.kind) {
     case 'describe':
       return {kind: 'description', description: describe(rules)};

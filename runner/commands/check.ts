@@ -7,6 +7,7 @@ import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {checkOthers} from './check/other-files.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
+import {readEntries} from './prove/mutants/entries-file.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './load/select-options.ts';
 import {sortFiles, type SortedFiles} from './load/sort-files.ts';
 import {isColored} from './words/colored.ts';
@@ -36,10 +37,14 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const others = await checkOthers(sorted, machine, () => allIds(catalog, machine));
   const problems = [...catalog.problems, ...others.problems];
   for (const note of others.notes) machine.talk(`note: ${note}\n`);
+  // What people have confirmed of mutants is ours, so it is checked with everything of ours.
+  const stale = line.operands.length === 0 ? readEntries(machine).problems : [];
+  if (stale.length > 0) machine.talk(`${stale.join('\n')}\n`);
   if (problems.length > 0) {
     machine.talk(`${renderProblems(problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}\n`);
     return 2;
   }
+  if (stale.length > 0) return 2;
   machine.print(`${whatWasChecked(catalog, sorted)}, nothing is wrong\n`);
   return 0;
 }

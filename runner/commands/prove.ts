@@ -21,7 +21,9 @@ import {jsonWithEscapes} from '../../base/text/visible-text.ts';
 export interface ProveOptions extends FaultChoice {
   readonly list?: boolean;
   readonly full?: boolean;
-  readonly changed?: boolean;
+  /** A commit only with `mutants`. */
+  readonly changed?: string | true;
+  readonly mutants?: number;
   readonly jobs: number;
   readonly seed: number;
   readonly output: string;
@@ -39,14 +41,23 @@ export function configure(command: Command): Command {
     .name('prove')
     .description('Runs the suites against every fault of the reference and shows which case notices which.')
     .addOption(new Option('--fault <name>', 'only this fault; * stands for any text (repeatable)').argParser(collect))
-    .option('--hosting', 'only faults of the hosting server')
-    .option('--overlay', 'only faults of the overlay peer')
+    .option('--hosting', 'only faults, or mutants, of the hosting server')
+    .option('--overlay', 'only faults, or mutants, of the overlay peer')
     .addOption(
       new Option('--shard <i/n>', 'only part i of n of the faults, chosen by their names').argParser(readShard),
     )
     .option('--list', 'list the faults and run nothing')
     .addOption(
-      new Option('--changed', 'take over from the last matrix of --output what no change touches').conflicts('full'),
+      new Option(
+        '--changed [commit]',
+        'take over from the last matrix of --output what no change touches; with --mutants, only mutants in functions that changed since the commit, or since the last result of --output',
+      ).conflicts('full'),
+    )
+    .addOption(
+      new Option(
+        '--mutants <n>',
+        'instead of faults, try n mechanical changes of the reference, drawn by --seed; only in a checkout',
+      ).argParser(wholeNumber(1, 1_000_000)),
     )
     .option('--full', 'run every case against every fault, not only those that touch its rules')
     .addOption(new Option('--jobs <n>', 'faulty references at a time').argParser(wholeNumber(1, 64)).default(2))
@@ -71,6 +82,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const {options} = line;
   if (options.from !== undefined) return again(machine, options, options.from);
+  if (options.mutants !== undefined) return mutants(machine, {...options, mutants: options.mutants});
   const known = await machine.referenceFaults();
   const choice = chooseFaults(known, options);
   const cannot = choice.kind === 'refused' ? choice.why : whyNot(machine, options);
@@ -83,6 +95,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
       machine.print(`${name}  (${role}, ${requirement}, ${basis})\n  ${says}\n`);
     return 0;
   }
+  return interruptibly(machine, stop => prove(machine, options, {faults: choice.faults, stop}));
+}
+
+async function interruptibly(machine: Machine, work: (stop: AbortSignal) => Promise<number>): Promise<number> {
   const stop = new AbortController();
   // Every case that is under way listens.
   setMaxListeners(0, stop.signal);
@@ -91,10 +107,30 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     stop.abort('interrupted');
   });
   try {
-    return await prove(machine, options, {faults: choice.faults, stop: stop.signal});
+    return await work(stop.signal);
   } finally {
     release();
   }
+}
+
+function isOfSome({markdown, hosting, overlay, changed}: ProveOptions): boolean {
+  return markdown !== undefined && [hosting, overlay, changed].some(one => one !== undefined);
+}
+
+async function mutants(machine: Machine, options: ProveOptions & {readonly mutants: number}): Promise<number> {
+  const {shard, list, full, html, fault = []} = options;
+  const other = [shard, list, full, html].some(one => one !== undefined) || fault.length > 0;
+  const cannot = other
+    ? '--mutants is about no fault; leave --fault, --shard, --list, --full and --html out'
+    : isOfSome(options)
+      ? `--markdown ${options.markdown ?? ''}: the page is of all mutants; leave --hosting, --overlay and --changed out`
+      : whyNoPage(machine, options);
+  if (cannot !== undefined) {
+    machine.talk(`touchstone prove: ${cannot}\n`);
+    return 2;
+  }
+  const {proveMutants} = await import('./prove/mutants/prove-mutants.ts');
+  return interruptibly(machine, stop => proveMutants(machine, options, stop));
 }
 
 async function again(machine: Machine, options: ProveOptions, file: string): Promise<number> {
@@ -105,6 +141,7 @@ async function again(machine: Machine, options: ProveOptions, file: string): Pro
 }
 
 function whyNot(machine: Machine, options: ProveOptions): string | undefined {
+  if (typeof options.changed === 'string') return `--changed ${options.changed}: a commit belongs to --mutants`;
   if (options.changed === true && isChoosing(options))
     return '--changed is about all faults; leave --fault, --hosting, --overlay and --shard out';
   if (options.markdown !== undefined && isChoosing(options))

@@ -9,9 +9,8 @@ import {machineClock} from './host/clock.ts';
 import {machineFiles} from './host/files.ts';
 import {machineRandom} from './host/os-random.ts';
 import {openRawFolder} from './host/raw-folder.ts';
-import {referenceCommand} from './reference/start-reference.ts';
+import {peerAddress} from './reference/start-reference.ts';
 import {machineSigning} from './host/signing.ts';
-import {singleQuoted} from '../../base/text/shell-word.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
 export function machineOf({root, version}: {readonly root: string; readonly version: string}): Machine {
@@ -60,11 +59,12 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     readIdentityAddress: async text => (await import('./listen/listen-address.ts')).readIdentityAddress(text),
     startIdentityProvider: async settings =>
       (await import('./listen/identity-provider.ts')).startIdentityProvider(settings),
-    referencePeer,
+    referencePeer: faults => peerAddress(faults.flatMap(name => ['--fault', name])),
     referenceFaults: async () => (await import('./reference/ask-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference/start-reference.ts')).startReference(settings),
     serveReference: async options => (await import('./reference/serve-reference.ts')).serveReference(options),
     openReferenceHouse: async () => (await import('./reference/many-servers.ts')).openReferenceHouse(),
+    buildMutants: async () => (await import('./mutants/build-mutants.ts')).buildMutants(root),
     startCommand: async settings => (await import('./process/start-command.ts')).startCommand(settings),
     freePort: async () => (await import('./process/start-command.ts')).freePort(),
     onInterrupt,
@@ -77,12 +77,6 @@ const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 /** The folder that holds our code: the package root when running from sources, else dist. */
 function codeRoot(root: string): string {
   return extension === '.ts' ? root : join(root, 'dist');
-}
-
-function referencePeer(faults: readonly string[]): string {
-  const {command, args} = referenceCommand('live-peer');
-  const words = [command, ...args, '--testee', ...faults.flatMap(name => ['--fault', name])];
-  return `exec:${words.map(singleQuoted).join(' ')}`;
 }
 
 async function loadProperties(

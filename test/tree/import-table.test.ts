@@ -45,10 +45,7 @@ const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
     ['suite', 'contract'],
   ],
   'runner/execute': [['attempt', 'fuzz'], ['http'], ['enter'], ['arrange'], ['steps'], ['property']],
-  'runner/targets': [
-    ['host', 'http', 'listen', 'process'],
-    ['live', 'reference', 'testee'],
-  ],
+  'runner/targets': [['host', 'http', 'listen', 'process'], ['live', 'reference', 'testee'], ['mutants']],
   'runner/commands': [
     ['words', 'completion', 'new'],
     ['load'],
@@ -63,7 +60,7 @@ const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
     ['case'],
     ['run', 'explain'],
     ['html', 'terminal'],
-    ['compare', 'coverage', 'formats'],
+    ['compare', 'coverage', 'formats', 'mutants'],
     ['certificate'],
   ],
 };
@@ -141,8 +138,15 @@ function climbs(file: string, source: string): readonly string[] {
     const target = name.startsWith('.') ? targetOf(file, name) : '';
     if (roomOf(target) !== room || [dirname(target), target].includes(dirname(file))) return [];
     const to = heightOf(target, room, rows);
-    return to !== undefined && to < from ? [] : [`${file} names ${target}, which is not below it`];
+    const isOwn = folderIn(room, target) !== '' && folderIn(room, target) === folderIn(room, file);
+    return isOwn || (to !== undefined && to < from) ? [] : [`${file} names ${target}, which is not below it`];
   });
+}
+
+/** The folder of a room that a file is in, however deep; empty for a file of the room itself. */
+function folderIn(room: string, file: string): string {
+  const [folder = '', ...rest] = file.slice(room.length + 1).split('/');
+  return rest.length === 0 ? '' : folder;
 }
 
 /** The line of the layers that a file is in; one above all of them for a file of the room itself. */

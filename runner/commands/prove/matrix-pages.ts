@@ -5,6 +5,7 @@ import {renderKillList} from '../../../reports/coverage/kill-list.ts';
 import {renderMatrixHtml} from '../../../reports/coverage/kill-matrix-html.ts';
 import {renderMatrixMarkdown} from '../../../reports/coverage/kill-matrix-text.ts';
 import type {KillMatrix} from '../../../reports/coverage/kill-matrix.ts';
+import {keepScore} from './mutants/write-score.ts';
 
 /** Where pages go. */
 export interface PageOptions {
@@ -27,6 +28,8 @@ export function whyNoPage({files}: Machine, {markdown, html}: PageOptions): stri
 export function writePages({files}: Machine, {markdown, html}: PageOptions, matrix: KillMatrix): void {
   if (html !== undefined) files.writeWhole(html, renderMatrixHtml(matrix));
   if (markdown === undefined) return;
-  files.writeWhole(markdown, renderMatrixMarkdown(matrix));
+  const before = files.readText(markdown);
+  const page = renderMatrixMarkdown(matrix);
+  files.writeWhole(markdown, before.kind === 'text' ? keepScore(page, before.text) : page);
   files.writeWhole(`${markdown.replace(/\.md$/, '')}.jsonl`, renderKillList(matrix));
 }

@@ -2,16 +2,23 @@
 import {createInterface} from 'node:readline';
 import type {ReferenceHouse, ReferenceSettings, ReferenceStart} from '../../../model/machine.ts';
 import {describeEnd, startProcess, type RunningProcess} from '../process/child.ts';
-import {flagsOf, newAdmin, referenceCommand, startReference, type ReferenceAdmin} from './start-reference.ts';
+import {
+  flagsOf,
+  newAdmin,
+  referenceCommand,
+  startReference,
+  type InstrumentedBuild,
+  type ReferenceAdmin,
+} from './start-reference.ts';
 
-/** Opens a house; its process starts with the first hosting server that is asked for. Live peers keep a process each. */
-export function openReferenceHouse(): ReferenceHouse {
+/** Opens a house, of the plain reference or of an instrumented build; its process starts with the first hosting server that is asked for. Live peers keep a process each. */
+export function openReferenceHouse(build?: InstrumentedBuild): ReferenceHouse {
   let household: Promise<Household> | undefined;
   const ends: string[] = [];
   return {
     start: async settings => {
-      if (settings.role !== 'hosting') return startReference(settings);
-      household ??= moveIn(how => {
+      if (settings.role !== 'hosting') return startReference(settings, build);
+      household ??= moveIn(build, how => {
         household = undefined;
         ends.push(how);
       });
@@ -44,9 +51,9 @@ interface Answer {
 }
 
 /** Starts the process; when it ends, whoever waits is told, and `onEnd` is told how. */
-async function moveIn(onEnd: (how: string) => void): Promise<Household> {
+async function moveIn(build: InstrumentedBuild | undefined, onEnd: (how: string) => void): Promise<Household> {
   const admin = newAdmin();
-  const {command, args} = referenceCommand('hosting');
+  const {command, args} = referenceCommand('hosting', build);
   const started = await startProcess({command, args: [...args, '--many'], env: {...process.env, ...admin.env}});
   if (started.kind === 'cannot-start') return started;
   const child = started.process;

@@ -6,6 +6,7 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {ReferenceSettings, ReferenceStart} from '../../../model/machine.ts';
 import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
+import {singleQuoted} from '../../../base/text/shell-word.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 
@@ -13,9 +14,9 @@ import {quoted} from '../../../base/text/visible-text.ts';
 const readyTimeoutMs = 30_000;
 
 /** Starts the reference on a free port of the loopback and waits until it says where it listens. */
-export async function startReference(settings: ReferenceSettings): Promise<ReferenceStart> {
+export async function startReference(settings: ReferenceSettings, build?: InstrumentedBuild): Promise<ReferenceStart> {
   const {env, token: adminToken, oldToken, ...admin} = newAdmin();
-  const {command, args} = referenceCommand(settings.role);
+  const {command, args} = referenceCommand(settings.role, build);
   const started = await startProcess({
     command,
     args: [...args, ...flagsOf(settings)],
@@ -61,7 +62,11 @@ export function newAdmin(): ReferenceAdmin {
 type Role = ReferenceSettings['role'];
 
 /** Gives the command that runs a program of the reference: compiled when we are compiled, through tsx when we run from source. */
-export function referenceCommand(role: Role): {readonly command: string; readonly args: readonly string[]} {
+export function referenceCommand(
+  role: Role,
+  build?: InstrumentedBuild,
+): {readonly command: string; readonly args: readonly string[]} {
+  if (build !== undefined) return instrumentedCommand(role, build);
   const isSource = import.meta.url.endsWith('.ts');
   const file = join(
     packageRoot(dirname(fileURLToPath(import.meta.url))),
@@ -74,6 +79,31 @@ export function referenceCommand(role: Role): {readonly command: string; readonl
   // By its path: a bare name would be looked up from the folder that we happen to be started in.
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   return {command: process.execPath, args: ['--import', tsx, `${file}.ts`]};
+}
+
+/** A build of the reference that holds all mutants. */
+export interface InstrumentedBuild {
+  /** The folder that holds `reference-server`. */
+  readonly folder: string;
+  /** For the switch, which takes them off the command line. */
+  readonly flags: readonly string[];
+}
+
+function instrumentedCommand(
+  role: Role,
+  {folder, flags}: InstrumentedBuild,
+): {readonly command: string; readonly args: readonly string[]} {
+  const server = join(folder, 'reference-server');
+  const preload = pathToFileURL(join(server, 'mutants', 'preload.js')).href;
+  const program = join(server, ...(role === 'hosting' ? [] : ['overlay']), 'main.js');
+  return {command: process.execPath, args: ['--import', preload, program, ...flags]};
+}
+
+/** Gives the address of the reference's decoder under test, started with these flags, for `openTestee`. */
+export function peerAddress(flags: readonly string[], build?: InstrumentedBuild): string {
+  const {command, args} = referenceCommand('live-peer', build);
+  const words = [command, ...args, '--testee', ...flags];
+  return `exec:${words.map(singleQuoted).join(' ')}`;
 }
 
 function packageRoot(folder: string): string {
@@ -89,8 +119,9 @@ function isOurs(text: string): boolean {
 }
 
 /** Writes the settings as the flags of the program that serves the role. */
-export function flagsOf({role, faults, settings, isTracingRules}: ReferenceSettings): string[] {
-  const faultFlags = faults.flatMap(fault => ['--fault', fault]);
+export function flagsOf({role, faults, settings, isTracingRules, mutant}: ReferenceSettings): string[] {
+  const switched = mutant === undefined ? [] : [`--mutant=${String(mutant)}`];
+  const faultFlags = [...switched, ...faults.flatMap(fault => ['--fault', fault])];
   if (role === 'live-peer') return ['--live', 'udp://127.0.0.1:0', ...faultFlags];
   const setFlags = settings.flatMap(setting => ['--set', setting]);
   return ['--port', '0', ...faultFlags, ...setFlags, ...(isTracingRules ? ['--trace-rules'] : [])];

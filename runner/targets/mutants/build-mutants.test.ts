@@ -1,0 +1,69 @@
+// Mutants are made from sources, so only a checkout can; its build holds each change once, numbered file by file.
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {buildMutants, isMutated} from './build-mutants.ts';
+import {instrument, instrumenterPath} from './instrument.ts';
+import {sourcesAt} from './sources-at.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+test('a package without sources says that it takes a checkout', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-test-'));
+  writeFileSync(join(folder, 'package.json'), '{"name": "touchstone"}');
+  const start = await buildMutants(folder);
+  rmSync(folder, {recursive: true});
+  expect(start).toEqual({
+    kind: 'cannot-build',
+    why:
+      'mutants are made from the sources of the reference, which the package does not hold\n' +
+      '  run it in a checkout of touchstone, after npm ci',
+  });
+});
+
+test('a change is placed where it is in the source', async () => {
+  const {mutants, sources} = await instrument(
+    [
+      {file: 'a.ts', text: 'export const a: number = 1 + 2;\n'},
+      {file: 'b.ts', text: 'type T = "x" | "y";\nexport const b = (x: T) =>\n  x === "y";\n'},
+    ],
+    instrumenterPath(root) ?? '',
+  );
+  expect(mutants.map(({id}) => id)).toEqual(mutants.map((_, index) => index));
+  const place = {from: {line: 3, column: 2}, to: {line: 3, column: 11}};
+  expect(mutants).toContainEqual({
+    id: 0,
+    file: 'a.ts',
+    from: {line: 1, column: 25},
+    to: {line: 1, column: 30},
+    mutator: 'ArithmeticOperator',
+    replacement: '1 - 2',
+  });
+  expect(mutants).toContainEqual(expect.objectContaining({file: 'b.ts', ...place, replacement: 'x !== "y"'}));
+  expect(sources.map(({file}) => file)).toEqual(['a.ts', 'b.ts']);
+});
+
+test.each([
+  ['reference-server/rules/labels.ts', true],
+  ['reference-server/overlay/rules/decode.ts', true],
+  ['reference-server/rules/requirements.ts', false],
+  ['reference-server/overlay/faults/wire.ts', false],
+  ['reference-server/overlay/main.ts', false],
+  ['reference-server/git/git-store.ts', false],
+])('%s: %s', (file, isChanged) => {
+  expect(isMutated(file)).toBe(isChanged);
+});
+
+test('a commit that git does not know is said', async () => {
+  expect(await sourcesAt(root, '--no-such-commit')).toMatchObject({kind: 'unknown'});
+});
+
+test('what the switch notes is named alike on both sides', () => {
+  const [of, by] = ['reference-server/mutants/switch.ts', 'runner/commands/prove/mutants/reach.ts'].map(file =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+  expect(of).toContain("loadUnit = 'load'");
+  expect(of).toContain("startUnit = 'start'");
+  expect(by).toContain("[loadUnit, startUnit, describeUnit] = ['load', 'start', 'describe']");
+});
