@@ -17,7 +17,7 @@ export interface Mutant {
 }
 
 /** A place in a source. */
-export interface Place {
+interface Place {
   readonly line: number;
   readonly column: number;
 }

@@ -18,7 +18,7 @@ interface Namespace {
 type Hits = Uint32Array;
 
 /** Which mutants are to be noted, as the runner writes it into `watch.json` of the folder. */
-export interface Watch {
+interface Watch {
   /** How many mutants the build holds. */
   readonly count: number;
   readonly ids: readonly number[];
@@ -27,20 +27,20 @@ export interface Watch {
 }
 
 /** One line of what was noted: the mutants that are watched, and the files any of whose mutants was reached. */
-export interface Noted {
+interface Noted {
   readonly unit: string;
   readonly ids: readonly number[];
   readonly files: readonly string[];
 }
 
 /** The unit of what runs while modules are loaded. */
-export const loadUnit = 'load';
+const loadUnit = 'load';
 
 /** The unit of what runs outside every request: starting a server, and timers of its own. */
 export const startUnit = 'start';
 
 /** The code of a process that ended itself because its mutant went round and round. */
-export const endlessExitCode = 86;
+const endlessExitCode = 86;
 
 // A loop that does not end reaches its own mutant in each round; no honest work reaches one so often before it yields (a message of
 // 1 MiB reaches one some 1,000,000 times).

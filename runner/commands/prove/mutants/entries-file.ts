@@ -5,7 +5,7 @@ import type {Machine} from '../../../../model/machine.ts';
 import {functionsOf, oneLine} from './functions.ts';
 
 /** Where they are, below the root of a checkout; the package does not hold the file. */
-export const entriesFile = 'reference-server/mutants/entries.yaml';
+const entriesFile = 'reference-server/mutants/entries.yaml';
 
 /** The entries, and what is wrong with the file. */
 export interface EntriesReading {

@@ -3,7 +3,7 @@ import type {RawExchange} from '../../../../model/raw-exchange.ts';
 import {digestOf} from '../../words/digest.ts';
 
 /** What one exchange showed: lines by where they stand in it, such as `status` or `body/0/name`. */
-export type Shown = ReadonlyMap<string, string>;
+type Shown = ReadonlyMap<string, string>;
 
 /** What one attempt of a case saw, by the place of the exchange. */
 export type Seen = ReadonlyMap<string, string>;

@@ -59,7 +59,7 @@ export type Session =
   | {readonly kind: 'refused'; readonly why: string};
 
 /** What a session tells while it runs. */
-export interface SessionEvents {
+interface SessionEvents {
   readonly finished: (result: CaseResult) => void;
   readonly red?: (id: string) => void;
 }
