@@ -17,7 +17,7 @@ export function makePageScript(): string {
     const {status, stdout} = spawnSync(process.execPath, args, {cwd: root, encoding: 'utf8'});
     if (status !== 0) throw new Error(`reports/browser does not compile:\n${stdout}`);
     const shared = readFileSync(join(folder, 'base/text/visible-text.js'), 'utf8');
-    return scriptOf(readFileSync(join(folder, 'reports/browser/report.js'), 'utf8'), shared);
+    return scriptOf(readFileSync(join(folder, 'reports/browser/open-cases.js'), 'utf8'), shared);
   } finally {
     rmSync(folder, {recursive: true, force: true});
   }
@@ -29,7 +29,7 @@ function scriptOf(report: string, shared: string): string {
   const module = `const ${names} = (() => {\n${shared.replaceAll(/^export /gm, '')}return ${names};\n})();\n`;
   const script = `'use strict';\n(() => {\n${module}${report.slice(line.length)}})();\n`;
   if (line === '' || /^(?:import|export)\b/m.test(script))
-    throw new Error('reports/browser/report.ts may import base/text/visible-text.ts and nothing else but types');
+    throw new Error('reports/browser/open-cases.ts may import base/text/visible-text.ts and nothing else but types');
   if (script.includes('</')) throw new Error('"</" could end the script element: write it in two parts');
   return script;
 }

@@ -1,6 +1,6 @@
 // Executes the import table of the house: which room may import which, over every way one file can name another.
 import {readdirSync, readFileSync} from 'node:fs';
-import {dirname, join, relative, resolve, sep} from 'node:path';
+import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {describe, expect, test} from 'vitest';
 import {verbs} from '../../runner/commands/verbs.ts';
@@ -192,6 +192,15 @@ test('no folder holds more than 35 source files', () => {
   const folders = new Set(files.map(file => dirname(file)));
   const isFull = (folder: string): boolean => files.filter(file => dirname(file) === folder).length > 35;
   expect([...folders].filter(isFull)).toEqual([]);
+});
+
+// A port and its adapter, the shape of settings and their reading: one thing seen from two rooms.
+const sameThing = ['custom-matcher.ts', 'machine.ts', 'run-settings.ts', 'signing.ts'];
+
+test('no two files share a name, so that a name means one thing', () => {
+  const ours = files.filter(file => /^(?:base|model|reports|runner)\//.test(file)).map(file => basename(file));
+  const twice = ours.filter((name, index) => ours.indexOf(name) !== index);
+  expect(twice.toSorted()).toEqual(sameThing);
 });
 
 test('the folder of the commands holds the verbs, and what lists them', () => {

@@ -2,7 +2,7 @@
 import type {MutantHouse} from '../../../../model/mutants.ts';
 import type {MutantOutcome} from '../../../../reports/mutants/mutant-result.ts';
 import {firstDifference, Sight} from './replies.ts';
-import {openSession} from './session.ts';
+import {openSession} from './reference-session.ts';
 import {trialBounds, type Trial} from './try-mutant.ts';
 
 /** A trial, and a place for healthy references. */

@@ -5,7 +5,7 @@ import type {Runnable} from '../../../../model/plan.ts';
 import type {RawExchange} from '../../../../model/raw-exchange.ts';
 import {unitOf} from './reach.ts';
 import {Sight} from './replies.ts';
-import {openSession, type CaseResult, type Ground} from './session.ts';
+import {openSession, type CaseResult, type Ground} from './reference-session.ts';
 
 /** What the healthy reference shows. */
 export interface Healthy {

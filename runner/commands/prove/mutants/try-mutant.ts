@@ -5,7 +5,7 @@ import type {Runnable} from '../../../../model/plan.ts';
 import type {DescribedMutant, MutantOutcome} from '../../../../reports/mutants/mutant-result.ts';
 import type {Healthy} from './healthy-runs.ts';
 import {firstDifference, Sight} from './replies.ts';
-import {openSession, type CaseResult, type Ground, type Session} from './session.ts';
+import {openSession, type CaseResult, type Ground, type Session} from './reference-session.ts';
 
 /** What trying one mutant needs. */
 export interface Trial extends Ground {
