@@ -1,5 +1,6 @@
 // Writes docs/servers.md from journals of whole runs against real servers, with the reasons that fixtures/servers gives for what is red.
 // Use: npx tsx scripts/compare-servers.ts NAME=FILE…, e.g. gitea-1.26.0=/path/results.jsonl; NAME is that of a file in fixtures/servers.
+import {program} from '../base/text/program.ts';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -94,7 +95,7 @@ function page(compared: readonly Server[]): string {
       ]),
     ),
     '',
-    'A property that is red cites every statement that it is about, also those that hold. `npx --no-install touchstone explain STATEMENT` says the same',
+    `A property that is red cites every statement that it is about, also those that hold. \`${program} explain STATEMENT\` says the same`,
     'beside the quote.',
     '',
     '## Use it as your starting point',
@@ -104,7 +105,7 @@ function page(compared: readonly Server[]): string {
     '',
     '```sh',
     'cp fixtures/servers/gitea-1.27.3.yaml touchstone-baseline.yaml     # of a dependency: node_modules/touchstone/fixtures/servers/…',
-    'npx --no-install touchstone run --target-file touchstone.yaml --baseline touchstone-baseline.yaml',
+    `${program} run --target-file touchstone.yaml --baseline touchstone-baseline.yaml`,
     '```',
     '',
   ].join('\n');

@@ -1,4 +1,5 @@
 // Writes docs/decoders.md from what runs of the decoders left: who does what, one input for each question, and each decoder by itself.
+import {program} from '../base/text/program.ts';
 import {questions, type Question, type WireRow} from './decoder-questions.ts';
 
 /** What one decoder made of the wire cases and of a search. */
@@ -67,7 +68,7 @@ export function decoderPage({compared, skipped, rows, time}: PageInputs): string
     ...questions.flatMap(question => exampleLine(question, rows)),
     '',
     'Field numbers and types stand in `proto/overlay.proto`; all inputs with their reasons in `fixtures/overlay/`. To see one taken apart:',
-    "`npx --no-install touchstone explain 'overlay/groups/reads[grp-empty]'`.",
+    `\`${program} explain 'overlay/groups/reads[grp-empty]'\`.`,
     '',
     '## In numbers',
     '',

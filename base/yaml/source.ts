@@ -1,4 +1,5 @@
 // One file that is being read: its value, where its parts stand in the text, and what is wrong with it so far.
+import {defined} from '../json/defined.ts';
 import type {Json} from '../../model/json.ts';
 import type {Problem} from '../../model/problem.ts';
 import type {TextPosition} from './line-index.ts';
@@ -40,7 +41,7 @@ function problemOf(source: Source, {message, fix, at, hidesLine}: Note): Problem
   if (at === 'file') return {file: source.file, message, fix};
   const position = 'offset' in at ? source.positionAt(at.offset) : source.positionOf(at.pointer, at.side);
   const {sourceLine, sourceStart, ...place} = position;
-  const shown = hidesLine === true ? {} : {sourceLine, ...(sourceStart === undefined ? {} : {sourceStart})};
+  const shown = hidesLine === true ? {} : {sourceLine, ...defined({sourceStart})};
   return {file: source.file, ...place, ...shown, message, fix};
 }
 

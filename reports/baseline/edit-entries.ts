@@ -1,4 +1,6 @@
 // Makes and mends baselines from the journal of a run; comments, order and everything that a person wrote stay.
+import {program} from '../../base/text/program.ts';
+import {defined} from '../../base/json/defined.ts';
 import {Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq} from 'yaml';
 import type {CaseLine, StaleEntry} from '../../model/journal.ts';
 import {isExplained, isRed, patternCasesMax, type BaselineInputs} from './known-failures.ts';
@@ -32,7 +34,7 @@ export function initBaseline(journal: Journal, facts: EntryFacts): Edited {
 }
 
 const headComment = [
-  ' Known failures of one target. Listed cases still run; give the file as: npx --no-install touchstone run --baseline FILE',
+  ` Known failures of one target. Listed cases still run; give the file as: ${program} run --baseline FILE`,
   ' An entry: case (an id, or a pattern with * and ?), finding (what it must fail with), reason, owner, issue,',
   ' expires (the last day on which it counts), flaky: true (it fails only sometimes).',
 ].join('\n');
@@ -175,8 +177,7 @@ function newEntry(line: CaseLine, {header}: Journal, {reason, owner, issue, expi
     case: line.id,
     finding: oneOrList(findingPatterns(line, header)),
     reason,
-    ...(owner === undefined ? {} : {owner}),
-    ...(issue === undefined ? {} : {issue}),
+    ...defined({owner, issue}),
     expires,
     ...(line.verdict === 'flaky' ? {flaky: true} : {}),
   };

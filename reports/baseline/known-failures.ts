@@ -1,4 +1,5 @@
 // Holds the cases of a run against its baseline: which reds were known, and where the baseline no longer says what is so.
+import {defined} from '../../base/json/defined.ts';
 import type {BaselineFacts, CaseLine, KnownFailure, StaleEntry} from '../../model/journal.ts';
 import type {BaselineEntry} from './read-entries.ts';
 
@@ -140,9 +141,7 @@ function knownFailure({case: entry, reason, owner, issue, expires}: BaselineEntr
   return {
     entry,
     reason,
-    ...(owner === undefined ? {} : {owner}),
-    ...(issue === undefined ? {} : {issue}),
-    ...(expires === undefined ? {} : {expires}),
+    ...defined({owner, issue, expires}),
   };
 }
 

@@ -1,4 +1,5 @@
 // Reads a baseline: the YAML file that lists the known failures of one target, with every problem placed.
+import {defined} from '../../base/json/defined.ts';
 import type {Problem} from '../../model/problem.ts';
 import {readYamlFile, type TextFile} from '../../base/yaml/read-yaml-file.ts';
 import {
@@ -72,7 +73,7 @@ function readRoot(root: Place): Pick<BaselineReading, 'edition' | 'entries'> | u
   const known = entryOf(root, 'known');
   const items = known === undefined ? [] : (asList(known, '"known"') ?? []);
   const entries = items.flatMap(item => readEntry(item) ?? []);
-  return {...(edition === undefined ? {} : {edition}), entries};
+  return {...defined({edition}), entries};
 }
 
 function readEdition(place: Place | undefined): string | undefined {
@@ -96,9 +97,7 @@ function readEntry(place: Place): BaselineEntry | undefined {
     case: word('case') ?? '',
     findings: readFindings(entryOf(place, 'finding')),
     reason: word('reason') ?? '',
-    ...(owner === undefined ? {} : {owner}),
-    ...(issue === undefined ? {} : {issue}),
-    ...(lastDay === undefined ? {} : {expires: lastDay}),
+    ...defined({owner, issue, expires: lastDay}),
     isFlaky: flaky !== undefined && asBoolean(flaky, '"flaky"') === true,
   };
 }

@@ -1,4 +1,5 @@
 // Gathers what a reader needs to understand one case that did not pass; every report tells the same story in its own form.
+import {defined} from '../../base/json/defined.ts';
 import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
 import type {Requirement, RequirementId} from '../../model/requirement.ts';
 import type {SourcePosition} from '../../model/problem.ts';
@@ -64,10 +65,9 @@ export function caseStories(
       line,
       statements: line.requirements.map(id => statement(id, requirements, journal)),
       findings,
-      ...(position === undefined ? {} : {position}),
-      ...(exchange === undefined ? {} : {exchange}),
+      ...defined({position, exchange}),
       further: exchange?.exchange.kind === 'delivery' ? furtherDeliveries(exchange, own) : [],
-      ...(repeat === undefined ? {} : {repeat}),
+      ...defined({repeat}),
       ...(isToldAsStory(line)
         ? {requests: requestsOf(own, journal, from), replay: replayCommand(journal, line, from)}
         : {requests: []}),
@@ -82,7 +82,7 @@ function requestsOf(exchanges: readonly ExchangeLine[], {header}: Journal, from?
     if (line === undefined) continue;
     const last = requests.at(-1);
     if (last?.line === line && last.step === one.step) requests.splice(-1, 1, {...last, times: last.times + 1});
-    else requests.push({...(one.step === undefined ? {} : {step: one.step}), line, times: 1});
+    else requests.push({...defined({step: one.step}), line, times: 1});
   }
   return requests;
 }
@@ -136,5 +136,5 @@ function statement(id: RequirementId, requirements: Requirements, {header}: Jour
   const isOfUser = (header.statements ?? []).some(one => one.id === id);
   const known = requirements.get(id);
   if (known === undefined) return {id, isOfUser};
-  return {id, isOfUser, quote: known.quote, ...(known.reading === undefined ? {} : {reading: known.reading})};
+  return {id, isOfUser, quote: known.quote, ...defined({reading: known.reading})};
 }

@@ -1,4 +1,5 @@
 // Gives the shell line that repeats one recorded exchange without touchstone, with variables instead of credentials.
+import {program} from '../../base/text/program.ts';
 import {actorRoles} from '../../model/actor.ts';
 import type {
   BodyRecord,
@@ -119,7 +120,7 @@ function isLineForm({peer}: TargetFacts): boolean {
 function rerunLine(id: string, {peer}: TargetFacts): string | undefined {
   // Our own decoder is found under no address.
   if (peer?.address === embeddedPeerAddress) return undefined;
-  return `npx --no-install touchstone run --peer ${shellWord(peer?.address ?? '')} --id ${shellWord(id)} --record all`;
+  return `${program} run --peer ${shellWord(peer?.address ?? '')} --id ${shellWord(id)} --record all`;
 }
 
 /** A question in the line form of proto/testee.proto, piped into the decoder. */

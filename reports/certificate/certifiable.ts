@@ -1,4 +1,5 @@
 // Says why no certificate can come of journals: one sentence for each reason.
+import {program} from '../../base/text/program.ts';
 import {nameAndVersion} from '../words/decoder-name.ts';
 import type {CaseLine, HeaderLine} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
@@ -40,7 +41,7 @@ function whyNotWhole(journal: Journal, profile: Profile): readonly string[] {
     ...(footer.notRun > 0 ? [`${String(footer.notRun)} cases did not run`] : []),
     ...(header.shard === undefined
       ? []
-      : ['the journal is one shard of a run; join all of them with npx --no-install touchstone merge']),
+      : [`the journal is one shard of a run; join all of them with ${program} merge`]),
     ...(footer.baseline === undefined ? [] : ['the run was given a baseline']),
   ];
 }

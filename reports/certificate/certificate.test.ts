@@ -1,3 +1,4 @@
+import {defined} from '../../base/json/defined.ts';
 import {readFileSync} from 'node:fs';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import {describe, expect, test} from 'vitest';
@@ -39,7 +40,7 @@ function check(certificateTextGiven: string, journal = goldenJournal, trustedKey
     journals: [{name: 'results.jsonl', text: journal}],
     own: goldenOwn,
     sha256,
-    ...(trustedKeys === undefined ? {} : {keys: trustedKeys}),
+    ...defined({keys: trustedKeys}),
   });
 }
 

@@ -1,4 +1,5 @@
 // What a certificate says: what its issuer states, and what follows from the journals; the same inputs always give the same text.
+import {defined} from '../../base/json/defined.ts';
 import type {CaseLine, HeaderLine, TargetFacts} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
 import type {Profile} from '../../model/profile.ts';
@@ -183,7 +184,7 @@ function findingsOf({journals, requirements, profile, tables}: CertificateInputs
       cases: ofProfile.length,
     },
     target: header.target,
-    ...(header.dialect === undefined ? {} : {dialect: header.dialect}),
+    ...defined({dialect: header.dialect}),
     tool: {version: header.tool.version, node: header.tool.node},
     suites: {edition: header.suites.edition, digest: header.suites.digest},
     digests: {requirements: header.requirementsDigest, contract: header.contractDigest ?? '', ...tables},

@@ -1,4 +1,5 @@
 // Checks a certificate offline: that nobody changed a byte of it or of its journals, and that everything in it follows from them.
+import {defined} from '../../base/json/defined.ts';
 import {isJsonObject, type Json} from '../../model/json.ts';
 import type {Profile} from '../../model/profile.ts';
 import type {TrustedKey} from '../../model/signing.ts';
@@ -61,7 +62,7 @@ export function checkCertificate(inputs: CheckInputs): Check {
     kind: 'intact',
     certificate,
     journals: read.journals.map(({journal}) => journal),
-    ...(unsealed.keyId === undefined ? {} : {keyId: unsealed.keyId}),
+    ...defined({keyId: unsealed.keyId}),
   };
 }
 

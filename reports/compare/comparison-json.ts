@@ -1,4 +1,5 @@
 // A comparison as JSON, for programs; reports/compare/comparison.schema.json is made from the shape here.
+import {defined} from '../../base/json/defined.ts';
 import type {Json, JsonObject} from '../../model/json.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {changeKinds, type Comparison} from './comparison.ts';
@@ -8,7 +9,7 @@ import type {Trend} from './trend.ts';
 
 /** Renders the comparison. */
 export function renderComparisonJson(comparison: Comparison, {trend}: {readonly trend?: Trend} = {}): string {
-  const value = {comparison: 1, ...comparison, ...(trend === undefined ? {} : {trend})};
+  const value = {comparison: 1, ...comparison, ...defined({trend})};
   return jsonReport(value as unknown as Json);
 }
 

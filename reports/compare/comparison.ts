@@ -1,4 +1,5 @@
 // Compares two runs case by case: what became worse, what became better, and which change between the runs it is to be blamed on.
+import {defined} from '../../base/json/defined.ts';
 import {nameAndVersion} from '../words/decoder-name.ts';
 import type {CaseLine, HeaderLine} from '../../model/journal.ts';
 import {jsonText} from '../../model/json.ts';
@@ -129,9 +130,9 @@ function factsOf(journal: Journal): RunFacts {
     suites: `${header.suites.edition} ${header.suites.digest.slice(0, 12)}`,
     seed: header.seed,
     tool: `${header.tool.version} on Node ${header.tool.node}`,
-    ...(header.pinnedEdition === undefined ? {} : {pinnedEdition: header.pinnedEdition}),
+    ...defined({pinnedEdition: header.pinnedEdition}),
     counts: countVerdicts(cases),
-    ...(problem === undefined ? {} : {problem: problem.message}),
+    ...defined({problem: problem?.message}),
   };
 }
 
@@ -210,11 +211,7 @@ function comparedCase(pair: Pair): ComparedCase | undefined {
     before: before?.verdict ?? 'absent',
     after: after?.verdict ?? 'absent',
     ...(isSettled ? {} : blameFor(kind, pair)),
-    ...(before === undefined ? {} : {beforeMs: before.durationMs}),
-    ...(after === undefined ? {} : {afterMs: after.durationMs}),
-    ...(message === undefined ? {} : {message}),
-    ...(messageBefore === undefined ? {} : {messageBefore}),
-    ...(after?.newIn === undefined ? {} : {newIn: after.newIn}),
+    ...defined({beforeMs: before?.durationMs, afterMs: after?.durationMs, message, messageBefore, newIn: after?.newIn}),
   };
 }
 

@@ -1,4 +1,5 @@
 // Joins the journals of the shards of one run into the journal that one process would have written, times apart.
+import {defined} from '../../base/json/defined.ts';
 import type {BaselineFacts, ContractNote, FooterLine, HeaderLine, JournalLine} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
 import {exitCodeOf} from '../words/exit-code.ts';
@@ -180,9 +181,9 @@ function footerOf(journals: readonly CompleteJournal[]): FooterLine {
     }),
     leftovers,
     contractNotes: notesOf(footers),
-    ...(statuses === undefined ? {} : {statuses}),
+    ...defined({statuses}),
     ...(vacuous.length === 0 ? {} : {vacuous}),
-    ...(baseline === undefined ? {} : {baseline}),
+    ...defined({baseline}),
   };
 }
 

@@ -1,4 +1,5 @@
 // The kill matrix as text for a terminal and as a Markdown page.
+import {program} from '../../base/text/program.ts';
 import type {ReferenceFault} from '../../model/machine.ts';
 import {caseOf, isToBeNoticed, witnessesOf, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
 import {markdownCell, markdownCode, markdownProse, markdownOfOurs} from '../../base/text/markdown-text.ts';
@@ -28,8 +29,8 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
   return [
     scoreOf(faults, noticed),
     '',
-    'Written by `npx --no-install touchstone prove --markdown docs/kill-matrix.md`. Each fault is one wrong reading of one statement by the reference server;',
-    'a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. `npx --no-install touchstone prove --list` says what each does.',
+    `Written by \`${program} prove --markdown docs/kill-matrix.md\`. Each fault is one wrong reading of one statement by the reference server;`,
+    `a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. \`${program} prove --list\` says what each does.`,
     ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${markdownProse(oneLine(problem))}`)]),
     '',
     `At most ${String(witnessesShown)} cases of each fault are named; the list beside this page, which \`explain\` reads, has all of them.`,

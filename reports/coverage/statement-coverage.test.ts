@@ -1,4 +1,5 @@
 // Shows how statements are laid beside cases and verdicts: nothing untested, red or unjudged ever reads as proven.
+import {defined} from '../../base/json/defined.ts';
 import {expect, test} from 'vitest';
 import type {Requirement} from '../../model/requirement.ts';
 import type {Verdict} from '../../model/verdict.ts';
@@ -22,7 +23,7 @@ function aJournal(
     id,
     verdict,
     requirements,
-    ...(cause === undefined ? {} : {cause}),
+    ...defined({cause}),
   }));
   return {kind: 'complete', header: {run: 'r1'}, cases} as unknown as Journal;
 }

@@ -1,4 +1,5 @@
 // Coverage of the record: for every statement the cases that prove it and, with a journal, what became of them.
+import {defined} from '../../base/json/defined.ts';
 import type {Requirement, RequirementId} from '../../model/requirement.ts';
 import {verdicts, type Cause, type Verdict} from '../../model/verdict.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -54,7 +55,7 @@ export interface Coverage {
 export function coverageOf(inputs: CoverageInputs): Coverage {
   const {requirements, journal} = inputs;
   return {
-    ...(journal === undefined ? {} : {run: journal.header.run}),
+    ...defined({run: journal?.header.run}),
     isWhole: journal === undefined || journal.kind === 'complete',
     rows: [...requirements.values()].map(requirement => rowOf(requirement, inputs)),
   };
@@ -82,7 +83,7 @@ function judged(id: RequirementId, own: readonly CoverageCase[], journal: Journa
     ...lines.map(line => ({
       id: line.id,
       verdict: line.verdict,
-      ...(line.cause === undefined ? {} : {cause: line.cause}),
+      ...defined({cause: line.cause}),
     })),
     ...own.filter(one => !known.has(one.id)).map(one => ({id: one.id})),
   ];

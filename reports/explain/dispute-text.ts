@@ -1,4 +1,5 @@
 // Tells one case with everything that an argument about it needs: what the record says, how it was read, what was asked and answered.
+import {program} from '../../base/text/program.ts';
 import {nameAndVersion} from '../words/decoder-name.ts';
 import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
 import {jsonText} from '../../model/json.ts';
@@ -65,7 +66,7 @@ function page(inputs: PageInputs): string {
     '',
     '## If the case is wrong',
     '',
-    'A withdrawal is an entry of an errata file. `npx --no-install touchstone run --errata FILE` and `npx --no-install touchstone certify --errata FILE` take it at once; the next version carries it in `suites/errata.yaml`.',
+    `A withdrawal is an entry of an errata file. \`${program} run --errata FILE\` and \`${program} certify --errata FILE\` take it at once; the next version carries it in \`suites/errata.yaml\`.`,
     '',
     '```yaml',
     'withdrawn:',
@@ -116,10 +117,7 @@ function findingLines(findings: readonly JournalFinding[]): readonly string[] {
 
 function exchangeLines(exchanges: readonly ExchangeLine[], {header}: Journal): readonly string[] {
   if (exchanges.length === 0)
-    return [
-      'The journal holds no exchange of this case. `npx --no-install touchstone run --record all` keeps them.',
-      '',
-    ];
+    return [`The journal holds no exchange of this case. \`${program} run --record all\` keeps them.`, ''];
   return [
     'Every exchange is in `exchanges.jsonl`; long bodies are in `bodies/`, each under its hash. Secrets were taken out when the run wrote its journal.',
     '',

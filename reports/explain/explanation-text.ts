@@ -1,4 +1,5 @@
 // Writes an explanation for people: the record first, then what is checked, then what is known.
+import {program} from '../../base/text/program.ts';
 import type {Requirement} from '../../model/requirement.ts';
 import type {
   CaseExplanation,
@@ -48,7 +49,7 @@ function statementLines(told: StatementExplanation, paper: Paper): readonly stri
     ...faultsLines(faults, paper),
     ...section('servers known to differ', differ.length === 0 ? ['none is known'] : differ, paper),
     ...lastLines(last, paper),
-    ...next([`npx --no-install touchstone run --reference --requirement ${requirement.id}`], paper),
+    ...next([`${program} run --reference --requirement ${requirement.id}`], paper),
   ];
 }
 
@@ -73,7 +74,7 @@ function caseLines(told: CaseExplanation, paper: Paper): readonly string[] {
     ...faultsLines(faults, paper),
     ...section('servers known to differ', differ, paper),
     ...lastLines(last, paper),
-    ...next([`npx --no-install touchstone run --reference --id '${id}'`], paper),
+    ...next([`${program} run --reference --id '${id}'`], paper),
   ];
 }
 

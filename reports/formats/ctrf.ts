@@ -1,4 +1,5 @@
 // The journal in the Common Test Report Format (CTRF), for tools that show and send test results.
+import {defined} from '../../base/json/defined.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {JsonObject} from '../../model/json.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
@@ -52,7 +53,7 @@ export function renderCtrf(journal: Journal, {requirements}: {readonly requireme
           run: header.run,
           seed: header.seed,
           suites: {...header.suites},
-          ...(header.dialect === undefined ? {} : {dialect: header.dialect}),
+          ...defined({dialect: header.dialect}),
         },
       },
     },

@@ -1,4 +1,5 @@
 // All recorded HTTP exchanges as HAR 1.2, for browsers' network views and proxies; one page per case.
+import {defined} from '../../base/json/defined.ts';
 import type {BodyRecord, CaseLine, ExchangeLine, HttpExchangeRecord} from '../../model/journal.ts';
 import type {JsonObject} from '../../model/json.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -88,15 +89,14 @@ function entryOf(line: ExchangeLine, {request, reply, noReply}: HttpExchangeReco
       redirectURL: headerOf(reply?.headers ?? [], 'location') ?? '',
       headersSize: -1,
       bodySize: -1,
-      ...(noReply === undefined ? {} : {_error: noReply.detail}),
+      ...defined({_error: noReply?.detail}),
     },
     cache: {},
     timings: {send: 0, wait: line.durationMs, receive: 0},
     comment: [line.phase, `attempt ${line.attempt}`, ...(line.actor === undefined ? [] : [`as ${line.actor}`])].join(
       ', ',
     ),
-    ...(line.operation === undefined ? {} : {_operation: line.operation}),
-    ...(line.step === undefined ? {} : {_step: line.step}),
+    ...defined({_operation: line.operation, _step: line.step}),
   };
 }
 
@@ -129,7 +129,7 @@ function postDataOf({headers, body}: HttpExchangeRecord['request'], bodyOf: Body
       mimeType: headerOf(headers, 'content-type') ?? 'application/octet-stream',
       params: [],
       text,
-      ...(note === undefined ? {} : {comment: note}),
+      ...defined({comment: note}),
     },
   };
 }

@@ -1,4 +1,6 @@
 // The journal as SARIF 2.1.0, for code scanning: one rule per statement, one result per red case, placed at the expectation in the YAML.
+import {program} from '../../base/text/program.ts';
+import {defined} from '../../base/json/defined.ts';
 import type {CaseLine, JournalFinding} from '../../model/journal.ts';
 import type {JsonObject} from '../../model/json.ts';
 import type {SourcePosition} from '../../model/problem.ts';
@@ -64,7 +66,7 @@ function ruleIdOf({requirements, id}: CaseLine): string {
 function ruleOf(id: string, requirements: Requirements): JsonObject {
   const {quote, reading} = requirements.get(id) ?? {};
   const text = [quote, reading].filter(part => part !== undefined).join('\n\n');
-  const command = `npx --no-install touchstone explain ${shellWord(id)}`;
+  const command = `${program} explain ${shellWord(id)}`;
   return {
     id,
     shortDescription: {text: quote === undefined ? noStatement : cutText(quote, 1_000)},
@@ -99,7 +101,7 @@ function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
     ...(free === undefined ? {} : {suppressions: [{kind: 'external', status: 'accepted', justification: free}]}),
     properties: {
       verdict: line.verdict,
-      ...(line.cause === undefined ? {} : {cause: line.cause}),
+      ...defined({cause: line.cause}),
       requirements: [...line.requirements],
       details: caseDetails(story),
     },
@@ -227,6 +229,6 @@ function factsOf(journal: Journal): JsonObject {
     notRun: numbers.notRun,
     seed: header.seed,
     suites: {...header.suites},
-    ...(header.target.hosting === undefined ? {} : {target: header.target.hosting.url}),
+    ...defined({target: header.target.hosting?.url}),
   };
 }

@@ -1,4 +1,5 @@
 // Writes the journal of a run: redacts at the door, counts what it wrote, and never splits a case from its exchanges.
+import {defined} from '../../base/json/defined.ts';
 import type {
   BaselineFacts,
   CaseLine,
@@ -79,9 +80,7 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
             attempt: attempt + 1,
             index,
             phase,
-            ...(step === undefined ? {} : {step}),
-            ...(actor === undefined ? {} : {actor}),
-            ...(operation === undefined ? {} : {operation}),
+            ...defined({step, actor, operation}),
             durationMs,
             exchange: journalRecord({phase, durationMs, ...raw}, tools),
           }) as const,

@@ -1,4 +1,5 @@
 // The result of trying mutants as text for a terminal, and as a part of a Markdown page.
+import {program} from '../../base/text/program.ts';
 import {
   entryKinds,
   entryOf,
@@ -110,7 +111,7 @@ export function renderMutantsMarkdown(result: MutantResult): string {
     `## Mutants: changes that nobody chose`,
     '',
     `${String(rows.length)} of ${String(outOf)} mechanical changes of the reference server, drawn with seed ${String(seed)} on ${date} by`,
-    `\`npx --no-install touchstone prove --mutants ${String(result.wanted)} --seed ${String(seed)}\`. [prove.md](prove.md#mutants) says what each column means.`,
+    `\`${program} prove --mutants ${String(result.wanted)} --seed ${String(seed)}\`. [prove.md](prove.md#mutants) says what each column means.`,
     '',
     `| ${columns.map(([title]) => title || 'folder').join(' | ')} |`,
     `|${columns.map(() => '---').join('|')}|`,

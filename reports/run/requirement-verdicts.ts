@@ -1,4 +1,5 @@
 // Says for every statement of the record what the run found out about it.
+import {defined} from '../../base/json/defined.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {Requirement, RequirementId} from '../../model/requirement.ts';
 import {verdicts, type Verdict} from '../../model/verdict.ts';
@@ -29,7 +30,7 @@ export function requirementVerdicts(cases: readonly CaseLine[], requirements: Re
   }
   return [...counts].map(([id, row]) => {
     const requirement = requirements.get(id);
-    return {id, ...(requirement === undefined ? {} : {requirement}), verdict: worst(row), counts: row};
+    return {id, ...defined({requirement}), verdict: worst(row), counts: row};
   });
 }
 

@@ -1,4 +1,5 @@
 // Finds the signs that a run may have shown nothing, although nothing in it is red: each with its likely cause.
+import {program} from '../../base/text/program.ts';
 import type {CaseLine, Vacuity} from '../../model/journal.ts';
 import {baseId, rowOf} from '../case/alike.ts';
 
@@ -28,8 +29,7 @@ const repliesMin = 20;
 const refusedShare = 0.9;
 
 const likelyCauses = {
-  '401':
-    'the credentials are not accepted, or none were given; npx --no-install touchstone doctor says who each actor is for the target',
+  '401': `the credentials are not accepted, or none were given; ${program} doctor says who each actor is for the target`,
   '403': 'the accounts have no right to act, or something in front of the server turns us away',
   '404': 'the base URL is another one, the API is switched off, or the dialect is of another kind of server',
 } as const;
@@ -53,8 +53,7 @@ function refusals(statuses: {readonly [status: string]: number}): readonly Vacui
 const casesMin = 20;
 const skippedShare = 0.75;
 
-const nobodyActs =
-  'no credentials were given for those who act; with those of an administrator their accounts are made; npx --no-install touchstone doctor says who each actor is for the target';
+const nobodyActs = `no credentials were given for those who act; with those of an administrator their accounts are made; ${program} doctor says who each actor is for the target`;
 
 function mostlySkipped(cases: VacuityInputs['cases']): readonly Vacuity[] {
   const skipped = cases.filter(({verdict}) => verdict === 'skip');
@@ -93,7 +92,7 @@ function idleSelector(said: string): Vacuity {
   return {
     kind: 'idle-selector',
     message: `${said} fits no case`,
-    likely: 'it is mistyped, or the case has another name now; npx --no-install touchstone list shows what there is',
+    likely: `it is mistyped, or the case has another name now; ${program} list shows what there is`,
   };
 }
 

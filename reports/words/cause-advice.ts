@@ -1,4 +1,5 @@
 // Says what can be done about a case that could not be judged, where its cause alone tells.
+import {program} from '../../base/text/program.ts';
 import type {Cause} from '../../model/verdict.ts';
 
 const patience = '--reply-timeout 30s waits longer, --jobs 2 asks for less at a time';
@@ -10,7 +11,7 @@ const advice: {readonly [cause in Cause]?: string} = {
   'case-timeout': '--case-timeout 3m gives each case longer, --jobs 2 asks for less at a time',
   'body-too-large': '--reply-bytes-max 32MiB reads more',
   'rate-limited': '--rate-limit 20 asks no more than 20 times a second',
-  'target-unavailable': 'start the target again; npx --no-install touchstone clean removes what was left',
+  'target-unavailable': `start the target again; ${program} clean removes what was left`,
 };
 
 /** Gives one sentence, or nothing. */

@@ -1,4 +1,5 @@
 // Names the one command that takes a reader further from where the run ended.
+import {program} from '../../base/text/program.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -26,7 +27,7 @@ export function nextCommand(journal: Journal, from = journal.path): NextCommand 
     return {why: 'To try the first of them again', command: aloneCommand(journal, unjudged, from)};
   if (journal.header.certifies !== undefined) return verifyCommand(from);
   return journal.header.isSelfTest
-    ? {why: 'To test a server of yours', command: 'npx --no-install touchstone init --target http://127.0.0.1:3000'}
+    ? {why: 'To test a server of yours', command: `${program} init --target http://127.0.0.1:3000`}
     : {why: 'To repeat this run', command: runCommand(journal)};
 }
 
@@ -35,7 +36,7 @@ function verifyCommand(from = 'touchstone-certificate/results.jsonl'): NextComma
   const certificate = from.replace(/[^/\\]*$/, 'certificate.json');
   return {
     why: 'To check the certificate, when there is one',
-    command: `npx --no-install touchstone verify ${shellWord(certificate)} --results ${shellWord(from)}`,
+    command: `${program} verify ${shellWord(certificate)} --results ${shellWord(from)}`,
   };
 }
 
@@ -45,7 +46,7 @@ export function cleanCommand({header, path}: Journal, from = path): string | und
   if (header.isSelfTest) return undefined;
   const folder = folderOf(from ?? usualJournal);
   return [
-    `npx --no-install touchstone clean --run ${shellWord(header.run)}`,
+    `${program} clean --run ${shellWord(header.run)}`,
     ...targetWords(header),
     ...(folder === 'touchstone-results' ? [] : [`--output ${shellWord(folder)}`]),
     '--yes',
@@ -64,21 +65,21 @@ export function furtherCommands(journal: Journal, from = journal.path): readonly
   return [
     {
       why: 'To read what it claims, and what an answer has to look like',
-      command: `npx --no-install touchstone explain ${shellWord(red.id)}${explain}`,
+      command: `${program} explain ${shellWord(red.id)}${explain}`,
     },
     {
       why: 'To do every red case again',
-      command: ['npx --no-install touchstone replay', ...suiteWords(header)].join(' ') + replay.join(''),
+      command: [`${program} replay`, ...suiteWords(header)].join(' ') + replay.join(''),
     },
     ...(header.isSelfTest || (journal.kind === 'complete' && journal.footer.baseline !== undefined)
       ? []
       : [
           {
             why: 'To keep a list of what is known, so that only what is new is red',
-            command: `npx --no-install touchstone baseline init${place}`,
+            command: `${program} baseline init${place}`,
           },
         ]),
-    {why: 'To have this report in another form', command: `npx --no-install touchstone report${place} --to sarif`},
+    {why: 'To have this report in another form', command: `${program} report${place} --to sarif`},
   ];
 }
 
@@ -102,7 +103,7 @@ export function isToldAsStory({verdict, property}: CaseLine): boolean {
 /** Gives the command line that does exactly the failed run of a property again; `from` is its journal where that is not in the usual folder. */
 export function replayCommand({header, path}: Journal, {id}: CaseLine, from = path): string {
   return [
-    `npx --no-install touchstone replay ${shellWord(id)}`,
+    `${program} replay ${shellWord(id)}`,
     ...suiteWords(header),
     ...(from === undefined || from === usualJournal ? [] : [`--from ${shellWord(from)}`]),
     ...targetWords(header),
@@ -133,7 +134,7 @@ export function runCommand(journal: Journal, line?: CaseLine): string {
   const {header} = journal;
   const baseline = journal.kind === 'complete' ? journal.footer.baseline?.file : undefined;
   return [
-    'npx --no-install touchstone run',
+    `${program} run`,
     ...(line === undefined ? (header.selection ?? []).map(word => shellWord(word)) : caseWords(header, line)),
     ...targetWords(header),
     ...(baseline === undefined ? [] : [`--baseline ${shellWord(baseline)}`]),

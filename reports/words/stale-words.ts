@@ -1,4 +1,5 @@
 // Says in which way a baseline is stale, and which command mends it.
+import {program} from '../../base/text/program.ts';
 import type {BaselineFacts, StaleEntry} from '../../model/journal.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
 
@@ -11,7 +12,7 @@ export interface StaleWords {
 /** Gives what people read about one kind; `journal` is the path of the results, as they would type it. */
 export function staleWords(kind: StaleEntry['kind'], {file}: Pick<BaselineFacts, 'file'>, journal: string): StaleWords {
   const command = (verb: string, more = ''): string =>
-    `npx --no-install touchstone baseline ${verb} ${shellWord(journal)} --baseline ${shellWord(file)}${more}`;
+    `${program} baseline ${verb} ${shellWord(journal)} --baseline ${shellWord(file)}${more}`;
   switch (kind) {
     case 'passes':
       return {title: 'passes now', command: command('prune')};

@@ -1,4 +1,5 @@
 // Reads the API document that a server publishes, Swagger 2.0 or OpenAPI 3, as far as statements of the record speak about it.
+import {defined} from '../../base/json/defined.ts';
 import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 
 /** One operation as a document describes it. */
@@ -38,7 +39,7 @@ export function readApiDocument(document: Json): ApiDocument | undefined {
           method: method.toUpperCase(),
           path: base.replace(/\/+$/, '') + path,
           ...(id === '' ? {} : {id}),
-          ...(body === undefined ? {} : {body}),
+          ...defined({body}),
         },
       ];
     }),

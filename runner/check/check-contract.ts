@@ -1,4 +1,5 @@
 // Compares a reply with the contract of its operation: what the record shows gives findings, everything else is a note.
+import {defined} from '../../base/json/defined.ts';
 import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Operation, ResponseContract} from '../../model/operation.ts';
 import type {Finding} from '../../model/verdict.ts';
@@ -100,7 +101,7 @@ function sortOut(
     const message = `the contract says that it ${violation.message}, ${butGot(found.kind === 'value' ? found.value : undefined, {checkers})}`;
     if (isProven({pointer, contract, proves})) {
       const path = violation.pointer === '' ? 'body' : violation.pointer;
-      findings.push({basis: 'stated', path, message, cause: 'expectation', ...(step === undefined ? {} : {step})});
+      findings.push({basis: 'stated', path, message, cause: 'expectation', ...defined({step})});
     } else if (!notes.has(pointer)) {
       notes.set(pointer, remark(pointer, message));
     }

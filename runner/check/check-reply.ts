@@ -1,4 +1,5 @@
 // Judges one whole HTTP reply against one expectation and collects every finding.
+import {defined} from '../../base/json/defined.ts';
 import type {HttpReply} from '../../model/http.ts';
 import type {Json, JsonObject} from '../../model/json.ts';
 import type {Expectation} from '../../model/suite.ts';
@@ -87,7 +88,7 @@ export function toFinding(
     basis,
     at: {file, pointer},
     cause: cause ?? own ?? 'expectation',
-    ...(step === undefined ? {} : {step}),
+    ...defined({step}),
   };
 }
 

@@ -1,4 +1,5 @@
 // Loads the engines that checks may need, before a run starts, and only those that its cases use.
+import {defined} from '../../base/json/defined.ts';
 import type {PathCompiler} from '../../base/patterns/json-path.ts';
 import type {Redaction} from '../../model/redacted.ts';
 import type {Matcher} from './matcher.ts';
@@ -41,8 +42,6 @@ export async function prepareCheckers(engines: Iterable<Engine>): Promise<Engine
       ? await (await import('./json-schema.ts')).loadJsonSchema(regex)
       : undefined;
   return {
-    ...(regex === undefined ? {} : {regex}),
-    ...(jsonPath === undefined ? {} : {jsonPath}),
-    ...(schema === undefined ? {} : {schema}),
+    ...defined({regex, jsonPath, schema}),
   };
 }

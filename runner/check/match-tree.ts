@@ -1,4 +1,5 @@
 // Compares an expectation tree with an observed value: objects open, lists closed, mappings of `$` keys are matchers.
+import {defined} from '../../base/json/defined.ts';
 import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {equalJson} from './compare-json.ts';
@@ -68,8 +69,7 @@ function toFinding({path, pointer, message, expected, actual}: Miss): TreeFindin
     path,
     message: message(),
     pointer,
-    ...(left === undefined ? {} : {expected: left}),
-    ...(right === undefined ? {} : {actual: right}),
+    ...defined({expected: left, actual: right}),
   };
 }
 

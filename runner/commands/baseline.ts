@@ -1,4 +1,6 @@
 // `touchstone baseline`: makes, updates and prunes the list of known failures from the journal of a run.
+import {program} from '../../base/text/program.ts';
+import {defined} from '../../base/json/defined.ts';
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {matchesStars} from '../../base/patterns/star-pattern.ts';
@@ -68,7 +70,7 @@ function init(journal: Journal, options: BaselineOptions, machine: Machine): Edi
   if (machine.files.exists(options.baseline) && options.force !== true)
     return refuse(
       machine,
-      `${options.baseline} exists already\n  npx --no-install touchstone baseline update mends it; --force replaces it`,
+      `${options.baseline} exists already\n  ${program} baseline update mends it; --force replaces it`,
     );
   if (!journal.cases.some(isRed)) {
     machine.talk('no case of this run failed, so there is nothing to list and nothing was written\n');
@@ -91,7 +93,7 @@ function change(
   return updateBaseline(reading, journal, {
     facts: factsOf(journal, options),
     today: machine.clock.now().toISOString().slice(0, 10),
-    ...(options.expires === undefined ? {} : {renewUntil: options.expires}),
+    ...defined({renewUntil: options.expires}),
     matches,
   });
 }
@@ -103,8 +105,7 @@ function factsOf({header}: Journal, {reason, owner, issue, expires}: BaselineOpt
   const after = new Date(Date.parse(`${ran}T00:00:00Z`) + daysOfGrace * 86_400_000);
   return {
     reason: reason ?? `failed in the run of ${ran}; nobody has written down why yet`,
-    ...(owner === undefined ? {} : {owner}),
-    ...(issue === undefined ? {} : {issue}),
+    ...defined({owner, issue}),
     expires: expires ?? after.toISOString().slice(0, 10),
   };
 }

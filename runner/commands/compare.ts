@@ -1,4 +1,5 @@
 // `touchstone compare`: says what became worse or better between runs, and what it is to be blamed on.
+import {defined} from '../../base/json/defined.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {compareRuns, type Comparison} from '../../reports/compare/comparison.ts';
@@ -44,7 +45,7 @@ function compare(operands: readonly string[], {to}: CompareOptions, machine: Mac
       `${result.why}, so they cannot be compared\n  compare two runs of the same suites against the same kind of target`,
     ]);
   const trend = journals.length > 2 ? trendOf(journals) : undefined;
-  writeComparison(result.comparison, {machine, places: places.places, ...(trend === undefined ? {} : {trend})});
+  writeComparison(result.comparison, {machine, places: places.places, ...defined({trend})});
   return exitCode(result.comparison, after);
 }
 

@@ -1,4 +1,5 @@
 // `touchstone coverage`: which statement of the record is proven by which case, and what became of them in a run.
+import {defined} from '../../base/json/defined.ts';
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {isProbe, type Runnable} from '../../model/plan.ts';
@@ -54,7 +55,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     requirements: catalog.requirements,
     cases: runnables.map(runnable => coverageCase(runnable, catalog)),
     referenceOnly: referenceOnly(catalog),
-    ...(reading === undefined ? {} : {journal: reading.journal}),
+    ...defined({journal: reading?.journal}),
   });
   machine.print(`${renderers[line.options.format](coverage)}\n`);
   const isMissing = coverage.rows.some(row => row.isMissing);

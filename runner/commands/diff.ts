@@ -1,4 +1,5 @@
 // `touchstone diff`: runs the same cases on two targets and shows only where they differ.
+import {program} from '../../base/text/program.ts';
 import type {Machine} from '../../model/machine.ts';
 import {beginRun, type BegunRun} from './run/begin-run.ts';
 import {compareTargets, isWholeEvidence} from '../../reports/compare/two-targets.ts';
@@ -173,9 +174,7 @@ function compareSides([first = '', second = '']: readonly string[], {machine, pl
   }
   const {comparison} = result;
   writeComparison(comparison, {machine, places});
-  machine.talk(
-    `both runs are kept: npx --no-install touchstone report ${first}, npx --no-install touchstone report ${second}\n`,
-  );
+  machine.talk(`both runs are kept: ${program} report ${first}, ${program} report ${second}\n`);
   if (comparison.cases.length > 0) return 1;
   return isWholeEvidence(comparison) ? 0 : 6;
 }

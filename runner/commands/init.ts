@@ -1,4 +1,6 @@
 // `touchstone init`: writes a commented target file, after it has tried what it says.
+import {program} from '../../base/text/program.ts';
+import {defined} from '../../base/json/defined.ts';
 import {dirname, relative} from 'node:path';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
@@ -111,7 +113,7 @@ async function tryIt(answers: Answers, options: InitOptions, given: Machine): Pr
         account !== undefined && !isKnown ? [`${account.variable} is not set, so the sign-in was not tried`] : [];
       return {
         kind: 'found',
-        ...(version === undefined ? {} : {version}),
+        ...defined({version}),
         ...(admin === undefined ? {} : {accountNote: accountNote(isAdmin)}),
         notes: [...found(version, admin?.login, isAdmin), ...unset],
       };
@@ -136,11 +138,7 @@ function targetOptions(
         ? {adminTokenEnv: account.variable}
         : {adminUser: account.user, adminPasswordEnv: account.variable};
   return {
-    ...(url === undefined ? {} : {target: url}),
-    ...(origin === undefined ? {} : {allowWrites: origin}),
-    ...(peer === undefined ? {} : {peer}),
-    ...(livePeer === undefined ? {} : {livePeer}),
-    ...(caFile === undefined ? {} : {caFile}),
+    ...defined({target: url, allowWrites: origin, peer, livePeer, caFile}),
     ...(insecure === true ? {insecure} : {}),
     ...signing,
   };
@@ -170,12 +168,7 @@ function write(
   const schema = schemaPlace('fixtures/targets/target.schema.json', output, machine);
   const target: NewTarget = {
     name: options.name ?? nameOf(url),
-    ...(url === undefined ? {} : {url}),
-    ...(peer === undefined ? {} : {peer}),
-    ...(livePeer === undefined ? {} : {livePeer}),
-    ...(account === undefined ? {} : {account}),
-    ...(trial.accountNote === undefined ? {} : {accountNote: trial.accountNote}),
-    ...(trial.version === undefined ? {} : {version: trial.version}),
+    ...defined({url, peer, livePeer, account, accountNote: trial.accountNote, version: trial.version}),
     // The file says where things are from its own folder.
     ...(caFile === undefined ? {} : {caFile: relative(dirname(output), caFile)}),
     isInsecure: insecure === true,
@@ -190,7 +183,7 @@ function write(
   const secret =
     account === undefined || (machine.env[account.variable] ?? '') !== '' ? '' : `  export ${account.variable}=…\n`;
   machine.print(
-    `${output} is written${schema.beside === undefined ? '' : `, and beside it ${schema.beside.file}, with which editors check it`}\n${secret}  npx --no-install touchstone doctor --target-file ${named}\n  npx --no-install touchstone run --target-file ${named}\n`,
+    `${output} is written${schema.beside === undefined ? '' : `, and beside it ${schema.beside.file}, with which editors check it`}\n${secret}  ${program} doctor --target-file ${named}\n  ${program} run --target-file ${named}\n`,
   );
   return 0;
 }

@@ -1,4 +1,5 @@
 // `touchstone new -- curl …`: makes a draft case of a curl line; nothing is sent.
+import {program} from '../../base/text/program.ts';
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {readCurlLine} from '../read/suite/curl-line.ts';
@@ -24,7 +25,7 @@ export function configure(command: Command): Command {
   return command
     .name('new')
     .description(
-      'Makes a draft case of a curl line: the operation that it calls, a repository and an issue of the case’s own, and variables in place of secrets. Nothing is sent, and no file that the line names is read. Write the line after --, e.g.: npx --no-install touchstone new -- curl -X POST -d \'{"title":"x"}\' http://127.0.0.1:3000/api/v1/repos/o/r/issues',
+      `Makes a draft case of a curl line: the operation that it calls, a repository and an issue of the case’s own, and variables in place of secrets. Nothing is sent, and no file that the line names is read. Write the line after --, e.g.: ${program} new -- curl -X POST -d '{"title":"x"}' http://127.0.0.1:3000/api/v1/repos/o/r/issues`,
     )
     .argument('<words...>', 'the curl line')
     .option('--suite <name>', 'name of the suite', 'mine/drafts')
@@ -41,8 +42,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const {options} = line;
   const reading = readCurlLine(line.operands);
-  if (reading.kind === 'refused')
-    return refuse(machine, `${reading.why}\n  npx --no-install touchstone new -- curl … takes one line`);
+  if (reading.kind === 'refused') return refuse(machine, `${reading.why}\n  ${program} new -- curl … takes one line`);
   const catalog = await loadCatalog(machine, {own: false, users: []});
   const unknown = unknownNames({requirement: options.proves ?? []}, catalog);
   if (unknown.length > 0)
@@ -65,9 +65,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
   machine.files.writeWhole(output, text);
   if (place.beside !== undefined) machine.files.writeWhole(place.beside.file, place.beside.text);
-  machine.talk(
-    `${output} is written\n  npx --no-install touchstone check ${output}\n  npx --no-install touchstone run ${output} --reference\n`,
-  );
+  machine.talk(`${output} is written\n  ${program} check ${output}\n  ${program} run ${output} --reference\n`);
   return 0;
 }
 

@@ -1,4 +1,5 @@
 // `touchstone promote`: writes down for good what was found: the shrunk story of a property as a case, a finding of a search as a wire case.
+import {program} from '../../base/text/program.ts';
 import type {Command} from 'commander';
 import type {CaseLine, HeaderLine} from '../../model/journal.ts';
 import {jsonText} from '../../model/json.ts';
@@ -83,9 +84,7 @@ async function promote({
   const problem = await firstProblem(machine, text);
   if (problem !== undefined) return cannotPromote(machine, `as a case it would be wrong: ${problem}`);
   machine.print(text);
-  machine.talk(
-    'save it as a .yaml file; npx --no-install touchstone check FILE checks it, npx --no-install touchstone run FILE --target … runs it\n',
-  );
+  machine.talk(`save it as a .yaml file; ${program} check FILE checks it, ${program} run FILE --target … runs it\n`);
   return 0;
 }
 

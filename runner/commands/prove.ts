@@ -1,4 +1,5 @@
 // `touchstone prove`: runs the suites against every fault of the reference and shows which case notices which.
+import {program} from '../../base/text/program.ts';
 import {setMaxListeners} from 'node:events';
 import {Option, type Command} from 'commander';
 import type {Machine, ReferenceFault} from '../../model/machine.ts';
@@ -212,7 +213,7 @@ function cutShort(
   ];
   machine.talk(
     `touchstone prove: interrupted when ${String(proved)} of ${String(faults)} faults were proved; to go on with the others:\n` +
-      `  ${['npx --no-install touchstone prove --changed', ...words].join(' ')}\n`,
+      `  ${[`${program} prove --changed`, ...words].join(' ')}\n`,
   );
   return 130;
 }

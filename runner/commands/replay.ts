@@ -1,4 +1,5 @@
 // `touchstone replay`: does again what failed before, and says whether it still fails; cases of a run, or findings of a search.
+import {program} from '../../base/text/program.ts';
 import {Option, type Command} from 'commander';
 import {counted} from '../../base/text/counted.ts';
 import type {CaseLine} from '../../model/journal.ts';
@@ -87,7 +88,7 @@ function warned(cases: readonly CaseLine[]): string {
   const [first] = warns;
   return first === undefined
     ? ''
-    : `  ${counted(warns.length, 'case')} warned, which is replayed by its id: npx --no-install touchstone replay ${shellWord(first.id)} …\n`;
+    : `  ${counted(warns.length, 'case')} warned, which is replayed by its id: ${program} replay ${shellWord(first.id)} …\n`;
 }
 
 /** A finding of a search is a .json file; a journal is not. */

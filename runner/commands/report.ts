@@ -1,4 +1,5 @@
 // `touchstone report`: makes the reports of a journal again, whole or cut.
+import {program} from '../../base/text/program.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {renderConsole} from '../../reports/terminal/console.ts';
@@ -34,7 +35,7 @@ export function main(argv: readonly string[], machine: Machine): Promise<number>
 
 function makeReports(options: ReportOptions, operands: readonly string[], machine: Machine): number {
   if (operands.length > 1)
-    return refuse(machine, ['one journal at a time; npx --no-install touchstone merge joins the journals of shards']);
+    return refuse(machine, [`one journal at a time; ${program} merge joins the journals of shards`]);
   const read = readJournalFile(operands[0] ?? 'touchstone-results/results.jsonl', machine);
   if (read.kind === 'unusable') return refuse(machine, [read.why]);
   const {journal, file} = read;

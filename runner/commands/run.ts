@@ -1,4 +1,5 @@
 // `touchstone run`: runs suites and properties against a target, and leaves a journal and reports.
+import {defined} from '../../base/json/defined.ts';
 import type {Machine} from '../../model/machine.ts';
 import {loadBaseline} from './load/load-baseline.ts';
 import {loadCatalog} from './load/catalog.ts';
@@ -113,8 +114,8 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
       operands,
       options,
       catalog,
-      selection: {...places.selection, ...(before === undefined ? {} : {only: before.ids})},
-      ...(known === undefined ? {} : {known: known.reading}),
+      selection: {...places.selection, ...defined({only: before?.ids})},
+      ...defined({known: known?.reading}),
       errata: errata.withdrawn,
       ...(edition === undefined || pinned === undefined ? {} : {pin: {edition, newIn: pinned.newIn}}),
     },

@@ -1,4 +1,5 @@
 // Says that there is no such command, and which one was probably meant.
+import {program} from '../../base/text/program.ts';
 import {suggestName} from '../../base/text/nearest-name.ts';
 import {quoted} from '../../base/text/visible-text.ts';
 
@@ -8,5 +9,5 @@ export function unknownCommand(typed: string, commands: readonly string[]): stri
   const suggestion = isOption
     ? suggestName(typed, ['--version', '--help'], 'options before a command')
     : suggestName(typed, commands, 'commands');
-  return `touchstone: there is no ${isOption ? 'option' : 'command'} ${quoted(typed)}\n  ${suggestion}\n  npx --no-install touchstone --help lists the commands\n`;
+  return `touchstone: there is no ${isOption ? 'option' : 'command'} ${quoted(typed)}\n  ${suggestion}\n  ${program} --help lists the commands\n`;
 }

@@ -1,4 +1,5 @@
 // Writes the help that stands above all commands: the commands by group, and the first steps.
+import {program} from '../../base/text/program.ts';
 import {verbGroups, verbs} from './verbs.ts';
 
 /** Gives the text of `touchstone --help`. */
@@ -20,9 +21,9 @@ export function usage(): string {
     'touchstone COMMAND --help shows the options of a command; touchstone --version shows the version.',
     '',
     'First steps:',
-    '  npx --no-install touchstone run --reference',
-    '  npx --no-install touchstone init --target http://127.0.0.1:3000',
-    '  npx --no-install touchstone doctor --target-file touchstone.yaml',
+    `  ${program} run --reference`,
+    `  ${program} init --target http://127.0.0.1:3000`,
+    `  ${program} doctor --target-file touchstone.yaml`,
     '',
   ].join('\n');
 }

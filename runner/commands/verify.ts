@@ -1,4 +1,5 @@
 // `touchstone verify`: checks a certificate against its journals, offline, and on demand tries a sample of its cases again.
+import {defined} from '../../base/json/defined.ts';
 import type {Machine} from '../../model/machine.ts';
 import type {TrustedKey} from '../../model/signing.ts';
 import {bodyHashes} from '../../reports/journal/body-hashes.ts';
@@ -86,9 +87,7 @@ function readInputs(file: string, {results, trustedKeys}: VerifyOptions, machine
     why.push(`--trusted-keys ${path}: ${reading.why}`);
     return [];
   });
-  return why.length > 0
-    ? {kind: 'unusable', why}
-    : {kind: 'read', inputs: {text, journals, ...(keys === undefined ? {} : {keys})}};
+  return why.length > 0 ? {kind: 'unusable', why} : {kind: 'read', inputs: {text, journals, ...defined({keys})}};
 }
 
 async function ownTables(catalog: Catalog, errataDigest: string, machine: Machine): Promise<OwnTables> {

@@ -1,4 +1,5 @@
 // Gives the one verdict of a case from its attempts.
+import {defined} from '../../base/json/defined.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {Cause, Verdict} from '../../model/verdict.ts';
 import type {CaseOutcome} from './run-plan.ts';
@@ -42,19 +43,18 @@ export function finalVerdict({planned, attempts}: CaseOutcome): FinalVerdict {
       ? 'green'
       : `${second.verdict}${second.detail === undefined ? '' : ` (${second.detail})`}`;
   const detail = `failed, and was ${then} when repeated alone: ${found}`;
-  return {verdict: 'flaky', ...(first.cause === undefined ? {} : {cause: first.cause}), detail, told: first};
+  return {verdict: 'flaky', ...defined({cause: first.cause}), detail, told: first};
 }
 
 function heldFirst(attempt: Attempt, times: number): FinalVerdict {
   const detail = `held ${times === 1 ? 'once' : `${String(times)} times`}, and then failed: ${attempt.detail ?? attempt.findings[0]?.message ?? ''}`;
-  return {verdict: 'flaky', ...(attempt.cause === undefined ? {} : {cause: attempt.cause}), detail, told: attempt};
+  return {verdict: 'flaky', ...defined({cause: attempt.cause}), detail, told: attempt};
 }
 
 function fromAttempt(attempt: Attempt): FinalVerdict {
   return {
     verdict: attempt.verdict,
-    ...(attempt.cause === undefined ? {} : {cause: attempt.cause}),
-    ...(attempt.detail === undefined ? {} : {detail: attempt.detail}),
+    ...defined({cause: attempt.cause, detail: attempt.detail}),
     told: attempt,
   };
 }

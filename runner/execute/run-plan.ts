@@ -1,4 +1,5 @@
 // Carries out a plan: cases in parallel, red ones again alone, and an end when the target is gone or the user says so.
+import {defined} from '../../base/json/defined.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
 import {capabilitiesOf} from '../plan/capabilities-of.ts';
@@ -65,7 +66,7 @@ export async function runPlan(run: RunContext, plan: Plan, events: RunEvents, st
   const jobs = Math.max(1, Math.min(run.bounds.jobs, queue.length));
   await Promise.all(Array.from({length: jobs}, () => work(state)));
   for (const {planned, first} of state.red) await repeatAlone(state, planned, first);
-  return {notRun: state.queue, ...(state.gone === undefined ? {} : {gone: state.gone})};
+  return {notRun: state.queue, ...defined({gone: state.gone})};
 }
 
 interface State {

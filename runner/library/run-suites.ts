@@ -1,4 +1,5 @@
 // Runs suites from a program: the same run as on the command line, with its settings as values and its journal as the result.
+import {defined} from '../../base/json/defined.ts';
 import {readJournal, type Journal} from '../../reports/journal/reader.ts';
 import type {Machine} from '../../model/machine.ts';
 import {machineFor, type Surroundings} from './machine-for.ts';
@@ -37,7 +38,7 @@ export async function run(settings: RunSettings, surroundings: Surroundings = {}
   });
   // A run that broke off leaves its journal in the folder alone.
   if (hasBegun) journal ??= leftBehind(`${output}/results.jsonl`, machine);
-  return {exitCode, ...(journal === undefined ? {} : {journal}), output, ...said()};
+  return {exitCode, ...defined({journal}), output, ...said()};
 }
 
 const journalBytesMax = 512 * 1024 * 1024;

@@ -1,4 +1,5 @@
 // One row of a wire-case table of fixtures/overlay, and what our model says to it.
+import {defined} from '../../base/json/defined.ts';
 import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import {bytesFromHex, bytesFromHexRepeat, hexOf} from '../../base/text/hex.ts';
@@ -58,9 +59,9 @@ export function readWireRow(row: Json): WireRow | string {
     basis,
     hasUnknown: row['hasUnknown'] === true,
     why: textOf(row, 'why') ?? '',
-    ...(preferred === undefined ? {} : {preferred}),
+    ...defined({preferred}),
     ...(isJsonObject(value) ? {value} : {}),
-    ...(canonical === undefined ? {} : {canonical}),
+    ...defined({canonical}),
   };
 }
 

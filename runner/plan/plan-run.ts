@@ -1,4 +1,5 @@
 // Plans a run: what of all cases runs on this target, in which order, and how much that is.
+import {defined} from '../../base/json/defined.ts';
 import type {Arrangement} from '../../model/arrangement.ts';
 import type {Operation} from '../../model/operation.ts';
 import type {Offer, Plan, PlannedCase, Runnable, Selection, Shard} from '../../model/plan.ts';
@@ -40,7 +41,7 @@ export function planRun({
     cases: startPropertiesEarly(seededOrder(sorted, seed)),
     filtered: runnables.length - selected.length,
     seed,
-    ...(shard === undefined ? {} : {shard}),
+    ...defined({shard}),
     requests: cases.reduce((sum, planned) => sum + requestsOf(planned, arrangements, propertyRuns), 0),
     objects: cases.reduce((sum, planned) => sum + objectsOf(planned, arrangements, propertyRuns), 0),
   };

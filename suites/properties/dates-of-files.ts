@@ -1,4 +1,5 @@
 // Dates beside files: those of the commit that changed each of them last, whatever was committed since.
+import {defined} from '../../base/json/defined.ts';
 import fc from 'fast-check';
 import type {Json} from '../../model/json.ts';
 import {property, type Reference} from '../../model/property.ts';
@@ -31,7 +32,7 @@ export const datesAreOfTheLastChange = property({
         body: {
           content: Buffer.from(`${String(index)}\n`).toString('base64'),
           dates: {author: date, committer: date},
-          ...(before === undefined ? {} : {sha: before.sha}),
+          ...defined({sha: before?.sha}),
         },
         say: `commit ${before === undefined ? 'a new' : 'a change of'} ${path}, dated ${date.slice(0, 10)}`,
       });

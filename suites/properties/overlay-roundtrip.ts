@@ -1,4 +1,5 @@
 // Any value of each message survives: our bytes read by the decoder under test, and its bytes read by us.
+import {defined} from '../../base/json/defined.ts';
 import {jsonText, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import {property, type AnyProperty} from '../../model/property.ts';
@@ -76,7 +77,7 @@ function decoding(message: OverlayMessage, requirement: string, id: string): Any
           path: 'value',
           message: `${question}: ${expectedAndGot(expected, checked.kind === 'value' ? normalizeValue(message, checked.value) : given)}`,
           expected,
-          ...(given === undefined ? {} : {actual: given}),
+          ...defined({actual: given}),
         },
         written,
       );
@@ -117,7 +118,7 @@ function encoding(message: OverlayMessage, requirement: string, id: string): Any
           path: 'bytes',
           message: `encode ${message} ${jsonText(value)}: ${read === undefined ? `expected bytes that can be read, got ${sentenceOf(reading)}` : expectedAndGot(expected, read.value)}, in the bytes ${hexOf(bytes ?? new Uint8Array()) || '(none)'}`,
           expected,
-          ...(read === undefined ? {} : {actual: read.value}),
+          ...defined({actual: read?.value}),
         },
         written,
       );

@@ -1,4 +1,5 @@
 // Any sequence of wire records gets the answer that the proto3 encoding demands.
+import {defined} from '../../base/json/defined.ts';
 import {jsonText} from '../../model/json.ts';
 import {property, type PropertyWorld, type WithReferences, type WorldAnswer} from '../../model/property.ts';
 import {openPoints, sentenceOf, type Reading} from '../../runner/overlay/reading.ts';
@@ -47,7 +48,7 @@ async function checkInput(world: PropertyWorld, {message, bytes}: WireInput): Pr
     {
       path: 'answer',
       message: `${question}: expected ${expectedOf(reading)}, got ${gotOf(reply)}`,
-      ...(value === undefined ? {} : {actual: value}),
+      ...defined({actual: value}),
     },
     written,
   );
@@ -60,7 +61,7 @@ async function checkInput(world: PropertyWorld, {message, bytes}: WireInput): Pr
       path: 'value',
       message: `${question}: ${expectedAndGot(reading.value, checked.kind === 'value' ? normalizeValue(message, checked.value) : value)}`,
       expected: reading.value,
-      ...(value === undefined ? {} : {actual: value}),
+      ...defined({actual: value}),
     },
     written,
   );

@@ -1,4 +1,5 @@
 // Holds editions, errata and the change log to each other, and shows what a pinned edition and a withdrawal do to a run.
+import {defined} from '../../base/json/defined.ts';
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -101,7 +102,7 @@ test.each([
     log,
     ...changes,
   };
-  expect(editionProblems({...rest, ...(first === undefined ? {} : {first})})).toEqual(problems);
+  expect(editionProblems({...rest, ...defined({first})})).toEqual(problems);
 });
 
 test.each([

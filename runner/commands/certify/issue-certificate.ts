@@ -1,4 +1,5 @@
 // Makes a certificate of journals, or says why there is none.
+import {program} from '../../../base/text/program.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {SigningKey} from '../../../model/signing.ts';
 import {
@@ -46,7 +47,7 @@ export function readSigningKey(
   const read = machine.signing.readPrivateKey(text.text);
   return read.kind === 'key'
     ? read
-    : {kind: 'unusable', why: `--key ${file}: ${read.why}; npx --no-install touchstone keygen FILE makes one`};
+    : {kind: 'unusable', why: `--key ${file}: ${read.why}; ${program} keygen FILE makes one`};
 }
 
 /** Writes the certificate and gives the exit code: that of the run where it was red, 6 where something is missing. */
@@ -86,7 +87,7 @@ export function issueCertificate(issuing: Issuing, places: readonly string[], ru
 function checkCommand({options, machine}: Issuing, places: readonly string[]): string {
   const publicKey = `${options.key ?? ''}.pub`;
   return [
-    `npx --no-install touchstone verify ${shellWord(certificateFile(options.output))}`,
+    `${program} verify ${shellWord(certificateFile(options.output))}`,
     `--results ${places.map(place => shellWord(place)).join(' ')}`,
     ...(options.key === undefined
       ? []
@@ -149,12 +150,12 @@ function issuerOf({options, machine, profile}: Issuing, journals: readonly (Jour
     killScore: killScore(machine),
     reproduce: [
       [
-        'npx --no-install touchstone certify',
+        `${program} certify`,
         `--profile ${profile.id}`,
         options.reference === true ? '--reference' : targetWords(target),
         ...repeatOptions(options),
       ].join(' '),
-      'npx --no-install touchstone verify certificate.json --results results.jsonl',
+      `${program} verify certificate.json --results results.jsonl`,
     ],
   };
 }

@@ -1,4 +1,5 @@
 // Reads every command line that there is into one table, for completion and for the option page.
+import {defined} from '../../../base/json/defined.ts';
 import {Command, type Argument, type Option} from 'commander';
 
 /** One command with everything that can be written after it. */
@@ -73,7 +74,7 @@ function optionRow(option: Option): OptionRow {
   const isShown = typeof usual === 'string' || typeof usual === 'number';
   return {
     names: [short, long].filter(name => name !== undefined),
-    ...(value === undefined ? {} : {value}),
+    ...defined({value}),
     about: description,
     choices: argChoices ?? [],
     group: helpGroupHeading?.replace(/:$/, '') ?? 'Options',

@@ -1,4 +1,5 @@
 // Says what a run would do on a target: how much, how long, and what it would leave out.
+import {program} from '../../../base/text/program.ts';
 import {counted} from '../../../base/text/counted.ts';
 import type {Actor} from '../../../model/actor.ts';
 import type {Offer, Plan} from '../../../model/plan.ts';
@@ -39,7 +40,7 @@ export function skipsOfRun(plan: Plan): readonly DiagnosisLine[] {
     {
       weight: 'note',
       says: `${counted(lost.length, 'statement')} cannot be judged here: ${lost.slice(0, lostShown).join(', ')}${more}`,
-      fix: 'npx --no-install touchstone explain ID says what each is',
+      fix: `${program} explain ID says what each is`,
     },
   ];
 }

@@ -1,4 +1,6 @@
 // Puts together everything that is known about a statement, a case or a fault.
+import {program} from '../../../base/text/program.ts';
+import {defined} from '../../../base/json/defined.ts';
 import type {ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {Requirement} from '../../../model/requirement.ts';
@@ -49,7 +51,7 @@ async function explainStatement(requirement: Requirement, sources: ExplainSource
     kind: 'statement',
     requirement,
     cases: shown.map(({id, definition}) => ({id: withoutRow(id), title: definition.title})),
-    ...(example === undefined ? {} : {example}),
+    ...defined({example}),
     faults: sources.faults
       .filter(fault => fault.requirement === requirement.id)
       .map(fault => caught(fault, ids, sources.kills)),
@@ -76,7 +78,7 @@ async function explainCase(
     statements,
     needs: needsOf(first),
     steps: first.kind === 'example' ? stepSentences(first.definition, sources.catalog.operations) : lawOf(first),
-    ...(example === undefined ? {} : {example}),
+    ...defined({example}),
     faults: sources.faults
       .filter(({name}) => sources.kills.get(name)?.some(kill => kill.case === withoutRow(id)) === true)
       .map(fault => caught(fault, new Set([withoutRow(id)]), sources.kills)),
@@ -94,14 +96,14 @@ function explainFault(fault: ReferenceFault, {requirements, kills}: ExplainSourc
   const requirement = requirements.get(fault.requirement);
   const command =
     noticedBy === undefined
-      ? `npx --no-install touchstone run --reference --fault ${name} --requirement ${fault.requirement}`
-      : `npx --no-install touchstone ${noticedBy} --help  (only ${noticedBy} can notice it)`;
+      ? `${program} run --reference --fault ${name} --requirement ${fault.requirement}`
+      : `${program} ${noticedBy} --help  (only ${noticedBy} can notice it)`;
   return {
     kind: 'fault',
     name,
     says: `${says} (${role})`,
     basis,
-    ...(requirement === undefined ? {} : {requirement}),
+    ...defined({requirement}),
     noticedBy: kills.get(name) ?? [],
     command,
   };
@@ -109,7 +111,7 @@ function explainFault(fault: ReferenceFault, {requirements, kills}: ExplainSourc
 
 function caught({name, says}: ReferenceFault, ids: ReadonlySet<string>, kills: KillList): CaughtFault {
   const kill = kills.get(name)?.find(one => ids.has(one.case) && one.detail !== undefined);
-  return {name, says, ...(kill?.detail === undefined ? {} : {found: kill.detail})};
+  return {name, says, ...defined({found: kill?.detail})};
 }
 
 async function firstExample(
@@ -201,7 +203,7 @@ function lastOf(
     target: header.isSelfTest ? 'the embedded reference' : target,
     cases: own.map(({id, verdict, cause, detail, findings}) => {
       const why = detail ?? findings[0]?.message ?? cause;
-      return {id, verdict, ...(why === undefined ? {} : {detail: why})};
+      return {id, verdict, ...defined({detail: why})};
     }),
   };
 }

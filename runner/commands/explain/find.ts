@@ -1,4 +1,5 @@
 // Finds what an id names: a statement, a case or a fault; or the names that were probably meant.
+import {program} from '../../../base/text/program.ts';
 import type {CaseLine} from '../../../model/journal.ts';
 import type {ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
@@ -58,7 +59,7 @@ export function nearNames(typed: string, {requirements, runnables, faults}: Know
   const said = `nothing has the id ${quoted(typed.slice(0, typedMax))}`;
   const near = nearOf(typed.slice(0, typedMax), names);
   return near.length === 0
-    ? `${said}\n  npx --no-install touchstone list shows the cases, npx --no-install touchstone coverage the statements, npx --no-install touchstone prove --list the faults`
+    ? `${said}\n  ${program} list shows the cases, ${program} coverage the statements, ${program} prove --list the faults`
     : `${said}\n  did you mean ${near.join(', ')}?`;
 }
 

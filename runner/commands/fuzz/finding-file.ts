@@ -1,4 +1,5 @@
 // The file of one finding: what `touchstone fuzz` writes beside the raw input, and `replay` and `promote` read.
+import {defined} from '../../../base/json/defined.ts';
 import {createHash} from 'node:crypto';
 import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {fuzzWays, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
@@ -17,15 +18,15 @@ export function findingJson(finding: FuzzFinding): JsonObject {
     type: 'finding',
     schema: 1,
     kind,
-    ...(mark === undefined ? {} : {mark}),
+    ...defined({mark}),
     basis,
     ...inputJson(finding),
     expected: placeless(expected),
     got: placeless(got),
-    ...(replyTimeoutMs === undefined ? {} : {replyTimeoutMs}),
+    ...defined({replyTimeoutMs}),
     decoder: placeless(decoder),
     seed,
-    ...(index === undefined ? {} : {index}),
+    ...defined({index}),
     ...(before.length === 0 ? {} : {before: before.map(inputJson)}),
   };
 }

@@ -1,4 +1,6 @@
 // `touchstone replay`: asks a decoder again what a finding was about, and says whether it still does wrong.
+import {program} from '../../../base/text/program.ts';
+import {defined} from '../../../base/json/defined.ts';
 import {Option, type Command} from 'commander';
 import {cameOnce, type FuzzFinding} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
@@ -66,7 +68,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   for (const {file, finding} of findings) {
     // Each in a decoder of its own: what an earlier finding left behind must not decide about this one.
     const replyTimeout = options.replyTimeout ?? finding.replyTimeoutMs;
-    const bounds = fuzzBoundsOf({...options, ...(replyTimeout === undefined ? {} : {replyTimeout})});
+    const bounds = fuzzBoundsOf({...options, ...defined({replyTimeout})});
     const start = await machine.openTestee(address, bounds);
     if (start.kind === 'cannot-start') {
       machine.talk(`touchstone replay: ${visibleLines(start.detail).join('\n')}\n`);
@@ -127,8 +129,7 @@ async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> 
   };
 }
 
-const searchAgain =
-  'this input alone did not show it in the search either, so that a right answer to it proves nothing; search again: npx --no-install touchstone fuzz';
+const searchAgain = `this input alone did not show it in the search either, so that a right answer to it proves nothing; search again: ${program} fuzz`;
 
 const textLengthMax = 400;
 

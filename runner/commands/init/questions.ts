@@ -1,4 +1,5 @@
 // Asks for what the flags of init leave open.
+import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {NewAccount} from './target-file-text.ts';
 
@@ -53,8 +54,7 @@ export async function initAnswers(options: InitOptions, machine: Machine): Promi
     origin,
     isLoopback,
     isTestServer: options.testServer === true || (!isLoopback && (await isTestServer(machine))),
-    ...(account.account === undefined ? {} : {account: account.account}),
-    ...(typed === undefined ? {} : {typed}),
+    ...defined({account: account.account, typed}),
   };
 }
 

@@ -1,4 +1,5 @@
 // Writes a target file for somebody who has none: what is known as keys, what may be wanted later as comments.
+import {program} from '../../../base/text/program.ts';
 import type {SchemaPlace} from '../load/schema-place.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 
@@ -31,7 +32,7 @@ export function targetFileText(target: NewTarget): string {
   return [
     `# yaml-language-server: $schema=${target.schema.reference}\n`,
     '# What touchstone tests here, and how. No secret stands in this file: only names of environment variables that begin with TOUCHSTONE_.\n',
-    '# Look at the target:  npx --no-install touchstone doctor --target-file FILE\n# Test it:             npx --no-install touchstone run --target-file FILE\n',
+    `# Look at the target:  ${program} doctor --target-file FILE\n# Test it:             ${program} run --target-file FILE\n`,
     `target: ${name}\n`,
     version === undefined ? '' : `title: ${quoted(`version ${version} when this file was written`)}\n`,
     ...(url === undefined ? [] : serverLines(url, target)),
@@ -82,6 +83,6 @@ const later = `
 # Where webhooks are received, and the address under which the server reaches that; docs/webhooks.md.
 # webhook: {listen: "0.0.0.0:9000", url: "http://host.docker.internal:9000"}
 
-# How gently it is treated; npx --no-install touchstone run --help names every bound.
+# How gently it is treated; ${program} run --help names every bound.
 # bounds: {rateLimit: 20, jobs: 2, replyTimeout: 20s}
 `;

@@ -1,4 +1,5 @@
 // Loads a baseline for the commands that use one, with every problem of the file told at its place.
+import {program} from '../../../base/text/program.ts';
 import {InvalidArgumentError} from 'commander';
 import type {Machine} from '../../../model/machine.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
@@ -21,7 +22,7 @@ export function loadBaseline(file: string, machine: Machine): LoadedBaseline {
   if (text.kind === 'unreadable')
     return {
       kind: 'unusable',
-      why: `--baseline ${file}: ${text.why}\n  npx --no-install touchstone baseline init JOURNAL writes one from a run`,
+      why: `--baseline ${file}: ${text.why}\n  ${program} baseline init JOURNAL writes one from a run`,
     };
   const reading = readBaseline({text: text.text, file});
   return reading.problems.length === 0

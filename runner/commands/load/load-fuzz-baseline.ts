@@ -1,4 +1,5 @@
 // Reads baselines of a search: the deviations that are known already, by the name of their kind.
+import {defined} from '../../../base/json/defined.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
@@ -45,8 +46,7 @@ function readDeviation(place: Place): KnownDeviation | undefined {
     return note(place, 'a "kind" must say more than "*"', 'touchstone fuzz prints the kinds that it finds');
   return {
     kind,
-    ...(message === undefined ? {} : {message}),
-    ...(decoder === undefined ? {} : {decoder}),
+    ...defined({message, decoder}),
   };
 }
 

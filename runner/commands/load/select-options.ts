@@ -1,4 +1,5 @@
 // The operands and options that choose cases, shared by run, list and check.
+import {defined} from '../../../base/json/defined.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../../../model/machine.ts';
 import type {Selection} from '../../../model/plan.ts';
@@ -62,7 +63,7 @@ export function readPlaces(operands: readonly string[], options: SelectOptions, 
     ids: options.id ?? [],
     tags: options.tags ?? [],
     requirements: options.requirement ?? [],
-    ...(options.grep === undefined ? {} : {grep: options.grep}),
+    ...defined({grep: options.grep}),
   };
   return {
     files: {own: operands.length === 0 || isOwnWanted, users, homes: [...homes.values()]},

@@ -1,4 +1,5 @@
 // Makes a draft case of a request that curl would send: the operation it is, a world of its own, and no secret.
+import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Operation} from '../../../model/operation.ts';
 import {matchOperation, type OperationMatch} from '../../../base/patterns/match-operation.ts';
@@ -57,7 +58,7 @@ export function draftCase(request: CurlRequest, operations: ReadonlyMap<string, 
     given: jsonObject(Object.entries(made.given)),
     step: jsonObject(Object.entries(step)),
     notes: [...drafting.notes, ...secretNotes(drafting)],
-    ...(match === undefined ? {} : {operation: match.operation.id}),
+    ...defined({operation: match?.operation.id}),
   };
 }
 

@@ -1,4 +1,5 @@
 // Chooses the faults that `prove` is asked for: by name or pattern, by role, or a part of all.
+import {program} from '../../../base/text/program.ts';
 import type {ReferenceFault} from '../../../model/machine.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {nearestName} from '../../../base/text/nearest-name.ts';
@@ -23,7 +24,7 @@ export function chooseFaults(
   const unknown = (patterns ?? []).filter(pattern => known.every(({name}) => !matchesStars(pattern, name)));
   if (unknown.length > 0)
     return refused(
-      `the reference has no fault ${unknown.join(', ')}${nearFaults(unknown, known)}\n  npx --no-install touchstone prove --list lists them`,
+      `the reference has no fault ${unknown.join(', ')}${nearFaults(unknown, known)}\n  ${program} prove --list lists them`,
     );
   const isOfRole = ({role}: ReferenceFault): boolean =>
     hosting === overlay || (role === 'hosting' ? hosting === true : overlay === true);

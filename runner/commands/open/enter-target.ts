@@ -1,4 +1,5 @@
 // Enters an open target: knocks, chooses the dialect, signs in, and says what the target offers.
+import {defined} from '../../../base/json/defined.ts';
 import {prepareCheckers} from '../../check/checkers.ts';
 import {nothingLearnt, type RunContext} from '../../execute/attempt/run-context.ts';
 import {keepCookieSecrets} from '../../execute/http/cookie-jar.ts';
@@ -98,7 +99,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   const ledger = (inputs.ledger ?? noLedger).begin({
     run,
     target: baseUrl,
-    ...(inputs.variant === undefined ? {} : {variant: inputs.variant}),
+    ...defined({variant: inputs.variant}),
   });
   if (target.identity !== undefined)
     keepSecret(target.identity.provider.clientSecret, 'TOUCHSTONE_OPENID_CLIENT_SECRET');
@@ -112,7 +113,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     operations: catalog.operations,
     dialect: plain.dialect,
     random: machine.random,
-    ...(inputs.guise === undefined ? {} : {guise: inputs.guise}),
+    ...defined({guise: inputs.guise}),
     clock: machine.clock,
     run,
     ledger,
@@ -151,7 +152,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     door: known,
     keepSecret,
     redaction: redactor,
-    ...(answer.version === undefined ? {} : {version: answer.version}),
+    ...defined({version: answer.version}),
   };
 }
 
@@ -200,7 +201,7 @@ export function offerOf(
     existing: new Set(Object.keys(entry.existing)),
     variants: new Set(['', ...variants]),
     isDestructiveAllowed: options.allowDestructive === true || target.isReference,
-    ...(target.noWebhookRoute === undefined ? {} : {noWebhookRoute: target.noWebhookRoute}),
+    ...defined({noWebhookRoute: target.noWebhookRoute}),
   };
 }
 
@@ -234,11 +235,9 @@ export async function contextOf(
   }
   return {
     run: entry.run,
-    ...(target.hosting === undefined ? {} : {http: target.hosting.http}),
+    ...defined({http: target.hosting?.http}),
     baseUrl: target.hosting?.baseUrl ?? '',
-    ...(target.peer === undefined ? {} : {testee: target.peer.testee}),
-    ...(target.livePeer === undefined ? {} : {live: target.livePeer.live}),
-    ...(target.webhooks === undefined ? {} : {webhooks: target.webhooks}),
+    ...defined({testee: target.peer?.testee, live: target.livePeer?.live, webhooks: target.webhooks}),
     clock: machine.clock,
     ...(guise === undefined ? {random: machine.random} : {random: freely(machine.random), guise}),
     operations: catalog.operations,

@@ -1,4 +1,5 @@
 // The ledger on the disk: one JSON line before each create, one when the thing is gone; lines of killed runs stay until they are cleaned up.
+import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Ledger, LedgerEntry, RecordedThing} from '../../../model/ledger.ts';
 import type {Machine} from '../../../model/machine.ts';
@@ -30,7 +31,7 @@ export function openLedger(machine: Machine, folder: string): LedgerFile {
           count += 1;
           const n = count;
           const at = machine.clock.now().toISOString();
-          write({what: 'make', n, at, target, ...(variant === undefined ? {} : {variant}), entry});
+          write({what: 'make', n, at, target, ...defined({variant}), entry});
           return {
             made: values => {
               write({what: 'made', n, values});

@@ -1,4 +1,5 @@
 // Opens the identity provider that a run offers to variants of a target, and tells those that are started for the run of it.
+import {defined} from '../../../base/json/defined.ts';
 import type {Identity} from '../../execute/attempt/run-parts.ts';
 import type {Redaction} from '../../../model/redacted.ts';
 import type {Machine} from '../../../model/machine.ts';
@@ -28,7 +29,7 @@ export async function openIdentity(
   if (problems.length > 0) return failed(2, ...problems);
   const start = await machine.startIdentityProvider({
     ...reading.settings,
-    ...(clientSecret === undefined ? {} : {clientSecret}),
+    ...defined({clientSecret}),
   });
   if (start.kind === 'failed') return failed(2, start.why);
   const {provider} = start;

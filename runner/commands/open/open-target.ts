@@ -1,4 +1,6 @@
 // Opens what is under test: reads the target options, connects, and says in one sentence why it cannot.
+import {program} from '../../../base/text/program.ts';
+import {defined} from '../../../base/json/defined.ts';
 import {failed, type Opening, type OpenTarget} from './opening.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {CannotStart, LivePort} from '../../../model/peer.ts';
@@ -52,7 +54,7 @@ async function openWholeReference(options: TargetOptions, machine: Machine, reda
   if (unknown.length > 0)
     return failed(
       2,
-      `--fault ${unknown.join(', ')}: the reference has no such fault${nearFaults(unknown, known)}\n  npx --no-install touchstone prove --list lists them`,
+      `--fault ${unknown.join(', ')}: the reference has no such fault${nearFaults(unknown, known)}\n  ${program} prove --list lists them`,
     );
   const faults = known.filter(({name}) => names.includes(name));
   return openReference({
@@ -86,7 +88,7 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
     isReference: false,
     bounds,
     notes,
-    ...(started.died === undefined ? {} : {died: started.died}),
+    ...defined({died: started.died}),
   };
   if (address.hosting !== undefined) {
     const settings = httpSettings(options, machine, {

@@ -1,4 +1,5 @@
 // Opens the variants of a target that the selected cases name: the same target with other settings, each with actors of its own.
+import {defined} from '../../../base/json/defined.ts';
 import type {Identity} from '../../execute/attempt/run-parts.ts';
 import type {RunContext} from '../../execute/attempt/run-context.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
@@ -54,7 +55,7 @@ export async function openVariants(variants: readonly WantedVariant[], inputs: V
   );
   const targets = new Map<string, OpenTarget>();
   for (const {name, opening} of openings)
-    if (opening.kind === 'open') targets.set(name, {...opening.target, ...(identity === undefined ? {} : {identity})});
+    if (opening.kind === 'open') targets.set(name, {...opening.target, ...defined({identity})});
   const close = async (): Promise<void> => {
     await Promise.all([...targets.values()].map(target => target.close()));
     await identity?.close();
@@ -149,7 +150,7 @@ export function withVariants(run: RunContext, variants: ReadonlyMap<string, Ente
       ...run,
       run: entry.run,
       ...(target.hosting === undefined ? {} : {http: target.hosting.http, baseUrl: target.hosting.baseUrl}),
-      ...(target.identity === undefined ? {} : {identity: target.identity}),
+      ...defined({identity: target.identity}),
       dialect: entry.dialect,
       actors: entry.actors,
       ledger: entry.ledger,

@@ -1,4 +1,5 @@
 // Reads credentials from where the user keeps them; values never appear in a message.
+import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {AdminCredentials} from '../../execute/enter/setup-client.ts';
 import type {AccountPlace, People, SecretPlace} from '../../../model/target-file.ts';
@@ -37,9 +38,7 @@ export function readCredentials(options: TargetOptions, machine: Machine): Crede
     problems.push('an administrator’s password needs --admin-user NAME');
   if (problems.length > 0) return {kind: 'wrong', problems};
   const admin = {
-    ...(token === undefined ? {} : {token}),
-    ...(user === undefined ? {} : {user}),
-    ...(password === undefined ? {} : {password}),
+    ...defined({token, user, password}),
   };
   return {kind: 'read', admin, warnings};
 }
@@ -130,7 +129,7 @@ export type PeopleReading =
 export function readPeopleSecrets(people: People, file: string, machine: Machine): PeopleReading {
   const problems: string[] = [];
   const read = (account: AccountPlace, what: string): AdminCredentials => ({
-    ...(account.user === undefined ? {} : {user: account.user}),
+    ...defined({user: account.user}),
     ...secretEntry('token', account.token, `${file}: the token of ${what}`, {machine, problems}),
     ...secretEntry('password', account.password, `${file}: the password of ${what}`, {machine, problems}),
     ...secretEntry('cookie', account.cookie, `${file}: the cookie of ${what}`, {machine, problems}),
@@ -138,7 +137,7 @@ export function readPeopleSecrets(people: People, file: string, machine: Machine
   const admin = people.admin === undefined ? undefined : read(people.admin, 'the administrator');
   const accounts = new Map(Object.entries(people.accounts).map(([role, account]) => [role, read(account, role)]));
   if (problems.length > 0) return {kind: 'wrong', problems};
-  return {kind: 'read', accounts, ...(admin === undefined ? {} : {admin})};
+  return {kind: 'read', accounts, ...defined({admin})};
 }
 
 function secretEntry(

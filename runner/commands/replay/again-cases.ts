@@ -1,4 +1,5 @@
 // Replays cases of a journal against a target: signs in afresh, runs each of them once more, and says what became of it.
+import {defined} from '../../../base/json/defined.ts';
 import type {RunContext} from '../../execute/attempt/run-context.ts';
 import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, HeaderLine} from '../../../model/journal.ts';
@@ -150,7 +151,7 @@ function replaysOf(lines: readonly CaseLine[]): NonNullable<RunContext['replays'
     lines.flatMap(({id, property}) => {
       if (property?.path === undefined) return [];
       const {seed, path, replayPath} = property;
-      return [[id, {seed, path, ...(replayPath === undefined ? {} : {replayPath})}] as const];
+      return [[id, {seed, path, ...defined({replayPath})}] as const];
     }),
   );
 }

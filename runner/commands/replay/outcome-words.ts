@@ -1,4 +1,6 @@
 // Says what a replay came to: FIXED, STILL FAILS or CANNOT REPLAY, with the reason or the story.
+import {program} from '../../../base/text/program.ts';
+import {defined} from '../../../base/json/defined.ts';
 import {finalVerdict} from '../../execute/final-verdict.ts';
 import type {CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, PropertyFacts} from '../../../model/journal.ts';
@@ -42,9 +44,7 @@ export function replayOf(
   if (runnable === undefined)
     return cannot('there is no case of this id any more; name the suite file that it stands in with --suite FILE');
   if (line.verdict === 'pass' || line.verdict === 'skip')
-    return cannot(
-      `it did not fail in this journal (${line.verdict}); npx --no-install touchstone run --id ${id} runs it`,
-    );
+    return cannot(`it did not fail in this journal (${line.verdict}); ${program} run --id ${id} runs it`);
   if (outcome === undefined && !areas.has(runnable.definition.area))
     return cannot(`it is about ${areaWords[runnable.definition.area]}, and none was given`);
   if (outcome === undefined) return cannot('it did not run, because the replay was ended before');
@@ -74,7 +74,7 @@ function resultOf(line: CaseLine, outcome: CaseOutcome): Replayed['result'] {
       return {
         kind: 'still fails',
         findings,
-        ...(detail === undefined ? {} : {detail}),
+        ...defined({detail}),
         story: told?.property?.story ?? [],
       };
     case 'skip':

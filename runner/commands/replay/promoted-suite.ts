@@ -1,4 +1,5 @@
 // Writes the story of a property as a suite file: what it was given, its steps, and the sentences of the story as comments.
+import {defined} from '../../../base/json/defined.ts';
 import type {CaseLine, HeaderLine} from '../../../model/journal.ts';
 import {jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import {findingSentence} from '../../../reports/case/plain-story.ts';
@@ -26,8 +27,7 @@ export async function promotedSuite({line, header, example, suite}: Promotion): 
         id: line.id.slice(line.id.lastIndexOf('/') + 1),
         title,
         proves: line.requirements,
-        ...(example['needs'] === undefined ? {} : {needs: example['needs']}),
-        ...(example['listen'] === undefined ? {} : {listen: example['listen']}),
+        ...defined({needs: example['needs'], listen: example['listen']}),
         ...(isEmpty(example['given']) ? {} : {given: example['given']}),
         steps: example['steps'],
       },

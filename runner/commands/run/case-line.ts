@@ -1,4 +1,5 @@
 // Writes the outcome of a case as its journal line, with the places in the suite files looked up.
+import {defined} from '../../../base/json/defined.ts';
 import {createHash} from 'node:crypto';
 import type {FinalVerdict} from '../../execute/final-verdict.ts';
 import type {CaseOutcome} from '../../execute/run-plan.ts';
@@ -28,16 +29,15 @@ export async function caseLine(
     requirements: definition.proves,
     ...(runnable.kind === 'example' ? {digest: definitionDigest(runnable.definition)} : {}),
     verdict: final.verdict,
-    ...(final.cause === undefined ? {} : {cause: final.cause}),
-    ...(final.detail === undefined ? {} : {detail: final.detail}),
+    ...defined({cause: final.cause, detail: final.detail}),
     findings: await Promise.all((told?.findings ?? []).map(finding => journalFinding(finding, catalog))),
     findingsOmitted: 0,
-    ...(source === undefined ? {} : {source}),
+    ...defined({source}),
     durationMs: round(attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0)),
     exchanges: attempts.reduce((sum, attempt) => sum + attempt.exchanges.length, 0),
     bytesReceived: attempts.reduce((sum, attempt) => sum + attempt.bytesReceived, 0),
     attempts: attempts.length,
-    ...(told?.property === undefined ? {} : {property: told.property}),
+    ...defined({property: told?.property}),
     notes: told?.notes ?? [],
   };
 }
@@ -58,7 +58,7 @@ export function probeLine({planned}: CaseOutcome, final: FinalVerdict): ProbeLin
   const outcome = final.verdict === 'pass' ? 'as described' : final.verdict === 'warn' ? 'differs' : final.verdict;
   const detail =
     first === undefined ? final.detail : `${planned.runnable.definition.title}: ${first.path}: ${first.message}`;
-  return {type: 'probe', name: planned.runnable.id, outcome, ...(detail === undefined ? {} : {detail})};
+  return {type: 'probe', name: planned.runnable.id, outcome, ...defined({detail})};
 }
 
 function suiteOf(id: string): string {
@@ -74,7 +74,7 @@ async function sourceOfCase({runnable}: CaseOutcome['planned'], catalog: Catalog
 async function journalFinding(finding: Finding, catalog: Catalog): Promise<JournalFinding> {
   const {at, ...rest} = finding;
   const source = at === undefined ? undefined : 'pointer' in at ? await catalog.positionOf(at satisfies SourceRef) : at;
-  return {...rest, ...(source === undefined ? {} : {source})};
+  return {...rest, ...defined({source})};
 }
 
 function round(ms: number): number {

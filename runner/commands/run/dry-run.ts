@@ -1,4 +1,5 @@
 // What `run --list` and `run --dry-run` say: the cases that a run would have, as far as that is known without its target.
+import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Offer, Plan, Runnable} from '../../../model/plan.ts';
 import {existingNamesOf} from '../../plan/gate-case.ts';
@@ -31,7 +32,7 @@ export async function lookAhead(inputs: Omit<RunInputs, 'stops' | 'wanted'>): Pr
     arrangements: catalog.arrangements,
     operations: catalog.operations,
     seed,
-    ...(options.shard === undefined ? {} : {shard: options.shard}),
+    ...defined({shard: options.shard}),
     propertyRuns: options.propertyRuns ?? 0,
   });
   const plan = withoutWithdrawn(whole, inputs.errata);

@@ -1,4 +1,5 @@
 // Says why a selection holds no case: the filter that fits nothing, what was probably meant, or which filters exclude each other.
+import {program} from '../../../base/text/program.ts';
 import type {Runnable, Selection} from '../../../model/plan.ts';
 import {idleSelectors} from '../../plan/select-cases.ts';
 import {selectorsOf, type Selector} from '../../plan/selectors.ts';
@@ -19,7 +20,7 @@ export function nothingSelected(
     ...(idle.length > 0
       ? idle.map(selector => `  ${selector.said} fits no case${hint(selector, runnables)}`)
       : [`  each fits some: ${selectors.map(selector => counted(selector, runnables)).join(', ')}; no case fits all`]),
-    '  npx --no-install touchstone list shows the ids and tags that there are',
+    `  ${program} list shows the ids and tags that there are`,
   ];
 }
 

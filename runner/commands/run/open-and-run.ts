@@ -1,4 +1,5 @@
 // Carries out a run whose words have been checked: opens the target, chooses and plans the cases, and has them run.
+import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Runnable, Selection} from '../../../model/plan.ts';
 import type {Withdrawal} from '../../../model/profile.ts';
@@ -153,7 +154,7 @@ async function planAndRun(inside: Inside, running: Running): Promise<End> {
     arrangements: catalog.arrangements,
     operations: catalog.operations,
     seed,
-    ...(options.shard === undefined ? {} : {shard: options.shard}),
+    ...defined({shard: options.shard}),
     propertyRuns: options.propertyRuns ?? 0,
   });
   const plan = withoutWithdrawn(whole, errata);

@@ -1,4 +1,5 @@
 // Says what a run is: the journal's header, and the lines before the first case.
+import {defined} from '../../../base/json/defined.ts';
 import {counted} from '../../../base/text/counted.ts';
 import type {HeaderLine, TargetFacts} from '../../../model/journal.ts';
 import {journalSchemaVersion} from '../../../model/journal.ts';
@@ -52,7 +53,7 @@ export function headerOf(
     planned: plan.cases.length,
     bounds: target.bounds,
     record: options.record,
-    ...(plan.shard === undefined ? {} : {shard: plan.shard}),
+    ...defined({shard: plan.shard}),
     ...(options.requireAll === true ? {isRequiringAll: true} : {}),
     ...(options.strict === true ? {isStrict: true} : {}),
     ...(idle.length === 0 ? {} : {idle}),
@@ -68,7 +69,7 @@ export function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Pi
   return {
     ...(hosting === undefined
       ? {}
-      : {hosting: {url: hosting.baseUrl, ...(version === undefined ? {} : {version}), isInsecure: hosting.isInsecure}}),
+      : {hosting: {url: hosting.baseUrl, ...defined({version}), isInsecure: hosting.isInsecure}}),
     ...(peer === undefined
       ? {}
       : {

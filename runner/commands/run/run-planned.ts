@@ -1,4 +1,5 @@
 // Runs a plan inside a target: writes the journal and the reports, and gives the exit code.
+import {defined} from '../../../base/json/defined.ts';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {CaseLine, ExchangeLine} from '../../../model/journal.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
@@ -39,7 +40,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     propertyTimeMs: options.propertyTime ?? 0,
     isRepeatingRed: true,
     abandon: stops.abandon,
-    ...(hooks?.guise === undefined ? {} : {guise: hooks.guise}),
+    ...defined({guise: hooks?.guise}),
   });
   const run = {...withVariants(plain, variants), timesEach: options.repeat ?? 1};
   const {died} = target;
@@ -58,9 +59,9 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     header: {
       ...headerOf(target, entry, {machine, catalog, plan, options, operands: planned.operands, idle: planned.idle}),
       ...hooks?.header,
-      ...(pin === undefined ? {} : {pinnedEdition: pin.edition}),
+      ...defined({pinnedEdition: pin?.edition}),
     },
-    ...(pin === undefined ? {} : {newIn: pin.newIn}),
+    ...defined({newIn: pin?.newIn}),
     journal,
     began: () => {
       writeFirstReports({machine, results, requirements, wanted});
@@ -71,7 +72,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     signOut: entry.signOut,
     isRequiringAll: options.requireAll === true,
     isStrict: options.strict === true,
-    ...(maxFailures === undefined ? {} : {maxFailures}),
+    ...defined({maxFailures}),
     ...baselineOf(planned),
     ...(options.verbose === true ? {tellExchanges: exchangeTeller(journal, planned)} : {}),
     isQuiet,

@@ -1,4 +1,5 @@
 // One run from plan to footer: signs in, runs the cases, writes the journal as it goes, and tells progress.
+import {defined} from '../../../base/json/defined.ts';
 import {finalVerdict} from '../../execute/final-verdict.ts';
 import type {RunContext} from '../../execute/attempt/run-context.ts';
 import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
@@ -119,7 +120,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     exitCode,
     leftovers: tally.leftovers,
     contractNotes: [...run.learnt.contractNotes.values()],
-    ...(baseline === undefined ? {} : {baseline}),
+    ...defined({baseline}),
     ...(vacuous.length === 0 ? {} : {vacuous}),
   });
 }
@@ -186,18 +187,11 @@ async function finish(outcome: CaseOutcome, inputs: SessionInputs, shown: Progre
     tally.seen.push({
       id,
       verdict,
-      ...(cause === undefined ? {} : {cause}),
-      ...(detail === undefined ? {} : {detail}),
-      ...(property === undefined ? {} : {property}),
+      ...defined({cause, detail, property}),
     });
     shown.news(inputs.tellExchanges?.(line, attempts) ?? []);
     if (verdict === 'fail' || verdict === 'flaky' || (verdict === 'error' && cause !== 'blocked'))
-      tellRed(
-        {id, verdict, findings, ...(cause === undefined ? {} : {cause}), ...(detail === undefined ? {} : {detail})},
-        inputs,
-        shown,
-        tally,
-      );
+      tellRed({id, verdict, findings, ...defined({cause, detail})}, inputs, shown, tally);
   }
   shown.finished(planned.runnable.id, final.verdict);
 }

@@ -1,4 +1,5 @@
 // Shows that a run goes on: live lines on a terminal, one plain line every few seconds elsewhere, and news above them. It never touches the results.
+import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {verdicts, type Verdict} from '../../../model/verdict.ts';
 import {renderLive, renderPlainProgress} from '../../../reports/terminal/live-lines.ts';
@@ -60,7 +61,7 @@ export function progress(
       })),
       toRepeat: waiting.size,
       elapsedMs,
-      ...(rest === undefined ? {} : {remainingMs: rest}),
+      ...defined({remainingMs: rest}),
     };
     if (isTalkTerminal) draw(renderLive(facts, machine.terminal.talkColumns ?? columns));
     else machine.talk(`${renderPlainProgress(facts)}\n`);

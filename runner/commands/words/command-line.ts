@@ -1,4 +1,5 @@
 // Reads a command's argv with commander and turns everything that is wrong into one message and exit code 2.
+import {program} from '../../../base/text/program.ts';
 import {Command, CommanderError, InvalidArgumentError} from 'commander';
 import type {Machine} from '../../../model/machine.ts';
 
@@ -49,7 +50,7 @@ export function readCommandLine<Options extends object>(
     if (!(problem instanceof CommanderError)) throw problem;
     if (problem.exitCode === 0) return {kind: 'stop', exitCode: 0};
     machine.talk(
-      `touchstone ${command.name()}: ${sentence(problem.message)}\n  npx --no-install touchstone ${command.name()} --help lists what there is\n`,
+      `touchstone ${command.name()}: ${sentence(problem.message)}\n  ${program} ${command.name()} --help lists what there is\n`,
     );
     return {kind: 'stop', exitCode: 2};
   }

@@ -1,4 +1,5 @@
 // Makes a starting state by a named arrangement, and remembers how to remove it before it is made.
+import {defined} from '../../../base/json/defined.ts';
 import type {Arrangement, ArrangementStep, SigningIn} from '../../../model/arrangement.ts';
 import {jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Given} from '../../../model/suite.ts';
@@ -40,7 +41,7 @@ export async function arrange(story: Story, name: string, inputs: JsonObject): P
   for (const step of arrangement.steps) {
     // A first step that is refused has made nothing.
     const refused = step === first ? memory?.refused : undefined;
-    await runArrangementStep(story, arrangement, step, {scope, ...(refused === undefined ? {} : {refused})});
+    await runArrangementStep(story, arrangement, step, {scope, ...defined({refused})});
   }
   memory?.made();
   return fillObject(arrangement.outputs, lookupIn(story, scope));

@@ -1,4 +1,5 @@
 // The way into a hosting server before there is a run: who knocks, with what, and one exchange of theirs.
+import {defined} from '../../../base/json/defined.ts';
 import type {Actor} from '../../../model/actor.ts';
 import type {Bounds} from '../../../model/bounds.ts';
 import type {HttpObservation, HttpPort, HttpReply} from '../../../model/http.ts';
@@ -74,7 +75,7 @@ export async function send(
     auth,
     ...(body === undefined ? {} : {body: {kind: 'json' as const, value: body}}),
     requestId: door.random.name(16),
-    ...(door.guise === undefined ? {} : {guise: door.guise}),
+    ...defined({guise: door.guise}),
   });
   for (let round = 1; ; round += 1) {
     await waitForTurn(door, signal);
@@ -107,8 +108,6 @@ export function adminActor({token, user, password, cookie}: AdminCredentials): A
     role: 'admin',
     login: user ?? '',
     id: 0,
-    ...(token === undefined ? {} : {token}),
-    ...(password === undefined ? {} : {password}),
-    ...(cookie === undefined ? {} : {cookie}),
+    ...defined({token, password, cookie}),
   };
 }

@@ -1,4 +1,5 @@
 // Signs an actor in at the pages of the target, as a browser does with the form of the dialect's `webLogin`, and gives the cookie of the session.
+import {defined} from '../../../base/json/defined.ts';
 import {jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {WebLogin} from '../../../model/operation.ts';
 import type {FilledBody} from '../http/build-request.ts';
@@ -75,7 +76,7 @@ async function visit(story: Story, jar: Jar, {method, path, body}: Visit): Promi
     address: {method, path},
     query: jsonObject([]),
     headers: jsonObject([['Accept', 'text/html']]),
-    ...(body === undefined ? {} : {body}),
+    ...defined({body}),
   });
   keepCookies(received.reply, jar, {now: story.run.clock.now(), keepSecret: story.run.keepSecret});
   return received;

@@ -1,4 +1,5 @@
 // Looks closely at one difference: does it come again, how small can the input be, does a fresh decoder show it too, what is it called?
+import {defined} from '../../../base/json/defined.ts';
 import {cameOnce, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
 import type {TesteeAnswer, TesteePort} from '../../../model/peer.ts';
 import type {Clock} from '../../../model/ports.ts';
@@ -112,7 +113,7 @@ function findingOf(
     ...smallest,
     bytes: Uint8Array.from(smallest.bytes),
     kind: difference.kind,
-    ...(difference.mark === undefined ? {} : {mark: difference.mark}),
+    ...defined({mark: difference.mark}),
     basis: difference.basis === 'protocol' ? 'protocol' : 'usual',
     expected: difference.expected,
     got: difference.got,
@@ -120,7 +121,7 @@ function findingOf(
     ...(said === '' ? {} : {stderr: said}),
     decoder: decoder.name,
     seed,
-    ...(index === undefined ? {} : {index}),
+    ...defined({index}),
     before,
   };
 }

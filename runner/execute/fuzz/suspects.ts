@@ -1,4 +1,5 @@
 // The differences of a search that wait for a closer look, and how much of its time may go into that.
+import {defined} from '../../../base/json/defined.ts';
 import type {TesteeAnswer} from '../../../model/peer.ts';
 import type {Difference} from '../../overlay/judge-answer.ts';
 import type {Asked} from './asked-input.ts';
@@ -44,8 +45,7 @@ export class FuzzSuspects {
       input,
       difference,
       replyTimeoutMs: bounds.replyTimeoutMs,
-      ...(index === undefined ? {} : {index}),
-      ...(previous === undefined ? {} : {previous}),
+      ...defined({index, previous}),
       ...(answer.kind === 'broken' ? {brokenBy: answer.cause} : {}),
     };
     const interest = ledger.meet(difference, {decoder: decoder.name, asFound: () => findingAsMet(suspect, seed)});

@@ -1,4 +1,5 @@
 // The browser of a sign-in carries cookies to where they belong and goes nowhere but to the houses that it was given.
+import {defined} from '../../../base/json/defined.ts';
 import {ownWords} from '../../../model/redacted.ts';
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -72,7 +73,7 @@ async function visit(known: readonly [House, ...House[]], path: string): Promise
 
 const redirect = (location: string, cookie?: string): RequestListener => {
   return (_, response) => {
-    response.writeHead(303, {location, ...(cookie === undefined ? {} : {'set-cookie': cookie})}).end();
+    response.writeHead(303, {location, ...defined({'set-cookie': cookie})}).end();
   };
 };
 

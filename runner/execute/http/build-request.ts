@@ -1,4 +1,5 @@
 // Turns a step, its values filled in, into the request that is sent.
+import {defined} from '../../../base/json/defined.ts';
 import type {Actor} from '../../../model/actor.ts';
 import type {HttpRequest} from '../../../model/http.ts';
 import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
@@ -53,7 +54,7 @@ export function buildRequest({method, path, query, headers, auth, body, requestI
     method,
     path: search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`,
     headers: guise === undefined ? [...said, ['X-Request-Id', requestId]] : guise.headers(said),
-    ...(encoded === undefined ? {} : {body: encoded.bytes}),
+    ...defined({body: encoded?.bytes}),
   };
 }
 

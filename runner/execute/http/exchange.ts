@@ -1,4 +1,5 @@
 // One HTTP exchange of a case: sent, observed, recorded, and only then looked at.
+import {defined} from '../../../base/json/defined.ts';
 import type {Actor} from '../../../model/actor.ts';
 import {anonymous} from '../../../model/actor.ts';
 import type {HttpPort, HttpReply} from '../../../model/http.ts';
@@ -97,14 +98,14 @@ interface Sending {
 async function sendOnce(story: Story, http: HttpPort, {parts, actor, operation, step}: Sending): Promise<HttpReply> {
   const {run} = story;
   const requestId = run.random.name(16);
-  const request = buildRequest({...parts, requestId, ...(run.guise === undefined ? {} : {guise: run.guise})});
+  const request = buildRequest({...parts, requestId, ...defined({guise: run.guise})});
   await waitForTurn(run, story.signal);
   const observation = await http.exchange(request, {signal: story.signal, timeoutMs: run.bounds.replyTimeoutMs});
   story.exchanges.push({
     phase: story.phase,
-    ...(step === undefined ? {} : {step}),
+    ...defined({step}),
     actor,
-    ...(operation === undefined ? {} : {operation: operation.id}),
+    ...defined({operation: operation?.id}),
     durationMs: roundMs(observation.elapsedMs),
     traffic: {kind: 'http', requestId, url: run.baseUrl + request.path, request, observation},
   });
@@ -132,7 +133,7 @@ function received(
   let reading: JsonReading | undefined;
   return {
     reply,
-    ...(operation === undefined ? {} : {operation}),
+    ...defined({operation}),
     json: () => {
       reading ??= renamedReading(readJson(reply.body, {depthMax}), names);
       return reading;

@@ -1,4 +1,5 @@
 // Holds every reply against the published contract: what the record shows can change a verdict, the rest is only counted.
+import {defined} from '../../../base/json/defined.ts';
 import {checkContract} from '../../check/check-contract.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import type {ContractNote} from '../../../model/journal.ts';
@@ -14,7 +15,7 @@ export function judgeContract(story: Story, received: Received): readonly Findin
     status: reply.status,
     readBody: received.json,
     proves: story.proves,
-    ...(story.step === undefined ? {} : {step: story.step}),
+    ...defined({step: story.step}),
     checkers: story.run.checkers,
   });
   for (const remark of notes) note(story, {...remark, count: 1, firstCase: story.caseId});

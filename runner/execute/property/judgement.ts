@@ -1,4 +1,5 @@
 // Turns what is remembered of all runs of a property into its judgement and its facts for the journal.
+import {defined} from '../../../base/json/defined.ts';
 import type {RunDetails} from 'fast-check';
 import {jsonText, type Json} from '../../../model/json.ts';
 import type {PropertyFacts} from '../../../model/journal.ts';
@@ -94,11 +95,10 @@ export function factsOf(
     skipped: details.numSkips,
     floor: Math.min(definition.floor, asked),
     commands: Object.fromEntries(memory.commands),
-    ...(memory.over === undefined ? {} : {cut: memory.over}),
+    ...defined({cut: memory.over}),
     ...(isBroken && memory.shrinkingCut !== undefined ? {shrinkingCut: memory.shrinkingCut} : {}),
     ...(isBroken && details.counterexamplePath !== null ? {path: details.counterexamplePath} : {}),
-    ...(replayPath === undefined ? {} : {replayPath}),
-    ...(counterexample === undefined ? {} : {counterexample}),
+    ...defined({replayPath, counterexample}),
     ...storyFacts(memory.failing, definition),
   };
 }

@@ -1,4 +1,5 @@
 // Whole properties against a decoder of a few lines: how many runs count, how a failed one is repeated, how it is replayed.
+import {defined} from '../../../base/json/defined.ts';
 import {ownWords} from '../../../model/redacted.ts';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
@@ -170,7 +171,7 @@ describe('how many runs count', () => {
 
 const aLawThatWarns = (probe?: true) =>
   planned({
-    ...(probe === undefined ? {} : {probe}),
+    ...defined({probe}),
     needs: ['encode'],
     input: fc.integer({min: 0, max: 1_000}),
     check: async (world, n) => {

@@ -1,4 +1,5 @@
 // The story of one property: many runs on fresh namespaces, shrunk when one fails.
+import {defined} from '../../../base/json/defined.ts';
 import type {Arbitrary, RunDetails} from 'fast-check';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
@@ -35,7 +36,7 @@ export async function runProperty(run: RunContext, planned: PlannedProperty, int
   const details = await check(law, {
     seed,
     numRuns: budget.asked,
-    ...(wayBack === undefined ? {} : {path: wayBack.path}),
+    ...defined({path: wayBack?.path}),
     endOnFailure: !run.isRepeatingRed || wayBack?.isExact === true,
   });
   const {asked} = budget;

@@ -1,4 +1,5 @@
 // The world as a property sees it: arrangements, calls, laws; everything is recorded so that a run can be told.
+import {defined} from '../../../base/json/defined.ts';
 import type {JsonObject} from '../../../model/json.ts';
 import type {CallAuth, CallRequest, PropertyWorld, WorldAnswer, WorldReply} from '../../../model/property.ts';
 import type {TesteeAnswer, TesteeQuestion} from '../../../model/peer.ts';
@@ -56,7 +57,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
         address,
         query: {},
         headers: resolve(headers) as JsonObject,
-        ...(body === undefined ? {} : {body}),
+        ...defined({body}),
       });
       propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
       return {received, reply: worldReply(received, propertyRun, step)};

@@ -1,4 +1,5 @@
 // One step against a hosting server: act, observe, judge.
+import {defined} from '../../../base/json/defined.ts';
 import {jsonObject, type JsonObject} from '../../../model/json.ts';
 import {checkReply} from '../../check/check-reply.ts';
 import type {Dialect} from '../../../model/operation.ts';
@@ -74,7 +75,7 @@ export function judgeReply(
     expectation: inDialect(fillExpectation(expectation, literalLookupIn(story, scope)), story.run.dialect),
     basis,
     file: story.file,
-    ...(story.step === undefined ? {} : {step: story.step}),
+    ...defined({step: story.step}),
     reply: received.reply,
     readBody: received.json,
     checkers: story.run.checkers,

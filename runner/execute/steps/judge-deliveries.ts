@@ -1,4 +1,5 @@
 // Judges what came to an inbox: how many deliveries count, what each of them says, and why none does.
+import {defined} from '../../../base/json/defined.ts';
 import {shortened} from '../../../model/redacted.ts';
 import {matchTree} from '../../check/match-tree.ts';
 import {namedPlace} from '../../check/tree-path.ts';
@@ -51,7 +52,7 @@ export function judgeDeliveries(story: Story, inbox: WebhookInbox, asked: AskedD
       basis,
       at: {file: story.file, pointer},
       cause: 'expectation' as const,
-      ...(story.step === undefined ? {} : {step: story.step}),
+      ...defined({step: story.step}),
     }));
     if (tooMany) return counted;
     return [
@@ -87,7 +88,7 @@ function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries)
       message,
       at: {file: story.file, pointer: expectation.pointer},
       cause: 'expectation',
-      ...(story.step === undefined ? {} : {step: story.step}),
+      ...defined({step: story.step}),
     },
   ];
 }

@@ -1,4 +1,5 @@
 // Judges what came of an overlay step against one expectation of it.
+import {defined} from '../../../base/json/defined.ts';
 import {checkAnswer, type ObservedAnswer} from '../../check/check-overlay.ts';
 import type {Expectation} from '../../../model/suite.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
@@ -27,7 +28,7 @@ export function judgeAnswer(
     expectation: fillExpectation(expectation, literalLookupIn(story, scope)),
     basis,
     file: story.file,
-    ...(story.step === undefined ? {} : {step: story.step}),
+    ...defined({step: story.step}),
     message,
     answer,
     checkers: story.run.checkers,

@@ -1,4 +1,5 @@
 // One step of a conversation with a live overlay peer: send a bare message, or wait for one.
+import {defined} from '../../../base/json/defined.ts';
 import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
 import type {ReceiveStep, SendStep} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
@@ -84,7 +85,7 @@ function record(
 ): void {
   story.exchanges.push({
     phase: story.phase,
-    ...(story.step === undefined ? {} : {step: story.step}),
+    ...defined({step: story.step}),
     durationMs: roundMs(durationMs),
     traffic: {kind: 'live', ...traffic},
   });

@@ -1,4 +1,5 @@
 // One step against a decoder under test: ask, and judge the value or the bytes that it answers.
+import {defined} from '../../../base/json/defined.ts';
 import type {Json} from '../../../model/json.ts';
 import type {TesteeAnswer, TesteeDescription, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
 import type {DecodeStep, EncodeStep, Expectation, OverlayInput, RoundtripStep} from '../../../model/suite.ts';
@@ -139,7 +140,7 @@ async function recorded(
   if (answer.kind !== 'lost') story.bytesReceived += 1;
   story.exchanges.push({
     phase: story.phase,
-    ...(story.step === undefined ? {} : {step: story.step}),
+    ...defined({step: story.step}),
     durationMs: roundMs(clock.monotonicMs() - startedMs),
     traffic: {kind: 'testee', question, answer},
   });

@@ -1,4 +1,5 @@
 // One step that waits for deliveries to an inbox: chooses those that count, waits for them, listens on, judges each.
+import {defined} from '../../../base/json/defined.ts';
 import {checkReply} from '../../check/check-reply.ts';
 import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
@@ -53,7 +54,7 @@ function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inbox
       expectation,
       basis,
       file: story.file,
-      ...(story.step === undefined ? {} : {step: story.step}),
+      ...defined({step: story.step}),
       ...read(delivery),
       checkers: story.run.checkers,
     });
@@ -139,12 +140,12 @@ function record(story: Story, {inbox, asked, recorded, startedMs, waitedMs}: Rec
   const push = (delivery: Delivery | undefined, afterMs: number): void => {
     story.exchanges.push({
       phase: story.phase,
-      ...(story.step === undefined ? {} : {step: story.step}),
+      ...defined({step: story.step}),
       durationMs: roundMs(afterMs),
       traffic: {
         kind: 'delivery',
         inbox: asked.step.of,
-        ...(delivery === undefined ? {} : {delivery}),
+        ...defined({delivery}),
         waitedMs: afterMs,
         ...(delivery === undefined && inbox.deliveries().length > 0 ? {isEarlier: true} : {}),
       },
@@ -173,7 +174,7 @@ function recordAgain(
   for (const delivery of again)
     story.exchanges.push({
       phase: story.phase,
-      ...(story.step === undefined ? {} : {step: story.step}),
+      ...defined({step: story.step}),
       durationMs: 0,
       traffic: {kind: 'delivery', inbox: asked.step.of, delivery, waitedMs: 0, isEarlier: true},
     });

@@ -1,4 +1,5 @@
 // Reads a dialect file: the names that the record does not show, as one family of servers speaks them.
+import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject, jsonObject} from '../../../model/json.ts';
 import type {Dialect, DialectOperation, Operation} from '../../../model/operation.ts';
 import type {Problem} from '../../../model/problem.ts';
@@ -145,9 +146,7 @@ function readOperation(
     );
   }
   return {
-    ...(method === undefined ? {} : {method}),
-    ...(path === undefined ? {} : {path}),
-    ...(usualStatus === undefined ? {} : {usualStatus}),
+    ...defined({method, path, usualStatus}),
     rename: record(entryOf(place, 'rename'), '"rename"', (at, name) => asText(at, `the name for "${name}"`)),
   };
 }

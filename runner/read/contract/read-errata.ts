@@ -1,4 +1,5 @@
 // Reads errata: the cases that were withdrawn.
+import {defined} from '../../../base/json/defined.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {Withdrawal} from '../../../model/profile.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
@@ -44,5 +45,5 @@ function readWithdrawal(place: Place): Withdrawal | undefined {
   if (pattern !== undefined && !/^[^*/]+\/[^*/]+/.test(pattern))
     note(place, `the pattern "${pattern}" names no suite`, 'begin it with a suite, e.g. hosting/labels/*');
   if (pattern === undefined || since === undefined || reason === undefined) return undefined;
-  return {case: pattern, since, reason, ...(dispute === undefined ? {} : {dispute})};
+  return {case: pattern, since, reason, ...defined({dispute})};
 }

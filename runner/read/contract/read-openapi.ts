@@ -1,4 +1,5 @@
 // Reads an OpenAPI 3.1 document into operations whose schemas stand alone.
+import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Operation, OperationParameter, ResponseContract} from '../../../model/operation.ts';
 import type {Problem} from '../../../model/problem.ts';
@@ -63,7 +64,7 @@ function readOperation(place: Place, {root, item, path, method, seen}: Surroundi
     path: entryOf(item, 'x-outside-prefix')?.value === true ? `/${path}` : path,
     isPathStated: entryOf(place, 'x-stated')?.value === true,
     parameters,
-    ...(requestType === undefined ? {} : {requestType}),
+    ...defined({requestType}),
     responses: readResponses(root, entryOf(place, 'responses')),
   };
 }

@@ -1,4 +1,5 @@
 // Reads requirements.yaml: every statement of the record, or of a user's own document, one row each.
+import {defined} from '../../../base/json/defined.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {requirementAreas, requirementLevels, requirementWays, type Requirement} from '../../../model/requirement.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
@@ -81,8 +82,7 @@ function readRequirement(place: Place): Requirement | undefined {
     observe,
     contested,
     quote,
-    ...(reading === undefined ? {} : {reading}),
-    ...(notClaimed === undefined ? {} : {notClaimed}),
+    ...defined({reading, notClaimed}),
   };
 }
 

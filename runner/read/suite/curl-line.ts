@@ -62,8 +62,7 @@ function requestOf(url: string, {headers, data, form, method, user, cookie, isGe
     headers,
     ...(joined === undefined || inQuery ? {} : {data: joined}),
     form,
-    ...(user === undefined ? {} : {user}),
-    ...(cookie === undefined ? {} : {cookie}),
+    ...defined({user, cookie}),
   };
 }
 
@@ -182,3 +181,4 @@ const ignoredWithValue: ReadonlySet<string> = new Set(
 function refused(why: string): CurlReading {
   return {kind: 'refused', why};
 }
+import {defined} from '../../../base/json/defined.ts';

@@ -1,4 +1,5 @@
 // Reads arrangement files: named, typed ways to make a starting state.
+import {defined} from '../../../base/json/defined.ts';
 import type {Arrangement, ArrangementInput, ArrangementStep} from '../../../model/arrangement.ts';
 import {isJsonObject, jsonObject} from '../../../model/json.ts';
 import type {Problem} from '../../../model/problem.ts';
@@ -173,9 +174,7 @@ function readInput(place: Place, name: string, scope: ReadonlyMap<string, Bindin
   if (usual !== undefined) checkTemplates(usual, scope);
   if (usual !== undefined && type !== undefined && !hasType(usual.value, type))
     note(usual, `the default of "${name}" is not of type ${type}`, `write a value of type ${type}, or change the type`);
-  return type === undefined || about === undefined
-    ? undefined
-    : {type, about, ...(usual === undefined ? {} : {default: usual.value})};
+  return type === undefined || about === undefined ? undefined : {type, about, ...defined({default: usual?.value})};
 }
 
 /** Reads the steps; their captures join the scope one after the other. */

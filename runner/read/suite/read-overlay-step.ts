@@ -1,4 +1,5 @@
 // Reads the steps that speak to overlay peers.
+import {defined} from '../../../base/json/defined.ts';
 import type {Json} from '../../../model/json.ts';
 import type {
   DecodeStep,
@@ -140,7 +141,6 @@ function readSend(place: Place, message: Json, common: StepCommon, {rows}: StepC
     kind: 'send',
     ...common,
     message,
-    ...(value === undefined ? {} : {value: value.value}),
-    ...(hex === undefined ? {} : {hex: hex.value}),
+    ...defined({value: value?.value, hex: hex?.value}),
   };
 }

@@ -1,4 +1,5 @@
 // Reads who can act on a target: names of accounts, and where their secrets are kept; a secret itself is refused.
+import {defined} from '../../../base/json/defined.ts';
 import type {AccountPlace, People, SecretPlace} from '../../../model/target-file.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {
@@ -27,7 +28,7 @@ export function readPeople(root: Place, folder: string, actors: readonly string[
       if (account !== undefined) accounts[role] = account;
     }
   }
-  return {accounts, ...(admin === undefined ? {} : {admin})};
+  return {accounts, ...defined({admin})};
 }
 
 function readAccount(place: Place, what: string, folder: string): AccountPlace | undefined {
@@ -51,10 +52,7 @@ function readAccount(place: Place, what: string, folder: string): AccountPlace |
   if (['tokenEnv', 'tokenFile', 'passwordEnv', 'passwordFile'].every(key => entryOf(place, key) === undefined))
     note(place, `${what} has no credentials`, 'add tokenEnv: TOUCHSTONE_TOKEN, or user: and passwordEnv:', 'key');
   return {
-    ...(user === undefined ? {} : {user}),
-    ...(token === undefined ? {} : {token}),
-    ...(password === undefined ? {} : {password}),
-    ...(cookie === undefined ? {} : {cookie}),
+    ...defined({user, token, password, cookie}),
   };
 }
 

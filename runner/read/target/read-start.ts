@@ -1,4 +1,5 @@
 // Reads how a server is started for a run: command, readiness, log, stop, environment; and how a variant differs in that.
+import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject} from '../../../model/json.ts';
 import type {ServerPlace, StartCommand, TextOrVariable} from '../../../model/target-file.ts';
 import {
@@ -33,8 +34,7 @@ export function readStart(place: Place, folder: string): StartCommand | undefine
     env: readTextsOrVariables(entryOf(place, 'env'), '"env"'),
     folder: folder === '' ? '.' : folder,
     ready,
-    ...(stop === undefined ? {} : {stop}),
-    ...(logs === undefined ? {} : {logs}),
+    ...defined({stop, logs}),
   };
 }
 

@@ -1,4 +1,5 @@
 // Reads a target file: where a target is or how it is started, who acts there, what it lacks. Secrets never stand in it.
+import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject, jsonObject, type Json} from '../../../model/json.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {ServerPlace, TargetFile, TargetVariant} from '../../../model/target-file.ts';
@@ -86,9 +87,7 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
     proxyExcept: textsOf(entryOf(root, 'proxyExcept'), '"proxyExcept"'),
     isTestServer: booleanOf(entryOf(root, 'testServer'), '"testServer"'),
     bounds: readBounds(entryOf(root, 'bounds')),
-    ...(server === undefined ? {} : {server}),
-    ...(peer === undefined ? {} : {peer}),
-    ...(livePeer === undefined ? {} : {livePeer}),
+    ...defined({server, peer, livePeer}),
     ...given('dialect', dialectPlace === undefined ? undefined : knownName(dialectPlace, 'dialect', known.dialects)),
     ...given('edition', readEdition(entryOf(root, 'edition'))),
     ...given(

@@ -1,4 +1,5 @@
 // Writes requests and reads responses of proto/testee.proto: the envelope around every question to a decoder under test.
+import {defined} from '../../../base/json/defined.ts';
 import type {TesteeDescription, TesteeQuestion} from '../../../model/peer.ts';
 import {jsonText} from '../../../model/json.ts';
 import {readSchemaFile} from './schema-file.ts';
@@ -190,8 +191,7 @@ function readDescription(payload: Uint8Array): EnvelopeAnswer | undefined {
           : [...new Set(forms.map(form => (form === 1n ? ('json' as const) : ('binary' as const))))],
       encodes: number(6) !== 0,
       keepsUnknownFields: number(7) !== 0,
-      ...(schemaPackage === undefined ? {} : {schemaPackage}),
-      ...(schemaSyntax === undefined ? {} : {schemaSyntax}),
+      ...defined({schemaPackage, schemaSyntax}),
       // What a compiler wrote down says more than what somebody typed.
       ...schema,
     },

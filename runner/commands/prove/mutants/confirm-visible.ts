@@ -1,4 +1,5 @@
 // Tells whether a survivor shows: runs a few cases one after the other on the mutant and twice on the healthy reference, so that nothing but the mutant differs.
+import {defined} from '../../../../base/json/defined.ts';
 import type {MutantHouse} from '../../../../model/mutants.ts';
 import type {MutantOutcome} from '../../../../reports/mutants/mutant-result.ts';
 import {firstDifference, Sight} from './replies.ts';
@@ -43,7 +44,7 @@ async function sightOf(
     target: ground.target,
     seed: ground.seed,
     house,
-    ...(mutant === undefined ? {} : {mutant}),
+    ...defined({mutant}),
     runnables: suspects.flatMap(id => runnables.get(id) ?? []),
     bounds,
     isTracingRules: false,

@@ -1,4 +1,5 @@
 // `touchstone prove --mutants N`: measures the suites with mechanical changes of the reference that nobody chose.
+import {program} from '../../../../base/text/program.ts';
 import type {Machine} from '../../../../model/machine.ts';
 import type {MutantBuild} from '../../../../model/mutants.ts';
 import type {Runnable} from '../../../../model/plan.ts';
@@ -276,7 +277,7 @@ function interrupted(
   ];
   machine.talk(
     `touchstone prove --mutants: interrupted when ${String(kept.result.rows.length)} of ${String(wanted)} mutants were tried; to go on with the others:\n` +
-      `  npx --no-install touchstone prove ${words.join(' ')}\n`,
+      `  ${program} prove ${words.join(' ')}\n`,
   );
   return 130;
 }

@@ -1,4 +1,5 @@
 // Opens one reference of the instrumented build, healthy or with one mutant, and runs cases on it as often as is asked for.
+import {defined} from '../../../../base/json/defined.ts';
 import {finalVerdict} from '../../../execute/final-verdict.ts';
 import {runPlan} from '../../../execute/run-plan.ts';
 import type {Bounds} from '../../../../model/bounds.ts';
@@ -148,7 +149,7 @@ async function enter(
             finished({
               id: outcome.planned.runnable.id,
               verdict,
-              ...(cause === undefined ? {} : {cause}),
+              ...defined({cause}),
               detail: told?.findings[0]?.message ?? detail ?? '',
               durationMs: outcome.attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0),
             });
