@@ -16,6 +16,11 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Tells whether a value is a JSON list. `Array.isArray` would make its items `any`. */
+export function isJsonList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /**
  * Makes an empty object that inherits nothing, so that `__proto__` and `constructor` are ordinary keys. Its prototype is an empty object without
  * prototype: V8 turns objects of `Object.create(null)` into hash tables, which cost reading a reply a tenth (measured).

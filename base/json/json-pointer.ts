@@ -1,6 +1,6 @@
 // JSON Pointer (RFC 6901): names exactly one value inside a JSON value.
 import {quoted} from '../text/visible-text.ts';
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 
 /** What following a pointer came to; `nothing` says how far it got. */
 export type PointerSelection =
@@ -50,14 +50,13 @@ export function escapeKey(key: string): string {
 }
 
 function member(value: Json, key: string): Json | undefined {
-  if (Array.isArray(value))
-    return /^(?:0|[1-9]\d{0,15})$/.test(key) ? (value[Number(key)] as Json | undefined) : undefined;
+  if (isJsonList(value)) return /^(?:0|[1-9]\d{0,15})$/.test(key) ? value[Number(key)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function whyNothing(value: Json, key: string, reached: string): string {
   const place = reached === '' ? 'the whole value' : reached;
-  if (Array.isArray(value)) return `${place} is a list of ${value.length} with no item ${quoted(key)}`;
+  if (isJsonList(value)) return `${place} is a list of ${value.length} with no item ${quoted(key)}`;
   if (isJsonObject(value)) return `${place} has no key ${quoted(key)}`;
   return `${place} is no object and no list`;
 }

@@ -1,7 +1,7 @@
 // Selects lists of nodes by JSONPath (RFC 9535), each node with its normalized path.
 import {createRequire} from 'node:module';
 import type {Json} from '../../model/json.ts';
-import {isJsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject} from '../../model/json.ts';
 import type * as JsonP3 from 'json-p3';
 import type {JSONPathQuery, JSONValue} from 'json-p3';
 import {normalizedKey} from './normalized-key.ts';
@@ -85,12 +85,12 @@ function select(path: JSONPathQuery, root: Json): readonly PathNode[] {
 
 function holdsBigint(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  return Array.isArray(value) ? value.some(holdsBigint) : Object.values(value).some(holdsBigint);
+  return isJsonList(value) ? value.some(holdsBigint) : Object.values(value).some(holdsBigint);
 }
 
 function withDoubles(value: Json): unknown {
   if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(withDoubles);
+  if (isJsonList(value)) return value.map(withDoubles);
   if (!isJsonObject(value)) return value;
   const copy = Object.create(null) as Record<string, unknown>;
   for (const key of Object.keys(value)) copy[key] = withDoubles(value[key] as Json);

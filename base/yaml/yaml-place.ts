@@ -1,5 +1,5 @@
 // One value in a file that is being read, and the ways to ask what it is; every answer "no" leaves a note.
-import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import {quoted} from '../text/visible-text.ts';
 import {pointerTo} from '../json/json-pointer.ts';
 import {suggestName} from '../text/nearest-name.ts';
@@ -42,7 +42,7 @@ export function entriesOf({source, pointer, value}: Place): readonly (readonly [
 
 /** Gives all items of a list; none when it is something else. */
 export function itemsOf({source, pointer, value}: Place): readonly Place[] {
-  if (!Array.isArray(value)) return [];
+  if (!isJsonList(value)) return [];
   return value.map((item: Json, index) => ({source, pointer: pointerTo(pointer, index), value: item}));
 }
 
@@ -72,7 +72,7 @@ export function asMapping(place: Place, what: string): JsonObject | undefined {
 
 /** Reads a list. */
 export function asList(place: Place, what: string): readonly Place[] | undefined {
-  if (Array.isArray(place.value)) return itemsOf(place);
+  if (isJsonList(place.value)) return itemsOf(place);
   return noteType(place, what, 'a list', 'write it in brackets, e.g. [a, b]');
 }
 
@@ -132,7 +132,7 @@ export function noteType(place: Place, what: string, wanted: string, fix: string
 /** Names a value in a sentence, e.g. `a list` or `the number 5`. */
 export function describeJson(value: Json): string {
   if (value === null) return 'nothing';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (isJsonList(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'string')
     return value === '' ? 'an empty text' : `the text "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
   if (typeof value === 'boolean') return String(value);

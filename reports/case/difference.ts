@@ -1,6 +1,6 @@
 // Shows how two values differ, in bounded time: two short lines, a line diff, or the first place where they part.
 import {diffLines} from 'diff/lib/diff/line.js';
-import {isJsonObject, jsonText, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, jsonText, type Json} from '../../model/json.ts';
 import {cutText, visibleLines, visibleText} from '../../base/text/visible-text.ts';
 
 /** One line of a comparison; `sign` says whose it is. */
@@ -44,7 +44,7 @@ function boundedJson(value: Json): string {
 function isComparable(expected: Json | undefined, actual: Json | undefined): boolean {
   if (typeof expected === 'string' && typeof actual === 'string')
     return expected.includes('\n') || actual.includes('\n');
-  if (Array.isArray(expected) && Array.isArray(actual)) return true;
+  if (isJsonList(expected) && isJsonList(actual)) return true;
   return isJsonObject(expected) && isJsonObject(actual) && !Object.keys(expected).some(key => key.startsWith('$'));
 }
 
@@ -111,7 +111,7 @@ function firstPath(
   budget.nodes -= 1;
   if (budget.nodes < 0) return undefined;
   if (typeof expected === 'string' && typeof actual === 'string') return firstInText(expected, actual, path);
-  if (Array.isArray(expected) && Array.isArray(actual))
+  if (isJsonList(expected) && isJsonList(actual))
     return firstIn(indexes(expected, actual), key => [expected[key], actual[key]], path, budget);
   if (isJsonObject(expected) && isJsonObject(actual)) {
     return firstIn(

@@ -1,6 +1,6 @@
 // Checks a certificate offline: that nobody changed a byte of it or of its journals, and that everything in it follows from them.
 import {defined} from '../../base/json/defined.ts';
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import type {Profile} from '../../model/profile.ts';
 import type {TrustedKey} from '../../model/signing.ts';
 import type {Requirements} from '../case/details.ts';
@@ -195,7 +195,7 @@ function recomputed(
 function firstDifference(one: Json | undefined, other: Json | undefined, at: string): string | undefined {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null)
     return one === other ? undefined : at;
-  if (Array.isArray(one) !== Array.isArray(other)) return at;
+  if (isJsonList(one) !== isJsonList(other)) return at;
   const [mine, theirs] = [Object.entries(one), new Map(Object.entries(other))];
   const missing = [...theirs.keys()].find(key => !mine.some(([own]) => own === key));
   if (missing !== undefined) return `${at}/${missing}`;

@@ -1,5 +1,5 @@
 // Says once what a JSON value must look like: as a check that names the first wrong place, and as JSON Schema 2020-12.
-import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 
 /** One description of values. */
 export interface Shape {
@@ -52,9 +52,7 @@ export function list(item: Shape): Shape {
   return {
     schema: {type: 'array', items: item.schema},
     check: (value, at) =>
-      Array.isArray(value)
-        ? first(value.map((one, n) => () => item.check(one as Json, `${at}/${n}`)))
-        : `${at} is not a list`,
+      isJsonList(value) ? first(value.map((one, n) => () => item.check(one, `${at}/${n}`))) : `${at} is not a list`,
   };
 }
 
@@ -63,7 +61,7 @@ export function tuple(...items: readonly Shape[]): Shape {
   return {
     schema: {type: 'array', prefixItems: items.map(({schema}) => schema), items: false, minItems: items.length},
     check: (value, at) =>
-      Array.isArray(value) && value.length === items.length
+      isJsonList(value) && value.length === items.length
         ? first(items.map((item, n) => () => item.check(value[n] as Json, `${at}/${n}`)))
         : `${at} is not a list of ${items.length}`,
   };

@@ -10,7 +10,7 @@ import type {
   JournalLine,
   ProbeLine,
 } from '../../model/journal.ts';
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {SourcePosition} from '../../model/problem.ts';
 import type {RawExchange} from '../../model/raw-exchange.ts';
 import {verdicts, type Verdict} from '../../model/verdict.ts';
@@ -245,7 +245,7 @@ function redactStory(
 function redactedTexts(tree: JsonObject, redactText: Redactor['redactText']): JsonObject {
   const redacted = (item: Json): Json => {
     if (typeof item === 'string') return redactText(item);
-    if (Array.isArray(item)) return item.map(one => redacted(one as Json));
+    if (isJsonList(item)) return item.map(one => redacted(one));
     return isJsonObject(item) ? redactedTexts(item, redactText) : item;
   };
   return Object.fromEntries(Object.entries(tree).map(([key, item]) => [key, redacted(item)]));
@@ -273,7 +273,7 @@ function plainText(line: JournalLine): string {
 /** Drops members that are undefined, as JSON.stringify does. */
 function withoutAbsent(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(item => withoutAbsent(item as Json));
+  if (isJsonList(value)) return value.map(item => withoutAbsent(item));
   const object = Object.create(null) as Record<string, Json>;
   for (const [key, item] of Object.entries(value) as [string, Json | undefined][])
     if (item !== undefined) object[key] = withoutAbsent(item);

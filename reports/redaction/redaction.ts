@@ -1,5 +1,5 @@
 // Takes secrets out of everything that is about to be written down: by value in every encoding, and by the name they stand under.
-import type {Json} from '../../model/json.ts';
+import {isJsonList, type Json} from '../../model/json.ts';
 import type {Redacted, Redaction} from '../../model/redacted.ts';
 import {multiSearch, patternLengthMin, type SearchPattern} from './multi-search.ts';
 import {secretEncodings} from './secret-encodings.ts';
@@ -98,7 +98,7 @@ export function makeRedactor(): Redactor {
   function redactJson(value: Json): Json {
     if (typeof value === 'string') return redactText(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(item => redactJson(item as Json));
+    if (isJsonList(value)) return value.map(item => redactJson(item));
     const entries = Object.entries<Json>(value);
     const siblings = Object.keys(value);
     const object = Object.create(null) as Record<string, Json>;

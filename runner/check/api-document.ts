@@ -1,6 +1,6 @@
 // Reads the API document that a server publishes, Swagger 2.0 or OpenAPI 3, as far as statements of the record speak about it.
 import {defined} from '../../base/json/defined.ts';
-import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 
 /** One operation as a document describes it. */
 export interface DescribedOperation {
@@ -66,13 +66,13 @@ function shapeOf(path: string): string {
 }
 
 function serverPath(servers: Json | undefined): string {
-  const url = textOf(memberOf(Array.isArray(servers) ? (servers[0] as Json | undefined) : undefined, 'url'));
+  const url = textOf(memberOf(isJsonList(servers) ? servers[0] : undefined, 'url'));
   return URL.canParse(url, 'http://any.invalid') ? new URL(url, 'http://any.invalid').pathname : '';
 }
 
 function swaggerBody(document: JsonObject, item: Json, operation: JsonObject): string | undefined {
   const parameters = [operation['parameters'], memberOf(item, 'parameters')].flatMap(list =>
-    Array.isArray(list) ? (list as readonly Json[]) : [],
+    isJsonList(list) ? list : [],
   );
   const body = parameters.map(one => resolved(document, one)).find(one => memberOf(one, 'in') === 'body');
   return nameOf(memberOf(body, 'schema'));
@@ -86,9 +86,7 @@ function openApiBody(document: JsonObject, operation: JsonObject): string | unde
 
 /** The name of a schema: what it refers to, or its title. */
 function nameOf(schema: Json | undefined): string | undefined {
-  const [only, ...more] = Array.isArray(memberOf(schema, 'allOf'))
-    ? (memberOf(schema, 'allOf') as readonly Json[])
-    : [];
+  const [only, ...more] = isJsonList(memberOf(schema, 'allOf')) ? (memberOf(schema, 'allOf') as readonly Json[]) : [];
   const reference = textOf(memberOf(schema, '$ref'));
   if (reference !== '') return decoded(reference.slice(reference.lastIndexOf('/') + 1));
   if (only !== undefined && more.length === 0) return nameOf(only);

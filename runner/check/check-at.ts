@@ -1,5 +1,5 @@
 // Judges `at:`: a JSON Pointer names one value, a JSONPath a list of nodes, and selecting nothing never passes unnoticed.
-import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {escapeKey, pointerProblem, selectPointer} from '../../base/json/json-pointer.ts';
 import {isMatcher} from './literal.ts';
@@ -77,7 +77,7 @@ function acceptsNothing(tree: Json): boolean {
   if (!isJsonObject(tree) || !isMatcher(tree)) return false;
   return Object.entries(tree).every(([keyword, argument]) => {
     if (keyword === '$count' || keyword === '$length') return argument === 0;
-    if (keyword === '$any' && Array.isArray(argument)) return argument.some(item => acceptsNothing(item as Json));
+    if (keyword === '$any' && isJsonList(argument)) return argument.some(item => acceptsNothing(item));
     return keyword === '$absent';
   });
 }

@@ -1,6 +1,6 @@
 // Compares a reply with the contract of its operation: what the record shows gives findings, everything else is a note.
 import {defined} from '../../base/json/defined.ts';
-import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Operation, ResponseContract} from '../../model/operation.ts';
 import type {Finding} from '../../model/verdict.ts';
 import type {Checkers} from './checkers.ts';
@@ -129,8 +129,8 @@ function generalized(pointer: string, root: Json): string {
   let value: Json | undefined = root;
   let general = '';
   for (const key of pointerKeys(pointer)) {
-    general += Array.isArray(value) ? '/*' : `/${escapeKey(key)}`;
-    if (Array.isArray(value)) value = value[Number(key)] as Json | undefined;
+    general += isJsonList(value) ? '/*' : `/${escapeKey(key)}`;
+    if (isJsonList(value)) value = value[Number(key)];
     else value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }
   return general;
@@ -156,7 +156,7 @@ function relax(schema: Json): Json {
   for (const [key, value] of Object.entries(schema)) {
     if ((key === 'additionalProperties' || key === 'unevaluatedProperties') && value === false) continue;
     if (schemaMaps.includes(key) && isJsonObject(value)) relaxed[key] = relaxMap(value);
-    else if (schemaLists.includes(key) && Array.isArray(value)) relaxed[key] = value.map(item => relax(item as Json));
+    else if (schemaLists.includes(key) && isJsonList(value)) relaxed[key] = value.map(item => relax(item));
     else relaxed[key] = schemasBelow.includes(key) ? relax(value) : value;
   }
   return nullableLists(plainNullable(relaxed));
@@ -169,7 +169,7 @@ function relaxMap(map: JsonObject): JsonObject {
 function nullableLists(schema: JsonObject): JsonObject {
   const type = schema['type'];
   if (type === 'array') return {...schema, type: ['array', 'null']};
-  if (!Array.isArray(type) || !type.includes('array') || type.includes('null')) return schema;
+  if (!isJsonList(type) || !type.includes('array') || type.includes('null')) return schema;
   return {...schema, type: [...type, 'null']};
 }
 
@@ -177,10 +177,8 @@ function nullableLists(schema: JsonObject): JsonObject {
 function plainNullable(schema: JsonObject): JsonObject {
   for (const key of ['anyOf', 'oneOf']) {
     const branches = schema[key];
-    if (!Array.isArray(branches) || branches.length !== 2) continue;
-    const other = branches.filter(
-      branch => !(isJsonObject(branch as Json) && (branch as JsonObject)['type'] === 'null'),
-    );
+    if (!isJsonList(branches) || branches.length !== 2) continue;
+    const other = branches.filter(branch => !(isJsonObject(branch) && (branch as JsonObject)['type'] === 'null'));
     if (other.length !== 1 || schema['if'] !== undefined) continue;
     const {[key]: _branches, ...rest} = schema;
     return {...rest, if: {type: 'null'}, else: other[0] as Json};

@@ -1,5 +1,5 @@
 // Judges headers: names in any case; a header that is there several times is judged joined or by any one of its lines.
-import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
 import {matchTree, type TreeFinding} from './match-tree.ts';
@@ -25,7 +25,7 @@ export function checkHeaders(
 }
 
 function denies(tree: Json): boolean {
-  if (Array.isArray(tree)) return tree.some(item => denies(item as Json));
+  if (isJsonList(tree)) return tree.some(item => denies(item));
   if (!isJsonObject(tree)) return false;
   return Object.entries(tree).some(
     ([key, item]) => key === '$not' || key === '$ne' || key === '$absent' || denies(item),

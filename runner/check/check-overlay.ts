@@ -1,5 +1,5 @@
 // Judges what came of one overlay step: the kind of answer, the value exactly, the bytes.
-import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import type {Expectation} from '../../model/suite.ts';
 import type {Basis, FailCause, Finding} from '../../model/verdict.ts';
@@ -202,13 +202,13 @@ function compareField(
     ];
   }
   if (field.kind !== 'message') return matchTree(asConvention(field, expected), actual, where);
-  if (!field.isRepeated || !Array.isArray(expected) || !Array.isArray(actual)) {
+  if (!field.isRepeated || !isJsonList(expected) || !isJsonList(actual)) {
     return field.isRepeated
       ? matchTree(expected, actual, where)
       : compareMessage(heldSchema(field), expected, actual, where);
   }
   const paired = expected.slice(0, actual.length).flatMap((item, index) => {
-    return compareMessage(heldSchema(field), item as Json, actual[index] as Json, inField(where, String(index)));
+    return compareMessage(heldSchema(field), item, actual[index], inField(where, String(index)));
   });
   if (expected.length === actual.length) return paired;
   const message = `expected ${expected.length} items, got ${actual.length}: ${showValue(actual, where.checkers.redaction)}`;

@@ -1,5 +1,5 @@
 // Compares two JSON values exactly and finds the first place where they differ.
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
 
 /** The first difference of two values. A side that has nothing at the pointer is undefined. */
@@ -18,7 +18,7 @@ export function equalJson(left: Json, right: Json): boolean {
 
 /** Finds the first difference in the order of the expected value's keys; undefined when both are equal. Stops there, so its cost is bounded by the common part. */
 function firstDifference(expected: Json, actual: Json, pointer = ''): Difference | undefined {
-  if (Array.isArray(expected) && Array.isArray(actual)) return firstInLists(expected, actual, pointer);
+  if (isJsonList(expected) && isJsonList(actual)) return firstInLists(expected, actual, pointer);
   if (isJsonObject(expected) && isJsonObject(actual)) {
     for (const key of Object.keys(expected)) {
       const found = firstBelow(expected[key], own(actual, key), `${pointer}/${escapeKey(key)}`);

@@ -1,5 +1,5 @@
 // Finds which engines expectations need: what the matchers in them declare, and JSONPath where a selector is one.
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import type {Expectation} from '../../model/suite.ts';
 import type {Engine} from './checkers.ts';
 import {matcherNamed} from './matchers.ts';
@@ -16,8 +16,8 @@ export function enginesOf(expectations: Iterable<Expectation>): ReadonlySet<Engi
 
 // Keys inside data are looked at too: an engine too many costs a few milliseconds, and one too few would break the run.
 function addEngines(tree: Json, engines: Set<Engine>): void {
-  if (Array.isArray(tree)) {
-    for (const item of tree) addEngines(item as Json, engines);
+  if (isJsonList(tree)) {
+    for (const item of tree) addEngines(item, engines);
   } else if (isJsonObject(tree)) {
     for (const [key, below] of Object.entries(tree)) {
       const engine = matcherNamed(key)?.engine;

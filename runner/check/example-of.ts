@@ -1,5 +1,5 @@
 // Makes an example of what an expectation takes and of what it refuses; both are tried before they are given.
-import {isJsonObject, jsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, jsonObject, type Json} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {checkStatus} from './check-status.ts';
 import {dataOf, isMatcher} from './literal.ts';
@@ -92,7 +92,7 @@ const pool: readonly Json[] = [
 
 /** Drafts that probably hold, nearest first. */
 function samplesOf(tree: Json): readonly Json[] {
-  if (Array.isArray(tree)) return [tree.map((item: Json) => firstSample(item))];
+  if (isJsonList(tree)) return [tree.map((item: Json) => firstSample(item))];
   if (!isJsonObject(tree)) return [tree];
   const entries = Object.entries(tree);
   if (isMatcher(tree)) return entries.flatMap(([keyword, argument]) => samplesOfMatcher(keyword, argument));
@@ -112,13 +112,13 @@ const samplers: {readonly [keyword: string]: (argument: Json) => readonly Json[]
   $eq: argument => [dataOf(argument)],
   $exact: argument => samplesOf(argument),
   $literal: argument => [argument],
-  $unordered: argument => (Array.isArray(argument) ? [argument.map((item: Json) => firstSample(item))] : []),
+  $unordered: argument => (isJsonList(argument) ? [argument.map((item: Json) => firstSample(item))] : []),
   $contains: argument => (typeof argument === 'string' ? [`… ${argument} …`, [argument]] : [[firstSample(argument)]]),
   $startsWith: argument => [`${text(argument)}…`, argument],
   $endsWith: argument => [`…${text(argument)}`, argument],
   $each: argument => [[firstSample(argument)]],
-  $in: argument => (Array.isArray(argument) ? (argument as readonly Json[]) : []),
-  $any: argument => (Array.isArray(argument) ? argument.map((item: Json) => firstSample(item)) : []),
+  $in: argument => (isJsonList(argument) ? argument : []),
+  $any: argument => (isJsonList(argument) ? argument.map((item: Json) => firstSample(item)) : []),
   $length: argument => (typeof argument === 'number' ? [itemsOf(argument)] : []),
   $count: argument => (typeof argument === 'number' ? [itemsOf(argument)] : []),
   $gt: argument => (typeof argument === 'number' ? [argument + 1] : []),
@@ -141,7 +141,7 @@ function twistsOf(right: Json | undefined): readonly (Json | undefined)[] {
   if (typeof right === 'string') return [`${right}-other`, ''];
   if (typeof right === 'boolean') return [!right];
   if (typeof right === 'number') return [right + 1, right - 1];
-  if (Array.isArray(right)) return [[...(right as readonly Json[]), 'one more'], right.slice(0, -1) as readonly Json[]];
+  if (isJsonList(right)) return [[...right, 'one more'], right.slice(0, -1)];
   if (!isJsonObject(right)) return [];
   const entries = Object.entries(right);
   return entries.flatMap(([key, value]) =>

@@ -1,5 +1,5 @@
 // Validates values against JSON Schema 2020-12 without trusting them: linear regular expressions, own keys only.
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {ErrorObject, Options, ValidateFunction} from 'ajv/dist/2020.js';
 import {formats} from './string-formats.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
@@ -124,7 +124,7 @@ function messageOf(error: ErrorObject, allowed: readonly unknown[] | undefined):
 /** The engine knows neither bigint nor objects without prototype: give it the nearest doubles and plain objects. */
 function toPlain(value: Json): unknown {
   if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(toPlain);
+  if (isJsonList(value)) return value.map(toPlain);
   if (!isJsonObject(value)) return value;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {

@@ -1,12 +1,12 @@
 // Tells data from matchers: `$literal` escapes, and what a target said is never taken for a matcher.
-import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, jsonObject, type Json, type JsonObject} from '../../model/json.ts';
 
 /**
  * Escapes a value that came from a target (a capture, an arrangement's output) so that it may stand in an expectation: objects
  * that have a key beginning with `$` are wrapped in `$literal`. Everything else comes back as it is.
  */
 export function asLiteral(value: Json): Json {
-  if (Array.isArray(value)) return mapChanged(value, asLiteral);
+  if (isJsonList(value)) return mapChanged(value, asLiteral);
   if (!isJsonObject(value)) return value;
   const keys = Object.keys(value);
   if (keys.some(key => key.startsWith('$'))) return jsonObject([['$literal', value]]);
@@ -16,7 +16,7 @@ export function asLiteral(value: Json): Json {
 
 /** Gives the data that a `$eq`, `$ne` or `$in` argument means: `{$literal: x}` stands for x at any depth. */
 export function dataOf(argument: Json): Json {
-  if (Array.isArray(argument)) return mapChanged(argument, dataOf);
+  if (isJsonList(argument)) return mapChanged(argument, dataOf);
   if (!isJsonObject(argument)) return argument;
   const keys = Object.keys(argument);
   if (keys.length === 1 && keys[0] === '$literal') return argument['$literal'] as Json;

@@ -1,6 +1,6 @@
 // Compares an expectation tree with an observed value: objects open, lists closed, mappings of `$` keys are matchers.
 import {defined} from '../../base/json/defined.ts';
-import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {equalJson} from './compare-json.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
@@ -76,7 +76,7 @@ function toFinding({path, pointer, message, expected, actual}: Miss): TreeFindin
 function compare(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
   if (isJsonObject(tree))
     return isPlain(tree, context) ? compareObject(tree, actual, context) : compareMatchers(tree, actual, context);
-  if (Array.isArray(tree)) return compareList(tree, actual, context);
+  if (isJsonList(tree)) return compareList(tree, actual, context);
   if (actual !== undefined && equalJson(tree, actual)) return holds;
   return miss(context, () => scalarMessage(tree, actual, context), {expected: tree, actual});
 }
@@ -133,13 +133,13 @@ function compareObject(tree: JsonObject, actual: Json | undefined, context: Matc
 }
 
 function compareList(tree: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (!Array.isArray(actual))
+  if (!isJsonList(actual))
     return miss(context, () => `expected a list, ${butGot(actual, context)}`, {expected: tree, actual});
   const misses: Miss[] = [];
   for (const [index, item] of tree.entries()) {
     if (isSpent(context)) return misses;
     const here = inside(context, index, String(index));
-    if (index < actual.length) misses.push(...compare(item, actual[index] as Json, here));
+    if (index < actual.length) misses.push(...compare(item, actual[index], here));
     else
       misses.push(
         ...miss(

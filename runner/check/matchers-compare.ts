@@ -1,5 +1,5 @@
 // The matchers of kinds, numbers and times.
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import {compareNumbers, isNumeric} from './compare-json.ts';
 import {formatNamed, formats} from './string-formats.ts';
 import {expectThat, type Matcher} from './matcher.ts';
@@ -13,7 +13,7 @@ const types = {
   number: (value: Json) => isNumeric(value),
   boolean: (value: Json) => typeof value === 'boolean',
   null: (value: Json) => value === null,
-  list: (value: Json) => Array.isArray(value),
+  list: (value: Json) => isJsonList(value),
   object: (value: Json) => isJsonObject(value),
 };
 

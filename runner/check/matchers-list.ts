@@ -1,5 +1,5 @@
 // The matchers of lists and sizes.
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import {compareNumbers, isNumeric} from './compare-json.ts';
 import {pointerProblem, selectPointer} from '../../base/json/json-pointer.ts';
 import {isMatcher} from './literal.ts';
@@ -28,7 +28,7 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
     doc: 'The number of characters (code points) of a text or of items of a list is this, or satisfies the matcher.',
     noun: 'length',
     of: 'a text or a list',
-    sizeOf: value => (typeof value === 'string' ? codePoints(value) : Array.isArray(value) ? value.length : undefined),
+    sizeOf: value => (typeof value === 'string' ? codePoints(value) : isJsonList(value) ? value.length : undefined),
     passes: {argument: 3, actual: 'abc'},
     fails: {argument: {$gte: 2}, actual: ['a']},
   }),
@@ -36,8 +36,7 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
     doc: 'The number of items of a list or of keys of an object is this, or satisfies the matcher.',
     noun: 'count',
     of: 'a list or an object',
-    sizeOf: value =>
-      Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : undefined,
+    sizeOf: value => (isJsonList(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : undefined),
     passes: {argument: 2, actual: [1, 2]},
     fails: {argument: 0, actual: [1, 2]},
   }),
@@ -50,13 +49,13 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
     accepts: () => true,
     takesTrees: true,
     match: (argument, actual, context) => {
-      if (!Array.isArray(actual) || actual.length === 0) {
+      if (!isJsonList(actual) || actual.length === 0) {
         return miss(context, () => `expected a list with at least one item, ${butGot(actual, context)}`, {actual});
       }
       const misses: Miss[] = [];
       for (const [index, item] of actual.entries()) {
         if (isSpent(context)) break;
-        misses.push(...context.match(argument, item as Json, atItem(context, index)));
+        misses.push(...context.match(argument, item, atItem(context, index)));
       }
       return misses;
     },
@@ -67,7 +66,7 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
     schema: orTemplate({type: 'array', items: aTree}),
     passes: {argument: ['a', 'b', 'b'], actual: ['b', 'a', 'b']},
     fails: {argument: ['a', 'b', 'b'], actual: ['a', 'a', 'b']},
-    accepts: argument => Array.isArray(argument),
+    accepts: argument => isJsonList(argument),
     takesTrees: true,
     match: (argument, actual, context) => unordered(argument as readonly Json[], actual, context),
   },
@@ -139,9 +138,9 @@ function codePoints(text: string): number {
 }
 
 function unordered(expected: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (!Array.isArray(actual))
+  if (!isJsonList(actual))
     return miss(context, () => `expected a list, ${butGot(actual, context)}`, {expected, actual});
-  const {withoutPartner, surplus} = pairUp(expected, actual as readonly Json[], context);
+  const {withoutPartner, surplus} = pairUp(expected, actual, context);
   if (withoutPartner.length === 0 && surplus.length === 0) return holds;
   const told = [
     ...itemsTold(
@@ -195,7 +194,7 @@ function sorting(argument: Json): Sorting | undefined {
 }
 
 function sorted({by, isDescending}: Sorting, actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (!Array.isArray(actual) || actual.length < 2) {
+  if (!isJsonList(actual) || actual.length < 2) {
     return miss(
       context,
       () => `expected a list of at least two items, so that it has an order, ${butGot(actual, context)}`,
@@ -205,16 +204,13 @@ function sorted({by, isDescending}: Sorting, actual: Json | undefined, context: 
     );
   }
   const misses: Miss[] = [];
-  const keys = (actual as readonly Json[]).map(item => selectPointer(item, by));
+  const keys = actual.map(item => selectPointer(item, by));
   for (const [index, key] of keys.entries()) {
     if (isSpent(context)) break;
     const here = atItem(context, index);
     if (key.kind === 'nothing') {
       misses.push(
-        ...miss(
-          here,
-          () => `expected an item with a value at ${by} to sort by, ${butGot(actual[index] as Json, context)}`,
-        ),
+        ...miss(here, () => `expected an item with a value at ${by} to sort by, ${butGot(actual[index], context)}`),
       );
       continue;
     }

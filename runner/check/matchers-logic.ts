@@ -1,6 +1,6 @@
 // The matchers that combine trees or compare whole values.
 import type {Json} from '../../model/json.ts';
-import {isJsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject} from '../../model/json.ts';
 import {equalJson} from './compare-json.ts';
 import {dataOf} from './literal.ts';
 import {butGot, expectThat, miss, treeHolds, under, type Matcher} from './matcher.ts';
@@ -79,7 +79,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     schema: orTemplate({type: 'array', minItems: 1}),
     passes: {argument: [200, 204], actual: 204},
     fails: {argument: [200, 204], actual: 201},
-    accepts: argument => Array.isArray(argument) && argument.length > 0,
+    accepts: argument => isJsonList(argument) && argument.length > 0,
     match: (argument, actual, context) => {
       const values = (argument as readonly Json[]).map(dataOf);
       return expectThat(actual !== undefined && values.some(value => equalJson(value, actual)), context, {
@@ -110,7 +110,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     schema: orTemplate({type: 'array', minItems: 1, items: aTree}),
     passes: {argument: [null, {id: 7}], actual: {id: 7, name: 'x'}},
     fails: {argument: [null, {id: 7}], actual: {id: 8}},
-    accepts: argument => Array.isArray(argument) && argument.length > 0,
+    accepts: argument => isJsonList(argument) && argument.length > 0,
     takesTrees: true,
     match: (argument, actual, context) =>
       expectThat(

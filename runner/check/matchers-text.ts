@@ -1,5 +1,5 @@
 // The matchers of texts.
-import type {Json} from '../../model/json.ts';
+import {isJsonList, type Json} from '../../model/json.ts';
 import {butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
 import {aTree} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
@@ -92,7 +92,7 @@ function textTest(
 }
 
 function containsItem(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (Array.isArray(actual) && actual.some(item => treeHolds(tree, item as Json, context))) return holds;
+  if (isJsonList(actual) && actual.some(item => treeHolds(tree, item, context))) return holds;
   return miss(
     context,
     () => `expected a list with an item ${showValue(tree, context.checkers.redaction)}, ${butGot(actual, context)}`,

@@ -1,5 +1,5 @@
 // The one table of matchers: the keyword in a suite is the key. docs/matchers.md and the `tree` of suites/suite.schema.json are made from it.
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import {readTemplate} from '../../model/template.ts';
 import {ownWords, type Redaction} from '../../model/redacted.ts';
 import type {Engines} from './checkers.ts';
@@ -71,6 +71,6 @@ export function argumentProblem(
 function isTemplated(argument: Json, isTree: boolean): boolean {
   if (typeof argument === 'string') return readTemplate(argument).kind !== 'text';
   if (isTree) return false;
-  if (Array.isArray(argument)) return argument.some(item => isTemplated(item as Json, false));
+  if (isJsonList(argument)) return argument.some(item => isTemplated(item, false));
   return isJsonObject(argument) && Object.values(argument).some(item => isTemplated(item, false));
 }

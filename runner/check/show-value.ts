@@ -1,5 +1,5 @@
 // Writes values into messages, without secrets and short enough for one line, whatever their size.
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import type {Redacted, Redaction} from '../../model/redacted.ts';
 
 /** Writes a value as JSON text of about `charactersMax` characters; what does not fit is `…`. */
@@ -47,7 +47,7 @@ export function showBytes(bytes: Uint8Array, redaction: Redaction, bytesMax = 80
 function write(value: Json, room: {left: number}): string {
   if (room.left <= 0) return '…';
   if (typeof value === 'string') return writeText(value, room);
-  if (Array.isArray(value)) {
+  if (isJsonList(value)) {
     return `[${writeItems(value.length, index => write(value[index] as Json, room), room)}]`;
   }
   if (isJsonObject(value)) {
@@ -58,7 +58,7 @@ function write(value: Json, room: {left: number}): string {
     };
     return `{${writeItems(keys.length, member, room)}}`;
   }
-  const text = typeof value === 'bigint' ? bigText(value) : `${value as number | boolean | null}`;
+  const text = typeof value === 'bigint' ? bigText(value) : `${value}`;
   room.left -= text.length;
   return text;
 }

@@ -1,5 +1,5 @@
 // One message in memory between bytes and value: a slot per field, and the unknown records that came with it.
-import type {Json, JsonObject} from '../../model/json.ts';
+import {type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayField, OverlaySchema} from './message-schema.ts';
 import {hexOf} from '../../base/text/hex.ts';
 

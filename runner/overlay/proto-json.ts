@@ -1,5 +1,5 @@
 // Reads and writes overlay values as canonical proto3 JSON.
-import {jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import {Draft, type Slot} from './draft.ts';
 import {AcceptedValue, DraftValue} from './draft-value.ts';
@@ -158,7 +158,7 @@ function jsonOf(of: OverlaySchema, value: JsonObject): JsonObject {
   const json: Record<string, Json> = {};
   for (const field of of.fields) {
     const held = value[field.name];
-    if (held === undefined || held === 0 || held === '0' || held === '' || (Array.isArray(held) && held.length === 0))
+    if (held === undefined || held === 0 || held === '0' || held === '' || (isJsonList(held) && held.length === 0))
       continue;
     json[field.name] = jsonHeld(field, held);
   }
@@ -175,7 +175,7 @@ function jsonHeld(field: OverlayField, held: Json): Json {
     case 'bytes':
       return Buffer.from(bytesFromHex(held as string) ?? []).toString('base64');
     case 'message':
-      if (Array.isArray(held)) return held.map((item: Json) => jsonOf(heldSchema(field), item as JsonObject));
+      if (isJsonList(held)) return held.map((item: Json) => jsonOf(heldSchema(field), item as JsonObject));
       return jsonOf(heldSchema(field), held as JsonObject);
   }
 }

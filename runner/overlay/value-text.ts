@@ -1,5 +1,5 @@
 // The value-text convention of proto/testee.proto: reads, checks, normalizes, compares and writes overlay values.
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import {heldSchema, isOverlayMessage, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
@@ -54,11 +54,11 @@ export function withoutDefaults(of: OverlaySchema, value: JsonObject): JsonObjec
 }
 
 function isDefault(held: Json): boolean {
-  return held === 0 || held === '0' || held === '' || (Array.isArray(held) && held.length === 0);
+  return held === 0 || held === '0' || held === '' || (isJsonList(held) && held.length === 0);
 }
 
 function shortHeld(field: OverlayField, held: Json): Json {
-  if (Array.isArray(held)) return held.map((item: Json) => withoutDefaults(heldSchema(field), item as JsonObject));
+  if (isJsonList(held)) return held.map((item: Json) => withoutDefaults(heldSchema(field), item as JsonObject));
   return withoutDefaults(heldSchema(field), held as JsonObject);
 }
 
@@ -141,7 +141,7 @@ function checkHeld(
 ): Json | undefined {
   if (!field.isRepeated) return held === undefined ? undefined : checkMessage(heldSchema(field), held, path, problems);
   if (held === undefined) return [];
-  if (!Array.isArray(held)) {
+  if (!isJsonList(held)) {
     problems.push({path, message: `must be a list of ${field.message}, not ${kindOf(held)}`});
     return undefined;
   }
@@ -176,11 +176,7 @@ function isWhole(held: Json, from: number, to: number): boolean {
 
 function kindOf(value: Json): string {
   if (value === null) return 'null';
-  return Array.isArray(value)
-    ? 'a list'
-    : typeof value === 'object'
-      ? 'an object'
-      : `the ${typeof value} ${shown(value)}`;
+  return isJsonList(value) ? 'a list' : typeof value === 'object' ? 'an object' : `the ${typeof value} ${shown(value)}`;
 }
 
 function shown(value: Json): string {

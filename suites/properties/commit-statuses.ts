@@ -1,6 +1,6 @@
 // Which commit a status belongs to: the one whose complete id it was given for, and no other that begins the same way.
 import fc from 'fast-check';
-import {jsonText} from '../../model/json.ts';
+import {isJsonList, jsonText} from '../../model/json.ts';
 import {property, type PropertyWorld, type WorldReply} from '../../model/property.ts';
 import {column, isSuccess, placeOf, spelled, type Place} from './common/things.ts';
 
@@ -88,7 +88,7 @@ async function expectNoContexts(
   const alike = `the id of ${called} begins as that of ${other.called}`;
   const reply = await listStatuses(world, place, sha, `bob lists the statuses of ${called}: ${alike}`);
   world.expect(reply, {status: '2xx'}, {unwritable: drawnIds});
-  const isEmpty = reply.body === null || (Array.isArray(reply.body) && reply.body.length === 0);
+  const isEmpty = reply.body === null || (isJsonList(reply.body) && reply.body.length === 0);
   world.law(
     isEmpty,
     {

@@ -1,6 +1,6 @@
 // Paging over the list endpoints: whatever the page size, the pages make up the list, and the header counts it.
 import fc from 'fast-check';
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {expectPagesMakeUpTheList, type PagedList} from './common/pages.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
@@ -146,7 +146,7 @@ export const notificationPagesMakeUpTheList = property({
       await world.arrange('notification', {repo, reader: other, title}, {called: 'a notification of the other user'});
     const all = await world.call('notifyGetList', {
       ...signedIn(reader),
-      until: ({body}) => Array.isArray(body) && body.length >= wanted.length,
+      until: ({body}) => isJsonList(body) && body.length >= wanted.length,
       say: 'the reader lists the notifications',
     });
     world.expect(all, {status: '2xx', at: {'$[*].subject.title': {$unordered: wanted}}});

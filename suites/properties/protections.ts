@@ -1,6 +1,6 @@
 // Branch protections as a model: what was made, edited and removed is what is read and listed, each setting for itself.
 import fc from 'fast-check';
-import {isJsonObject, type Json} from '../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import {property, type PropertyWorld} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
 import {
@@ -137,7 +137,7 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
   const actual = itemsOf(reply).map(item => {
     const shown = Object.fromEntries(flags.map(flag => [flag, item[flag] === true])) as Settings;
     const named = item['approvals_whitelist_teams'];
-    const shownTeams = Array.isArray(named) && named.length > 0 ? spelled(named.map(tellTeam)) : 'no team';
+    const shownTeams = isJsonList(named) && named.length > 0 ? spelled(named.map(tellTeam)) : 'no team';
     return `${wordOf(item['rule_name'])} with ${told(shown)} and ${shownTeams}`;
   });
   const wanted = rules.map(({name, settings, team}) => {

@@ -1,16 +1,16 @@
 // Scopes of tokens: those that a purpose takes, how servers write them, and the same as a tree.
-import type {Json} from '../../../model/json.ts';
+import {isJsonList, type Json} from '../../../model/json.ts';
 import type {PropertyWorld, WithReferences} from '../../../model/property.ts';
 
 /** The names that the target has for a purpose, e.g. `issueRead`. */
 export function scopesFor(world: PropertyWorld, purpose: string): readonly string[] {
   const {value} = world.known(`dialect.values.scopes.${purpose}`);
-  return Array.isArray(value) ? value.map(scope => String(scope)) : [];
+  return isJsonList(value) ? value.filter(scope => typeof scope === 'string') : [];
 }
 
 /** "The scope is stored as a normalized (no duplicates), comma-separated string": a list of names, or one string of them. */
 export function scopesIn(shown: Json | undefined): readonly string[] {
-  const texts = Array.isArray(shown) ? shown : [shown ?? ''];
+  const texts = isJsonList(shown) ? shown : [shown ?? ''];
   return texts.flatMap(text => (typeof text === 'string' && text !== '' ? text.split(',') : []));
 }
 

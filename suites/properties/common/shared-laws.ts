@@ -1,5 +1,5 @@
 // Ready-made laws that resources share: each takes requests as data and says which of them broke it.
-import type {Json} from '../../../model/json.ts';
+import {isJsonList, type Json} from '../../../model/json.ts';
 import type {CallRequest, PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
 import {column, isSameBag, isSuccess, listTree, spelled} from './things.ts';
 
@@ -141,5 +141,5 @@ function keyTree(one: WorldReply, other: WorldReply): {readonly body?: Json} {
 }
 
 function keysAt({body}: WorldReply): readonly string[] {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+  return typeof body === 'object' && body !== null && !isJsonList(body) ? Object.keys(body) : [];
 }

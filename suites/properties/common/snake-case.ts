@@ -1,5 +1,5 @@
 // Keys in snake_case: those that are not, and the same as a schema for a case.
-import {isJsonObject, type Json} from '../../../model/json.ts';
+import {isJsonList, isJsonObject, type Json} from '../../../model/json.ts';
 
 const pattern = '^[a-z0-9_]+$';
 
@@ -9,7 +9,7 @@ export function oddKeysIn(value: Json): readonly string[] {
 }
 
 function keysIn(value: Json): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (isJsonList(value)) return value.flatMap(keysIn);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
 }

@@ -1,5 +1,5 @@
 // The small words that every law about a hosting server uses: what an arrangement made, where it stands, what a reply lists.
-import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
+import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {CallAuth, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 
 /** The outputs of one arrangement. */
@@ -41,7 +41,7 @@ export function wordOf(value: Json | undefined): string {
 
 /** The objects of a list reply; some servers answer an empty list with null. */
 export function itemsOf({body}: WorldReply): readonly JsonObject[] {
-  return Array.isArray(body) ? body.filter(item => isJsonObject(item)) : [];
+  return isJsonList(body) ? body.filter(item => isJsonObject(item)) : [];
 }
 
 /** One value of each object of a list reply, found by the keys that lead to it. */
