@@ -178,7 +178,7 @@ function plainNullable(schema: JsonObject): JsonObject {
   for (const key of ['anyOf', 'oneOf']) {
     const branches = schema[key];
     if (!isJsonList(branches) || branches.length !== 2) continue;
-    const other = branches.filter(branch => !(isJsonObject(branch) && (branch as JsonObject)['type'] === 'null'));
+    const other = branches.filter(branch => !(isJsonObject(branch) && branch['type'] === 'null'));
     if (other.length !== 1 || schema['if'] !== undefined) continue;
     const {[key]: _branches, ...rest} = schema;
     return {...rest, if: {type: 'null'}, else: other[0] as Json};
