@@ -99,7 +99,7 @@ describe('reading', () => {
   test.each([
     ['', ['undefined:undefined the file is empty']],
     ['[]', ['1:1 a baseline must be a mapping, not an empty list']],
-    ['baseline: 2\nknown: []', ['1:11 "baseline" is 2']],
+    ['baseline: 2\nknown: []', ['1:11 "baseline" is the number 2']],
     ['baseline: 1\nknown: x', ['2:8 "known" must be a list, not the text "x"']],
     ['baseline: 1\nbaseline: 1\nknown: []', ['2:1 the key "baseline" stands twice in one mapping']],
     [`${head}  - hosting/x`, ['3:5 an entry must be a mapping, not the text "hosting/x"']],
