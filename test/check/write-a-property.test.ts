@@ -7,7 +7,7 @@ import {main} from '../../runner/commands/run.ts';
 import type {Machine} from '../../model/machine.ts';
 import {machineOf} from '../../runner/targets/machine.ts';
 
-const root = join(fileURLToPath(import.meta.url), '../..');
+const root = join(fileURLToPath(import.meta.url), '../../..');
 const folder = mkdtempSync(join(root, 'node_modules', '.write-a-property-'));
 let properties: readonly unknown[] = [];
 

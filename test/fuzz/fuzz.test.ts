@@ -243,7 +243,7 @@ describe('bad input', {timeout: 60_000}, () => {
     ],
     [
       ['--reference', '--baseline', file],
-      `touchstone fuzz: --baseline ${file} cannot be used\n${file}:2:5  a "kind" must say more than "*"  touchstone fuzz prints the kinds that it finds\n  2 |   - kind: "*"\n    |     ^\n\n1 problem in 1 file\n`,
+      `touchstone fuzz: --baseline ${file} cannot be used\n${file}:2:5  a "kind" must say more than "*"  npx --no-install touchstone fuzz prints the kinds that it finds\n  2 |   - kind: "*"\n    |     ^\n\n1 problem in 1 file\n`,
     ],
   ])('%j ends with 2 and says what to do', async (args, message) => {
     writeFileSync(file, 'known:\n  - kind: "*"\n');

@@ -1,4 +1,5 @@
 // Reads baselines of a search: the deviations that are known already, by the name of their kind.
+import {program} from '../../../base/text/program.ts';
 import {defined} from '../../../base/json/defined.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
@@ -43,7 +44,7 @@ function readDeviation(place: Place): KnownDeviation | undefined {
   const [kind, message, decoder] = Object.keys(deviationKeys).map(key => textOf(entryOf(place, key), `"${key}"`));
   if (kind === undefined) return undefined;
   if (kind.replaceAll(/[*?]/g, '').trim() === '')
-    return note(place, 'a "kind" must say more than "*"', 'touchstone fuzz prints the kinds that it finds');
+    return note(place, 'a "kind" must say more than "*"', `${program} fuzz prints the kinds that it finds`);
   return {
     kind,
     ...defined({message, decoder}),

@@ -52,7 +52,7 @@ export interface MutantOptions {
  * input or no checkout, 3 when the reference cannot be used, 130 when it was interrupted.
  */
 export async function proveMutants(machine: Machine, options: MutantOptions, stop: AbortSignal): Promise<number> {
-  const talk = (text: string): void => machine.talk(`touchstone prove --mutants: ${text}\n`);
+  const talk = (text: string): void => machine.talk(`touchstone prove: ${text}\n`);
   const {entries, problems} = readEntries(machine);
   if (problems.length > 0) {
     talk(`the list of entries has problems\n${problems.map(problem => `  ${problem}`).join('\n')}`);
@@ -195,7 +195,7 @@ async function measure(measuring: Measuring, {drawn, outOf, functions, readSourc
     const runs = await runHealthy({...measuring, runnables, seed: options.seed, watched, needed});
     if (stop.aborted) return interrupted(machine, options, {kept: keptNow(), wanted: drawn.length});
     if (runs.kind === 'refused') {
-      machine.talk(`touchstone prove --mutants: ${runs.why}\n`);
+      machine.talk(`touchstone prove: ${runs.why}\n`);
       return 3;
     }
     const {healthy} = runs;
@@ -276,7 +276,7 @@ function interrupted(
     ...(output === 'touchstone-results' ? [] : [`--output ${shellWord(output)}`]),
   ];
   machine.talk(
-    `touchstone prove --mutants: interrupted when ${String(kept.result.rows.length)} of ${String(wanted)} mutants were tried; to go on with the others:\n` +
+    `touchstone prove: interrupted when ${String(kept.result.rows.length)} of ${String(wanted)} mutants were tried; to go on with the others:\n` +
       `  ${program} prove ${words.join(' ')}\n`,
   );
   return 130;
