@@ -165,7 +165,7 @@ test.each([
       },
     );
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`touchstone prove --mutants: ${why}`);
+    expect(stderr).toContain(`touchstone prove: ${why}`);
   },
   budgetMs,
 );
