@@ -8,6 +8,8 @@ export interface Clock {
   now(): Date;
   /** Resolves after `ms` milliseconds, or at once when the signal aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls `ring` after `ms` milliseconds, unless the alarm is taken back by what this gives. */
+  alarm(ms: number, ring: () => void): () => void;
 }
 
 /** What reading a file can come to. */

@@ -3,8 +3,13 @@ import type {HttpObservation, HttpRequest} from './http.ts';
 import type {Delivery} from './webhook.ts';
 import type {LiveArrival, TesteeAnswer, TesteeQuestion} from './peer.ts';
 
+/** Whose an exchange is: only what the target said, in a reply or in a webhook, says something about the target. */
+export type ExchangeParty = 'target' | 'identity-provider' | 'webhook';
+
 /** One exchange of one attempt of a case, in order; the journal's door turns it into an ExchangeLine. */
 export interface RawExchange {
+  /** Who answered, or who sent a webhook: the target, or the identity provider that this run offers. */
+  readonly whose: ExchangeParty;
   readonly phase: 'arrange' | 'act' | 'clean-up';
   /** Index of the step in its case; absent in arrangements and clean-up. */
   readonly step?: number;

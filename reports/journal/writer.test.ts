@@ -236,7 +236,7 @@ test.each<[string, RawExchange['traffic'], object]>([
 ])('%s is written as people read it', (_name, traffic, record) => {
   const {writer, appends, lines} = aWriter();
   writer.header(aHeaderLine());
-  writer.case(aFailedCase(), [{exchanges: [{phase: 'act', durationMs: 1, traffic}]}]);
+  writer.case(aFailedCase(), [{exchanges: [{whose: 'target', phase: 'act', durationMs: 1, traffic}]}]);
   writer.footer(facts);
   expect((lines()[1] as ExchangeLine).exchange).toMatchObject(record);
   expect(readJournal(appends.join('')).kind).toBe('complete');

@@ -14,7 +14,7 @@ import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '..
 import type {SourcePosition} from '../../model/problem.ts';
 import type {RawExchange} from '../../model/raw-exchange.ts';
 import {verdicts, type Verdict} from '../../model/verdict.ts';
-import {journalRecord} from './record.ts';
+import {journalRecord, type RecordTools} from './record.ts';
 import type {Redactor} from '../redaction/redaction.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
@@ -64,45 +64,20 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
     writeBody(sha256, bytes);
   }
 
-  function exchangeLines(
-    line: CaseLine,
-    attempts: readonly {readonly exchanges: readonly RawExchange[]}[],
-  ): readonly ExchangeLine[] {
-    const detail = record === 'all' || line.verdict !== 'pass' ? 'whole' : 'heads';
-    // Even when nothing is kept, replies are looked through before findings are written: they show which texts are secrets.
-    const tools = {redactor, store: record === 'none' ? () => undefined : store, detail} as const;
-    const whole = attempts.flatMap(({exchanges}, attempt) =>
-      exchanges.map(
-        ({phase, step, actor, operation, durationMs, ...raw}, index) =>
-          ({
-            type: 'exchange',
-            case: line.id,
-            attempt: attempt + 1,
-            index,
-            phase,
-            ...defined({step, actor, operation}),
-            durationMs,
-            exchange: journalRecord({phase, durationMs, ...raw}, tools),
-          }) as const,
-      ),
-    );
-    return record === 'none' ? [] : whole;
-  }
-
   return {
     header(line) {
-      append(
-        lineText({
-          ...line,
-          ...redactWords(line, redactor),
-          notes: line.notes.map(redactor.redactText),
-          target: redactTarget(line.target, redactor),
-        }),
-      );
+      append(lineText(redactHeader(line, redactor)));
     },
     case(line, attempts) {
       // Exchanges first: a token that a reply shows under its name is then known when the findings are written.
-      const exchanges = exchangeLines(line, attempts);
+      // Even when nothing is kept, replies are looked through before findings are written: they show which texts are secrets.
+      const detail = record === 'all' || line.verdict !== 'pass' ? 'whole' : 'heads';
+      const whole = exchangeLines(line.id, attempts, {
+        redactor,
+        store: record === 'none' ? () => undefined : store,
+        detail,
+      });
+      const exchanges = record === 'none' ? [] : whole;
       append([...exchanges, redactCase(line, redactor)].map(lineText).join(''));
       countStatuses(attempts, statuses);
       lines.exchange += exchanges.length;
@@ -119,23 +94,55 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
       exchanges.map(exchange => journalRecord(exchange, {redactor, store: () => undefined, detail: 'whole'})),
     counted: () => ({counts: {...counts}, skips: {...skips}, lines: {...lines}, statuses: {...statuses}}),
     footer(facts) {
-      const line: FooterLine = {
-        ...facts,
-        type: 'footer',
-        counts: {...counts},
-        skips: {...skips},
-        lines: {...lines},
-        statuses: {...statuses},
-        leftovers: facts.leftovers.map(redactor.redactText),
-        contractNotes: facts.contractNotes.map(note => ({...note, message: redactor.redactText(note.message)})),
-        ...(facts.vacuous === undefined
-          ? {}
-          : {vacuous: facts.vacuous.map(sign => ({...sign, likely: redactor.redactText(sign.likely)}))}),
-        ...(facts.baseline === undefined ? {} : {baseline: redactBaseline(facts.baseline, redactor)}),
-      };
+      const counted = {counts: {...counts}, skips: {...skips}, lines: {...lines}, statuses: {...statuses}};
+      const line: FooterLine = {...facts, type: 'footer', ...counted, ...redactFooter(facts, redactor)};
       append(lineText(line));
       return line;
     },
+  };
+}
+
+/** Writes the exchanges of every attempt as lines of a case. */
+function exchangeLines(
+  id: string,
+  attempts: readonly {readonly exchanges: readonly RawExchange[]}[],
+  tools: RecordTools,
+): readonly ExchangeLine[] {
+  return attempts.flatMap(({exchanges}, attempt) =>
+    exchanges.map((raw, index) => {
+      const {phase, step, actor, operation, durationMs} = raw;
+      return {
+        type: 'exchange',
+        case: id,
+        attempt: attempt + 1,
+        index,
+        phase,
+        ...defined({step, actor, operation}),
+        durationMs,
+        exchange: journalRecord(raw, tools),
+      } as const;
+    }),
+  );
+}
+
+function redactHeader(line: HeaderLine, redactor: Redactor): HeaderLine {
+  return {
+    ...line,
+    ...redactWords(line, redactor),
+    notes: line.notes.map(redactor.redactText),
+    target: redactTarget(line.target, redactor),
+  };
+}
+
+type FooterTexts = Pick<FooterLine, 'leftovers' | 'contractNotes' | 'vacuous' | 'baseline'>;
+
+function redactFooter({leftovers, contractNotes, vacuous, baseline}: FooterTexts, redactor: Redactor): FooterTexts {
+  const {redactText} = redactor;
+  return {
+    leftovers: leftovers.map(redactText),
+    contractNotes: contractNotes.map(note => ({...note, message: redactText(note.message)})),
+    ...(vacuous === undefined ? {} : {vacuous: vacuous.map(sign => ({...sign, likely: redactText(sign.likely)}))}),
+    ...(baseline === undefined ? {} : {baseline: redactBaseline(baseline, redactor)}),
   };
 }
 

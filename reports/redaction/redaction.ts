@@ -1,5 +1,5 @@
 // Takes secrets out of everything that is about to be written down: by value in every encoding, and by the name they stand under.
-import {isJsonList, type Json} from '../../model/json.ts';
+import {type Json} from '../../model/json.ts';
 import type {Redacted, Redaction} from '../../model/redacted.ts';
 import {multiSearch, patternLengthMin, type SearchPattern} from './multi-search.ts';
 import {secretEncodings} from './secret-encodings.ts';
@@ -20,127 +20,138 @@ export interface Redactor extends Redaction {
 
 /** Makes a redactor that knows no secret yet. A secret becomes `[redacted:NAME]`. */
 export function makeRedactor(): Redactor {
-  const search = multiSearch();
-  const known = new Map<string, string>();
-  const discovered: {readonly secret: string; readonly patterns: readonly SearchPattern[]}[] = [];
-
-  function learn(secret: string, name: string): readonly SearchPattern[] {
-    const patterns = secretEncodings(secret).map(spelling => ({...spelling, name}));
-    for (const pattern of patterns) search.add(pattern);
-    known.set(secret, name);
-    return patterns;
-  }
-
-  /** Remembers a secret that was met under a telling name, so that it is also taken out where no name betrays it. */
-  function discover(secret: string, name: string): void {
-    if (known.has(secret) || !looksRandom(secret)) return;
-    discovered.push({secret, patterns: learn(secret, name)});
-    if (discovered.length <= discoveredMax) return;
-    const oldest = discovered.shift();
-    if (oldest === undefined) return;
-    known.delete(oldest.secret);
-    for (const pattern of oldest.patterns) search.remove(pattern);
-  }
-
-  function redactValues(text: string): string {
-    let hit = search.find(text, 0);
-    if (hit === undefined) return text;
-    const parts: string[] = [];
-    let done = 0;
-    while (hit !== undefined) {
-      const end = hit.at + hit.pattern.text.length;
-      parts.push(text.slice(done, widened(text, hit.at, -hit.pattern.widenLeft, done)), mark(hit.pattern.name));
-      done = widened(text, end, hit.pattern.widenRight, end);
-      hit = search.find(text, done);
-    }
-    return parts.join('') + text.slice(done);
-  }
-
-  function redactText(text: string): Redacted {
-    return redactNamedSecrets(redactValues(text), discover) as Redacted;
-  }
-
-  function redactHeader(name: string, value: string): string {
-    return isSecretHeader(name) ? redactCredential(name.toLowerCase(), value) : redactText(value);
-  }
-
-  function redactCredential(name: string, value: string): string {
-    if (name === 'set-cookie') return value.split(';').map(redactCookiePart).join(';');
-    if (name === 'cookie') return value.split(';').map(redactCookie).join(';');
-    const scheme = /^(?:basic|bearer|token|digest|negotiate) +/i.exec(value)?.[0] ?? '';
-    const credential = value.slice(scheme.length);
-    if (credential === '') return value;
-    const secret = /^basic/i.test(scheme) ? passwordOf(credential) : credential;
-    return scheme + markOf(name, secret);
-  }
-
-  function redactCookie(pair: string): string {
-    return cookieOf('cookie', pair);
-  }
-
-  // What a browser needs to know of a cookie stays, unless it holds something else.
-  function redactCookiePart(part: string, index: number): string {
-    return index > 0 && plainAttribute.test(part) ? redactText(part) : cookieOf('set-cookie', part);
-  }
-
-  function cookieOf(header: string, pair: string): string {
-    const [, before = '', secret = ''] = /^(\s*(?:[^=]*=\s*)?)([^]*)$/.exec(pair) ?? [];
-    return redactValues(before) + (secret === '' ? '' : markOf(header, secret));
-  }
-
-  function markOf(name: string, secret: string): string {
-    const byValue = redactValues(secret);
-    if (/^\[redacted:[^\]]*\]$/.test(byValue)) return byValue;
-    discover(secret, name);
-    return mark(name);
-  }
-
-  function redactJson(value: Json): Json {
-    if (typeof value === 'string') return redactText(value);
-    if (typeof value !== 'object' || value === null) return value;
-    if (isJsonList(value)) return value.map(item => redactJson(item));
-    const entries = Object.entries<Json>(value);
-    const siblings = Object.keys(value);
-    const object = Object.create(null) as Record<string, Json>;
-    for (const [key, item] of entries) object[redactValues(key)] = redactMember(key, item, siblings);
-    return object;
-  }
-
-  function redactMember(key: string, item: Json, siblings: readonly string[]): Json {
-    const isNumber = typeof item === 'number' || typeof item === 'bigint';
-    if (!isSecretKey(key, siblings) || isNumberedCookie(key, isNumber || typeof item === 'string' ? String(item) : ''))
-      return redactJson(item);
-    if (typeof item === 'string') return item === '' ? item : markOf(key, item);
-    return isNumber ? mark(key) : redactJson(item);
-  }
-
-  function redactBytes(bytes: Uint8Array): Uint8Array {
+  const memory = secretMemory();
+  const redactText = (text: string): Redacted =>
+    redactNamedSecrets(memory.redactValues(text), memory.discover) as Redacted;
+  const tools = {...memory, redactText};
+  const redactJson = (value: Json): Json => redactTree(value, tools);
+  const redactBytes = (bytes: Uint8Array): Uint8Array => {
     const text = utf8Text(bytes);
     const before = text ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     const after = redactText(before);
     return after === before ? bytes : Buffer.from(after, text === undefined ? 'latin1' : 'utf8');
-  }
-
+  };
   return {
-    register(secret, name) {
+    register: memory.register,
+    redactText,
+    redactBytes,
+    redactHeader: (name, value) =>
+      isSecretHeader(name) ? redactCredential(name.toLowerCase(), value, tools) : redactText(value),
+    redactJson,
+    text: redactText,
+    json: redactJson,
+    bytes: redactBytes,
+  };
+}
+
+/** All secrets that are known, and the search for them. */
+interface SecretMemory {
+  readonly register: Redactor['register'];
+  /** Remembers a secret that was met under a telling name, so that it is also taken out where no name betrays it. */
+  readonly discover: (secret: string, name: string) => void;
+  /** Takes out what is known by value. */
+  readonly redactValues: (text: string) => string;
+}
+
+type Tools = SecretMemory & Pick<Redactor, 'redactText'>;
+
+function secretMemory(): SecretMemory {
+  const search = multiSearch();
+  const known = new Map<string, string>();
+  const discovered: {readonly secret: string; readonly patterns: readonly SearchPattern[]}[] = [];
+  const learn = (secret: string, name: string): readonly SearchPattern[] => {
+    const patterns = secretEncodings(secret).map(spelling => ({...spelling, name}));
+    for (const pattern of patterns) search.add(pattern);
+    known.set(secret, name);
+    return patterns;
+  };
+  return {
+    register: (secret, name) => {
       if (Buffer.byteLength(secret) < patternLengthMin || secret.length < patternLengthMin) {
         return {
           kind: 'refused',
           why: `the secret ${name} has fewer than ${patternLengthMin} characters: taking it out of reports would make them unreadable or show where it stood, so it stays in; use a longer one`,
         };
       }
-      const isNews = known.get(secret) === undefined;
-      if (isNews) learn(secret, name.replace(/[^\w.-]/g, '_'));
+      if (!known.has(secret)) learn(secret, name.replace(/[^\w.-]/g, '_'));
       return {kind: 'registered'};
     },
-    redactText,
-    redactBytes,
-    redactHeader,
-    redactJson,
-    text: redactText,
-    json: redactJson,
-    bytes: redactBytes,
+    discover: (secret, name) => {
+      if (known.has(secret) || !looksRandom(secret)) return;
+      discovered.push({secret, patterns: learn(secret, name)});
+      if (discovered.length <= discoveredMax) return;
+      const oldest = discovered.shift();
+      if (oldest === undefined) return;
+      known.delete(oldest.secret);
+      for (const pattern of oldest.patterns) search.remove(pattern);
+    },
+    redactValues: text => withoutFound(text, search),
   };
+}
+
+function withoutFound(text: string, search: ReturnType<typeof multiSearch>): string {
+  let hit = search.find(text, 0);
+  if (hit === undefined) return text;
+  const parts: string[] = [];
+  let done = 0;
+  while (hit !== undefined) {
+    const end = hit.at + hit.pattern.text.length;
+    parts.push(text.slice(done, widened(text, hit.at, -hit.pattern.widenLeft, done)), mark(hit.pattern.name));
+    done = widened(text, end, hit.pattern.widenRight, end);
+    hit = search.find(text, done);
+  }
+  return parts.join('') + text.slice(done);
+}
+
+function redactCredential(name: string, value: string, tools: Tools): string {
+  const parts = value.split(';');
+  if (name === 'set-cookie') return parts.map((part, index) => redactCookiePart(part, index, tools)).join(';');
+  if (name === 'cookie') return parts.map(pair => redactCookie('cookie', pair, tools)).join(';');
+  const scheme = /^(?:basic|bearer|token|digest|negotiate) +/i.exec(value)?.[0] ?? '';
+  const credential = value.slice(scheme.length);
+  if (credential === '') return value;
+  const secret = /^basic/i.test(scheme) ? passwordOf(credential) : credential;
+  return scheme + markOf(name, secret, tools);
+}
+
+// What a browser needs to know of a cookie stays, unless it holds something else.
+function redactCookiePart(part: string, index: number, tools: Tools): string {
+  return index > 0 && plainAttribute.test(part) ? tools.redactText(part) : redactCookie('set-cookie', part, tools);
+}
+
+function redactCookie(header: string, pair: string, tools: Tools): string {
+  const [, before = '', secret = ''] = /^(\s*(?:[^=]*=\s*)?)([^]*)$/.exec(pair) ?? [];
+  return tools.redactValues(before) + (secret === '' ? '' : markOf(header, secret, tools));
+}
+
+function markOf(name: string, secret: string, {redactValues, discover}: SecretMemory): string {
+  const byValue = redactValues(secret);
+  if (/^\[redacted:[^\]]*\]$/.test(byValue)) return byValue;
+  discover(secret, name);
+  return mark(name);
+}
+
+function redactTree(value: Json, tools: Tools): Json {
+  if (typeof value === 'string') return tools.redactText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(item => redactTree(item as Json, tools));
+  const entries = Object.entries<Json>(value);
+  const siblings = Object.keys(value);
+  const object = Object.create(null) as Record<string, Json>;
+  for (const [key, item] of entries) object[tools.redactValues(key)] = redactMember(item, {key, siblings}, tools);
+  return object;
+}
+
+function redactMember(
+  item: Json,
+  {key, siblings}: {readonly key: string; readonly siblings: readonly string[]},
+  tools: Tools,
+): Json {
+  const isNumber = typeof item === 'number' || typeof item === 'bigint';
+  if (!isSecretKey(key, siblings) || isNumberedCookie(key, isNumber || typeof item === 'string' ? String(item) : ''))
+    return redactTree(item, tools);
+  if (typeof item === 'string') return item === '' ? item : markOf(key, item, tools);
+  return isNumber ? mark(key) : redactTree(item, tools);
 }
 
 /** Secrets met under a telling name are forgotten again past this many, the oldest first: a run of 100,000 cases makes a token in each. */

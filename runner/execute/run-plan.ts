@@ -3,8 +3,9 @@ import {defined} from '../../base/json/defined.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
 import {capabilitiesOf} from '../plan/capabilities-of.ts';
-import {isNowhere} from './http/exchange.ts';
-import type {RunContext} from './attempt/run-context.ts';
+import {isNowhere} from './attempt/learn.ts';
+import {noSilence, silenceAfter, whyGone, type Silence} from './attempt/target-gone.ts';
+import type {Contract, RunContext, RunWithVariants} from './attempt/run-context.ts';
 import {runExample} from './steps/run-example.ts';
 
 /** What became of one case: its attempts, or the reason for none. */
@@ -41,11 +42,8 @@ export interface RunStops {
   readonly interrupt: AbortSignal;
 }
 
-// So many cases in a row without one whole reply in between: the target is not coming back by itself.
-const silentCasesMax = 10;
-
 /** Runs everything that the plan does not skip. */
-export async function runPlan(run: RunContext, plan: Plan, events: RunEvents, stops: RunStops): Promise<RunEnd> {
+export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvents, stops: RunStops): Promise<RunEnd> {
   const queue: PlannedCase[] = [];
   for (const planned of plan.cases) {
     if (planned.skip === undefined) queue.push(planned);
@@ -58,27 +56,25 @@ export async function runPlan(run: RunContext, plan: Plan, events: RunEvents, st
     queue,
     red: [],
     held: new Set(),
-    silentCases: 0,
-    repliesSeen: 0,
+    silence: noSilence,
     gone: undefined,
     waiting: [],
   };
-  const jobs = Math.max(1, Math.min(run.bounds.jobs, queue.length));
+  const jobs = Math.max(1, Math.min(run.policy.bounds.jobs, queue.length));
   await Promise.all(Array.from({length: jobs}, () => work(state)));
   for (const {planned, first} of state.red) await repeatAlone(state, planned, first);
   return {notRun: state.queue, ...defined({gone: state.gone})};
 }
 
 interface State {
-  readonly run: RunContext;
+  readonly run: RunWithVariants;
   readonly events: RunEvents;
   readonly stops: RunStops;
   readonly queue: PlannedCase[];
   readonly red: {planned: PlannedCase; first: Attempt}[];
   /** Names of `exclusive` that a running case holds. */
   readonly held: Set<string>;
-  silentCases: number;
-  repliesSeen: number;
+  silence: Silence;
   gone: string | undefined;
   /** Workers that found only cases whose exclusive names are held. */
   waiting: (() => void)[];
@@ -122,7 +118,8 @@ async function runTimes(
   for (;;) {
     const last = await runAttempt(state, runnable);
     const isGreen = last.verdict === 'pass' || last.verdict === 'warn';
-    if (!isGreen || greens.length + 1 >= (state.run.timesEach ?? 1) || state.stops.stop.aborted) return {greens, last};
+    if (!isGreen || greens.length + 1 >= (state.run.policy.timesEach ?? 1) || state.stops.stop.aborted)
+      return {greens, last};
     greens.push(last);
   }
 }
@@ -141,13 +138,13 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
   if (
     unconfirmed !== undefined &&
     !state.run.learnt.confirmedOperations.has(unconfirmed.operation) &&
-    isNotShown(state.run, unconfirmed.operation)
+    isNotShown(state.run.contract, unconfirmed.operation)
   ) {
-    const detail = `operation ${unconfirmed.operation} answered ${String(unconfirmed.status)} to everybody: its path is not shown by the record, so mend the dialect${withoutText(state.run, unconfirmed.operation)}`;
+    const detail = `operation ${unconfirmed.operation} answered ${String(unconfirmed.status)} to everybody: its path is not shown by the record, so mend the dialect${withoutText(state.run.contract, unconfirmed.operation)}`;
     await state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
     return;
   }
-  if (first.verdict !== 'fail' || !state.run.isRepeatingRed) {
+  if (first.verdict !== 'fail' || !state.run.policy.isRepeatingRed) {
     await state.events.finished({planned, attempts: [first]});
     return;
   }
@@ -190,7 +187,7 @@ async function runAttempt({run: plain, stops}: State, runnable: Runnable, first?
 }
 
 // The gate has skipped cases whose variant is not there.
-function contextFor(run: RunContext, runnable: Runnable): RunContext {
+function contextFor(run: RunWithVariants, runnable: Runnable): RunContext {
   const variant = runnable.kind === 'example' ? runnable.definition.variant : undefined;
   return variant === undefined ? run : (run.variants.get(variant) ?? run);
 }
@@ -211,28 +208,21 @@ function unconfirmedOperation({
 }
 
 /** Names the narrowest capability that the operation needs. */
-function withoutText({operations}: RunContext, id: string): string {
+function withoutText({operations}: Contract, id: string): string {
   const operation = operations.get(id);
   const [capability] = operation === undefined ? [] : capabilitiesOf(operation);
   return capability === undefined ? '' : `, or say --without ${capability}`;
 }
 
-function isNotShown({operations}: RunContext, id: string): boolean {
+function isNotShown({operations}: Contract, id: string): boolean {
   return operations.get(id)?.isPathStated === false;
 }
 
 function watchForSilence(state: State, attempt: Attempt): void {
-  const {wholeReplies} = state.run.learnt;
-  const isSilent =
-    state.run.http !== undefined &&
-    attempt.verdict === 'error' &&
-    wholeReplies === state.repliesSeen &&
-    attempt.exchanges.length > 0;
-  state.silentCases = isSilent ? state.silentCases + 1 : 0;
-  state.repliesSeen = wholeReplies;
-  if (state.silentCases >= silentCasesMax) {
-    state.gone = `the target gave no whole reply in ${String(silentCasesMax)} cases in a row; the last: ${attempt.detail ?? ''}`;
-  }
+  const {ports, learnt} = state.run;
+  if (ports.hosting === undefined) return;
+  state.silence = silenceAfter(state.silence, attempt, learnt.wholeReplies);
+  state.gone = whyGone(state.silence, attempt) ?? state.gone;
 }
 
 function exclusiveOf(runnable: Runnable): readonly string[] {

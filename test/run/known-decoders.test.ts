@@ -181,5 +181,10 @@ async function search(port: TesteePort, decoder: Decoder): Promise<readonly Fuzz
 /** A clock on which every look takes a tenth of a millisecond: a busy machine shrinks as long as an idle one, and names the same. */
 function steppingClock(): Clock {
   let nowMs = 0;
-  return {monotonicMs: () => (nowMs += 0.1), now: () => new Date(0), wait: () => Promise.resolve()};
+  return {
+    monotonicMs: () => (nowMs += 0.1),
+    now: () => new Date(0),
+    wait: () => Promise.resolve(),
+    alarm: () => () => undefined,
+  };
 }

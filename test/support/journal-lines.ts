@@ -165,6 +165,7 @@ export function aJournalText(
 
 export function aRawHttp(changes: Partial<Extract<RawTraffic, {kind: 'http'}>> = {}): RawExchange {
   return {
+    whose: 'target',
     phase: 'act',
     step: 0,
     actor: 'alice',

@@ -1,8 +1,8 @@
 // Removes recorded things from one server, newest first, each by its exact name and by somebody who may.
 import {removeRecorded} from '../../execute/arrange/remove-made.ts';
 import {removeAccount} from '../../execute/enter/make-actors.ts';
-import {beginStory, type Story} from '../../execute/attempt/story.ts';
-import type {RunContext} from '../../execute/attempt/run-context.ts';
+import {beginStory, enter, type Story} from '../../execute/attempt/story.ts';
+import type {Contract, RunContext} from '../../execute/attempt/run-context.ts';
 import type {Actor} from '../../../model/actor.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {RecordedThing} from '../../../model/ledger.ts';
@@ -67,10 +67,10 @@ interface Removing {
 async function removeThing(thing: RecordedThing, {run, accounts, inputs}: Removing): Promise<Outcome> {
   const {entry, target} = thing;
   // The address is compared, never contacted: a ledger must not be able to choose where credentials go.
-  if (target !== run.baseUrl)
-    return {kind: 'left', why: `it was made at ${target}, and the target that was given is ${run.baseUrl}`};
+  const url = run.ports.hosting?.url ?? '';
+  if (target !== url) return {kind: 'left', why: `it was made at ${target}, and the target that was given is ${url}`};
   if (inputs.abandon.aborted) return {kind: 'left', why: 'the clean-up was interrupted'};
-  const admin = run.actors.get('admin');
+  const admin = run.people.actors.get('admin');
   if (entry.kind === 'account') {
     if (admin === undefined) return {kind: 'left', why: 'only an administrator can remove an account'};
     if (entry.name === admin.login) return {kind: 'left', why: 'it is the account that you signed in with'};
@@ -79,7 +79,7 @@ async function removeThing(thing: RecordedThing, {run, accounts, inputs}: Removi
     const why = await removeAccount(door, admin, entry.name);
     return why === undefined ? {kind: 'gone'} : {kind: 'left', why};
   }
-  const arrangement = run.arrangements.get(entry.arrangement);
+  const arrangement = run.contract.arrangements.get(entry.arrangement);
   if (arrangement === undefined) return {kind: 'left', why: 'this version knows no arrangement of that name'};
   const isOwned = accounts.has(entry.login);
   const actor = actorFor(entry, {run, arrangement, admin});
@@ -99,14 +99,14 @@ function actorFor(
     admin,
   }: {readonly run: RunContext; readonly arrangement: Arrangement; readonly admin: Actor | undefined},
 ): Actor | undefined {
-  const own = [...run.actors.values()].find(({login}) => login === entry.login);
+  const own = [...run.people.actors.values()].find(({login}) => login === entry.login);
   if (own !== undefined) return {...own, role: entry.as};
-  if (admin === undefined || isAboutOneself(arrangement, run)) return undefined;
+  if (admin === undefined || isAboutOneself(arrangement, run.contract)) return undefined;
   return {...admin, role: entry.as};
 }
 
 // `/user/applications/5` means another thing for everybody who asks.
-function isAboutOneself({cleanup, find}: Arrangement, {operations}: RunContext): boolean {
+function isAboutOneself({cleanup, find}: Arrangement, {operations}: Contract): boolean {
   return [cleanup, find].some(step => {
     const path = step === undefined ? undefined : operations.get(step.call)?.path;
     return path !== undefined && /^\/user(\/|$)/.test(path);
@@ -114,11 +114,11 @@ function isAboutOneself({cleanup, find}: Arrangement, {operations}: RunContext):
 }
 
 function storyOf(run: RunContext, actor: Actor): Story {
-  const actors = new Map([...run.actors, [actor.role, actor] as const]);
+  const actors = new Map([...run.people.actors, [actor.role, actor] as const]);
   const story = beginStory(
-    {...run, actors},
-    {caseId: 'clean', file: 'ledger', proves: [], signal: AbortSignal.any([run.abandon])},
+    {...run, people: {...run.people, actors}},
+    {caseId: 'clean', file: 'ledger', proves: [], signal: AbortSignal.any([run.policy.abandon])},
   );
-  story.phase = 'clean-up';
+  enter(story, {phase: 'clean-up'});
   return story;
 }

@@ -28,97 +28,109 @@ export async function loadUserCode(
 ): Promise<UserCode> {
   const [matcherFiles, propertyFiles] = [homes.flatMap(one => one.matchers), homes.flatMap(one => one.properties)];
   if (matcherFiles.length + propertyFiles.length === 0) return none;
-  const problems: Problem[] = [];
-  const matchers = new Map<string, Matcher>();
-  const seen: unknown[] = [];
-  for (const module of await machine.loadModules(matcherFiles)) await addMatchers(module);
-  const properties: PlannedProperty[] = [];
-  const ids = new Set<string>();
-  for (const home of homes)
-    for (const module of await machine.loadModules(home.properties)) addProperties(module, homeName(home, machine));
-  return {matchers, matchersDigestText: JSON.stringify(seen), properties, problems};
-
-  async function addMatchers(module: LoadedModule): Promise<void> {
-    const {isCustomMatcher, makeCustomMatcher} = await import('../../check/custom-matcher.ts');
-    const {prepareCheckers} = await import('../../check/checkers.ts');
-    const found = exportsOf(module, 'matcher').filter(isCustomMatcher);
-    if (module.kind === 'loaded' && found.length === 0) problems.push(nothingIn(module.file, 'matcher'));
-    const checkers = await prepareCheckers(['regex', 'schema']);
-    for (const definition of found) {
-      const made = makeCustomMatcher(definition, checkers);
-      if (made.kind === 'problem')
-        problems.push({file: module.file, message: made.why, fix: 'see docs/as-a-library.md'});
-      else if (matchers.has(definition.keyword))
-        problems.push({
-          file: module.file,
-          message: `the matcher ${definition.keyword} is there already`,
-          fix: 'rename one of the two',
-        });
-      else matchers.set(definition.keyword, made.matcher);
-      seen.push([definition.keyword, definition.schema]);
-    }
+  const loading: Loading = {problems: [], matchers: new Map(), seen: [], properties: new Map()};
+  for (const module of await machine.loadModules(matcherFiles)) await addMatchers(loading, module);
+  for (const home of homes) {
+    const modules = await machine.loadModules(home.properties);
+    for (const module of modules) addProperties(loading, module, {home: homeName(home, machine), requirements});
   }
+  const {matchers, seen, properties, problems} = loading;
+  return {matchers, matchersDigestText: JSON.stringify(seen), properties: [...properties.values()], problems};
+}
 
-  function addProperties(module: LoadedModule, home: string): void {
-    const found = exportsOf(module, 'property').filter(isProperty);
-    if (module.kind === 'loaded' && found.length === 0) problems.push(nothingIn(module.file, 'property'));
-    const name = module.file.replace(/^.*[/\\]|\.[^.]*$/g, '');
-    for (const definition of found) {
-      const id = `${home}/properties/${name}/${definition.id}`;
-      if (ids.has(id))
-        problems.push({
-          file: module.file,
-          message: `the property "${definition.id}" stands twice`,
-          fix: 'give each an id of its own',
-        });
-      else properties.push({kind: 'property', id, file: module.file, definition});
-      ids.add(id);
-      problems.push(...flawsOf(definition, module.file));
-    }
+/** What was found so far. */
+interface Loading {
+  readonly problems: Problem[];
+  readonly matchers: Map<string, Matcher>;
+  /** What the digest of the matchers is made of. */
+  readonly seen: unknown[];
+  /** By id. */
+  readonly properties: Map<string, PlannedProperty>;
+}
+
+async function addMatchers({problems, matchers, seen}: Loading, module: LoadedModule): Promise<void> {
+  const {isCustomMatcher, makeCustomMatcher} = await import('../../check/custom-matcher.ts');
+  const {prepareCheckers} = await import('../../check/checkers.ts');
+  const found = exportsOf(problems, module, 'matcher').filter(isCustomMatcher);
+  if (module.kind === 'loaded' && found.length === 0) problems.push(nothingIn(module.file, 'matcher'));
+  const checkers = await prepareCheckers(['regex', 'schema']);
+  for (const definition of found) {
+    const made = makeCustomMatcher(definition, checkers);
+    if (made.kind === 'problem') problems.push({file: module.file, message: made.why, fix: 'see docs/as-a-library.md'});
+    else if (matchers.has(definition.keyword))
+      problems.push({
+        file: module.file,
+        message: `the matcher ${definition.keyword} is there already`,
+        fix: 'rename one of the two',
+      });
+    else matchers.set(definition.keyword, made.matcher);
+    seen.push([definition.keyword, definition.schema]);
   }
+}
 
-  function exportsOf(module: LoadedModule, what: string): readonly unknown[] {
-    if (module.kind === 'loaded') return module.exports;
-    problems.push({
-      file: module.file,
-      message: `it cannot be loaded: ${module.why}`,
-      fix: `mend it, or move it out of the folder; each file there exports a ${what}`,
-    });
-    return [];
+function addProperties(
+  {problems, properties}: Loading,
+  module: LoadedModule,
+  {home, requirements}: {readonly home: string; readonly requirements: ReadonlySet<string>},
+): void {
+  const found = exportsOf(problems, module, 'property').filter(isProperty);
+  if (module.kind === 'loaded' && found.length === 0) problems.push(nothingIn(module.file, 'property'));
+  const name = module.file.replace(/^.*[/\\]|\.[^.]*$/g, '');
+  for (const definition of found) {
+    const id = `${home}/properties/${name}/${definition.id}`;
+    if (properties.has(id))
+      problems.push({
+        file: module.file,
+        message: `the property "${definition.id}" stands twice`,
+        fix: 'give each an id of its own',
+      });
+    else properties.set(id, {kind: 'property', id, file: module.file, definition});
+    problems.push(...flawsOf(definition, module.file, requirements));
   }
+}
 
-  function flawsOf(
-    {id, proves, needs = [], runs, floor, probe = false}: AnyProperty,
-    file: string,
-  ): readonly Problem[] {
-    const unknown = proves.filter(one => !requirements.has(one));
-    return [
-      ...needs
-        .filter(one => capabilities[one] === undefined)
-        .map(one => ({
-          file,
-          message: `the property "${id}" needs "${one}", which is no capability`,
-          fix: suggestName(one, Object.keys(capabilities), 'capabilities'),
-        })),
-      ...unknown.map(one => ({
+function exportsOf(problems: Problem[], module: LoadedModule, what: string): readonly unknown[] {
+  if (module.kind === 'loaded') return module.exports;
+  problems.push({
+    file: module.file,
+    message: `it cannot be loaded: ${module.why}`,
+    fix: `mend it, or move it out of the folder; each file there exports a ${what}`,
+  });
+  return [];
+}
+
+function flawsOf(
+  {id, proves, needs = [], runs, floor, probe = false}: AnyProperty,
+  file: string,
+  requirements: ReadonlySet<string>,
+): readonly Problem[] {
+  const unknown = proves.filter(one => !requirements.has(one));
+  return [
+    ...needs
+      .filter(one => capabilities[one] === undefined)
+      .map(one => ({
         file,
-        message: `the property "${id}" proves "${one}", which is no statement`,
-        fix: 'add it to requirements.yaml, or cite one of the record',
+        message: `the property "${id}" needs "${one}", which is no capability`,
+        fix: suggestName(one, Object.keys(capabilities), 'capabilities'),
       })),
-      ...(proves.length === 0 && !probe
-        ? [{file, message: `the property "${id}" proves nothing`, fix: 'name the statements that it shows in "proves"'}]
-        : []),
-      ...(runs >= floor && floor >= 1
-        ? []
-        : [
-            {
-              file,
-              message: `the property "${id}" has ${String(runs)} runs and a floor of ${String(floor)}`,
-              fix: 'the floor is at least 1, and no more than the runs',
-            },
-          ]),
-    ];
-  }
+    ...unknown.map(one => ({
+      file,
+      message: `the property "${id}" proves "${one}", which is no statement`,
+      fix: 'add it to requirements.yaml, or cite one of the record',
+    })),
+    ...(proves.length === 0 && !probe
+      ? [{file, message: `the property "${id}" proves nothing`, fix: 'name the statements that it shows in "proves"'}]
+      : []),
+    ...(runs >= floor && floor >= 1
+      ? []
+      : [
+          {
+            file,
+            message: `the property "${id}" has ${String(runs)} runs and a floor of ${String(floor)}`,
+            fix: 'the floor is at least 1, and no more than the runs',
+          },
+        ]),
+  ];
 }
 
 function nothingIn(file: string, what: 'matcher' | 'property'): Problem {

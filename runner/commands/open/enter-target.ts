@@ -1,7 +1,7 @@
 // Enters an open target: knocks, chooses the dialect, signs in, and says what the target offers.
 import {defined} from '../../../base/json/defined.ts';
 import {prepareCheckers} from '../../check/checkers.ts';
-import {nothingLearnt, type RunContext} from '../../execute/attempt/run-context.ts';
+import {nothingLearnt, type People, type RunContext} from '../../execute/attempt/run-context.ts';
 import {keepCookieSecrets} from '../../execute/http/cookie-jar.ts';
 import type {Doorway} from '../../execute/enter/setup-client.ts';
 import {freely} from '../../execute/http/request-disguise.ts';
@@ -30,14 +30,14 @@ export interface Entry {
   readonly kind: 'entered';
   readonly version?: string;
   readonly dialect: Dialect;
-  readonly actors: RunContext['actors'];
+  readonly actors: People['actors'];
   readonly notes: readonly string[];
   readonly run: string;
   readonly ledger: Ledger;
   /** Capabilities that the target turned out to lack, with how that showed. */
   readonly found: ReadonlyMap<string, string>;
   /** What the target file says is there already. */
-  readonly existing: RunContext['existing'];
+  readonly existing: People['existing'];
   /** The way in, for whoever has to act before or after the run; absent without a hosting server. */
   readonly door?: Doorway;
   readonly keepSecret: (value: string, name: string) => void;
@@ -80,18 +80,16 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   for (const {value, name} of givenSecrets(options, machine)) keepSecret(value, name);
   const plain = dialectFor(options.dialect, undefined, target.isReference, catalog.dialects);
   if (plain.kind === 'refused') return plain;
+  const common = {kind: 'entered', run, keepSecret, redaction: redactor} as const;
   if (target.hosting === undefined) {
     return {
-      kind: 'entered',
+      ...common,
       dialect: plain.dialect,
       actors: new Map(),
       notes: tooShort,
-      run,
       ledger: noLedger.begin(),
       found: new Map(),
       existing: existingThings(options.from?.existing ?? {}, machine, keepSecret),
-      keepSecret,
-      redaction: redactor,
       signOut: () => Promise.resolve([]),
     };
   }
@@ -101,12 +99,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     target: baseUrl,
     ...defined({variant: inputs.variant}),
   });
-  if (target.identity !== undefined)
-    keepSecret(target.identity.provider.clientSecret, 'TOUCHSTONE_OPENID_CLIENT_SECRET');
-  if (admin.token !== undefined) keepSecret(admin.token, 'TOUCHSTONE_TOKEN_ADMIN');
-  if (adminByToken?.token !== undefined) keepSecret(adminByToken.token, 'TOUCHSTONE_TOKEN_ADMIN');
-  if (admin.password !== undefined) keepSecret(admin.password, 'TOUCHSTONE_PASSWORD_ADMIN');
-  if (admin.cookie !== undefined) keepCookieSecrets(admin.cookie, keepSecret);
+  keepOwnSecrets(target, keepSecret);
   const door: Doorway = {
     http,
     baseUrl,
@@ -132,17 +125,16 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   const chosen = dialectFor(options.dialect, answer.version, target.isReference, catalog.dialects);
   if (chosen.kind === 'refused') return chosen;
   const known = {...door, dialect: chosen.dialect};
-  const first =
-    inputs.isMakingNobody === true ? await signInAsGiven(known, admin, accounts) : await signIn(known, admin, accounts);
+  const enter = inputs.isMakingNobody === true ? signInAsGiven : signIn;
+  const first = await enter(known, admin, accounts);
   const signed =
     first.kind === 'refused' && adminByToken !== undefined ? await signIn(known, adminByToken, accounts) : first;
   if (signed.kind === 'refused') return signed;
   return {
     ...signed,
+    ...common,
     notes: [...signed.notes, ...door.notes, ...tooShort],
-    kind: 'entered',
     dialect: chosen.dialect,
-    run,
     ledger,
     found: door.found,
     existing: {
@@ -150,10 +142,19 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
       ...existingThings(options.from?.existing ?? {}, machine, keepSecret),
     },
     door: known,
-    keepSecret,
-    redaction: redactor,
     ...defined({version: answer.version}),
   };
+}
+
+/** Registers what the run itself signs in with, and what the target signs in with at its provider. */
+function keepOwnSecrets({identity, hosting}: OpenTarget, keepSecret: Entry['keepSecret']): void {
+  if (identity !== undefined) keepSecret(identity.provider.clientSecret, 'TOUCHSTONE_OPENID_CLIENT_SECRET');
+  const {token, password, cookie} = hosting?.admin ?? {};
+  const other = hosting?.adminByToken?.token;
+  if (token !== undefined) keepSecret(token, 'TOUCHSTONE_TOKEN_ADMIN');
+  if (other !== undefined) keepSecret(other, 'TOUCHSTONE_TOKEN_ADMIN');
+  if (password !== undefined) keepSecret(password, 'TOUCHSTONE_PASSWORD_ADMIN');
+  if (cookie !== undefined) keepCookieSecrets(cookie, keepSecret);
 }
 
 const noLedger = {begin: (): Ledger => ({intend: () => ({made: () => undefined, gone: () => undefined})})};
@@ -233,29 +234,25 @@ export async function contextOf(
   for (const {runnable} of plan.cases) {
     for (const id of runnable.definition.proves) if (!provenBy.has(id)) provenBy.set(id, runnable.id);
   }
+  const {hosting, peer, livePeer, webhooks, bounds} = target;
   return {
-    run: entry.run,
-    ...defined({http: target.hosting?.http}),
-    baseUrl: target.hosting?.baseUrl ?? '',
-    ...defined({testee: target.peer?.testee, live: target.livePeer?.live, webhooks: target.webhooks}),
-    clock: machine.clock,
-    ...(guise === undefined ? {random: machine.random} : {random: freely(machine.random), guise}),
-    operations: catalog.operations,
-    dialect: entry.dialect,
-    arrangements: catalog.arrangements,
-    actors: entry.actors,
-    existing: entry.existing,
-    variants: new Map(),
-    bounds: target.bounds,
-    checkers: {...(await prepareCheckers(enginesOfPlan(plan))), custom: catalog.matchers, redaction: entry.redaction},
-    keepSecret: entry.keepSecret,
+    ports: {
+      ...(hosting === undefined ? {} : {hosting: {whose: 'target', url: hosting.baseUrl, http: hosting.http}}),
+      ...defined({testee: peer?.testee, live: livePeer?.live, webhooks}),
+      clock: machine.clock,
+      ...(guise === undefined ? {random: machine.random} : {random: freely(machine.random), guise}),
+      ledger: entry.ledger,
+      keepSecret: entry.keepSecret,
+    },
+    contract: {
+      operations: catalog.operations,
+      dialect: entry.dialect,
+      arrangements: catalog.arrangements,
+      checkers: {...(await prepareCheckers(enginesOfPlan(plan))), custom: catalog.matchers, redaction: entry.redaction},
+      provenBy,
+    },
+    policy: {bounds, seed: plan.seed, isRepeatingRed, propertyRuns, propertyTimeMs, abandon},
+    people: {run: entry.run, actors: entry.actors, existing: entry.existing},
     learnt: nothingLearnt(),
-    ledger: entry.ledger,
-    provenBy,
-    seed: plan.seed,
-    isRepeatingRed,
-    propertyRuns,
-    propertyTimeMs,
-    abandon,
   };
 }

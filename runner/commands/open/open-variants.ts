@@ -1,7 +1,7 @@
 // Opens the variants of a target that the selected cases name: the same target with other settings, each with actors of its own.
 import {defined} from '../../../base/json/defined.ts';
 import type {Identity} from '../../execute/attempt/run-parts.ts';
-import type {RunContext} from '../../execute/attempt/run-context.ts';
+import type {RunContext, RunWithVariants} from '../../execute/attempt/run-context.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {TargetVariant} from '../../../model/target-file.ts';
@@ -142,19 +142,24 @@ export async function leaveVariants(variants: ReadonlyMap<string, EnteredVariant
   return leftovers;
 }
 
-/** Gives the run as cases of a variant see it: another server and other actors, everything else shared. */
-export function withVariants(run: RunContext, variants: ReadonlyMap<string, EnteredVariant>): RunContext {
-  const contexts = [...variants].map(([name, {target, entry}]): [string, RunContext] => [
-    name,
-    {
-      ...run,
-      run: entry.run,
-      ...(target.hosting === undefined ? {} : {http: target.hosting.http, baseUrl: target.hosting.baseUrl}),
-      ...defined({identity: target.identity}),
-      dialect: entry.dialect,
-      actors: entry.actors,
-      ledger: entry.ledger,
-    },
-  ]);
+/** Adds how the cases of each variant see the run: another server and other people, everything else shared. */
+export function withVariants(run: RunContext, variants: ReadonlyMap<string, EnteredVariant>): RunWithVariants {
+  const contexts = [...variants].map(([name, {target, entry}]): [string, RunContext] => {
+    const {hosting, identity} = target;
+    return [
+      name,
+      {
+        ...run,
+        ports: {
+          ...run.ports,
+          ...(hosting === undefined ? {} : {hosting: {whose: 'target', url: hosting.baseUrl, http: hosting.http}}),
+          ...defined({identity}),
+          ledger: entry.ledger,
+        },
+        contract: {...run.contract, dialect: entry.dialect},
+        people: {...run.people, run: entry.run, actors: entry.actors},
+      },
+    ];
+  });
   return {...run, variants: new Map(contexts)};
 }

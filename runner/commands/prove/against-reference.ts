@@ -120,7 +120,7 @@ async function runOpened(
   };
   const noticed: Noticed[] = [];
   await runPlan(
-    withVariants({...context, watch}, entered.variants),
+    withVariants({...context, ports: {...context.ports, watch}}, entered.variants),
     plan,
     {
       started: () => undefined,

@@ -1,6 +1,6 @@
 // Replays cases of a journal against a target: signs in afresh, runs each of them once more, and says what became of it.
 import {defined} from '../../../base/json/defined.ts';
-import type {RunContext} from '../../execute/attempt/run-context.ts';
+import type {Policy, RunWithVariants} from '../../execute/attempt/run-context.ts';
 import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, HeaderLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
@@ -125,7 +125,7 @@ async function replayInside(
     isRepeatingRed: true,
     abandon: stops.abandon,
   });
-  const run = withVariants({...plain, replays: replaysOf(lines)}, variants);
+  const run = withVariants({...plain, policy: {...plain.policy, replays: replaysOf(lines)}}, variants);
   return replayAll(run, plan, {...replaying, areas: areasOf(target)});
 }
 
@@ -146,7 +146,7 @@ function planOf(
 }
 
 // A property that did not fail by its law, e.g. one below its floor, has no path: it runs as a whole, from the same seed.
-function replaysOf(lines: readonly CaseLine[]): NonNullable<RunContext['replays']> {
+function replaysOf(lines: readonly CaseLine[]): NonNullable<Policy['replays']> {
   return new Map(
     lines.flatMap(({id, property}) => {
       if (property?.path === undefined) return [];
@@ -157,7 +157,7 @@ function replaysOf(lines: readonly CaseLine[]): NonNullable<RunContext['replays'
 }
 
 async function replayAll(
-  run: RunContext,
+  run: RunWithVariants,
   plan: Plan,
   {
     machine,

@@ -42,7 +42,8 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     abandon: stops.abandon,
     ...defined({guise: hooks?.guise}),
   });
-  const run = {...withVariants(plain, variants), timesEach: options.repeat ?? 1};
+  const policy = {...plain.policy, timesEach: options.repeat ?? 1};
+  const run = withVariants({...plain, policy}, variants);
   const {died} = target;
   keepPrevious(options.output, plan, machine);
   const results = openResults(machine, options.output);

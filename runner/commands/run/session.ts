@@ -1,7 +1,7 @@
 // One run from plan to footer: signs in, runs the cases, writes the journal as it goes, and tells progress.
 import {defined} from '../../../base/json/defined.ts';
 import {finalVerdict} from '../../execute/final-verdict.ts';
-import type {RunContext} from '../../execute/attempt/run-context.ts';
+import type {RunWithVariants} from '../../execute/attempt/run-context.ts';
 import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, FooterLine, HeaderLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
@@ -22,7 +22,7 @@ import type {Stops} from '../words/stops.ts';
 export interface SessionInputs {
   readonly machine: Machine;
   readonly catalog: Catalog;
-  readonly run: RunContext;
+  readonly run: RunWithVariants;
   readonly plan: Plan;
   readonly header: Omit<HeaderLine, 'type'>;
   readonly journal: JournalWriter;
@@ -62,7 +62,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     shown.shrinks(id);
   };
   const end = await runPlan(
-    {...run, shrinks},
+    {...run, ports: {...run.ports, shrinks}},
     plan,
     {
       started: id => {
@@ -126,7 +126,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
 }
 
 // Written when they are known, so that a run that breaks off has them too.
-function tellProbes({learnt}: RunContext, journal: JournalWriter): void {
+function tellProbes({learnt}: Pick<RunWithVariants, 'learnt'>, journal: JournalWriter): void {
   for (const probe of learnt.probes.splice(0)) journal.probe({type: 'probe', ...probe});
 }
 

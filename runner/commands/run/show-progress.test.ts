@@ -13,6 +13,7 @@ function aMachine({isTalkTerminal}: {readonly isTalkTerminal: boolean}) {
     terminal: {isTalkTerminal, isPrintTerminal: false, columns: 100, talkColumns: 60},
     clock: {
       monotonicMs: () => nowMs,
+      alarm: () => () => undefined,
       now: () => new Date(0),
       wait: (_, signal) =>
         new Promise(resolve => {

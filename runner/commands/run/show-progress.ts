@@ -44,25 +44,7 @@ export function progress(
     const nowMs = clock.monotonicMs();
     if (isQuiet || nowMs - shownMs < (isTalkTerminal ? liveEveryMs : plainEveryMs)) return;
     shownMs = nowMs;
-    const done = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
-    const elapsedMs = nowMs - startedMs;
-    // Skipped cases cost nothing, and red ones have run once.
-    const ran = done - counts.skip + waiting.size;
-    // What only waits for the last ones to end has no pace.
-    const isLast = total - done - waiting.size <= running.size;
-    const rest = ran < 10 || isLast ? undefined : (elapsedMs / ran) * (total - done);
-    const facts = {
-      total,
-      counts,
-      running: [...running].map(([id, beganMs]) => ({
-        id,
-        sinceMs: nowMs - beganMs,
-        isShrinking: shrinking.has(id),
-      })),
-      toRepeat: waiting.size,
-      elapsedMs,
-      ...defined({remainingMs: rest}),
-    };
+    const facts = factsOf({total, running, waiting, shrinking, counts}, {nowMs, startedMs});
     if (isTalkTerminal) draw(renderLive(facts, machine.terminal.talkColumns ?? columns));
     else machine.talk(`${renderPlainProgress(facts)}\n`);
   };
@@ -110,6 +92,40 @@ export function progress(
       if (drawn > 0) machine.talk(erasure(drawn));
       drawn = 0;
     },
+  };
+}
+
+interface Shown {
+  readonly total: number;
+  /** When each case that runs began. */
+  readonly running: ReadonlyMap<string, number>;
+  readonly waiting: ReadonlySet<string>;
+  readonly shrinking: ReadonlySet<string>;
+  readonly counts: {readonly [verdict in Verdict]: number};
+}
+
+function factsOf(
+  {total, running, waiting, shrinking, counts}: Shown,
+  {nowMs, startedMs}: {readonly nowMs: number; readonly startedMs: number},
+): Parameters<typeof renderLive>[0] {
+  const done = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
+  const elapsedMs = nowMs - startedMs;
+  // Skipped cases cost nothing, and red ones have run once.
+  const ran = done - counts.skip + waiting.size;
+  // What only waits for the last ones to end has no pace.
+  const isLast = total - done - waiting.size <= running.size;
+  const rest = ran < 10 || isLast ? undefined : (elapsedMs / ran) * (total - done);
+  return {
+    total,
+    counts,
+    running: [...running].map(([id, beganMs]) => ({
+      id,
+      sinceMs: nowMs - beganMs,
+      isShrinking: shrinking.has(id),
+    })),
+    toRepeat: waiting.size,
+    elapsedMs,
+    ...defined({remainingMs: rest}),
   };
 }
 

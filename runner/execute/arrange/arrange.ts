@@ -10,7 +10,8 @@ import {actorOf, describeReply, type Received} from '../http/exchange.ts';
 import {fill, fillAuth, fillObject, fillText} from '../http/fill.ts';
 import {rememberMade} from './remember-made.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import type {Story} from '../attempt/story.ts';
 import {CaseEnded, ended, unknownName} from '../attempt/failures.ts';
 
 /** Makes everything that a case asks for, each after what it refers to; outputs land in the scope under the given names. */
@@ -23,9 +24,9 @@ export async function arrangeAll(story: Story, givens: readonly Given[], scope: 
 
 /** Makes one arrangement and gives its outputs. Throws CaseEnded when it cannot be made. */
 export async function arrange(story: Story, name: string, inputs: JsonObject): Promise<JsonObject> {
-  const arrangement = story.run.arrangements.get(name);
+  const arrangement = story.run.contract.arrangements.get(name);
   if (arrangement === undefined)
-    throw ended('harness', unknownName('arrangement', name, story.run.arrangements.keys()));
+    throw ended('harness', unknownName('arrangement', name, story.run.contract.arrangements.keys()));
   const scope: Scope = new Map();
   for (const [input, {default: usual}] of Object.entries(arrangement.inputs)) {
     const value = inputs[input] ?? (usual === undefined ? undefined : fill(usual, lookupIn(story, scope)));
@@ -84,7 +85,8 @@ async function runArrangementStep(
 async function sendAllowed(story: Story, step: ArrangementStep, scope: Scope): Promise<Received> {
   const received = await sendStep(story, step, scope);
   const {otherwise} = step;
-  if (received.reply.status !== 403 || otherwise === undefined || !story.run.actors.has(otherwise.as)) return received;
+  if (received.reply.status !== 403 || otherwise === undefined || !story.run.people.actors.has(otherwise.as))
+    return received;
   const {login} = actorOf(story, fillText(step.as, lookupIn(story, scope)));
   return sendStep(story, otherwise, new Map([...scope, ['acting', jsonObject([['login', login]])]]));
 }
@@ -115,7 +117,9 @@ function brokenArrangement(
     };
     return new CaseEnded('fail', finding.cause, what, [finding]);
   }
-  const blocker = requires.map(id => story.run.provenBy.get(id)).find(id => id !== undefined && id !== story.caseId);
+  const blocker = requires
+    .map(id => story.run.contract.provenBy.get(id))
+    .find(id => id !== undefined && id !== story.caseId);
   return ended('blocked', blocker === undefined ? `blocked: ${what}` : `blocked by ${blocker}: ${what}`);
 }
 

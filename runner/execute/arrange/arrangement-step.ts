@@ -4,7 +4,8 @@ import {jsonObject, type JsonObject} from '../../../model/json.ts';
 import {actorOf, exchange, type Received} from '../http/exchange.ts';
 import {fillAuth, fillBody, fillObject, fillText} from '../http/fill.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import type {Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 
 /** Fills the step and sends it; `query` is added to the step's own. Throws CaseEnded when there is no whole reply. */
@@ -15,7 +16,7 @@ export async function sendStep(
   query: JsonObject = jsonObject([]),
 ): Promise<Received> {
   const lookup = lookupIn(story, scope);
-  const operation = story.run.operations.get(step.call);
+  const operation = story.run.contract.operations.get(step.call);
   if (operation === undefined) throw ended('harness', `there is no operation "${step.call}"`);
   const role = fillText(step.as, lookup);
   return exchange(story, {

@@ -8,8 +8,9 @@ import {fill} from '../http/fill.ts';
 import {exchange, type Call, type Received} from '../http/exchange.ts';
 import {referencesOf, rememberMade, type Memory} from './remember-made.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {RunContext} from '../attempt/run-context.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Contract} from '../attempt/run-context.ts';
+import type {Scope} from '../attempt/events.ts';
+import type {Story} from '../attempt/story.ts';
 import {CaseEnded} from '../attempt/failures.ts';
 
 /** Sends a step of a case; what it makes is written down before. */
@@ -36,14 +37,14 @@ interface Creation {
 
 function creationOf(story: Story, call: Call): Creation | undefined {
   // What nobody of the run may remove belongs to an account that is removed itself.
-  const called = story.run.actors.has(call.as) ? operationOf(story.run, call.address) : undefined;
+  const called = story.run.people.actors.has(call.as) ? operationOf(story.run.contract, call.address) : undefined;
   if (called === undefined) return undefined;
   const sent = jsonObject([
     ['as', call.as],
     ['params', called.params],
     ['body', call.body?.kind === 'json' ? call.body.value : null],
   ]);
-  for (const {arrangement, create} of creatorsOf(story.run, called.id)) {
+  for (const {arrangement, create} of creatorsOf(story.run.contract, called.id)) {
     const scope: Scope = new Map();
     const template = jsonObject([
       ['as', create.as],
@@ -61,7 +62,7 @@ function creationOf(story: Story, call: Call): Creation | undefined {
 
 /** Which operation it is; a step that writes its path out is recognized by it. */
 function operationOf(
-  {operations}: RunContext,
+  {operations}: Contract,
   address: Call['address'],
 ): {readonly id: string; readonly params: JsonObject} | undefined {
   // What is only read was not made by us: it must never be removed.
@@ -77,10 +78,10 @@ interface Creator {
   readonly create: ArrangementStep;
 }
 
-const creators = new WeakMap<RunContext['arrangements'], ReadonlyMap<string, readonly Creator[]>>();
+const creators = new WeakMap<Contract['arrangements'], ReadonlyMap<string, readonly Creator[]>>();
 
 /** Arrangements that begin with this operation and say how what it makes is removed. */
-function creatorsOf({arrangements}: RunContext, operationId: string): readonly Creator[] {
+function creatorsOf({arrangements}: Contract, operationId: string): readonly Creator[] {
   let known = creators.get(arrangements);
   if (known === undefined) {
     const all = [...arrangements.values()].flatMap((arrangement): Creator[] => {

@@ -1,11 +1,11 @@
-// Writes down what is about to be made, and puts its removal on the list of the case.
+// Writes down what is about to be made, so that the clean-up of the case removes it.
 import type {Arrangement, ArrangementStep} from '../../../model/arrangement.ts';
 import {isJsonObject, jsonObject, newJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {referencesIn} from '../../../model/template.ts';
 import {fillText} from '../http/fill.ts';
-import {removeMade} from './remove-made.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import {happened, type Story} from '../attempt/story.ts';
 
 /** What was remembered before a create was sent. */
 export interface Memory {
@@ -20,29 +20,22 @@ export function rememberMade(story: Story, arrangement: Arrangement, scope: Scop
   const {cleanup, find} = arrangement;
   if (cleanup === undefined) return undefined;
   const as = fillText(cleanup.as, lookupIn(story, scope));
-  const mark = story.run.ledger.intend({
+  const mark = story.run.ports.ledger.intend({
     kind: 'arrangement',
     arrangement: arrangement.name,
     as,
-    login: story.run.actors.get(as)?.login ?? '',
+    login: story.run.people.actors.get(as)?.login ?? '',
     values: recordedValues(arrangement, scope),
   });
-  const removal = {
-    label: arrangement.name,
-    remove: async () => {
-      const left = await removeMade(story, {arrangement, cleanup, find, scope});
-      if (left === undefined) mark.gone();
-      return left;
-    },
-  };
-  story.cleanups.push(removal);
+  const thing = {arrangement, cleanup, find, scope, mark};
+  happened(story, {kind: 'made', thing});
   return {
     made: () => {
       mark.made(recordedValues(arrangement, scope));
     },
     refused: () => {
-      story.cleanups.splice(story.cleanups.indexOf(removal), 1);
       mark.gone();
+      happened(story, {kind: 'removed', thing});
     },
   };
 }

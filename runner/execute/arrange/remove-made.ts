@@ -10,21 +10,14 @@ import {capture} from '../http/capture.ts';
 import type {Received} from '../http/exchange.ts';
 import {fillObject} from '../http/fill.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {MadeThing, Scope} from '../attempt/events.ts';
+import type {Story} from '../attempt/story.ts';
 import {CaseEnded} from '../attempt/failures.ts';
-
-/** What to remove, and the values that are known of it. */
-export interface Removal {
-  readonly arrangement: Arrangement;
-  readonly cleanup: ArrangementStep;
-  readonly find: ArrangementStep | undefined;
-  readonly scope: Scope;
-}
 
 /** Removes it, and says what could not be removed. What is not there is no trouble. */
 export async function removeMade(
   story: Story,
-  {arrangement, cleanup, find, scope}: Removal,
+  {arrangement, cleanup, find, scope}: Omit<MadeThing, 'mark'>,
 ): Promise<string | undefined> {
   const lookup = lookupIn(story, scope);
   try {
@@ -103,7 +96,7 @@ function describe(
   {story, scope}: {readonly story: Story; readonly scope: Scope},
 ): string {
   const inQuery = new Set(
-    story.run.operations.get(step.call)?.parameters.flatMap(one => (one.in === 'path' ? [] : [one.name])),
+    story.run.contract.operations.get(step.call)?.parameters.flatMap(one => (one.in === 'path' ? [] : [one.name])),
   );
   try {
     const values = Object.entries(fillObject(step.params, lookupIn(story, scope)));

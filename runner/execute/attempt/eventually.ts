@@ -9,18 +9,18 @@ export async function eventually<Answer>(
   {ask, isEnough}: {readonly ask: () => Promise<Answer>; readonly isEnough: (answer: Answer) => boolean},
 ): Promise<Answer> {
   const {run, signal} = story;
-  const startedMs = run.clock.monotonicMs();
+  const startedMs = run.ports.clock.monotonicMs();
   const limitMs = patienceMs(story, withinMs, 'effect');
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
     const answer = await ask();
-    const waitedMs = run.clock.monotonicMs() - startedMs;
+    const waitedMs = run.ports.clock.monotonicMs() - startedMs;
     const isEnd = isEnough(answer);
-    if (isEnd && withinMs > 0) learnWait(run, 'effect', waitedMs);
+    if (isEnd && withinMs > 0) learnWait(run.learnt, 'effect', waitedMs);
     if (isEnd || signal.aborted) return answer;
     if (waitedMs + pauseMs > limitMs) {
       giveUp(story, withinMs, limitMs);
       return answer;
     }
-    await run.clock.wait(pauseMs, signal);
+    await run.ports.clock.wait(pauseMs, signal);
   }
 }

@@ -1,63 +1,48 @@
 // Turns what happened in an attempt into its verdict.
 import type {Attempt} from '../../../model/outcome.ts';
-import type {Cause, Finding} from '../../../model/verdict.ts';
-import type {Story} from './story.ts';
-import type {CaseEnded} from './failures.ts';
+import {bytesIn, endingIn, exchangesIn, findingsIn, leftoversIn, notesIn, type Ending, type Events} from './events.ts';
 
-/** How the telling of a case came to its end. */
-export type Ending =
-  | {readonly kind: 'told'}
-  | {readonly kind: 'ended'; readonly ending: CaseEnded; readonly step: number | undefined}
-  | {readonly kind: 'bug'; readonly problem: unknown};
+/** Gives the verdict and what the report needs: the events themselves are not needed after it. */
+export function judgeAttempt(events: Events, durationMs: number): Attempt {
+  const bytesReceived = bytesIn(events);
+  const findings = findingsIn(events);
+  return {
+    ...verdictOf({findings, ending: endingIn(events), bytesReceived}),
+    findings,
+    exchanges: exchangesIn(events),
+    bytesReceived,
+    durationMs,
+    notes: notesIn(events),
+    leftovers: leftoversIn(events),
+  };
+}
 
-/** Gives the verdict: a stated miss is fail, a usual miss is warn, and a pass needs bytes that came from the target. */
-export function judgeAttempt(story: Story, findings: readonly Finding[], ending: Ending, durationMs: number): Attempt {
-  const {exchanges, bytesReceived, notes, leftovers} = story;
-  const facts = {exchanges, bytesReceived, durationMs, notes, leftovers};
-  const all =
-    ending.kind === 'ended'
-      ? [...findings, ...ending.ending.findings.map(finding => placed(finding, ending.step))]
-      : findings;
-  const stated = all.filter(({basis}) => basis === 'stated');
-  const [worst] = stated;
+type Verdict = Pick<Attempt, 'verdict' | 'cause' | 'detail'>;
+
+/** A stated miss is fail, a usual miss is warn, and a pass needs bytes that came from the target. */
+function verdictOf({
+  findings,
+  ending,
+  bytesReceived,
+}: Pick<Attempt, 'findings' | 'bytesReceived'> & {readonly ending: Ending}): Verdict {
+  const worst = findings.find(({basis}) => basis === 'stated');
   if (worst !== undefined) {
     const broken = ending.kind === 'ended' && ending.ending.verdict === 'fail' ? ending.ending : undefined;
     return {
-      ...facts,
       verdict: 'fail',
       cause: broken?.reason ?? worst.cause ?? 'expectation',
       ...(ending.kind === 'ended' ? {detail: ending.ending.message} : {}),
-      findings: all,
     };
   }
   if (ending.kind === 'ended') {
-    return {
-      ...facts,
-      verdict: ending.ending.verdict,
-      cause: ending.ending.reason,
-      detail: ending.ending.message,
-      findings: all,
-    };
+    const {verdict, reason, message} = ending.ending;
+    return {verdict, cause: reason, detail: message};
   }
-  if (ending.kind === 'bug')
-    return {...facts, verdict: 'error', cause: 'harness', detail: describeBug(ending.problem), findings: all};
-  const [usual] = all;
-  if (usual !== undefined) return {...facts, verdict: 'warn', cause: usual.cause ?? 'expectation', findings: all};
-  if (bytesReceived === 0) {
-    const cause: Cause = 'no-evidence';
-    return {
-      ...facts,
-      verdict: 'error',
-      cause,
-      detail: 'nothing came from the target, so nothing was shown',
-      findings: all,
-    };
-  }
-  return {...facts, verdict: 'pass', findings: all};
-}
-
-function placed(finding: Finding, step: number | undefined): Finding {
-  return finding.step === undefined && step !== undefined ? {...finding, step} : finding;
+  if (ending.kind === 'bug') return {verdict: 'error', cause: 'harness', detail: describeBug(ending.problem)};
+  const [usual] = findings;
+  if (usual !== undefined) return {verdict: 'warn', cause: usual.cause ?? 'expectation'};
+  if (bytesReceived > 0) return {verdict: 'pass'};
+  return {verdict: 'error', cause: 'no-evidence', detail: 'nothing came from the target, so nothing was shown'};
 }
 
 function describeBug(problem: unknown): string {

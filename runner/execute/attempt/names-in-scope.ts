@@ -2,8 +2,9 @@
 import {jsonObject, type Json} from '../../../model/json.ts';
 import {asLiteral} from '../../check/literal.ts';
 import {lookUp, type Lookup} from '../../../model/template.ts';
-import type {RunContext} from './run-context.ts';
-import type {Scope, Story} from './story.ts';
+import type {People} from './run-context.ts';
+import type {Scope} from './events.ts';
+import type {Story} from './story.ts';
 
 /** Looks names up in the scope first, then in what every case knows: run, case, actors, dialect, random, now. */
 export function lookupIn(story: Story, scope: Scope): Lookup {
@@ -28,25 +29,25 @@ export function literalLookupIn(story: Story, scope: Scope): Lookup {
 function common(story: Story, root: string, rest: string | undefined): Json | undefined {
   switch (root) {
     case 'run':
-      return jsonObject([['id', story.run.run]]);
+      return jsonObject([['id', story.run.people.run]]);
     case 'case':
       return jsonObject([['name', story.name]]);
     case 'random':
-      return rest === undefined ? undefined : jsonObject([[rest, story.run.random.name(10)]]);
+      return rest === undefined ? undefined : jsonObject([[rest, story.run.ports.random.name(10)]]);
     case 'actors':
-      return actorsValue(story.run);
+      return actorsValue(story.run.people);
     case 'dialect':
-      return jsonObject([['values', story.run.dialect.values]]);
+      return jsonObject([['values', story.run.contract.dialect.values]]);
     case 'existing':
-      return story.run.existing;
+      return story.run.people.existing;
     case 'now':
-      return story.run.clock.now().toISOString();
+      return story.run.ports.clock.now().toISOString();
     default:
       return undefined;
   }
 }
 
-function actorsValue({actors}: RunContext): Json {
+function actorsValue({actors}: People): Json {
   return jsonObject(
     [...actors].map(([role, {login, id}]) => [
       role,

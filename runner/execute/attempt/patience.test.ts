@@ -1,14 +1,12 @@
 // Late and missing webhooks under a clock of their own: how long shrinking waits, and that nothing is called red for being late.
-import {ownWords} from '../../../model/redacted.ts';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {prepareCheckers} from '../../check/checkers.ts';
-import {defaultBounds} from '../../../model/bounds.ts';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
 import {property} from '../../../model/property.ts';
 import type {Delivery, WebhookPort} from '../../../model/webhook.ts';
-import {nothingLearnt, type RunContext} from './run-context.ts';
+import {aRun} from '../../../test/support/run-context.ts';
+import type {RunContext} from './run-context.ts';
 import {repeatProperty, runProperty} from '../property/run-property.ts';
 
 const never = new AbortController().signal;
@@ -57,6 +55,7 @@ function aWorld() {
     clock: {
       monotonicMs: () => nowMs,
       now: () => new Date(0),
+      alarm: () => () => undefined,
       wait: (ms: number) => {
         advance(ms);
         return Promise.resolve();
@@ -71,35 +70,11 @@ const payload = {method: 'POST', path: '/', headers: [], body: Buffer.from('{}')
 
 type World = ReturnType<typeof aWorld>;
 
-async function aContext({webhooks, clock}: World, slowestMs: number): Promise<RunContext> {
-  let names = 0;
-  return {
-    run: 'r1',
-    baseUrl: '',
-    webhooks,
-    clock,
-    random: {seed: () => 1, name: () => `n${String((names += 1))}`},
-    operations: new Map(),
-    dialect: {name: 'test', title: 'a test', operations: {}, headers: {}, values: {}, scopes: {}, absent: []},
-    arrangements: new Map(),
-    actors: new Map(),
-    existing: {},
-    variants: new Map(),
-    bounds: defaultBounds,
-    checkers: {...(await prepareCheckers([])), redaction: ownWords},
-    keepSecret: () => undefined,
-    learnt: {
-      ...nothingLearnt(),
-      slowest: {delivery: slowestMs},
-      webhookRoute: Promise.resolve({kind: 'open', afterMs: slowestMs}),
-    },
-    ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},
-    provenBy: new Map(),
-    seed: 5,
-    isRepeatingRed: true,
-    propertyRuns: 0,
-    abandon: never,
-  };
+function aContext({webhooks, clock}: World, slowestMs: number): Promise<RunContext> {
+  return aRun({
+    ports: {webhooks, clock},
+    learnt: {slowest: {delivery: slowestMs}, webhookRoute: Promise.resolve({kind: 'open', afterMs: slowestMs})},
+  });
 }
 
 /** A law by which something is delivered for each number; the server brings it so late, or never. */
@@ -194,7 +169,7 @@ describe('a server that is later than it was', () => {
     expect([told, story]).toEqual(['fail', [`${String(number)} is heard`]]);
     expect(number).toBeGreaterThan(10);
     const replays = new Map([[law.id, {seed: facts?.seed ?? 0, path: facts?.path ?? ''}]]);
-    const again = await runProperty({...run, replays}, law, never);
+    const again = await runProperty({...run, policy: {...run.policy, replays}}, law, never);
     expect([again.verdict, again.property?.counterexample]).toEqual(['fail', counterexample]);
   });
 
@@ -212,7 +187,8 @@ test('after one whole wait in which nothing came, the next one does not begin an
     for (const say of ['one', 'another'])
       await given.deliveries('inbox', {usual: {count: {$gte: 1}}, say: `${say} is heard`});
   };
-  const run = {...(await aContext(world, 20)), propertyRuns: 1, isRepeatingRed: false};
+  const plain = await aContext(world, 20);
+  const run = {...plain, policy: {...plain.policy, propertyRuns: 1, isRepeatingRed: false}};
   const attempt = await runProperty(run, {...law, definition: {...law.definition, check}}, never);
   expect([attempt.verdict, attempt.findings.length, world.waitedMs]).toEqual(['warn', 2, [10_000]]);
 });

@@ -1,4 +1,4 @@
-// What all cases of one run share: ports, contract, actors, bounds, and what was learnt on the way.
+// What all cases of one run share: ports, contract, policy, people, and what was learnt on the way.
 import type {Actor} from '../../../model/actor.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {Bounds} from '../../../model/bounds.ts';
@@ -9,20 +9,29 @@ import type {ContractNote, ProbeLine} from '../../../model/journal.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
 import type {LivePort, TesteePort} from '../../../model/peer.ts';
 import type {Clock, RandomSource} from '../../../model/ports.ts';
-import type {RawExchange} from '../../../model/raw-exchange.ts';
+import type {ExchangeParty, RawExchange} from '../../../model/raw-exchange.ts';
 import type {WebhookPort} from '../../../model/webhook.ts';
 import type {Checkers} from '../../check/checkers.ts';
-import type {Identity} from './run-parts.ts';
-import type {Guise} from './run-parts.ts';
-import type {WebhookRoute} from './run-parts.ts';
+import type {Guise, Identity, WebhookRoute} from './run-parts.ts';
 
 /** The run as every case sees it. */
 export interface RunContext {
-  /** Random name of the run: lower-case letters and digits. */
-  readonly run: string;
-  readonly http?: HttpPort;
-  /** Canonical base URL, for display and reproduction lines. */
-  readonly baseUrl: string;
+  readonly ports: Ports;
+  readonly contract: Contract;
+  readonly policy: Policy;
+  readonly people: People;
+  readonly learnt: Learnt;
+}
+
+/** A run, and how the cases of each variant see it: another server with other people, everything else shared. */
+export interface RunWithVariants extends RunContext {
+  readonly variants: ReadonlyMap<string, RunContext>;
+}
+
+/** Everything outside that a run speaks to, draws from, or reports to. */
+interface Ports {
+  /** The hosting server under test. */
+  readonly hosting?: Server;
   readonly testee?: TesteePort;
   readonly live?: LivePort;
   /** Present when the target may be told where to send webhooks. */
@@ -33,33 +42,43 @@ export interface RunContext {
   readonly random: RandomSource;
   /** Keeps requests from showing who asks; only `certify` has one. */
   readonly guise?: Guise;
+  /** Where everything is written down before it is made. */
+  readonly ledger: Ledger;
+  /** Registers a value that must never be written down. */
+  readonly keepSecret: (value: string, name: string) => void;
+  /** Is shown everything that one attempt, or one run of a property, said and heard; a report keeps less of it. */
+  readonly watch?: (caseId: string, exchanges: readonly RawExchange[]) => void;
+  /** Is told of a property that is red and is being shrunk, which may take a minute. */
+  readonly shrinks?: (caseId: string) => void;
+}
+
+/** A server that is spoken to. */
+export interface Server {
+  readonly whose: ExchangeParty;
+  /** What its addresses begin with, without `/` at the end; for display and reproduction lines too. */
+  readonly url: string;
+  readonly http: HttpPort;
+}
+
+/** What is known of every target: its operations, the names that this one has for them, and how its answers are checked. */
+export interface Contract {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly dialect: Dialect;
   readonly arrangements: ReadonlyMap<string, Arrangement>;
-  readonly actors: ReadonlyMap<string, Actor>;
-  /** What the API cannot make and is there already, by name, as the target file says. */
-  readonly existing: JsonObject;
-  /** The run as cases of a variant see it: another server, other actors. */
-  readonly variants: ReadonlyMap<string, RunContext>;
-  readonly bounds: Bounds;
   readonly checkers: Checkers;
-  /** Registers a value that must never be written down. */
-  readonly keepSecret: (value: string, name: string) => void;
-  readonly learnt: Learnt;
-  /** Where everything is written down before it is made. */
-  readonly ledger: Ledger;
   /** Which case proves a requirement, to name what blocks another. */
   readonly provenBy: ReadonlyMap<string, string>;
+}
+
+/** How a run goes about it. */
+export interface Policy {
+  readonly bounds: Bounds;
   readonly seed: number;
   /**
    * Whether a red case is repeated alone, and a red property shrunk, before it is reported; only `prove`, which
    * compares with a healthy run and tells no story, does without.
    */
   readonly isRepeatingRed: boolean;
-  /** Is shown everything that one attempt, or one run of a property, said and heard; a report keeps less of it. */
-  readonly watch?: (caseId: string, exchanges: readonly RawExchange[]) => void;
-  /** Is told of a property that is red and is being shrunk, which may take a minute. */
-  readonly shrinks?: (caseId: string) => void;
   /** How often each case runs; absent means once. */
   readonly timesEach?: number;
   /** Runs asked of each property; 0 means the property's own number. */
@@ -70,6 +89,15 @@ export interface RunContext {
   readonly replays?: ReadonlyMap<string, PropertyReplay>;
   /** Ends clean-ups too, when the user wants the run to stop at once. */
   readonly abandon: AbortSignal;
+}
+
+/** Who acts in a run, and what is there before it. */
+export interface People {
+  /** Random name of the run: lower-case letters and digits. */
+  readonly run: string;
+  readonly actors: ReadonlyMap<string, Actor>;
+  /** What the API cannot make and is there already, by name, as the target file says. */
+  readonly existing: JsonObject;
 }
 
 /** Where a journal says that a property failed. */

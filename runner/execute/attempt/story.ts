@@ -1,10 +1,10 @@
-// One attempt of one case while it runs: its names, its exchanges, and what it has to clean up.
-import type {Json} from '../../../model/json.ts';
+// One attempt of one case while it runs: its names, and the list of everything that happens in it.
 import type {RawExchange} from '../../../model/raw-exchange.ts';
-import type {Haste} from './patience.ts';
+import {placeIn, type AttemptEvent, type Place} from './events.ts';
+import {learnFrom} from './learn.ts';
 import type {RunContext} from './run-context.ts';
 
-/** The state of one attempt. Everything that happens is appended here, in order. */
+/** One attempt. Its list of events is all that changes, and only `happened` appends to it. */
 export interface Story {
   readonly run: RunContext;
   readonly caseId: string;
@@ -13,44 +13,48 @@ export interface Story {
   /** Random name part of this attempt. */
   readonly name: string;
   readonly proves: readonly string[];
-  /** Only a step of shrinking has any. */
-  readonly haste?: Haste;
-  readonly exchanges: RawExchange[];
-  /** Newest last. */
-  readonly cleanups: Cleanup[];
-  readonly leftovers: string[];
-  readonly notes: string[];
-  /** Ends the attempt's exchanges; the clean-up gets one of its own. */
-  signal: AbortSignal;
-  bytesReceived: number;
-  phase: RawExchange['phase'];
-  step: number | undefined;
+  /** It is one step of shrinking: what comes late is not waited for to the end. */
+  readonly isShrinking: boolean;
+  /** Ends the exchanges of the attempt; its clean-up has a signal of its own. */
+  readonly signal: AbortSignal;
+  readonly events: AttemptEvent[];
 }
-
-/** Something that was made and has to be removed; `remove` says what could not be removed, or nothing. */
-interface Cleanup {
-  readonly label: string;
-  readonly remove: () => Promise<string | undefined>;
-}
-
-/** Names that templates can refer to. */
-export type Scope = Map<string, Json>;
 
 /** What an attempt begins with. */
-export type StoryBeginning = Pick<Story, 'caseId' | 'file' | 'proves' | 'signal' | 'haste'>;
+type StoryBeginning = Pick<Story, 'caseId' | 'file' | 'proves' | 'signal'> & Partial<Pick<Story, 'isShrinking'>>;
 
 /** Begins an attempt. */
 export function beginStory(run: RunContext, beginning: StoryBeginning): Story {
-  return {
-    run,
-    ...beginning,
-    name: run.random.name(8),
-    exchanges: [],
-    cleanups: [],
-    leftovers: [],
-    notes: [],
-    bytesReceived: 0,
-    phase: 'arrange',
-    step: undefined,
-  };
+  return {run, isShrinking: false, ...beginning, name: run.ports.random.name(8), events: []};
+}
+
+/** Appends an event, and lets the run learn from it. */
+export function happened({run, events}: Story, event: AttemptEvent): void {
+  events.push(event);
+  learnFrom(run.learnt, event);
+}
+
+/** Says where in its case the attempt is from now on. */
+export function enter(story: Story, place: Place): void {
+  happened(story, {kind: 'entered', place, atMs: story.run.ports.clock.monotonicMs()});
+}
+
+/** Gives where in its case the attempt is. */
+export function placeOf({events}: Pick<Story, 'events'>): Place {
+  return placeIn(events);
+}
+
+/** Gives the step of the case at which the attempt is, for findings. */
+export function stepOf(story: Pick<Story, 'events'>): Pick<Place, 'step'> {
+  const {step} = placeOf(story);
+  return step === undefined ? {} : {step};
+}
+
+/** Appends an exchange at the place where the attempt is, or at another step of it. */
+export function exchanged(story: Story, exchange: Omit<RawExchange, 'phase'>): void {
+  happened(story, {
+    kind: 'exchanged',
+    exchange: {...placeOf(story), ...exchange},
+    atMs: story.run.ports.clock.monotonicMs(),
+  });
 }

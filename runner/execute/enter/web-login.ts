@@ -36,7 +36,8 @@ export async function signInAtPages(story: Story, account: Account): Promise<str
   return cookieHeader(jar);
 }
 
-function loginPage({run: {dialect}}: Story): WebLogin {
+function loginPage({run}: Story): WebLogin {
+  const {dialect} = run.contract;
   if (dialect.webLogin !== undefined) return dialect.webLogin;
   throw new CaseEnded('skip', 'not-in-dialect', `the dialect ${dialect.name} names no page to sign in at ("webLogin")`);
 }
@@ -55,7 +56,7 @@ async function sendForm(story: Story, webLogin: WebLogin, account: Account): Pro
   for (const name of form.hidden) keepField(story, form.fields.get(name) ?? '');
   const reply = await visit(story, jar, {
     method: 'POST',
-    path: actionOf(form, webLogin, story.run.baseUrl),
+    path: actionOf(form, webLogin, story.run.ports.hosting?.url ?? ''),
     body: {kind: 'form', fields: filled(form, webLogin, account)},
   });
   await checkEntered(story, reply, {jar, webLogin, account});
@@ -78,7 +79,7 @@ async function visit(story: Story, jar: Jar, {method, path, body}: Visit): Promi
     headers: jsonObject([['Accept', 'text/html']]),
     ...defined({body}),
   });
-  keepCookies(received.reply, jar, {now: story.run.clock.now(), keepSecret: story.run.keepSecret});
+  keepCookies(received.reply, jar, {now: story.run.ports.clock.now(), keepSecret: story.run.ports.keepSecret});
   return received;
 }
 
@@ -131,5 +132,5 @@ async function checkEntered(
 
 // A token against forged forms is as good as the session that it belongs to.
 function keepField(story: Story, value: string): void {
-  if (value.length >= 16) story.run.keepSecret(value, 'form-token');
+  if (value.length >= 16) story.run.ports.keepSecret(value, 'form-token');
 }

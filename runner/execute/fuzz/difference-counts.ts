@@ -49,108 +49,26 @@ interface Family {
   tally: FuzzTally | undefined;
 }
 
+/** What the books hold. */
+interface Books {
+  readonly metKinds: Map<string, MetKind>;
+  readonly families: Map<string, Family>;
+  readonly tallies: Map<string, FuzzTally>;
+  /** Known ones whose input is still the one that was met. */
+  readonly unshrunk: Set<FuzzTally>;
+  readonly isKnown: (finding: FuzzFinding) => boolean;
+}
+
 /** Opens empty books; `isKnown` says which kinds the user's baseline lists. */
 export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedger {
-  const metKinds = new Map<string, MetKind>();
-  const families = new Map<string, Family>();
-  const tallies = new Map<string, FuzzTally>();
-  /** Known ones whose input is still the one that was met. */
-  const unshrunk = new Set<FuzzTally>();
-  const metKindOf = (key: string, asFound: () => FuzzFinding): MetKind => {
-    const known = metKinds.get(key);
-    if (known !== undefined) return known;
-    const fresh: MetKind = {
-      examined: 0,
-      isWaiting: false,
-      isListed: isKnown(asFound()),
-      uncounted: 0,
-      lent: 0,
-      tally: undefined,
-    };
-    metKinds.set(key, fresh);
-    return fresh;
-  };
-  const familyOf = (key: string): Family => {
-    const known = families.get(key) ?? {examined: 0, tally: undefined};
-    families.set(key, known);
-    return known;
-  };
-  const looksKnown = ({kind, family, basis, mark}: Difference, decoder: string): boolean => {
-    const isFirm = basis === 'protocol';
-    const found = tallies.get(keyOf(decoder, kind, mark));
-    if (found !== undefined && (!isFirm || isFirmTally(found))) return true;
-    return familyOf(firmKeyOf(decoder, {name: family, mark, isFirm})).examined >= familyMax;
-  };
+  const books: Books = {metKinds: new Map(), families: new Map(), tallies: new Map(), unshrunk: new Set(), isKnown};
+  const {metKinds, tallies} = books;
   return {
-    meet: (difference, {decoder, asFound}) => {
-      const {kind, mark} = difference;
-      const key = keyOf(decoder, kind, mark);
-      // What is firm is examined although something less firm has the same name.
-      const isFirm = difference.basis === 'protocol';
-      const met = metKindOf(firmKeyOf(decoder, {name: kind, mark, isFirm}), asFound);
-      if (met.tally === undefined) met.uncounted += 1;
-      else {
-        met.tally.count += 1;
-        if (met.examined === 0) met.lent += 1;
-      }
-      const found = tallies.get(key);
-      const isFound = found !== undefined && (!isFirm || isFirmTally(found));
-      const isItself = met.examined > 0 && isFound && met.tally === found;
-      if (met.isWaiting || isItself || met.examined >= examinedMax) return 'none';
-      met.isWaiting = true;
-      return met.isListed || looksKnown(difference, decoder) ? 'alike' : 'fresh';
-    },
-    looksKnown,
-    settle: ({kind: metKind, family: familyName, basis, mark}, finding) => {
-      const isFirm = basis === 'protocol';
-      const met = metKindOf(firmKeyOf(finding.decoder, {name: metKind, mark, isFirm}), () => finding);
-      const family = familyOf(firmKeyOf(finding.decoder, {name: familyName, mark, isFirm}));
-      const key = keyOf(finding.decoder, finding.kind, finding.mark);
-      const before = tallies.get(key);
-      const isFirmer = before !== undefined && finding.basis === 'protocol' && !isFirmTally(before);
-      const tally = before ?? {finding, count: 0, isKnown: isKnown(finding), also: new Set(), alike: new Set()};
-      if (isFirmer || unshrunk.delete(tally)) tally.finding = finding;
-      tallies.set(key, tally);
-      if (metKind !== finding.kind) tally.also.add(metKind);
-      if (met.tally === undefined) tally.count += met.uncounted;
-      else {
-        // What was counted with what the first of its kind was, or looked like, turned out to be this.
-        const moved = met.examined === 0 ? met.lent : 1;
-        met.tally.count -= moved;
-        tally.count += moved;
-        met.tally.alike.delete(metKind);
-        // It stood for differences that were something else.
-        if (met.tally.count === 0 && unshrunk.delete(met.tally)) tallies.delete(keyOf(finding.decoder, metKind, mark));
-      }
-      met.uncounted = 0;
-      met.lent = 0;
-      if (met.examined === 0) met.tally = tally;
-      met.examined += 1;
-      met.isWaiting = false;
-      family.examined += 1;
-      family.tally ??= tally;
-      return {tally, isNew: before === undefined || isFirmer};
-    },
-    leave: ({kind, family, basis, mark}, asFound) => {
-      const {decoder} = asFound;
-      const isFirm = basis === 'protocol';
-      const met = metKindOf(firmKeyOf(decoder, {name: kind, mark, isFirm}), () => asFound);
-      met.isWaiting = false;
-      if (met.tally !== undefined) return;
-      const key = keyOf(decoder, kind, mark);
-      const alike =
-        tallies.get(key) ??
-        (met.isListed ? undefined : familyOf(firmKeyOf(decoder, {name: family, mark, isFirm})).tally);
-      const tally = alike ?? {finding: asFound, count: 0, isKnown: met.isListed, also: new Set(), alike: new Set()};
-      if (alike === undefined) {
-        tallies.set(key, tally);
-        unshrunk.add(tally);
-      }
-      if (tally.finding.kind !== kind) tally.alike.add(kind);
-      tally.count += met.uncounted;
-      met.lent = met.uncounted;
-      met.uncounted = 0;
-      met.tally = tally;
+    meet: (difference, met) => meet(books, difference, met),
+    looksKnown: (difference, decoder) => looksKnown(books, difference, decoder),
+    settle: (met, finding) => settle(books, met, finding),
+    leave: (met, asFound) => {
+      leave(books, met, asFound);
     },
     restore: tally => {
       const {decoder, kind, mark} = tally.finding;
@@ -161,6 +79,116 @@ export function fuzzLedger(isKnown: (finding: FuzzFinding) => boolean): FuzzLedg
       [...metKinds.values()].filter(({examined, isListed, tally}) => examined === 0 && !isListed && tally !== undefined)
         .length,
   };
+}
+
+function metKindOf({metKinds, isKnown}: Books, key: string, asFound: () => FuzzFinding): MetKind {
+  const known = metKinds.get(key);
+  if (known !== undefined) return known;
+  const fresh: MetKind = {
+    examined: 0,
+    isWaiting: false,
+    isListed: isKnown(asFound()),
+    uncounted: 0,
+    lent: 0,
+    tally: undefined,
+  };
+  metKinds.set(key, fresh);
+  return fresh;
+}
+
+function familyOf({families}: Books, key: string): Family {
+  const known = families.get(key) ?? {examined: 0, tally: undefined};
+  families.set(key, known);
+  return known;
+}
+
+function meet(
+  books: Books,
+  difference: Difference,
+  {decoder, asFound}: Parameters<FuzzLedger['meet']>[1],
+): FuzzInterest {
+  const {kind, mark} = difference;
+  // What is firm is examined although something less firm has the same name.
+  const isFirm = difference.basis === 'protocol';
+  const met = metKindOf(books, firmKeyOf(decoder, {name: kind, mark, isFirm}), asFound);
+  if (met.tally === undefined) met.uncounted += 1;
+  else {
+    met.tally.count += 1;
+    if (met.examined === 0) met.lent += 1;
+  }
+  const found = books.tallies.get(keyOf(decoder, kind, mark));
+  const isFound = found !== undefined && (!isFirm || isFirmTally(found));
+  const isItself = met.examined > 0 && isFound && met.tally === found;
+  if (met.isWaiting || isItself || met.examined >= examinedMax) return 'none';
+  met.isWaiting = true;
+  return met.isListed || looksKnown(books, difference, decoder) ? 'alike' : 'fresh';
+}
+
+function looksKnown(books: Books, {kind, family, basis, mark}: Difference, decoder: string): boolean {
+  const isFirm = basis === 'protocol';
+  const found = books.tallies.get(keyOf(decoder, kind, mark));
+  if (found !== undefined && (!isFirm || isFirmTally(found))) return true;
+  return familyOf(books, firmKeyOf(decoder, {name: family, mark, isFirm})).examined >= familyMax;
+}
+
+function settle(
+  books: Books,
+  {kind: metKind, family: familyName, basis, mark}: Difference,
+  finding: FuzzFinding,
+): ReturnType<FuzzLedger['settle']> {
+  const {tallies, unshrunk, isKnown} = books;
+  const {decoder} = finding;
+  const isFirm = basis === 'protocol';
+  const met = metKindOf(books, firmKeyOf(decoder, {name: metKind, mark, isFirm}), () => finding);
+  const family = familyOf(books, firmKeyOf(decoder, {name: familyName, mark, isFirm}));
+  const key = keyOf(decoder, finding.kind, finding.mark);
+  const before = tallies.get(key);
+  const isFirmer = before !== undefined && finding.basis === 'protocol' && !isFirmTally(before);
+  const tally = before ?? {finding, count: 0, isKnown: isKnown(finding), also: new Set(), alike: new Set()};
+  if (isFirmer || unshrunk.delete(tally)) tally.finding = finding;
+  tallies.set(key, tally);
+  if (metKind !== finding.kind) tally.also.add(metKind);
+  if (met.tally === undefined) tally.count += met.uncounted;
+  else {
+    // What was counted with what the first of its kind was, or looked like, turned out to be this.
+    const moved = met.examined === 0 ? met.lent : 1;
+    met.tally.count -= moved;
+    tally.count += moved;
+    met.tally.alike.delete(metKind);
+    // It stood for differences that were something else.
+    if (met.tally.count === 0 && unshrunk.delete(met.tally)) tallies.delete(keyOf(decoder, metKind, mark));
+  }
+  met.uncounted = 0;
+  met.lent = 0;
+  if (met.examined === 0) met.tally = tally;
+  met.examined += 1;
+  met.isWaiting = false;
+  family.examined += 1;
+  family.tally ??= tally;
+  return {tally, isNew: before === undefined || isFirmer};
+}
+
+function leave(books: Books, {kind, family, basis, mark}: Difference, asFound: FuzzFinding): void {
+  const {tallies, unshrunk} = books;
+  const {decoder} = asFound;
+  const isFirm = basis === 'protocol';
+  const met = metKindOf(books, firmKeyOf(decoder, {name: kind, mark, isFirm}), () => asFound);
+  met.isWaiting = false;
+  if (met.tally !== undefined) return;
+  const key = keyOf(decoder, kind, mark);
+  const alike =
+    tallies.get(key) ??
+    (met.isListed ? undefined : familyOf(books, firmKeyOf(decoder, {name: family, mark, isFirm})).tally);
+  const tally = alike ?? {finding: asFound, count: 0, isKnown: met.isListed, also: new Set(), alike: new Set()};
+  if (alike === undefined) {
+    tallies.set(key, tally);
+    unshrunk.add(tally);
+  }
+  if (tally.finding.kind !== kind) tally.alike.add(kind);
+  tally.count += met.uncounted;
+  met.lent = met.uncounted;
+  met.uncounted = 0;
+  met.tally = tally;
 }
 
 function isFirmTally({finding}: FuzzTally): boolean {

@@ -23,22 +23,21 @@ const carefulMs = 1_000;
 /** Begins slowly and follows what the decoders can do. */
 export function fuzzPace({clock, jobs}: {readonly clock: Clock; readonly jobs: number}): FuzzPace {
   let window = perJobMin * jobs;
-  let lookedMs = clock.monotonicMs();
-  let answers = 0;
   let carefulUntilMs = 0;
+  const counted = {sinceMs: clock.monotonicMs(), answers: 0};
   return {
     inFlightMax: () => window,
     answered: () => {
-      answers += 1;
+      counted.answers += 1;
       // A batch of answers comes at once; looking at the clock for each would cost more than it tells.
-      if (answers % 8 !== 0 && answers < window) return;
+      if (counted.answers % 8 !== 0 && counted.answers < window) return;
       const nowMs = clock.monotonicMs();
-      const elapsedMs = nowMs - lookedMs;
+      const elapsedMs = nowMs - counted.sinceMs;
       if (elapsedMs < lookEveryMs) return;
-      const wanted = Math.round((answers / elapsedMs) * answeredWithinMs);
+      const wanted = Math.round((counted.answers / elapsedMs) * answeredWithinMs);
       if (nowMs >= carefulUntilMs) window = Math.max(perJobMin, Math.min(wanted, window * 2, perJobMax * jobs));
-      lookedMs = nowMs;
-      answers = 0;
+      counted.sinceMs = nowMs;
+      counted.answers = 0;
     },
     broke: () => {
       window = perJobCareful * jobs;

@@ -25,7 +25,12 @@ test('what looks known takes a fifth of the time at most', async () => {
 /** Searches a decoder that is wrong everywhere, each time in another way; gives the largest share of the time that was spent before an examination began. */
 async function search(isKnown: () => boolean): Promise<{readonly shareMax: number; readonly examined: number}> {
   let nowMs = 0;
-  const clock: Clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+  const clock: Clock = {
+    monotonicMs: () => nowMs,
+    now: () => new Date(0),
+    wait: () => Promise.resolve(),
+    alarm: () => () => undefined,
+  };
   const port = portOf(ms => {
     nowMs += ms;
   });

@@ -225,7 +225,12 @@ async function search(
 /** A clock on which every look takes a tenth of a millisecond, so that a slow machine tests the same. */
 function steppingClock(): Clock {
   let nowMs = 0;
-  return {monotonicMs: () => (nowMs += 0.1), now: () => new Date(0), wait: () => Promise.resolve()};
+  return {
+    monotonicMs: () => (nowMs += 0.1),
+    now: () => new Date(0),
+    wait: () => Promise.resolve(),
+    alarm: () => () => undefined,
+  };
 }
 
 function portOf(make: () => Decode): TesteePort {

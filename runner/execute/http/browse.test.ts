@@ -4,14 +4,12 @@ import {ownWords} from '../../../model/redacted.ts';
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, expect, test} from 'vitest';
-import {prepareCheckers} from '../../check/checkers.ts';
 import {defaultBounds} from '../../../model/bounds.ts';
-import {jsonObject} from '../../../model/json.ts';
 import {machineClock} from '../../targets/host/clock.ts';
 import {httpTarget} from '../../targets/http/target.ts';
 import {machineRandom} from '../../targets/host/os-random.ts';
 import {browse, type House, type Visited} from './browse.ts';
-import {nothingLearnt} from '../attempt/run-context.ts';
+import {aRun} from '../../../test/support/run-context.ts';
 import {beginStory} from '../attempt/story.ts';
 
 const servers: Server[] = [];
@@ -36,7 +34,7 @@ async function house(name: string, url: string, cookies = ''): Promise<House> {
     headers: [],
     redaction: ownWords,
   });
-  const made = {name, url, http, cookies};
+  const made: House = {name, whose: name === 'the target' ? 'target' : 'identity-provider', url, http, cookies};
   houses.push(made);
   return made;
 }
@@ -44,29 +42,14 @@ async function house(name: string, url: string, cookies = ''): Promise<House> {
 const secrets: string[] = [];
 
 async function visit(known: readonly [House, ...House[]], path: string): Promise<Visited> {
-  const run = {
-    run: 'a-run',
-    http: known[0].http,
-    baseUrl: known[0].url,
-    clock: machineClock(),
-    random: machineRandom(),
-    operations: new Map(),
-    dialect: {name: '', title: '', operations: {}, headers: {}, scopes: {}, values: jsonObject([]), absent: []},
-    arrangements: new Map(),
-    actors: new Map(),
-    existing: jsonObject([]),
-    variants: new Map(),
-    bounds: defaultBounds,
-    checkers: {...(await prepareCheckers([])), redaction: ownWords},
-    keepSecret: (value: string) => void secrets.push(value),
-    learnt: nothingLearnt(),
-    ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},
-    provenBy: new Map(),
-    seed: 1,
-    isRepeatingRed: false,
-    propertyRuns: 0,
-    abandon: new AbortController().signal,
-  };
+  const run = await aRun({
+    ports: {
+      hosting: known[0],
+      clock: machineClock(),
+      random: machineRandom(),
+      keepSecret: value => void secrets.push(value),
+    },
+  });
   const signal = AbortSignal.timeout(10_000);
   return browse(beginStory(run, {caseId: 'c', file: 'f.yaml', proves: [], signal}), known, path);
 }

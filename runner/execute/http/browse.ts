@@ -1,19 +1,16 @@
 // Opens a page as a browser does: keeps cookies for each house and follows redirects, but only between the houses that it was given.
 import {jsonObject} from '../../../model/json.ts';
-import type {HttpPort} from '../../../model/http.ts';
 import {cookieHeader, keepCookies, readJar, type Jar} from './cookie-jar.ts';
 import {exchange, type Received} from './exchange.ts';
+import type {Server} from '../attempt/run-context.ts';
 import type {Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 
 /** One server that the browser may visit. */
-export interface House {
+export interface House extends Server {
   /** How messages call it, e.g. `the target`. */
   readonly name: string;
-  /** What its addresses begin with, without `/` at the end. */
-  readonly url: string;
-  readonly http: HttpPort;
   /** Cookies that the browser has from the start, as a Cookie header. */
   readonly cookies?: string;
 }
@@ -37,7 +34,7 @@ export async function browse(story: Story, houses: readonly [House, ...House[]],
     seen.add(at.house);
     const jar: Jar = jars.get(at.house) ?? new Map();
     const received = await look(story, at, jar);
-    keepCookies(received.reply, jar, {now: story.run.clock.now(), keepSecret: story.run.keepSecret});
+    keepCookies(received.reply, jar, {now: story.run.ports.clock.now(), keepSecret: story.run.ports.keepSecret});
     const location = locationOf(received);
     if (location === undefined) return {received, house: at.house, seen};
     keepCode(story, location);
@@ -49,7 +46,7 @@ export async function browse(story: Story, houses: readonly [House, ...House[]],
 // What a provider gives a browser to bring to the target is worth a sign-in.
 function keepCode({run}: Story, location: string): void {
   const code = /[?&]code=([^&#]+)/.exec(location)?.[1];
-  if (code !== undefined) run.keepSecret(code, 'code');
+  if (code !== undefined) run.ports.keepSecret(code, 'code');
 }
 
 interface Place {
@@ -57,12 +54,10 @@ interface Place {
   readonly path: string;
 }
 
-// What another house answers counts for nothing as evidence about the target: only the record of it is shared.
 function look(story: Story, {house, path}: Place, jar: Jar): Promise<Received> {
-  const isTarget = house.http === story.run.http;
-  const at = isTarget ? story : {...story, run: {...story.run, http: house.http, baseUrl: house.url}};
   const cookie = cookieHeader(jar);
-  return exchange(at, {
+  return exchange(story, {
+    server: house,
     as: 'anonymous',
     auth: cookie === '' ? {kind: 'none'} : {kind: 'cookie', cookie},
     address: {method: 'GET', path},

@@ -6,7 +6,8 @@ import {scalarText} from './build-request.ts';
 import {cookiesSetBy} from './cookie-jar.ts';
 import type {Received} from './exchange.ts';
 import {formsOf} from './html-form.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import type {Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 
 /** Captures every name. A place that holds nothing ends the case as blocked: it is only the way there. */
@@ -23,7 +24,7 @@ export async function capture(
         'blocked',
         `${received.operation?.id ?? 'the reply'} has nothing at ${where} to capture as "${name}"`,
       );
-    if (redact) story.run.keepSecret(scalarText(value), name);
+    if (redact) story.run.ports.keepSecret(scalarText(value), name);
     scope.set(name, value);
   }
 }

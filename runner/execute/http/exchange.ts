@@ -2,7 +2,8 @@
 import {defined} from '../../../base/json/defined.ts';
 import type {Actor} from '../../../model/actor.ts';
 import {anonymous} from '../../../model/actor.ts';
-import type {HttpPort, HttpReply} from '../../../model/http.ts';
+import type {HttpReply} from '../../../model/http.ts';
+import type {Server} from '../attempt/run-context.ts';
 import type {Operation} from '../../../model/operation.ts';
 import {readJson, type JsonReading} from '../../check/read-json.ts';
 import {
@@ -20,7 +21,7 @@ import {headOfBody} from './head-of-body.ts';
 import {busyRoundsMax, patienceFor, waitForTurn} from './request-pace.ts';
 import {backwards, renameKeys} from './rename.ts';
 import type {JsonObject} from '../../../model/json.ts';
-import type {Story} from '../attempt/story.ts';
+import {exchanged, happened, placeOf, type Story} from '../attempt/story.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
@@ -37,6 +38,8 @@ export interface Call {
   readonly body?: FilledBody;
   /** The step that it is recorded under, where several can be under way; without it, the step of the story. */
   readonly step?: number;
+  /** Where it is sent; without it, to the target. */
+  readonly server?: Server;
 }
 
 /** A whole reply, with its body read at most once and in our names. */
@@ -50,11 +53,10 @@ export interface Received {
 /** Sends one request as an actor. Throws CaseEnded when there is no whole reply: the case cannot be judged. */
 export async function exchange(story: Story, call: Call): Promise<Received> {
   const {run} = story;
-  const {http} = run;
-  if (http === undefined) throw ended('harness', 'a hosting step was planned without a hosting target');
+  const server = call.server ?? targetOf(story);
   const operation = 'operation' in call.address ? call.address.operation : undefined;
   const address = addressOf(story, call);
-  const rename = operation === undefined ? {} : (run.dialect.operations[operation.id]?.rename ?? {});
+  const rename = operation === undefined ? {} : (run.contract.dialect.operations[operation.id]?.rename ?? {});
   const parts = {
     ...address,
     query: [...address.query, ...queryPairs(Object.entries(call.query))],
@@ -66,19 +68,25 @@ export async function exchange(story: Story, call: Call): Promise<Received> {
     ...(call.body === undefined ? {} : {body: renamedBody(call.body, rename)}),
   };
   for (let round = 1; ; round += 1) {
-    const reply = await sendOnce(story, http, {
+    const reply = await sendOnce(story, server, {
       parts,
       actor: whoAsks(call.as, parts.auth),
       operation,
-      step: call.step ?? story.step,
+      step: call.step ?? placeOf(story).step,
     });
-    const patience = patienceFor(reply, run);
-    if (patience.kind === 'none') return received(reply, operation, backwards(rename), run.bounds.jsonDepthMax);
+    const patience = patienceFor(reply, {bounds: run.policy.bounds, clock: run.ports.clock});
+    if (patience.kind === 'none') return received(reply, operation, backwards(rename), run.policy.bounds.jsonDepthMax);
     const asked = `${parts.method} ${parts.path}: the target answered 429 and asks for a wait of ${String(patience.ms / 1_000)} s`;
     if (patience.kind === 'too-long' || round === busyRoundsMax) throw ended('rate-limited', asked);
-    story.notes.push(asked);
-    await run.clock.wait(patience.ms, story.signal);
+    happened(story, {kind: 'noted', note: asked});
+    await run.ports.clock.wait(patience.ms, story.signal);
   }
+}
+
+function targetOf({run}: Story): Server {
+  const {hosting} = run.ports;
+  if (hosting === undefined) throw ended('harness', 'a hosting step was planned without a hosting target');
+  return hosting;
 }
 
 /** Who a reader takes the request for: a role, or the account or token that it was signed with in place of any role's. */
@@ -95,33 +103,34 @@ interface Sending {
   readonly step: number | undefined;
 }
 
-async function sendOnce(story: Story, http: HttpPort, {parts, actor, operation, step}: Sending): Promise<HttpReply> {
-  const {run} = story;
-  const requestId = run.random.name(16);
-  const request = buildRequest({...parts, requestId, ...defined({guise: run.guise})});
-  await waitForTurn(run, story.signal);
-  const observation = await http.exchange(request, {signal: story.signal, timeoutMs: run.bounds.replyTimeoutMs});
-  story.exchanges.push({
-    phase: story.phase,
+async function sendOnce(
+  story: Story,
+  {whose, url, http}: Server,
+  {parts, actor, operation, step}: Sending,
+): Promise<HttpReply> {
+  const {ports, policy, learnt} = story.run;
+  const {bounds} = policy;
+  const requestId = ports.random.name(16);
+  const request = buildRequest({
+    ...parts,
+    requestId,
+    ...defined({guise: ports.guise}),
+  });
+  await waitForTurn({bounds, clock: ports.clock, learnt}, story.signal);
+  const observation = await http.exchange(request, {signal: story.signal, timeoutMs: bounds.replyTimeoutMs});
+  exchanged(story, {
+    whose,
     ...defined({step}),
     actor,
     ...defined({operation: operation?.id}),
     durationMs: roundMs(observation.elapsedMs),
-    traffic: {kind: 'http', requestId, url: run.baseUrl + request.path, request, observation},
+    traffic: {kind: 'http', requestId, url: url + request.path, request, observation},
   });
   if (observation.kind === 'no-reply') {
     const cause = story.signal.aborted ? abortCause(story.signal) : observation.cause;
     throw ended(cause, `${request.method} ${request.path}: ${observation.detail}`);
   }
-  run.learnt.wholeReplies += 1;
-  story.bytesReceived += observation.wireBytes + 1;
-  if (operation !== undefined && !isNowhere(observation)) run.learnt.confirmedOperations.add(operation.id);
   return observation;
-}
-
-/** Tells whether a server may answer so because it has nothing at that path, or nothing for that method: a 405 of the API itself says why. */
-export function isNowhere({status, body}: Pick<HttpReply, 'status' | 'body'>): boolean {
-  return status === 404 || (status === 405 && body.length === 0);
 }
 
 function received(
@@ -146,7 +155,7 @@ function renamedReading(reading: JsonReading, names: {readonly [from: string]: s
 }
 
 function addressOf(story: Story, {address}: Call): AddressedCall {
-  if ('operation' in address) return addressCall(address.operation, story.run.dialect, address.params);
+  if ('operation' in address) return addressCall(address.operation, story.run.contract.dialect, address.params);
   // Anything else would be read as another host, and credentials would go there.
   if (!/^\/(?!\/)/.test(address.path))
     throw ended(
@@ -163,7 +172,7 @@ function renamedBody(body: FilledBody, names: {readonly [from: string]: string})
 /** Finds an actor by role; throws CaseEnded when there is none with credentials. */
 export function actorOf(story: Story, role: string): Actor {
   if (role === 'anonymous') return anonymous;
-  const actor = story.run.actors.get(role);
+  const actor = story.run.people.actors.get(role);
   if (actor === undefined) throw new CaseEnded('skip', 'needs-credentials', `there are no credentials for ${role}`);
   return actor;
 }
@@ -175,6 +184,6 @@ export function abortCause(signal: AbortSignal): 'case-timeout' | 'interrupted' 
 
 /** Describes a reply that is not what the way there needed, with the start of its body. */
 export function describeReply({reply}: Received, {run}: Pick<Story, 'run'>): string {
-  const head = headOfBody(reply.body, run.checkers.redaction, 200);
+  const head = headOfBody(reply.body, run.contract.checkers.redaction, 200);
   return `answered ${String(reply.status)}${head === '' ? ' with an empty body' : `: ${head}`}`;
 }

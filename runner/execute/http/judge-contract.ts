@@ -1,10 +1,9 @@
 // Holds every reply against the published contract: what the record shows can change a verdict, the rest is only counted.
-import {defined} from '../../../base/json/defined.ts';
 import {checkContract} from '../../check/check-contract.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import type {ContractNote} from '../../../model/journal.ts';
 import type {Received} from './exchange.ts';
-import type {Story} from '../attempt/story.ts';
+import {stepOf, type Story} from '../attempt/story.ts';
 
 /** Gives the findings on properties that the record shows and this case proves; notes everything else once per place. */
 export function judgeContract(story: Story, received: Received): readonly Finding[] {
@@ -15,8 +14,8 @@ export function judgeContract(story: Story, received: Received): readonly Findin
     status: reply.status,
     readBody: received.json,
     proves: story.proves,
-    ...defined({step: story.step}),
-    checkers: story.run.checkers,
+    ...stepOf(story),
+    checkers: story.run.contract.checkers,
   });
   for (const remark of notes) note(story, {...remark, count: 1, firstCase: story.caseId});
   return findings;

@@ -6,6 +6,7 @@ import {patienceFor} from './request-pace.ts';
 
 const clock: Clock = {
   monotonicMs: () => 0,
+  alarm: () => () => undefined,
   now: () => new Date('2026-01-01T00:00:00Z'),
   wait: () => Promise.resolve(),
 };

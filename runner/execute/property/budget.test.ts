@@ -8,7 +8,12 @@ function runsDone(
   given: Partial<Omit<BudgetInputs, 'clock'>> = {},
 ): {done: number; why: string | undefined} {
   let nowMs = 1_000;
-  const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+  const clock = {
+    monotonicMs: () => nowMs,
+    now: () => new Date(0),
+    wait: () => Promise.resolve(),
+    alarm: () => () => undefined,
+  };
   const definition = {runs: 25, floor: 15};
   const budget = propertyBudget({definition, propertyRuns: 0, propertyTimeMs: 0, ...given, clock});
   let done = 0;
@@ -35,7 +40,12 @@ test.each([
 
 test('a server that becomes much slower than it was measured ends the property below its floor', () => {
   let nowMs = 0;
-  const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+  const clock = {
+    monotonicMs: () => nowMs,
+    now: () => new Date(0),
+    wait: () => Promise.resolve(),
+    alarm: () => () => undefined,
+  };
   const budget = propertyBudget({definition: {runs: 25, floor: 15}, propertyRuns: 0, propertyTimeMs: 0, clock});
   for (const ms of [100, 100, 100, 40_000, 40_000]) {
     expect(budget.whyOver()).toBeUndefined();

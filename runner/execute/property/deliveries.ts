@@ -6,7 +6,7 @@ import {asLiteral} from '../../check/literal.ts';
 import type {PropertyRun} from './world-port.ts';
 import {missed} from './miss.ts';
 import {isReference} from './reference-names.ts';
-import type {Story} from '../attempt/story.ts';
+import {enter, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 import {runDeliveriesStep} from '../steps/webhook-step.ts';
 
@@ -29,7 +29,7 @@ export function listeningWorld(story: Story, propertyRun: PropertyRun): Pick<Pro
     deliveries: async (name, request) => {
       const step = record.delivered(name, request);
       propertyRun.judged += 1;
-      story.step = step.index;
+      enter(story, {phase: 'act', step: step.index});
       const findings = await runDeliveriesStep(story, stepOf(name, request), new Map(), inboxes);
       missed(
         propertyRun,

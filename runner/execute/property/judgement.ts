@@ -6,7 +6,8 @@ import type {PropertyFacts} from '../../../model/journal.ts';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
 import type {RawExchange} from '../../../model/raw-exchange.ts';
-import {judgeAttempt} from '../attempt/judge-attempt.ts';
+import {bytesIn} from '../attempt/events.ts';
+import {judgeStory} from './judge-story.ts';
 import type {FailedRun, Memory} from './one-run.ts';
 import type {Story} from '../attempt/story.ts';
 import {CaseEnded} from '../attempt/failures.ts';
@@ -15,15 +16,15 @@ import {CaseEnded} from '../attempt/failures.ts';
 export function conclude(memory: Memory, facts: PropertyFacts, durationMs: number): Attempt {
   const {failing, stopped, last, over} = memory;
   if (failing !== undefined && (stopped === undefined || failing.findings.some(({basis}) => basis === 'stated')))
-    return judgeAttempt(failing.story, failing.findings, failing.ending, durationMs);
+    return judgeStory(failing.story, failing.findings, failing.ending, durationMs);
   const story = stopped?.story ?? last;
   if (story === undefined) return nothingRan(over, durationMs);
-  if (stopped !== undefined) return judgeAttempt(stopped.story, [], stopped.ending, durationMs);
+  if (stopped !== undefined) return judgeStory(stopped.story, [], stopped.ending, durationMs);
   if (facts.done < facts.floor) {
     const ending = new CaseEnded('error', 'below-floor', tooFew(facts, memory));
-    return judgeAttempt(story, [], {kind: 'ended', ending, step: undefined}, durationMs);
+    return judgeStory(story, [], {kind: 'ended', ending, step: undefined}, durationMs);
   }
-  const {exchanges, notes, ...judged} = judgeAttempt(withBytes(story, memory), [], {kind: 'told'}, durationMs);
+  const {exchanges, notes, ...judged} = judgeStory(withBytes(story, memory), [], {kind: 'told'}, durationMs);
   const cut = over === undefined ? [] : [`${String(facts.done)} of ${String(facts.asked)} runs were done: ${over}`];
   return {...judged, notes: [...notes, ...cut], exchanges: headOf(exchanges)};
 }
@@ -37,7 +38,8 @@ function tooFew({done, asked, skipped, floor, cut}: PropertyFacts, {empty}: Memo
 
 // A green property shows its last run; what came from the target counts over all of them.
 function withBytes(story: Story, {bytesReceived}: Memory): Story {
-  return {...story, bytesReceived};
+  const bytes = bytesReceived - bytesIn(story.events);
+  return {...story, events: [...story.events, {kind: 'shown', bytes}]};
 }
 
 function headOf(exchanges: readonly RawExchange[]): readonly RawExchange[] {

@@ -1,15 +1,16 @@
 // One run of a property: a fresh namespace, the law, the clean-up, and what is remembered of it.
 import type {PlannedProperty} from '../../../model/plan.ts';
 import type {Finding} from '../../../model/verdict.ts';
-import {cleanUp} from '../attempt/clean-up.ts';
-import type {Ending} from '../attempt/judge-attempt.ts';
+import {cleanUp} from '../arrange/clean-up.ts';
+import {withDeadline} from '../attempt/deadline.ts';
+import {bytesIn, exchangesIn, hasGivenUp, leftoversIn, type Ending} from '../attempt/events.ts';
 import type {PropertyBudget} from './budget.ts';
 import {EnoughShown} from './miss.ts';
 import {propertyWorld, type PropertyRun} from './world-port.ts';
 import type {RunContext} from '../attempt/run-context.ts';
-import {endingOf, withDeadline} from '../steps/run-example.ts';
+import {endingOf} from '../steps/run-example.ts';
 import {storyRecord, type RecordedExample} from './recorder.ts';
-import {beginStory, type Story} from '../attempt/story.ts';
+import {beginStory, enter, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 import {closeInboxes, noInboxes, openInboxes} from '../steps/webhook-inboxes.ts';
 
@@ -104,13 +105,13 @@ export async function oneRun(inputs: OneRun, input: never): Promise<void> {
   if (memory.shrinkingCut !== undefined) return;
   memory.over = memory.failures === 0 ? budget.whyOver() : undefined;
   if (memory.over !== undefined) return drawNoMore(memory);
-  const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
+  const deadline = withDeadline(run.ports.clock, run.policy.bounds.caseTimeoutMs, {interrupt});
   const story = beginStory(run, {
     caseId: planned.id,
     file: planned.file,
     proves: planned.definition.proves,
     signal: deadline.signal,
-    ...(isShrinking(inputs) ? {haste: {isFelt: false}} : {}),
+    isShrinking: isShrinking(inputs),
   });
   if (interrupt.aborted) {
     if (memory.failures > 0) memory.shrinkingCut = 'the run was interrupted';
@@ -121,7 +122,7 @@ export async function oneRun(inputs: OneRun, input: never): Promise<void> {
     deadline.clear();
     return drawNoMore(memory);
   }
-  const logins = new Map([...run.actors].map(([role, {login}]) => [role, login]));
+  const logins = new Map([...run.people.actors].map(([role, {login}]) => [role, login]));
   const propertyRun: PropertyRun = {
     findings: [],
     record: storyRecord(logins),
@@ -136,7 +137,7 @@ export async function oneRun(inputs: OneRun, input: never): Promise<void> {
   await cleanUp(story);
   closeInboxes(propertyRun.inboxes);
   remember(memory, story, input);
-  run.watch?.(story.caseId, story.exchanges);
+  run.ports.watch?.(story.caseId, exchangesIn(story.events));
   judge(inputs, {story, ending, propertyRun, input});
 }
 
@@ -154,7 +155,7 @@ function whyUnjudged(ending: Exclude<Ending, {readonly kind: 'told'}>): string {
 function whyShrunkEnough({memory: {failures, failedMs}, run, isUsualRed = false}: OneRun): string | undefined {
   const {stepsMax, msMax} = shrinking[isUsualRed ? 'usual' : 'stated'];
   if (failures >= stepsMax) return `${String(stepsMax)} failing runs were tried`;
-  return failures > 0 && run.clock.monotonicMs() - failedMs > msMax
+  return failures > 0 && run.ports.clock.monotonicMs() - failedMs > msMax
     ? `${String(msMax / 1_000)} s were over`
     : undefined;
 }
@@ -167,8 +168,7 @@ function drawNoMore({failures}: Memory): void {
 async function tell(story: Story, planned: PlannedProperty, propertyRun: PropertyRun, input: never): Promise<Ending> {
   try {
     await openInboxes(story, planned.definition.listen ?? [], new Map(), propertyRun.inboxes);
-    story.phase = 'act';
-    propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
+    enter(story, {phase: 'act'});
     await planned.definition.check(propertyWorld(story, propertyRun), input);
     return {kind: 'told'};
   } catch (problem) {
@@ -178,8 +178,8 @@ async function tell(story: Story, planned: PlannedProperty, propertyRun: Propert
 }
 
 function remember(memory: Memory, story: Story, input: unknown): void {
-  memory.bytesReceived += story.bytesReceived;
-  memory.leftovers.push(...story.leftovers);
+  memory.bytesReceived += bytesIn(story.events);
+  memory.leftovers.push(...leftoversIn(story.events));
   memory.last = story;
   memory.input = input;
 }
@@ -209,14 +209,14 @@ function judge(inputs: OneRun, {story, ending, propertyRun, input}: RunEnd): voi
     findings,
     told: record.told,
     example: record.example(),
-    isHasty: story.haste?.isFelt === true,
+    isHasty: hasGivenUp(story.events),
   });
   if (isRed) {
-    if (memory.failures === 0) memory.failedMs = run.clock.monotonicMs();
+    if (memory.failures === 0) memory.failedMs = run.ports.clock.monotonicMs();
     memory.failures += 1;
     memory.failing = failed();
     // Later the text of commands would tell how they were shrunk.
-    if (memory.failures === 1 && run.isRepeatingRed) run.shrinks?.(story.caseId);
+    if (memory.failures === 1 && run.policy.isRepeatingRed) run.ports.shrinks?.(story.caseId);
     memory.unshrunk ??= {run: memory.failing, input, text: inputs.stringify(input)};
     throw new Error(findings[0]?.message ?? 'the law does not hold');
   }

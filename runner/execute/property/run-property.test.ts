@@ -1,14 +1,12 @@
 // Whole properties against a decoder of a few lines: how many runs count, how a failed one is repeated, how it is replayed.
 import {defined} from '../../../base/json/defined.ts';
-import {ownWords} from '../../../model/redacted.ts';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {prepareCheckers} from '../../check/checkers.ts';
-import {defaultBounds} from '../../../model/bounds.ts';
 import type {TesteePort} from '../../../model/peer.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
 import {property, type PropertyDefinition, type PropertyWorld} from '../../../model/property.ts';
-import {nothingLearnt, type RunContext} from '../attempt/run-context.ts';
+import {aRun, type RunChanges} from '../../../test/support/run-context.ts';
+import type {RunContext} from '../attempt/run-context.ts';
 import {repeatProperty, runProperty} from './run-property.ts';
 
 const never = new AbortController().signal;
@@ -29,33 +27,8 @@ const testee: TesteePort = {
   close: () => Promise.resolve(),
 };
 
-async function aContext(changes: Partial<RunContext> = {}): Promise<RunContext> {
-  let names = 0;
-  return {
-    run: 'r1',
-    baseUrl: '',
-    testee,
-    clock: {monotonicMs: () => 0, now: () => new Date(0), wait: () => Promise.resolve()},
-    random: {seed: () => 1, name: () => `n${String((names += 1))}`},
-    operations: new Map(),
-    dialect: {name: 'test', title: 'a test', operations: {}, headers: {}, values: {}, scopes: {}, absent: []},
-    arrangements: new Map(),
-    actors: new Map(),
-    existing: {},
-    variants: new Map(),
-    bounds: defaultBounds,
-    checkers: {...(await prepareCheckers([])), redaction: ownWords},
-    keepSecret: () => undefined,
-    learnt: nothingLearnt(),
-    ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},
-    provenBy: new Map(),
-    seed: 5,
-    isRepeatingRed: true,
-    propertyRuns: 0,
-    abandon: never,
-    ...changes,
-  };
-}
+const aContext = ({ports = {}, ...changes}: RunChanges = {}): Promise<RunContext> =>
+  aRun({...changes, ports: {testee, ...ports}});
 
 function planned<Input>(
   definition: Pick<PropertyDefinition<Input>, 'input' | 'check' | 'replayInput' | 'probe' | 'listen' | 'needs'>,
@@ -119,7 +92,7 @@ const aLawOfCommands = (meet: (word: string) => void) =>
 describe('how many runs count', () => {
   test('a law that holds passes, and deep runs are done and told', async () => {
     const law = planned({input: fc.nat(), check: async (world, n) => (await heard(world), world.law(n >= 0, finding))});
-    const attempt = await runProperty(await aContext({propertyRuns: 500}), law, never);
+    const attempt = await runProperty(await aContext({policy: {propertyRuns: 500}}), law, never);
     expect(attempt).toMatchObject({verdict: 'pass', property: {asked: 500, done: 500, floor: 10}});
   });
 
@@ -154,7 +127,12 @@ describe('how many runs count', () => {
 
   test('a slow target is left in peace, and the report says how many runs that were', async () => {
     let nowMs = 0;
-    const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+    const clock = {
+      monotonicMs: () => nowMs,
+      now: () => new Date(0),
+      wait: () => Promise.resolve(),
+      alarm: () => () => undefined,
+    };
     const law = planned({
       input: fc.nat(),
       check: async world => {
@@ -163,7 +141,7 @@ describe('how many runs count', () => {
         world.law(true, finding);
       },
     });
-    const attempt = await runProperty(await aContext({clock}), law, never);
+    const attempt = await runProperty(await aContext({ports: {clock}}), law, never);
     expect(attempt).toMatchObject({verdict: 'pass', property: {asked: 20, done: 14, cut: '20 s were over'}});
     expect(attempt.notes).toEqual(['14 of 20 runs were done: 20 s were over']);
   });
@@ -194,12 +172,12 @@ describe('what is only usual', () => {
     const first = await runProperty(await aContext(), law, never);
     const {seed, path} = first.property ?? {seed: 0};
     const replays = new Map([[law.id, {seed, path: path ?? ''}]]);
-    const again = await runProperty(await aContext({seed: 99, replays}), law, never);
+    const again = await runProperty(await aContext({policy: {seed: 99, replays}}), law, never);
     expect(again).toMatchObject({verdict: 'warn', property: {counterexample: '11'}});
   });
 
   test('is told of the first run where nothing is repeated', async () => {
-    const attempt = await runProperty(await aContext({isRepeatingRed: false}), aLawThatWarns(), never);
+    const attempt = await runProperty(await aContext({policy: {isRepeatingRed: false}}), aLawThatWarns(), never);
     expect(attempt.verdict).toBe('warn');
     expect(attempt.property).not.toHaveProperty('counterexample');
   });
@@ -244,7 +222,12 @@ describe('a law that does not hold', () => {
     let nowMs = 0;
     let reds = 0;
     const interrupt = new AbortController();
-    const clock = {monotonicMs: () => nowMs, now: () => new Date(0), wait: () => Promise.resolve()};
+    const clock = {
+      monotonicMs: () => nowMs,
+      now: () => new Date(0),
+      wait: () => Promise.resolve(),
+      alarm: () => () => undefined,
+    };
     const law = planned({
       input: fc.nat(1_000),
       check: async (world, n) => {
@@ -255,7 +238,7 @@ describe('a law that does not hold', () => {
         world.law(n < 500, finding);
       },
     });
-    const run = await aContext({clock});
+    const run = await aContext({ports: {clock}});
     const first = await runProperty(run, law, interrupt.signal);
     expect(first).toMatchObject({verdict: 'fail', property: {shrinkingCut}});
     expect((await repeatProperty(run, law, never, first)).property).toMatchObject({shrinkingCut});
@@ -304,7 +287,7 @@ describe('a law that does not hold', () => {
     expect([path, replayPath]).not.toContain(undefined);
     runs = 0;
     const replays = new Map([[law.id, {seed, path: path ?? '', replayPath: replayPath ?? ''}]]);
-    const again = await runProperty(await aContext({seed: 99, replays}), law, never);
+    const again = await runProperty(await aContext({policy: {seed: 99, replays}}), law, never);
     const words = (text = ''): string => text.replace(/ \/\*.*/, '');
     expect([runs, again.verdict, words(again.property?.counterexample)]).toEqual([1, 'fail', words(counterexample)]);
   });
@@ -312,10 +295,10 @@ describe('a law that does not hold', () => {
   test('is announced once, when its shrinking begins', async () => {
     const shrunk: string[] = [];
     const law = aLawOfCommands(() => undefined);
-    const run = await aContext({shrinks: id => shrunk.push(id)});
+    const run = await aContext({ports: {shrinks: id => shrunk.push(id)}});
     await runProperty(run, law, never);
     expect(shrunk).toEqual(['properties/test/law']);
-    await runProperty({...run, isRepeatingRed: false}, law, never);
+    await runProperty({...run, policy: {...run.policy, isRepeatingRed: false}}, law, never);
     expect(shrunk).toHaveLength(1);
   });
 
@@ -335,7 +318,7 @@ describe('a law that does not hold', () => {
     expect([first.verdict, counterexample]).toEqual(['fail', '11']);
     [limit, runs] = [1_000, 0];
     const again = await runProperty(
-      await aContext({replays: new Map([[law.id, {seed, path: path ?? ''}]])}),
+      await aContext({policy: {replays: new Map([[law.id, {seed, path: path ?? ''}]])}}),
       law,
       never,
     );
@@ -355,8 +338,10 @@ test.each([
     },
   });
   const run = await aContext({
-    operations: new Map([['repoGet', {} as never]]),
-    arrangements: new Map([['repository', {} as never]]),
+    contract: {
+      operations: new Map([['repoGet', {} as never]]),
+      arrangements: new Map([['repository', {} as never]]),
+    },
   });
   expect(await runProperty(run, law, never)).toMatchObject({verdict: 'error', cause: 'harness', detail});
 });

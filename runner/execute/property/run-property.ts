@@ -6,7 +6,7 @@ import type {PlannedProperty} from '../../../model/plan.ts';
 import {propertyBudget} from './budget.ts';
 import {conclude, factsOf, isLawBroken, storyFacts, type HowItRan} from './judgement.ts';
 import {nothingRun, oneRun, type Memory, type OneRun} from './one-run.ts';
-import {judgeAttempt} from '../attempt/judge-attempt.ts';
+import {judgeStory} from './judge-story.ts';
 import type {PropertyReplay, RunContext} from '../attempt/run-context.ts';
 import {beginStory} from '../attempt/story.ts';
 import {whyNoRoute} from '../steps/webhook-inboxes.ts';
@@ -14,16 +14,16 @@ import {whyNoRoute} from '../steps/webhook-inboxes.ts';
 /** Runs a property: as many runs as asked for, shrunk when one fails; or, of a replay, the one run that failed before. */
 export async function runProperty(run: RunContext, planned: PlannedProperty, interrupt: AbortSignal): Promise<Attempt> {
   const {check, asyncProperty, stringify, PreconditionFailure} = await import('fast-check');
-  const startedMs = run.clock.monotonicMs();
+  const startedMs = run.ports.clock.monotonicMs();
   const deaf = await deafAttempt(run, planned, interrupt);
   if (deaf !== undefined) return deaf;
   const memory = nothingRun();
-  const replay = run.replays?.get(planned.id);
+  const replay = run.policy.replays?.get(planned.id);
   const budget = propertyBudget({
     definition: planned.definition,
-    propertyRuns: replay === undefined ? run.propertyRuns : 1,
-    propertyTimeMs: run.propertyTimeMs ?? 0,
-    clock: run.clock,
+    propertyRuns: replay === undefined ? run.policy.propertyRuns : 1,
+    propertyTimeMs: run.policy.propertyTimeMs ?? 0,
+    clock: run.ports.clock,
   });
   const isPrecondition = (problem: unknown): boolean => PreconditionFailure.isFailure(problem);
   const wayBack = replay === undefined ? undefined : wayBackTo(replay, planned);
@@ -32,17 +32,17 @@ export async function runProperty(run: RunContext, planned: PlannedProperty, int
     if (wayBack?.isExact === true && memory.input !== undefined) return;
     await oneRun({run, planned, interrupt, memory, budget, isPrecondition, stringify}, input);
   });
-  const seed = replay?.seed ?? (run.seed ^ hashOf(planned.id)) | 0;
+  const seed = replay?.seed ?? (run.policy.seed ^ hashOf(planned.id)) | 0;
   const details = await check(law, {
     seed,
     numRuns: budget.asked,
     ...defined({path: wayBack?.path}),
-    endOnFailure: !run.isRepeatingRed || wayBack?.isExact === true,
+    endOnFailure: !run.policy.isRepeatingRed || wayBack?.isExact === true,
   });
   const {asked} = budget;
   const isReplay = replay !== undefined;
   const first = {details, memory, asked, stringify, isReplay};
-  const warned = isReplay || !run.isRepeatingRed ? undefined : memory.warned;
+  const warned = isReplay || !run.policy.isRepeatingRed ? undefined : memory.warned;
   const smaller =
     warned === undefined || isLawBroken(memory, details)
       ? undefined
@@ -51,7 +51,7 @@ export async function runProperty(run: RunContext, planned: PlannedProperty, int
     smaller === undefined
       ? first
       : {...first, details: {...smaller.details, numRuns: memory.done}, memory: smaller.memoryOf(memory)};
-  const durationMs = run.clock.monotonicMs() - startedMs;
+  const durationMs = run.ports.clock.monotonicMs() - startedMs;
   const attempt = attemptOf(planned, told, durationMs);
   if (told.memory.failing?.isHasty !== true) return attempt;
   return {...attemptOf(planned, unshrunk(first), durationMs), unconfirmed: attempt};
@@ -90,7 +90,7 @@ async function deafAttempt(
   const ending = listen.length === 0 ? undefined : await whyNoRoute(run, interrupt);
   if (ending === undefined) return undefined;
   const story = beginStory(run, {caseId: id, file, proves, signal: interrupt});
-  return judgeAttempt(story, [], {kind: 'ended', ending, step: undefined}, 0);
+  return judgeStory(story, [], {kind: 'ended', ending, step: undefined}, 0);
 }
 
 /** A miss of what is only usual, shrunk. */
@@ -108,7 +108,12 @@ async function shrinkUsual(
   const {check, asyncProperty} = await import('fast-check');
   const {run, planned} = inputs;
   const memory = nothingRun();
-  const budget = propertyBudget({definition: planned.definition, propertyRuns: 1, propertyTimeMs: 0, clock: run.clock});
+  const budget = propertyBudget({
+    definition: planned.definition,
+    propertyRuns: 1,
+    propertyTimeMs: 0,
+    clock: run.ports.clock,
+  });
   const law = asyncProperty(planned.definition.input, async input => {
     await oneRun({...inputs, memory, budget, isUsualRed: true}, input);
   });
@@ -158,10 +163,10 @@ async function repeatInput(
 ): Promise<Attempt> {
   const {property: facts, failingInput} = first;
   if (facts === undefined || failingInput === undefined) return first;
-  const startedMs = run.clock.monotonicMs();
+  const startedMs = run.ports.clock.monotonicMs();
   const memory = await runInput({run, planned, interrupt}, failingInput.value);
   return {
-    ...conclude(memory, {...facts, done: facts.asked}, run.clock.monotonicMs() - startedMs),
+    ...conclude(memory, {...facts, done: facts.asked}, run.ports.clock.monotonicMs() - startedMs),
     leftovers: memory.leftovers,
     property: {...facts, ...storyFacts(memory.failing, planned.definition)},
   };
@@ -177,7 +182,12 @@ async function runInput(
   const afresh = (one: unknown): unknown => (Array.isArray(one) ? one.map(afresh) : cloneIfNeeded(one));
   const {run, planned} = inputs;
   const memory = nothingRun();
-  const budget = propertyBudget({definition: planned.definition, propertyRuns: 1, propertyTimeMs: 0, clock: run.clock});
+  const budget = propertyBudget({
+    definition: planned.definition,
+    propertyRuns: 1,
+    propertyTimeMs: 0,
+    clock: run.ports.clock,
+  });
   try {
     const once = {...inputs, memory, budget, isPatient: true, isPrecondition: () => false, stringify};
     await oneRun(once, afresh(value) as never);

@@ -21,7 +21,7 @@ import {resolve} from './reference-names.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import type {StoryRecord} from './recorder.ts';
 import type {RecordedStep} from './recorded-step.ts';
-import type {Story} from '../attempt/story.ts';
+import {enter, type Story} from '../attempt/story.ts';
 import {CaseEnded, ended, unknownName} from '../attempt/failures.ts';
 import type {Inboxes} from '../steps/webhook-inboxes.ts';
 
@@ -59,7 +59,6 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
         headers: resolve(headers) as JsonObject,
         ...defined({body}),
       });
-      propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
       return {received, reply: worldReply(received, propertyRun, step)};
     };
     if (underWay > 0) record.refuse('it makes requests at the same time, and a case makes one after the other');
@@ -77,28 +76,25 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
     return reply;
   };
   const call: PropertyWorld['call'] = async (operationId, request) => {
-    const operation = story.run.operations.get(operationId);
+    const operation = story.run.contract.operations.get(operationId);
     if (operation === undefined)
-      throw ended('harness', unknownName('operation', operationId, story.run.operations.keys()));
-    if (story.run.dialect.absent.includes(operationId))
+      throw ended('harness', unknownName('operation', operationId, story.run.contract.operations.keys()));
+    if (story.run.contract.dialect.absent.includes(operationId))
       throw new CaseEnded('skip', 'not-in-dialect', `the dialect has no name for operation ${operationId}`);
     const address = {operation, params: resolve(request.params ?? {}) as JsonObject};
     return send(address, request, record.called(operationId, request));
   };
   return {
     arrange: async (name, inputs = {}, {called} = {}) => {
-      story.phase = 'arrange';
-      story.step = record.told.length;
+      enter(story, {phase: 'arrange', step: record.told.length});
       try {
         const outputs = await arrange(story, name, resolve(inputs) as JsonObject);
-        return record.arranged(name, inputs, outputs, {arrangement: story.run.arrangements.get(name), called});
+        return record.arranged(name, inputs, outputs, {arrangement: story.run.contract.arrangements.get(name), called});
       } catch (problem) {
         record.refuse(`the arrangement "${name}" broke, and a case takes no step before everything is arranged`);
         throw problem;
       } finally {
-        story.phase = 'act';
-        story.step = undefined;
-        propertyRun.inboxes.actedMs = story.run.clock.monotonicMs();
+        enter(story, {phase: 'act'});
       }
     },
     known: path => {
@@ -162,7 +158,7 @@ export function propertyWorld(story: Story, propertyRun: PropertyRun): PropertyW
   };
 
   async function question(step: RecordedStep, asked: TesteeQuestion): Promise<WorldAnswer> {
-    story.step = step.index;
+    enter(story, {phase: 'act', step: step.index});
     const answer = worldAnswer(await ask(story, asked));
     step.isSuccess = answer.answer === 'value' || answer.answer === 'encoded';
     steps.set(answer, step);

@@ -8,7 +8,8 @@ import {describeReply, exchange} from '../http/exchange.ts';
 import {fillText} from '../http/fill.ts';
 import {judgePublished, noContract} from './judge-published.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import type {Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 
 /** Runs the step and gives its findings; a server that publishes no document, or none that speaks of it, skips the case. */
@@ -33,7 +34,10 @@ async function fetchDocument(story: Story, path: string): Promise<ApiDocument> {
     throw ended('blocked', `the API document at ${path} cannot be had: it ${describeReply(received, story)}`);
   const reading = received.json();
   if (reading.kind === 'too-deep')
-    throw ended('json-too-deep', `the document nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);
+    throw ended(
+      'json-too-deep',
+      `the document nests deeper than ${String(story.run.policy.bounds.jsonDepthMax)} levels`,
+    );
   const document = reading.kind === 'json' ? readApiDocument(reading.value) : undefined;
   if (document === undefined)
     throw noContract(`what the server has at ${path} is no Swagger 2.0 or OpenAPI 3 document`);
@@ -42,9 +46,9 @@ async function fetchDocument(story: Story, path: string): Promise<ApiDocument> {
 
 function partOf(story: Story, part: DocumentStep['part'], document: ApiDocument, path: string): Json {
   if (part.kind === 'names') return [...namesOf(document)];
-  const operation = story.run.operations.get(part.operation);
+  const operation = story.run.contract.operations.get(part.operation);
   if (operation === undefined) throw ended('harness', `there is no operation "${part.operation}"`);
-  const address = addressTemplate(operation, story.run.dialect);
+  const address = addressTemplate(operation, story.run.contract.dialect);
   const described = findDescribed(document, address);
   if (described === undefined)
     throw noContract(`the API document at ${path} does not describe ${address.method} ${address.path}`);

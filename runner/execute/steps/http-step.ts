@@ -1,5 +1,4 @@
 // One step against a hosting server: act, observe, judge.
-import {defined} from '../../../base/json/defined.ts';
 import {jsonObject, type JsonObject} from '../../../model/json.ts';
 import {checkReply} from '../../check/check-reply.ts';
 import type {Dialect} from '../../../model/operation.ts';
@@ -13,7 +12,8 @@ import {fillAuth, fillBody, fillExpectation, fillObject, fillText} from '../http
 import {judgeContract} from '../http/judge-contract.ts';
 import {exchangeRemembered} from '../arrange/plain-create.ts';
 import {literalLookupIn, lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import {stepOf, type Story} from '../attempt/story.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 
 /** Runs one step and gives its findings. Throws CaseEnded when the case cannot go on. */
@@ -38,12 +38,12 @@ async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Pr
   const common = {
     as,
     ...(step.auth === undefined ? {} : {auth: fillAuth(step.auth, actorOf(story, as), lookup)}),
-    headers: spokenHeaders(fillObject(step.headers, lookup), story.run.dialect),
+    headers: spokenHeaders(fillObject(step.headers, lookup), story.run.contract.dialect),
     query: fillObject(step.query, lookup),
     ...(step.body === undefined ? {} : {body: fillBody(step.body, lookup)}),
   };
   if (step.kind === 'call') {
-    const operation = story.run.operations.get(step.operation);
+    const operation = story.run.contract.operations.get(step.operation);
     if (operation === undefined) throw ended('harness', `there is no operation "${step.operation}"`);
     return exchangeRemembered(story, {...common, address: {operation, params: fillObject(step.params, lookup)}});
   }
@@ -72,17 +72,17 @@ export function judgeReply(
   }: {readonly expectation: Expectation; readonly basis: Basis; readonly received: Received; readonly scope: Scope},
 ): readonly Finding[] {
   const findings = checkReply({
-    expectation: inDialect(fillExpectation(expectation, literalLookupIn(story, scope)), story.run.dialect),
+    expectation: inDialect(fillExpectation(expectation, literalLookupIn(story, scope)), story.run.contract.dialect),
     basis,
     file: story.file,
-    ...defined({step: story.step}),
+    ...stepOf(story),
     reply: received.reply,
     readBody: received.json,
-    checkers: story.run.checkers,
+    checkers: story.run.contract.checkers,
   });
   const needsBody = expectation.body !== undefined || expectation.at !== undefined;
   if (findings.length > 0 && needsBody && received.json().kind === 'too-deep') {
-    throw ended('json-too-deep', `the body nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);
+    throw ended('json-too-deep', `the body nests deeper than ${String(story.run.policy.bounds.jsonDepthMax)} levels`);
   }
   return findings;
 }
@@ -110,7 +110,7 @@ async function settle(
   if (step.expect === undefined && step.usual === undefined && !isSuccess) {
     throw ended(
       'blocked',
-      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received, story)}`,
+      `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received, story)}`,
     );
   }
   const contract = judgeContract(story, received);

@@ -1,12 +1,12 @@
 // Judges what came to an inbox: how many deliveries count, what each of them says, and why none does.
-import {defined} from '../../../base/json/defined.ts';
+import type {Checkers} from '../../check/checkers.ts';
 import {shortened} from '../../../model/redacted.ts';
 import {matchTree} from '../../check/match-tree.ts';
 import {namedPlace} from '../../check/tree-path.ts';
 import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
 import type {Delivery, WebhookInbox} from '../../../model/webhook.ts';
-import type {Story} from '../attempt/story.ts';
+import {stepOf, type Story} from '../attempt/story.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 import {hasShownNoRoute} from './webhook-inboxes.ts';
 
@@ -36,7 +36,7 @@ export function judgeDeliveries(story: Story, inbox: WebhookInbox, asked: AskedD
   }
   // A payload that nests too deep to be read is nobody's fault, chosen or not.
   if (all.some(asked.isTooDeep))
-    throw ended('json-too-deep', `a payload nests deeper than ${String(story.run.bounds.jsonDepthMax)} levels`);
+    throw ended('json-too-deep', `a payload nests deeper than ${String(story.run.policy.bounds.jsonDepthMax)} levels`);
   const tooMany = expectsNone(asked);
   if (chosen.length === 0) return missing(story, all, asked);
   return (
@@ -46,13 +46,13 @@ export function judgeDeliveries(story: Story, inbox: WebhookInbox, asked: AskedD
     ] as const
   ).flatMap(([basis, expectation]) => {
     if (expectation === undefined) return [];
-    const counted = countMisses(expectation, chosen.length, story.run.checkers).map(({pointer, ...miss}) => ({
+    const counted = countMisses(expectation, chosen.length, story.run.contract.checkers).map(({pointer, ...miss}) => ({
       ...miss,
       message: `${miss.message} ${chosen.length === 1 ? 'delivery' : 'deliveries'}`,
       basis,
       at: {file: story.file, pointer},
       cause: 'expectation' as const,
-      ...defined({step: story.step}),
+      ...stepOf(story),
     }));
     if (tooMany) return counted;
     return [
@@ -71,16 +71,16 @@ function placed(findings: readonly Finding[], index: number): readonly Finding[]
 
 function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries): readonly Finding[] {
   const {step, expect, usual} = asked;
-  if (all.length === 0 && hasShownNoRoute(story.run))
+  if (all.length === 0 && hasShownNoRoute(story.run.learnt))
     throw new CaseEnded(
       'skip',
       'no-webhook-route',
       'no delivery came, and no probe hook could be made that would tell whether any can; see docs/webhooks.md',
     );
-  const message = `expected a delivery to inbox "${step.of}" within ${String((step.withinMs * story.run.bounds.lagMs) / 10_000_000)} s; ${othersSentence(all, asked, story)}`;
+  const message = `expected a delivery to inbox "${step.of}" within ${String((step.withinMs * story.run.policy.bounds.lagMs) / 10_000_000)} s; ${othersSentence(all, asked, story)}`;
   const expectation = expect ?? usual;
   if (expectation === undefined)
-    throw ended('blocked', `step ${String((story.step ?? 0) + 1)} is only the way there: ${message}`);
+    throw ended('blocked', `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there: ${message}`);
   return [
     {
       basis: expect === undefined ? 'usual' : 'stated',
@@ -88,7 +88,7 @@ function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries)
       message,
       at: {file: story.file, pointer: expectation.pointer},
       cause: 'expectation',
-      ...defined({step: story.step}),
+      ...stepOf(story),
     },
   ];
 }
@@ -98,7 +98,7 @@ const strayingsMax = 3;
 
 /** Says what came instead, and of the delivery that comes nearest to what was waited for, how it differs. */
 function othersSentence(all: readonly Delivery[], asked: AskedDeliveries, {run}: Story): string {
-  const {redaction} = run.checkers;
+  const {redaction} = run.contract.checkers;
   if (all.length === 0) return 'nothing at all came';
   const cut = all.filter(({isCut}) => isCut).length;
   const notWhole = cut === 0 ? '' : ` (${String(cut)} not whole)`;
@@ -118,7 +118,7 @@ export function expectsNone({expect, usual}: AskedDeliveries): boolean {
 }
 
 /** Gives what is wrong with a number of deliveries. */
-export function countMisses({count: wanted, pointer}: Expectation, count: number, checkers: Story['run']['checkers']) {
+export function countMisses({count: wanted, pointer}: Expectation, count: number, checkers: Checkers) {
   if (wanted === undefined) return [];
   return matchTree(wanted, count, {place: namedPlace('count'), pointer: `${pointer}/count`, checkers});
 }

@@ -1,11 +1,11 @@
 // Judges what came of an overlay step against one expectation of it.
-import {defined} from '../../../base/json/defined.ts';
 import {checkAnswer, type ObservedAnswer} from '../../check/check-overlay.ts';
 import type {Expectation} from '../../../model/suite.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
 import {fillExpectation} from '../http/fill.ts';
 import {literalLookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import {stepOf, type Story} from '../attempt/story.ts';
 
 /** Gives the findings of one expectation. */
 export function judgeAnswer(
@@ -28,9 +28,9 @@ export function judgeAnswer(
     expectation: fillExpectation(expectation, literalLookupIn(story, scope)),
     basis,
     file: story.file,
-    ...defined({step: story.step}),
+    ...stepOf(story),
     message,
     answer,
-    checkers: story.run.checkers,
+    checkers: story.run.contract.checkers,
   });
 }

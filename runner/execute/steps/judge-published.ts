@@ -5,7 +5,8 @@ import type {Step} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {fillExpectation} from '../http/fill.ts';
 import {literalLookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import {stepOf, type Story} from '../attempt/story.ts';
 import {CaseEnded} from '../attempt/failures.ts';
 
 /** Gives all findings of `body` and `at`. */
@@ -23,8 +24,10 @@ export function judgePublished(
   ).flatMap(([basis, expectation]) => {
     if (expectation === undefined) return [];
     const {body, at, pointer} = fillExpectation(expectation, literalLookupIn(story, scope));
-    const found = checkValue({body, at, pointer, checkers: story.run.checkers}, value);
-    return found.map(finding => toFinding(finding, {basis, file: story.file, step: story.step, cause: undefined}));
+    const found = checkValue({body, at, pointer, checkers: story.run.contract.checkers}, value);
+    return found.map(finding =>
+      toFinding(finding, {basis, file: story.file, step: stepOf(story).step, cause: undefined}),
+    );
   });
 }
 

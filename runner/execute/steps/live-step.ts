@@ -1,5 +1,4 @@
 // One step of a conversation with a live overlay peer: send a bare message, or wait for one.
-import {defined} from '../../../base/json/defined.ts';
 import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
 import type {ReceiveStep, SendStep} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
@@ -7,7 +6,8 @@ import {fill, fillText} from '../http/fill.ts';
 import {judgeAnswer} from './judge-overlay-answer.ts';
 import {observeArrival, writeValueBytes} from './observe-answer.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import {exchanged, stepOf, type Story} from '../attempt/story.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {ended} from '../attempt/failures.ts';
 
@@ -32,8 +32,8 @@ export async function runLiveStep(
 }
 
 async function openOnce(story: Story, socket: LiveSocket): Promise<LiveConversation> {
-  if (story.run.live === undefined) throw ended('harness', 'a live step was planned without a live peer');
-  socket.conversation ??= await story.run.live.open();
+  if (story.run.ports.live === undefined) throw ended('harness', 'a live step was planned without a live peer');
+  socket.conversation ??= await story.run.ports.live.open();
   return socket.conversation;
 }
 
@@ -54,10 +54,9 @@ async function receive(
   scope: Scope,
   conversation: LiveConversation,
 ): Promise<readonly Finding[]> {
-  const startedMs = story.run.clock.monotonicMs();
-  const arrival = await conversation.receive((step.withinMs * story.run.bounds.lagMs) / 10_000);
-  record(story, {arrival}, story.run.clock.monotonicMs() - startedMs);
-  if (arrival.kind === 'frame') story.bytesReceived += arrival.bytes.length + 1;
+  const startedMs = story.run.ports.clock.monotonicMs();
+  const arrival = await conversation.receive((step.withinMs * story.run.policy.bounds.lagMs) / 10_000);
+  record(story, {arrival}, story.run.ports.clock.monotonicMs() - startedMs);
   if (arrival.kind === 'refused') throw ended('connect-refused', arrival.detail);
   const lookup = lookupIn(story, scope);
   const message = fillText(step.message, lookup);
@@ -65,7 +64,7 @@ async function receive(
   if (step.expect === undefined && step.usual === undefined && observed.kind !== 'message') {
     throw ended(
       'blocked',
-      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a message, got ${observed.kind}`,
+      `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there and needs a message, got ${observed.kind}`,
     );
   }
   return [
@@ -83,10 +82,5 @@ function record(
   traffic: {readonly sent?: Uint8Array; readonly arrival?: LiveArrival},
   durationMs: number,
 ): void {
-  story.exchanges.push({
-    phase: story.phase,
-    ...defined({step: story.step}),
-    durationMs: roundMs(durationMs),
-    traffic: {kind: 'live', ...traffic},
-  });
+  exchanged(story, {whose: 'target', durationMs: roundMs(durationMs), traffic: {kind: 'live', ...traffic}});
 }

@@ -9,20 +9,22 @@ import {describeReply} from '../http/exchange.ts';
 import {fill, fillText} from '../http/fill.ts';
 import {judgeReply} from './http-step.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import type {Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 
 /** Runs the step and gives its findings. Throws CaseEnded when the target does not get to the provider and back. */
 export async function runOpenidStep(story: Story, step: OpenidStep, scope: Scope): Promise<readonly Finding[]> {
-  const {http, baseUrl, identity} = story.run;
-  if (http === undefined || identity === undefined)
+  const {hosting, identity} = story.run.ports;
+  if (hosting === undefined || identity === undefined)
     throw ended('harness', 'a sign-in through the identity provider was planned without one');
   const lookup = lookupIn(story, scope);
   const login = fillText(step.user, lookup);
   const groups = fill(step.groups, lookup);
-  const target: House = {name: 'the target', url: baseUrl, http};
+  const target: House = {...hosting, name: 'the target'};
   const provider: House = {
     name: 'the identity provider of this run',
+    whose: 'identity-provider',
     url: identity.provider.issuer,
     http: identity.http,
     cookies: identity.provider.admit({

@@ -1,5 +1,4 @@
 // One step against a decoder under test: ask, and judge the value or the bytes that it answers.
-import {defined} from '../../../base/json/defined.ts';
 import type {Json} from '../../../model/json.ts';
 import type {TesteeAnswer, TesteeDescription, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
 import type {DecodeStep, EncodeStep, Expectation, OverlayInput, RoundtripStep} from '../../../model/suite.ts';
@@ -8,7 +7,9 @@ import {fill, fillText} from '../http/fill.ts';
 import {judgeAnswer} from './judge-overlay-answer.ts';
 import {observeAnswer, writeValueBytes} from './observe-answer.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import {exchanged, stepOf, type Story} from '../attempt/story.ts';
+import {kindOfQuestion} from '../attempt/learn.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 
@@ -74,7 +75,7 @@ function encodeQuestion(message: string, value: Json, form: EncodeStep['form'] =
 
 /** Asks, records, and repeats a broken answer in a fresh process: broken twice is the decoder's fault, broken once makes the case flaky. */
 export async function ask(story: Story, question: TesteeQuestion): Promise<TesteeAnswer> {
-  const {testee} = story.run;
+  const {testee} = story.run.ports;
   if (testee === undefined) throw ended('harness', 'an overlay step was planned without a decoder under test');
   const answer = await recorded(story, question, () => testee.ask(question, {signal: story.signal}));
   if (answer.kind === 'lost') {
@@ -82,10 +83,7 @@ export async function ask(story: Story, question: TesteeQuestion): Promise<Teste
     throw ended(story.signal.aborted ? cause : 'target-unavailable', answer.detail);
   }
   if (answer.kind === 'unsupported') throw unsupported(story, testee, question, answer.text);
-  if (answer.kind !== 'broken') {
-    story.run.learnt.answered.add(kindOf(question));
-    return answer;
-  }
+  if (answer.kind !== 'broken') return answer;
   const again = await recorded(story, question, () => askFresh(testee, question));
   if (again.kind === 'broken') throw brokenBy(again.cause, again.detail);
   if (again.kind === 'lost') throw ended('target-unavailable', again.detail);
@@ -100,7 +98,7 @@ export async function ask(story: Story, question: TesteeQuestion): Promise<Teste
 function unsupported(story: Story, testee: TesteePort, question: TesteeQuestion, text: string): CaseEnded {
   const said = `the decoder says that it does not support this${text.trim() === '' ? '' : `: ${text}`}`;
   const {description} = testee;
-  const isAnsweredBefore = story.run.learnt.answered.has(kindOf(question));
+  const isAnsweredBefore = story.run.learnt.answered.has(kindOfQuestion(question));
   if (isAnsweredBefore) return brokenBy('bad-answer', `${said}; but it has answered such a question before`);
   if (description.name === unnamed || !isDeclared(description, question)) {
     return new CaseEnded('skip', 'capability-absent', said);
@@ -112,10 +110,6 @@ function isDeclared({messages, forms, encodes}: TesteeDescription, {kind, messag
   return (
     (messages.length === 0 || messages.includes(message)) && forms.includes(form) && (kind === 'decode' || encodes)
   );
-}
-
-function kindOf({kind, message, form}: TesteeQuestion): string {
-  return `${kind} ${message} ${form}`;
 }
 
 // In the line form a decoder cannot say at the start what it lacks.
@@ -134,16 +128,11 @@ async function recorded(
   question: TesteeQuestion,
   send: () => Promise<TesteeAnswer>,
 ): Promise<TesteeAnswer> {
-  const {clock} = story.run;
+  const {clock} = story.run.ports;
   const startedMs = clock.monotonicMs();
   const answer = await send();
-  if (answer.kind !== 'lost') story.bytesReceived += 1;
-  story.exchanges.push({
-    phase: story.phase,
-    ...defined({step: story.step}),
-    durationMs: roundMs(clock.monotonicMs() - startedMs),
-    traffic: {kind: 'testee', question, answer},
-  });
+  const durationMs = roundMs(clock.monotonicMs() - startedMs);
+  exchanged(story, {whose: 'target', durationMs, traffic: {kind: 'testee', question, answer}});
   return answer;
 }
 
@@ -157,7 +146,7 @@ function judge(
   if (step.expect === undefined && step.usual === undefined && answer.kind !== 'value' && answer.kind !== 'encoded') {
     throw ended(
       'blocked',
-      `step ${String((story.step ?? 0) + 1)} is only the way there and needs a proper answer, got ${answer.kind}`,
+      `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there and needs a proper answer, got ${answer.kind}`,
     );
   }
   const form = step.kind === 'encode' ? step.form : 'binary';

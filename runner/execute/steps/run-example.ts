@@ -3,13 +3,15 @@ import type {Attempt} from '../../../model/outcome.ts';
 import type {CaseDefinition, Step} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {arrangeAll} from '../arrange/arrange.ts';
-import {cleanUp} from '../attempt/clean-up.ts';
+import {cleanUp} from '../arrange/clean-up.ts';
 import {runHttpStep} from './http-step.ts';
-import {judgeAttempt, type Ending} from '../attempt/judge-attempt.ts';
+import {withDeadline} from '../attempt/deadline.ts';
+import {exchangesIn, type Ending, type Scope} from '../attempt/events.ts';
+import {judgeAttempt} from '../attempt/judge-attempt.ts';
 import type {LiveSocket} from './live-step.ts';
 import {closeInboxes, noInboxes, openInboxes, whyNoRoute, type Inboxes} from './webhook-inboxes.ts';
 import type {RunContext} from '../attempt/run-context.ts';
-import {beginStory, type Scope, type Story} from '../attempt/story.ts';
+import {beginStory, enter, happened, placeOf, type Story} from '../attempt/story.ts';
 import {BadMatcher, BrokenMatcher} from '../../check/match-tree.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 
@@ -20,45 +22,38 @@ export async function runExample(
   interrupt: AbortSignal,
 ): Promise<Attempt> {
   const noRoute = definition.listen.length === 0 ? undefined : await whyNoRoute(run, interrupt);
-  const startedMs = run.clock.monotonicMs();
-  const deadline = withDeadline(run.bounds.caseTimeoutMs, interrupt);
+  const startedMs = run.ports.clock.monotonicMs();
+  const deadline = withDeadline(run.ports.clock, run.policy.bounds.caseTimeoutMs, {interrupt});
   const story = beginStory(run, {
     caseId: definition.id,
     file: definition.file,
     proves: definition.proves,
     signal: deadline.signal,
   });
-  const findings: Finding[] = [];
   const inboxes = noInboxes();
-  const ending: Ending =
-    noRoute === undefined
-      ? await tell(story, definition, findings, inboxes)
-      : {kind: 'ended', ending: noRoute, step: undefined};
+  if (noRoute === undefined) await tell(story, definition, inboxes);
+  else happened(story, {kind: 'ended', ending: {kind: 'ended', ending: noRoute, step: undefined}});
   deadline.clear();
   await cleanUp(story);
   closeInboxes(inboxes);
-  run.watch?.(story.caseId, story.exchanges);
-  return judgeAttempt(story, findings, ending, run.clock.monotonicMs() - startedMs);
+  run.ports.watch?.(story.caseId, exchangesIn(story.events));
+  return judgeAttempt(story.events, run.ports.clock.monotonicMs() - startedMs);
 }
 
-async function tell(story: Story, definition: CaseDefinition, findings: Finding[], inboxes: Inboxes): Promise<Ending> {
+async function tell(story: Story, definition: CaseDefinition, inboxes: Inboxes): Promise<void> {
   const scope: Scope = new Map();
   const socket: LiveSocket = {conversation: undefined};
   if (definition.row !== undefined) scope.set('row', definition.row.values);
   try {
     await openInboxes(story, definition.listen, scope, inboxes);
     await arrangeAll(story, definition.given, scope);
-    story.phase = 'act';
-    inboxes.actedMs = story.run.clock.monotonicMs();
     for (const [index, step] of definition.steps.entries()) {
-      story.step = index;
+      enter(story, {phase: 'act', step: index});
       const found = await runStep(story, step, scope, {socket, inboxes});
-      if (step.kind !== 'deliveries') inboxes.actedMs = story.run.clock.monotonicMs();
-      findings.push(...found.map(finding => ({...finding, step: index})));
+      happened(story, {kind: 'judged', findings: found.map(finding => ({...finding, step: index}))});
     }
-    return {kind: 'told'};
   } catch (problem) {
-    return endingOf(problem, story);
+    happened(story, {kind: 'ended', ending: endingOf(problem, story)});
   } finally {
     await socket.conversation?.close();
   }
@@ -94,37 +89,15 @@ async function runStep(
 }
 
 /** Turns what was thrown into an ending; anything but CaseEnded is a bug of ours and says so. */
-export function endingOf(problem: unknown, story: Story): Ending {
-  if (problem instanceof CaseEnded) return {kind: 'ended', ending: problem, step: story.step};
+export function endingOf(problem: unknown, story: Story): Exclude<Ending, {readonly kind: 'told'}> {
+  const {step} = placeOf(story);
+  if (problem instanceof CaseEnded) return {kind: 'ended', ending: problem, step};
   if (problem instanceof BrokenMatcher)
-    return {kind: 'ended', ending: ended('harness', `${story.file} ${problem.message}`), step: story.step};
+    return {kind: 'ended', ending: ended('harness', `${story.file} ${problem.message}`), step};
   // Only a value that arrived at run time can make a matcher wrong; the reader has checked what stands in the file.
   if (problem instanceof BadMatcher) {
     const why = `cannot be compared with what the target gave: ${story.file} ${problem.message}`;
-    return {kind: 'ended', ending: ended('blocked', why), step: story.step};
+    return {kind: 'ended', ending: ended('blocked', why), step};
   }
   return {kind: 'bug', problem};
-}
-
-/** A signal that aborts with `case-timeout` after a while, or with `interrupted` when the run is. */
-export function withDeadline(
-  ms: number,
-  interrupt: AbortSignal,
-): {readonly signal: AbortSignal; readonly clear: () => void} {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    controller.abort('case-timeout');
-  }, ms);
-  const onInterrupt = (): void => {
-    controller.abort('interrupted');
-  };
-  if (interrupt.aborted) onInterrupt();
-  interrupt.addEventListener('abort', onInterrupt, {once: true});
-  return {
-    signal: controller.signal,
-    clear: () => {
-      clearTimeout(timer);
-      interrupt.removeEventListener('abort', onInterrupt);
-    },
-  };
 }

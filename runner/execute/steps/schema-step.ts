@@ -4,12 +4,13 @@ import type {TesteeDescription} from '../../../model/peer.ts';
 import type {SchemaStep} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {judgePublished, noContract} from './judge-published.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Scope} from '../attempt/events.ts';
+import {happened, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 
 /** Runs the step and gives its findings; a decoder that does not say skips the case. */
 export function runSchemaStep(story: Story, step: SchemaStep, scope: Scope): readonly Finding[] {
-  const {testee} = story.run;
+  const {testee} = story.run.ports;
   if (testee === undefined) throw ended('harness', 'a step about a schema was planned without a decoder under test');
   const published = partOf(testee.description, step.part);
   if (published === undefined)
@@ -17,7 +18,7 @@ export function runSchemaStep(story: Story, step: SchemaStep, scope: Scope): rea
       `the decoder does not say ${questions[step.part]}; ${fields[step.part]} of its description is empty`,
     );
   // The decoder said it when it was first asked.
-  story.bytesReceived += 1;
+  happened(story, {kind: 'shown', bytes: 1});
   return judgePublished(story, step, published, scope);
 }
 

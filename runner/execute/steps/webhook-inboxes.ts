@@ -1,8 +1,9 @@
 // The inboxes of one case: opened before anything is arranged, closed when everything is cleaned up.
 import {jsonObject} from '../../../model/json.ts';
 import type {Delivery, WebhookInbox} from '../../../model/webhook.ts';
-import type {RunContext} from '../attempt/run-context.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import type {Learnt, RunContext} from '../attempt/run-context.ts';
+import type {Scope} from '../attempt/events.ts';
+import type {Story} from '../attempt/story.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 import type {Payload} from './webhook-payload.ts';
 import {webhookRoute} from './webhook-route.ts';
@@ -13,13 +14,11 @@ export interface Inboxes {
   readonly recorded: Set<Delivery>;
   /** What they hold, as far as it was read. */
   readonly payloads: Map<Delivery, Payload>;
-  /** When the case last did something that could be reported, by the monotonic clock. */
-  actedMs: number;
 }
 
 /** Begins with none. */
 export function noInboxes(): Inboxes {
-  return {open: new Map(), recorded: new Set(), payloads: new Map(), actedMs: 0};
+  return {open: new Map(), recorded: new Set(), payloads: new Map()};
 }
 
 /** Opens an inbox for each name; templates then know `${name.url}` and `${name.secret}`. */
@@ -30,7 +29,7 @@ export async function openInboxes(
   inboxes: Inboxes,
 ): Promise<void> {
   if (names.length === 0) return;
-  const {webhooks, keepSecret} = story.run;
+  const {webhooks, keepSecret} = story.run.ports;
   if (webhooks === undefined) throw ended('harness', 'a case with inboxes was planned without a webhook receiver');
   for (const name of names) {
     const opening = await webhooks.open();
@@ -60,6 +59,6 @@ export async function whyNoRoute(run: RunContext, interrupt: AbortSignal): Promi
 }
 
 /** Tells whether the probe could not be tried, so that a missing delivery may be nobody's fault. */
-export function hasShownNoRoute({learnt}: RunContext): boolean {
-  return learnt.isWebhookRouteUntried;
+export function hasShownNoRoute({isWebhookRouteUntried}: Learnt): boolean {
+  return isWebhookRouteUntried;
 }

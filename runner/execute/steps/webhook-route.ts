@@ -4,7 +4,9 @@ import type {JsonObject} from '../../../model/json.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {WebhookInbox, WebhookPort} from '../../../model/webhook.ts';
 import {arrange} from '../arrange/arrange.ts';
-import {cleanUp} from '../attempt/clean-up.ts';
+import {cleanUp} from '../arrange/clean-up.ts';
+import {withDeadline} from '../attempt/deadline.ts';
+import {leftoversIn} from '../attempt/events.ts';
 import {learnWait} from '../attempt/patience.ts';
 import type {RunContext} from '../attempt/run-context.ts';
 import {beginStory, type Story} from '../attempt/story.ts';
@@ -26,19 +28,25 @@ export function webhookRoute(run: RunContext, interrupt: AbortSignal): Promise<W
 }
 
 async function probe(run: RunContext, interrupt: AbortSignal): Promise<WebhookRoute> {
-  const {webhooks} = run;
+  const {webhooks} = run.ports;
   if (webhooks === undefined) return {kind: 'closed', why: 'the run has no webhook receiver'};
   const opening = await webhooks.open();
   if (opening.kind === 'failed') return {kind: 'closed', why: opening.why};
   const {inbox} = opening;
-  run.keepSecret(inbox.secret, 'TOUCHSTONE_WEBHOOK_SECRET');
-  const signal = AbortSignal.any([AbortSignal.timeout(run.bounds.caseTimeoutMs), interrupt]);
-  const story = beginStory(run, {caseId: 'webhook-route', file: 'the webhook probe', proves: [], signal});
+  run.ports.keepSecret(inbox.secret, 'TOUCHSTONE_WEBHOOK_SECRET');
+  const deadline = withDeadline(run.ports.clock, run.policy.bounds.caseTimeoutMs, {interrupt});
+  const story = beginStory(run, {
+    caseId: 'webhook-route',
+    file: 'the webhook probe',
+    proves: [],
+    signal: deadline.signal,
+  });
   try {
     return await tell(story, inbox, webhooks);
   } finally {
+    deadline.clear();
     await cleanUp(story);
-    run.learnt.leftovers.push(...story.leftovers);
+    run.learnt.leftovers.push(...leftoversIn(story.events));
     inbox.close();
   }
 }
@@ -81,11 +89,11 @@ function told({url, secret}: WebhookInbox): readonly (readonly [string, string])
 }
 
 async function waitFor({run, signal}: Story, inbox: WebhookInbox, webhooks: WebhookPort): Promise<WebhookRoute> {
-  const startedMs = run.clock.monotonicMs();
-  await inbox.next(inbox.deliveries().length > 0 ? 0 : run.bounds.lagMs, signal);
-  const afterMs = run.clock.monotonicMs() - startedMs;
+  const startedMs = run.ports.clock.monotonicMs();
+  await inbox.next(inbox.deliveries().length > 0 ? 0 : run.policy.bounds.lagMs, signal);
+  const afterMs = run.ports.clock.monotonicMs() - startedMs;
   if (inbox.deliveries().length > 0) {
-    learnWait(run, 'delivery', afterMs);
+    learnWait(run.learnt, 'delivery', afterMs);
     return {kind: 'open', afterMs};
   }
   const strays = webhooks.strays();
@@ -93,7 +101,7 @@ async function waitFor({run, signal}: Story, inbox: WebhookInbox, webhooks: Webh
   return {
     kind: 'closed',
     why:
-      `the probe hook delivered nothing within ${String(run.bounds.lagMs / 1_000)} s to ${inbox.url}${astray}: ` +
+      `the probe hook delivered nothing within ${String(run.policy.bounds.lagMs / 1_000)} s to ${inbox.url}${astray}: ` +
       'the server may be forbidden to call that address (an allow-list in its settings), or the address does not lead here from where ' +
       'the server runs (a container, another host): give --webhook-listen HOST:PORT and --webhook-url URL; docs/webhooks.md names the settings',
   };

@@ -1,5 +1,6 @@
 // One step that waits for deliveries to an inbox: chooses those that count, waits for them, listens on, judges each.
 import {defined} from '../../../base/json/defined.ts';
+import type {Checkers} from '../../check/checkers.ts';
 import {checkReply} from '../../check/check-reply.ts';
 import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
@@ -11,7 +12,8 @@ import {countMisses, expectsNone, judgeDeliveries, nearestDelivery, type AskedDe
 import {giveUp, learnWait, patienceMs} from '../attempt/patience.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {literalLookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope, Story} from '../attempt/story.ts';
+import {lastActIn, type Scope} from '../attempt/events.ts';
+import {exchanged, stepOf, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 import type {Inboxes} from './webhook-inboxes.ts';
 import {readPayloads} from './webhook-payload.ts';
@@ -26,10 +28,10 @@ export async function runDeliveriesStep(
   const inbox = inboxes.open.get(step.of);
   if (inbox === undefined) throw ended('harness', `there is no inbox "${step.of}"`);
   const asked = ask(story, step, scope, inboxes);
-  const startedMs = story.run.clock.monotonicMs();
+  const startedMs = story.run.ports.clock.monotonicMs();
   await waitFor(story, inbox, asked, inboxes);
   learn(story, asked.chosen(inbox), inboxes);
-  const waitedMs = story.run.clock.monotonicMs() - startedMs;
+  const waitedMs = story.run.ports.clock.monotonicMs() - startedMs;
   const earlier = new Set(inboxes.recorded);
   record(story, {inbox, asked, recorded: inboxes.recorded, startedMs, waitedMs});
   if (story.signal.aborted) throw ended(abortCause(story.signal), `it waited for deliveries to inbox "${step.of}"`);
@@ -46,17 +48,17 @@ export async function runDeliveriesStep(
 function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inboxes): AskedDeliveries {
   const lookup = literalLookupIn(story, scope);
   const filled = (expectation: Expectation | undefined): Expectation | undefined =>
-    expectation === undefined ? undefined : inDialect(fillExpectation(expectation, lookup), story.run.dialect);
+    expectation === undefined ? undefined : inDialect(fillExpectation(expectation, lookup), story.run.contract.dialect);
   const where = filled(step.where);
-  const read = readPayloads(story.run.bounds.jsonDepthMax, payloads);
+  const read = readPayloads(story.run.policy.bounds.jsonDepthMax, payloads);
   const check = (delivery: Delivery, {count: _count, ...expectation}: Expectation, basis: Basis): readonly Finding[] =>
     checkReply({
       expectation,
       basis,
       file: story.file,
-      ...defined({step: story.step}),
+      ...stepOf(story),
       ...read(delivery),
-      checkers: story.run.checkers,
+      checkers: story.run.contract.checkers,
     });
   const known = new Map<Delivery, readonly Finding[]>();
   const strayings = (delivery: Delivery): readonly Finding[] => {
@@ -75,26 +77,22 @@ function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inbox
   };
 }
 
-async function waitFor(
-  story: Story,
-  inbox: WebhookInbox,
-  asked: AskedDeliveries,
-  {open, actedMs}: Inboxes,
-): Promise<void> {
+async function waitFor(story: Story, inbox: WebhookInbox, asked: AskedDeliveries, {open}: Inboxes): Promise<void> {
   const {run, signal} = story;
+  const actedMs = lastActIn(story.events);
   const limitMs = patienceMs(story, asked.step.withinMs, 'delivery');
-  const startedMs = run.clock.monotonicMs();
-  while (!isEnough(asked.chosen(inbox).length, asked, run.checkers)) {
+  const startedMs = run.ports.clock.monotonicMs();
+  while (!isEnough(asked.chosen(inbox).length, asked, run.contract.checkers)) {
     // Where nothing was done and nothing came for so long, nothing is under way: a step before this one has waited for it.
     const quietSinceMs = Math.min(startedMs, Math.max(actedMs, ...[...open.values()].map(lastMs)));
-    const left = quietSinceMs + limitMs - run.clock.monotonicMs();
+    const left = quietSinceMs + limitMs - run.ports.clock.monotonicMs();
     if (left <= 0) giveUp(story, asked.step.withinMs, limitMs);
     if (left <= 0 || signal.aborted) return;
     await inbox.next(left, signal);
   }
   // What follows the last thing that was done, or that came, by less than this would be one too many.
-  const settledMs = Math.max(actedMs, lastMs(inbox)) + (asked.step.settleMs * run.bounds.lagMs) / 10_000;
-  await run.clock.wait(Math.max(0, settledMs - run.clock.monotonicMs()), signal);
+  const settledMs = Math.max(actedMs, lastMs(inbox)) + (asked.step.settleMs * run.policy.bounds.lagMs) / 10_000;
+  await run.ports.clock.wait(Math.max(0, settledMs - run.ports.clock.monotonicMs()), signal);
 }
 
 function lastMs(inbox: WebhookInbox): number {
@@ -102,12 +100,13 @@ function lastMs(inbox: WebhookInbox): number {
 }
 
 // What came before the last deed was done came in time; nobody knows which deed it tells of.
-function learn({run}: Story, chosen: readonly Delivery[], {recorded, actedMs}: Inboxes): void {
+function learn({run, events}: Story, chosen: readonly Delivery[], {recorded}: Inboxes): void {
+  const actedMs = lastActIn(events);
   for (const delivery of chosen)
-    if (!recorded.has(delivery)) learnWait(run, 'delivery', Math.max(0, delivery.arrivedMs - actedMs));
+    if (!recorded.has(delivery)) learnWait(run.learnt, 'delivery', Math.max(0, delivery.arrivedMs - actedMs));
 }
 
-function isEnough(count: number, asked: AskedDeliveries, checkers: Story['run']['checkers']): boolean {
+function isEnough(count: number, asked: AskedDeliveries, checkers: Checkers): boolean {
   if (count === 0 && !expectsNone(asked)) return false;
   if (isPassed(asked, count)) return true;
   return [asked.expect, asked.usual].every(
@@ -138,9 +137,8 @@ function record(story: Story, {inbox, asked, recorded, startedMs, waitedMs}: Rec
   const others = new Set(fresh.filter(delivery => !chosen.has(delivery)).slice(0, othersMax));
   const news = fresh.filter(delivery => chosen.has(delivery) || others.has(delivery));
   const push = (delivery: Delivery | undefined, afterMs: number): void => {
-    story.exchanges.push({
-      phase: story.phase,
-      ...defined({step: story.step}),
+    exchanged(story, {
+      whose: 'webhook',
       durationMs: roundMs(afterMs),
       traffic: {
         kind: 'delivery',
@@ -153,7 +151,6 @@ function record(story: Story, {inbox, asked, recorded, startedMs, waitedMs}: Rec
   };
   for (const delivery of news) {
     recorded.add(delivery);
-    story.bytesReceived += delivery.body.length + 1;
     push(delivery, Math.max(0, delivery.arrivedMs - startedMs));
   }
   if (news.length === 0) push(undefined, waitedMs);
@@ -172,9 +169,8 @@ function recordAgain(
   const about = chosen.length > 0 ? chosen : nearest === undefined ? [] : [nearest];
   const again = about.filter(delivery => earlier.has(delivery)).slice(0, againMax);
   for (const delivery of again)
-    story.exchanges.push({
-      phase: story.phase,
-      ...defined({step: story.step}),
+    exchanged(story, {
+      whose: 'webhook',
       durationMs: 0,
       traffic: {kind: 'delivery', inbox: asked.step.of, delivery, waitedMs: 0, isEarlier: true},
     });

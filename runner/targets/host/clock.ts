@@ -17,5 +17,11 @@ export function machineClock(): Clock {
         const timer = setTimeout(done, ms);
         return signal?.addEventListener('abort', done, {once: true});
       }),
+    alarm: (ms, ring) => {
+      const timer = setTimeout(ring, ms);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
   };
 }

@@ -127,8 +127,9 @@ async function enter(
     propertyRuns: 0,
   });
   const parts = {machine, catalog, plan, propertyRuns: 0, isRepeatingRed: false, abandon: stop};
+  const plain = await contextOf(opened.target, entry, parts);
   const context = withVariants(
-    {...(await contextOf(opened.target, entry, parts)), watch},
+    {...plain, ports: {...plain.ports, watch}},
     // Variants share what the plain run has, the watch included.
     entered.variants,
   );

@@ -25,6 +25,7 @@ function seen(...replies: readonly Reply[]): Seen {
     };
     return {
       phase: 'act',
+      whose: 'target',
       step,
       durationMs: 1,
       traffic: {kind: 'http', requestId: 'r', url: '/x', request, observation},
@@ -67,7 +68,7 @@ test.each<[string, Reply, Reply, Reply, object | undefined]>([
 
 test('a step that waits is compared by what it saw last', () => {
   const sights = [new Sight(), new Sight()];
-  const [exchange] = [{phase: 'act', step: 0, durationMs: 1} as const];
+  const [exchange] = [{phase: 'act', whose: 'target', step: 0, durationMs: 1} as const];
   const testee = (value: string): RawExchange => ({
     ...exchange,
     traffic: {

@@ -1,0 +1,157 @@
+// A run ends when the target is gone: only what the target itself answers counts as a sign of life.
+import {expect, test} from 'vitest';
+import {defaultBounds} from '../../model/bounds.ts';
+import type {HttpObservation, HttpPort} from '../../model/http.ts';
+import type {IdentityPort} from '../../model/identity.ts';
+import type {Plan} from '../../model/plan.ts';
+import type {Step} from '../../model/suite.ts';
+import {aRun} from '../../test/support/run-context.ts';
+import {runPlan} from './run-plan.ts';
+
+const never = new AbortController().signal;
+
+const targetUrl = 'http://target.test';
+const providerUrl = 'http://provider.test';
+
+function reply(status: number, headers: readonly (readonly [string, string])[] = []): HttpObservation {
+  return {
+    kind: 'reply',
+    status,
+    headers,
+    body: new Uint8Array(),
+    wireBytes: 20,
+    isCloseDelimited: false,
+    elapsedMs: 1,
+    notes: [],
+  };
+}
+
+const noReply: HttpObservation = {
+  kind: 'no-reply',
+  cause: 'connect-refused',
+  detail: 'nothing listens there',
+  mayHaveBeenApplied: false,
+  firstBytes: new Uint8Array(),
+  elapsedMs: 1,
+};
+
+const port = (exchange: HttpPort['exchange']): HttpPort => ({exchange, close: () => Promise.resolve()});
+
+const signsIn: Step = {
+  kind: 'openid',
+  pointer: '/cases/0/steps/0',
+  capture: {},
+  path: '/sign-in',
+  user: 'carol',
+  groups: [],
+};
+
+const reads: Step = {
+  kind: 'request',
+  pointer: '/cases/1/steps/0',
+  capture: {},
+  as: 'anonymous',
+  method: 'GET',
+  path: '/anything',
+  query: {},
+  headers: {},
+};
+
+function planOf(cases: readonly (readonly [id: string, step: Step])[]): Plan {
+  return {
+    cases: cases.map(([id, step]) => ({
+      runnable: {
+        kind: 'example',
+        id,
+        definition: {
+          id,
+          title: id,
+          proves: [],
+          file: 'test.yaml',
+          pointer: '/cases/0',
+          lines: {first: 1, last: 1},
+          probe: false,
+          area: 'hosting',
+          listen: [],
+          given: [],
+          steps: [step],
+          needs: [],
+          exclusive: [],
+          destructive: false,
+          tags: [],
+        },
+      },
+    })),
+    filtered: 0,
+    seed: 1,
+    requests: 0,
+    objects: 0,
+  };
+}
+
+const readings = (count: number): readonly (readonly [string, Step])[] =>
+  Array.from({length: count}, (_, index) => [`reads-${String(index)}`, reads] as const);
+
+/** A promise that is kept when it is told so. */
+function later(): {readonly promise: Promise<void>; readonly resolve: () => void} {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>(done => {
+    resolve = done;
+  });
+  return {promise, resolve};
+}
+
+test('an answer of our own identity provider is no sign of life of a target that is gone', async () => {
+  const [atProvider, nineAreSilent, signedIn] = [later(), later(), later()];
+  const target = port(async ({path}) => {
+    if (path === '/sign-in') return reply(303, [['location', providerUrl]]);
+    await atProvider.promise;
+    return noReply;
+  });
+  const provider = port(async () => {
+    atProvider.resolve();
+    await nineAreSilent.promise;
+    return reply(200);
+  });
+  const identity = {issuer: providerUrl, admit: () => ''} as unknown as IdentityPort;
+  const run = await aRun({
+    ports: {hosting: {whose: 'target', url: targetUrl, http: target}, identity: {provider: identity, http: provider}},
+    policy: {bounds: {...defaultBounds, jobs: 2}},
+  });
+  let finished = 0;
+  const end = await runPlan(
+    run,
+    planOf([['signs-in', signsIn], ...readings(18)]),
+    {
+      started: () => undefined,
+      red: () => undefined,
+      finished: async ({planned}) => {
+        if (planned.runnable.id === 'signs-in') return signedIn.resolve();
+        finished += 1;
+        // The first one ends after the target answered the sign-in; nine more are silent since. Then the provider answers.
+        if (finished < 10) return;
+        nineAreSilent.resolve();
+        await signedIn.promise;
+      },
+    },
+    {stop: never, interrupt: never},
+  );
+  expect(end.gone).toMatch(/^the target gave no whole reply in 10 cases in a row/);
+  expect(end.notRun).toHaveLength(8);
+});
+
+test('an answer of the target is one', async () => {
+  let asked = 0;
+  const target = port(() => Promise.resolve((asked += 1) % 9 === 0 ? reply(200) : noReply));
+  const run = await aRun({
+    ports: {hosting: {whose: 'target', url: targetUrl, http: target}},
+    policy: {bounds: {...defaultBounds, jobs: 1}},
+  });
+  const end = await runPlan(
+    run,
+    planOf(readings(30)),
+    {started: () => undefined, red: () => undefined, finished: () => Promise.resolve()},
+    {stop: never, interrupt: never},
+  );
+  expect(end).toEqual({notRun: []});
+});
