@@ -1,4 +1,4 @@
-// Writes docs/matchers.md from the table of matchers; run it after a change of the table: npx tsx scripts/make-matcher-docs.ts
+// Writes docs/matchers.md from the table of matchers; `npm run generate` runs it after a change of the table.
 import {writeFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import type {Matcher, MatcherExample} from '../runner/check/matcher.ts';
@@ -16,7 +16,7 @@ export const matcherDocsFile = new URL('../docs/matchers.md', import.meta.url);
 
 const heading = `# Matchers
 
-<!-- Made by scripts/make-matcher-docs.ts from runner/check/matchers.ts; edit there. -->
+<!-- Made by scripts/make-matcher-docs.ts from the tables runner/check/matchers-*.ts; edit there and run npm run generate. -->
 
 An expectation is a tree. A plain scalar must be equal (numbers by exact value, \`1\` is not \`"1"\`). A mapping must be an object that has
 these keys, and may have others. A list must have exactly these items, in this order. Absent is not null.

@@ -1,4 +1,4 @@
-// Writes docs/options.md from the tables of options; run it after a change of a table: npx tsx scripts/make-option-docs.ts
+// Writes docs/options.md from the tables of options; `npm run generate` runs it after a change of a table.
 import {writeFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import {allGroups, variablesOf} from '../runner/commands/words/all-settings.ts';

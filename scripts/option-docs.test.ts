@@ -5,7 +5,7 @@ import {allSettings, variablesOf} from '../runner/commands/words/all-settings.ts
 import {flagOf} from '../model/setting.ts';
 import {optionDocsFile, renderOptionDocs} from './make-option-docs.ts';
 
-test('docs/options.md is made from the tables (npx tsx scripts/make-option-docs.ts)', () => {
+test('docs/options.md is what the tables say (npm run generate makes it anew)', () => {
   const page = readFileSync(optionDocsFile, 'utf8');
   expect(page).toBe(renderOptionDocs());
   for (const [name, setting] of allSettings) {

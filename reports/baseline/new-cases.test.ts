@@ -18,7 +18,7 @@ const journal = readJournal(
   ),
 );
 
-test.each<[FormatName, RegExp, RegExp]>([
+const rows: readonly (readonly [FormatName, RegExp, RegExp])[] = [
   ['junit', /failures="0" errors="0"/, /<failure|<error/],
   ['tap', /not ok \d+ - hosting\/labels\/new: .* # TODO new in edition 2031\.1/, /not ok [^#]*$/m],
   ['ctrf', /"rawStatus": "new fail"/, /"status": "failed"/],
@@ -26,7 +26,17 @@ test.each<[FormatName, RegExp, RegExp]>([
   ['github', /^::notice .*new in edition 2031\.1/m, /::error/],
   ['markdown', /- fail: `hosting\/labels\/new`, new in edition `2031\.1`/, /### fail/],
   ['html', /<span class="reading">new in edition 2031\.1, which is later than the pinned one<\/span>/, /a^/],
-])('%s shows it and does not call it a failure of the gate', (format, shown, forbidden) => {
+];
+
+/** One has a test below, and one shows no verdicts. */
+const others: readonly string[] = ['badge', 'har'];
+
+test('no format is left out', () => {
+  const held = [...rows.map(([format]) => format), ...others];
+  expect(held.toSorted(), 'add a new format to `rows` of this file').toEqual(Object.keys(formats).toSorted());
+});
+
+test.each(rows)('%s shows it and does not call it a failure of the gate', (format, shown, forbidden) => {
   const text = render(format);
   expect(text).toMatch(shown);
   expect(text).not.toMatch(forbidden);

@@ -1,3 +1,5 @@
+// Holds what the formats say of the same runs as golden files, and that none of the table is left out.
+import {readFileSync} from 'node:fs';
 import {expect, describe, test} from 'vitest';
 import type {Json} from '../../model/json.ts';
 import {goldenJournals, goldenRequirements} from '../../test/support/golden-journals.ts';
@@ -11,6 +13,7 @@ import {
 } from '../../test/support/journal-lines.ts';
 import {ctrfShape, harShape, sarifShape} from '../../test/support/report-shapes.ts';
 import {readStrictXml} from '../../test/support/strict-xml.ts';
+import {formats} from './all-formats.ts';
 import {renderBadge, renderBadgeJson} from './badge.ts';
 import {renderCtrf} from './ctrf.ts';
 import {renderGithub} from './github.ts';
@@ -23,7 +26,7 @@ import {renderTap} from './tap.ts';
 const options = {requirements: goldenRequirements};
 const bodyOf = (): undefined => undefined;
 
-const formats: {readonly [ending: string]: {readonly render: (journal: Journal) => string; readonly shape?: Shape}} = {
+const goldens: {readonly [ending: string]: {readonly render: (journal: Journal) => string; readonly shape?: Shape}} = {
   'sarif.json': {render: journal => renderSarif(journal, options), shape: sarifShape},
   'ctrf.json': {render: journal => renderCtrf(journal, options), shape: ctrfShape},
   'har.json': {render: journal => renderHar(journal, {bodyOf}), shape: harShape},
@@ -33,7 +36,25 @@ const formats: {readonly [ending: string]: {readonly render: (journal: Journal) 
   'github.txt': {render: journal => renderGithub(journal, options)},
 };
 
-describe.each(Object.entries(formats))('%s', (ending, {render, shape}) => {
+/** Formats whose golden files are made by tests of their own. */
+const heldElsewhere = ['junit', 'markdown', 'html'];
+
+describe.each(Object.keys(formats))('the format %s', name => {
+  test('has golden files', () => {
+    const held = [...heldElsewhere, ...Object.keys(goldens).map(ending => ending.split('.')[0])];
+    expect(held, 'add it to `goldens` of this file as `NAME.ENDING`; running the file writes test/golden').toContain(
+      name,
+    );
+  });
+
+  test('is told in docs/read-a-report.md', () => {
+    const page = readFileSync(new URL('../../docs/read-a-report.md', import.meta.url), 'utf8');
+    const told = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(row => row[1]);
+    expect(told, 'add a row to the table below "Formats" in docs/read-a-report.md').toContain(name);
+  });
+});
+
+describe.each(Object.entries(goldens))('%s', (ending, {render, shape}) => {
   test.each(Object.entries(goldenJournals))('of the run "%s"', async (name, journal) => {
     const text = render(journal);
     await expect(text).toMatchFileSnapshot(`../../test/golden/${name}.${ending}`);

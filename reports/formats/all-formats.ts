@@ -1,4 +1,5 @@
-// The table of report formats: what each is called, where it goes when nobody says, and the function of the journal that it is.
+// The table of report formats: what each is called, where it goes when nobody says, and the function of the journal that it is; a new
+// format is a new file and one line here.
 import {renderBadge, renderBadgeJson} from './badge.ts';
 import type {Requirements} from '../case/details.ts';
 import {renderCtrf} from './ctrf.ts';

@@ -39,11 +39,11 @@ function problemsOf(tree: Json): readonly string[] {
 const listed =
   '$eq $ne $exact $literal $present $absent $type $format $gt $gte $lt $lte $within $regex $contains $startsWith $endsWith $length $count $each $unordered $sorted $in $not $any $schema';
 
-const whatToDo =
-  'You added, renamed or removed a matcher: write its name in `listed` above, run `npm run generate` (docs/matchers.md and suites/suite.schema.json), and use it in a case of suites/';
-
 test('the table holds the matchers that are listed here', () => {
-  expect([whatToDo, ...[...matcherNames].sort()]).toEqual([whatToDo, ...listed.split(' ').sort()]);
+  expect(
+    [...matcherNames].sort(),
+    'write the names of all matchers in `listed` of this file, and run `npm run generate` (docs/matchers.md, suites/suite.schema.json)',
+  ).toEqual(listed.split(' ').sort());
 });
 
 describe.each(Object.entries(matchers))('%s', (keyword, matcher) => {
@@ -66,7 +66,7 @@ describe.each(Object.entries(matchers))('%s', (keyword, matcher) => {
   });
 });
 
-test('docs/matchers.md is made from the table (npx tsx scripts/make-matcher-docs.ts)', () => {
+test('docs/matchers.md is what the table says (npm run generate makes it anew)', () => {
   expect(readFileSync(matcherDocsFile, 'utf8')).toBe(renderMatcherDocs());
 });
 

@@ -1,4 +1,5 @@
-// The one table of matchers: the keyword in a suite is the key. docs/matchers.md and the `tree` of suites/suite.schema.json are made from it.
+// The one table of matchers, put together from the `matchers-*.ts` beside it: the keyword in a suite is the key. `npm run generate` makes
+// docs/matchers.md and the `tree` of suites/suite.schema.json from it.
 import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 import {readTemplate} from '../../model/template.ts';
 import {ownWords, type Redaction} from '../../model/redacted.ts';

@@ -35,8 +35,16 @@ function placeOf({method, path, isOutsidePrefix}: Operation): string {
 }
 
 describe('contract and server', () => {
-  test('what is described is served', () => expect(described.filter(place => !served.includes(place))).toEqual([]));
-  test('what is served is described', () => expect(served.filter(place => !described.includes(place))).toEqual([]));
+  test('what is described is served', () =>
+    expect(
+      described.filter(place => !served.includes(place)),
+      'add a route to a file of reference-server/hosting/resources; a new file also needs a line in ../routes.ts',
+    ).toEqual([]));
+  test('what is served is described', () =>
+    expect(
+      served.filter(place => !described.includes(place)),
+      'add the operation to proto/hosting.openapi.yaml, and run `npm run generate`',
+    ).toEqual([]));
   test('there are at least 150 operations', () => expect(operations.length).toBeGreaterThanOrEqual(150));
   test('an operation has the same name in both', () => {
     const names = new Map(routes.map((route, at) => [served[at], route.operation]));
@@ -45,7 +53,7 @@ describe('contract and server', () => {
   });
   test('every body has a valid example here, and no example is left over', () => {
     const taking = operations.filter(({body}) => body !== undefined).map(({id}) => id);
-    expect(Object.keys(bodies).toSorted()).toEqual(taking.toSorted());
+    expect(Object.keys(bodies).toSorted(), 'an example stands in test/reference/bodies.ts').toEqual(taking.toSorted());
   });
 });
 
@@ -128,6 +136,9 @@ test('every declared input is read', () => {
 test('every address of this server in a reply leads somewhere', () => {
   expect(crawler.followed().length).toBeGreaterThan(300);
   expect(crawler.broken()).toEqual([]);
-  expect(absentLinks.filter(({field}) => !crawler.absent().includes(field))).toEqual([]);
+  expect(
+    absentLinks.filter(({field}) => !crawler.absent().includes(field)),
+    'these lead somewhere now: remove them from `absentLinks` in test/reference/crawl.ts and from docs/reference-server.md',
+  ).toEqual([]);
   expect(absentLinks.length).toBeLessThanOrEqual(10);
 });

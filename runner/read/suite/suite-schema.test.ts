@@ -13,7 +13,7 @@ const schema = JSON.parse(schemaText) as {
 };
 const isValid = new Ajv2020({allErrors: true, allowUnionTypes: true}).compile(schema);
 
-test('the schema file is what the key tables say (npx tsx scripts/make-suite-schema.ts makes it anew, oxfmt lays it out)', () => {
+test('the schema file is what the key tables say (npm run generate makes it anew)', () => {
   expect(JSON.parse(schemaText)).toEqual(JSON.parse(makeSuiteSchema()));
 });
 

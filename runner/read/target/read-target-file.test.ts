@@ -26,7 +26,7 @@ function heads(text: string): readonly string[] {
 const folder = new URL('../../../fixtures/targets/', import.meta.url);
 const schemaText = readFileSync(new URL('target.schema.json', folder), 'utf8');
 
-test('the schema file is what the key tables say (npx tsx scripts/make-target-schema.ts makes it anew, oxfmt lays it out)', () => {
+test('the schema file is what the key tables say (npm run generate makes it anew)', () => {
   expect(JSON.parse(schemaText)).toEqual(JSON.parse(makeTargetSchema()));
 });
 
