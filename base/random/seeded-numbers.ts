@@ -17,6 +17,11 @@ export class Random {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
+  /** Makes another source that goes on with the same numbers. */
+  clone(): Random {
+    return new Random(this.state);
+  }
+
   /** Draws a whole number from 0 to `count` − 1. */
   below(count: number): number {
     return Math.floor((this.next() / 0x1_0000_0000) * count);

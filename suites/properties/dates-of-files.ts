@@ -3,6 +3,7 @@ import {defined} from '../../base/json/defined.ts';
 import fc from 'fast-check';
 import type {Json} from '../../model/json.ts';
 import {property, type Reference} from '../../model/property.ts';
+import {instantOf} from './common/instants.ts';
 import {placeOf, spelled} from './common/things.ts';
 
 const second = 1_000;
@@ -47,7 +48,7 @@ export const datesAreOfTheLastChange = property({
       const dates = datesIn(shown.body);
       const isOfDate = {$contains: {$format: 'date-time', $within: {of: date, by: '1s'}}};
       world.law(
-        dates.some(one => Math.abs(Date.parse(one) - Date.parse(date)) <= second),
+        dates.some(one => Math.abs((instantOf(one) ?? Number.NaN) - Date.parse(date)) <= second),
         {
           path: '$..*',
           message: `the answer about ${path} holds ${dates.length === 0 ? 'no date' : spelled(dates)}; expected ${date}, when ${path} was changed last`,
@@ -62,8 +63,7 @@ export const datesAreOfTheLastChange = property({
 
 /** Every date with its time in an answer, each once. */
 function datesIn(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string')
-    return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value) ? [value] : [];
+  if (typeof value === 'string') return instantOf(value) === undefined ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
   return [...new Set(Object.values(value).flatMap(datesIn))];
 }

@@ -1,6 +1,7 @@
 // What is read from git: notes by commit and by ref, and the files of a pull request from one of them on.
 import fc from 'fast-check';
-import {property, type Reference} from '../../model/property.ts';
+import {jsonText} from '../../model/json.ts';
+import {property, type Reference, type WithReferences} from '../../model/property.ts';
 import {column, part, placeOf} from './common/things.ts';
 
 /** One commit, and what points at it. */
@@ -110,15 +111,21 @@ export const pullFilesSkipTo = property({
       const [actual, wanted] = [column(rest, 'filename').map(String), names.slice(names.indexOf(name))];
       // Whether the named file itself is in is not said.
       world.law(
-        [wanted, wanted.slice(1)].some(expected => expected.join('\n') === actual.join('\n')),
+        [wanted, wanted.slice(1)].some(expected => jsonText(expected) === jsonText(actual)),
         {
           path: '$[*].filename',
           message: `skipped to ${name}, the list holds ${listed(actual)}; expected ${listed(wanted)}, because the whole list is ${listed(names)}`,
           expected: wanted,
           actual,
         },
-        {written: {reply: rest, tree: {at: {'$[*].filename': {$in: [wanted, wanted.slice(1)]}}}}},
+        {written: {reply: rest, tree: skippedTree(wanted, actual)}},
       );
     }
   },
 });
+
+// Of a list with one item left, the rest may be nothing at all, and nothing is no evidence of anything but that.
+function skippedTree(wanted: readonly string[], actual: readonly string[]): {readonly [key: string]: WithReferences} {
+  if (actual.length === 0 && wanted.length === 1) return {body: {$in: [null, []]}};
+  return {at: {'$[*].filename': {$in: [wanted, wanted.slice(1)]}}};
+}

@@ -171,9 +171,11 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
     const holders = known
       .filter(label => label.isExclusive && scope !== undefined && scopeOf(label) === scope)
       .map(({name}) => name);
+    // A label without a scope clashes with none.
+    if (holders.length === 0) continue;
     const either = `$[?${holders.map(isNamed).join(' || ')}]`;
     world.law(
-      holders.length <= 1,
+      present.filter(name => holders.includes(name)).length === 1,
       {
         path: '$[*].name',
         message: `issue 1 has ${holders.join(' and ')}; expected one of them at most, because all are exclusive labels of scope ${String(scope)}`,

@@ -113,7 +113,7 @@ class Merge implements Command {
       const message = hasMerged
         ? `bob, a writer, merged ${pull.called} (expected a refusal: ${obstacle ?? ''})`
         : `bob, a writer, could not merge ${pull.called} (expected success: reviews allow it)`;
-      const written = {reply: shown, tree: {body: {merged: isAllowed}}};
+      const written = {reply: shown, tree: {body: {merged: isAllowed ? true : {$ne: true}}}};
       world.law(hasMerged === isAllowed, {path: '/merged', message}, {usual: true, written});
     } else {
       // "A repository owner or admin may merge a pull request regardless of review status": plain or with force_merge.
@@ -128,14 +128,15 @@ class Merge implements Command {
         },
         {written: {reply: otherwise.shown, tree: {body: {merged: true}}}},
       );
-      world.law(
-        hasMerged || !this.isForced,
-        {
-          path: '/merged',
-          message: `${by.who} can merge ${pull.called} only without force_merge (expected also with it)`,
-        },
-        {written: {reply: shown, tree: {body: {merged: true}}}},
-      );
+      if (this.isForced)
+        world.law(
+          hasMerged,
+          {
+            path: '/merged',
+            message: `${by.who} can merge ${pull.called} only without force_merge (expected also with it)`,
+          },
+          {written: {reply: shown, tree: {body: {merged: true}}}},
+        );
     }
     if (hasMerged || !isWriter) await openAnother(model, real);
   }

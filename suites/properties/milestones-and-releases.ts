@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type {Json} from '../../model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isSameBag, listTree, part, type Place, placeOf, spelled, wordOf} from './common/things.ts';
+import {column, isListOf, listTree, part, placeOf, spelled, wordOf, type Place} from './common/things.ts';
 
 export const milestonesAreOpenOrClosed = property({
   id: 'milestones-are-open-or-closed',
@@ -63,7 +63,7 @@ async function expectLists(
     const expected = wanted.map(({value}) => value);
     const actual = column(reply, 'id');
     world.law(
-      isSameBag(expected, actual),
+      isListOf(reply, 'id', expected),
       {
         path: '$[*].id',
         message: `${listOf(state)} are ${spelled(actual.map(calledBy))}; expected ${spelled(expected.map(calledBy))}`,

@@ -1,12 +1,22 @@
 // What users keep for themselves and their repositories: OAuth2 applications, push mirrors, names that nobody may take.
 import fc from 'fast-check';
-import type {Json} from '../../model/json.ts';
-import {property, type PropertyWorld, type Reference, type Written} from '../../model/property.ts';
+import {jsonText, type Json, type JsonObject} from '../../model/json.ts';
+import {
+  property,
+  type PropertyWorld,
+  type Reference,
+  type WithReferences,
+  type WorldReply,
+  type Written,
+} from '../../model/property.ts';
 import {expectGone, expectOnlyRight, expectRefusal} from './common/shared-laws.ts';
 import {pageAsCase, references} from './common/pages.ts';
+import {instantOf} from './common/instants.ts';
 import {oddKeysIn, snakeCase} from './common/snake-case.ts';
 import {
   column,
+  entriesOf,
+  isSameBag,
   isSuccess,
   itemsOf,
   numbered,
@@ -53,7 +63,7 @@ export const secretsAreShownOnce = property({
           path: '/client_secret',
           message: `application ${String(number)} has the secret of another one (expected one of its own)`,
         },
-        {written: {reply, tree: {body: {client_secret: {$not: {$in: secrets}}}}}},
+        secrets.length === 0 ? {} : {written: {reply, tree: {body: {client_secret: {$not: {$in: secrets}}}}}},
       );
       secrets.push(secret);
       ids.push(reply.at('/id'));
@@ -68,45 +78,23 @@ export const secretsAreShownOnce = property({
         say: `the user lists the applications, page ${String(page)}, limit ${String(limit)}`,
       });
       world.expect(reply, {status: '2xx'});
-      for (const item of itemsOf(reply)) {
-        const secret = item['client_secret'];
-        const which = told([item['id'] ?? null]);
-        world.law(
-          secret === undefined || secret === null || secret === '',
-          {path: '/client_secret', message: `${which} is listed with a secret (expected none)`},
-          {written: {reply, tree: {body: {$each: {client_secret: {$any: [{$absent: true}, {$in: [null, '']}]}}}}}},
-        );
-        world.law(
-          typeof item['created'] === 'string' && Date.parse(item['created']) > Date.UTC(2000, 0),
-          {
-            path: '/created',
-            message: `${which} is listed with created ${wordOf(item['created'])} (expected when it was made)`,
-          },
-          {written: {reply, tree: {body: {$each: {created: {$gt: '2000-01-01T00:00:00Z'}}}}}},
-        );
-        const odd = oddKeysIn(item);
-        world.law(
-          odd.length === 0,
-          {
-            path: '',
-            message: `${which} is listed with the key ${spelled(odd)} (expected keys in snake_case)`,
-            actual: odd,
-          },
-          {written: {reply, tree: {body: {$schema: snakeCase}}}},
-        );
-      }
+      expectNoSecrets(world, reply, told);
       const due = Math.min(limit, Math.max(count - listed.length, 0));
       wrong.push(...pageAsCase(reply, 'id', {due, wanted: ids, seen}));
       seen.push(...references(reply, 'id'));
       listed.push(...column(reply, 'id'));
     }
+    const isWhole = isSameBag(
+      listed,
+      ids.map(({value}) => value),
+    );
     world.law(
-      spelled(listed) === spelled(ids.map(({value}) => value)),
+      isWhole,
       {
         path: '$[*].id',
         message: `all pages together show ${told(listed)} (expected ${told(ids.map(({value}) => value))})`,
       },
-      {usual: true, written: wrong.slice(0, 1)},
+      {usual: true, written: isWhole ? [] : wrong.slice(0, 1)},
     );
     const id = ids[pick % count] as Reference;
     const target = (operation: string, as: string) => ({
@@ -121,6 +109,43 @@ export const secretsAreShownOnce = property({
     await expectGone(world, {remove: target('userDeleteOAuth2Application', 'the user'), uses: [read]}, {usual: true});
   },
 });
+
+/** What a page of applications shows, and what no item of it may. */
+function expectNoSecrets(world: PropertyWorld, reply: WorldReply, told: (ids: readonly Json[]) => string): void {
+  const items = itemsOf(reply);
+  const which = (item: JsonObject | undefined): string => told([item?.['id'] ?? null]);
+  const shown = items.find(({client_secret}) => ![undefined, null, ''].includes(client_secret as never));
+  world.law(
+    shown === undefined,
+    {path: '/client_secret', message: `${which(shown)} is listed with a secret (expected none)`},
+    {written: {reply, tree: each({client_secret: {$any: [{$absent: true}, {$in: [null, '']}]}})}},
+  );
+  const dateless = items.find(({created}) => !((instantOf(created) ?? 0) > Date.UTC(2000, 0)));
+  world.law(
+    dateless === undefined,
+    {
+      path: '/created',
+      message: `${which(dateless)} is listed with created ${wordOf(dateless?.['created'])} (expected when it was made)`,
+    },
+    {written: {reply, tree: each({created: {$gt: '2000-01-01T00:00:00Z'}})}},
+  );
+  const odd = items.find(item => oddKeysIn(item).length > 0);
+  const keys = odd === undefined ? [] : oddKeysIn(odd);
+  world.law(
+    odd === undefined,
+    {
+      path: '',
+      message: `${which(odd)} is listed with the key ${spelled(keys)} (expected keys in snake_case)`,
+      actual: keys,
+    },
+    {written: {reply, tree: {body: {$schema: snakeCase}}}},
+  );
+
+  // Some servers answer an empty list with null.
+  function each(tree: {readonly [key: string]: WithReferences}): {readonly [key: string]: WithReferences} {
+    return items.length === 0 ? {} : {body: {$each: tree}};
+  }
+}
 
 export const mirrorsKeepTheirOwn = property({
   id: 'mirrors-keep-their-own',
@@ -146,13 +171,13 @@ export const mirrorsKeepTheirOwn = property({
     }
     const list = await world.call('repoListPushMirrors', {params: placeOf(repo), say: 'alice lists the push mirrors'});
     world.expect(list, {status: '2xx'});
-    const told = (name: Json, value: Json | undefined): string =>
-      `${called.get(name) ?? wordOf(name)} with sync_on_commit ${wordOf(value)}`;
+    const told = (name: Json | undefined, value: Json | undefined): string =>
+      `${called.get(name ?? null) ?? wordOf(name)} with sync_on_commit ${value === undefined ? 'missing' : jsonText(value)}`;
     const expected = [...names].map(([name, isSynced]) => told(name, isSynced));
-    const actual = itemsOf(list).map(item => told(item['remote_name'] ?? '', item['sync_on_commit']));
+    const actual = itemsOf(list).map(item => told(item['remote_name'], item['sync_on_commit']));
     const listed = [...names].map(([remote_name, sync_on_commit]) => ({remote_name, sync_on_commit}));
     world.law(
-      spelled(expected) === spelled(actual),
+      entriesOf(list)?.length === actual.length && isSameBag(expected, actual),
       {path: '$[*].sync_on_commit', message: `the list has ${spelled(actual)} (expected ${spelled(expected)})`},
       {written: {reply: list, tree: {body: {$unordered: listed}}}},
     );

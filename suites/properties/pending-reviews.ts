@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type {Json} from '../../model/json.ts';
 import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isSameBag, listTree, part, placeOf, spelled, type Things, wordOf} from './common/things.ts';
+import {column, isListOf, listTree, part, placeOf, spelled, wordOf, type Things} from './common/things.ts';
 
 interface Review {
   readonly id: Reference;
@@ -115,7 +115,7 @@ async function expectModel({pending, submitted, made}: Model, {world, params}: R
     world.expect(reply, {status: '2xx'});
     const actual = column(reply, 'id');
     world.law(
-      isSameBag(expected, actual),
+      isListOf(reply, 'id', expected),
       {
         path: '$[*].id',
         message: `${as} sees ${told(actual)} (expected ${told(expected)})`,

@@ -6,7 +6,7 @@ import {expectNoBreak, expectStatus} from './common/shared-laws.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {
   column,
-  isSameBag,
+  isListOf,
   isSuccess,
   itemsOf,
   listTree,
@@ -87,7 +87,7 @@ export const slashesAtAnEdge = property({
       const wanted = isOneScope ? [other] : [one, other];
       const names = column(shown, 'name');
       world.law(
-        isSameBag(names, wanted),
+        isListOf(shown, 'name', wanted),
         {
           path: '$[*].name',
           message: `after ${one} and ${other} were added, exclusive both, the issue has ${spelled(names)} (expected ${spelled(wanted)})`,

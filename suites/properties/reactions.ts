@@ -4,7 +4,7 @@ import {property, type PropertyWorld, type Reference, type WorldReply} from '../
 import {isJsonObject} from '../../model/json.ts';
 import {people, reactionsTree, roleOf, told, toldAll} from './common/reaction-words.ts';
 import {replayable} from './common/replayable.ts';
-import {isSameBag, isSuccess, itemsOf, part, placeOf, textOf, wordOf} from './common/things.ts';
+import {entriesOf, isSameBag, isSuccess, itemsOf, part, placeOf, textOf, wordOf} from './common/things.ts';
 
 const subjects = ['issue', 'comment'] as const;
 
@@ -97,21 +97,16 @@ class TakeBack implements fc.AsyncCommand<Model, Real> {
     world.expect(reply, {status: '2xx'}, {usual: true});
     const {shown, names: left} = await readList(real, this.subject);
     const isGone = !left.includes(name);
+    const isWrong = !isGone && isSuccess(reply);
     world.law(
-      isGone || !isSuccess(reply),
+      !isWrong,
       {
         path: '$[*]',
         message: `the reactions to the ${this.subject} are ${toldAll(left)} (expected no ${content} of ${told(who)}, who took it back)`,
       },
       {
         usual: true,
-        written: {
-          reply: shown,
-          tree: reactionsTree(
-            real.world,
-            left.filter(one => one !== name),
-          ),
-        },
+        written: isWrong ? [{reply}, {reply: shown, tree: reactionsTree(world, without(left, name))}] : [],
       },
     );
     if (isGone) model.given[this.subject].delete(name);
@@ -122,11 +117,15 @@ class TakeBack implements fc.AsyncCommand<Model, Real> {
   }
 }
 
+function without(names: readonly string[], name: string): readonly string[] {
+  return names.filter(one => one !== name);
+}
+
 async function expectList(model: Model, real: Real, subject: Subject): Promise<void> {
   const expected = [...model.given[subject]];
   const {shown, names: actual} = await readList(real, subject);
   real.world.law(
-    isSameBag(expected, actual),
+    entriesOf(shown)?.length === actual.length && isSameBag(expected, actual),
     {
       path: '$[*]',
       message: `the reactions to the ${subject} are ${toldAll(actual)} (expected ${toldAll(expected)})`,

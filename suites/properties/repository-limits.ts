@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {property, type PropertyWorld} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isSameBag, listTree, part, placeOf, signedIn, spelled, type Things} from './common/things.ts';
+import {column, isListOf, listTree, part, placeOf, signedIn, spelled, type Things} from './common/things.ts';
 
 interface Model {
   readonly limit: number;
@@ -107,7 +107,7 @@ async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
   world.expect(reply, {status: '2xx'});
   const actual = column(reply, 'name');
   world.law(
-    isSameBag(owned, actual),
+    isListOf(reply, 'name', owned),
     {
       path: '$[*].name',
       message: `the user owns ${spelled(actual)} (expected ${spelled(owned)})`,

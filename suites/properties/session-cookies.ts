@@ -1,8 +1,7 @@
 // A session cookie on the API, tried at many endpoints together: with it alone the caller is nobody at each of them.
 import fc from 'fast-check';
-import {jsonText} from '../../model/json.ts';
 import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../model/property.ts';
-import {isSuccess, part, placeOf, type Things} from './common/things.ts';
+import {isSameJson, isSuccess, part, placeOf, type Things} from './common/things.ts';
 
 /** One thing that alice may read. */
 interface Read {
@@ -187,7 +186,7 @@ function sameStatus(world: PropertyWorld, {what}: Read, {one, other, how}: Pair)
 
 function sameBody(world: PropertyWorld, {what}: Read, {one, other, how}: Pair): void {
   const [shown, wanted] = [one.body ?? null, other.body ?? null];
-  const isSame = jsonText(shown) === jsonText(wanted);
+  const isSame = isSameJson(shown, wanted);
   world.law(
     !isSuccess(other) || isSame,
     {

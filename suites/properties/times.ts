@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import type {Json} from '../../model/json.ts';
 import {property, type PropertyWorld, type Reference, type WorldReply} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {spelling, spellInstant, type Spelling} from './common/instants.ts';
+import {instantOf, spelling, spellInstant, type Spelling} from './common/instants.ts';
 import {
   column,
-  isSameBag,
+  isListOf,
   listTree,
   numbered,
   part,
   placeOf,
   teller,
   textOf,
-  type Things,
   wordOf,
+  type Things,
 } from './common/things.ts';
 
 const day = 86_400_000;
@@ -123,7 +123,7 @@ function expectExactly(
   const actual = column(reply, 'id');
   const expected = wanted.map(({value}) => value);
   world.law(
-    isSameBag(expected, actual),
+    isListOf(reply, 'id', expected),
     {
       path: '$[*].id',
       message: `the list has ${told(actual)} (expected ${told(expected)})`,
@@ -236,7 +236,7 @@ export const creationTimesAreKept = property({
     const shown = textOf(reply.at('/created'));
     const [expected, next] = [atSeconds, atSeconds + 1].map(at => new Date(at * 1_000).toISOString());
     world.law(
-      Math.floor(Date.parse(shown) / 1_000) === atSeconds,
+      Math.floor((instantOf(shown) ?? Number.NaN) / 1_000) === atSeconds,
       {
         path: '/created',
         message: `the user was created at ${shown} (expected the instant that was asked for, ${sent})`,

@@ -5,7 +5,18 @@ import {property, type PropertyWorld, type Reference, type WorldReply} from '../
 import {ask, expectGone, type Asked} from './common/shared-laws.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {scopesFor, scopesIn, scopesTree} from './common/scopes.ts';
-import {column, isSuccess, itemsOf, listTree, part, placeOf, spelled, textOf} from './common/things.ts';
+import {
+  column,
+  isListOf,
+  isSameBag,
+  isSuccess,
+  itemsOf,
+  listTree,
+  part,
+  placeOf,
+  spelled,
+  textOf,
+} from './common/things.ts';
 
 /** Purposes whose scopes contain none of the others, so that nothing of them can be dropped. */
 const purposes = ['issueRead', 'repositoryRead', 'userRead'] as const;
@@ -64,8 +75,7 @@ export const scopesAreNormalized = property({
     ]) {
       const read = shown !== undefined && isJsonObject(shown) ? scopesIn(shown['scopes']) : [];
       const message = `${where} shows the scopes ${spelled(read)} (expected ${spelled(wanted)}, each once)`;
-      const isSame = spelled(read) === spelled(wanted);
-      world.law(isSame, {path: 'scopes', message, expected: wanted, actual: read}, {usual, written});
+      world.law(isSameBag(read, wanted), {path: 'scopes', message, expected: wanted, actual: read}, {usual, written});
     }
     world.law(
       isSuccess(removed),
@@ -172,7 +182,7 @@ export const writesNeedTheirScope = property({
       const shown = await ask(world, list);
       const after = column(shown, key);
       world.law(
-        spelled(before) === spelled(after),
+        isListOf(shown, key, before),
         {
           path: key,
           message: `the request was refused, and yet the list shows ${spelled(after)} (expected ${spelled(before)}, as before)`,

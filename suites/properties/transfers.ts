@@ -2,7 +2,7 @@
 import type {Json} from '../../model/json.ts';
 import {property, type PropertyWorld, type WithReferences, type WorldReply} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {column, part, placeOf, teller, textOf, type Things} from './common/things.ts';
+import {column, isListOf, listTree, part, placeOf, teller, textOf, type Things} from './common/things.ts';
 
 /** Why a transfer is not allowed. Only the first two must be refused by any server; of the others some take one or the other. */
 const reasons = [
@@ -44,9 +44,9 @@ export const refusedTransfersChangeNothing = property({
       if (refusal === undefined) return;
       const after = await snapshot(world, things);
       for (const [index, {what, shown, reply, tree}] of after.entries()) {
-        const {shown: shownBefore = '', tree: treeBefore = tree} = before[index] ?? {};
+        const {shown: shownBefore = '', tree: treeBefore = tree, isSame = () => false} = before[index] ?? {};
         world.law(
-          shown === shownBefore,
+          isSame(reply),
           {
             path: what,
             message: `the transfer was refused with ${String(refusal)} (${reason}), and left ${shown} (expected ${shownBefore}, as before)`,
@@ -169,6 +169,8 @@ interface Shown {
   readonly shown: string;
   readonly reply: WorldReply;
   readonly tree: {readonly [key: string]: WithReferences};
+  /** Whether another reply shows the same. */
+  readonly isSame: (other: WorldReply) => boolean;
 }
 
 /** What may not change: owner, who collaborates, which teams reach it. */
@@ -195,9 +197,13 @@ async function snapshot(world: PropertyWorld, cast: Cast): Promise<readonly Show
   const owner = shown.at('/owner/login');
   const listOf = (what: string, reply: WorldReply, key: string): Shown => {
     const names = column(reply, key);
-    const isEmpty = names.length === 0;
-    const tree = isEmpty ? {body: {$in: [null, []]}} : {at: {[`$[*].${key}`]: {$unordered: names}}};
-    return {what, shown: told(names), reply, tree};
+    return {
+      what,
+      shown: told(names),
+      reply,
+      tree: listTree(key, names),
+      isSame: other => isListOf(other, key, names),
+    };
   };
   return [
     {
@@ -205,6 +211,7 @@ async function snapshot(world: PropertyWorld, cast: Cast): Promise<readonly Show
       shown: told([owner.value]),
       reply: shown,
       tree: {at: {'/owner/login': owner}},
+      isSame: other => other.at('/owner/login').value === owner.value,
     },
     listOf(
       'the collaborators',

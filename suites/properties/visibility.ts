@@ -11,7 +11,7 @@ import {
 } from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {replayable} from './common/replayable.ts';
-import {isSuccess, part, placeOf, signedIn, textOf, type Things} from './common/things.ts';
+import {isSuccess, part, placeOf, signedIn, sortedText, textOf, type Things} from './common/things.ts';
 
 /** Reads that take the name of an organization; only the first are requests about it in the words of the record. */
 const stated = ['orgGet', 'orgListRepos', 'orgListPublicMembers'] as const;
@@ -117,7 +117,7 @@ function asCase(
 
 /** A reply without what echoes the name. */
 function told({status, body}: WorldReply, name: string): string {
-  const text = body === undefined ? '' : jsonText(body);
+  const text = body === undefined ? '' : sortedText(body);
   return `${String(status)} ${text.replaceAll(name, 'NAME')}`;
 }
 

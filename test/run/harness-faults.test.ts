@@ -12,7 +12,7 @@ import {matchTree} from '../../runner/check/match-tree.ts';
 import {pointerPlace} from '../../runner/check/tree-path.ts';
 import {finalVerdict} from '../../runner/execute/final-verdict.ts';
 import {conclude} from '../../runner/execute/property/judgement.ts';
-import {nothingRun} from '../../runner/execute/property/one-run.ts';
+import {nothingRan} from '../../runner/execute/property/tally.ts';
 import type {PropertyFacts} from '../../model/journal.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {PlannedCase} from '../../model/plan.ts';
@@ -118,17 +118,18 @@ test('a property that ran no case passes', async () => {
   const facts: PropertyFacts = {seed: 1, asked: 10, done: 0, skipped: 10, floor: 6, commands: {}};
   await caught(
     (part: typeof conclude) => {
-      expect(part(nothingRun(), facts, 1).verdict).toBe('error');
-      expect(part({...nothingRun(), over: 'no time was left'}, facts, 1)).toMatchObject({
+      const told = {telling: undefined, tally: nothingRan};
+      expect(part(told, facts, 1).verdict).toBe('error');
+      expect(part({...told, over: 'no time was left'}, facts, 1)).toMatchObject({
         verdict: 'error',
         cause: 'below-floor',
       });
     },
     {
       real: conclude,
-      faulty: (memory, ...others) => ({
-        ...conclude(memory, ...others),
-        ...(memory.failures === 0 ? {verdict: 'pass'} : {}),
+      faulty: (told, ...others) => ({
+        ...conclude(told, ...others),
+        ...(told.telling === undefined ? {verdict: 'pass'} : {}),
       }),
     },
   );

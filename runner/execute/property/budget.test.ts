@@ -1,28 +1,19 @@
 // Runs and time of a property, with a clock that only the test moves.
 import {expect, test} from 'vitest';
-import {propertyBudget, type BudgetInputs} from './budget.ts';
+import {propertyBudget, whyOver, type BudgetInputs} from './budget.ts';
 
 /** Counts the runs that are done when each takes this long, with bounds as given. */
-function runsDone(
-  runMs: number,
-  given: Partial<Omit<BudgetInputs, 'clock'>> = {},
-): {done: number; why: string | undefined} {
-  let nowMs = 1_000;
-  const clock = {
-    monotonicMs: () => nowMs,
-    now: () => new Date(0),
-    wait: () => Promise.resolve(),
-    alarm: () => () => undefined,
-  };
+function runsDone(runMs: number, given: Partial<BudgetInputs> = {}): number {
   const definition = {runs: 25, floor: 15};
-  const budget = propertyBudget({definition, propertyRuns: 0, propertyTimeMs: 0, ...given, clock});
+  const budget = propertyBudget({definition, propertyRuns: 0, propertyTimeMs: 0, ...given});
+  const firstMs = [runMs, 2 * runMs, 3 * runMs];
   let done = 0;
-  while (done < budget.asked && budget.whyOver() === undefined) {
-    nowMs += runMs;
+  while (
+    done < budget.asked &&
+    whyOver(budget, {done, ms: done * runMs, firstMs: firstMs.slice(0, done)}) === undefined
+  )
     done += 1;
-    budget.ran();
-  }
-  return {done, why: budget.whyOver()};
+  return done;
 }
 
 test.each([
@@ -35,22 +26,14 @@ test.each([
   ['unless one is given', 100, {propertyRuns: 500, propertyTimeMs: 30_000}, 300],
   ['fewer runs than the floor are the floor then', 10_000, {propertyRuns: 4}, 4],
 ])('%s', (_what, runMs, given, done) => {
-  expect(runsDone(runMs, given).done).toBe(done);
+  expect(runsDone(runMs, given)).toBe(done);
 });
 
 test('a server that becomes much slower than it was measured ends the property below its floor', () => {
-  let nowMs = 0;
-  const clock = {
-    monotonicMs: () => nowMs,
-    now: () => new Date(0),
-    wait: () => Promise.resolve(),
-    alarm: () => () => undefined,
-  };
-  const budget = propertyBudget({definition: {runs: 25, floor: 15}, propertyRuns: 0, propertyTimeMs: 0, clock});
-  for (const ms of [100, 100, 100, 40_000, 40_000]) {
-    expect(budget.whyOver()).toBeUndefined();
-    nowMs += ms;
-    budget.ran();
-  }
-  expect(budget.whyOver()).toBe('60 s were over, three times what its first runs let expect');
+  const budget = propertyBudget({definition: {runs: 25, floor: 15}, propertyRuns: 0, propertyTimeMs: 0});
+  const firstMs = [100, 200, 300];
+  expect(whyOver(budget, {done: 4, ms: 40_300, firstMs})).toBeUndefined();
+  expect(whyOver(budget, {done: 5, ms: 80_300, firstMs})).toBe(
+    '60 s were over, three times what its first runs let expect',
+  );
 });

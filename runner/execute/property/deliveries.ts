@@ -3,8 +3,8 @@ import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../mod
 import type {DeliveriesRequest, PropertyWorld, WithReferences, WorldInbox} from '../../../model/property.ts';
 import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
 import {asLiteral} from '../../check/literal.ts';
-import type {PropertyRun} from './world-port.ts';
 import {missed} from './miss.ts';
+import {ofStep, type PropertyRun} from './property-run.ts';
 import {isReference} from './reference-names.ts';
 import {enter, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
@@ -28,12 +28,15 @@ export function listeningWorld(story: Story, propertyRun: PropertyRun): Pick<Pro
     },
     deliveries: async (name, request) => {
       const step = record.delivered(name, request);
-      propertyRun.judged += 1;
+      propertyRun.notes.push({kind: 'judged'});
       enter(story, {phase: 'act', step: step.index});
       const findings = await runDeliveriesStep(story, stepOf(name, request), new Map(), inboxes);
       missed(
         propertyRun,
-        findings.map(({at: _at, ...finding}) => ({...finding, step: step.index})),
+        ofStep(
+          step,
+          findings.map(({at: _at, ...finding}) => finding),
+        ),
       );
       return findings.length === 0;
     },

@@ -1,35 +1,50 @@
-// Turns what is remembered of all runs of a property into its judgement and its facts for the journal.
+// Turns what the search of a property came to into its judgement and its facts for the journal.
 import {defined} from '../../../base/json/defined.ts';
-import type {RunDetails} from 'fast-check';
 import {jsonText, type Json} from '../../../model/json.ts';
 import type {PropertyFacts} from '../../../model/journal.ts';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
 import type {RawExchange} from '../../../model/raw-exchange.ts';
+import {CaseEnded} from '../attempt/failures.ts';
 import {bytesIn} from '../attempt/events.ts';
 import {judgeStory} from './judge-story.ts';
-import type {FailedRun, Memory} from './one-run.ts';
 import type {Story} from '../attempt/story.ts';
-import {CaseEnded} from '../attempt/failures.ts';
+import type {DoneRun} from './one-run.ts';
+import {isBroken, type Search} from './search.ts';
+import type {Tally} from './tally.ts';
 
-/** Gives the judgement: a broken law first, then what kept runs from being judged, then too few of them, then pass. */
-export function conclude(memory: Memory, facts: PropertyFacts, durationMs: number): Attempt {
-  const {failing, stopped, last, over} = memory;
-  if (failing !== undefined && (stopped === undefined || failing.findings.some(({basis}) => basis === 'stated')))
-    return judgeStory(failing.story, failing.findings, failing.ending, durationMs);
-  const story = stopped?.story ?? last;
-  if (story === undefined) return nothingRan(over, durationMs);
-  if (stopped !== undefined) return judgeStory(stopped.story, [], stopped.ending, durationMs);
+/** What is told of a property: the run that says something, if any does, and what was counted over all. */
+export interface Told {
+  readonly telling: DoneRun | undefined;
+  readonly tally: Tally;
+  readonly over?: string | undefined;
+}
+
+/** Gives what is told of a search: a broken law first, then what kept runs from being judged, then what is only usual. */
+export function toldOf({smallest, stopped, warned, tally, over}: Search): Told {
+  return {telling: smallest?.run ?? stopped ?? warned?.run, tally, over};
+}
+
+/** Gives the judgement: that of the run that says something, or too few runs, or pass. */
+export function conclude({telling, tally, over}: Told, facts: PropertyFacts, durationMs: number): Attempt {
+  if (telling !== undefined) return judgeRun(telling, durationMs);
+  const {last: story} = tally;
+  if (story === undefined) return nothingDone(over, durationMs);
   if (facts.done < facts.floor) {
-    const ending = new CaseEnded('error', 'below-floor', tooFew(facts, memory));
+    const ending = new CaseEnded('error', 'below-floor', tooFew(facts, tally));
     return judgeStory(story, [], {kind: 'ended', ending, step: undefined}, durationMs);
   }
-  const {exchanges, notes, ...judged} = judgeStory(withBytes(story, memory), [], {kind: 'told'}, durationMs);
+  const {exchanges, notes, ...judged} = judgeStory(withBytes(story, tally), [], {kind: 'told'}, durationMs);
   const cut = over === undefined ? [] : [`${String(facts.done)} of ${String(facts.asked)} runs were done: ${over}`];
   return {...judged, notes: [...notes, ...cut], exchanges: headOf(exchanges)};
 }
 
-function tooFew({done, asked, skipped, floor, cut}: PropertyFacts, {empty}: Memory): string {
+// What only warned before a run could not be judged is not told: nobody knows what that run would have shown.
+function judgeRun({kind, story, findings, ending}: DoneRun, durationMs: number): Attempt {
+  return judgeStory(story, kind === 'unjudged' ? [] : findings, ending, durationMs);
+}
+
+function tooFew({done, asked, skipped, floor, cut}: PropertyFacts, {empty}: Tally): string {
   const why = cut === undefined ? '' : `: ${cut}`;
   const turnedAway = skipped === 0 ? '' : `, ${String(skipped)} inputs were turned away by its own precondition`;
   const judgedNothing = empty === 0 ? '' : `, ${String(empty)} judged nothing`;
@@ -37,7 +52,7 @@ function tooFew({done, asked, skipped, floor, cut}: PropertyFacts, {empty}: Memo
 }
 
 // A green property shows its last run; what came from the target counts over all of them.
-function withBytes(story: Story, {bytesReceived}: Memory): Story {
+function withBytes(story: Story, {bytesReceived}: Tally): Story {
   const bytes = bytesReceived - bytesIn(story.events);
   return {...story, events: [...story.events, {kind: 'shown', bytes}]};
 }
@@ -46,12 +61,20 @@ function headOf(exchanges: readonly RawExchange[]): readonly RawExchange[] {
   return exchanges.slice(0, 50);
 }
 
-function nothingRan(over: string | undefined, durationMs: number): Attempt {
+function nothingDone(over: string | undefined, durationMs: number): Attempt {
+  return notRun(
+    over === undefined
+      ? {cause: 'interrupted', detail: 'no run was begun'}
+      : {cause: 'below-floor', detail: `no run was done: ${over}`},
+    durationMs,
+  );
+}
+
+/** Gives the judgement of a property of which nothing ran. */
+export function notRun(why: Required<Pick<Attempt, 'cause' | 'detail'>>, durationMs: number): Attempt {
   return {
     verdict: 'error',
-    ...(over === undefined
-      ? {cause: 'interrupted', detail: 'no run was begun'}
-      : {cause: 'below-floor', detail: `no run was done: ${over}`}),
+    ...why,
     findings: [],
     exchanges: [],
     bytesReceived: 0,
@@ -61,15 +84,10 @@ function nothingRan(over: string | undefined, durationMs: number): Attempt {
   };
 }
 
-/** Whether fast-check failed because the law did, and not because the runs were stopped. */
-export function isLawBroken({failures}: Memory, {counterexample}: RunDetails<[never]>): boolean {
-  return failures > 0 && counterexample !== null;
-}
-
-/** How a property was run. */
-export interface HowItRan {
-  readonly details: RunDetails<[never]>;
-  readonly memory: Memory;
+/** How a property was searched. */
+export interface Searched {
+  readonly search: Search;
+  readonly seed: number;
   readonly asked: number;
   readonly stringify: (value: unknown) => string;
   /** Of a replay the input is told whether it failed or not. */
@@ -79,41 +97,46 @@ export interface HowItRan {
 /** Gives the facts for the journal. */
 export function factsOf(
   {definition}: PlannedProperty,
-  {details, memory, asked, stringify, isReplay}: HowItRan,
+  {search, seed, asked, stringify, isReplay}: Searched,
 ): PropertyFacts {
-  const isBroken = isLawBroken(memory, details);
-  const counterexample = isBroken
-    ? stringify(details.counterexample?.[0])
-    : isReplay
-      ? stringify(memory.input)
-      : undefined;
+  const {tally, over, shrinkingCut, smallest, warned, last} = search;
+  const counterexample = smallest?.text ?? (isReplay ? stringify(last?.value.value_) : undefined);
   // fast-check shows the path that model-based commands need for a replay only in the text of the counterexample.
   const replayPath = /replayPath="([^"]*)"/.exec(counterexample ?? '')?.[1];
   return {
-    seed: details.seed,
+    seed,
     asked,
-    // Runs that only shrink a counterexample are no evidence of their own.
-    done: isBroken ? details.numRuns : Math.min(memory.done, asked),
-    skipped: details.numSkips,
+    done: Math.min(tally.done, asked),
+    skipped: tally.turnedAway,
     floor: Math.min(definition.floor, asked),
-    commands: Object.fromEntries(memory.commands),
-    ...defined({cut: memory.over}),
-    ...(isBroken && memory.shrinkingCut !== undefined ? {shrinkingCut: memory.shrinkingCut} : {}),
-    ...(isBroken && details.counterexamplePath !== null ? {path: details.counterexamplePath} : {}),
-    ...defined({replayPath, counterexample}),
-    ...storyFacts(memory.failing, definition),
+    commands: Object.fromEntries(tally.commands),
+    ...defined({cut: over, shrinkingCut, path: smallest?.drawn.path, replayPath, counterexample}),
+    ...storyFacts(smallest?.run ?? warned?.run, definition),
+  };
+}
+
+/** Gives the attempt of a property that was searched. */
+export function attemptOf(planned: PlannedProperty, searched: Searched, durationMs: number): Attempt {
+  const facts = factsOf(planned, searched);
+  const {search} = searched;
+  return {
+    ...conclude(toldOf(search), facts, durationMs),
+    leftovers: search.tally.leftovers,
+    property: facts,
+    ...(isBroken(search) ? {failingInput: {value: search.smallest.drawn.value.value_}} : {}),
   };
 }
 
 const exampleTextMax = 256 * 1024;
 
-/** Gives the story of a failed run, in sentences and as a case. */
+/** Gives the story of a run, in sentences and as a case. */
 export function storyFacts(
-  failing: FailedRun | undefined,
+  run: Pick<DoneRun, 'told' | 'example'> | undefined,
   {needs = []}: PlannedProperty['definition'],
 ): Pick<PropertyFacts, 'story' | 'promotable' | 'notPromotable' | 'example'> {
-  if (failing === undefined) return {};
-  const {told, example} = failing;
+  if (run === undefined) return {};
+  const {told} = run;
+  const example = run.example();
   if (example.kind === 'refused') return {story: told, promotable: false, notPromotable: example.why};
   const {listen, given, steps} = example;
   const written: Json = {

@@ -3,18 +3,21 @@ import {ownWords} from '../../../model/redacted.ts';
 import {expect, test} from 'vitest';
 import {checkAt} from '../../check/check-at.ts';
 import {prepareCheckers} from '../../check/checkers.ts';
-import type {Finding} from '../../../model/verdict.ts';
 import {missed} from './miss.ts';
-import type {PropertyRun} from './world-port.ts';
+import type {Note} from './property-run.ts';
 
 test('that nothing was selected is told without what the author of a suite could write', async () => {
-  const checkers = {...(await prepareCheckers(['jsonPath'])), redaction: ownWords};
-  const findings: Finding[] = [];
+  const checkers = {
+    ...(await prepareCheckers(['jsonPath'])),
+    redaction: ownWords,
+  };
+  const notes: Note[] = [];
   const [miss] = checkAt({'$..id': {$gt: 0}}, {}, {rootName: '', pointer: '', checkers});
   expect(miss?.message).toContain('$count');
   const news = [{basis: 'stated', path: miss?.path ?? '', message: miss?.message ?? ''} as const];
-  expect(() => missed({findings, isProbe: false, isUsualRed: false} as unknown as PropertyRun, news)).toThrow(
+  expect(() => missed({notes, isProbe: false, isUsualRed: false}, news)).toThrow(
     'selected nothing, so nothing was checked',
   );
-  expect(findings).toEqual([{basis: 'stated', path: '$..id', message: 'selected nothing, so nothing was checked'}]);
+  const findings = [{basis: 'stated', path: '$..id', message: 'selected nothing, so nothing was checked'}];
+  expect(notes).toEqual([{kind: 'missed', findings}]);
 });

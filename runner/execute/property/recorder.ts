@@ -4,7 +4,7 @@ import type {CallRequest, DeliveriesRequest, Reference, WithReferences, WorldInb
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {Basis} from '../../../model/verdict.ts';
 import {arrangementAsSteps, canBeSteps} from './arrangement-as-steps.ts';
-import {referenceNames} from './reference-names.ts';
+import {referenceNames, type ReferenceNames} from './reference-names.ts';
 import {withInboxes} from './recorded-inboxes.ts';
 import {carriedBy, isJudged, mergeInto, writtenStep, type RecordedStep} from './recorded-step.ts';
 
@@ -50,157 +50,202 @@ export type RecordedExample =
     }
   | {readonly kind: 'refused'; readonly why: string};
 
+/** What was written down so far. */
+interface Notebook {
+  readonly names: ReferenceNames;
+  readonly told: string[];
+  readonly given: (readonly [string, JsonObject])[];
+  readonly steps: RecordedStep[];
+  readonly refusals: string[];
+  /** Names in the case, by names of the property. */
+  readonly inboxes: Map<string, string>;
+}
+
 /** Begins the record of a run; `logins` are the names of the actors by role. */
 export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
-  const names = referenceNames(logins);
-  const told: string[] = [];
-  const given: (readonly [string, JsonObject])[] = [];
-  const steps: RecordedStep[] = [];
-  const refusals: string[] = [];
-  /** Names in the case, by names of the property. */
-  const inboxes = new Map<string, string>();
-  const template = (tree: WithReferences): Json => names.template(tree, why => refusals.push(why));
-  // Who has what somebody signs in with is signed in, so no report of the case may show it.
-  const signedBy = (auth: CallRequest['auth']): readonly (readonly [string, Json])[] => {
-    if (auth === undefined) return [];
-    const written = template(auth);
-    for (const {captures, secrets} of steps)
-      for (const name of captures.keys()) if (jsonText(written).includes(`\${${name}}`)) secrets.add(name);
-    return [['auth', written]];
+  const book: Notebook = {
+    names: referenceNames(logins),
+    told: [],
+    given: [],
+    steps: [],
+    refusals: [],
+    inboxes: new Map(),
   };
-  const begin = (
-    sentence: string,
-    written: JsonObject,
-    waits: Pick<CallRequest, 'until' | 'awaited'> = {},
-  ): RecordedStep => {
-    told.push(sentence);
-    return take(written, waits);
-  };
-  const take = (written: JsonObject, {until, awaited}: Pick<CallRequest, 'until' | 'awaited'> = {}): RecordedStep => {
-    const judged = {stated: newJsonObject(), usual: newJsonObject()};
-    const step = {
-      index: told.length - 1,
-      written,
-      isWaiting: until !== undefined,
-      ...(awaited === undefined ? {} : {awaited: template(awaited) as JsonObject}),
-      isSuccess: true,
-      isNeeded: false,
-      isTelling: false,
-      captures: new Map<string, string>(),
-      secrets: new Set<string>(),
-      judged,
-    };
-    steps.push(step);
-    return step;
-  };
-  const captured = (step: RecordedStep, pointer: string): string => {
-    const known = [...step.captures].find(([, from]) => from === pointer);
-    if (known !== undefined) return known[0];
-    const last =
-      pointer
-        .split('/')
-        .at(-1)
-        ?.replaceAll(/[^\w-]/g, '') ?? '';
-    const capture = names.free(`${/^[A-Za-z]/.test(last) ? last : 'value'}-of-step-${String(steps.indexOf(step) + 1)}`);
-    step.captures.set(capture, pointer);
-    return capture;
-  };
+  const {names, told} = book;
   return {
     told,
-    arranged: (arrange, inputs, outputs, {arrangement, called} = {}) => {
-      told.push(arrangementSentence({arrange, inputs, called, told}));
-      const written = template(inputs) as JsonObject;
-      const name = names.free(arrange);
-      if (!/\$\{[\w-]+-of-step-/.test(jsonText(written))) {
-        given.push([name, jsonObject([['arrange', arrange], ...Object.entries(written)])]);
-        return names.outputs(name, arrange, outputs);
-      }
-      if (arrangement === undefined || !canBeSteps(arrangement)) {
-        refusals.push(
-          `it makes a ${spaced(arrange)} of what an earlier step answered, which plain steps cannot, and a case arranges before its first step`,
-        );
-        return names.outputs(name, arrange, outputs);
-      }
-      const unique = `\${case.name}-${String(steps.length + 1)}`;
-      const texts = arrangementAsSteps({arrangement, inputs: written, unique}, call => {
-        const step = take(call);
-        step.isNeeded = true;
-        return pointer => captured(step, pointer);
-      });
-      return Object.fromEntries(
-        Object.entries(outputs).map(([output, value]) => [
-          output,
-          names.handWritten({value, name: `${arrange}'s ${output}`}, texts[output] ?? (() => value)),
-        ]),
-      );
-    },
+    arranged: (...arranged) => writeArrangement(book, ...arranged),
     known: (path, value) => names.hand({value, name: path}, () => path),
-    called: (operation, request) => {
-      const {as = 'alice', params = {}, auth, say} = request;
-      return begin(
-        say ?? `${as} calls ${operation}`,
-        jsonObject([
-          ['as', as],
-          ['call', operation],
-          ...signedBy(auth),
-          ...(Object.keys(params).length === 0 ? [] : [['params', template(params)] as const]),
-          ...carriedBy(request, template),
-        ]),
-        request,
-      );
-    },
-    requested: (method, path, request) => {
-      const {as = 'alice', auth, say} = request;
-      const written = jsonObject([['method', method], ['path', template(path)], ...carriedBy(request, template)]);
-      return begin(
-        say ?? `${as} asks for ${path}`,
-        jsonObject([['as', as], ['request', written], ...signedBy(auth)]),
-        request,
-      );
-    },
-    inbox: (name, {url, secret}) => {
-      const written = names.free(name);
-      inboxes.set(name, written);
-      return {
-        url: names.hand({value: url, name: `the address of inbox ${name}`}, () => `${written}.url`),
-        secret: names.hand({value: secret, name: `the secret of inbox ${name}`}, () => `${written}.secret`),
-      };
-    },
-    delivered: (of, {where, expect, usual, settleMs = 0, say}) => {
-      const asked = jsonObject([
-        ['of', inboxes.get(of) ?? of],
-        ...(where === undefined ? [] : [['where', template(where)] as const]),
-        ...(settleMs === 0 ? [] : [['settle', `${String(settleMs)}ms`] as const]),
-      ]);
-      const step = begin(say, jsonObject([['deliveries', asked]]));
-      for (const [basis, tree] of [
-        ['stated', expect],
-        ['usual', usual],
-      ] as const)
-        if (tree !== undefined) mergeInto(step.judged[basis], template(tree) as JsonObject);
-      return step;
-    },
-    decoded: (message, hex) => begin(`decode ${message} ${hex || '-'}`, {decode: {message, hex}}),
+    called: (...called) => writeCall(book, ...called),
+    requested: (...requested) => writeRequest(book, ...requested),
+    inbox: (...inbox) => writeInbox(book, ...inbox),
+    delivered: (...delivered) => writeDeliveries(book, ...delivered),
+    decoded: (message, hex) => begin(book, `decode ${message} ${hex || '-'}`, {decode: {message, hex}}),
     encoded: (message, value) =>
-      begin(`encode ${message} ${jsonText(value)}`, {encode: {message, value: template(value)}}),
-    selected: (step, pointer, value, name) => names.hand({value, name}, () => captured(step, pointer)),
+      begin(book, `encode ${message} ${jsonText(value)}`, {encode: {message, value: template(book, value)}}),
+    selected: (step, pointer, value, name) => names.hand({value, name}, () => captured(book, step, pointer)),
     judged: (step, tree, basis) => {
-      const written = template(tree);
+      const written = template(book, tree);
       if (isJsonObject(written)) mergeInto(step.judged[basis], written);
     },
     refuse: why => {
-      refusals.push(why);
+      book.refusals.push(why);
     },
-    example: () => {
-      const [why] = refusals;
-      if (why !== undefined) return {kind: 'refused', why};
-      if (steps.length === 0) return {kind: 'refused', why: 'it broke before its first step'};
-      // What was done after the last step that shows something, such as cleaning up, shows nothing, and a case does not need it.
-      const shown = steps.slice(0, steps.findLastIndex(step => step.isTelling || isJudged(step)) + 1);
-      const written = {given: jsonObject(given), steps: (shown.length === 0 ? steps : shown).map(writtenStep)};
-      return {kind: 'case', ...withInboxes(written, [...inboxes.values()])};
-    },
+    example: () => exampleOf(book),
   };
+}
+
+function template({names, refusals}: Notebook, tree: WithReferences): Json {
+  return names.template(tree, why => refusals.push(why));
+}
+
+type Waits = Pick<CallRequest, 'until' | 'awaited'>;
+
+function begin(book: Notebook, sentence: string, written: JsonObject, waits: Waits = {}): RecordedStep {
+  book.told.push(sentence);
+  return take(book, written, waits);
+}
+
+function take(book: Notebook, written: JsonObject, {until, awaited}: Waits = {}): RecordedStep {
+  const step: RecordedStep = {
+    index: book.told.length - 1,
+    written,
+    isWaiting: until !== undefined,
+    ...(awaited === undefined ? {} : {awaited: template(book, awaited) as JsonObject}),
+    isSuccess: true,
+    isNeeded: false,
+    isTelling: false,
+    captures: new Map(),
+    secrets: new Set(),
+    judged: {stated: newJsonObject(), usual: newJsonObject()},
+  };
+  book.steps.push(step);
+  return step;
+}
+
+/** Gives the name under which a case captures what stands at a pointer of a step's reply. */
+function captured({names, steps}: Notebook, step: RecordedStep, pointer: string): string {
+  const known = [...step.captures].find(([, from]) => from === pointer);
+  if (known !== undefined) return known[0];
+  const [last = ''] = pointer.split('/').slice(-1);
+  const word = last.replaceAll(/[^\w-]/g, '');
+  const name = names.free(`${/^[A-Za-z]/.test(word) ? word : 'value'}-of-step-${String(steps.indexOf(step) + 1)}`);
+  step.captures.set(name, pointer);
+  return name;
+}
+
+function writeArrangement(
+  book: Notebook,
+  ...[arrange, inputs, outputs, {arrangement, called} = {}]: Parameters<StoryRecord['arranged']>
+): ReturnType<StoryRecord['arranged']> {
+  const {names, told, given, refusals} = book;
+  told.push(arrangementSentence({arrange, inputs, called, told}));
+  const written = template(book, inputs) as JsonObject;
+  const name = names.free(arrange);
+  if (!/\$\{[\w-]+-of-step-/.test(jsonText(written))) {
+    given.push([name, jsonObject([['arrange', arrange], ...Object.entries(written)])]);
+    return names.outputs(name, arrange, outputs);
+  }
+  if (arrangement === undefined || !canBeSteps(arrangement)) {
+    refusals.push(
+      `it makes a ${spaced(arrange)} of what an earlier step answered, which plain steps cannot, and a case arranges before its first step`,
+    );
+    return names.outputs(name, arrange, outputs);
+  }
+  const texts = writeAsSteps(book, arrangement, written);
+  return Object.fromEntries(
+    Object.entries(outputs).map(([output, value]) => [
+      output,
+      names.handWritten({value, name: `${arrange}'s ${output}`}, texts[output] ?? (() => value)),
+    ]),
+  );
+}
+
+function writeAsSteps(
+  book: Notebook,
+  arrangement: Arrangement,
+  inputs: JsonObject,
+): ReturnType<typeof arrangementAsSteps> {
+  const unique = `\${case.name}-${String(book.steps.length + 1)}`;
+  return arrangementAsSteps({arrangement, inputs, unique}, call => {
+    const step = take(book, call);
+    step.isNeeded = true;
+    return pointer => captured(book, step, pointer);
+  });
+}
+
+function writeCall(book: Notebook, operation: string, request: CallRequest): RecordedStep {
+  const {as = 'alice', params = {}, auth, say} = request;
+  const written = jsonObject([
+    ['as', as],
+    ['call', operation],
+    ...signedBy(book, auth),
+    ...(Object.keys(params).length === 0 ? [] : [['params', template(book, params)] as const]),
+    ...carriedBy(request, tree => template(book, tree)),
+  ]);
+  return begin(book, say ?? `${as} calls ${operation}`, written, request);
+}
+
+function writeRequest(book: Notebook, method: string, path: string, request: CallRequest): RecordedStep {
+  const {as = 'alice', auth, say} = request;
+  const sent = jsonObject([
+    ['method', method],
+    ['path', template(book, path)],
+    ...carriedBy(request, tree => template(book, tree)),
+  ]);
+  const written = jsonObject([['as', as], ['request', sent], ...signedBy(book, auth)]);
+  return begin(book, say ?? `${as} asks for ${path}`, written, request);
+}
+
+// Who has what somebody signs in with is signed in, so no report of the case may show it.
+function signedBy(book: Notebook, auth: CallRequest['auth']): readonly (readonly [string, Json])[] {
+  if (auth === undefined) return [];
+  const written = template(book, auth);
+  for (const {captures, secrets} of book.steps)
+    for (const name of captures.keys()) if (jsonText(written).includes(`\${${name}}`)) secrets.add(name);
+  return [['auth', written]];
+}
+
+function writeInbox(
+  {names, inboxes}: Notebook,
+  name: string,
+  {url, secret}: {readonly url: string; readonly secret: string},
+): WorldInbox {
+  const written = names.free(name);
+  inboxes.set(name, written);
+  return {
+    url: names.hand({value: url, name: `the address of inbox ${name}`}, () => `${written}.url`),
+    secret: names.hand({value: secret, name: `the secret of inbox ${name}`}, () => `${written}.secret`),
+  };
+}
+
+function writeDeliveries(
+  book: Notebook,
+  of: string,
+  {where, expect, usual, settleMs = 0, say}: DeliveriesRequest,
+): RecordedStep {
+  const asked = jsonObject([
+    ['of', book.inboxes.get(of) ?? of],
+    ...(where === undefined ? [] : [['where', template(book, where)] as const]),
+    ...(settleMs === 0 ? [] : [['settle', `${String(settleMs)}ms`] as const]),
+  ]);
+  const step = begin(book, say, jsonObject([['deliveries', asked]]));
+  for (const [basis, tree] of [
+    ['stated', expect],
+    ['usual', usual],
+  ] as const)
+    if (tree !== undefined) mergeInto(step.judged[basis], template(book, tree) as JsonObject);
+  return step;
+}
+
+function exampleOf({refusals, steps, given, inboxes}: Notebook): RecordedExample {
+  const [why] = refusals;
+  if (why !== undefined) return {kind: 'refused', why};
+  if (steps.length === 0) return {kind: 'refused', why: 'it broke before its first step'};
+  // What was done after the last step that shows something, such as cleaning up, shows nothing, and a case does not need it.
+  const shown = steps.slice(0, steps.findLastIndex(step => step.isTelling || isJudged(step)) + 1);
+  const written = {given: jsonObject(given), steps: (shown.length === 0 ? steps : shown).map(writtenStep)};
+  return {kind: 'case', ...withInboxes(written, [...inboxes.values()])};
 }
 
 function arrangementSentence({

@@ -154,7 +154,7 @@ const aLawThatWarns = (probe?: true) =>
     input: fc.integer({min: 0, max: 1_000}),
     check: async (world, n) => {
       const reply = await world.decode('OverlayPing', new Uint8Array());
-      const written = {reply, tree: {answer: 'reject'}};
+      const written = {reply, tree: {answer: n <= 10 ? 'value' : 'reject'}};
       world.law(n <= 10, finding, {usual: probe === undefined, written});
       await heard(world);
     },
@@ -279,6 +279,37 @@ describe('a law that does not hold', () => {
     });
   });
 
+  test.each([
+    [false, 'value', 'a law is broken, and the tree that is written for it holds, so that a case would pass'],
+    [true, 'reject', 'a law holds, and the tree that is written for it does not (answer: '],
+  ])('is an error of the property where its tree says something else (%s, %s)', async (holds, answer, why) => {
+    const law = planned({
+      input: fc.constant(1),
+      check: async world => {
+        const reply = await world.decode('OverlayPing', new Uint8Array());
+        world.law(holds, finding, {written: {reply, tree: {answer}}});
+      },
+    });
+    const attempt = await runProperty(await aContext(), law, never);
+    expect(attempt).toMatchObject({verdict: 'error', cause: 'harness'});
+    expect(attempt.detail).toContain(`a property contradicts itself: ${why}`);
+    expect(attempt.detail).toContain('the law says: it is too large');
+  });
+
+  test('is an error of the property where what it needs as a success is none', async () => {
+    const rejecting = {...testee, ask: () => Promise.resolve({kind: 'reject', text: ''} as const)};
+    const law = planned({
+      input: fc.constant(1),
+      check: async world => {
+        const reply = await world.decode('OverlayPing', new Uint8Array());
+        world.law(false, finding, {written: [{reply}, {reply, tree: {answer: 'value'}}]});
+      },
+    });
+    const attempt = await runProperty(await aContext({ports: {testee: rejecting}}), law, never);
+    expect(attempt).toMatchObject({verdict: 'error', cause: 'harness'});
+    expect(attempt.detail).toContain('a reply that it needs as a success is none');
+  });
+
   test('is replayed with exactly the commands that failed, once', async () => {
     let runs = 0;
     const law = aLawOfCommands(() => (runs += 1));
@@ -290,6 +321,17 @@ describe('a law that does not hold', () => {
     const again = await runProperty(await aContext({policy: {seed: 99, replays}}), law, never);
     const words = (text = ''): string => text.replace(/ \/\*.*/, '');
     expect([runs, again.verdict, words(again.property?.counterexample)]).toEqual([1, 'fail', words(counterexample)]);
+  });
+
+  test('whose path leads nowhere cannot be replayed', async () => {
+    const law = planned({input: fc.constant(1), check: heard});
+    const replays = new Map([[law.id, {seed: 1, path: '0:7'}]]);
+    expect(await runProperty(await aContext({policy: {replays}}), law, never)).toMatchObject({
+      verdict: 'error',
+      cause: 'harness',
+      detail:
+        'the path 0:7 leads to no input of this property: it was drawn in another way then; run the property again',
+    });
   });
 
   test('is announced once, when its shrinking begins', async () => {

@@ -1,84 +1,84 @@
-// The story of one property: many runs on fresh namespaces, shrunk when one fails.
+// The story of one property: inputs are drawn and run on fresh namespaces; what breaks the law is made smaller and then run once more.
+import {leftoversIn} from '../attempt/events.ts';
+import {judgeStory} from './judge-story.ts';
 import {defined} from '../../../base/json/defined.ts';
-import type {Arbitrary, RunDetails} from 'fast-check';
+import type * as FastCheck from 'fast-check';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
-import {propertyBudget} from './budget.ts';
-import {conclude, factsOf, isLawBroken, storyFacts, type HowItRan} from './judgement.ts';
-import {nothingRun, oneRun, type Memory, type OneRun} from './one-run.ts';
-import {judgeStory} from './judge-story.ts';
 import type {PropertyReplay, RunContext} from '../attempt/run-context.ts';
 import {beginStory} from '../attempt/story.ts';
 import {whyNoRoute} from '../steps/webhook-inboxes.ts';
+import {propertyBudget} from './budget.ts';
+import {attemptOf, conclude, notRun, storyFacts, type Searched} from './judgement.ts';
+import {oneRun, type DoneRun, type RunSettings} from './one-run.ts';
+import {isBroken, search, searchAt, shrink, type Broken, type Search, type SearchSettings} from './search.ts';
+import {nothingRan, withTraces} from './tally.ts';
 
 /** Runs a property: as many runs as asked for, shrunk when one fails; or, of a replay, the one run that failed before. */
 export async function runProperty(run: RunContext, planned: PlannedProperty, interrupt: AbortSignal): Promise<Attempt> {
-  const {check, asyncProperty, stringify, PreconditionFailure} = await import('fast-check');
-  const startedMs = run.ports.clock.monotonicMs();
   const deaf = await deafAttempt(run, planned, interrupt);
   if (deaf !== undefined) return deaf;
-  const memory = nothingRun();
+  const startedMs = run.ports.clock.monotonicMs();
+  const passedMs = (): number => run.ports.clock.monotonicMs() - startedMs;
   const replay = run.policy.replays?.get(planned.id);
-  const budget = propertyBudget({
-    definition: planned.definition,
-    propertyRuns: replay === undefined ? run.policy.propertyRuns : 1,
-    propertyTimeMs: run.policy.propertyTimeMs ?? 0,
-    clock: run.ports.clock,
-  });
+  const way = replay === undefined ? undefined : wayBackTo(replay, planned);
+  const settings = await searchSettings(run, planned, {interrupt, replay, way});
+  const found = await (way === undefined ? search(settings) : searchAt(settings, way.path));
+  if (found === undefined) return notRun({cause: 'harness', detail: lostWay(way?.path ?? '')}, passedMs());
+  const isShrunk = run.policy.isRepeatingRed && way?.isExact !== true;
+  const told = isShrunk ? await shrinkAll(settings, found, {isReplay: replay !== undefined}) : found;
+  const searched: Searched = {
+    search: told,
+    seed: settings.source.seed,
+    asked: settings.budget.asked,
+    stringify: settings.stringify,
+    isReplay: replay !== undefined,
+  };
+  const attempt = attemptOf(planned, searched, passedMs());
+  if (!isBroken(told) || !told.smallest.run.isHasty) return attempt;
+  const unshrunk = attemptOf(planned, {...searched, search: {...told, smallest: told.first}}, passedMs());
+  return {...unshrunk, unconfirmed: attempt};
+}
+
+function lostWay(path: string): string {
+  return `the path ${path} leads to no input of this property: it was drawn in another way then; run the property again`;
+}
+
+/** What a replay changes. */
+interface Replaying {
+  readonly interrupt: AbortSignal;
+  readonly replay: PropertyReplay | undefined;
+  readonly way: WayBack | undefined;
+}
+
+async function searchSettings(
+  run: RunContext,
+  planned: PlannedProperty,
+  {interrupt, replay, way}: Replaying,
+): Promise<SearchSettings> {
+  const {definition} = planned;
+  const fc = await import('fast-check');
+  const {Random, stringify} = fc;
+  return {
+    ...runSettings(fc, run, planned, interrupt),
+    source: {arbitrary: way?.input ?? definition.input, seed: replay?.seed ?? seedOf(run, planned), Random},
+    budget: propertyBudget({
+      definition,
+      propertyRuns: replay === undefined ? run.policy.propertyRuns : 1,
+      propertyTimeMs: run.policy.propertyTimeMs ?? 0,
+    }),
+    stringify,
+  };
+}
+
+function runSettings(
+  {PreconditionFailure}: Pick<typeof FastCheck, 'PreconditionFailure'>,
+  run: RunContext,
+  planned: PlannedProperty,
+  interrupt: AbortSignal,
+): RunSettings {
   const isPrecondition = (problem: unknown): boolean => PreconditionFailure.isFailure(problem);
-  const wayBack = replay === undefined ? undefined : wayBackTo(replay, planned);
-  const law = asyncProperty(wayBack?.input ?? planned.definition.input, async input => {
-    // Past the end of its path fast-check would go on with the neighbours of that input.
-    if (wayBack?.isExact === true && memory.input !== undefined) return;
-    await oneRun({run, planned, interrupt, memory, budget, isPrecondition, stringify}, input);
-  });
-  const seed = replay?.seed ?? (run.policy.seed ^ hashOf(planned.id)) | 0;
-  const details = await check(law, {
-    seed,
-    numRuns: budget.asked,
-    ...defined({path: wayBack?.path}),
-    endOnFailure: !run.policy.isRepeatingRed || wayBack?.isExact === true,
-  });
-  const {asked} = budget;
-  const isReplay = replay !== undefined;
-  const first = {details, memory, asked, stringify, isReplay};
-  const warned = isReplay || !run.policy.isRepeatingRed ? undefined : memory.warned;
-  const smaller =
-    warned === undefined || isLawBroken(memory, details)
-      ? undefined
-      : await shrinkUsual({run, planned, interrupt, isPrecondition, stringify}, {seed, index: warned.run});
-  const told =
-    smaller === undefined
-      ? first
-      : {...first, details: {...smaller.details, numRuns: memory.done}, memory: smaller.memoryOf(memory)};
-  const durationMs = run.ports.clock.monotonicMs() - startedMs;
-  const attempt = attemptOf(planned, told, durationMs);
-  if (told.memory.failing?.isHasty !== true) return attempt;
-  return {...attemptOf(planned, unshrunk(first), durationMs), unconfirmed: attempt};
-}
-
-function attemptOf(planned: PlannedProperty, told: HowItRan, durationMs: number): Attempt {
-  const facts = factsOf(planned, told);
-  return {
-    ...conclude(told.memory, facts, durationMs),
-    leftovers: told.memory.leftovers,
-    property: facts,
-    ...(isLawBroken(told.memory, told.details) ? {failingInput: {value: told.details.counterexample?.[0]}} : {}),
-  };
-}
-
-// The run that failed first, as if nothing had been shrunk.
-function unshrunk(shrunk: HowItRan): HowItRan {
-  const {details, memory} = shrunk;
-  if (memory.unshrunk === undefined || !details.failed || details.counterexample === null) return shrunk;
-  const {run, input, text} = memory.unshrunk;
-  const [path = ''] = details.counterexamplePath.split(':', 1);
-  return {
-    ...shrunk,
-    details: {...details, counterexample: [input as never], counterexamplePath: path},
-    memory: {...memory, failing: run},
-    stringify: () => text,
-  };
+  return {run, planned, interrupt, isPrecondition, isUsualRed: false, isHasty: false};
 }
 
 // Where no webhook can arrive, a property that listens is skipped as a case is.
@@ -93,49 +93,45 @@ async function deafAttempt(
   return judgeStory(story, [], {kind: 'ended', ending, step: undefined}, 0);
 }
 
-/** A miss of what is only usual, shrunk. */
-interface Smaller {
-  readonly details: RunDetails<[never]>;
-  /** What was remembered before, with the smaller failure in it. */
-  readonly memoryOf: (before: Memory) => Memory;
+// Shrinking stops after so many failing runs or this long; what is only usual is worth less.
+const shrinking = {stated: {stepsMax: 400, msMax: 60_000}, usual: {stepsMax: 100, msMax: 15_000}};
+
+function shrinkAll(
+  settings: SearchSettings,
+  found: Search,
+  {isReplay}: {readonly isReplay: boolean},
+): Promise<Search> | Search {
+  if (isBroken(found)) return shrink(settings, found, shrinking.stated);
+  return isReplay ? found : shrinkUsual(settings, found);
 }
 
-// All runs are over, and nothing stated was broken: the input that warned is drawn again, and now a run that misses what is usual fails.
-async function shrinkUsual(
-  inputs: Pick<OneRun, 'run' | 'planned' | 'interrupt' | 'isPrecondition' | 'stringify'>,
-  {seed, index}: {readonly seed: number; readonly index: number},
-): Promise<Smaller | undefined> {
-  const {check, asyncProperty} = await import('fast-check');
-  const {run, planned} = inputs;
-  const memory = nothingRun();
-  const budget = propertyBudget({
-    definition: planned.definition,
-    propertyRuns: 1,
-    propertyTimeMs: 0,
-    clock: run.ports.clock,
-  });
-  const law = asyncProperty(planned.definition.input, async input => {
-    await oneRun({...inputs, memory, budget, isUsualRed: true}, input);
-  });
-  const details = await check(law, {seed, numRuns: 1, path: String(index)});
-  if (!isLawBroken(memory, details)) return undefined;
-  const confirmed =
-    memory.failing?.isHasty === true
-      ? await runInput({...inputs, isUsualRed: true}, details.counterexample?.[0])
-      : memory;
-  if (confirmed.failing === undefined) return undefined;
-  const {failing} = confirmed;
-  const leftovers = [...memory.leftovers, ...(confirmed === memory ? [] : confirmed.leftovers)];
-  return {
-    details,
-    memoryOf: before => ({
-      ...before,
-      failing,
-      failures: memory.failures,
-      shrinkingCut: memory.shrinkingCut,
-      leftovers: [...before.leftovers, ...leftovers],
-    }),
-  };
+// All runs are over, and nothing stated was broken: the input that warned runs again, and now a run that misses what is usual is red.
+async function shrinkUsual(settings: SearchSettings, found: Search): Promise<Search> {
+  const {warned, stopped, tally} = found;
+  if (warned === undefined || stopped !== undefined) return found;
+  const usual = {...settings, isUsualRed: true};
+  const again = await searchAt({...usual, isHasty: true}, warned.drawn.path);
+  if (again === undefined || !isBroken(again)) return found;
+  const smaller = await shrink(usual, again, shrinking.usual);
+  const confirmed = await confirm(usual, smaller);
+  const after = {...found, tally: {...tally, leftovers: [...tally.leftovers, ...confirmed.leftovers]}};
+  const {run} = confirmed;
+  if (run === undefined) return after;
+  const {shrinkingCut} = smaller;
+  const smallest = {...smaller.smallest, run};
+  return {...after, first: smallest, smallest, ...defined({shrinkingCut})};
+}
+
+/** The run that shows what shrinking left, unless it held with whole waits; and what was not removed. */
+interface Confirmed {
+  readonly run: DoneRun | undefined;
+  readonly leftovers: readonly string[];
+}
+
+async function confirm(settings: RunSettings, {smallest, tally}: Broken): Promise<Confirmed> {
+  if (!smallest.run.isHasty) return {run: smallest.run, leftovers: tally.leftovers};
+  const run = await runAgain(settings, smallest.drawn.value.value_);
+  return {run: run.kind === 'red' ? run : undefined, leftovers: [...tally.leftovers, ...leftoversIn(run.story.events)]};
 }
 
 /**
@@ -164,43 +160,31 @@ async function repeatInput(
   const {property: facts, failingInput} = first;
   if (facts === undefined || failingInput === undefined) return first;
   const startedMs = run.ports.clock.monotonicMs();
-  const memory = await runInput({run, planned, interrupt}, failingInput.value);
+  const again = await runAgain(
+    runSettings(await import('fast-check'), run, planned, interrupt),
+    failingInput.value as never,
+  );
+  const tally = withTraces(nothingRan, again);
+  const isTelling = again.kind === 'red' || again.findings.length > 0;
+  const telling = isTelling || again.kind === 'unjudged' ? again : undefined;
   return {
-    ...conclude(memory, {...facts, done: facts.asked}, run.ports.clock.monotonicMs() - startedMs),
-    leftovers: memory.leftovers,
-    property: {...facts, ...storyFacts(memory.failing, planned.definition)},
+    ...conclude({telling, tally}, {...facts, done: facts.asked}, run.ports.clock.monotonicMs() - startedMs),
+    leftovers: tally.leftovers,
+    property: {...facts, ...storyFacts(isTelling ? again : undefined, planned.definition)},
   };
 }
 
-/** Runs one input on a fresh namespace, waits for everything as long as the target may lag, and gives what it came to. */
-async function runInput(
-  inputs: Pick<OneRun, 'run' | 'planned' | 'interrupt' | 'isUsualRed'>,
-  value: unknown,
-): Promise<Memory> {
-  const {cloneIfNeeded, stringify} = await import('fast-check');
-  // Commands know whether they ran, so they are cloned; fast-check's own clone of a tuple drops what stands behind the last of them.
+// Commands know whether they ran, so they are cloned; fast-check's own clone of a tuple drops what stands behind the last of them.
+async function runAgain(settings: RunSettings, value: never): Promise<DoneRun> {
+  const {cloneIfNeeded} = await import('fast-check');
   const afresh = (one: unknown): unknown => (Array.isArray(one) ? one.map(afresh) : cloneIfNeeded(one));
-  const {run, planned} = inputs;
-  const memory = nothingRun();
-  const budget = propertyBudget({
-    definition: planned.definition,
-    propertyRuns: 1,
-    propertyTimeMs: 0,
-    clock: run.ports.clock,
-  });
-  try {
-    const once = {...inputs, memory, budget, isPatient: true, isPrecondition: () => false, stringify};
-    await oneRun(once, afresh(value) as never);
-  } catch {
-    // A law that does not hold is thrown for fast-check; what it means is in the memory.
-  }
-  return memory;
+  return oneRun({...settings, isPrecondition: () => false}, afresh(value) as never);
 }
 
-/** How fast-check gets to an input again. */
+/** How to get to an input again. */
 interface WayBack {
   readonly path: string;
-  readonly input: Arbitrary<never>;
+  readonly input: SearchSettings['source']['arbitrary'];
   /** The path leads to the shrunk input itself; else to the run that failed first, which is shrunk again. */
   readonly isExact: boolean;
 }
@@ -212,7 +196,12 @@ function wayBackTo({path, replayPath}: PropertyReplay, {definition: {input, repl
   return {path: path.split(':', 1)[0] ?? '0', input, isExact: false};
 }
 
-/** A stable 31-bit hash of a text (FNV-1a), so that each property draws its own inputs from one run seed. */
+// Each property draws its own inputs from the seed of the run.
+function seedOf(run: RunContext, {id}: PlannedProperty): number {
+  return (run.policy.seed ^ hashOf(id)) | 0;
+}
+
+/** A stable 31-bit hash of a text (FNV-1a). */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

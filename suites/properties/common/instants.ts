@@ -1,10 +1,19 @@
 // Instants as requests write them: one instant in many offsets and with or without fractions.
 import fc from 'fast-check';
+import type {Json} from '../../../model/json.ts';
 
 /** How an instant is written: the offset from UTC in minutes, and digits of a fraction. */
 export interface Spelling {
   readonly offsetMinutes: number;
   readonly digits: number;
+}
+
+/** Reads a date with its time as RFC 3339 writes it, as milliseconds; nothing where it is none. */
+export function instantOf(shown: Json | undefined): number | undefined {
+  if (typeof shown !== 'string' || !/^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d{1,12})?(?:z|[+-]\d\d:\d\d)$/i.test(shown))
+    return undefined;
+  const ms = Date.parse(shown.toUpperCase());
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** Draws spellings; shrinks to UTC without a fraction. */

@@ -1,6 +1,6 @@
 // Merging a pull request: waits until it can be, asks for it, and holds the answer against what was done.
 import {isJsonObject, type Json} from '../../../model/json.ts';
-import type {PropertyWorld, WorldReply} from '../../../model/property.ts';
+import type {PropertyWorld, WorldReply, Written} from '../../../model/property.ts';
 import {isSuccess, itemsOf, type Things} from './things.ts';
 
 /** Where a pull request is found, and what the story calls it. */
@@ -73,11 +73,15 @@ export async function merge(
       message: `merging was answered with ${String(reply.status)}, and ${called} shows merged ${String(hasMerged)} (expected ${String(isSuccess(reply))})`,
     },
     {
-      written:
-        hasMerged && isRightful
-          ? {reply, tree: {status: '2xx'}}
-          : [{reply: shown, tree: {body: {merged: !hasMerged}}}, ...(isSuccess(reply) ? [{reply}] : [])],
+      written: hasMerged === isSuccess(reply) ? [] : wronged(reply, shown, hasMerged && isRightful),
     },
   );
   return {hasMerged, shown};
+}
+
+// What was merged by somebody who may was answered wrongly; all else was done wrongly.
+function wronged(reply: WorldReply, shown: WorldReply, isAnswerWrong: boolean): readonly Written[] {
+  if (isAnswerWrong) return [{reply, tree: {status: '2xx'}}];
+  if (isSuccess(reply)) return [{reply: shown, tree: {body: {merged: true}}}, {reply}];
+  return [{reply: shown, tree: {body: {merged: {$ne: true}}}}];
 }

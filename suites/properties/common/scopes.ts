@@ -1,6 +1,7 @@
 // Scopes of tokens: those that a purpose takes, how servers write them, and the same as a tree.
 import {isJsonList, type Json} from '../../../model/json.ts';
 import type {PropertyWorld, WithReferences} from '../../../model/property.ts';
+import {wordOf} from './things.ts';
 
 /** The names that the target has for a purpose, e.g. `issueRead`. */
 export function scopesFor(world: PropertyWorld, purpose: string): readonly string[] {
@@ -10,8 +11,10 @@ export function scopesFor(world: PropertyWorld, purpose: string): readonly strin
 
 /** "The scope is stored as a normalized (no duplicates), comma-separated string": a list of names, or one string of them. */
 export function scopesIn(shown: Json | undefined): readonly string[] {
-  const texts = isJsonList(shown) ? shown : [shown ?? ''];
-  return texts.flatMap(text => (typeof text === 'string' && text !== '' ? text.split(',') : []));
+  const texts: readonly Json[] = Array.isArray(shown) ? shown : [shown ?? ''];
+  const [text] = texts;
+  if (texts.length > 1) return texts.map(wordOf);
+  return typeof text === 'string' && text !== '' ? text.split(',') : [];
 }
 
 /** The same as a tree: a list of exactly these names, or one string of them in whatever order. */

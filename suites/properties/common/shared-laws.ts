@@ -1,7 +1,7 @@
 // Ready-made laws that resources share: each takes requests as data and says which of them broke it.
 import {isJsonList, type Json} from '../../../model/json.ts';
 import type {CallRequest, PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
-import {column, isSameBag, isSuccess, listTree, spelled} from './things.ts';
+import {column, isListOf, isSuccess, listTree, spelled} from './things.ts';
 
 /** One request as data. */
 export interface Asked extends CallRequest {
@@ -97,7 +97,7 @@ export async function expectNothingLeft(
   const reply = await ask(world, list);
   const after = column(reply, key);
   world.law(
-    isSameBag(before, after),
+    isListOf(reply, key, before),
     {
       path: `$[*].${key}`,
       message: `${create.say}: refused with ${String(refused.status)}, and yet the list holds ${spelled(after)} (expected ${spelled(before)}, as before)`,
@@ -137,7 +137,11 @@ export async function expectSameAnswer(
 function keyTree(one: WorldReply, other: WorldReply): {readonly body?: Json} {
   const keys = keysAt(other);
   if (spelled(keysAt(one)) === spelled(keys)) return {};
-  return {body: {$schema: keys.length === 0 ? {maxProperties: 0} : {required: keys, propertyNames: {enum: keys}}}};
+  return {
+    body: {
+      $schema: keys.length === 0 ? {maxProperties: 0} : {type: 'object', required: keys, propertyNames: {enum: keys}},
+    },
+  };
 }
 
 function keysAt({body}: WorldReply): readonly string[] {

@@ -1,5 +1,5 @@
 // The small words that every law about a hosting server uses: what an arrangement made, where it stands, what a reply lists.
-import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
+import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject, jsonObject} from '../../../model/json.ts';
 import type {CallAuth, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 
 /** The outputs of one arrangement. */
@@ -57,6 +57,18 @@ export function isSuccess({status}: WorldReply): boolean {
   return status >= 200 && status < 300;
 }
 
+/** The items of a list reply, whatever they are; nothing where it is no list. Some servers answer an empty list with null. */
+export function entriesOf({body}: WorldReply): readonly Json[] | undefined {
+  if (body === null) return [];
+  return Array.isArray(body) ? body : undefined;
+}
+
+/** Whether a list reply shows these values of its items, in whatever order: the same as `listTree` says of it. */
+export function isListOf(reply: WorldReply, key: string, values: readonly Json[]): boolean {
+  const entries = entriesOf(reply);
+  return values.length === 0 ? entries?.length === 0 : entries !== undefined && isSameBag(values, column(reply, key));
+}
+
 /** What a list reply has to be, as a tree: these values of its items, in whatever order; some servers answer an empty list with null. */
 export function listTree(key: string, values: readonly WithReferences[]): {readonly [key: string]: WithReferences} {
   return values.length === 0 ? {body: {$in: [null, []]}} : {at: {[`$[*].${key}`]: {$unordered: values}}};
@@ -89,5 +101,23 @@ export function lackingIn<Value>(list: readonly Value[], other: readonly Value[]
 
 /** Whether two lists hold the same values equally often, in whatever order. */
 export function isSameBag(one: readonly Json[], other: readonly Json[]): boolean {
-  return one.length === other.length && spelled(one) === spelled(other);
+  const [left, right] = [one, other].map(values => values.map(sortedText).toSorted());
+  return jsonText(left ?? []) === jsonText(right ?? []);
+}
+
+/** Whether two values are the same; the keys of objects have no order. */
+export function isSameJson(one: Json, other: Json): boolean {
+  return sortedText(one) === sortedText(other);
+}
+
+/** A value as JSON text; the keys of objects are sorted. */
+export function sortedText(value: Json): string {
+  return jsonText(sorted(value));
+}
+
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => sorted(item));
+  if (!isJsonObject(value)) return value;
+  const keys = Object.keys(value).toSorted();
+  return jsonObject(keys.map(key => [key, sorted(value[key] ?? null)]));
 }

@@ -1,0 +1,36 @@
+// The questions that a property asks of a decoder under test.
+import {enter} from '../attempt/story.ts';
+import type {WorldAnswer} from '../../../model/property.ts';
+import type {TesteeAnswer, TesteeQuestion} from '../../../model/peer.ts';
+import {ask} from '../steps/overlay-step.ts';
+import type {WorldParts} from './property-run.ts';
+import type {RecordedStep} from './recorded-step.ts';
+
+/** Asks one question, which was recorded as a step, and gives the answer. */
+export async function question(
+  {story, heard}: WorldParts,
+  step: RecordedStep,
+  asked: TesteeQuestion,
+): Promise<WorldAnswer> {
+  enter(story, {phase: 'act', step: step.index});
+  const answer = await ask(story, asked);
+  const given = worldAnswer(answer);
+  step.isSuccess = given.answer === 'value' || given.answer === 'encoded';
+  heard.set(given, {kind: 'answer', step, message: asked.message, answer});
+  return given;
+}
+
+function worldAnswer(answer: TesteeAnswer): WorldAnswer {
+  switch (answer.kind) {
+    case 'value':
+      return {answer: 'value', value: answer.value};
+    case 'encoded':
+      return {answer: 'encoded', bytes: answer.bytes};
+    case 'reject':
+    case 'unsupported':
+      return {answer: answer.kind, detail: answer.text};
+    case 'broken':
+    case 'lost':
+      return {answer: 'broken', detail: answer.detail};
+  }
+}
