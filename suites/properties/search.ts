@@ -2,7 +2,19 @@
 import fc from 'fast-check';
 import {property, type PropertyWorld} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {column, isSameBag, part, placeOf, signedIn, spelled, textOf, type Things, wordOf} from './common/things.ts';
+import {
+  column,
+  isListOf,
+  isSameBag,
+  listTree,
+  part,
+  placeOf,
+  signedIn,
+  spelled,
+  textOf,
+  wordOf,
+  type Things,
+} from './common/things.ts';
 
 const homes = [
   'alice’s repository',
@@ -119,17 +131,17 @@ async function expectFound(world: PropertyWorld, {who, ...by}: Searcher, {word, 
       expected,
       actual: found,
     },
-    {usual: true, written: {reply, tree: hidden.length === 0 ? {} : {at: {'$[*].title': {$unordered: expected}}}}},
+    {usual: true, written: {reply, tree: hidden.length === 0 ? {} : listTree('title', expected)}},
   );
   if (hidden.length > 0) return;
   world.law(
-    isSameBag(expected, found),
+    isListOf(reply, 'title', expected),
     {
       path: '$[*].title',
       message: `${who} finds ${told(found)} (expected ${told(expected)}, each once)`,
       expected,
       actual: found,
     },
-    {usual: true, written: {reply, tree: {at: {'$[*].title': {$unordered: expected}}}}},
+    {usual: true, written: {reply, tree: listTree('title', expected)}},
   );
 }
