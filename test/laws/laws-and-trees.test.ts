@@ -146,8 +146,9 @@ class Driver {
     const check = (world: PropertyWorld, drawn: never): Promise<void> =>
       definition.check(watched(world, laws, tap.count), drawn);
     const replays = new Map([[planned.id, {seed: 1, path: String(experiment.input)}]]);
-    const bounds = {...this.context.bounds, lagMs: 200};
-    const run = {...this.context, ...tap.ports, bounds, replays};
+    const {ports, policy} = this.context;
+    const bounds = {...policy.bounds, lagMs: 200};
+    const run = {...this.context, ports: {...ports, ...tap.ports}, policy: {...policy, bounds, replays}};
     const {cause, detail} = await runProperty(run, {...planned, definition: {...definition, check}}, never);
     const isContradiction = cause === 'harness' && detail?.includes('contradicts itself') === true;
     return {laws, contradiction: isContradiction ? detail : undefined};
@@ -155,7 +156,10 @@ class Driver {
 }
 
 /** The ports of a context whose replies are counted, and altered from one of them on wherever the same is asked again. */
-function tapped({http, testee}: RunContext, {exchange, change}: Partial<Pick<Experiment, 'exchange' | 'change'>>) {
+function tapped(
+  {ports: {hosting, testee}}: RunContext,
+  {exchange, change}: Partial<Pick<Experiment, 'exchange' | 'change'>>,
+) {
   const replies = new Map<string, HttpReply>();
   let count = 0;
   let same: string | undefined;
@@ -164,20 +168,23 @@ function tapped({http, testee}: RunContext, {exchange, change}: Partial<Pick<Exp
     count += 1;
     return same === asked && change !== undefined;
   };
-  const ports: Pick<RunContext, 'http' | 'testee'> = {
-    ...(http === undefined
+  const ports: Pick<RunContext['ports'], 'hosting' | 'testee'> = {
+    ...(hosting === undefined
       ? {}
       : {
-          http: {
-            ...http,
-            exchange: async (request, options): Promise<HttpObservation> => {
-              const asked = `${request.method} ${request.path}`;
-              const isOther = isAltered(asked);
-              const reply = await http.exchange(request, options);
-              if (reply.kind !== 'reply') return reply;
-              if (isOther) return change!.reply(reply, replies.get(asked));
-              replies.set(asked, reply);
-              return reply;
+          hosting: {
+            ...hosting,
+            http: {
+              ...hosting.http,
+              exchange: async (request, options): Promise<HttpObservation> => {
+                const asked = `${request.method} ${request.path}`;
+                const isOther = isAltered(asked);
+                const reply = await hosting.http.exchange(request, options);
+                if (reply.kind !== 'reply') return reply;
+                if (isOther) return change!.reply(reply, replies.get(asked));
+                replies.set(asked, reply);
+                return reply;
+              },
             },
           },
         }),

@@ -9,7 +9,7 @@ import {enter, type Story} from '../attempt/story.ts';
 import {listeningWorld} from './deliveries.ts';
 import {expectTree, judgeLaw} from './laws.ts';
 import type {PropertyRun, WorldParts} from './property-run.ts';
-import {question} from './questions.ts';
+import {question} from './ask-decoder.ts';
 import {resolve} from './reference-names.ts';
 import {callOperation, prepare, send} from './requests.ts';
 
