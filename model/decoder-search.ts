@@ -36,6 +36,9 @@ export interface FuzzFinding extends FuzzInput {
   readonly before: readonly FuzzInput[];
 }
 
+/** The end of the kind of a finding that shows only in a process that was asked other inputs before. */
+export const afterEarlier = 'after earlier inputs';
+
 /** The end of the kind of a finding that did not show again when its input was asked once more: asking that input can never show that it is fixed. */
 export const cameOnce = 'but not again on the same input';
 

@@ -16,12 +16,15 @@ export type OverlayMessage = (typeof overlayMessages)[number];
 /** What a decoder under test says of itself. */
 export interface TesteeDescription {
   readonly protocol: number;
-  readonly name: string;
+  /** Absent where it gave none. */
+  readonly name?: string;
   readonly version: string;
   readonly messages: readonly string[];
   readonly forms: readonly ('binary' | 'json')[];
   readonly encodes: boolean;
   readonly keepsUnknownFields: boolean;
+  /** Whether the decoder itself declared which messages and forms it has; in the line form it cannot. */
+  readonly isDeclared: boolean;
   readonly schemaPackage?: string;
   readonly schemaSyntax?: string;
   readonly schemaFields?: readonly SchemaField[];
@@ -86,8 +89,15 @@ export interface TesteePort {
   ): Promise<TesteeAnswer>;
   /** Asks like `ask`, without a promise. */
   put(question: OpenQuestion): void;
-  /** Asks in a fresh process (or connection), to see whether a broken answer repeats. */
-  askFresh(question: TesteeQuestion): Promise<TesteeAnswer>;
+  /**
+   * Asks in a fresh process (or connection), after these questions and nothing else; `lost` where the process cannot be started, or breaks before the
+   * question is asked.
+   */
+  askFresh(question: TesteeQuestion, before?: readonly TesteeQuestion[]): Promise<TesteeAnswer>;
+  /** Gives what the process that answered this very question was asked before it, oldest first, as far back as it is remembered. */
+  askedBefore(question: TesteeQuestion): readonly TesteeQuestion[];
+  /** Gives a port of the same decoder that shares no process with this one; it is closed by itself. */
+  fresh(): TesteePort;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,9 @@
 // Names a decoder for people.
 
-/** Gives its name and, where it told one, its version. */
-export function nameAndVersion({name, version}: {readonly name: string; readonly version: string}): string {
+/** What is shown where a decoder gave no name. */
+export const unnamed = 'unnamed';
+
+/** Gives its name and, where it gave one, its version. */
+export function nameAndVersion({name = unnamed, version}: {readonly name?: string; readonly version: string}): string {
   return `${name.trim()} ${version.trim()}`.trim();
 }

@@ -126,13 +126,17 @@ interface ValueSource {
 }
 
 function checkValue(
-  {value: expected, at, pointer}: Expectation,
+  {answer: kind, value: expected, at, pointer}: Expectation,
   {message, answer, checkers}: ValueSource,
 ): readonly CausedFinding[] {
   if (expected === undefined && at === undefined) return [];
   const where = `${pointer}/${expected === undefined ? 'at' : 'value'}`;
   const held = 'value' in answer ? answer.value : undefined;
-  if (held === undefined) return [{path: 'value', pointer: where, message: noValueMessage(answer, checkers)}];
+  if (held === undefined) {
+    return mayHaveNoValue(kind, answer, checkers)
+      ? []
+      : [{path: 'value', pointer: where, message: noValueMessage(answer, checkers)}];
+  }
   const checked = valueFromText(message, held);
   if (checked.kind === 'problems') {
     return checked.problems.map(problem => ({
@@ -144,9 +148,28 @@ function checkValue(
   }
   const exact = {place: pointerPlace('value'), pointer: `${pointer}/value`, checkers};
   return [
-    ...(expected === undefined ? [] : compareMessage(schema[message], expected, checked.value, exact)),
+    ...(expected === undefined ? [] : compareWhole(message, expected, checked.value, exact)),
     ...(at === undefined ? [] : checkAt(at, checked.value, {rootName: 'value', pointer: `${pointer}/at`, checkers})),
   ];
+}
+
+/** Where `answer` lists several kinds and a refusal is one of them, a refusal has no value to compare. */
+function mayHaveNoValue(kind: Json | undefined, answer: WholeAnswer, checkers: Checkers): boolean {
+  if (kind === undefined || answer.kind !== 'reject') return false;
+  return matchTree(kind, answer.kind, {place: namedPlace('answer'), pointer: '', checkers}).length === 0;
+}
+
+/** Compares a whole value; `$in` lists several that are right, each of them as complete as one that is written alone. */
+function compareWhole(message: OverlayMessage, expected: Json, actual: Json, where: Where): readonly CausedFinding[] {
+  const listed = isJsonObject(expected) ? expected['$in'] : undefined;
+  if (!Array.isArray(listed)) return compareMessage(schema[message], expected, actual, where);
+  const tried = listed.map((one: Json) => compareMessage(schema[message], one, actual, where));
+  if (tried.some(findings => findings.length === 0)) return [];
+  if (tried.length === 1) return tried[0] ?? [];
+  const {redaction} = where.checkers;
+  const wanted = listed.map((one: Json) => showValue(one, redaction)).join(' or ');
+  const said = `expected the value ${wanted}, ${butGot(actual, where)}`;
+  return [{path: where.place.text, pointer: where.pointer, message: said, expected, actual}];
 }
 
 function noValueMessage(answer: WholeAnswer, checkers: Checkers): string {

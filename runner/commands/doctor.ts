@@ -1,4 +1,5 @@
 // `touchstone doctor`: looks at a target and says what it is, what stands in the way of a run, and what a run would do.
+import {nameAndVersion} from '../../reports/words/decoder-name.ts';
 import {Option, type Command} from 'commander';
 import {webhookRoute} from '../execute/steps/webhook-route.ts';
 import type {Machine} from '../../model/machine.ts';
@@ -214,7 +215,7 @@ function targetLines(target: OpenTarget, entry: Entry, {options, isReadOnly}: Ex
       : [
           {
             weight: 'good' as const,
-            says: `the decoder ${description.name} ${description.version} answers: ${description.forms.join(' and ')}, ${description.encodes ? 'decodes and encodes' : 'decodes only'}`,
+            says: `the decoder ${nameAndVersion(description)} answers: ${description.forms.join(' and ')}, ${description.encodes ? 'decodes and encodes' : 'decodes only'}`,
           },
         ]),
     ...(livePeer === undefined

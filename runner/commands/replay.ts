@@ -91,9 +91,11 @@ function warned(cases: readonly CaseLine[]): string {
     : `  ${counted(warns.length, 'case')} warned, which is replayed by its id: ${program} replay ${shellWord(first.id)} …\n`;
 }
 
-/** A finding of a search is a .json file; a journal is not. */
+/** A finding of a search is a .json file, with its raw input beside it in a .bin file; a journal is neither. */
 export function isAboutFindings(argv: readonly string[]): boolean {
-  return argv.some((word, n) => word.endsWith('.json') && !/^--(?:from|suite|[a-z-]*-file)$/.test(argv[n - 1] ?? ''));
+  return argv.some(
+    (word, n) => /\.(?:json|bin)$/.test(word) && !/^--(?:from|suite|[a-z-]*-file)$/.test(argv[n - 1] ?? ''),
+  );
 }
 
 /** Finds the lines that ids and globs mean; without any, those that failed. */

@@ -1,11 +1,13 @@
 // Carries out a plan: cases in parallel, red ones again alone, and an end when the target is gone or the user says so.
 import {defined} from '../../base/json/defined.ts';
 import type {Attempt} from '../../model/outcome.ts';
+import type {TesteePort, TesteeQuestion} from '../../model/peer.ts';
 import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
 import {capabilitiesOf} from '../plan/capabilities-of.ts';
 import {isNowhere} from './attempt/learn.ts';
 import {noSilence, silenceAfter, whyGone, type Silence} from './attempt/target-gone.ts';
 import type {Contract, RunContext, RunWithVariants} from './attempt/run-context.ts';
+import {askedBeforeCase, onlyAfterText, redOnlyAfter} from './steps/only-after.ts';
 import {runExample} from './steps/run-example.ts';
 
 /** What became of one case: its attempts, or the reason for none. */
@@ -57,13 +59,22 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
     red: [],
     held: new Set(),
     silence: noSilence,
+    lookedInto: 0,
     gone: undefined,
     waiting: [],
   };
   const jobs = Math.max(1, Math.min(run.policy.bounds.jobs, queue.length));
   await Promise.all(Array.from({length: jobs}, () => work(state)));
-  for (const {planned, first} of state.red) await repeatAlone(state, planned, first);
+  for (const red of state.red) await repeatAlone(state, red);
   return {notRun: state.queue, ...defined({gone: state.gone})};
+}
+
+/** A case that was red among others. */
+interface Red {
+  readonly planned: PlannedCase;
+  readonly first: Attempt;
+  /** What the decoder was asked before. */
+  readonly before: readonly TesteeQuestion[];
 }
 
 interface State {
@@ -71,10 +82,11 @@ interface State {
   readonly events: RunEvents;
   readonly stops: RunStops;
   readonly queue: PlannedCase[];
-  readonly red: {planned: PlannedCase; first: Attempt}[];
+  readonly red: Red[];
   /** Names of `exclusive` that a running case holds. */
   readonly held: Set<string>;
   silence: Silence;
+  lookedInto: number;
   gone: string | undefined;
   /** Workers that found only cases whose exclusive names are held. */
   waiting: (() => void)[];
@@ -104,7 +116,7 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   watchForSilence(state, attempt);
   // What was green before is flaky already, whatever it would be alone.
   if (greens.length === 0 && isToRepeat(attempt)) {
-    state.red.push({planned, first: attempt});
+    state.red.push({planned, first: attempt, before: askedBeforeCase(state.run.ports.testee, attempt)});
     state.events.red(planned.runnable.id, attempt);
   } else await state.events.finished({planned, attempts: [...greens, attempt]});
 }
@@ -133,7 +145,7 @@ function isToRepeat(attempt: Attempt): boolean {
   return (attempt.verdict === 'fail' && !isRepeatedAlready(attempt)) || unconfirmedOperation(attempt) !== undefined;
 }
 
-async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): Promise<void> {
+async function repeatAlone(state: State, {planned, first, before}: Red): Promise<void> {
   const unconfirmed = unconfirmedOperation(first);
   if (
     unconfirmed !== undefined &&
@@ -153,9 +165,43 @@ async function repeatAlone(state: State, planned: PlannedCase, first: Attempt): 
     return;
   }
   state.events.started(planned.runnable.id);
-  const second = await runAttempt(state, planned.runnable, first);
+  const second = await inFreshProcess(state, run => runAttempt({...state, run}, planned.runnable, first));
   const wasCutOff = second.cause === 'interrupted';
-  await state.events.finished({planned, attempts: [wasCutOff ? redOnce(first) : first, second]});
+  const told = wasCutOff ? redOnce(first) : await withWhatCameBefore(state, {planned, first, before}, second);
+  await state.events.finished({planned, attempts: [told, second]});
+}
+
+/** Alone means for a decoder: in a process that was asked nothing else. */
+async function inFreshProcess<Result>(state: State, act: (run: RunWithVariants) => Promise<Result>): Promise<Result> {
+  const testee = state.run.ports.testee?.fresh();
+  if (testee === undefined) return act(state.run);
+  try {
+    return await act({...state.run, ports: {...state.run.ports, testee}});
+  } finally {
+    await testee.close();
+  }
+}
+
+/** A decoder that keeps something from one question to the next makes many cases red; of the first few it is looked for what they need. */
+const lookedIntoMax = 3;
+
+async function withWhatCameBefore(state: State, {planned, first, before}: Red, second: Attempt): Promise<Attempt> {
+  const {testee} = state.run.ports;
+  const isGreen = second.verdict === 'pass' || second.verdict === 'warn';
+  if (testee === undefined || !isGreen || planned.runnable.kind !== 'example' || state.lookedInto >= lookedIntoMax)
+    return first;
+  state.lookedInto += 1;
+  const isRed = async (port: TesteePort): Promise<boolean> => {
+    const again = await runAttempt(
+      {...state, run: {...state.run, ports: {...state.run.ports, testee: port}}},
+      planned.runnable,
+    );
+    return again.verdict === 'fail';
+  };
+  const questions = await redOnlyAfter(testee, before, isRed);
+  if (questions === undefined) return first;
+  const found = first.detail ?? first.findings[0]?.message;
+  return {...first, detail: [...(found === undefined ? [] : [found]), onlyAfterText(questions)].join('; ')};
 }
 
 // "A red case is repeated alone on a fresh namespace before it is reported": who reads of this one has to know that it was not.

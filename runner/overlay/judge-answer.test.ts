@@ -57,7 +57,7 @@ test.each<[OverlayMessage, string, TesteeAnswer, string, string]>([
     '1080808080808080808002',
     value({Time: '1'}),
     'reads another Time from an input that is left open: the tenth byte of a varint carries bits above the 64th',
-    'impl',
+    'protocol',
   ],
   ['OverlayPing', '10', crash, 'crashes on an input that ends inside a varint', 'protocol'],
   ['OverlayMeta', '4b4c', crash, 'crashes on an unknown group', 'protocol'],

@@ -3,7 +3,7 @@ import {jsonText, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage, TesteeAnswer} from '../../model/peer.ts';
 import {errorMark} from '../../base/text/telling-lines.ts';
 import {binaryFeatureWords} from './feature-words.ts';
-import {openPoints, readValueOf, sentenceOf, type Malformation, type Reading} from './reading.ts';
+import {openPoints, readValueOf, readValuesOf, sentenceOf, type Malformation, type Reading} from './reading.ts';
 import {schema} from './message-schema.ts';
 import {sameValue, valueFromText} from './value-text.ts';
 
@@ -15,7 +15,7 @@ export interface Difference {
   readonly family: string;
   /** Of a decoder that crashed: which of its mistakes it was, as far as its stderr tells. Two marks are two weaknesses, whatever their kind. */
   readonly mark?: string;
-  /** How firm the expectation is: `impl` only where the decoder broke, or gave a value that no reading allows. */
+  /** How firm the expectation is: `impl` only where a right value of an open input was given and careful decoders refuse it. */
   readonly basis: Reading['basis'];
   readonly expected: string;
   readonly got: string;
@@ -97,9 +97,14 @@ function judgeValue(decoded: Decoded, value: Json): Difference | undefined {
   const {message, reading} = decoded;
   const read = readValueOf(reading);
   const checked = read === undefined ? undefined : valueFromText(message, value);
-  if (read !== undefined && checked?.kind === 'value' && sameValue(message, checked.value, read.value))
+  if (checked?.kind === 'value' && readValuesOf(reading).some(one => sameValue(message, checked.value, one.value)))
     return acceptedAgainstCustom(reading, value);
-  const rest = {basis: reading.basis, expected: expectedOf(reading), got: `the value ${jsonText(value)}`};
+  // Of an open input a refusal is right and so is each value that it can have; any other value is wrong.
+  const rest = {
+    basis: reading.kind === 'open' ? ('protocol' as const) : reading.basis,
+    expected: expectedOf(reading),
+    got: `the value ${jsonText(value)}`,
+  };
   const about = aboutOf(decoded);
   if (read === undefined || checked === undefined) return named(`accepts ${about}`, '', rest);
   const source = reading.kind === 'open' ? `an input that is left open: ${openPoints[reading.why].text}` : about;
@@ -133,7 +138,9 @@ function brokenAboutOf(decoded: Decoded): string {
 function expectedOf(reading: Reading): string {
   const read = readValueOf(reading);
   if (read === undefined) return sentenceOf(reading);
-  const value = `the value ${jsonText(read.value)}`;
+  const value = `the value ${readValuesOf(reading)
+    .map(one => jsonText(one.value))
+    .join(' or ')}`;
   return reading.kind === 'open' ? `${value} or a refusal (${sentenceOf(reading)})` : value;
 }
 

@@ -11,7 +11,7 @@ import {heldSchema, schema, type OverlayField, type OverlaySchema} from './messa
 
 /** Reads proto3 JSON text as the message named. Total: never throws, whatever the text. Offsets count characters. */
 export function readProtoJson(message: OverlayMessage, text: string): Reading {
-  const notes: Notes = {reject: undefined, open: undefined};
+  const notes = newNotes({isRounding: false, isFirstKept: false});
   const hasMark = text.startsWith('\ufeff');
   if (hasMark) leaveOpen(notes, 'byte-order-mark', 0);
   const node = scanJson(hasMark ? text.slice(1) : text);
@@ -22,11 +22,45 @@ export function readProtoJson(message: OverlayMessage, text: string): Reading {
   if (notes.reject !== undefined) return {kind: 'reject', ...notes.reject};
   if (notes.open === undefined) return new AcceptedValue(draft, 'protocol');
   const {preferred} = openPoints[notes.open.why];
-  return {kind: 'open', basis: 'impl', ...notes.open, accept: new DraftValue(draft), preferred};
+  const others = node.kind === 'null' ? [] : otherValues(message, node, notes.met);
+  return {
+    kind: 'open',
+    basis: 'impl',
+    ...notes.open,
+    accept: new DraftValue(draft),
+    ...(others.length === 0 ? {} : {others}),
+    preferred,
+  };
 }
 
-/** The first rejection and the open point with the strongest preference. */
-interface Notes {
+/** The values that the text has for decoders that hold every number in a double, or keep the first of equal keys. */
+function otherValues(message: OverlayMessage, node: JsonNode, met: ReadonlySet<OpenPoint>): readonly DraftValue[] {
+  const roundings = met.has('number-precision') ? [false, true] : [false];
+  const keepings = met.has('duplicate-key') ? [false, true] : [false];
+  const ways = roundings.flatMap(isRounding => keepings.map(isFirstKept => ({isRounding, isFirstKept})));
+  return ways.slice(1).flatMap(way => {
+    const notes = newNotes(way);
+    const draft = new Draft(schema[message]);
+    readMessage(draft, node, notes);
+    return notes.reject === undefined ? [new DraftValue(draft)] : [];
+  });
+}
+
+/** What a decoder may make of what the guide leaves open. */
+interface OpenWays {
+  /** A bare number becomes the nearest double. */
+  readonly isRounding: boolean;
+  /** Of equal keys the first one counts. */
+  readonly isFirstKept: boolean;
+}
+
+function newNotes(ways: OpenWays): Notes {
+  return {...ways, reject: undefined, open: undefined, met: new Set()};
+}
+
+/** The first rejection, the open points, and of these the one with the strongest preference. */
+interface Notes extends OpenWays {
+  readonly met: Set<OpenPoint>;
   reject: {readonly basis: 'protocol' | 'defacto'; readonly why: Malformation; readonly offset: number} | undefined;
   open: {readonly why: OpenPoint; readonly offset: number} | undefined;
 }
@@ -34,6 +68,7 @@ interface Notes {
 const weight = {accept: 0, either: 1, reject: 2} as const;
 
 function leaveOpen(notes: Notes, why: OpenPoint, offset: number): void {
+  notes.met.add(why);
   if (notes.open !== undefined && weight[openPoints[notes.open.why].preferred] >= weight[openPoints[why].preferred])
     return;
   notes.open = {why, offset};
@@ -62,9 +97,11 @@ function readMessage(draft: Draft, node: JsonNode, notes: Notes): void {
       reject(notes, 'unknown-key', member.at);
       continue;
     }
-    if ((seen & (1 << field.slot)) !== 0) leaveOpen(notes, 'duplicate-key', member.at);
+    const isDouble = (seen & (1 << field.slot)) !== 0;
+    if (isDouble) leaveOpen(notes, 'duplicate-key', member.at);
     seen |= 1 << field.slot;
-    // null is every field's default; of a double key the last one counts where it counts at all.
+    if (isDouble && notes.isFirstKept) continue;
+    // null is every field's default.
     draft.slots[field.slot] = member.node.kind === 'null' ? undefined : readHeld(field, member.node, notes);
   }
 }
@@ -95,8 +132,9 @@ function readScalar(field: OverlayField, node: JsonNode, notes: Notes): Slot {
   const plain = plainNumber(node.text);
   if (plain !== undefined) return plain <= maxOf[field.kind] ? plain : reject(notes, 'out-of-range', node.at);
   const spelled = readInteger(node.text, node.kind === 'string');
-  const value = settle(spelled, node, notes);
-  if (value === undefined) return undefined;
+  const exact = settle(spelled, node, notes);
+  if (exact === undefined) return undefined;
+  const value = notes.isRounding && node.kind === 'number' ? BigInt(Number(exact)) : exact;
   if (field.kind === 'enum' && node.kind === 'number' && !/^-?[0-9]+$/.test(node.text))
     leaveOpen(notes, 'enum-spelling', node.at);
   const [low, high] = rangeOf(field);

@@ -1,12 +1,12 @@
 // Says what a decoder must answer to an input of a search, in whichever way it is asked.
 import type {FuzzInput} from '../../model/decoder-search.ts';
-import type {Json} from '../../model/json.ts';
+import {jsonText, type Json} from '../../model/json.ts';
 import type {TesteeQuestion} from '../../model/peer.ts';
 import {AcceptedValue} from './draft-value.ts';
 import {readPlainValueText} from './plain-value-text.ts';
 import {readProtoJson} from './proto-json.ts';
 import type {Reading} from './reading.ts';
-import {schema} from './message-schema.ts';
+import {isOverlayMessage, schema} from './message-schema.ts';
 import {readStrictly} from './strict-reader.ts';
 import {valueFromText} from './value-text.ts';
 import {draftOfValue} from './message-writer.ts';
@@ -57,6 +57,15 @@ export function questionOf({message, way, bytes}: FuzzInput): TesteeQuestion {
     case 'encode-json':
       return encodeQuestion(message, 'json', bytes);
   }
+}
+
+/** Gives the input that a question is; the other way around. */
+export function inputOf(question: TesteeQuestion): FuzzInput | undefined {
+  const {kind, message, form} = question;
+  if (!isOverlayMessage(message)) return undefined;
+  if (kind === 'decode') return {message, way: form, bytes: question.bytes};
+  const bytes = question.text ?? Buffer.from(jsonText(question.value));
+  return {message, way: form === 'json' ? 'encode-json' : 'encode', bytes};
 }
 
 function encodeQuestion(message: FuzzInput['message'], form: 'binary' | 'json', text: Uint8Array): TesteeQuestion {

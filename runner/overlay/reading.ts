@@ -22,13 +22,15 @@ export interface RejectedReading {
 }
 
 /** An input that the standard leaves open: accepting with `accept` and rejecting are both right. */
-interface OpenReading {
+export interface OpenReading {
   readonly kind: 'open';
   readonly basis: 'impl';
   readonly why: OpenPoint;
   readonly offset: number;
   /** The value that a decoder which accepts must give. */
   readonly accept: ReadValue;
+  /** Values that are right as well, e.g. the nearest double of a bare number that no double holds. */
+  readonly others?: readonly ReadValue[];
   readonly preferred: Preference;
 }
 
@@ -82,7 +84,7 @@ export const openPoints = {
   'long-length': {preferred: 'either', text: 'a length has six to ten bytes; five are enough for every length'},
   'wide-length': {preferred: 'reject', text: 'a length above 32 bits would fit only if it were cut to 32 bits'},
   'zero-in-group': {preferred: 'reject', text: 'field number 0 stands inside an unknown group'},
-  deep: {preferred: 'either', text: 'groups and messages are nested deeper than 90, where known depth limits begin'},
+  deep: {preferred: 'either', text: 'groups and messages are nested deeper than 64, where known depth limits begin'},
   'enum-digits': {preferred: 'reject', text: 'an enum is given as a string of digits'},
   'enum-spelling': {preferred: 'either', text: 'an enum number is written with a fraction or an exponent'},
   'number-spelling': {preferred: 'either', text: 'a number is spelled in a way that the JSON guide does not mention'},
@@ -113,6 +115,18 @@ export function sentenceOf(reading: Reading): string {
       return `reject at byte ${reading.offset}: ${malformations[reading.why]}`;
     case 'open':
       return `left open at byte ${reading.offset}: ${openPoints[reading.why].text}`;
+  }
+}
+
+/** Gives every value that an accepting decoder may give. */
+export function readValuesOf(reading: Reading): readonly ReadValue[] {
+  switch (reading.kind) {
+    case 'accept':
+      return [reading];
+    case 'open':
+      return [reading.accept, ...(reading.others ?? [])];
+    case 'reject':
+      return [];
   }
 }
 

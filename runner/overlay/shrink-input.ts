@@ -193,3 +193,25 @@ function jsonPieces(bytes: Uint8Array): readonly Piece[] {
   }
   return pieces;
 }
+
+/**
+ * Drops runs of items, first half of them, then ever shorter ones, and keeps what is left when `stillShows` holds. Ends when nothing more can be
+ * dropped, or when `stillShows` has been asked `triesMax` times; each time may cost the start of a process.
+ */
+export async function shrinkSequence<Item>(
+  items: readonly Item[],
+  stillShows: (items: readonly Item[]) => Promise<boolean>,
+  triesMax: number,
+): Promise<readonly Item[]> {
+  let kept = items;
+  let triesLeft = triesMax;
+  for (let length = kept.length; length >= 1 && triesLeft > 0; length = Math.floor(Math.min(length, kept.length) / 2)) {
+    for (let from = 0; from < kept.length && triesLeft > 0;) {
+      const shorter = [...kept.slice(0, from), ...kept.slice(from + length)];
+      triesLeft -= 1;
+      if (await stillShows(shorter)) kept = shorter;
+      else from += length;
+    }
+  }
+  return kept;
+}

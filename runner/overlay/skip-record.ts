@@ -34,8 +34,11 @@ function skipFixed(cursor: Cursor, length: number, end: number): boolean {
   return true;
 }
 
-/** Messages and groups nested deeper than this are left open: known decoders begin to refuse at 99 (upb), 100 (C++, Java), 10,000 (Go). */
-export const nestingMax = 90;
+/**
+ * Messages and groups nested deeper than this are left open: no guide states a depth, and known decoders begin to refuse at 65 (upb 3.21), 99 (later
+ * upb), 100 (C++, Java) and 10,000 (Go).
+ */
+export const nestingMax = 64;
 
 /** Skips a group by a list of open numbers, not by recursion: 20,000 nested groups must not cost our own stack. */
 function skipGroup(cursor: Cursor, start: number, end: number, depth: number): boolean {

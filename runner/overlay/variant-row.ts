@@ -3,7 +3,7 @@ import {isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import {bytesFromHex, hexOf} from '../../base/text/hex.ts';
 import {withoutDefaults} from './value-text.ts';
-import {readValueOf, type ReadValue} from './reading.ts';
+import {readValueOf, readValuesOf, type OpenReading, type ReadValue} from './reading.ts';
 import {isOverlayMessage, schema} from './message-schema.ts';
 import {variantOf} from './variant.ts';
 import {readWireRow, type WireInput} from './wire-rows.ts';
@@ -27,6 +27,7 @@ function variantOfWireRow(row: JsonObject, message: OverlayMessage, seed: number
     ...row,
     ...inputKeys(row, variant.input),
     ...(value === undefined ? {} : valueKeys(message, value)),
+    ...(variant.reading.kind === 'open' ? {values: valuesOf(message, variant.reading)} : {}),
     ...controlKeys(row, message, seed),
   };
 }
@@ -34,6 +35,10 @@ function variantOfWireRow(row: JsonObject, message: OverlayMessage, seed: number
 function inputKeys(row: JsonObject, input: WireInput): JsonObject {
   if (input.kind === 'json') return {jsonInput: input.text};
   return row['hexRepeat'] === undefined ? {hex: hexOf(input.bytes)} : {hexRepeat: [[hexOf(input.bytes), 1]]};
+}
+
+function valuesOf(message: OverlayMessage, reading: OpenReading): readonly JsonObject[] {
+  return readValuesOf(reading).map(({value}) => withoutDefaults(schema[message], value));
 }
 
 function valueKeys(message: OverlayMessage, {value, canonical, hasUnknown}: ReadValue): JsonObject {

@@ -4,7 +4,7 @@ import {isJsonObject, jsonText, type Json, type JsonObject} from '../../model/js
 import type {OverlayMessage} from '../../model/peer.ts';
 import {bytesFromHex, bytesFromHexRepeat, hexOf} from '../../base/text/hex.ts';
 import {readProtoJson} from './proto-json.ts';
-import {readValueOf, type Preference, type Reading} from './reading.ts';
+import {readValueOf, readValuesOf, type Preference, type Reading} from './reading.ts';
 import {isOverlayMessage} from './message-schema.ts';
 import {readStrictly} from './strict-reader.ts';
 import {normalizeValue} from './value-text.ts';
@@ -21,6 +21,8 @@ export interface WireRow {
   readonly preferred?: Preference;
   /** The value of an accepted input; of an open one, the value that an accepting decoder gives. */
   readonly value?: JsonObject;
+  /** Of an open row: every value that an accepting decoder may give, `value` first. */
+  readonly values?: readonly JsonObject[];
   readonly canonical?: Uint8Array;
   readonly hasUnknown: boolean;
   readonly why: string;
@@ -48,6 +50,8 @@ export function readWireRow(row: Json): WireRow | string {
   const {value} = row;
   if ((verdict === 'reject') === (value !== undefined))
     return `row ${id}: a value belongs to every row that is not rejected`;
+  const {values} = row;
+  if ((verdict === 'open') !== Array.isArray(values)) return `row ${id}: values belongs to open rows and to them alone`;
   const canonical = canonicalOf(row, input);
   if (value !== undefined && canonical === undefined) return `row ${id}: canonical must be hex`;
   return {
@@ -61,6 +65,7 @@ export function readWireRow(row: Json): WireRow | string {
     why: textOf(row, 'why') ?? '',
     ...defined({preferred}),
     ...(isJsonObject(value) ? {value} : {}),
+    ...(Array.isArray(values) ? {values: values.filter(isJsonObject)} : {}),
     ...defined({canonical}),
   };
 }
@@ -110,6 +115,10 @@ export function differencesOf(row: WireRow): readonly string[] {
     compare('value', jsonText(normalizeValue(row.message, row.value)), jsonText(read.value));
     compare('canonical', hexOf(row.canonical ?? new Uint8Array()), hexOf(read.canonical));
     compare('hasUnknown', String(row.hasUnknown), String(read.hasUnknown));
+  }
+  if (row.values !== undefined) {
+    const said = row.values.map(value => normalizeValue(row.message, value));
+    compare('values', jsonText(said), jsonText(readValuesOf(reading).map(({value}) => value)));
   }
   return differences;
 }

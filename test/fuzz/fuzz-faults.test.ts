@@ -69,7 +69,7 @@ async function search(
   const stop = new AbortController();
   const ledger = fuzzLedger(() => false);
   const end = await fuzz({
-    decoders: [{name: 'reference', ports: [portOf(rules)], fresh: () => Promise.resolve(portOf(rules))}],
+    decoders: [{name: 'reference', ports: [portOf(rules)]}],
     seed: 1,
     messages: overlayMessages,
     otherWays: ['json', 'encode', 'encode-json'],
@@ -100,12 +100,15 @@ function portOf(rules: OverlayRules): TesteePort {
       forms: ['binary', 'json'],
       encodes: true,
       keepsUnknownFields: true,
+      isDeclared: true,
     },
     ask,
     put: asked => {
       void Promise.resolve().then(() => asked.settle(answerOf(rules, asked.question)));
     },
     askFresh: ask,
+    askedBefore: () => [],
+    fresh: () => portOf(rules),
     close: () => Promise.resolve(),
   };
 }

@@ -38,7 +38,7 @@ test('a finding about a hang keeps how long was waited, and one that needs anoth
   };
   const cwd = temporaryFolder({
     'late.json': JSON.stringify({...finding, replyTimeoutMs: 1_000}),
-    'after.json': JSON.stringify({...finding, before: [{message: 'OverlayPing', hex: ''}]}),
+    'after.json': JSON.stringify({...finding, after: [{message: 'OverlayPing', hex: ''}]}),
   });
   const peer = `exec:node ${join(packageRoot, 'fixtures/peers/falls-silent.mjs')} 0`;
   const replayed = await touchstone(['replay', 'late.json', '--peer', peer], {cwd});

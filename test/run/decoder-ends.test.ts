@@ -1,7 +1,7 @@
 // Shows that a decoder that ends, hangs up or swallows a question never passes, however orderly it does so: run, fuzz and certify are red, and replay
 // does not call it fixed; and that decoders which end when their input ends get no false alarm.
 import {spawn} from 'node:child_process';
-import {existsSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {expect, test} from 'vitest';
@@ -44,11 +44,18 @@ test.each(wrong)(
     const findings = readdirSync(join(cwd, 'found/findings')).filter(name => /^(crash|hang).*\.json$/.test(name));
     expect(findings).not.toEqual([]);
     const files = findings.map(name => join('found/findings', name));
-    const replayed = await touchstone(['replay', ...files, '--peer', peer], {cwd, budgetMs: 80_000});
+    expect(readFileSync(join(cwd, files[0] ?? ''), 'utf8')).toContain('"after": [');
+    const replayed = await touchstone(['replay', ...files, '--peer', peer, '--reply-timeout', '1s'], {
+      cwd,
+      budgetMs: 80_000,
+    });
     expect(replayed.stdout).not.toContain('FIXED');
-    expect(replayed.stdout).toContain('CANNOT REPLAY');
-    expect(replayed.stdout).toContain('npx --no-install touchstone fuzz --seed 7');
-    expect(replayed.exitCode).toBe(6);
+    expect(replayed.stdout).toContain('STILL FAILS');
+    expect(replayed.exitCode).toBe(1);
+    const sound = `exec:node ${peers}/ends-after.mjs 100000`;
+    const fixed = await touchstone(['replay', ...files, '--peer', sound], {cwd, budgetMs: 80_000});
+    expect(fixed.stdout).toContain('FIXED');
+    expect(fixed.exitCode).toBe(0);
   },
   180_000,
 );
@@ -66,7 +73,7 @@ test.each([
     expect(ran.stdout.replaceAll(/\s+/g, ' ')).toMatch(/closed the connection instead of answering/);
     const fuzzed = await touchstone(['fuzz', '--peer', address, '--runs', '20', '--max-findings', '1']);
     expect(fuzzed.exitCode).toBe(1);
-    expect(fuzzed.stdout).toMatch(/crashes, but not again on the same input/);
+    expect(fuzzed.stdout).toMatch(/crashes, after earlier inputs/);
   },
   120_000,
 );
@@ -80,6 +87,19 @@ async function hangsUp(args: readonly string[]): Promise<string> {
   const lines = createInterface(child.stdout);
   return new Promise(resolve => lines.once('line', resolve));
 }
+
+test('what a decoder did once and never again cannot be replayed, and is not called fixed', async () => {
+  const cwd = temporaryFolder();
+  const peer = `exec:node ${peers}/crashes-once.mjs ${join(cwd, 'died')}`;
+  const words = ['--runs', '60', '--seed', '7', '--output', 'found'];
+  const fuzzed = await touchstone(['fuzz', '--peer', peer, ...words], {cwd});
+  expect(fuzzed.stdout).toContain('crashes, but not again on the same input');
+  const file = 'found/findings/crashes-but-not-again-on-the-same-input.json';
+  const replayed = await touchstone(['replay', file, '--peer', peer], {cwd});
+  expect(replayed.stdout).toContain('CANNOT REPLAY');
+  expect(replayed.stdout).toContain('npx --no-install touchstone fuzz --seed 7');
+  expect(replayed.exitCode).toBe(6);
+}, 120_000);
 
 test('certify refuses a decoder that exits with 0 at its hundredth question', async () => {
   const cwd = temporaryFolder();

@@ -159,7 +159,7 @@ async function search(port: TesteePort, decoder: Decoder): Promise<readonly Fuzz
   expect(problems).toEqual([]);
   const ledger = fuzzLedger(finding => isKnownDeviation(known, finding));
   const end = await fuzz({
-    decoders: [{name: decoder.name, ports: [port], fresh: () => open(decoder)}],
+    decoders: [{name: decoder.name, ports: [port]}],
     seed: 1,
     messages: overlayMessages,
     otherWays: [],

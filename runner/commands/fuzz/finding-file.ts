@@ -27,7 +27,7 @@ export function findingJson(finding: FuzzFinding): JsonObject {
     decoder: placeless(decoder),
     seed,
     ...defined({index}),
-    ...(before.length === 0 ? {} : {before: before.map(inputJson)}),
+    ...(before.length === 0 ? {} : {after: before.map(inputJson)}),
   };
 }
 
@@ -84,11 +84,11 @@ export function readFinding(text: string): FindingReading {
 export function findingOf(json: JsonObject): FuzzFinding | string {
   const input = inputOf(json);
   if (typeof input === 'string') return input;
-  const before = json['before'] ?? [];
+  const before = json['after'] ?? [];
   if (!Array.isArray(before) || before.length > beforeMax)
-    return `"before" must be a list of at most ${beforeMax} inputs`;
+    return `"after" must be a list of at most ${beforeMax} inputs`;
   const earlier = before.map((item: Json) =>
-    isJsonObject(item) ? inputOf(item) : 'an item of "before" is no mapping',
+    isJsonObject(item) ? inputOf(item) : 'an item of "after" is not a mapping',
   );
   const wrong = earlier.find(item => typeof item === 'string');
   if (typeof wrong === 'string') return wrong;
@@ -109,7 +109,8 @@ export function findingOf(json: JsonObject): FuzzFinding | string {
   };
 }
 
-const beforeMax = 16;
+/** What a search shows again at most. */
+const beforeMax = 1_024;
 const hexLengthMax = 2 * 1024 * 1024;
 
 function inputOf(json: JsonObject): FuzzInput | string {

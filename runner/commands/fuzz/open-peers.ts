@@ -1,4 +1,5 @@
 // Opens the decoders of a search: as many processes of each as there are jobs, with names that tell them apart.
+import {nameAndVersion, unnamed} from '../../../reports/words/decoder-name.ts';
 import type {FuzzDecoder} from '../../execute/fuzz/examine.ts';
 import {defaultBounds, type Bounds} from '../../../model/bounds.ts';
 import type {FuzzWay} from '../../../model/decoder-search.ts';
@@ -46,13 +47,9 @@ export async function openFuzzPeers(machine: Machine, options: FuzzOptions): Pro
     return {kind: 'cannot-start', detail, isWrongAddress: false};
   }
   const names = decoderNames(addresses.map((address, at) => ({address, port: ports[at * options.jobs] as TesteePort})));
-  const decoders = addresses.map((address, at): FuzzDecoder => ({
+  const decoders = addresses.map((_address, at): FuzzDecoder => ({
     name: names[at] ?? '',
     ports: ports.slice(at * options.jobs, (at + 1) * options.jobs),
-    fresh: async () => {
-      const start = await machine.openTestee(address, bounds);
-      return start.kind === 'started' ? start.port : undefined;
-    },
   }));
   return {kind: 'open', decoders, messages, otherWays: otherWaysOf(ports), close};
 }
@@ -85,8 +82,8 @@ export function fuzzBoundsOf(options: {
 /** Names that decoders give themselves, or of what was started; a second one of the same name gets its number. */
 function decoderNames(opened: readonly {readonly address: string; readonly port: TesteePort}[]): readonly string[] {
   const names = opened.map(({address, port}) => {
-    const {name, version} = port.description;
-    return name === 'unnamed' ? programOf(address) : `${name} ${version}`.trim().slice(0, 80);
+    const {description} = port;
+    return description.name === undefined ? programOf(address) : nameAndVersion(description).slice(0, 80);
   });
   return names.map((name, at) => (names.indexOf(name) === at ? name : `${name} (${String(at + 1)})`));
 }
@@ -98,5 +95,5 @@ function programOf(address: string): string {
     .map(word => word.replaceAll(/['"]/g, ''))
     .findLast(word => word !== '' && !word.startsWith('-'));
   const name = file?.split(/[\\/]/).at(-1) ?? '';
-  return name === '' ? 'unnamed' : name.slice(0, 80);
+  return name === '' ? unnamed : name.slice(0, 80);
 }

@@ -106,7 +106,12 @@ type Outcome =
 
 // What the file says of the expected answer is only shown; what is right, our model says anew.
 async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> {
-  for (const earlier of finding.before) await port.ask(questionOf(earlier));
+  for (const [at, earlier] of finding.before.entries()) {
+    const answer = await port.ask(questionOf(earlier));
+    if (answer.kind !== 'broken' && answer.kind !== 'lost') continue;
+    const place = `input ${at + 1} of the ${finding.before.length} that come before it`;
+    return {kind: 'cannot replay', why: `the decoder did not get as far as the input: at ${place}: ${answer.detail}`};
+  }
   const answer = await port.ask(questionOf(finding));
   if (answer.kind === 'unsupported')
     return {

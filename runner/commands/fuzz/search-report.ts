@@ -53,7 +53,7 @@ function renderTally(tally: FuzzTally, file: string, hasSeveralDecoders: boolean
   const {finding} = tally;
   return [
     `  ${titleOf(tally, hasSeveralDecoders)}`,
-    ...finding.before.map(input => `    after asking  ${exampleText(input)}`),
+    ...renderBefore(finding),
     ...renderInput(finding),
     `    expected  ${visibleText(cutText(finding.expected, textLengthMax))}`,
     `    got       ${visibleText(cutText(finding.got, textLengthMax))}`,
@@ -61,6 +61,17 @@ function renderTally(tally: FuzzTally, file: string, hasSeveralDecoders: boolean
     `    saved     ${file}`,
   ].join('\n');
 }
+
+/** The last of many inputs that have to come before are shown; the file has them all. */
+function renderBefore({before}: FuzzFinding): readonly string[] {
+  const left = before.length - beforeShownMax;
+  return [
+    ...(left > 0 ? [`    after asking  ${counted(left, 'other input')}, which the saved file lists, and then`] : []),
+    ...before.slice(-beforeShownMax).map(input => visibleText(`    after asking  ${exampleText(input)}`)),
+  ];
+}
+
+const beforeShownMax = 8;
 
 /** The lines that show an input: what it is read as, and its bytes with the meaning of each record; a text as it is. */
 export function renderInput(input: FuzzInput): readonly string[] {

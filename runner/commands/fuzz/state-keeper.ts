@@ -26,7 +26,7 @@ export function begunSearch(
 
 const stateBytesMax = 256 * 1024 * 1024;
 
-const saveEveryMs = 10_000;
+const saveEveryMs = 2_000;
 
 /** What has to be kept of a search, and where. */
 export interface KeptSearch {
@@ -37,7 +37,7 @@ export interface KeptSearch {
   readonly ledger: FuzzLedger;
 }
 
-/** Keeps the state on disk: every ten seconds, and at the end. */
+/** Keeps the state on disk: at the beginning, so that its seed survives a kill at any time, every two seconds, and at the end. */
 export function stateKeeper({machine, output, begun, seed, ledger}: KeptSearch): {
   tick(standing: FuzzStanding): void;
   save(standing: FuzzStanding): void;
@@ -57,6 +57,7 @@ export function stateKeeper({machine, output, begun, seed, ledger}: KeptSearch):
       }),
     );
   };
+  if (begun === undefined) save({inputs: 0, judged: 0, unsupported: 0, next: 0, inFlight: 0, examiningMs: 0});
   return {
     save,
     tick: standing => {

@@ -6,7 +6,7 @@ import {journalSchemaVersion} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Plan} from '../../../model/plan.ts';
 import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';
-import {nameAndVersion} from '../../../reports/words/decoder-name.ts';
+import {nameAndVersion, unnamed} from '../../../reports/words/decoder-name.ts';
 import type {Catalog} from '../load/catalog.ts';
 import type {Entry} from '../open/enter-target.ts';
 import type {OpenTarget} from '../open/opening.ts';
@@ -75,7 +75,7 @@ export function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Pi
       : {
           peer: {
             address: peer.address,
-            name: peer.testee.description.name,
+            name: peer.testee.description.name ?? unnamed,
             version: peer.testee.description.version,
             encodes: peer.testee.description.encodes,
           },

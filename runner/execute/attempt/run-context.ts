@@ -117,6 +117,8 @@ export interface Learnt {
   wholeReplies: number;
   /** Questions that the decoder under test has answered properly: `decode OverlayPing binary`. It cannot decline those later. */
   readonly answered: Set<string>;
+  /** Questions that broke the decoder once and not alone, and that were asked again after what came before them. */
+  brokenLookedInto: number;
   /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
   nextTurnMs: number;
   /** Whether webhooks arrive; asked for by the first case that needs to know. */
@@ -142,6 +144,7 @@ export function nothingLearnt(): Learnt {
     confirmedOperations: new Set(),
     contractNotes: new Map(),
     answered: new Set(),
+    brokenLookedInto: 0,
     wholeReplies: 0,
     nextTurnMs: 0,
     webhookRoute: undefined,

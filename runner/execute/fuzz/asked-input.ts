@@ -11,17 +11,16 @@ export class Asked {
   readonly input: FuzzInput;
   /** The number of its draw, when that alone draws it again. */
   readonly index: number | undefined;
-  /** What the same processes were asked right before. */
-  readonly previous: FuzzInput | undefined;
+  readonly question: TesteeQuestion;
   readonly job: number;
   readonly answers: GivenAnswer[];
   left: number;
   private read: Reading | undefined;
 
-  constructor(input: FuzzInput, {index, previous, job, left}: Pick<Asked, 'index' | 'previous' | 'job' | 'left'>) {
+  constructor(input: FuzzInput, {index, question, job, left}: Pick<Asked, 'index' | 'question' | 'job' | 'left'>) {
     this.input = input;
     this.index = index;
-    this.previous = previous;
+    this.question = question;
     this.job = job;
     this.left = left;
     this.answers = left === 1 ? [asExpected] : Array.from({length: left}, () => asExpected);

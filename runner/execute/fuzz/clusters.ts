@@ -23,7 +23,9 @@ export function fuzzClusters(decoders: readonly string[]): FuzzClusters {
   return {
     add: (input, reading, answers) => {
       const words = answers.map(answer => wordsOf(input, reading, answer));
-      if (words.every(word => word === words[0])) return;
+      // Who did not take part differs from nobody.
+      const [first, ...others] = words.filter(isAnswer);
+      if (others.every(word => word === first)) return;
       const about = aboutOf(input, reading);
       const key = `${about} ${partitionOf(words)}`;
       const cluster = clusters.get(key);
@@ -81,10 +83,15 @@ function partitionOf(words: readonly string[]): string {
   return words.map(word => `${seen.indexOf(word)}${word.startsWith('the value') ? 'v' : word}`).join(' ');
 }
 
+/** Declining, or losing a question, is no answer. */
+function isAnswer(word: string): boolean {
+  return word !== 'unsupported' && word !== 'lost';
+}
+
 const answerLengthMax = 160;
 
 function groupsOf(decoders: readonly string[], words: readonly string[]): FuzzCluster['groups'] {
-  return [...new Set(words)].map(word => ({
+  return [...new Set(words.filter(isAnswer))].map(word => ({
     decoders: decoders.filter((_, index) => words[index] === word),
     answer: word.length > answerLengthMax ? `${word.slice(0, answerLengthMax)}…` : word,
   }));

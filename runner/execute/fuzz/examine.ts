@@ -1,21 +1,20 @@
 // Looks closely at one difference: does it come again, how small can the input be, does a fresh decoder show it too, what is it called?
 import {defined} from '../../../base/json/defined.ts';
-import {cameOnce, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
-import type {TesteeAnswer, TesteePort} from '../../../model/peer.ts';
+import {afterEarlier, cameOnce, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
+import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
 import type {Clock} from '../../../model/ports.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {generateWay} from '../../overlay/generate-way.ts';
 import type {Difference} from '../../overlay/judge-answer.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
-import {questionOf, readInput} from '../../overlay/read-input.ts';
+import {inputOf, questionOf, readInput} from '../../overlay/read-input.ts';
 import type {Reading} from '../../overlay/reading.ts';
-import {shrink, shrinkText} from '../../overlay/shrink-input.ts';
+import {shrink, shrinkSequence, shrinkText} from '../../overlay/shrink-input.ts';
 
-/** A decoder in a search: one process or connection per job, and the way to get a fresh one. */
+/** A decoder in a search: one process or connection per job. */
 export interface FuzzDecoder {
   readonly name: string;
   readonly ports: readonly TesteePort[];
-  fresh(): Promise<TesteePort | undefined>;
 }
 
 /** A difference that is to be examined. */
@@ -24,8 +23,8 @@ export interface FuzzSuspect {
   readonly port: TesteePort;
   readonly input: FuzzInput;
   readonly index?: number;
-  /** What the same process was asked right before. */
-  readonly previous?: FuzzInput;
+  /** What the same process was asked before, oldest first. */
+  readonly before: readonly TesteeQuestion[];
   readonly difference: Difference;
   readonly brokenBy?: Extract<TesteeAnswer, {kind: 'broken'}>['cause'];
   readonly replyTimeoutMs: number;
@@ -61,12 +60,12 @@ const shrinkMsMax = 5_000;
 /** Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. */
 export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
   const {input, difference, port, brokenBy} = suspect;
-  const finding = (smallest: FuzzInput, shown: Shown, before: readonly FuzzInput[] = []): FuzzFinding =>
-    findingOf(suspect, settings.seed, {smallest, shown, before});
+  const finding = (smallest: FuzzInput, shown: Shown): FuzzFinding =>
+    findingOf(suspect, settings.seed, {smallest, shown, before: []});
   if (settings.stop.aborted) return {finding: finding(input, {difference, stderr: ''}), dependsOnOthers: false};
   // What broke in a decoder that was asked others as well, e.g. at its hundredth question, may have nothing to do with the input.
   const again = await (brokenBy === undefined ? askedAgain(port, input, settings) : brokenAlone(port, input));
-  if (again?.difference.family !== difference.family) return notAgain(suspect, settings, finding);
+  if (again?.difference.family !== difference.family) return notAgain(suspect, settings);
   const small = await shrunk(suspect, again, settings);
   if (brokenBy !== undefined) {
     const alone = small.input.bytes === input.bytes ? again : await brokenAlone(port, small.input);
@@ -78,9 +77,7 @@ export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): 
   // Where no other decoder can be had, nobody knows; then it is what it is here.
   if (fresh === 'none' || fresh?.difference.family === difference.family)
     return {finding: finding(small.input, small.shown), dependsOnOthers: false};
-  const found = await whatMustComeBefore(suspect, small.input, settings);
-  const shown = withKind(found?.shown ?? small.shown, kind => `${kind}, after another input`);
-  return {finding: finding(small.input, shown, found?.before), dependsOnOthers: true};
+  return afterOthers(suspect, settings, {input: small.input, shown: small.shown});
 }
 
 /** A difference as it showed; `stderr` is what a decoder that broke had said, `''` of one that did not break. */
@@ -127,34 +124,93 @@ function findingOf(
 }
 
 // It did wrong among others, and does right alone: either something before it matters, or it happens now and then.
-async function notAgain(
-  suspect: FuzzSuspect,
-  settings: ExamineSettings,
-  finding: (smallest: FuzzInput, shown: Shown, before?: readonly FuzzInput[]) => FuzzFinding,
-): Promise<Examined> {
+function notAgain(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
   const {input, difference, brokenBy} = suspect;
-  if (brokenBy !== undefined) {
-    const kind = `${difference.family.replace(/ on$/, '')}, ${cameOnce}`;
-    return {finding: finding(input, {difference: {...difference, kind}, stderr: ''}), dependsOnOthers: true};
-  }
-  const found = await whatMustComeBefore(suspect, input, settings);
-  const when = found === undefined ? cameOnce : 'after another input';
-  const shown = withKind(found?.shown ?? {difference, stderr: ''}, kind => `${kind}, ${when}`);
-  return {finding: finding(input, shown, found?.before), dependsOnOthers: true};
+  // What an input is about says nothing where it is another one that matters.
+  const kind = brokenBy === undefined ? difference.kind : difference.family.replace(/ on$/, '');
+  return afterOthers(suspect, settings, {input, shown: {difference: {...difference, kind}, stderr: ''}});
 }
 
+/** Looks for what has to come before. Where nothing that is known shows it again, that is said, and nobody can take it for fixed later. */
+async function afterOthers(
+  suspect: FuzzSuspect,
+  settings: ExamineSettings,
+  {input, shown}: {readonly input: FuzzInput; readonly shown: Shown},
+): Promise<Examined> {
+  const found = await whatMustComeBefore(suspect, input, settings);
+  const {kind} = shown.difference;
+  const named = suspect.brokenBy === undefined && found !== undefined ? found.shown.difference.kind : kind;
+  const when = found === undefined ? cameOnce : afterEarlier;
+  const told = withKind(found?.shown ?? shown, () => `${named}, ${when}`);
+  return {
+    finding: findingOf(suspect, settings.seed, {smallest: input, shown: told, before: found?.before ?? []}),
+    dependsOnOthers: true,
+  };
+}
+
+interface Preceded {
+  readonly before: readonly FuzzInput[];
+  readonly shown: Shown;
+}
+
+/** Tries single inputs first, then everything that the process was asked, which is made as short as there is time for. */
 async function whatMustComeBefore(
   suspect: FuzzSuspect,
   input: FuzzInput,
   settings: ExamineSettings,
-): Promise<{readonly before: readonly FuzzInput[]; readonly shown: Shown} | undefined> {
-  const {previous} = suspect;
-  const others = [...(previous === undefined ? [] : [previous]), suspect.input, ...sampleInputs(input, settings.seed)];
-  for (const before of others) {
-    const shown = await inFreshDecoder(suspect, [before], input, settings);
-    if (shown !== undefined && shown !== 'none') return {before: [before], shown};
+): Promise<Preceded | undefined> {
+  const {brokenBy} = suspect;
+  const all = suspect.before.flatMap(question => inputOf(question) ?? []);
+  const single = [
+    ...all.slice(-1),
+    ...(brokenBy === undefined ? [suspect.input, ...sampleInputs(input, settings.seed)] : []),
+  ];
+  for (const one of single) {
+    const found = await shownAfter(suspect, [one], input, settings);
+    if (found !== undefined) return found;
   }
-  return undefined;
+  const whole = await shownAfter(
+    suspect,
+    all.length > 0 && brokenBy === undefined ? [...all, suspect.input] : all,
+    input,
+    settings,
+  );
+  return whole === undefined ? undefined : shortest(suspect, whole, input, settings);
+}
+
+/** How often a sequence is asked again to make it shorter: each time costs the start of a process, and of a decoder that hangs the reply timeout. */
+const sequencesMax = {other: 60, hang: 8} as const;
+
+async function shortest(
+  suspect: FuzzSuspect,
+  whole: Preceded,
+  input: FuzzInput,
+  settings: ExamineSettings,
+): Promise<Preceded> {
+  const {clock} = settings;
+  const untilMs = Math.min(clock.monotonicMs() + shrinkMsMax, settings.untilMs);
+  let shortestYet = whole;
+  const stillShows = async (before: readonly FuzzInput[]): Promise<boolean> => {
+    if (clock.monotonicMs() > untilMs) return false;
+    const found = await shownAfter(suspect, before, input, settings);
+    if (found !== undefined) shortestYet = found;
+    return found !== undefined;
+  };
+  await shrinkSequence(whole.before, stillShows, sequencesMax[suspect.brokenBy === 'hang' ? 'hang' : 'other']);
+  return shortestYet;
+}
+
+/** Gives what shows in a fresh decoder that is asked these inputs before; of a decoder that broke, only the same way to break. */
+async function shownAfter(
+  suspect: FuzzSuspect,
+  before: readonly FuzzInput[],
+  input: FuzzInput,
+  settings: ExamineSettings,
+): Promise<Preceded | undefined> {
+  const shown = await inFreshDecoder(suspect, before, input, settings);
+  if (shown === undefined || shown === 'none') return undefined;
+  const isSame = suspect.brokenBy === undefined || shown.difference.family === suspect.difference.family;
+  return isSame ? {before, shown} : undefined;
 }
 
 /** Two inputs of a message that are accepted, and one that is not: whatever a decoder keeps in mind, one of them leaves something else. */
@@ -165,21 +221,16 @@ function sampleInputs({message, way}: FuzzInput, seed: number): readonly FuzzInp
   return [...accepted.slice(0, 2), ...drawn.filter(input => !isAccepted(input)).slice(0, 1)];
 }
 
-/** Gives the difference that a fresh decoder shows; `none` when no fresh one can be had. */
+/** Gives the difference that a fresh decoder shows; `none` when no fresh one can be had, or it does not get as far as the input. */
 async function inFreshDecoder(
-  {decoder}: FuzzSuspect,
+  {port}: FuzzSuspect,
   before: readonly FuzzInput[],
   input: FuzzInput,
   settings: ExamineSettings,
 ): Promise<Shown | 'none' | undefined> {
-  const port = settings.stop.aborted ? undefined : await decoder.fresh();
-  if (port === undefined) return 'none';
-  try {
-    for (const earlier of before) await answerTo(port, earlier, settings);
-    return await askedAgain(port, input, settings);
-  } finally {
-    await port.close();
-  }
+  if (settings.stop.aborted) return 'none';
+  const answer = await port.askFresh(questionOf(input), before.map(questionOf));
+  return answer.kind === 'lost' ? 'none' : shownBy(input, answer);
 }
 
 async function shrunk(
@@ -219,14 +270,15 @@ function isOfSameKind(first: Reading, second: Reading): boolean {
 }
 
 async function askedAgain(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<Shown | undefined> {
-  const answer = await answerTo(port, input, settings);
-  const difference = judgeInput(input, readInput(input), answer);
-  return difference === undefined ? undefined : {difference, stderr: stderrOf(answer)};
+  return shownBy(input, await answerTo(port, input, settings));
 }
 
 /** Asks in a fresh process or connection that is asked nothing else. */
 async function brokenAlone(port: TesteePort, input: FuzzInput): Promise<Shown | undefined> {
-  const answer = await port.askFresh(questionOf(input));
+  return shownBy(input, await port.askFresh(questionOf(input)));
+}
+
+function shownBy(input: FuzzInput, answer: TesteeAnswer): Shown | undefined {
   const difference = judgeInput(input, readInput(input), answer);
   return difference === undefined ? undefined : {difference, stderr: stderrOf(answer)};
 }

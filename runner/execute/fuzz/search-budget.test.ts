@@ -38,7 +38,7 @@ async function search(isKnown: () => boolean): Promise<{readonly shareMax: numbe
   let examined = 0;
   let examiningMs = 0;
   await fuzz({
-    decoders: [{name: 'decoder', ports: [port], fresh: () => Promise.resolve(port)}],
+    decoders: [{name: 'decoder', ports: [port]}],
     seed: 1,
     messages: overlayMessages,
     otherWays: [],
@@ -88,6 +88,18 @@ function portOf(pass: (ms: number) => void): TesteePort {
     forms: ['binary' as const],
     encodes: false,
     keepsUnknownFields: false,
+    isDeclared: true,
   };
-  return {description, ask, put, askFresh: ask, close: () => Promise.resolve()};
+  return {
+    description,
+    ask,
+    put,
+    askFresh: async (question, before = []) => {
+      for (const earlier of before) await ask(earlier);
+      return ask(question);
+    },
+    askedBefore: () => [],
+    fresh: () => portOf(pass),
+    close: () => Promise.resolve(),
+  };
 }

@@ -46,7 +46,6 @@ class Search implements AnswerTaker {
   private readonly pace: FuzzPace;
   private readonly untilMs: number;
   private readonly suspects: FuzzSuspects;
-  private readonly previous: (FuzzInput | undefined)[];
   private readonly declined = new Map<OverlayMessage, number>();
   private asked = 0;
   private lostInRow = 0;
@@ -61,7 +60,6 @@ class Search implements AnswerTaker {
     this.pace = fuzzPace({clock, jobs: this.jobs});
     this.suspects = new FuzzSuspects(settings, this.standing);
     this.untilMs = clock.monotonicMs() + bounds.timeMs;
-    this.previous = Array.from({length: this.jobs}, () => undefined);
   }
 
   isOver(): boolean {
@@ -108,10 +106,9 @@ class Search implements AnswerTaker {
   private ask(input: FuzzInput, index: number | undefined): void {
     const {decoders} = this.settings;
     const job = this.asked % this.jobs;
-    const asked = new Asked(input, {index, previous: this.previous[job], job, left: decoders.length});
-    this.previous[job] = input;
-    this.standing.inFlight += 1;
     const question = questionOf(input);
+    const asked = new Asked(input, {index, question, job, left: decoders.length});
+    this.standing.inFlight += 1;
     const {replyTimeoutMs} = this.settings.bounds;
     for (let at = 0; at < decoders.length; at += 1)
       decoders[at]!.ports[job]!.put(new AskedOne(this, asked, at, question, replyTimeoutMs));

@@ -36,25 +36,26 @@ export class FuzzSuspects {
   }
 
   /** Counts a difference, and keeps it for a closer look when it is worth one. */
-  add({input, index, previous, job}: Asked, at: number, answer: TesteeAnswer, difference: Difference): void {
+  add({input, index, question, job}: Asked, at: number, answer: TesteeAnswer, difference: Difference): void {
     const {decoders, ledger, seed, bounds} = this.settings;
     const decoder = decoders[at]!;
+    const port = decoder.ports[job]!;
     const suspect: FuzzSuspect = {
       decoder,
-      port: decoder.ports[job]!,
+      port,
       input,
+      before: [],
       difference,
       replyTimeoutMs: bounds.replyTimeoutMs,
-      ...defined({index, previous}),
+      ...defined({index}),
       ...(answer.kind === 'broken' ? {brokenBy: answer.cause} : {}),
     };
     const interest = ledger.meet(difference, {decoder: decoder.name, asFound: () => findingAsMet(suspect, seed)});
     if (interest === 'none') return;
-    if (interest === 'alike') {
-      if (!this.hasTimeForAlike()) return ledger.leave(difference, findingAsMet(suspect, seed));
-      this.alike = suspect;
-    }
-    this.waiting.push(suspect);
+    if (interest === 'alike' && !this.hasTimeForAlike()) return ledger.leave(difference, findingAsMet(suspect, seed));
+    const waiting = {...suspect, before: port.askedBefore(question)};
+    if (interest === 'alike') this.alike = waiting;
+    this.waiting.push(waiting);
   }
 
   /** Tells whether something waits and there is time for it. */

@@ -20,10 +20,13 @@ const testee: TesteePort = {
     forms: ['binary'],
     encodes: false,
     keepsUnknownFields: false,
+    isDeclared: true,
   },
   ask: () => Promise.resolve({kind: 'value', value: {}}),
   put: () => undefined,
   askFresh: () => Promise.resolve({kind: 'value', value: {}}),
+  askedBefore: () => [],
+  fresh: () => testee,
   close: () => Promise.resolve(),
 };
 

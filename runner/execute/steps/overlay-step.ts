@@ -5,6 +5,7 @@ import type {DecodeStep, EncodeStep, Expectation, OverlayInput, RoundtripStep} f
 import type {FailCause, Finding} from '../../../model/verdict.ts';
 import {fill, fillText} from '../http/fill.ts';
 import {judgeAnswer} from './judge-overlay-answer.ts';
+import {onlyAfterText, redOnlyAfter, sequenceTries} from './only-after.ts';
 import {observeAnswer, writeValueBytes} from './observe-answer.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
@@ -89,8 +90,25 @@ export async function ask(story: Story, question: TesteeQuestion): Promise<Teste
   if (again.kind === 'lost') throw ended('target-unavailable', again.detail);
   if (again.kind === 'unsupported') throw unsupported(story, testee, question, again.text);
   // Red once and not again, asked alone: that is no pass.
-  const detail = `${answer.detail} A fresh process answered the same question.`;
+  const detail = `${answer.detail} A fresh process answered the same question.${await brokenOnlyAfter(story, testee, {question, cause: answer.cause})}`;
   throw new CaseEnded('flaky', answer.cause, detail);
+}
+
+/** Of so many questions in a run it is looked for what has to come before them; each costs some starts of the decoder. */
+const lookedIntoMax = 3;
+
+async function brokenOnlyAfter(
+  {run}: Story,
+  testee: TesteePort,
+  {question, cause}: {readonly question: TesteeQuestion; readonly cause: FailCause},
+): Promise<string> {
+  const before = testee.askedBefore(question);
+  if (run.learnt.brokenLookedInto >= lookedIntoMax) return '';
+  run.learnt.brokenLookedInto += 1;
+  const isRed = async (port: TesteePort): Promise<boolean> => (await port.ask(question)).kind === 'broken';
+  const tries = sequenceTries[cause === 'hang' ? 'hang' : 'other'];
+  const questions = await redOnlyAfter(testee, before, isRed, tries);
+  return questions === undefined ? '' : ` It does so ${onlyAfterText(questions)}`;
 }
 
 // What a decoder lacks is skipped. It cannot take back what it has declared to take, or what it has answered before: then any
@@ -100,20 +118,20 @@ function unsupported(story: Story, testee: TesteePort, question: TesteeQuestion,
   const {description} = testee;
   const isAnsweredBefore = story.run.learnt.answered.has(kindOfQuestion(question));
   if (isAnsweredBefore) return brokenBy('bad-answer', `${said}; but it has answered such a question before`);
-  if (description.name === unnamed || !isDeclared(description, question)) {
+  if (!description.isDeclared || !isAmongDeclared(description, question)) {
     return new CaseEnded('skip', 'capability-absent', said);
   }
   return brokenBy('bad-answer', `${said}; but it declared at the start that it does`);
 }
 
-function isDeclared({messages, forms, encodes}: TesteeDescription, {kind, message, form}: TesteeQuestion): boolean {
+function isAmongDeclared(
+  {messages, forms, encodes}: TesteeDescription,
+  {kind, message, form}: TesteeQuestion,
+): boolean {
   return (
     (messages.length === 0 || messages.includes(message)) && forms.includes(form) && (kind === 'decode' || encodes)
   );
 }
-
-// In the line form a decoder cannot say at the start what it lacks.
-const unnamed = 'unnamed';
 
 function askFresh(testee: TesteePort, question: TesteeQuestion): Promise<TesteeAnswer> {
   return testee.askFresh(question);

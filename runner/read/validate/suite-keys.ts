@@ -109,7 +109,11 @@ export const expectationKeys = {
       'What an overlay peer answers: value, reject, encoded, unsupported, message, silence, or a matcher over these.',
     schema: {anyOf: [text, matcher]},
   },
-  value: {about: 'The overlay value, exact: what is not written is at its default or absent.', schema: tree},
+  value: {
+    about:
+      'The overlay value, exact: what is not written is at its default or absent. $in lists several that are right. Beside an answer that may be a refusal it is compared only where there is a value.',
+    schema: tree,
+  },
   count: {
     about: 'How many deliveries there are: a number, or a matcher.',
     schema: {anyOf: [{type: 'integer', minimum: 0}, {type: 'string', pattern: '^\\$\\{.*\\}$'}, matcher]},

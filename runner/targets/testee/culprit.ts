@@ -5,9 +5,15 @@ import type {TesteeAnswer} from '../../../model/peer.ts';
 export interface Again {
   readonly count: number;
   /** Asks in a fresh session one question after the other, from this one on, until the session breaks or all are answered; gives at least one answer. */
-  readonly inTurn: (from: number) => Promise<{readonly answers: readonly TesteeAnswer[]; readonly isBroken: boolean}>;
+  readonly inTurn: (from: number) => Promise<Turn>;
   /** Asks a question in a fresh session of its own. */
   readonly alone: (index: number) => Promise<TesteeAnswer>;
+}
+
+/** The answers that came in one session, and whether it broke. */
+export interface Turn {
+  readonly answers: readonly TesteeAnswer[];
+  readonly isBroken: boolean;
 }
 
 /** The answers from the oldest question on; where one breaks the decoder alone, its answer is the last. */

@@ -173,6 +173,7 @@ function readDescription(payload: Uint8Array): EnvelopeAnswer | undefined {
     if (field.number !== 5) return [];
     return field.kind === 'varint' ? [field.value] : field.kind === 'bytes' ? packedVarints(field.value) : [];
   });
+  const [name = ''] = texts(2);
   const [schemaPackage] = texts(8);
   const [schemaSyntax] = texts(9);
   const file = fields.findLast(field => field.number === 10 && field.kind === 'bytes');
@@ -182,7 +183,7 @@ function readDescription(payload: Uint8Array): EnvelopeAnswer | undefined {
     kind: 'description',
     description: {
       protocol: number(1),
-      name: texts(2)[0] ?? '',
+      ...(name === '' ? {} : {name}),
       version: texts(3)[0] ?? '',
       messages: texts(4),
       forms:
@@ -191,6 +192,7 @@ function readDescription(payload: Uint8Array): EnvelopeAnswer | undefined {
           : [...new Set(forms.map(form => (form === 1n ? ('json' as const) : ('binary' as const))))],
       encodes: number(6) !== 0,
       keepsUnknownFields: number(7) !== 0,
+      isDeclared: true,
       ...defined({schemaPackage, schemaSyntax}),
       // What a compiler wrote down says more than what somebody typed.
       ...schema,

@@ -86,7 +86,8 @@ test('the reference describes itself', async () => {
 
 test('a line decoder describes nothing, so it stands for all messages in binary', async () => {
   const {description} = await open(`line:${exec} --line`);
-  expect(description).toMatchObject({name: 'unnamed', messages: [], forms: ['binary'], encodes: true});
+  expect(description).toMatchObject({messages: [], forms: ['binary'], encodes: true, isDeclared: false});
+  expect(description.name).toBeUndefined();
 });
 
 test('a listening decoder that is gone loses questions, and is not blamed for them', async () => {
@@ -125,6 +126,7 @@ test('a TypeScript module may promise its value, with bigint and bytes in it, an
     forms: ['binary', 'json'],
     encodes: false,
     keepsUnknownFields: true,
+    isDeclared: true,
   });
   const expected = {message: 'OverlayMeta', Time: '18446744073709551615', Cert: '0102', List: [{Time: '1'}]};
   expect(await port.ask(question)).toEqual({kind: 'value', value: expected});

@@ -22,5 +22,5 @@ export function readGreeting(
   const {description} = answer;
   if (description.protocol !== 1)
     return `speaks version ${description.protocol} of testee.proto; touchstone speaks version 1`;
-  return description.name === '' ? {...description, name: 'unnamed'} : description;
+  return description;
 }

@@ -27,12 +27,12 @@ function payload(question: TesteeQuestion): string {
 /** The line form carries no description: this is what it stands for. Whether it encodes shows when it is asked to. */
 const lineDescription: TesteeDescription = {
   protocol: 1,
-  name: 'unnamed',
   version: '',
   messages: [],
   forms: ['binary'],
   encodes: true,
   keepsUnknownFields: false,
+  isDeclared: false,
 };
 
 function lineReader(lineBytesMax: number): ArrivalReader {

@@ -2,6 +2,7 @@
 import {Socket} from 'node:net';
 import {basename} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {Worker} from 'node:worker_threads';
 import {readRequest, writeResponse, type HostAnswer, type HostRequest} from './host-envelope.ts';
 import {Batch} from './batch.ts';
 
@@ -33,9 +34,17 @@ async function host(file: string): Promise<void> {
     return;
   }
   const link = new Socket({fd: 3, readable: true, writable: true});
+  watchParent();
   // Who asks is gone: nothing that the module still does matters.
   link.on('end', () => process.exit(0)).on('error', () => process.exit(0));
   serve(link, request => answer(decoder, file, request));
+}
+
+/** A module that loops never sees the end of its input: a thread ends the process when the one that started it is gone. */
+function watchParent(): void {
+  const watch = `const parent = process.ppid;
+    setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 500);`;
+  new Worker(watch, {eval: true, execArgv: []}).unref();
 }
 
 async function load(file: string): Promise<DecoderModule | string> {

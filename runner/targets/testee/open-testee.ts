@@ -11,7 +11,8 @@ import type {ChannelOpening} from './channel.ts';
 import type {TesteeForm} from './form.ts';
 import {framedForm} from './framed.ts';
 import {lineForm} from './line.ts';
-import {testeePort, type Launch, type OnBroken} from './port.ts';
+import {testeePort} from './port.ts';
+import type {Launch, OnBroken} from './sessions.ts';
 import {startSession, type Breakage, type TesteeSession} from './conversation.ts';
 
 /** How a decoder is opened. */

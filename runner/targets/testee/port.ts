@@ -1,14 +1,10 @@
-// Asks a decoder under test, starts it again after it broke, and finds out which question broke it.
-import type {OpenQuestion, TesteeAnswer, TesteeDescription, TesteePort} from '../../../model/peer.ts';
-import {findCulprit} from './culprit.ts';
+// Asks a decoder under test, starts it again after it broke, and has the question found that broke it.
+import type {OpenQuestion, TesteeAnswer, TesteeDescription, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
+import {AskedBefore} from './asked-before.ts';
 import {closedAnswer, type Breakage, type TesteeSession} from './conversation.ts';
-
-/** A session that began, or one full sentence that says why there is none. */
-export type Launch =
-  | {readonly kind: 'started'; readonly session: TesteeSession}
-  | {readonly kind: 'failed'; readonly detail: string};
-
-export type OnBroken = (breakage: Breakage, pending: readonly OpenQuestion[], unsent: readonly OpenQuestion[]) => void;
+import {askAlone, isolate, type Break} from './isolation.ts';
+import {brokenAnswer, notStarted, wholeQuestion} from './port-answers.ts';
+import {Sessions, type Launch, type OnBroken} from './sessions.ts';
 
 /** How a port gets its sessions. */
 export interface TesteePortSettings {
@@ -19,232 +15,157 @@ export interface TesteePortSettings {
 }
 
 /** Makes the port; the decoder is started when the first question comes. */
-export function testeePort({description, replyTimeoutMs, launch}: TesteePortSettings): TesteePort {
-  const open = new Set<TesteeSession>();
-  let current: TesteeSession | undefined;
-  let isLaunching = false;
-  let waiting: OpenQuestion[] = [];
-  // What a session did wrong while nothing was asked: the next answer tells it, so that it is not lost.
-  let stray: Breakage | undefined;
-  let isClosed = false;
-  let isolation: Promise<void> = Promise.resolve();
-  /** Breaks whose culprit is looked for; others wait for that. */
-  let isolating = 0;
-  const running = new Set<Promise<unknown>>();
-
-  const enqueue = (asked: OpenQuestion): void => {
-    if (isClosed) return asked.settle({kind: 'lost', detail: 'The decoder was closed before it was asked.'});
-    if (stray !== undefined) {
-      asked.settle(brokenAnswer(stray, 'while nothing was asked, after its earlier answers'));
-      stray = undefined;
-      return;
-    }
-    if (current !== undefined) return current.put(asked);
-    waiting.push(asked);
-    if (!isLaunching) track(relaunch());
+export function testeePort(settings: TesteePortSettings): TesteePort {
+  const port = new Port(settings);
+  return {
+    description: settings.description,
+    ask: (question, options) => port.ask(question, options),
+    put: asked => port.put(asked),
+    askFresh: (question, before = []) => port.askFresh(question, before),
+    askedBefore: question => port.askedBefore(question),
+    fresh: () => testeePort(settings),
+    close: () => port.close(),
   };
+}
 
-  const relaunch = async (): Promise<void> => {
-    isLaunching = true;
-    const started = await launchOwned((breakage, pending, unsent) => {
-      current = undefined;
-      onBroken(breakage, pending, unsent);
-    });
-    isLaunching = false;
-    const asked = waiting;
-    waiting = [];
-    if (started.kind === 'failed') {
-      for (const one of asked) one.settle(notStarted(started.detail));
-      return;
-    }
-    if (!started.session.isOver()) current = started.session;
-    for (const one of asked) enqueue(one);
-  };
+/** What a port is doing. A `stray` is what a session did wrong while nothing was asked; the next answer reports it, so that it is not lost. */
+type PortState =
+  | {readonly kind: 'idle'; readonly stray?: Breakage | undefined}
+  | {readonly kind: 'launching'; readonly waiting: OpenQuestion[]; readonly stray?: Breakage}
+  | {readonly kind: 'serving'; readonly session: TesteeSession}
+  | {readonly kind: 'closed'};
 
-  const launchOwned = async (onSessionBroken: OnBroken): Promise<Launch> => {
-    let owned: TesteeSession | undefined;
-    const started = await launch((breakage, pending, unsent) => {
-      if (owned !== undefined) open.delete(owned);
-      onSessionBroken(breakage, pending, unsent);
-    });
-    if (started.kind === 'failed') return started;
-    owned = started.session;
-    open.add(owned);
-    if (isClosed) await owned.kill();
-    return started;
-  };
+/** Which break is looked into, beside whatever the port is doing; the next one waits for it. */
+type IsolationState = {readonly kind: 'none'} | {readonly kind: 'isolating'; readonly done: Promise<void>};
 
-  const onBroken: OnBroken = (breakage, pending, unsent) => {
-    const [only] = pending;
-    if (only === undefined) {
-      if (breakage.isFault) stray = breakage;
-    } else if (isClosed) {
-      for (const asked of pending) asked.settle(closedAnswer);
-    } else if (pending.length === 1 && breakage.isFault) {
-      only.settle(brokenAnswer(breakage));
-    } else {
-      isolating += 1;
-      isolation = isolation.then(() => isolate(breakage, pending)).finally(() => (isolating -= 1));
-      track(isolation);
-    }
-    for (const asked of unsent) enqueue(asked);
-  };
+class Port {
+  private readonly settings: TesteePortSettings;
+  private readonly sessions: Sessions;
+  private state: PortState = {kind: 'idle'};
+  private isolation: IsolationState = {kind: 'none'};
+  private readonly asked = new AskedBefore();
 
-  const isolate = async (breakage: Breakage, pending: readonly OpenQuestion[]): Promise<void> => {
-    const found = await findCulprit({
-      count: pending.length,
-      inTurn: from => askInTurn(pending.slice(from)),
-      alone: index => askAlone(pending[index]!),
-    });
-    const answers = [...found.answers];
-    // A decoder that is only slow with many questions in its pipe, or ends in good order now and then, has done nothing wrong.
-    if (!found.hasCulprit && breakage.isFault) {
-      // The session broke of all that it had been through; the oldest tells that.
-      answers[0] = brokenAnswer(
-        breakage,
-        `while ${pending.length} questions were open, none of which does it again when asked alone`,
-      );
-    }
-    for (const [index, asked] of pending.entries()) {
-      const answer = answers[index];
-      if (answer === undefined) enqueue(asked);
-      else asked.settle(answer);
-    }
-  };
-
-  const askInTurn = async (
-    questions: readonly OpenQuestion[],
-  ): Promise<{readonly answers: readonly TesteeAnswer[]; readonly isBroken: boolean}> => {
-    let settle: (answer: TesteeAnswer) => void = () => undefined;
-    let over: Breakage | undefined;
-    const started = await launchOwned(breakage => {
-      over = breakage;
-      settle(isClosed ? closedAnswer : brokenAnswer(breakage));
-    });
-    if (started.kind === 'failed') return {answers: questions.map(() => notStarted(started.detail)), isBroken: false};
-    const {session} = started;
-    const answers: TesteeAnswer[] = [];
-    for (const {question, timeoutMs, isAbandoned} of questions) {
-      if (isClosed || isAbandoned) {
-        answers.push(notAskedAgain);
-        continue;
-      }
-      const answered = new Promise<TesteeAnswer>(resolve => {
-        settle = resolve;
-      });
-      if (over === undefined && !session.isOver()) session.put(openQuestion({question, timeoutMs, settle}));
-      else if (answers.length === 0 && over !== undefined) settle(brokenAnswer(over));
-      else break;
-      const answer = await answered;
-      answers.push(answer);
-      if (answer.kind === 'broken') break;
-    }
-    const isBroken = over !== undefined || answers.at(-1)?.kind === 'broken';
-    const afterwards = isBroken ? undefined : await session.close();
-    if (isBroken) track(session.kill());
-    open.delete(session);
-    return {answers, isBroken: isBroken || (afterwards !== undefined && afterwards.cause !== 'crash')};
-  };
-
-  const askAlone = async ({question, timeoutMs, isAbandoned}: AloneQuestion): Promise<TesteeAnswer> => {
-    if (isClosed || isAbandoned) return notAskedAgain;
-    let settle: (answer: TesteeAnswer) => void = () => undefined;
-    const answered = new Promise<TesteeAnswer>(resolve => {
-      settle = resolve;
-    });
-    const started = await launchOwned((breakage, pending) => {
-      const isAsked = pending.length > 0;
-      settle(isAsked && isClosed ? closedAnswer : brokenAnswer(breakage));
-    });
-    if (started.kind === 'failed') return notStarted(started.detail);
-    const {session} = started;
-    if (!session.isOver()) session.put(openQuestion({question, timeoutMs, settle}));
-    const answer = await answered;
-    if (answer.kind === 'broken') {
-      // It is ended already, or it answered nonsense under the right id.
-      track(session.kill());
-      open.delete(session);
-      return answer;
-    }
-    const afterwards = await session.close();
-    open.delete(session);
-    // Ending badly after its stdin was closed is no answer to the question; speaking on is.
-    return afterwards === undefined || afterwards.cause === 'crash'
-      ? answer
-      : brokenAnswer(afterwards, 'right after its answer');
-  };
-
-  function track(work: Promise<unknown>): void {
-    running.add(work);
-    void work.finally(() => running.delete(work));
+  constructor(settings: TesteePortSettings) {
+    this.settings = settings;
+    this.sessions = new Sessions(settings.launch);
   }
 
-  return {
-    description,
-    ask: (question, {timeoutMs = replyTimeoutMs, signal} = {}) =>
-      new Promise(resolve => {
-        if (signal === undefined) return enqueue(openQuestion({question, timeoutMs, settle: resolve}));
-        const abandon = (): void => {
-          asked.isAbandoned = true;
-          resolve({kind: 'lost', detail: isolating === 0 ? givenUp : givenUpBehindBreak});
-        };
-        const settle = (answer: TesteeAnswer): void => {
-          signal.removeEventListener('abort', abandon);
-          resolve(answer);
-        };
-        const asked = openQuestion({question, timeoutMs, settle});
-        if (signal.aborted) return abandon();
-        signal.addEventListener('abort', abandon, {once: true});
-        return enqueue(asked);
-      }),
-    put: enqueue,
-    askFresh: async question => {
-      const asking = askAlone({question, timeoutMs: replyTimeoutMs, isAbandoned: false});
-      track(asking);
-      return asking;
-    },
-    close: async () => {
-      isClosed = true;
-      const sessions = [...open];
-      current = undefined;
-      await Promise.all(sessions.map(session => session.close()));
-      open.clear();
-      await Promise.allSettled(running);
-    },
-  };
+  ask(
+    question: TesteeQuestion,
+    {timeoutMs = this.settings.replyTimeoutMs, signal}: AskOptions = {},
+  ): Promise<TesteeAnswer> {
+    return new Promise(resolve => {
+      if (signal === undefined) return this.put(wholeQuestion({question, timeoutMs, settle: resolve}));
+      const abandon = (): void => {
+        asked.isAbandoned = true;
+        resolve({kind: 'lost', detail: this.isolation.kind === 'none' ? givenUp : givenUpBehindBreak});
+      };
+      const settle = (answer: TesteeAnswer): void => {
+        signal.removeEventListener('abort', abandon);
+        resolve(answer);
+      };
+      const asked = wholeQuestion({question, timeoutMs, settle});
+      if (signal.aborted) return abandon();
+      signal.addEventListener('abort', abandon, {once: true});
+      return this.put(asked);
+    });
+  }
+
+  put(asked: OpenQuestion): void {
+    const {state} = this;
+    switch (state.kind) {
+      case 'closed':
+        return asked.settle({kind: 'lost', detail: 'The decoder was closed before it was asked.'});
+      case 'serving':
+        this.asked.add(asked.question);
+        return state.session.put(asked);
+      case 'launching':
+        state.waiting.push(asked);
+        return;
+      case 'idle':
+        if (state.stray === undefined) return this.relaunch(asked);
+        this.state = {kind: 'idle'};
+        this.asked.add(asked.question);
+        return asked.settle(brokenAnswer(state.stray, 'while nothing was asked, after its earlier answers'));
+    }
+  }
+
+  askedBefore(question: TesteeQuestion): readonly TesteeQuestion[] {
+    return this.asked.before(question, beforeMax);
+  }
+
+  askFresh(question: TesteeQuestion, before: readonly TesteeQuestion[]): Promise<TesteeAnswer> {
+    const {replyTimeoutMs} = this.settings;
+    const asking = askAlone(this.sessions, {question, timeoutMs: replyTimeoutMs, isAbandoned: false}, before);
+    this.sessions.track(asking);
+    return asking;
+  }
+
+  async close(): Promise<void> {
+    const {state} = this;
+    this.state = {kind: 'closed'};
+    if (state.kind === 'launching') for (const asked of state.waiting) this.put(asked);
+    await this.sessions.close();
+  }
+
+  private relaunch(first: OpenQuestion): void {
+    this.state = {kind: 'launching', waiting: [first]};
+    const launching = this.sessions.launch((...broken) => this.onBroken(...broken));
+    this.sessions.track(launching.then(launch => this.onLaunched(launch)));
+  }
+
+  private onLaunched(launch: Launch): void {
+    const {state} = this;
+    if (state.kind !== 'launching') return;
+    if (launch.kind === 'failed') {
+      this.state = {kind: 'idle'};
+      for (const asked of state.waiting) asked.settle(notStarted(launch.detail));
+      return;
+    }
+    const {session} = launch;
+    this.asked.begin();
+    this.state = session.isOver() ? {kind: 'idle', stray: state.stray} : {kind: 'serving', session};
+    for (const asked of state.waiting) this.put(asked);
+  }
+
+  private onBroken(breakage: Breakage, pending: readonly OpenQuestion[], unsent: readonly OpenQuestion[]): void {
+    const {state} = this;
+    const stray = pending.length === 0 && breakage.isFault ? {stray: breakage} : {};
+    if (state.kind === 'serving') this.state = {kind: 'idle', ...stray};
+    else if (state.kind === 'launching') this.state = {...state, ...stray};
+    if (state.kind === 'closed') for (const asked of pending) asked.settle(closedAnswer);
+    else if (pending.length === 1 && breakage.isFault) pending[0]!.settle(brokenAnswer(breakage));
+    else if (pending.length > 0) this.beginIsolation(breakage, pending);
+    for (const asked of unsent) this.put(asked);
+  }
+
+  private beginIsolation(breakage: Breakage, pending: readonly OpenQuestion[]): void {
+    const {isolation} = this;
+    const before = isolation.kind === 'none' ? Promise.resolve() : isolation.done;
+    const [oldest] = pending;
+    const asked = oldest === undefined ? [] : this.askedBefore(oldest.question);
+    const done = this.isolateAfter(before, {breakage, pending, before: asked});
+    const isolating: IsolationState = {kind: 'isolating', done};
+    this.isolation = isolating;
+    this.sessions.track(isolating.done.then(() => this.onIsolated(isolating)));
+  }
+
+  private async isolateAfter(earlier: Promise<void>, broken: Break): Promise<void> {
+    await earlier;
+    for (const innocent of await isolate(this.sessions, broken)) this.put(innocent);
+  }
+
+  /** Others may have begun to wait meanwhile; then it goes on with those. */
+  private onIsolated(isolating: IsolationState): void {
+    if (this.isolation === isolating) this.isolation = {kind: 'none'};
+  }
 }
 
-type AloneQuestion = Pick<OpenQuestion, 'question' | 'timeoutMs' | 'isAbandoned'>;
+type AskOptions = NonNullable<Parameters<TesteePort['ask']>[1]>;
 
-/** A question whose answer is always looked at whole. */
-function openQuestion({
-  question,
-  timeoutMs,
-  settle,
-}: Pick<OpenQuestion, 'question' | 'timeoutMs' | 'settle'>): OpenQuestion & {
-  isAbandoned: boolean;
-} {
-  return {question, timeoutMs, settle, isAbandoned: false, isAsExpected: never, settleAsExpected: nothing};
-}
-
-function never(): false {
-  return false;
-}
-
-function nothing(): void {
-  // Never asked for.
-}
+/** What needs more questions before it than this is not shown again. */
+const beforeMax = 1_024;
 
 const givenUp = 'The question was given up before its answer came.';
 const givenUpBehindBreak =
-  'The question was given up before its answer came: it had to wait while questions that broke the decoder were asked again one by one. Mend what breaks it, or give a shorter --reply-timeout.';
-const notAskedAgain: TesteeAnswer = {kind: 'lost', detail: 'The decoder was closed before it was asked again.'};
-
-function notStarted(detail: string): TesteeAnswer {
-  return {kind: 'lost', detail: `The decoder could not be started again: ${detail}`};
-}
-
-function brokenAnswer({cause, how, stderrTail}: Breakage, when?: string): TesteeAnswer {
-  const detail = when === undefined ? `The decoder ${how}.` : `The decoder ${how}, ${when}.`;
-  return {kind: 'broken', cause, detail, stderrTail};
-}
+  'The question was given up before its answer came: it had to wait while questions that broke the decoder were asked again one by one. Fix what breaks it, or give a shorter --reply-timeout.';

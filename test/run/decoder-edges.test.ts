@@ -1,0 +1,88 @@
+// Shows what happens at the edges of a decoder's life: sizes above 65,535 bytes, a runner that is killed while a module loops, a search that is killed
+// before it found anything, and decoders that take no part in a comparison.
+import {existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {startTouchstone, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {packageRoot} from '../support/in-process.ts';
+
+const peers = `${packageRoot}/fixtures/peers`;
+
+test('a decoder that cuts bytes at 65,535 is red', async () => {
+  const peer = `module:${peers}/cuts-at-65535.ts`;
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/long/*']);
+  expect(stdout).toMatch(/^FAIL +overlay\/long\/reads-sizes\[2p16/m);
+  expect(exitCode).toBe(1);
+}, 60_000);
+
+test('a module that loops ends when the runner is killed', async () => {
+  const cwd = temporaryFolder();
+  const file = join(cwd, 'decoder.mjs');
+  const pidFile = join(cwd, 'pid');
+  writeFileSync(
+    file,
+    `import {writeFileSync} from 'node:fs';
+     export function decode() { writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); for (;;); }`,
+  );
+  const running = startTouchstone(['run', '--peer', `module:${file}`, '--id', 'overlay/basics/*'], {cwd});
+  const pid = await fileText(pidFile);
+  running.kill('SIGKILL');
+  await running.finished;
+  await expect(gone(Number(pid))).resolves.toBeUndefined();
+}, 60_000);
+
+test('a search that is killed before it found anything is resumed with its seed', async () => {
+  const cwd = temporaryFolder();
+  const words = ['fuzz', '--reference', '--time', '60s', '--seed', '5', '--output', 'found'];
+  const running = startTouchstone(words, {cwd});
+  await running.until(/seed 5/);
+  while (!existsSync(join(cwd, 'found/corpus/OverlayPing'))) await turn();
+  running.kill('SIGKILL');
+  await running.finished;
+  const resumed = await touchstone(['fuzz', '--reference', '--runs', '100', '--resume', '--output', 'found'], {cwd});
+  expect(resumed.stderr).toMatch(/seed 5, [1-9]\d* inputs in the corpus.*resumed/);
+  expect(resumed.exitCode).toBe(0);
+}, 60_000);
+
+test('what one of several decoders does not support is no difference between them', async () => {
+  const declines = `exec:node ${peers}/declines-without-a-name.mjs`;
+  const careful = `exec:node ${peers}/ends-after.mjs 10000000`;
+  const {stdout} = await touchstone(['fuzz', '--peer', declines, '--peer', careful, '--runs', '2000', '--seed', '1']);
+  expect(stdout).not.toMatch(/^ {4}[^\n]*: unsupported$/m);
+}, 60_000);
+
+test('the raw input beside a finding is named where it is given to replay instead of it', async () => {
+  const cwd = temporaryFolder({'x.bin': 'abc'});
+  const {exitCode, stderr} = await touchstone(['replay', 'x.bin', '--reference'], {cwd});
+  expect(stderr).toBe(
+    'touchstone replay: x.bin: it is not JSON; name the .json file of a finding, not the raw input beside it\n',
+  );
+  expect(exitCode).toBe(2);
+}, 60_000);
+
+async function fileText(file: string): Promise<string> {
+  const {readFileSync} = await import('node:fs');
+  for (;;) {
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (text !== '') return text;
+    await turn();
+  }
+}
+
+/** Resolves when there is no such process. */
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await turn();
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, 20);
+  });
+}

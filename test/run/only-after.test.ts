@@ -1,0 +1,34 @@
+// Shows that a red case of a decoder is repeated in a fresh process, and that the report says after which questions alone it is red.
+import {expect, test} from 'vitest';
+import {touchstone} from '../support/command-line.ts';
+import {packageRoot} from '../support/in-process.ts';
+
+const peers = `${packageRoot}/fixtures/peers`;
+const basics = ['--id', 'overlay/basics/*'];
+
+test('a decoder that keeps a field is right in a fresh process, and the questions that it needs are named', async () => {
+  const peer = `module:${peers}/remembers-a-field.ts`;
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...basics, '--seed', '1']);
+  expect(stdout).toMatch(/^FLAKY +overlay\/basics\//m);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /green when repeated alone: .*; only after: decode OverlayPing [0-9a-f]+ /,
+  );
+  expect(stdout).toMatch(/ 0 fail · 0 warn · [1-9]\d* flaky /);
+  expect(exitCode).toBe(1);
+}, 60_000);
+
+test('a decoder that ends at its fourth question does so only after others', async () => {
+  const peer = `exec:node ${peers}/ends-after.mjs 3 0`;
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...basics, '--seed', '1']);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /A fresh process answered the same question\. It does so only after: decode /,
+  );
+  expect(exitCode).toBe(1);
+}, 60_000);
+
+test('a decoder that keeps something is red by the name of isolation, alone and again', async () => {
+  const peer = `module:${peers}/remembers-a-field.ts`;
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/isolation/*']);
+  expect(stdout).toMatch(/^FAIL +overlay\/isolation\/the-same-after-any-other\[ping\]/m);
+  expect(exitCode).toBe(1);
+}, 60_000);
