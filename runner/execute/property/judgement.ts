@@ -21,7 +21,7 @@ export interface Told {
 }
 
 /** Gives what is told of a search: a broken law first, then what kept runs from being judged, then what is only usual. */
-export function toldOf({smallest, stopped, warned, tally, over}: Search): Told {
+function toldOf({smallest, stopped, warned, tally, over}: Search): Told {
   return {telling: smallest?.run ?? stopped ?? warned?.run, tally, over};
 }
 
@@ -95,7 +95,7 @@ export interface Searched {
 }
 
 /** Gives the facts for the journal. */
-export function factsOf(
+function factsOf(
   {definition}: PlannedProperty,
   {search, seed, asked, stringify, isReplay}: Searched,
 ): PropertyFacts {

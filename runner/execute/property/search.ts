@@ -12,13 +12,13 @@ export interface SearchSettings extends RunSettings {
 }
 
 /** An input and its run. */
-export interface Ran {
+interface Ran {
   readonly drawn: Drawn;
   readonly run: DoneRun;
 }
 
 /** An input that broke the law. */
-export interface Found extends Ran {
+interface Found extends Ran {
   /** The input in text, written down at once: later the text of commands would say how they were shrunk. */
   readonly text: string;
 }
