@@ -23,7 +23,7 @@ test('a decoder that falls silent for good after some questions is flaky, and re
   expect(ran.exitCode).toBe(1);
   const words = ['--runs', '200', '--reply-timeout', '1s', '--max-findings', '1', '--output', 'found'];
   const fuzzed = await touchstone(['fuzz', '--peer', peer, ...words], {cwd});
-  expect(fuzzed.stdout).toContain('hangs, but not again on the same input');
+  expect(fuzzed.stdout).toContain('hangs, after earlier inputs');
   expect(fuzzed.exitCode).toBe(1);
 }, 120_000);
 
