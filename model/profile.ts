@@ -42,4 +42,4 @@ export interface EditionChange {
 }
 
 /** The edition of the suites of this version: the last one of suites/editions.yaml. */
-export const currentEdition = '2026.1';
+export const currentEdition = '2026.2';
