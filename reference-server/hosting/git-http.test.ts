@@ -102,7 +102,7 @@ describe.skipIf(!hasGit)('git (needs git)', () => {
     await mine.git('tag', 'light');
     await mine.git('tag', '--annotate', '--message', 'second', 'v2');
     await mine.git('push', '-q', '--tags');
-    expect(await made(alice.get(`${place.repo}/tags/v2`))).toMatchObject({message: 'second\n', commit: {sha: second}});
+    expect(await made(alice.get(`${place.repo}/tags/v2`))).toMatchObject({message: 'second', commit: {sha: second}});
     await mine.git('commit', '-q', '--amend', '--message', 'Other');
     const amended = await mine.git('rev-parse', 'HEAD');
     expect((await mine.tries('push', 'origin', 'HEAD:topic/x')).text).toContain('non-fast-forward');

@@ -323,7 +323,7 @@ describe('names of people', () => {
       await made(client.post(`/repos/${name}/r/tags`, {tag_name: 'v1', message: 'annotated'}));
       await made(client.post(`/repos/${name}/r/git/notes/main`, {message: 'note'}));
       expect(await made(client.get(`/repos/${name}/r/git/notes/main`))).toMatchObject({message: 'note\n'});
-      expect(await made(client.get(`/repos/${name}/r/tags/v1`))).toMatchObject({message: 'annotated\n'});
+      expect(await made(client.get(`/repos/${name}/r/tags/v1`))).toMatchObject({message: 'annotated'});
       await whole(`/repos/${name}/r`);
     },
   );
