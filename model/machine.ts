@@ -4,7 +4,7 @@ import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
 import type {IdentityAddressReading, IdentitySettings, IdentityStart} from './identity.ts';
 import type {MutantsStart} from './mutants.ts';
-import type {CannotStart, LivePort, TesteeStart} from './peer.ts';
+import type {CannotStart, LivePort, TesteeStart, PeerCommand} from './peer.ts';
 import type {Signing} from './signing.ts';
 import type {WebhookAddressReading, WebhookPort, WebhookSettings} from './webhook.ts';
 import type {Cache, Clock, Files, RandomSource, RawFolder} from './ports.ts';
@@ -49,7 +49,7 @@ export interface Machine {
   readBaseUrl(text: string): Promise<BaseUrlReading>;
   openHttp(settings: HttpSettings): Promise<HttpPort>;
   /** transports.ts says how an `address` is written. */
-  openTestee(address: string, bounds: Bounds): Promise<TesteeStart>;
+  openTestee(address: string | PeerCommand, bounds: Bounds): Promise<TesteeStart>;
   /** transports.ts says how a `url` is written. */
   openLive(url: string, bounds: Bounds): Promise<LiveStart>;
   /** Reads where webhooks are received and what targets are told. */
@@ -66,8 +66,8 @@ export interface Machine {
   }): Promise<IdentityAddressReading>;
   /** Starts the identity provider of a run; what it is made of is loaded when somebody signs in. */
   startIdentityProvider(settings: IdentitySettings): Promise<IdentityStart>;
-  /** The address of the reference's decoder under test, for `openTestee`. */
-  referencePeer(faults: readonly string[]): string;
+  /** The program of the reference's decoder under test, for `openTestee`. */
+  referencePeer(faults: readonly string[]): PeerCommand;
   startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
   /** Runs the hosting reference in the foreground with these options; gives its exit code when it has ended. */
   serveReference(options: readonly string[]): Promise<number>;

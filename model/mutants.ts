@@ -1,4 +1,5 @@
 // A mutant is one mechanical change of the reference's code that nobody chose; all of them are in one build, switched one at a time.
+import type {PeerCommand} from './peer.ts';
 import type {ReferenceHouse} from './machine.ts';
 
 /** One mechanical change. */
@@ -42,8 +43,8 @@ export interface MutantPlace {
 
 /** Processes of the instrumented build. */
 export interface MutantHouse extends ReferenceHouse {
-  /** The address of its decoder, for `openTestee`. */
-  peer(mutant: number | undefined): string;
+  /** The program of its decoder, for `openTestee`. */
+  peer(mutant: number | undefined): PeerCommand;
   /** What was noted; to be asked when the house is closed. */
   noted(): readonly NotedUnit[];
 }

@@ -141,3 +141,9 @@ export interface LivePort {
 
 /** What stands in the journal for the address of the reference's own decoder, which is started for one run. */
 export const embeddedPeerAddress = 'of the embedded reference';
+
+/** A program to start, as its words: nothing quotes or splits them. */
+export interface PeerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}

@@ -9,7 +9,7 @@ import {machineClock} from './host/clock.ts';
 import {machineFiles} from './host/files.ts';
 import {machineRandom} from './host/os-random.ts';
 import {openRawFolder} from './host/raw-folder.ts';
-import {peerAddress} from './reference/start-reference.ts';
+import {peerCommand} from './reference/start-reference.ts';
 import {machineSigning} from './host/signing.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
@@ -59,7 +59,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     readIdentityAddress: async text => (await import('./listen/listen-address.ts')).readIdentityAddress(text),
     startIdentityProvider: async settings =>
       (await import('./listen/identity-provider.ts')).startIdentityProvider(settings),
-    referencePeer: faults => peerAddress(faults.flatMap(name => ['--fault', name])),
+    referencePeer: faults => peerCommand(faults.flatMap(name => ['--fault', name])),
     referenceFaults: async () => (await import('./reference/ask-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference/start-reference.ts')).startReference(settings),
     serveReference: async options => (await import('./reference/serve-reference.ts')).serveReference(options),

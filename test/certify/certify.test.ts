@@ -1,4 +1,5 @@
 // Plays a certification: a key, a certificate, its verification, what is refused, and who must not get one.
+import {singleQuoted} from '../../base/text/shell-word.ts';
 import {cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -234,7 +235,8 @@ test('a statement of the profile cannot be declared absent', async () => {
 });
 
 test('our reference gets no certificate under another name', async () => {
-  const peer = machineOf({root, version: 'test'}).referencePeer([]);
+  const {command, args} = machineOf({root, version: 'test'}).referencePeer([]);
+  const peer = `exec:${[command, ...args].map(singleQuoted).join(' ')}`;
   const {exitCode, stderr} = await touchstone(['certify', '--peer', peer, '--profile', 'overlay-codec', ...words]);
   expect(exitCode).toBe(2);
   expect(stderr).toContain(

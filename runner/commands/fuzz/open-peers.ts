@@ -4,7 +4,13 @@ import type {FuzzDecoder} from '../../execute/fuzz/examine.ts';
 import {defaultBounds, type Bounds} from '../../../model/bounds.ts';
 import type {FuzzWay} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
-import {overlayMessages, type CannotStart, type OverlayMessage, type TesteePort} from '../../../model/peer.ts';
+import {
+  overlayMessages,
+  type CannotStart,
+  type OverlayMessage,
+  type TesteePort,
+  type PeerCommand,
+} from '../../../model/peer.ts';
 import {addressParts, transportFor} from '../../../model/peers/transports.ts';
 import type {FuzzOptions} from './search-options.ts';
 
@@ -80,7 +86,9 @@ export function fuzzBoundsOf(options: {
 }
 
 /** Names that decoders give themselves, or of what was started; a second one of the same name gets its number. */
-function decoderNames(opened: readonly {readonly address: string; readonly port: TesteePort}[]): readonly string[] {
+function decoderNames(
+  opened: readonly {readonly address: string | PeerCommand; readonly port: TesteePort}[],
+): readonly string[] {
   const names = opened.map(({address, port}) => {
     const {description} = port;
     return description.name === undefined ? programOf(address) : nameAndVersion(description).slice(0, 80);
@@ -89,11 +97,16 @@ function decoderNames(opened: readonly {readonly address: string; readonly port:
 }
 
 /** The file that an address starts, without its folders: `exec:python3 ./decoder.py --fast` is `decoder.py`. */
-function programOf(address: string): string {
+function programOf(address: string | PeerCommand): string {
+  if (typeof address !== 'string') return nameOfFile(address.command);
   const file = (transportFor('decoder', address)?.isFile === true ? addressParts(address).rest : '')
     .split(/\s+/)
     .map(word => word.replaceAll(/['"]/g, ''))
     .findLast(word => word !== '' && !word.startsWith('-'));
-  const name = file?.split(/[\\/]/).at(-1) ?? '';
+  return nameOfFile(file ?? '');
+}
+
+function nameOfFile(file: string): string {
+  const name = file.split(/[\\/]/).at(-1) ?? '';
   return name === '' ? unnamed : name.slice(0, 80);
 }

@@ -95,10 +95,7 @@ export interface Searched {
 }
 
 /** Gives the facts for the journal. */
-function factsOf(
-  {definition}: PlannedProperty,
-  {search, seed, asked, stringify, isReplay}: Searched,
-): PropertyFacts {
+function factsOf({definition}: PlannedProperty, {search, seed, asked, stringify, isReplay}: Searched): PropertyFacts {
   const {tally, over, shrinkingCut, smallest, warned, last} = search;
   const counterexample = smallest?.text ?? (isReplay ? stringify(last?.value.value_) : undefined);
   // fast-check shows the path that model-based commands need for a replay only in the text of the counterexample.

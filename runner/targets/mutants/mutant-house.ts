@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Mutant, MutantHouse, MutantPlace, NotedUnit} from '../../../model/mutants.ts';
 import {openReferenceHouse} from '../reference/many-servers.ts';
-import {peerAddress} from '../reference/start-reference.ts';
+import {peerCommand} from '../reference/start-reference.ts';
 
 interface Build {
   readonly folder: string;
@@ -26,7 +26,7 @@ export function openMutantHouse({folder, mutants}: Build, {atLoad, watched}: Mut
   return {
     start: settings => house.start(atLoad === undefined ? settings : {...settings, mutant: atLoad}),
     ends: () => house.ends(),
-    peer: mutant => peerAddress(mutant === undefined ? [] : [`--mutant=${String(mutant)}`], build),
+    peer: mutant => peerCommand(mutant === undefined ? [] : [`--mutant=${String(mutant)}`], build),
     noted: () => noted,
     close: async () => {
       await house.close();

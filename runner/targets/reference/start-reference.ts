@@ -6,7 +6,7 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {ReferenceSettings, ReferenceStart} from '../../../model/machine.ts';
 import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
-import {singleQuoted} from '../../../base/text/shell-word.ts';
+import type {PeerCommand} from '../../../model/peer.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 
@@ -99,11 +99,10 @@ function instrumentedCommand(
   return {command: process.execPath, args: ['--import', preload, program, ...flags]};
 }
 
-/** Gives the address of the reference's decoder under test, started with these flags, for `openTestee`. */
-export function peerAddress(flags: readonly string[], build?: InstrumentedBuild): string {
+/** Gives the program of the reference's decoder under test, started with these flags, for `openTestee`. */
+export function peerCommand(flags: readonly string[], build?: InstrumentedBuild): PeerCommand {
   const {command, args} = referenceCommand('live-peer', build);
-  const words = [command, ...args, '--testee', ...flags];
-  return `exec:${words.map(singleQuoted).join(' ')}`;
+  return {command, args: [...args, '--testee', ...flags]};
 }
 
 function packageRoot(folder: string): string {

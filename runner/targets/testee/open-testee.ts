@@ -1,7 +1,7 @@
 // Opens a decoder under test: starts the program or connects, finds out which form it speaks, and waits until it has described itself.
 import {availableParallelism} from 'node:os';
 import type {Bounds} from '../../../model/bounds.ts';
-import type {TesteeStart} from '../../../model/peer.ts';
+import type {TesteeStart, PeerCommand} from '../../../model/peer.ts';
 import {missingHere} from '../process/missing-here.ts';
 import {openChannel} from './open-channel.ts';
 import {Spares} from './warm-processes.ts';
@@ -24,16 +24,24 @@ export interface TesteeOptions {
   readonly memoryBytesMax?: number;
 }
 
-/** Opens the decoder at an address of transports.ts; `line:` before it asks for the line form without trying frames first. */
+/** Opens a decoder that is a command, or at an address of transports.ts; `line:` before it asks for the line form without trying frames first. */
 export async function openTestee(
-  text: string,
+  peer: string | PeerCommand,
   {bounds, memoryBytesMax = gibibyte}: TesteeOptions,
 ): Promise<TesteeStart> {
-  const missing = missingHere(text);
+  if (typeof peer !== 'string') {
+    const text = [peer.command, ...peer.args].join(' ');
+    return open({text, address: {kind: 'exec', ...peer, isLine: false}, bounds, memoryBytesMax});
+  }
+  const missing = missingHere(peer);
   if (missing !== undefined) return {kind: 'cannot-start', detail: missing, isWrongAddress: true};
-  const reading = readTesteeAddress(text);
+  const reading = readTesteeAddress(peer);
   if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail, isWrongAddress: true};
-  const door: Door = {text, address: reading.address, bounds, memoryBytesMax};
+  return open({text: peer, address: reading.address, bounds, memoryBytesMax});
+}
+
+async function open(door: Door): Promise<TesteeStart> {
+  const {text} = door;
   const tried = await firstForm(door);
   if (tried.kind === 'started') {
     foundForms.set(text, tried.form.name);
