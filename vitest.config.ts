@@ -1,10 +1,13 @@
 // Tells vitest where our tests are: unit tests beside their file, whole-program tests in test/.
+import {availableParallelism} from 'node:os';
 import {defineConfig} from 'vitest/config';
 
 export default defineConfig({
   test: {
     setupFiles: ['test/support/plain-environment.ts'],
     include: ['{base,model,runner,reports,reference-server,suites,test,scripts}/**/*.test.ts'],
+    // Whole-program tests wait for the programs that they start: one worker alone would leave a core of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
