@@ -10,7 +10,7 @@ import {openMutantHouse} from './mutant-house.ts';
 import {sourcesAt} from './sources-at.ts';
 
 /** Folders of the reference whose code is changed. */
-const mutatedFolders = ['rules', 'hosting', 'overlay', 'state'].map(name => `reference-server/${name}/`);
+const mutatedFolders = ['rules', 'hosting', 'serve', 'overlay', 'state'].map(name => `reference-server/${name}/`);
 
 // Tables that say which statement a rule carries, wrong behaviours that are off, and the command line of the peer: no target behaves by them.
 const leftOut = [
@@ -32,6 +32,7 @@ export async function buildMutants(root: string): Promise<MutantsStart> {
   const sources = sourcesOf(root);
   const digest = digestOf([
     String(form),
+    ...mutatedFolders,
     instrumenterVersion(instrumenter),
     ...sources.flatMap(({file, text}) => [file, text]),
   ]);
