@@ -272,7 +272,8 @@ export function passThrough(url: string, onReply?: (request: RawRequest, bytes: 
       if (onReply === undefined) return;
       const parts: Buffer[] = [];
       upstream.on('data', (part: Buffer) => parts.push(part));
-      upstream.once('end', () => onReply(request, Buffer.concat(parts)));
+      // Whoever has its reply may close before the server does, and then nothing ends.
+      upstream.once('close', () => onReply(request, Buffer.concat(parts)));
     });
 }
 
