@@ -17,8 +17,11 @@ const never = new AbortController().signal;
 const folder = join(packageRoot, 'suites/properties');
 
 test('whatever breaks a law breaks the tree that is written for it', {timeout: 600_000}, async () => {
-  const sites = sitesWithTrees();
-  expect(sites.size).toBeGreaterThan(40);
+  const all = sitesWithTrees();
+  expect(all.size).toBeGreaterThan(40);
+  // All of them take minutes: ALL_LAWS=1 npx vitest run test/laws does that after a change of a law or of its tree.
+  const isWhole = process.env['ALL_LAWS'] === '1';
+  const sites = new Set([...all].filter((_site, index) => isWhole || index % 4 === 0));
   const red = new Set<string>();
   const contradictions: string[] = [];
   await insideReference([], async (run, properties) => {
@@ -33,7 +36,7 @@ test('whatever breaks a law breaks the tree that is written for it', {timeout: 6
       }
     }
   });
-  for (const [fault, id] of withFaults)
+  for (const [fault, id] of isWhole ? withFaults : [])
     await insideReference([fault], async (run, properties) => {
       const [property] = properties.filter(one => one.id === id);
       const driver = new Driver(run, property!);
@@ -44,7 +47,9 @@ test('whatever breaks a law breaks the tree that is written for it', {timeout: 6
       }
     });
   expect(contradictions).toEqual([]);
-  expect([...sites].filter(site => !red.has(site))).toEqual([]);
+  // What only a server with a fault can break is looked at with all of them.
+  const left = [...sites].filter(site => !red.has(site));
+  expect(isWhole ? left : left.filter(site => !/^(?:common\/merging|merges|paging)\.ts:/.test(site))).toEqual([]);
 });
 
 /** Laws about several replies that must be altered in step: a server that does it wrong. */
