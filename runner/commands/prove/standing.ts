@@ -45,7 +45,7 @@ const engine = [
 const hostingFolders = [
   ...engine,
   'fixtures/targets',
-  ...['git', 'hosting', 'outbound', 'rules', 'seed', 'settings', 'state', 'web', 'start'].map(
+  ...['git', 'hosting', 'outbound', 'rules', 'seed', 'serve', 'settings', 'state', 'web', 'start'].map(
     name => `reference-server/${name}`,
   ),
 ];
