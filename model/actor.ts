@@ -2,7 +2,7 @@
 
 /** The credentials of one actor; values are secrets and never leave the runner but in requests. */
 export interface Actor {
-  /** The role: `alice`, `bob`, `admin`, `anonymous`. */
+  /** The account: `alice`, `bob`, `admin`, `anonymous`. */
   readonly role: string;
   /** The account's login name; empty for anonymous. */
   readonly login: string;
@@ -13,7 +13,13 @@ export interface Actor {
   readonly cookie?: string;
 }
 
-/** The roles that every target can have; others are accounts that a case made, by their login names. */
+/** The accounts that every target can have; others are accounts that a case made, by their login names. */
 export const actorRoles: readonly string[] = ['alice', 'bob', 'admin', 'anonymous'];
+
+/** The roles of cases, and who plays them in the plain context. Arrangements are made by `alice` in every context. */
+export const plainCast: ReadonlyMap<string, string> = new Map([
+  ['owner', 'alice'],
+  ['other', 'bob'],
+]);
 
 export const anonymous: Actor = {role: 'anonymous', login: '', id: 0};

@@ -1,7 +1,9 @@
 // Gathers everything that can run: the cases of all suites, and the properties.
+import {plainCast} from '../../../model/actor.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {AnyProperty} from '../../../model/property.ts';
+import {castRoles} from '../../plan/cast-roles.ts';
 import type {Catalog} from './catalog.ts';
 
 /** Lists example cases, the properties of the user's folders and, where wanted, ours, whose files are code and are loaded for that. */
@@ -11,7 +13,11 @@ export async function gatherRunnables(
   {withProperties}: {readonly withProperties: boolean},
 ): Promise<readonly Runnable[]> {
   const examples = catalog.suites.flatMap(({cases}) =>
-    cases.map((definition): Runnable => ({kind: 'example', id: definition.id, definition})),
+    cases.map((definition): Runnable => ({
+      kind: 'example',
+      id: definition.id,
+      definition: castRoles(definition, plainCast),
+    })),
   );
   const theirs = [...examples, ...catalog.properties];
   if (!withProperties) return theirs;

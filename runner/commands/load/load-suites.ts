@@ -5,7 +5,7 @@ import type {Problem} from '../../../model/problem.ts';
 import type {SuiteDefinition} from '../../../model/suite.ts';
 import {deserializeSuite} from '../../read/suite/deserialize-suite.ts';
 import {suiteCacheKey} from '../../read/suite/suite-cache-key.ts';
-import {actorRoles} from '../../../model/actor.ts';
+import {actorRoles, plainCast} from '../../../model/actor.ts';
 import {capabilities} from './capabilities.ts';
 import {digestOf} from '../words/digest.ts';
 import type {UserCode} from './load-user-code.ts';
@@ -103,7 +103,7 @@ export async function readSuiteText(
       operations,
       arrangements,
       requirements: new Set(requirements.keys()),
-      actors: actorRoles,
+      actors: [...plainCast.keys(), ...actorRoles],
       matchers: [...matcherNames, ...custom.keys()],
       dataMatchers: [...dataMatcherNames, ...custom.keys()],
       patternMatchers: patternMatcherNames,

@@ -17,16 +17,17 @@ import {
 import {writtenValues, type Row} from '../validate/rows.ts';
 import {authKeys, authWords, basicKeys, signatureKeys} from '../validate/suite-keys.ts';
 
-/** Reads `as:`; `alice` when it is left out. */
+/** Reads `as:`; the one who makes things when it is left out: the role `owner` where there are roles, else `alice`. */
 export function readActor(place: Place | undefined, actors: readonly string[], rows: readonly Row[]): string {
-  if (place === undefined) return 'alice';
+  const usual = actors.includes('owner') ? 'owner' : 'alice';
+  if (place === undefined) return usual;
   const actor = asText(place, '"as"');
   const names = [...new Set([...actors, 'anonymous'])];
   for (const {value, ...at} of writtenValues(place, rows)) {
     if (typeof value === 'string' && value !== '' && !names.includes(value))
       note({...at, value}, `unknown actor "${value}"`, suggestName(value, names, 'actors'));
   }
-  return actor ?? 'alice';
+  return actor ?? usual;
 }
 
 /** Reads `auth:`. */

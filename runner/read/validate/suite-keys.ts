@@ -148,7 +148,11 @@ const targetKeys = {
 } as const satisfies KeyTable;
 
 const httpKeys = {
-  as: {about: 'The actor: alice, bob, admin, anonymous, …; alice when left out.', schema: text},
+  as: {
+    about:
+      'The role: owner, other, admin or anonymous; owner when left out. (alice and bob are the accounts of owner and other.)',
+    schema: text,
+  },
   auth: {about: 'How the request is signed instead of by the token of the actor.', schema: {$ref: '#/$defs/auth'}},
   ...targetKeys,
   ...expectKeys,
