@@ -75,12 +75,16 @@ const requestType = types.lookupType('touchstone.testee.Request').setup();
 const descriptionType = types.lookupType('touchstone.testee.Description').setup();
 const jsonForm = 1;
 
-/** A copy that nobody else has: a hosted decoder that changes its protobufjs changes nothing of how it is asked. */
+/**
+ * A copy that nobody else has: a hosted decoder that changes its protobufjs changes nothing of how it is asked. Another copy takes its place for the
+ * decoder: Node 20 gives an empty module to who imports a file that was loaded once and is in the cache no more.
+ */
 function ownProtobuf(): typeof protobuf {
   const load = createRequire(import.meta.url);
   const before = new Set(Object.keys(load.cache));
   const own = load('protobufjs') as typeof protobuf;
   for (const file of Object.keys(load.cache)) if (!before.has(file)) Reflect.deleteProperty(load.cache, file);
+  load('protobufjs');
   return own;
 }
 

@@ -25,14 +25,14 @@ interface DecoderModule {
 await host(process.argv[2] ?? '');
 
 async function host(file: string): Promise<void> {
-  // Most inputs of a decoder under test are rejected; a stack trace that nobody reads costs more than the decoding.
-  Error.stackTraceLimit = 0;
   const decoder = await load(file);
   if (typeof decoder === 'string') {
     process.stderr.write(`${decoder}\n`);
     process.exitCode = 1;
     return;
   }
+  // Most inputs of a decoder under test are rejected; a stack trace that nobody reads costs more than the decoding.
+  Error.stackTraceLimit = 0;
   const link = new Socket({fd: 3, readable: true, writable: true});
   watchParent();
   // Who asks is gone: nothing that the module still does matters.
@@ -49,14 +49,35 @@ function watchParent(): void {
 
 async function load(file: string): Promise<DecoderModule | string> {
   let loaded: {readonly [name: string]: unknown};
+  const sayWhy = (): void => {
+    process.stderr.write(`The module ${file} cannot be loaded: ${endedWhileLoading(process.exitCode)}\n`);
+  };
+  process.on('exit', sayWhy);
   try {
     loaded = (await import(pathToFileURL(file).href)) as {readonly [name: string]: unknown};
   } catch (error) {
-    return `The module ${file} cannot be loaded: ${sentenceOf(error)}`;
+    return `The module ${file} cannot be loaded: ${sentenceOf(error)}${placeOf(error)}`;
+  } finally {
+    process.off('exit', sayWhy);
   }
   const candidates = [loaded, loaded['default']] as readonly (Partial<DecoderModule> | undefined)[];
   const decoder = candidates.find(candidate => typeof candidate?.decode === 'function');
   return (decoder as DecoderModule | undefined) ?? `The module ${file} exports no function "decode(message, bytes)".`;
+}
+
+/** Node ends with 13 where a promise awaited at the top level of a module can never be settled. */
+function endedWhileLoading(code: typeof process.exitCode): string {
+  return code === 13
+    ? 'it awaits a promise at its top level that is never settled.'
+    : `it ended the process with exit code ${String(code)} before its functions could be called.`;
+}
+
+/** The file and line of an error, as the first line of a syntax error's stack or the first frame of any other's gives them. */
+function placeOf(error: unknown): string {
+  const [place] =
+    /(?<=^|[\s(])(?:file:\/\/|\/|[A-Z]:\\)[^\s()]+:\d+(?::\d+)?/.exec((error instanceof Error && error.stack) || '') ??
+    [];
+  return place === undefined || place.includes('module-host') ? '' : ` (at ${place})`;
 }
 
 function serve(link: Socket, answerTo: (request: HostRequest) => HostAnswer | Promise<HostAnswer>): void {

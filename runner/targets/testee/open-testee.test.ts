@@ -1,6 +1,8 @@
 // Every way in which a decoder can be wrong, told apart, with the innocent questions answered and no process left behind.
 import {execFileSync, spawn} from 'node:child_process';
+import {mkdtempSync, writeFileSync} from 'node:fs';
 import {createServer, type AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {defaultBounds} from '../../../model/bounds.ts';
@@ -294,4 +296,21 @@ test('a port where nobody listens is told', async () => {
   expect(await refusal(`tcp://127.0.0.1:${port}`)).toBe(
     `No decoder can be reached at tcp://127.0.0.1:${port}: nobody listens there.`,
   );
+});
+
+test.each([
+  [
+    'import x from "nothing-there"; export const decode = () => x;',
+    "Cannot find package 'nothing-there' imported from ",
+  ],
+  ['\nthrow new Error("no license");', /no license \(at \S+decoder\.mjs:2:7\)$/],
+  ['export function decode( {', 'Unexpected end of input'],
+  ['process.exit(0);', 'it ended the process with exit code 0 before its functions could be called.'],
+  ['await new Promise(() => undefined);', 'it awaits a promise at its top level that is never settled.'],
+])('why the module "%s" cannot be loaded is said', async (source, why) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-')), 'decoder.mjs');
+  writeFileSync(file, source);
+  const detail = await refusal(`module:${file}`);
+  expect(detail).toContain(`It said on stderr: The module ${file} cannot be loaded: `);
+  expect(detail.split('cannot be loaded: ')[1]).toMatch(why);
 });
