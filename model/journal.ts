@@ -5,7 +5,11 @@ import type {SourcePosition} from './problem.ts';
 import type {Requirement} from './requirement.ts';
 import type {Bounds} from './bounds.ts';
 
-export const journalSchemaVersion = 1;
+/** The form that journals are written in. */
+export const journalSchemaVersion = 2;
+
+/** The forms that can be read. Form 1 knows no contexts: everything in it ran in the plain one. */
+export const journalSchemaVersions: readonly number[] = [1, journalSchemaVersion];
 
 /** Any line. */
 export type JournalLine = HeaderLine | CaseLine | ExchangeLine | ProbeLine | FooterLine;
@@ -80,6 +84,12 @@ export interface CaseLine {
   readonly cause?: Cause;
   /** One sentence: why it was skipped, what broke, what blocked it. */
   readonly detail?: string;
+  /** Dimensions of the context that are not plain, with their values; absent where the case ran in the plain context. */
+  readonly context?: ContextValues;
+  /** What of the context the case still fails in. */
+  readonly narrowed?: Narrowing;
+  /** What the judged operations changed besides what they were asked to change. */
+  readonly changedBeside?: readonly ChangeBeside[];
   readonly findings: readonly JournalFinding[];
   /** Findings past the first 200. */
   readonly findingsOmitted: number;
@@ -100,6 +110,35 @@ export interface CaseLine {
   readonly notes: readonly string[];
 }
 
+/** Values of a context by dimension, e.g. `{owner: organization}`; a dimension that is absent has its plain value. */
+interface ContextValues {
+  readonly [dimension: string]: string;
+}
+
+/** How a red case was narrowed to the smallest difference from the plain context. */
+interface Narrowing {
+  /** What is left: the case still fails here. Empty when it fails in the plain context as well. */
+  readonly left: ContextValues;
+  /** The contexts that were tried for it, in order, with what the case did in each. */
+  readonly tried: readonly {readonly context: ContextValues; readonly verdict: Verdict}[];
+  /** Why it was not narrowed, or not to the end. */
+  readonly cut?: string;
+}
+
+/** One value that differs after an operation that should leave it alone. */
+export interface ChangeBeside {
+  /** The operation that was carried out in between. */
+  readonly operation: string;
+  readonly step?: number;
+  /** What was read before and after, in one phrase, e.g. `the label "kind/bug" of the other repository`. */
+  readonly what: string;
+  /** JSON Pointer into what was read. */
+  readonly path: string;
+  /** Absent where nothing was there. */
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
 export interface JournalFinding {
   readonly basis: Basis;
   readonly path: string;
@@ -109,6 +148,8 @@ export interface JournalFinding {
   readonly source?: SourcePosition;
   readonly step?: number;
   readonly cause?: FailCause;
+  /** The statement that this difference breaks, where that is known; without it, all statements of the case are touched. */
+  readonly statement?: string;
 }
 
 /** Why a red case is expected to be red, as its baseline says. */

@@ -1,6 +1,7 @@
 // The six verdicts and the closed list of their causes.
 import type {SourcePosition, SourceRef} from './problem.ts';
 import type {Json} from './json.ts';
+import type {RequirementId} from './requirement.ts';
 
 /** What became of one case. */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'flaky' | 'skip' | 'error';
@@ -85,4 +86,6 @@ export interface Finding {
   /** Index of the step in its case, from 0. */
   readonly step?: number;
   readonly cause?: FailCause;
+  /** The statement that it breaks, where the case has several and the expectation names one. */
+  readonly statement?: RequirementId;
 }

@@ -41,6 +41,7 @@ export function mergeJournals(named: readonly NamedJournal[]): Merging {
 
 /** What every shard must say alike, and how messages call it. */
 const shared: {readonly [what: string]: (header: HeaderLine) => Json} = {
+  'journal form': ({schema}) => schema,
   'number of shards': ({shard}) => shard?.count ?? 1,
   'suites digest': ({suites}) => `${suites.edition} ${suites.digest}`,
   'requirements digest': ({requirementsDigest}) => requirementsDigest,

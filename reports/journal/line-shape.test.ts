@@ -7,6 +7,7 @@ import {jsonText, type Json} from '../../model/json.ts';
 import {
   aCaseLine,
   aFailedCase,
+  aFinding,
   aFooterLine,
   aHeaderLine,
   anExchangeLine,
@@ -22,6 +23,20 @@ const valid: readonly JournalLine[] = [
   }),
   aCaseLine({property: {seed: 1, asked: 2, done: 2, skipped: 0, floor: 1, commands: {add: 3}, story: ['alice adds']}}),
   aFailedCase(),
+  aFailedCase({
+    id: 'hosting/labels/replace@owner=organization',
+    context: {owner: 'organization'},
+    narrowed: {
+      left: {owner: 'organization'},
+      tried: [{context: {}, verdict: 'pass'}],
+      cut: 'the run was short of time',
+    },
+    changedBeside: [
+      {operation: 'issueEditLabel', what: 'the label', path: '/name', before: 'a', after: 'b'},
+      {operation: 'issueEditLabel', step: 1, what: 'the label', path: '/color', before: null},
+    ],
+    findings: [aFinding({statement: 'LABEL-SCOPE'})],
+  }),
   anExchangeLine(),
   anExchangeLine({
     exchange: {
@@ -72,6 +87,8 @@ test.each<[string, unknown]>([
   ['a text for a number', {...aCaseLine(), durationMs: '12'}],
   ['a negative count', {...aCaseLine(), attempts: -1}],
   ['an unknown basis', {...aFailedCase(), findings: [{basis: 'rumour', path: '/', message: ''}]}],
+  ['a context that is no text', {...aCaseLine(), context: {owner: 1}}],
+  ['a narrowing that does not say what is left', {...aFailedCase(), narrowed: {tried: []}}],
   [
     'a header of three',
     anExchangeLine({

@@ -76,6 +76,22 @@ const finding = object({
   'source?': position,
   'step?': count,
   'cause?': oneOf(...failCauses),
+  'statement?': text,
+});
+
+const contextValues = mapOf(text);
+const narrowing = object({
+  left: contextValues,
+  tried: list(object({context: contextValues, verdict: oneOf(...verdicts)})),
+  'cut?': text,
+});
+const changeBeside = object({
+  operation: text,
+  'step?': count,
+  what: text,
+  path: text,
+  'before?': anything,
+  'after?': anything,
 });
 
 const property = object({
@@ -107,6 +123,9 @@ const caseLine = object({
   verdict: oneOf(...verdicts),
   'cause?': cause,
   'detail?': text,
+  'context?': contextValues,
+  'narrowed?': narrowing,
+  'changedBeside?': list(changeBeside),
   findings: list(finding),
   findingsOmitted: count,
   'source?': position,

@@ -68,8 +68,8 @@ test.each<[string, string, string]>([
   ['no header', text([aCaseLine()]), 'line 1 is not the header of a journal: give the results.jsonl that a run wrote'],
   [
     'another form',
-    text([aHeaderLine({schema: 2})]),
-    'line 1: this journal is written in form 2 and this touchstone reads form 1: read it with the version of touchstone that wrote it',
+    text([aHeaderLine({schema: 3})]),
+    'line 1: this journal is written in form 3 and this touchstone reads forms 1 and 2: read it with the version of touchstone that wrote it',
   ],
   ['two headers', text([aHeaderLine(), aHeaderLine()]), 'line 2 is a second header: two journals were joined by hand'],
   [

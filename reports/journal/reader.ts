@@ -1,6 +1,6 @@
 // Reads results.jsonl and says whether it is the whole truth about a run, a part of it, or not to be trusted at all.
 import {
-  journalSchemaVersion,
+  journalSchemaVersions,
   type CaseLine,
   type ExchangeLine,
   type FooterLine,
@@ -80,9 +80,9 @@ function readHeader(row: string): HeaderLine {
     throw new Refusal('line 1 is not the header of a journal: give the results.jsonl that a run wrote');
   }
   const {schema} = value as unknown as HeaderLine;
-  if (schema !== journalSchemaVersion) {
+  if (!journalSchemaVersions.includes(schema)) {
     throw new Refusal(
-      `line 1: this journal is written in form ${String(schema)} and this touchstone reads form ${journalSchemaVersion}: read it with the version of touchstone that wrote it`,
+      `line 1: this journal is written in form ${String(schema)} and this touchstone reads forms ${journalSchemaVersions.join(' and ')}: read it with the version of touchstone that wrote it`,
     );
   }
   return checked(value, 1) as HeaderLine;

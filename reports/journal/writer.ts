@@ -3,6 +3,7 @@ import {defined} from '../../base/json/defined.ts';
 import type {
   BaselineFacts,
   CaseLine,
+  ChangeBeside,
   ExchangeLine,
   FooterLine,
   HeaderLine,
@@ -204,11 +205,12 @@ const findingsMax = 200;
 
 function redactCase(line: CaseLine, redactor: Redactor): CaseLine {
   const {redactText} = redactor;
-  const {findings, property} = line;
+  const {findings, property, changedBeside} = line;
   return {
     ...line,
     title: redactText(line.title),
     ...(line.detail === undefined ? {} : {detail: redactText(line.detail)}),
+    ...(changedBeside === undefined ? {} : {changedBeside: changedBeside.map(one => redactChange(one, redactor))}),
     findings: findings.slice(0, findingsMax).map(finding => redactFinding(finding, redactor)),
     findingsOmitted: line.findingsOmitted + Math.max(0, findings.length - findingsMax),
     ...(line.source === undefined ? {} : {source: redactPosition(line.source, redactor)}),
@@ -217,17 +219,37 @@ function redactCase(line: CaseLine, redactor: Redactor): CaseLine {
   };
 }
 
+function redactChange(change: ChangeBeside, redactor: Redactor): ChangeBeside {
+  const {what, path, before, after} = change;
+  return {
+    ...change,
+    what: redactor.redactText(what),
+    path: redactor.redactText(path),
+    ...redactNamed(path, {before, after}, redactor),
+  };
+}
+
+/** The name that says that a value is a secret is in the path here, so the values are redacted as members of that name. */
+function redactNamed<Name extends string>(
+  path: string,
+  values: {readonly [name in Name]: Json | undefined},
+  redactor: Redactor,
+): {readonly [name in Name]?: Json} {
+  const key = /[^/.[\]]+$/.exec(path.replace(/^headers\//, ''))?.[0] ?? '';
+  const redacted = (value: Json): Json =>
+    Object.values(redactor.redactJson({[key]: value}) as {readonly [key: string]: Json})[0] ?? null;
+  const present = Object.entries(values) as [Name, Json | undefined][];
+  return Object.fromEntries(
+    present.flatMap(([name, value]) => (value === undefined ? [] : [[name, redacted(value)]])),
+  ) as {readonly [name in Name]?: Json};
+}
+
 function redactFinding(finding: JournalFinding, redactor: Redactor): JournalFinding {
   const {path, message, expected, actual, source} = finding;
-  const key = /[^/.[\]]+$/.exec(path.replace(/^headers\//, ''))?.[0] ?? '';
-  // The name that tells a secret is in the path here, so the values are redacted as members of that name.
-  const named = (value: Json): Json =>
-    Object.values(redactor.redactJson({[key]: value}) as {readonly [key: string]: Json})[0] ?? null;
   return {
     ...finding,
     path: redactor.redactText(path),
-    ...(expected === undefined ? {} : {expected: named(expected)}),
-    ...(actual === undefined ? {} : {actual: named(actual)}),
+    ...redactNamed(path, {expected, actual}, redactor),
     message: redactor.redactText(message),
     ...(source === undefined ? {} : {source: redactPosition(source, redactor)}),
   };

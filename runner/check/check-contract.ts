@@ -2,6 +2,7 @@
 import {defined} from '../../base/json/defined.ts';
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Operation, ResponseContract} from '../../model/operation.ts';
+import type {RequirementId} from '../../model/requirement.ts';
 import type {Finding} from '../../model/verdict.ts';
 import type {Checkers} from './checkers.ts';
 import {butGot} from './matcher.ts';
@@ -99,9 +100,10 @@ function sortOut(
     const pointer = generalized(violation.pointer, value);
     const found = selectPointer(value, violation.pointer);
     const message = `the contract says that it ${violation.message}, ${butGot(found.kind === 'value' ? found.value : undefined, {checkers})}`;
-    if (isProven({pointer, contract, proves})) {
+    const [statement] = proven({pointer, contract, proves});
+    if (statement !== undefined) {
       const path = violation.pointer === '' ? 'body' : violation.pointer;
-      findings.push({basis: 'stated', path, message, cause: 'expectation', ...defined({step})});
+      findings.push({basis: 'stated', path, message, cause: 'expectation', statement, ...defined({step})});
     } else if (!notes.has(pointer)) {
       notes.set(pointer, remark(pointer, message));
     }
@@ -109,8 +111,8 @@ function sortOut(
   return {findings, notes: [...notes.values()]};
 }
 
-/** A body of the wrong kind lacks every property, so at the root any stated one counts. */
-function isProven({
+/** Gives the statements of the case that show a property. A body of the wrong kind lacks every property, so at the root any stated one counts. */
+function proven({
   pointer,
   contract,
   proves,
@@ -118,10 +120,10 @@ function isProven({
   pointer: string;
   contract: ResponseContract;
   proves: readonly string[];
-}): boolean {
-  return contract.stated.some(
-    stated => (pointer === '' || stated.pointer === pointer) && stated.requirements.some(id => proves.includes(id)),
-  );
+}): readonly RequirementId[] {
+  return contract.stated
+    .filter(stated => pointer === '' || stated.pointer === pointer)
+    .flatMap(({requirements}) => requirements.filter(id => proves.includes(id)));
 }
 
 /** Writes `*` for every index of a list. */

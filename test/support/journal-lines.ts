@@ -17,7 +17,7 @@ import {makeRedactor} from '../../reports/redaction/redaction.ts';
 export function aHeaderLine(changes: Partial<HeaderLine> = {}): HeaderLine {
   return {
     type: 'header',
-    schema: 1,
+    schema: 2,
     tool: {name: 'touchstone', version: '0.1.0', node: 'v20.19.0'},
     run: 'r-0001',
     startedAt: '2030-01-02T03:04:05.000Z',

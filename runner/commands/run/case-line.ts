@@ -4,6 +4,7 @@ import {createHash} from 'node:crypto';
 import type {FinalVerdict} from '../../execute/final-verdict.ts';
 import type {CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, JournalFinding, ProbeLine} from '../../../model/journal.ts';
+import type {RequirementId} from '../../../model/requirement.ts';
 import type {SourcePosition, SourceRef} from '../../../model/problem.ts';
 import type {CaseDefinition} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
@@ -30,7 +31,9 @@ export async function caseLine(
     ...(runnable.kind === 'example' ? {digest: definitionDigest(runnable.definition)} : {}),
     verdict: final.verdict,
     ...defined({cause: final.cause, detail: final.detail}),
-    findings: await Promise.all((told?.findings ?? []).map(finding => journalFinding(finding, catalog))),
+    findings: await Promise.all(
+      (told?.findings ?? []).map(finding => journalFinding(finding, definition.proves, catalog)),
+    ),
     findingsOmitted: 0,
     ...defined({source}),
     durationMs: round(attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0)),
@@ -71,10 +74,15 @@ async function sourceOfCase({runnable}: CaseOutcome['planned'], catalog: Catalog
   return catalog.positionOf(row === undefined ? {file, pointer} : {file: row.file, pointer: row.pointer});
 }
 
-async function journalFinding(finding: Finding, catalog: Catalog): Promise<JournalFinding> {
+async function journalFinding(
+  finding: Finding,
+  proves: readonly RequirementId[],
+  catalog: Catalog,
+): Promise<JournalFinding> {
   const {at, ...rest} = finding;
+  const statement = finding.statement ?? (proves.length === 1 ? proves[0] : undefined);
   const source = at === undefined ? undefined : 'pointer' in at ? await catalog.positionOf(at satisfies SourceRef) : at;
-  return {...rest, ...defined({source})};
+  return {...rest, ...defined({source, statement})};
 }
 
 function round(ms: number): number {
