@@ -26,6 +26,15 @@ export interface Withdrawal {
   readonly dispute?: string;
 }
 
+/** A certificate that its issuer took back. */
+export interface Revocation {
+  /** Its identifier: `predicate.checksum`. */
+  readonly certificate: string;
+  /** The day, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly reason: string;
+}
+
 /** The suites as they were published at one time. */
 export interface Edition {
   readonly id: string;

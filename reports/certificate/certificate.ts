@@ -33,6 +33,15 @@ export interface Certificate {
 export interface Issuer {
   readonly name: string;
   readonly issuedAt: string;
+  /** From then on it shows nothing about the implementation as it is. */
+  readonly expiresAt?: string;
+  /** Who else watched the run; without this it is self-declared. */
+  readonly observedBy?: string;
+  /** `given`: the run was not this command's, so the journals are the word of who made them. */
+  readonly journals?: 'made' | 'given';
+  /** The commit and the configuration of the implementation, in the issuer's words. */
+  readonly commit?: string;
+  readonly configuration?: string;
   readonly implementation: {readonly name: string; readonly version: string; readonly contact: string};
   /** SHA-256 of the target file that was used. */
   readonly targetFile?: string;
@@ -123,7 +132,7 @@ export function makeCertificate(inputs: CertificateInputs): Certificate {
       digest: {sha256},
     })),
     predicateType,
-    predicate: {means: meaning(found), issuer: inputs.issuer, found, checksum: ''},
+    predicate: {means: meaning(found, inputs.issuer), issuer: inputs.issuer, found, checksum: ''},
   };
   return withChecksum(certificate, inputs.sha256);
 }
@@ -162,9 +171,20 @@ export function isExcused(
   return requirements.length > 0 && requirements.every(id => anyCase.includes(id) && proven.has(id));
 }
 
-function meaning({isReference, profile}: Found): string {
+function meaning({isReference, profile}: Found, issuer: Issuer): string {
   const whom = isReference ? 'REFERENCE SELF-TEST: our own server was judged, no other. ' : '';
-  return `${whom}The issuer says that on the day of the run every case of the profile ${profile.id} held. The record has ${String(profile.ofStatements)} statements; this stands for ${String(profile.statements)} of them, and a test shows what it tried and nothing more.`;
+  return `${whom}${standingOfIssuer(issuer)}. The issuer says that on the day of the run every case of the profile ${profile.id} held. The record has ${String(profile.ofStatements)} statements; this stands for ${String(profile.statements)} of them, and a test shows what it tried and nothing more.`;
+}
+
+/** Says whose word a certificate is. */
+export function standingOfIssuer({observedBy, journals}: Issuer): string {
+  const observed =
+    observedBy === undefined
+      ? 'Self-declared: nobody but the issuer observed the run'
+      : `The issuer says that ${observedBy} observed the run`;
+  return journals === 'given'
+    ? `${observed}; the journals were given, so they are the word of whoever made them`
+    : observed;
 }
 
 function findingsOf({journals, requirements, profile, tables}: CertificateInputs): Found {

@@ -9,6 +9,11 @@ const digest = textLike(/^[0-9a-f]{64}$/, 'a SHA-256 in hex');
 const issuer = object({
   name: text,
   issuedAt: text,
+  'expiresAt?': text,
+  'observedBy?': text,
+  'journals?': oneOf('made', 'given'),
+  'commit?': text,
+  'configuration?': text,
   implementation: object({name: text, version: text, contact: text}),
   'targetFile?': digest,
   killScore: object({faults: count, noticed: count}),

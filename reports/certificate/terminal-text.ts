@@ -1,5 +1,5 @@
 // Tells on the terminal what a certificate says, and what it does not prove.
-import type {Certificate, Standing} from './certificate.ts';
+import {standingOfIssuer, type Certificate, type Issuer, type Standing} from './certificate.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 
 /** What is told beside the certificate. */
@@ -20,6 +20,7 @@ export function renderCertificate({predicate}: Certificate, {file, keyId, notes,
     ...(found.isReference ? ['REFERENCE: our own server was judged, no other.'] : []),
     `certificate  ${file}`,
     `of           ${implementation.name} ${implementation.version} (${implementation.contact})`,
+    ...stateOf(issuer),
     `profile      ${profile.id}: ${String(profile.statements)} of the ${String(profile.ofStatements)} statements of the record, shown by ${String(profile.cases)} cases`,
     `suites       ${found.suites.edition} (${found.suites.digest.slice(0, 12)}); they notice ${String(issuer.killScore.noticed)} of the ${String(issuer.killScore.faults)} faults of our reference`,
     `outside it   ${outside(found.statements)}`,
@@ -31,7 +32,9 @@ export function renderCertificate({predicate}: Certificate, {file, keyId, notes,
             .map(one => one.case)
             .join(', ')}${deviations.length > 3 ? ' and more' : ''}`
     }`,
-    `issued by    ${issuer.name}, ${issuer.issuedAt}`,
+    `issued by    ${issuer.name}, ${issuer.issuedAt}${issuer.expiresAt === undefined ? '' : `, valid until ${issuer.expiresAt}`}`,
+    `standing     ${standingOfIssuer(issuer)}`,
+    `identifier   ${predicate.checksum}`,
     keyId === undefined
       ? 'signature    none: anybody could have written this; --key signs it'
       : `signature    Ed25519, key ${keyId}`,
@@ -39,6 +42,13 @@ export function renderCertificate({predicate}: Certificate, {file, keyId, notes,
     ...(check === undefined ? [] : [`check it     ${check}`]),
   ];
   return lines.map(visibleText).join('\n');
+}
+
+function stateOf({commit, configuration}: Issuer): readonly string[] {
+  return [
+    ...(commit === undefined ? [] : [`commit       ${commit}`]),
+    ...(configuration === undefined ? [] : [`configured   ${configuration}`]),
+  ];
 }
 
 const words: readonly (readonly [Standing, string])[] = [

@@ -11,6 +11,7 @@ import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {certificateFile, issueCertificate, readSigningKey} from './certify/issue-certificate.ts';
+import {refuseDisguised} from './certify/disguised-reference.ts';
 import {loadErrata} from './load/load-errata.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {readReporters} from './words/reporter-option.ts';
@@ -85,6 +86,7 @@ function statementProblems(options: CertifyOptions, machine: Machine): readonly 
   const texts = {'--implementation': options.implementation, '--contact': options.contact, '--issuer': options.issuer};
   const missing = Object.entries(texts).filter(([, text]) => text === undefined || text.trim() === '');
   return [
+    ...emptyStatements(options),
     ...missing.map(([flag]) => `a certificate has to say ${whatIsMissing[flag] ?? ''}: give ${flag}`),
     ...(options.insecure === true
       ? ['the target file says tls.insecure: who answers has to be known, so take it out']
@@ -95,6 +97,14 @@ function statementProblems(options: CertifyOptions, machine: Machine): readonly 
         ]
       : []),
   ];
+}
+
+// An empty variable of a CI job gives an empty word; a certificate must not say that nobody by name observed the run.
+function emptyStatements({observedBy, commit, configuration}: CertifyOptions): readonly string[] {
+  const given = {'--observed-by': observedBy, '--commit': commit, '--configuration': configuration};
+  return Object.entries(given)
+    .filter(([, text]) => text?.trim() === '')
+    .map(([flag]) => `${flag} is empty: give a value, or leave it out`);
 }
 
 const whatIsMissing: {readonly [flag: string]: string} = {
@@ -132,7 +142,7 @@ async function run(
         catalog: freshCatalog,
         cases: (runnables, seed) => canonicalCases(ofArea(runnables, profile.area), seed),
         guise: makeGuise(machine.random),
-        refuse: facts => refuseEarly(facts, certifying),
+        refuse: async facts => refuseEarly(facts, certifying) ?? (await refuseDisguised(facts, certifying, machine)),
         header: {certifies: {profile: profile.id}},
       },
     });

@@ -14,6 +14,7 @@ import {readCommandLine} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import {loadErrata} from './load/load-errata.ts';
+import {loadRevocations, whyLapsed} from './certify/lapsed.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {configureVerify, type VerifyOptions} from './certify/verification-options.ts';
 
@@ -35,6 +36,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const catalog = await loadCatalog(machine, {own: true, users: []});
   const errata = await loadErrata(options.errata, machine);
   if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
+  const revocations = await loadRevocations(options.revoked, machine);
+  if (revocations.kind === 'unusable') return refuse(machine, [revocations.why]);
   const own = await ownTables(catalog, errata.digest, machine);
   const check = checkCertificate({...read.inputs, own, sha256: bytes => machine.signing.sha256(bytes)});
   if (check.kind !== 'intact') return tellNotIntact(check, machine);
@@ -42,6 +45,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (bodies.changed.length > 0)
     return tellNotIntact({kind: 'changed', why: bodies.changed.map(hash => `bodies/${hash} was changed`)}, machine);
   tellIntact(check, {file: line.operands[0] ?? '', missing: bodies.missing}, machine);
+  const lapsed = whyLapsed(check.certificate, revocations.revoked, () => machine.clock.now());
+  if (lapsed.length > 0) {
+    machine.print(`NOT VALID\n${lapsed.map(why => `  ${visibleText(why)}\n`).join('')}`);
+    return 1;
+  }
   if (options.rerun === undefined) return 0;
   const {rerunSample} = await import('./certify/rerun-sample.ts');
   return rerunSample({

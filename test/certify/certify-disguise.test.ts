@@ -9,6 +9,10 @@ import {loadCatalog} from '../../runner/commands/load/catalog.ts';
 import {openAndRun} from '../../runner/commands/run/open-and-run.ts';
 import {makeGuise} from '../../runner/execute/http/request-disguise.ts';
 import {machineOf} from '../../runner/targets/machine.ts';
+import {defaultBounds} from '../../model/bounds.ts';
+import {ownWords} from '../../model/redacted.ts';
+import {refuseDisguised} from '../../runner/commands/certify/disguised-reference.ts';
+import {passThrough, rawServer, reply} from '../support/raw-server.ts';
 import {temporaryFolder} from '../support/command-line.ts';
 import {liveReference, type LiveReference} from '../support/live-reference.ts';
 import {completeResults} from '../support/run-results.ts';
@@ -103,3 +107,30 @@ test('a server that behaves only for us passes a run, and is seen through in dis
   expect(red.filter(line => line.startsWith('fail hosting/labels/'))).not.toEqual([]);
   expect(red.filter(line => line.startsWith('fail hosting/reactions/'))).not.toEqual([]);
 }, 120_000);
+
+test('a server with our texts under another name is refused, one with a text of its own is not', async () => {
+  const bounds = {...defaultBounds, jobs: 1};
+  const own = await rawServer({
+    routes: {'GET /api/v1/user': reply(401, {body: '{"message":"Please sign in."}'})},
+    fallback: passThrough(sound().url),
+  });
+  const refusalOf = async (url: string) => {
+    const http = await machine.openHttp({
+      baseUrl: url,
+      bounds,
+      tls: {insecure: false},
+      headers: [],
+      redaction: ownWords,
+    });
+    const hosting = {http, baseUrl: url, admin: sound().admin, accounts: new Map(), isInsecure: false};
+    const target = {hosting, isReference: false, bounds, notes: [], close: () => Promise.resolve()};
+    const options = {profile: 'hosting-core', implementation: 'My server', valid: 180, output: 'out'};
+    const profile = {id: 'hosting-core', area: 'hosting', title: '', needs: '', requirements: [], anyCase: []} as const;
+    const refusal = await refuseDisguised({target}, {options, profile, canonical: []}, machine);
+    await http.close();
+    return refusal;
+  };
+  expect(await refusalOf(sound().url)).toMatchObject({exitCode: 2});
+  expect(await refusalOf(own.url)).toBeUndefined();
+  await own.close();
+}, 60_000);

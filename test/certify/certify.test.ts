@@ -7,6 +7,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {machineOf} from '../../runner/targets/machine.ts';
 import {startReference} from '../../runner/targets/reference/start-reference.ts';
 import {refusedArguments} from '../../runner/commands/certify/certificate-options.ts';
+import type {Certificate} from '../../reports/certificate/certificate.ts';
+import {whyLapsed} from '../../runner/commands/certify/lapsed.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,7 +38,26 @@ describe('a live peer that does everything', () => {
   const certified = once(async () => {
     const made = await touchstone(['keygen', 'lab.pem'], {cwd});
     const run = await touchstone(
-      ['certify', '--live-peer', live, '--profile', 'overlay-live', ...words, '--key', 'lab.pem', '--output', 'out'],
+      [
+        'certify',
+        '--live-peer',
+        live,
+        '--profile',
+        'overlay-live',
+        ...words,
+        '--key',
+        'lab.pem',
+        '--observed-by',
+        'an inspector',
+        '--commit',
+        '0a1b2c3',
+        '--configuration',
+        'as delivered',
+        '--valid',
+        '30d',
+        '--output',
+        'out',
+      ],
       {cwd},
     );
     return {made, run};
@@ -50,7 +71,10 @@ describe('a live peer that does everything', () => {
     expect(run.exitCode).toBe(0);
     expect(run.stdout).toContain('of           a peer 7 (ada@example.org)');
     expect(run.stdout).toMatch(/profile {6}overlay-live: 7 of the \d+ statements of the record, shown by \d+ cases/);
-    expect(run.stdout).toContain('issued by    the laboratory, ');
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(run.stdout).toMatch(new RegExp(`issued by {4}the laboratory, .*, valid until ${day}T`));
+    expect(run.stdout).toContain('standing     The issuer says that an inspector observed the run\n');
+    expect(run.stdout).toContain('commit       0a1b2c3\nconfigured   as delivered\n');
     expect(run.stdout).toMatch(/signature {4}Ed25519, key [0-9a-f]{64}/);
   });
 
@@ -109,6 +133,39 @@ describe('a live peer that does everything', () => {
     });
   });
 
+  test('one that was revoked or has expired is intact and does not count', async () => {
+    const {run} = await certified();
+    const keys = ['--trusted-keys', 'lab.pem.pub'];
+    const identifier = /identifier {3}([0-9a-f]{64})/.exec(run.stdout)?.[1] ?? '';
+    writeFileSync(
+      join(cwd, 'revoked.yaml'),
+      `revoked:\n  - {certificate: ${identifier}, since: 2030-01-01, reason: other code ran}\n`,
+    );
+    const revoked = await verify(...keys, '--revoked', 'revoked.yaml');
+    expect(revoked.stdout).toContain('INTACT');
+    expect([revoked.exitCode, revoked.stdout.split('\n').slice(-3).join('\n')]).toEqual([
+      1,
+      'NOT VALID\n  it was revoked on 2030-01-01: other code ran\n',
+    ]);
+    writeFileSync(join(cwd, 'mistyped.yaml'), 'revoked:\n  - {certificate: abc, since: 2030-01-01, reason: x}\n');
+    const mistyped = await verify(...keys, '--revoked', 'mistyped.yaml');
+    expect([mistyped.exitCode, mistyped.stderr]).toEqual([
+      2,
+      expect.stringContaining('"abc" is not an identifier of a certificate') as string,
+    ]);
+    const certificate = JSON.parse(
+      Buffer.from(
+        (JSON.parse(readFileSync(join(cwd, 'out/certificate.json'), 'utf8')) as {readonly payload: string}).payload,
+        'base64',
+      ).toString(),
+    ) as Certificate;
+    const lapsedAfter = (days: number): number => {
+      const now = new Date(Date.parse(certificate.predicate.issuer.issuedAt) + days * 86_400_000);
+      return whyLapsed(certificate, [], () => now).length;
+    };
+    expect([lapsedAfter(29), lapsedAfter(31)]).toEqual([0, 1]);
+  });
+
   test('neither a key nor a certificate is ever replaced, and only its owner reads the key', async () => {
     await certified();
     const before = readFileSync(join(cwd, 'lab.pem'), 'utf8');
@@ -163,6 +220,9 @@ describe('a live peer that does everything', () => {
       {cwd},
     );
     expect(joined.exitCode).toBe(0);
+    expect(joined.stdout).toContain(
+      'standing     Self-declared: nobody but the issuer observed the run; the journals were given, so they are the word of whoever made them\n',
+    );
     const verified = await touchstone(['verify', 'joined/certificate.json', '--results', 'out/results.jsonl'], {cwd});
     expect(verified.stdout).toContain('INTACT');
     expect(verified.stdout).toContain('signature    none: anybody could have written this');
@@ -242,6 +302,22 @@ test('our reference gets no certificate under another name', async () => {
   expect(stderr).toContain(
     'the target says that it is the reference server of touchstone, and --implementation says "a peer"',
   );
+});
+
+test('our reference is noticed also when it calls itself something else', async () => {
+  const {command, args} = machineOf({root, version: 'test'}).referencePeer([]);
+  const [own, other] = ['touchstone reference overlay peer', 'a decoder made in our laboratory.'];
+  const cwd = temporaryFolder({
+    'renamed.mjs': `import {spawn} from 'node:child_process';
+const child = spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, {stdio: ['pipe', 'pipe', 'inherit']});
+process.stdin.pipe(child.stdin);
+child.stdout.on('data', bytes => process.stdout.write(Buffer.from(bytes.toString('latin1').replaceAll('${own}', '${other}'), 'latin1')));
+child.on('exit', code => process.exit(code ?? 1));
+`,
+  });
+  const {exitCode, stderr} = await touchstone(codec('renamed.mjs', '--output', 'out'), {cwd});
+  expect(stderr).toContain("the target answers with the texts and the order of headers of touchstone's own reference");
+  expect([exitCode, existsSync(join(cwd, 'out/certificate.json'))]).toEqual([2, false]);
 });
 
 test('a decoder that knows the published inputs and nothing else passes a run and gets no certificate', async () => {

@@ -91,6 +91,11 @@ export const goldenJournal = aCertifyingJournal();
 export const goldenIssuer: Issuer = {
   name: 'the laboratory',
   issuedAt: '2030-01-02T04:00:00.000Z',
+  expiresAt: '2030-07-01T04:00:00.000Z',
+  observedBy: 'an inspector',
+  journals: 'made',
+  commit: '0123abc',
+  configuration: 'app.ini of the test lab',
   implementation: {name: 'a server', version: '1.2.3', contact: 'https://example.org/contact'},
   targetFile: 'a'.repeat(64),
   killScore: {faults: 300, noticed: 299},

@@ -1,5 +1,5 @@
 // The options of `certify`, and the sentence for each one of `run` that it does not take.
-import type {Command} from 'commander';
+import {InvalidArgumentError, Option, type Command} from 'commander';
 import {addTargetOptions, type TargetOptions} from '../words/target-options.ts';
 
 /** The options as commander gives them. */
@@ -9,6 +9,11 @@ export interface CertifyOptions extends TargetOptions {
   readonly implementationVersion?: string;
   readonly contact?: string;
   readonly issuer?: string;
+  readonly observedBy?: string;
+  readonly commit?: string;
+  readonly configuration?: string;
+  /** How long the certificate is valid, in days. */
+  readonly valid: number;
   readonly key?: string;
   readonly errata?: string;
   readonly join?: readonly string[];
@@ -29,6 +34,14 @@ export function configureCertify(command: Command): Command {
       .option('--implementation-version <version>', 'its version (default: what the target says of itself)')
       .option('--contact <address>', 'who answers for the implementation: an address or a page')
       .option('--issuer <name>', 'who ran this and answers for the certificate')
+      .option('--observed-by <name>', 'who else watched the run; without it the certificate says "self-declared"')
+      .option('--commit <id>', 'the commit that the implementation was built from')
+      .option('--configuration <text>', 'how the implementation was configured')
+      .addOption(
+        new Option('--valid <days>', 'how long the certificate is valid, e.g. 180d')
+          .argParser(days)
+          .default(180, '180d'),
+      )
       .option('--key <file>', 'sign with this Ed25519 key; touchstone keygen makes one')
       .option('--errata <file>', 'more withdrawn cases than this version knows of')
       .option(
@@ -38,6 +51,16 @@ export function configureCertify(command: Command): Command {
       .option('--output <folder>', 'where journal, reports and certificate go', 'touchstone-certificate'),
   );
 }
+
+function days(text: string): number {
+  const [, digits] = /^(\d{1,4})d$/.exec(text) ?? [];
+  const count = Number(digits);
+  if (count >= 1 && count <= validDaysMax) return count;
+  throw new InvalidArgumentError(`Give a number of days from 1d to ${String(validDaysMax)}d, e.g. 180d.`);
+}
+
+// After two years neither the suites nor the implementation are those that were judged.
+const validDaysMax = 730;
 
 /** Why `certify` does not take what `run` takes. */
 const refused: {readonly [flag: string]: string} = {

@@ -1,4 +1,5 @@
 // Makes a certificate of journals, or says why there is none.
+import {defined} from '../../../base/json/defined.ts';
 import {program} from '../../../base/text/program.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {SigningKey} from '../../../model/signing.ts';
@@ -134,13 +135,19 @@ function isRed(journals: readonly Journal[], {profile}: Issuing): boolean {
     );
 }
 
+const dayMs = 86_400_000;
+
 function issuerOf({options, machine, profile}: Issuing, journals: readonly (Journal | CompleteJournal)[]): Issuer {
+  const issuedAt = machine.clock.now();
   const target = journals[0]?.header.target;
   const own = target?.hosting?.version ?? target?.peer?.version ?? 'not said';
   const targetFile = options.targetFile === undefined ? undefined : machine.files.readText(options.targetFile);
   return {
     name: options.issuer ?? '',
-    issuedAt: machine.clock.now().toISOString(),
+    issuedAt: issuedAt.toISOString(),
+    expiresAt: new Date(issuedAt.getTime() + options.valid * dayMs).toISOString(),
+    ...defined({observedBy: options.observedBy, commit: options.commit, configuration: options.configuration}),
+    journals: options.join === undefined ? 'made' : 'given',
     implementation: {
       name: options.implementation ?? '',
       version: options.implementationVersion ?? own,

@@ -5,7 +5,7 @@ import type {Profile} from '../../../model/profile.ts';
 import type {Area} from '../../../model/suite.ts';
 import {isExcused, isOurReference} from '../../../reports/certificate/certificate.ts';
 import type {CertifyOptions} from './certificate-options.ts';
-import type {RunHooks} from '../run/run-hooks.ts';
+import type {Refusal, RunHooks} from '../run/run-hooks.ts';
 import {targetFacts} from '../run/run-header.ts';
 
 /** What a certification is for. */
@@ -23,7 +23,7 @@ export const referenceName = 'touchstone reference';
 export function refuseEarly(
   {target, entry, plan}: Parameters<NonNullable<RunHooks['refuse']>>[0],
   {options, profile}: Certifying,
-): ReturnType<NonNullable<RunHooks['refuse']>> {
+): Refusal | undefined {
   const facts = targetFacts(target, entry);
   if (isOurReference({isSelfTest: target.isReference, target: facts}) && options.implementation !== referenceName) {
     return {
@@ -59,7 +59,7 @@ const flagOf: {readonly [area in Area]: string} = {
 const shownMax = 10;
 const namedMax = 5;
 
-function skipRefusal(plan: Plan, profile: Profile): ReturnType<typeof refuseEarly> {
+function skipRefusal(plan: Plan, profile: Profile): Refusal | undefined {
   const proven = new Set(
     plan.cases
       .filter(planned => isOfProfile(planned, profile) && planned.skip === undefined)

@@ -7,6 +7,8 @@ export interface VerifyOptions extends TargetOptions {
   readonly results: readonly string[];
   readonly trustedKeys?: readonly string[];
   readonly errata?: string;
+  /** A list of certificates that were taken back. */
+  readonly revoked?: string;
   /** The share of the cases to try again, 0 … 1. */
   readonly rerun?: number;
   readonly output: string;
@@ -27,6 +29,7 @@ export function configureVerify(command: Command): Command {
         '--errata <file>',
         'the withdrawn cases that the certificate was made with, besides those of this version',
       )
+      .option('--revoked <file>', 'a list of revoked certificates, in YAML; one that is on it does not count')
       .addOption(
         new Option(
           '--rerun <share>',

@@ -15,8 +15,8 @@ export async function beginRun(inputs: RunInputs & Required<Pick<RunInputs, 'hoo
     ...inputs,
     hooks: {
       ...hooks,
-      refuse: facts => {
-        const refusal = hooks.refuse?.(facts);
+      refuse: async facts => {
+        const refusal = await hooks.refuse?.(facts);
         hasBegun = refusal === undefined;
         return refusal;
       },

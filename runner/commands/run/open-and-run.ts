@@ -158,7 +158,7 @@ async function planAndRun(inside: Inside, running: Running): Promise<End> {
     propertyRuns: options.propertyRuns ?? 0,
   });
   const plan = withoutWithdrawn(whole, errata);
-  const refusal = hooks?.refuse?.({target, entry, plan});
+  const refusal = await hooks?.refuse?.({target, entry, plan});
   if (refusal === undefined) return {kind: 'ran', exitCode: await runPlanned(inside, {...running, plan})};
   const problems = [redactor.redactText(refusal.why)];
   return {kind: 'refused', exitCode: refusal.exitCode, problems, leftovers: await entry.signOut()};

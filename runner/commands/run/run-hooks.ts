@@ -6,6 +6,12 @@ import type {Catalog} from '../load/catalog.ts';
 import type {Entry} from '../open/enter-target.ts';
 import type {OpenTarget} from '../open/opening.ts';
 
+/** Why a run must not begin. */
+export interface Refusal {
+  readonly why: string;
+  readonly exitCode: number;
+}
+
 /** The differences between `run` and a command that runs cases for a purpose of its own. */
 export interface RunHooks {
   /** The command, as messages name it. */
@@ -20,7 +26,7 @@ export interface RunHooks {
     readonly target: OpenTarget;
     readonly entry: Entry;
     readonly plan: Plan;
-  }) => {readonly why: string; readonly exitCode: number} | undefined;
+  }) => Refusal | undefined | Promise<Refusal | undefined>;
   /** What the journal says of it. */
   readonly header?: Pick<HeaderLine, 'certifies'>;
 }
