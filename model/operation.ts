@@ -55,6 +55,25 @@ export interface Dialect {
   readonly absent: readonly string[];
   /** The page on which people sign in with name and password, where this family has one. */
   readonly webLogin?: WebLogin;
+  /** How servers of this family are recognised; without any, the dialect is chosen only by name. */
+  readonly recognise?: readonly Recognition[];
+  /** Servers that no dialect recognises are taken for this family, and names are guessed from this version of it. */
+  readonly fallback?: {readonly family: string; readonly version: string};
+  /** Digest of the user's own names, when a file or a target file of theirs gave any. */
+  readonly own?: string;
+}
+
+/** One way to recognise a server by what it says of itself. */
+export interface Recognition {
+  /** Pattern with stars for the version text. */
+  readonly version: string;
+  /** The version number that is compared begins after this text, e.g. `+gitea-`. */
+  readonly after?: string;
+  /** The first version number, and the first one that is too new: `1.20`, `1.23`. */
+  readonly from?: string;
+  readonly below?: string;
+  /** Pattern with stars for the title of the server's API document. */
+  readonly title?: string;
 }
 
 /** A form on a page outside the API; hidden fields, such as a token against forged forms, are taken from the page. */

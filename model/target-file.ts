@@ -13,7 +13,10 @@ export interface TargetFile {
   /** A peer that speaks bare overlay messages. */
   readonly livePeer?: string;
   readonly people: People;
+  /** Name of a dialect, or its file. */
   readonly dialect?: string;
+  /** Single names that replace those of the dialect, as in `${dialect.values.…}`. */
+  readonly values?: JsonObject;
   /** The edition of the suites that counts for it; what is newer runs and costs nothing. */
   readonly edition?: string;
   /** Capability → why the target lacks it. */
@@ -39,6 +42,11 @@ export interface TargetFile {
   readonly bounds: TargetBounds;
   /** Options of `run`, as the words that their flags take, by name. */
   readonly run?: {readonly [name: string]: readonly string[]};
+}
+
+/** Tells the file of a dialect from the name of one. */
+export function isDialectFile(dialect: string): boolean {
+  return /[/\\]|\.ya?ml$/i.test(dialect);
 }
 
 /** Where the identity provider of a run listens, what the target was told of it, and the secret that both know. */

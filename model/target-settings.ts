@@ -162,8 +162,8 @@ const way = {
 
 const leave = {
   dialect: {
-    flags: '--dialect <name>',
-    about: 'the names that the record does not show; without it, chosen by the target’s version',
+    flags: '--dialect <name or file>',
+    about: 'the names that the record does not show; without it, recognised by what the target reports',
     value: {kind: 'text'},
     fileKey: 'dialect',
   },

@@ -1,4 +1,4 @@
-// `touchstone check`: reads suites with everything that they name, target files and baselines, and shows every problem; no target is needed.
+// `touchstone check`: reads suites with everything that they name, target files, dialects and baselines, and shows every problem; no target is needed.
 import {counted} from '../../base/text/counted.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
@@ -18,7 +18,7 @@ export function configure(command: Command): Command {
     command
       .name('check')
       .description(
-        'Checks suites and everything they name, target files and baselines: all problems at once, each at its place. Nothing is sent.',
+        'Checks suites and everything they name, target files, dialects and baselines: all problems at once, each at its place. Nothing is sent.',
       ),
   );
 }
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
   const sorted = sortFiles(places.files.users, machine);
   const catalog = await loadCatalog(machine, {...places.files, users: sorted.suites});
-  const others = await checkOthers(sorted, machine, () => allIds(catalog, machine));
+  const others = await checkOthers(sorted, machine, {catalog, ids: () => allIds(catalog, machine)});
   const problems = [...catalog.problems, ...others.problems];
   for (const note of others.notes) machine.talk(`note: ${note}\n`);
   // What people have confirmed of mutants is ours, so it is checked with everything of ours.
@@ -56,11 +56,14 @@ async function allIds({suites}: Catalog, machine: Machine): Promise<readonly str
   return [...runnables.map(({id}) => id), ...suites.flatMap(({cases}) => cases.map(({id}) => id))];
 }
 
-function whatWasChecked({suites, properties}: Catalog, {targets, baselines, fuzzBaselines}: SortedFiles): string {
+function whatWasChecked(
+  {suites, properties}: Catalog,
+  {targets, baselines, fuzzBaselines, dialects}: SortedFiles,
+): string {
   const cases = suites.reduce((sum, suite) => sum + suite.cases.length, 0);
   const lists = baselines.length + fuzzBaselines.length;
   const parts = [
-    ...(suites.length > 0 || targets.length + lists + properties.length === 0
+    ...(suites.length > 0 || targets.length + lists + properties.length + dialects.length === 0
       ? [`${counted(cases, 'case')} in ${counted(suites.length, 'suite')}`]
       : []),
     ...(properties.length > 0
@@ -68,6 +71,7 @@ function whatWasChecked({suites, properties}: Catalog, {targets, baselines, fuzz
       : []),
     ...(targets.length > 0 ? [counted(targets.length, 'target file')] : []),
     ...(lists > 0 ? [counted(lists, 'baseline')] : []),
+    ...(dialects.length > 0 ? [counted(dialects.length, 'dialect')] : []),
   ];
   return parts.join(', ');
 }

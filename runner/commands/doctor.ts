@@ -35,6 +35,7 @@ import {readPlaces} from './load/select-options.ts';
 import {interruptible, type Stops} from './words/stops.ts';
 import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
 import {timedTarget} from './open/timed-target.ts';
+import {ownNamesProblems} from './load/own-dialects.ts';
 import {unknownNames} from './load/unknown-names.ts';
 
 interface DoctorOptions extends TargetOptions {
@@ -65,7 +66,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const loaded = await loadTargetFile(line.options, machine);
   if (loaded.kind === 'unusable') return refuse(machine, 2, loaded.why);
   const catalog = await loadCatalog(machine, {own: true, users: []});
-  const problems = [...checkTargetOptions(loaded.options), ...unknownNames(loaded.options, catalog)];
+  const problems = [
+    ...checkTargetOptions(loaded.options),
+    ...unknownNames(loaded.options, catalog),
+    ...(await ownNamesProblems(loaded.options, catalog, machine)),
+  ];
   if (problems.length > 0) return refuse(machine, 2, ...problems);
   const leave = await leaveToWrite(loaded.options, machine);
   const unwritable = leave.isReadOnly ? undefined : makeResultsFolder(machine, loaded.options.output);
@@ -193,10 +198,10 @@ function notesOf({notes}: Entry): readonly DiagnosisLine[] {
   return notes.map(says => ({weight: 'note', says}));
 }
 
-function targetLines(target: OpenTarget, entry: Entry, {options, isReadOnly}: Examination): readonly DiagnosisLine[] {
+function targetLines(target: OpenTarget, entry: Entry, {isReadOnly}: Examination): readonly DiagnosisLine[] {
   const {hosting, peer, livePeer} = target;
   const {version, dialect} = entry;
-  const chosen = options.dialect === undefined ? 'chosen by its version' : 'as you said';
+  const chosen = {name: 'as you said', recognition: 'recognised', guess: 'guessed'}[entry.dialectBy];
   const description = peer?.testee.description;
   return [
     ...(hosting === undefined

@@ -20,6 +20,7 @@ import {makeResultsFolder} from './run/results.ts';
 import {configureRun, runOptionProblems, type RunOptions} from './load/run-options.ts';
 import {readPlaces} from './load/select-options.ts';
 import {interruptible} from './words/stops.ts';
+import {ownNamesProblems} from './load/own-dialects.ts';
 import {unknownNames} from './load/unknown-names.ts';
 
 export {configureRun as configure} from './load/run-options.ts';
@@ -96,7 +97,7 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
     const color = isColored(machine, machine.terminal.isTalkTerminal);
     return {kind: 'unreadable', page: renderProblems(catalog.problems, {color})};
   }
-  const unknown = unknownNames(options, catalog);
+  const unknown = [...unknownNames(options, catalog), ...(await ownNamesProblems(options, catalog, machine))];
   if (unknown.length > 0) return wrong(...unknown);
   const known = options.baseline === undefined ? undefined : loadBaseline(options.baseline, machine);
   if (known?.kind === 'unusable') return wrong(known.why);

@@ -73,7 +73,7 @@ test('what stands in the way is told, and reading makes nothing', {timeout: 60_0
   const args = ['--target', url, '--admin-token-env', 'TOUCHSTONE_T', '--read-only'];
   const {exitCode, stdout} = await inProcess(main, args, {env});
   expect(exitCode).toBe(6);
-  expect(stdout).toContain('version 1.25.0, dialect gitea (chosen by its version)');
+  expect(stdout).toContain('version 1.25.0, dialect gitea (recognised)');
   expect(stdout).toContain('the token of admin was refused with 403 for reading of organization');
   expect(stdout).toMatch(/its clock is \d+ s behind ours/);
   expect(stdout).toContain('it has 400 other accounts and 7 repositories: it looks like a server that people use');

@@ -2,6 +2,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
+import {readDialects} from '../../runner/read/contract/read-dialect.ts';
+import {readOpenapi} from '../../runner/read/contract/read-openapi.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -24,12 +26,17 @@ const pairs = cases.flatMap(({id, given}) => {
   return weak === undefined || strong === undefined ? [] : [{id, weak, strong}];
 });
 
-const dialects = readdirSync(new URL('fixtures/dialects/', root)).filter(name => name.endsWith('.yaml'));
+const source = (file: string): {readonly file: string; readonly text: string} => ({
+  file,
+  text: readFileSync(new URL(file, root), 'utf8'),
+});
+const {operations} = readOpenapi(source('proto/hosting.openapi.yaml'));
+const {dialects} = readDialects(
+  readdirSync(new URL('fixtures/dialects/', root)).map(name => source(`fixtures/dialects/${name}`)),
+  {operations: new Map(operations.map(one => [one.id, one]))},
+);
 
-test.each(dialects)('%s', name => {
-  const {scopes} = parse(readFileSync(new URL(`fixtures/dialects/${name}`, root), 'utf8')) as {
-    readonly scopes: {readonly [purpose: string]: readonly string[]};
-  };
+test.each(dialects.map(({name, scopes}) => ({name, scopes})))('$name', ({scopes}) => {
   expect(pairs.length).toBeGreaterThan(3);
   const wrong = pairs.filter(
     ({weak, strong}) => scopes[strong] === undefined || scopes[weak]?.some(scope => scopes[strong]?.includes(scope)),

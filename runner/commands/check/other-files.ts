@@ -1,9 +1,11 @@
-// Checks target files and baselines: every problem at its place, and entries of a baseline that no case answers to.
+// Checks target files, dialects and baselines: every problem at its place, and entries of a baseline that no case answers to.
 import type {Machine} from '../../../model/machine.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readBaseline} from '../../../reports/baseline/read-entries.ts';
+import type {DialectKnown} from '../../read/contract/read-dialect.ts';
+import {readOwnDialects} from '../load/read-own-dialects.ts';
 import {readFuzzBaseline} from '../load/load-fuzz-baseline.ts';
 import {loadEditions, newerThan} from '../load/load-editions.ts';
 import {readTargetText} from '../load/load-target-file.ts';
@@ -16,11 +18,11 @@ export interface CheckOfOthers {
   readonly notes: readonly string[];
 }
 
-/** Checks all files that are no suites. `ids` are those of all cases, given only when a baseline asks for them. */
+/** Checks all files that are no suites. Dialects may extend those of the catalog; `ids` are those of all cases, given only when a baseline asks for them. */
 export async function checkOthers(
-  {targets, baselines, fuzzBaselines}: SortedFiles,
+  {targets, baselines, fuzzBaselines, dialects}: SortedFiles,
   machine: Machine,
-  ids: () => Promise<readonly string[]>,
+  {catalog, ids}: {readonly catalog: DialectKnown; readonly ids: () => Promise<readonly string[]>},
 ): Promise<CheckOfOthers> {
   const checks = await Promise.all(targets.map(async file => checkTarget(file, machine)));
   const known = baselines.length === 0 ? [] : await ids();
@@ -30,6 +32,7 @@ export async function checkOthers(
       ...checks.flat(),
       ...read.flatMap(({problems}) => problems),
       ...fuzzBaselines.flatMap(checkFuzzBaseline),
+      ...readOwnDialects(dialects, catalog).problems,
     ],
     notes: read.flatMap(({notes}) => notes),
   };

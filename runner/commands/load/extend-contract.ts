@@ -1,4 +1,4 @@
-// Adds to the contract what stands in a user's folders: operations, statements and arrangements of their own, which replace none of ours.
+// Adds to the contract what stands in a user's folders: operations, statements, arrangements and dialects of their own, which replace none of ours.
 import type {Problem} from '../../../model/problem.ts';
 import {readArrangements} from '../../read/suite/read-arrangements.ts';
 import {readOpenapi} from '../../read/contract/read-openapi.ts';
@@ -6,6 +6,8 @@ import {prefixOf, readRequirements} from '../../read/contract/read-requirements.
 import {actorRoles} from '../../../model/actor.ts';
 import {capabilities} from './capabilities.ts';
 import {digestOf} from '../words/digest.ts';
+import type {Dialect} from '../../../model/operation.ts';
+import {readOwnDialects} from './read-own-dialects.ts';
 import type {Contract, LoadedContract} from './load-contract.ts';
 import type {SuiteHome} from './suite-home.ts';
 import type {TextSource} from '../words/text-source.ts';
@@ -21,7 +23,7 @@ export function extendContract(
   homes: readonly SuiteHome[],
   texts: TextSource,
 ): LoadedContract {
-  const sources = (part: 'contracts' | 'requirements' | 'arrangements'): readonly Source[] =>
+  const sources = (part: 'contracts' | 'requirements' | 'arrangements' | 'dialects'): readonly Source[] =>
     [...new Set(homes.flatMap(home => home[part]))].map(file => ({file, text: texts.users(file) ?? ''}));
   const [contracts, statements, arranging] = [sources('contracts'), sources('requirements'), sources('arrangements')];
   const operations = addedOperations(contract, contracts);
@@ -36,15 +38,17 @@ export function extendContract(
     },
     others: contract.arrangements,
   });
+  const spoken = addedDialects(contract, sources('dialects'), operations.all);
   return {
     contract: {
       ...contract,
       operations: operations.all,
       requirements: requirements.all,
+      dialects: spoken.all,
       arrangements: new Map([...contract.arrangements, ...arranged.arrangements]),
     },
-    digest: digestOf(JSON.stringify([digest, contracts, statements, arranging])),
-    problems: [...operations.problems, ...requirements.problems, ...arranged.problems],
+    digest: digestOf(JSON.stringify([digest, contracts, statements, arranging, sources('dialects')])),
+    problems: [...operations.problems, ...requirements.problems, ...arranged.problems, ...spoken.problems],
   };
 }
 
@@ -86,6 +90,20 @@ function addedRequirements(
     }
   }
   return {all, problems};
+}
+
+function addedDialects(
+  {dialects}: Contract,
+  sources: readonly Source[],
+  operations: Contract['operations'],
+): Added<Dialect> {
+  const read = readOwnDialects(sources, {operations, dialects});
+  const taken = read.dialects.filter(({name}) => dialects.has(name)).map(({name}) => name);
+  return {
+    // The user's come first, so that they are recognised before ours.
+    all: new Map([...read.dialects.map(dialect => [dialect.name, dialect] as const), ...dialects]),
+    problems: [...read.problems, ...taken.map(name => twice('dialects', 'dialect name', name))],
+  };
 }
 
 function twice(file: string, what: string, name: string): Problem {

@@ -18,7 +18,7 @@ export interface Contract {
 }
 
 // Raise it whenever reading the same texts gives another result.
-const contractCacheVersion = '1';
+const contractCacheVersion = '2';
 
 /** The contract, the digest of everything it was made from, and the problems of its files. */
 export interface LoadedContract {

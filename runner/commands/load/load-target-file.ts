@@ -1,4 +1,6 @@
 // Loads a target file and lays the flags over it: what is given on the command line wins.
+import type {readYamlFile as readYaml} from '../../../base/yaml/read-yaml-file.ts';
+import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {runFileSettings} from '../../../model/run-settings.ts';
 import type {TargetFile} from '../../../model/target-file.ts';
@@ -47,7 +49,7 @@ export async function loadTargetFile<Options extends TargetOptions>(
 }
 
 // Raise it whenever reading the same text gives another result.
-const targetCacheVersion = '2';
+const targetCacheVersion = '3';
 
 async function readKept(
   text: string,
@@ -74,10 +76,16 @@ async function readKept(
 /** Reads the text of a target file with everything that it may name; gives every problem. */
 export async function readTargetText(text: string, file: string, machine: Machine): Promise<TargetFileReading> {
   const {readTargetFile} = await import('../../read/target/read-target-file.ts');
+  const {readYamlFile} = await import('../../../base/yaml/read-yaml-file.ts');
   return readTargetFile({
     text,
     file,
-    known: {dialects: dialectNames(machine), capabilities: Object.keys(capabilities), actors: actorRoles},
+    known: {
+      dialects: dialectNames(machine),
+      values: () => knownValues(machine, readYamlFile),
+      capabilities: Object.keys(capabilities),
+      actors: actorRoles,
+    },
   });
 }
 
@@ -92,6 +100,18 @@ function thawed(text: string): TargetFile | undefined {
 function dialectNames({files, packageRoot}: Machine): readonly string[] {
   const listed = files.list(`${packageRoot}/fixtures/dialects`, ['.yaml']);
   return listed.kind === 'files' ? listed.files.map(file => file.replace(/^.*[/\\]|\.yaml$/g, '')) : [];
+}
+
+// The values that our suites use are those of the dialect that unknown servers are taken to speak.
+function knownValues({files, packageRoot}: Machine, readYamlFile: typeof readYaml): JsonObject {
+  const file = `${packageRoot}/fixtures/dialects/gitea.yaml`;
+  const text = files.readText(file);
+  const {content} = readYamlFile({text: text.kind === 'text' ? text.text : '', file}, ({value}) => value);
+  const part = (key: string): JsonObject => {
+    const found = isJsonObject(content) ? content[key] : undefined;
+    return isJsonObject(found) ? found : jsonObject([]);
+  };
+  return jsonObject([...Object.entries(part('values')), ['botNameCapitalised', ''], ['scopes', part('scopes')]]);
 }
 
 type RunOptionsOfFile =

@@ -1,7 +1,7 @@
 // Reads the contract files; loaded only when the cache does not hold them.
 import type {Problem} from '../../../model/problem.ts';
 import {readArrangements} from '../../read/suite/read-arrangements.ts';
-import {readDialect} from '../../read/contract/read-dialect.ts';
+import {readDialects} from '../../read/contract/read-dialect.ts';
 import {readOpenapi} from '../../read/contract/read-openapi.ts';
 import {readRequirements} from '../../read/contract/read-requirements.ts';
 import {actorRoles} from '../../../model/actor.ts';
@@ -23,7 +23,7 @@ export function readContract(sources: readonly Source[]): {
   const rows = below('suites/').map(readRequirements);
   const operations = new Map(openapi.flatMap(read => read.operations).map(one => [one.id, one]));
   const requirements = new Map(rows.flatMap(read => read.requirements).map(one => [one.id, one]));
-  const dialects = below('fixtures/dialects/').map(source => readDialect({...source, operations}));
+  const dialects = readDialects(below('fixtures/dialects/'), {operations});
   const arranged = readArrangements({
     files: below('fixtures/arrangements/'),
     known: {
@@ -37,11 +37,9 @@ export function readContract(sources: readonly Source[]): {
     contract: {
       operations,
       requirements,
-      dialects: new Map(
-        dialects.flatMap(({dialect}) => (dialect === undefined ? [] : [[dialect.name, dialect] as const])),
-      ),
+      dialects: new Map(dialects.dialects.map(dialect => [dialect.name, dialect])),
       arrangements: arranged.arrangements,
     },
-    problems: [...openapi, ...rows, ...dialects, arranged].flatMap(({problems}) => problems),
+    problems: [...openapi, ...rows, dialects, arranged].flatMap(({problems}) => problems),
   };
 }

@@ -13,6 +13,7 @@ export interface SortedFiles {
   readonly targets: readonly TextFile[];
   readonly baselines: readonly TextFile[];
   readonly fuzzBaselines: readonly TextFile[];
+  readonly dialects: readonly TextFile[];
 }
 
 /** Sorts them. */
@@ -22,6 +23,7 @@ export function sortFiles(files: readonly string[], machine: Machine): SortedFil
     targets: [] as TextFile[],
     baselines: [] as TextFile[],
     fuzzBaselines: [] as TextFile[],
+    dialects: [] as TextFile[],
   };
   for (const file of files) {
     const read = machine.files.readText(file);
@@ -37,5 +39,7 @@ function kindOf(text: string): keyof SortedFiles {
   if (has('suite')) return 'suites';
   if (has('baseline')) return 'baselines';
   if (has('target')) return 'targets';
+  // A target file may have a key of that name too.
+  if (has('dialect')) return 'dialects';
   return has('known') ? 'fuzzBaselines' : 'suites';
 }

@@ -1,4 +1,4 @@
-// Finds what stands beside a user's suites: their own contract, statements, arrangements, matchers and properties, by name of file and folder.
+// Finds what stands beside a user's suites: their own contract, statements, arrangements, dialects, matchers and properties, by name of file and folder.
 import type {Machine} from '../../../model/machine.ts';
 
 /** A folder of suites with what belongs to them; paths as they are read from the working folder. */
@@ -10,6 +10,8 @@ export interface SuiteHome {
   readonly requirements: readonly string[];
   /** Everything in `arrangements/`. */
   readonly arrangements: readonly string[];
+  /** Everything in `dialects/`: names of servers, which are recognised as ours are. */
+  readonly dialects: readonly string[];
   /** Code in `matchers/` itself; folders below it hold what these files share. */
   readonly matchers: readonly string[];
   /** Code in `properties/` itself. */
@@ -37,6 +39,7 @@ export function homeOf(folder: string, {files}: Machine): SuiteHome {
       .beside(folder, ['requirements.yaml'])
       .filter(file => /(?:^|[/\\])requirements\.yaml$/.test(file)),
     arrangements: below('arrangements', ['.yaml', '.yml']),
+    dialects: below('dialects', ['.yaml', '.yml']),
     matchers: code('matchers'),
     properties: code('properties'),
   };
@@ -44,7 +47,10 @@ export function homeOf(folder: string, {files}: Machine): SuiteHome {
 
 /** Tells whether a YAML file below a home is a suite; `path` is relative to the home. */
 export function isSuitePath(path: string): boolean {
-  return /\.ya?ml$/.test(path) && !/^(?:arrangements|tables)\/|^requirements\.yaml$|^[^/]*\.openapi\.yaml$/.test(path);
+  return (
+    /\.ya?ml$/.test(path) &&
+    !/^(?:arrangements|dialects|tables)\/|^requirements\.yaml$|^[^/]*\.openapi\.yaml$/.test(path)
+  );
 }
 
 /** Tells whether there is nothing but suites. */

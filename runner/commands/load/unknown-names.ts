@@ -1,5 +1,6 @@
 // Finds names in the options that nothing carries, and says which ones were probably meant.
 import {suggestName} from '../../../base/text/nearest-name.ts';
+import {isDialectFile} from '../../../model/target-file.ts';
 import type {Catalog} from './catalog.ts';
 import {capabilities} from './capabilities.ts';
 import type {SelectOptions} from './select-options.ts';
@@ -17,7 +18,13 @@ export function unknownNames(
       .map(name => `${flag} ${name}: there is no such ${what}\n  ${suggestName(name, names, plural)}`);
   };
   return [
-    ...none('--dialect', 'dialect', 'dialects', dialect === undefined ? [] : [dialect], dialects.keys()),
+    ...none(
+      '--dialect',
+      'dialect',
+      'dialects',
+      dialect === undefined || isDialectFile(dialect) ? [] : [dialect],
+      dialects.keys(),
+    ),
     ...none('--without', 'capability', 'capabilities', without, Object.keys(capabilities)),
     ...none('--requirement', 'statement in the record', 'statements', requirement, requirements.keys()),
   ];

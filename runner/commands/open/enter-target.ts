@@ -17,7 +17,9 @@ import {transportFor} from '../../../model/peers/transports.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {enginesOfPlan} from './engines-of-plan.ts';
+import {chooseDialect} from './choose-dialect.ts';
 import {dialectFor} from './dialect-for.ts';
+import {ownNames} from '../load/own-dialects.ts';
 import {builtInThings, existingThings} from '../load/existing-things.ts';
 import {givenSecrets} from './given-secrets.ts';
 import type {LedgerFile} from './ledger-file.ts';
@@ -30,6 +32,7 @@ export interface Entry {
   readonly kind: 'entered';
   readonly version?: string;
   readonly dialect: Dialect;
+  readonly dialectBy: 'name' | 'recognition' | 'guess';
   readonly actors: People['actors'];
   readonly notes: readonly string[];
   readonly run: string;
@@ -78,20 +81,15 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     if (registration.kind === 'refused') tooShort.push(registration.why);
   };
   for (const {value, name} of givenSecrets(options, machine)) keepSecret(value, name);
-  const plain = dialectFor(options.dialect, undefined, target.isReference, catalog.dialects);
+  const own = await ownNames(options, catalog, machine);
+  if (own.kind === 'unusable') return {kind: 'refused', why: own.why, fix: 'mend it; nothing was tested'};
+  const {dialects, name, complete} = own.names;
+  const plain = dialectFor(name, {}, target.isReference, dialects);
   if (plain.kind === 'refused') return plain;
   const common = {kind: 'entered', run, keepSecret, redaction: redactor} as const;
   if (target.hosting === undefined) {
-    return {
-      ...common,
-      dialect: plain.dialect,
-      actors: new Map(),
-      notes: tooShort,
-      ledger: noLedger.begin(),
-      found: new Map(),
-      existing: existingThings(options.from?.existing ?? {}, machine, keepSecret),
-      signOut: () => Promise.resolve([]),
-    };
+    const existing = existingThings(options.from?.existing ?? {}, machine, keepSecret);
+    return {...common, ...nobody, dialect: plain.dialect, dialectBy: plain.by, notes: tooShort, existing};
   }
   const {http, baseUrl, admin, adminByToken, accounts} = target.hosting;
   const ledger = (inputs.ledger ?? noLedger).begin({
@@ -104,7 +102,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     http,
     baseUrl,
     operations: catalog.operations,
-    dialect: plain.dialect,
+    dialect: complete(plain.dialect),
     random: machine.random,
     ...defined({guise: inputs.guise}),
     clock: machine.clock,
@@ -122,9 +120,9 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   };
   const answer = await knock(door, admin);
   if (answer.kind === 'closed') return {kind: 'refused', why: answer.why, fix: answer.fix};
-  const chosen = dialectFor(options.dialect, answer.version, target.isReference, catalog.dialects);
+  const chosen = await chooseDialect(door, own.names, {version: answer.version, isReference: target.isReference});
   if (chosen.kind === 'refused') return chosen;
-  const known = {...door, dialect: chosen.dialect};
+  const known = {...door, dialect: complete(chosen.dialect)};
   const enter = inputs.isMakingNobody === true ? signInAsGiven : signIn;
   const first = await enter(known, admin, accounts);
   const signed =
@@ -133,8 +131,9 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   return {
     ...signed,
     ...common,
-    notes: [...signed.notes, ...door.notes, ...tooShort],
-    dialect: chosen.dialect,
+    notes: [...chosen.notes, ...signed.notes, ...door.notes, ...tooShort],
+    dialect: known.dialect,
+    dialectBy: chosen.by,
     ledger,
     found: door.found,
     existing: {
@@ -157,7 +156,15 @@ function keepOwnSecrets({identity, hosting}: OpenTarget, keepSecret: Entry['keep
   if (cookie !== undefined) keepCookieSecrets(cookie, keepSecret);
 }
 
-const noLedger = {begin: (): Ledger => ({intend: () => ({made: () => undefined, gone: () => undefined})})};
+/** Without a hosting server nobody signs in. */
+const nobody = {
+  actors: new Map(),
+  ledger: {intend: () => ({made: () => undefined, gone: () => undefined})},
+  found: new Map(),
+  signOut: () => Promise.resolve([]),
+} satisfies Partial<Entry>;
+
+const noLedger = {begin: (): Ledger => nobody.ledger};
 
 /** Says which areas of the record the target can be judged on. */
 export function areasOf({hosting, peer, livePeer}: OpenTarget): ReadonlySet<string> {

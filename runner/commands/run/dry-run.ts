@@ -7,6 +7,7 @@ import {planRun} from '../../plan/plan-run.ts';
 import {selectCases} from '../../plan/select-cases.ts';
 import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import {actorRoles} from '../../../model/actor.ts';
+import {ownNames} from '../load/own-dialects.ts';
 import {dialectFor} from '../open/dialect-for.ts';
 import {nothingSelected} from './nothing-selected.ts';
 import {casesOf, type RunInputs} from './open-and-run.ts';
@@ -28,7 +29,7 @@ export async function lookAhead(inputs: Omit<RunInputs, 'stops' | 'wanted'>): Pr
   const whole = planRun({
     runnables: ofTarget,
     selection,
-    offer: hopefulOffer(selected, areas, inputs),
+    offer: await hopefulOffer(selected, areas, inputs),
     arrangements: catalog.arrangements,
     operations: catalog.operations,
     seed,
@@ -53,16 +54,18 @@ function areasOfWords({target, reference, peer, livePeer, from}: RunInputs['opti
 }
 
 /** Supposes that the target has everything that nobody has said it lacks. */
-function hopefulOffer(
+async function hopefulOffer(
   selected: readonly Runnable[],
   areas: ReadonlySet<string>,
-  {options, catalog}: Pick<RunInputs, 'options' | 'catalog'>,
-): Offer {
+  {options, catalog, machine}: Pick<RunInputs, 'options' | 'catalog' | 'machine'>,
+): Promise<Offer> {
+  const own = await ownNames(options, catalog, machine);
   const absent = new Map([
     ...Object.entries(options.from?.absent ?? {}),
     ...(options.without ?? []).map(name => [name, 'declared with --without'] as const),
   ]);
-  const chosen = dialectFor(options.dialect, undefined, options.reference === true, catalog.dialects);
+  const chosen =
+    own.kind === 'unusable' ? own : dialectFor(own.names.name, {}, options.reference === true, own.names.dialects);
   const isReference = options.reference === true;
   const definitions = selected.flatMap(runnable => (runnable.kind === 'example' ? [runnable.definition] : []));
   return {
@@ -72,7 +75,7 @@ function hopefulOffer(
     withoutSession: new Set(),
     absent,
     found: new Map(),
-    absentOperations: new Set(options.dialect === undefined || chosen.kind === 'refused' ? [] : chosen.dialect.absent),
+    absentOperations: new Set(options.dialect === undefined || chosen.kind !== 'chosen' ? [] : chosen.dialect.absent),
     existing: new Set([
       ...Object.keys(options.from?.existing ?? {}),
       ...(isReference ? definitions.flatMap(existingNamesOf) : []),

@@ -3,6 +3,7 @@ import {defined} from '../../../base/json/defined.ts';
 import {counted} from '../../../base/text/counted.ts';
 import type {HeaderLine, TargetFacts} from '../../../model/journal.ts';
 import {journalSchemaVersion} from '../../../model/journal.ts';
+import type {Dialect} from '../../../model/operation.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Plan} from '../../../model/plan.ts';
 import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';
@@ -48,7 +49,7 @@ export function headerOf(
     requirementsDigest: catalog.requirementsDigest,
     contractDigest: catalog.contractDigest,
     target: targetFacts(target, entry),
-    ...(target.hosting === undefined ? {} : {dialect: entry.dialect.name}),
+    ...(target.hosting === undefined ? {} : {dialect: spokenName(entry.dialect)}),
     seed: plan.seed,
     planned: plan.cases.length,
     bounds: target.bounds,
@@ -62,6 +63,11 @@ export function headerOf(
     ...(catalog.statements.length === 0 ? {} : {statements: catalog.statements}),
     notes: [...target.notes, ...entry.notes],
   };
+}
+
+/** Names a dialect so that own names under the same name are told apart. */
+function spokenName({name, own}: Dialect): string {
+  return own === undefined ? name : `${name} (own names ${own})`;
 }
 
 /** Says what was under test. */

@@ -2,7 +2,7 @@
 import {defined} from '../../../base/json/defined.ts';
 import type {Actor} from '../../../model/actor.ts';
 import type {Bounds} from '../../../model/bounds.ts';
-import type {HttpObservation, HttpPort, HttpReply} from '../../../model/http.ts';
+import type {HttpObservation, HttpPort, HttpReply, HttpRequest} from '../../../model/http.ts';
 import type {Json, JsonObject} from '../../../model/json.ts';
 import type {Ledger} from '../../../model/ledger.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
@@ -77,6 +77,17 @@ export async function send(
     requestId: door.random.name(16),
     ...defined({guise: door.guise}),
   });
+  return sendPatiently(door, request, signal);
+}
+
+/** Asks for what stands at a path of the server itself, without credentials. */
+export async function fetchPath(door: Doorway, path: string): Promise<HttpObservation> {
+  const requestId = door.random.name(16);
+  const parts = {method: 'GET', path, query: [], headers: [], auth: {kind: 'none'}, requestId} as const;
+  return sendPatiently(door, buildRequest({...parts, ...defined({guise: door.guise})}), door.stop);
+}
+
+async function sendPatiently(door: Doorway, request: HttpRequest, signal: AbortSignal): Promise<HttpObservation> {
   for (let round = 1; ; round += 1) {
     await waitForTurn(door, signal);
     const observation = await door.http.exchange(request, {signal});

@@ -4,7 +4,11 @@ import {isJsonObject, jsonObject} from '../../../model/json.ts';
 import type {Dialect, DialectOperation, Operation} from '../../../model/operation.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {findOperation} from '../validate/check-parameters.ts';
-import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
+import {readYamlFile, type TextFile} from '../../../base/yaml/read-yaml-file.ts';
+import {suggestName} from '../../../base/text/nearest-name.ts';
+import {checkValues} from '../target/dialect-values.ts';
+import {mergeDialect, type OwnDialect} from './merge-dialect.ts';
+import {readFallback, readRecognitions} from './read-recognition.ts';
 import {
   asId,
   asMapping,
@@ -19,21 +23,54 @@ import {
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 
-/** Gives the dialect, or every problem of its file. */
-export function readDialect({
-  text,
-  file,
-  operations,
-}: {
-  readonly text: string;
-  readonly file: string;
+/** What dialect files may refer to. */
+export interface DialectKnown {
   readonly operations: ReadonlyMap<string, Operation>;
-}): {
-  readonly dialect?: Dialect;
-  readonly problems: readonly Problem[];
-} {
-  const {content: dialect, problems} = readYamlFile({text, file}, root => readRoot(root, operations));
-  return dialect === undefined ? {problems} : {dialect, problems};
+  /** Dialects that were read before, which these may extend. */
+  readonly dialects?: ReadonlyMap<string, Dialect>;
+}
+
+/** Reads dialect files that may extend one another; gives those without a problem, and every problem of the others. */
+export function readDialects(
+  sources: readonly TextFile[],
+  known: DialectKnown,
+): {readonly dialects: readonly Dialect[]; readonly problems: readonly Problem[]} {
+  const named = new Map(sources.map(source => [nameIn(source.text), source]));
+  const read = new Map<TextFile, Dialect | undefined>();
+  const problems: Problem[] = [];
+  const reading: string[] = [];
+  const parentOf = (name: string): Parent => {
+    const source = named.get(name);
+    if (source === undefined) {
+      const dialect = known.dialects?.get(name);
+      return dialect === undefined
+        ? {kind: 'unknown', names: [...named.keys(), ...(known.dialects?.keys() ?? [])]}
+        : {kind: 'read', dialect};
+    }
+    if (reading.includes(name)) return {kind: 'circle', names: [...reading.slice(reading.indexOf(name)), name]};
+    return {kind: 'read', dialect: readOne(source)};
+  };
+  const readOne = (source: TextFile): Dialect | undefined => {
+    if (read.has(source)) return read.get(source);
+    reading.push(nameIn(source.text));
+    const file = readYamlFile(source, root => readRoot(root, known.operations, parentOf));
+    reading.pop();
+    problems.push(...file.problems);
+    read.set(source, file.content);
+    return file.content;
+  };
+  const dialects = sources.map(readOne).filter(dialect => dialect !== undefined);
+  return {dialects, problems};
+}
+
+/** The dialect that another one extends. A dialect with problems of its own is read as nothing, and is told of once. */
+type Parent =
+  | {readonly kind: 'read'; readonly dialect: Dialect | undefined}
+  | {readonly kind: 'unknown' | 'circle'; readonly names: readonly string[]};
+
+// Before a file is read, its name is needed to tell which files extend which.
+function nameIn(text: string): string {
+  return /^dialect:[ \t]*["']?([^\s"'#]+)/m.exec(text)?.[1] ?? '';
 }
 
 const mapping = {type: 'object'};
@@ -42,11 +79,18 @@ const text = {type: 'string'};
 const dialectKeys = {
   dialect: {about: 'Name of the dialect.', schema: text, required: true},
   title: {about: 'What it is, in a few words.', schema: text, required: true},
+  extends: {about: 'Name of the dialect whose names hold where this file says nothing.', schema: text},
+  recognise: {
+    about: 'How servers that speak it are recognised: a list of {version, after, from, below, title}.',
+    schema: {type: 'array'},
+  },
+  fallback: {about: 'What servers that no dialect recognises are taken for: {family, version}.', schema: mapping},
   operations: {about: 'operationId → what differs from the contract.', schema: mapping},
   headers: {about: 'Our header name → theirs.', schema: mapping},
   scopes: {about: 'Purpose → scope names of a token.', schema: mapping},
   values: {about: 'Values that suites use as ${dialect.values.…}.', schema: mapping},
   absent: {about: 'Operations that this family does not have.', schema: {type: 'array'}},
+  present: {about: 'Operations that it has, although the dialect that it extends does not.', schema: {type: 'array'}},
   webLogin: {about: 'The form on which people sign in: {page, user, password, home}.', schema: mapping},
 } as const satisfies KeyTable;
 
@@ -67,29 +111,58 @@ const operationKeys = {
 // A version is part of some names.
 const namePattern = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
 
-function readRoot(root: Place, operations: ReadonlyMap<string, Operation>): Dialect | undefined {
+function readRoot(
+  root: Place,
+  operations: ReadonlyMap<string, Operation>,
+  parentOf: (name: string) => Parent,
+): Dialect | undefined {
   if (asRecord(root, 'a dialect', dialectKeys) === undefined) return undefined;
   const namePlace = entryOf(root, 'dialect');
+  const parent = readExtends(entryOf(root, 'extends'), parentOf);
   const values = entryOf(root, 'values');
-  if (values !== undefined) asMapping(values, '"values"');
-  const absent = entryOf(root, 'absent');
-  const absentItems = absent === undefined ? [] : asTexts(absent, '"absent"');
-  for (const item of absentItems) findOperation(item, item.value, operations);
-  return {
+  if (values !== undefined && asMapping(values, '"values"') !== undefined) checkValues(values, parent?.values);
+  const title = textOf(entryOf(root, 'title'), '"title"') ?? '';
+  const own: OwnDialect = {
     name:
       namePlace === undefined
         ? ''
         : (asId(namePlace, 'the dialect name', namePattern, 'lower-case words, e.g. gitea-1.19') ?? ''),
-    title: textOf(entryOf(root, 'title'), '"title"') ?? '',
+    title,
     operations: record(entryOf(root, 'operations'), '"operations"', (at, id) => readOperation(at, id, operations)),
     headers: record(entryOf(root, 'headers'), '"headers"', (at, name) => asText(at, `the header "${name}"`)),
     scopes: record(entryOf(root, 'scopes'), '"scopes"', (at, purpose) =>
       asTexts(at, `the scope "${purpose}"`).map(({value}) => value),
     ),
     values: isJsonObject(values?.value) ? values.value : jsonObject([]),
-    absent: absentItems.map(({value}) => value),
+    absent: readOperationNames(entryOf(root, 'absent'), '"absent"', operations),
+    present: readOperationNames(entryOf(root, 'present'), '"present"', operations),
     ...readWebLogin(entryOf(root, 'webLogin')),
+    ...defined({
+      recognise: readRecognitions(entryOf(root, 'recognise')),
+      fallback: readFallback(entryOf(root, 'fallback')),
+    }),
   };
+  return mergeDialect(own, parent);
+}
+
+function readExtends(place: Place | undefined, parentOf: (name: string) => Parent): Dialect | undefined {
+  const name = textOf(place, '"extends"');
+  if (place === undefined || name === undefined) return undefined;
+  const parent = parentOf(name);
+  if (parent.kind === 'read') return parent.dialect;
+  if (parent.kind === 'circle')
+    return note(place, `this dialect extends itself: ${parent.names.join(' → ')}`, 'let one of them extend nothing');
+  return note(place, `there is no dialect "${name}"`, suggestName(name, parent.names, 'dialects'));
+}
+
+function readOperationNames(
+  place: Place | undefined,
+  what: string,
+  operations: ReadonlyMap<string, Operation>,
+): readonly string[] {
+  const items = place === undefined ? [] : asTexts(place, what);
+  for (const item of items) findOperation(item, item.value, operations);
+  return items.map(({value}) => value);
 }
 
 function readWebLogin(place: Place | undefined): Pick<Dialect, 'webLogin'> {

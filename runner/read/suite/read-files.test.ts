@@ -3,7 +3,7 @@ import type {Problem} from '../../../model/problem.ts';
 import {positionsIn} from '../../../base/yaml/position-of.ts';
 import {readArrangements} from './read-arrangements.ts';
 import {readData} from '../../../base/yaml/read-data.ts';
-import {readDialect} from '../contract/read-dialect.ts';
+import {readDialects} from '../contract/read-dialect.ts';
 import {readRequirements} from '../contract/read-requirements.ts';
 import {renderProblem} from '../../../base/yaml/render-problem.ts';
 import {testKnown} from '../../../test/support/read-our-suites.ts';
@@ -74,16 +74,18 @@ test('arrangements that start from each other in a circle are refused', () => {
 test('a dialect is read', () => {
   const text =
     'dialect: gitea\ntitle: Gitea\noperations: {repoList: {path: /x, usualStatus: 200, rename: {a: b}}}\nscopes: {all: [all]}\nabsent: [repoCreate]\n';
-  expect(readDialect({text, file: 'd.yaml', operations: known.operations})).toEqual({
-    dialect: {
-      name: 'gitea',
-      title: 'Gitea',
-      operations: {repoList: {path: '/x', usualStatus: 200, rename: {a: 'b'}}},
-      headers: {},
-      scopes: {all: ['all']},
-      values: {},
-      absent: ['repoCreate'],
-    },
+  expect(readDialects([{text, file: 'd.yaml'}], {operations: known.operations})).toEqual({
+    dialects: [
+      {
+        name: 'gitea',
+        title: 'Gitea',
+        operations: {repoList: {path: '/x', usualStatus: 200, rename: {a: 'b'}}},
+        headers: {},
+        scopes: {all: ['all']},
+        values: {scopes: {all: ['all']}},
+        absent: ['repoCreate'],
+      },
+    ],
     problems: [],
   });
 });
@@ -91,7 +93,7 @@ test('a dialect is read', () => {
 test('a dialect may not rename what the record shows', () => {
   const text =
     'dialect: gitea\ntitle: Gitea\noperations: {issueGetLabels: {path: /x}, repoLst: {}}\nabsent: [repoCreat]\n';
-  expect(heads(readDialect({text, file: 'd.yaml', operations: known.operations}).problems)).toEqual([
+  expect(heads(readDialects([{text, file: 'd.yaml'}], {operations: known.operations}).problems)).toEqual([
     'd.yaml:3:14  the record shows method and path of "issueGetLabels"  take "method" and "path" away; a dialect renames only what the record does not show',
     'd.yaml:3:51  unknown operation "repoLst"  did you mean "repoList"?',
     'd.yaml:4:10  unknown operation "repoCreat"  did you mean "repoCreate"?',

@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import type {Problem} from '../../../model/problem.ts';
 import {readArrangement} from './read-arrangement.ts';
-import {readDialect} from '../contract/read-dialect.ts';
+import {readDialects} from '../contract/read-dialect.ts';
 
 import {readTargetFile} from '../target/read-target-file.ts';
 import {readTestSuite, testKnown} from '../../../test/support/read-our-suites.ts';
@@ -82,9 +82,7 @@ test.each([
 );
 
 function dialect(webLogin: string) {
-  return readDialect({
-    text: `dialect: d\ntitle: t\nwebLogin: ${webLogin}\n`,
-    file: 'd.yaml',
+  return readDialects([{text: `dialect: d\ntitle: t\nwebLogin: ${webLogin}\n`, file: 'd.yaml'}], {
     operations: known.operations,
   });
 }
@@ -92,7 +90,7 @@ function dialect(webLogin: string) {
 test('a dialect names the sign-in form', () =>
   expect(dialect('{page: /login, user: u, password: p, home: /me}')).toMatchObject({
     problems: [],
-    dialect: {webLogin: {page: '/login', user: 'u', password: 'p', home: '/me'}},
+    dialects: [{webLogin: {page: '/login', user: 'u', password: 'p', home: '/me'}}],
   }));
 
 test.each([

@@ -1,9 +1,10 @@
 // Reads a target file: where a target is or how it is started, who acts there, what it lacks. Secrets never stand in it.
 import {defined} from '../../../base/json/defined.ts';
-import {isJsonObject, jsonObject, type Json} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {ServerPlace, TargetFile, TargetVariant} from '../../../model/target-file.ts';
-import {suggestName} from '../../../base/text/nearest-name.ts';
+import {nearestName, suggestName} from '../../../base/text/nearest-name.ts';
+import {isDialectFile} from '../../../model/target-file.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
   asBoolean,
@@ -18,6 +19,7 @@ import {
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
+import {checkValues} from './dialect-values.ts';
 import {readBounds} from './read-bounds.ts';
 import {readRun} from './read-run.ts';
 import {noteSecret, readPeople, readSecretPlace, readVariable} from './read-people.ts';
@@ -28,6 +30,8 @@ import {singleQuoted} from '../../../base/text/shell-word.ts';
 /** What a target file may refer to. */
 export interface TargetKnown {
   readonly dialects: readonly string[];
+  /** The values that suites use, which `values:` may replace; asked for only where a file has them. */
+  readonly values?: () => JsonObject;
   readonly capabilities: readonly string[];
   readonly actors: readonly string[];
 }
@@ -68,7 +72,6 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
       'add "url:", "start:", "reference: true", "peer:" or "livePeer:"',
       'key',
     );
-  const dialectPlace = entryOf(root, 'dialect');
   return {
     name,
     title: textOf(entryOf(root, 'title'), '"title"') ?? name,
@@ -88,7 +91,8 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
     isTestServer: booleanOf(entryOf(root, 'testServer'), '"testServer"'),
     bounds: readBounds(entryOf(root, 'bounds')),
     ...defined({server, peer, livePeer}),
-    ...given('dialect', dialectPlace === undefined ? undefined : knownName(dialectPlace, 'dialect', known.dialects)),
+    ...given('dialect', readDialectName(entryOf(root, 'dialect'), folder, known.dialects)),
+    ...given('values', readValues(entryOf(root, 'values'), known)),
     ...given('edition', readEdition(entryOf(root, 'edition'))),
     ...given(
       'run',
@@ -305,11 +309,21 @@ function readDomain(place: Place | undefined): string | undefined {
   return domain;
 }
 
-function knownName(place: Place, what: string, known: readonly string[]): string | undefined {
-  const name = asText(place, `"${what}"`);
-  if (name !== undefined && !known.includes(name))
-    note(place, `there is no ${what} "${name}"`, suggestName(name, known, `${what}s`));
+/** A dialect is named, or its file is: what has a slash in it or ends as YAML files do. */
+function readDialectName(place: Place | undefined, folder: string, known: readonly string[]): string | undefined {
+  const name = textOf(place, '"dialect"');
+  if (place === undefined || name === undefined) return undefined;
+  if (isDialectFile(name)) return resolved(folder, name);
+  // A name that is unknown here may be one of a folder `dialects` beside the user's suites, so only a run can tell.
+  const near = known.includes(name) ? undefined : nearestName(name, known);
+  if (near !== undefined) note(place, `there is no dialect "${name}"`, `did you mean "${near}"?`);
   return name;
+}
+
+function readValues(place: Place | undefined, known: TargetKnown): JsonObject | undefined {
+  if (place === undefined || asMapping(place, '"values"') === undefined || !isJsonObject(place.value)) return undefined;
+  checkValues(place, known.values?.(), {isClosed: true});
+  return place.value;
 }
 
 function textsOf(place: Place | undefined, what: string): readonly string[] {

@@ -65,7 +65,15 @@ export const targetFileKeys = {
     about: 'Domain of the e-mail addresses of accounts that are made; example.org when left out.',
     schema: {type: 'string', pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'},
   },
-  dialect: {about: 'The names that it speaks; chosen by its version when left out.', schema: text},
+  dialect: {
+    about:
+      'The names that it speaks: a dialect, or the file of one; recognised by what the server reports when left out.',
+    schema: text,
+  },
+  values: {
+    about: 'Single names that replace those of the dialect, e.g. {hookType: forge, botName: forge-bot}.',
+    schema: {type: 'object'},
+  },
   edition: {
     about: 'The edition of the suites that counts, e.g. "2026.1"; newer cases run, are shown and cost nothing.',
     schema: {type: 'string', pattern: '^\\d{4}\\.\\d+$'},
