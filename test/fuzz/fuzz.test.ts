@@ -6,6 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, describe, expect, test} from 'vitest';
+import {newestProgram} from '../support/newest-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'touchstone-fuzz-'));
@@ -23,7 +24,7 @@ interface Run {
 }
 
 function start(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'runner/main.ts', ...args], {
+  return spawn(process.execPath, [...newestProgram('runner/main'), ...args], {
     cwd: root,
     env: {...process.env, CI: '1'},
     stdio: ['ignore', 'pipe', 'pipe'],

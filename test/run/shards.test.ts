@@ -2,13 +2,14 @@
 import {spawn} from 'node:child_process';
 import {chmodSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
-import {fileURLToPath, pathToFileURL} from 'node:url';
+import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import type {CaseLine} from '../../model/journal.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 import {fences} from '../support/doc-fences.ts';
 import {liveReference} from '../support/live-reference.ts';
+import {newestProgram} from '../support/newest-program.ts';
 import {completeResults} from '../support/run-results.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -122,11 +123,10 @@ function job(): IndexedJob {
 /** A folder with a `touchstone` that starts that of this tree, on the cases of this test. */
 function touchstoneFolder(): string {
   const folder = temporaryFolder();
-  const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
+  const program = [process.execPath, ...newestProgram('runner/main')].map(word => `"${word}"`).join(' ');
   const file = join(folder, 'touchstone');
   const words = selection.map(word => `'${word}'`).join(' ');
-  const main = join(root, 'runner/main.ts');
-  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" --import "${tsx}" "${main}" "$@" ${words}\n`);
+  writeFileSync(file, `#!/bin/sh\nexec ${program} "$@" ${words}\n`);
   chmodSync(file, 0o755);
   return folder;
 }

@@ -1,17 +1,13 @@
 // Shows what a target file does for a whole run: it starts the target and its variants, says why it cannot, and leaves nothing running.
 import {existsSync, readFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
-import {dirname, join} from 'node:path';
-import {fileURLToPath, pathToFileURL} from 'node:url';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {startTouchstone, temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
 import {liveReference} from '../support/live-reference.ts';
+import {newestProgram} from '../support/newest-program.ts';
 import {completeResults} from '../support/run-results.ts';
 
 const reference = liveReference();
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const server = join(root, 'reference-server', 'main.ts');
 const password = 'Long-enough-7-for-a-target-file';
 const env = {TOUCHSTONE_PW: password};
 
@@ -24,7 +20,7 @@ function started(more = ''): string {
   return `target: started
 url: http://127.0.0.1:{port}
 start:
-  command: ${json(process.execPath, '--import', tsx, server, '--port', '{port}')}
+  command: ${json(process.execPath, ...newestProgram('reference-server/main'), '--port', '{port}')}
   env: {REFERENCE_ADMIN_PASSWORD: {env: TOUCHSTONE_PW}}
 admin: {user: root, passwordEnv: TOUCHSTONE_PW}
 ${more}`;

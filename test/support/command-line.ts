@@ -1,11 +1,10 @@
-// Runs the real command line from source as a child process, with a watchdog, so that tests see what a user sees.
+// Runs the real command line as a child process, with a watchdog, so that tests see what a user sees.
 import {spawn} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import {fileURLToPath, pathToFileURL} from 'node:url';
 import {afterAll} from 'vitest';
+import {newestProgram} from './newest-program.ts';
 
 /** How a command ended, and everything that it said. */
 export interface Finished {
@@ -52,7 +51,7 @@ export function startTouchstone(args: readonly string[], starting: Starting = {}
   const {env = {}, input, budgetMs = 40_000} = starting;
   const cwd = starting.cwd ?? temporaryFolder();
   const startedMs = performance.now();
-  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
+  const child = spawn(process.execPath, [...main, ...args], {
     cwd,
     detached: true,
     env: {PATH: process.env['PATH'], HOME: process.env['HOME'], ...env},
@@ -107,10 +106,7 @@ export function startTouchstone(args: readonly string[], starting: Starting = {}
   };
 }
 
-const packageRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const main = join(packageRoot, 'runner', 'main.ts');
-// By its path: a bare name would be looked up from the test's own folder.
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const main = newestProgram('runner/main');
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   if (pid <= 1) return;
