@@ -3,20 +3,21 @@ import {enter} from '../attempt/story.ts';
 import type {WorldAnswer} from '../../../model/property.ts';
 import type {TesteeAnswer, TesteeQuestion} from '../../../model/peer.ts';
 import {ask} from '../steps/overlay-step.ts';
-import type {WorldParts} from './property-run.ts';
+import {isSuccess, type Heard, type WorldParts} from './property-run.ts';
 import type {RecordedStep} from './recorded-step.ts';
 
 /** Asks one question, which was recorded as a step, and gives the answer. */
 export async function question(
-  {story, heard}: WorldParts,
+  {story, heard, events}: WorldParts,
   step: RecordedStep,
   asked: TesteeQuestion,
 ): Promise<WorldAnswer> {
   enter(story, {phase: 'act', step: step.index});
   const answer = await ask(story, asked);
   const given = worldAnswer(answer);
-  step.isSuccess = given.answer === 'value' || given.answer === 'encoded';
-  heard.set(given, {kind: 'answer', step, message: asked.message, answer});
+  const came: Heard = {kind: 'answer', step, message: asked.message, answer};
+  events.push({kind: 'answered', step, isSuccess: isSuccess(came)});
+  heard.set(given, came);
   return given;
 }
 

@@ -28,7 +28,7 @@ export function listeningWorld(story: Story, propertyRun: PropertyRun): Pick<Pro
     },
     deliveries: async (name, request) => {
       const step = record.delivered(name, request);
-      propertyRun.notes.push({kind: 'judged'});
+      propertyRun.events.push({kind: 'judged'});
       enter(story, {phase: 'act', step: step.index});
       const findings = await runDeliveriesStep(story, stepOf(name, request), new Map(), inboxes);
       missed(

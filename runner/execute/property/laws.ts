@@ -8,18 +8,19 @@ import {judgeAnswer} from '../steps/judge-overlay-answer.ts';
 import {observeAnswer} from '../steps/observe-answer.ts';
 import {expectationOf} from './deliveries.ts';
 import {missed} from './miss.ts';
-import {ofStep, type Heard, type WorldParts} from './property-run.ts';
+import {toldIn} from './property-events.ts';
+import {isSuccess, ofStep, type Heard, type WorldParts} from './property-run.ts';
 
 /** Judges a reply against a tree. */
 export function expectTree(
   parts: WorldParts,
   ...[reply, tree, {usual = false, unwritable} = {}]: Parameters<PropertyWorld['expect']>
 ): void {
-  const {story, record, notes} = parts;
+  const {story, record, events} = parts;
   const heard = parts.heard.get(reply);
   if (heard === undefined) throw ended('harness', 'a property judged a reply that is not of its world');
   const basis = usual ? 'usual' : 'stated';
-  notes.push({kind: 'judged'});
+  events.push({kind: 'judged'});
   record.judged(heard.step, tree, basis);
   const findings = judgeHeard(story, heard, {tree, basis});
   if (findings.length > 0 && unwritable !== undefined) record.refuse(unwritable);
@@ -37,18 +38,18 @@ export function judgeLaw(
   parts: WorldParts,
   ...[holds, finding, {usual = false, written, unwritable} = {}]: Parameters<PropertyWorld['law']>
 ): void {
-  const {story, record, notes} = parts;
+  const {story, record, events} = parts;
   const basis = usual ? 'usual' : 'stated';
   const demands = (written === undefined ? [] : [written].flat()).flatMap(one => demandOf(parts, one));
-  notes.push({kind: 'judged'});
+  events.push({kind: 'judged'});
   requireAgreement(story, {holds, message: finding.message, demands});
   if (holds) return;
   for (const {heard, tree} of demands)
-    if (tree === undefined) heard.step.isNeeded = true;
+    if (tree === undefined) events.push({kind: 'needed', step: heard.step});
     else record.judged(heard.step, tree, basis);
   const shows = demands.find(({tree}) => tree !== undefined)?.heard.step;
   if (shows === undefined) record.refuse(unwritable ?? `what it checks is no matcher tree: ${finding.message}`);
-  const index = shows?.index ?? record.told.length - 1;
+  const index = shows?.index ?? toldIn(events).length - 1;
   missed(parts, [{basis, ...finding, ...(index < 0 ? {} : {step: index})}]);
 }
 
@@ -71,7 +72,7 @@ function requireAgreement(
   {holds, message, demands}: {readonly holds: boolean; readonly message: string; readonly demands: readonly Demand[]},
 ): void {
   if (!demands.some(({tree}) => tree !== undefined)) return;
-  const isBlocked = demands.some(({heard, tree}) => tree === undefined && !heard.step.isSuccess);
+  const isBlocked = demands.some(({heard, tree}) => tree === undefined && !isSuccess(heard));
   const misses = demands.flatMap(({heard, tree}) =>
     tree === undefined ? [] : judgeHeard(story, heard, {tree, basis: 'stated'}),
   );

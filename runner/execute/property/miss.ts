@@ -9,7 +9,7 @@ export class EnoughShown extends Error {}
 
 /** Notes findings of a run. A stated miss ends it, so that the story stops where the law broke; of a probe, everything is only usual. */
 export function missed(
-  {notes, isProbe, isUsualRed}: Pick<PropertyRun, 'notes' | 'isProbe' | 'isUsualRed'>,
+  {events, isProbe, isUsualRed}: Pick<PropertyRun, 'events' | 'isProbe' | 'isUsualRed'>,
   news: readonly Finding[],
 ): void {
   const findings = news.map(finding => ({
@@ -17,7 +17,7 @@ export function missed(
     message: finding.message.replace(adviceOnNothing, ''),
     ...(isProbe ? {basis: 'usual' as const} : {}),
   }));
-  notes.push({kind: 'missed', findings});
+  events.push({kind: 'missed', findings});
   const stated = findings.find(({basis}) => basis === 'stated');
   if (stated !== undefined) throw new CaseEnded('fail', stated.cause ?? 'expectation', stated.message);
   if (isUsualRed && findings.length > 0) throw new EnoughShown();

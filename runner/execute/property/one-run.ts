@@ -11,7 +11,8 @@ import {endingOf} from '../steps/run-example.ts';
 import {closeInboxes, noInboxes, openInboxes} from '../steps/webhook-inboxes.ts';
 import {EnoughShown} from './miss.ts';
 import type {PropertyRun} from './property-run.ts';
-import {storyRecord, type RecordedExample} from './recorder.ts';
+import {commandsIn, missesIn, toldIn, type PropertyEvent} from './property-events.ts';
+import {exampleIn, storyRecord, type RecordedExample} from './recorder.ts';
 import {propertyWorld} from './world-port.ts';
 
 /** Everything that one run needs besides its input. */
@@ -71,9 +72,10 @@ const interrupted: Ending = {
 };
 
 function beginRun({run, planned, isUsualRed}: RunSettings): PropertyRun {
+  const events: PropertyEvent[] = [];
   return {
-    notes: [],
-    record: storyRecord(new Map([...run.people.actors].map(([role, {login}]) => [role, login]))),
+    events,
+    record: storyRecord(new Map([...run.people.actors].map(([role, {login}]) => [role, login])), events),
     inboxes: noInboxes(),
     isProbe: planned.definition.probe === true,
     isUsualRed,
@@ -99,17 +101,17 @@ interface RunEnd {
 }
 
 function doneRun(settings: RunSettings, {story, ending, propertyRun}: RunEnd): DoneRun {
-  const {record, notes} = propertyRun;
-  const findings = notes.flatMap(note => (note.kind === 'missed' ? note.findings : []));
-  const judged = notes.filter(({kind}) => kind === 'judged').length;
+  const {events} = propertyRun;
+  const findings = missesIn(events);
+  const judged = events.filter(({kind}) => kind === 'judged').length;
   return {
     kind: kindOf(settings, {ending, findings, judged}),
     story,
     ending,
     findings,
-    commands: notes.flatMap(note => (note.kind === 'command' ? [note.command] : [])),
-    told: record.told,
-    example: () => record.example(),
+    commands: commandsIn(events),
+    told: toldIn(events),
+    example: () => exampleIn(events),
     isHasty: hasGivenUp(story.events),
   };
 }

@@ -1,18 +1,19 @@
-// What one run of a property is made of while its law is checked: what was noted, in order, and what it heard.
+// What one run of a property is made of while its law is checked: its events, and what it heard.
 import type {WorldAnswer, WorldReply} from '../../../model/property.ts';
 import type {TesteeAnswer} from '../../../model/peer.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import type {Story} from '../attempt/story.ts';
 import type {Received} from '../http/exchange.ts';
 import type {Inboxes} from '../steps/webhook-inboxes.ts';
+import type {PropertyEvent} from './property-events.ts';
 import type {RecordedStep} from './recorded-step.ts';
 import type {StoryRecord} from './recorder.ts';
 
 /** One run while it goes on. */
 export interface PropertyRun {
-  /** What was judged and counted, in order. */
-  readonly notes: Note[];
-  /** What was done, told and written down as a case would say it. */
+  /** What happened, in order. */
+  readonly events: PropertyEvent[];
+  /** Adds to the events in the names of a case. */
   readonly record: StoryRecord;
   readonly inboxes: Inboxes;
   /** A probe is never scored. */
@@ -20,12 +21,6 @@ export interface PropertyRun {
   /** A miss of what is only usual ends the run as well. */
   readonly isUsualRed: boolean;
 }
-
-/** One thing that a run notes. A run that judged nothing shows nothing. */
-export type Note =
-  | {readonly kind: 'judged'}
-  | {readonly kind: 'missed'; readonly findings: readonly Finding[]}
-  | {readonly kind: 'command'; readonly command: string};
 
 /** What the world of one run works with. */
 export interface WorldParts extends PropertyRun {
@@ -45,6 +40,13 @@ export type Heard =
       readonly message: string;
       readonly answer: TesteeAnswer;
     };
+
+/** Tells whether what came back was a success. */
+export function isSuccess(heard: Heard): boolean {
+  if (heard.kind === 'answer') return heard.answer.kind === 'value' || heard.answer.kind === 'encoded';
+  const {status} = heard.received.reply;
+  return status >= 200 && status < 300;
+}
 
 /** Says at which step something was found. */
 export function ofStep({index}: RecordedStep, findings: readonly Finding[]): readonly Finding[] {

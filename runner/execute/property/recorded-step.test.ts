@@ -1,18 +1,24 @@
 // What a case asks of a step: what the property judged, what it waited for, what it needed, and of all else any answer.
 import {expect, test} from 'vitest';
 import type {JsonObject} from '../../../model/json.ts';
-import {storyRecord, type StoryRecord} from './recorder.ts';
+import {toldIn, type PropertyEvent} from './property-events.ts';
+import {exampleIn, storyRecord, type StoryRecord} from './recorder.ts';
 import type {RecordedStep} from './recorded-step.ts';
 
-const record = (): StoryRecord => storyRecord(new Map([['alice', 'alice-q1w2e3r4']]));
-const stepsOf = (one: StoryRecord): readonly JsonObject[] => {
-  const example = one.example();
+type Record = StoryRecord & {readonly events: PropertyEvent[]};
+
+const record = (): Record => {
+  const events: PropertyEvent[] = [];
+  return {...storyRecord(new Map([['alice', 'alice-q1w2e3r4']]), events), events};
+};
+const stepsOf = (one: Record): readonly JsonObject[] => {
+  const example = exampleIn(one.events);
   return example.kind === 'case' ? (JSON.parse(JSON.stringify(example.steps)) as readonly JsonObject[]) : [];
 };
 
-test.each<[string, (one: StoryRecord, step: RecordedStep) => void, JsonObject]>([
+test.each<[string, (one: Record, step: RecordedStep) => void, JsonObject]>([
   ['looked at in its own way takes any answer', () => undefined, {usual: {status: {$gte: 100}}}],
-  ['is only the way there needs a 2xx', (_, step) => (step.isNeeded = true), {}],
+  ['is only the way there needs a 2xx', (one, step) => one.events.push({kind: 'needed', step}), {}],
   [
     'is captured from needs a 2xx',
     (one, step) => {
@@ -23,7 +29,7 @@ test.each<[string, (one: StoryRecord, step: RecordedStep) => void, JsonObject]>(
   [
     'was refused and judged says what it was judged by',
     (one, step) => {
-      step.isSuccess = false;
+      one.events.push({kind: 'answered', step, isSuccess: false});
       one.judged(step, {status: '4xx'}, 'stated');
     },
     {expect: {status: '4xx'}},
@@ -64,7 +70,7 @@ test('what follows the last step that shows something is left out, and a breach 
   const edit = one.called('repoEdit', {});
   one.called('repoDelete', {});
   expect(stepsOf(one).map(({call}) => call)).toEqual(['repoGet']);
-  edit.isTelling = true;
+  one.events.push({kind: 'telling', step: edit});
   expect(stepsOf(one).map(({call}) => call)).toEqual(['repoGet', 'repoEdit']);
 });
 
@@ -112,13 +118,13 @@ test('what is arranged of an answer stands among the steps, under names that are
     {body: {name: 'Release v-k3j4h5g6'}},
     'stated',
   );
-  expect(one.told).toEqual([
+  expect(toldIn(one.events)).toEqual([
     'given a repository',
     'alice calls repoCreateFile',
     'given the release (notes: new)',
     'alice calls repoGetRelease',
   ]);
-  expect(one.example()).toMatchObject({given: {repository: {arrange: 'repository'}}});
+  expect(exampleIn(one.events)).toMatchObject({given: {repository: {arrange: 'repository'}}});
   expect(stepsOf(one)).toMatchObject([
     {call: 'repoCreateFile', capture: {'sha-of-step-1': '/commit/sha'}},
     {

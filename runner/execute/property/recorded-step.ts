@@ -11,36 +11,35 @@ export interface RecordedStep {
   readonly isWaiting: boolean;
   /** What it waits for, as a tree. */
   readonly awaited?: JsonObject;
-  /** Whether what came back was a success. */
-  isSuccess: boolean;
-  /** Whether the story says nothing where this is no success: a case is blocked then. */
-  isNeeded: boolean;
-  /** Whether something was found that the property did not ask about, such as a breach of the contract. */
-  isTelling: boolean;
-  /** Pointers by names. */
-  readonly captures: Map<string, string>;
-  /** Names of captures that somebody signed in with. */
-  readonly secrets: Set<string>;
-  readonly judged: {readonly stated: Record<string, Json>; readonly usual: Record<string, Json>};
+}
+
+/** What became known of a step after it was sent. */
+export interface StepFacts {
+  /** What came back was a success. */
+  readonly isSuccess: boolean;
+  /** Without a success the story says nothing: a case is blocked then. */
+  readonly isNeeded: boolean;
+  /** Something was found that the property did not ask about. */
+  readonly isTelling: boolean;
+  /** What a case captures, by names. */
+  readonly captures: readonly (readonly [name: string, from: Json])[];
+  readonly judged: {readonly stated: JsonObject; readonly usual: JsonObject};
 }
 
 /** Whether anything was expected of the reply. */
-export function isJudged({judged: {stated, usual}}: RecordedStep): boolean {
+export function isJudged({judged: {stated, usual}}: StepFacts): boolean {
   return Object.keys(stated).length > 0 || Object.keys(usual).length > 0;
 }
 
 /** Writes a step as a suite file says it. */
-export function writtenStep(step: RecordedStep): JsonObject {
-  const {written, captures, secrets, judged, isWaiting} = step;
+export function writtenStep(step: RecordedStep, facts: StepFacts): JsonObject {
+  const {captures, judged} = facts;
   const {stated, usual} = judged;
-  const usually = {...usual, ...(isJudged(step) ? {} : unjudged(step))};
-  const captured = [...captures].map(
-    ([name, from]) => [name, secrets.has(name) ? {from, redact: true} : from] as const,
-  );
-  const waits = isWaiting && (isJudged(step) || step.awaited !== undefined);
+  const usually = {...usual, ...(isJudged(facts) ? {} : unjudged(step, facts))};
+  const waits = step.isWaiting && (isJudged(facts) || step.awaited !== undefined);
   return jsonObject([
-    ...Object.entries(written),
-    ...(captures.size === 0 ? [] : [['capture', jsonObject(captured)] as const]),
+    ...Object.entries(step.written),
+    ...(captures.length === 0 ? [] : [['capture', jsonObject(captures)] as const]),
     ...(waits ? [['eventually', {within: '10s'}] as const] : []),
     ...(Object.keys(stated).length === 0 ? [] : [['expect', jsonObject(Object.entries(stated))] as const]),
     ...(Object.keys(usually).length === 0 ? [] : [['usual', jsonObject(Object.entries(usually))] as const]),
@@ -48,10 +47,10 @@ export function writtenStep(step: RecordedStep): JsonObject {
 }
 
 // A step that says nothing needs a 2xx. Where the property looked at a reply in its own way, a case takes any.
-function unjudged({written, awaited, isNeeded, isSuccess, captures}: RecordedStep): JsonObject {
+function unjudged({written, awaited}: RecordedStep, {isNeeded, isSuccess, captures}: StepFacts): JsonObject {
   if (awaited !== undefined) return awaited;
   const isRequest = 'call' in written || 'request' in written;
-  return !isRequest || isNeeded || (isSuccess && captures.size > 0) ? {} : {status: {$gte: 100}};
+  return !isRequest || isNeeded || (isSuccess && captures.length > 0) ? {} : {status: {$gte: 100}};
 }
 
 /** Writes what a request carries beside its parameters. */

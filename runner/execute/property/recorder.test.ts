@@ -1,9 +1,15 @@
 // A run of a property, written down as a case would say it.
 import {expect, test} from 'vitest';
 import {jsonText} from '../../../model/json.ts';
-import {storyRecord, type StoryRecord} from './recorder.ts';
+import {toldIn, type PropertyEvent} from './property-events.ts';
+import {exampleIn, storyRecord, type StoryRecord} from './recorder.ts';
 
-const record = (): StoryRecord => storyRecord(new Map([['alice', 'alice-q1w2e3r4']]));
+type Record = StoryRecord & {readonly events: PropertyEvent[]};
+
+const record = (): Record => {
+  const events: PropertyEvent[] = [];
+  return {...storyRecord(new Map([['alice', 'alice-q1w2e3r4']]), events), events};
+};
 
 test('outputs, captures and known values stand under names, and only what is used is captured', () => {
   const one = record();
@@ -19,8 +25,12 @@ test('outputs, captures and known values stand under names, and only what is use
   const read = one.called('issueGetLabel', {as: 'bob', params: {repo, id}});
   one.judged(read, {status: '2xx'}, 'stated');
   one.judged(read, {body: {id, name: 'a/${x}'}}, 'stated');
-  expect(one.told).toEqual(['given a repository (auto_init: false)', 'create label a/x', 'bob calls issueGetLabel']);
-  expect(JSON.parse(JSON.stringify(one.example()))).toEqual({
+  expect(toldIn(one.events)).toEqual([
+    'given a repository (auto_init: false)',
+    'create label a/x',
+    'bob calls issueGetLabel',
+  ]);
+  expect(JSON.parse(JSON.stringify(exampleIn(one.events)))).toEqual({
     kind: 'case',
     listen: [],
     given: {repository: {arrange: 'repository', auto_init: false}},
@@ -49,7 +59,7 @@ test('what is arranged is told by its kind, the second of a kind as another, and
   one.arranged('organization-repository', {auto_init: false}, {});
   one.arranged('organization', {visibility: 'private'}, {});
   one.arranged('team', {permission: 'write'}, {}, {called: 'team 1'});
-  expect(one.told).toEqual([
+  expect(toldIn(one.events)).toEqual([
     'given an organization',
     'given an organization repository (auto_init: false)',
     'given another organization (visibility: private)',
@@ -64,13 +74,13 @@ test('a text that was drawn for this run is followed through what the property m
     params: {repo: repo['name'] ?? ''},
     body: {new_owner: `no-${jsonText(repo['name']?.value ?? '').replaceAll('"', '')}`},
   });
-  expect(JSON.stringify(one.example())).toContain('no-${repository.name}');
+  expect(JSON.stringify(exampleIn(one.events))).toContain('no-${repository.name}');
 });
 
 test.each([
   [
     'a part of a drawn text',
-    (one: StoryRecord) => {
+    (one: Record) => {
       const repo = one.arranged('repository', {}, {sha: '0123456789abcdef'});
       one.called('repoGet', {params: {sha: jsonText(repo['sha']?.value ?? '').slice(1, 8)}});
     },
@@ -78,7 +88,7 @@ test.each([
   ],
   [
     'an arrangement that needs what a step answered',
-    (one: StoryRecord) => {
+    (one: Record) => {
       const step = one.called('repoGet', {});
       one.arranged('tag', {target: one.selected(step, '/sha', 'x', 'repoGet /sha')}, {});
     },
@@ -88,7 +98,7 @@ test.each([
 ])('%s cannot be a case', (_what, tell, why) => {
   const one = record();
   tell(one);
-  expect(one.example()).toEqual({kind: 'refused', why});
+  expect(exampleIn(one.events)).toEqual({kind: 'refused', why});
 });
 
 test('a case listens where the story asked, and hooks that it never came to ask about lead nowhere', () => {
@@ -103,9 +113,9 @@ test('a case listens where the story asked, and hooks that it never came to ask 
     settleMs: 250,
     say: 'the hook hears of it',
   });
-  expect(one.told.at(-1)).toBe('the hook hears of it');
+  expect(toldIn(one.events).at(-1)).toBe('the hook hears of it');
   one.delivered('of_repo', {expect: {count: 1}, settleMs: 0, say: 'the hook hears of it'});
-  expect(JSON.parse(JSON.stringify(one.example()))).toEqual({
+  expect(JSON.parse(JSON.stringify(exampleIn(one.events)))).toEqual({
     kind: 'case',
     listen: ['of_repo'],
     given: {
@@ -134,7 +144,7 @@ test('bytes, forms, headers and paths outside the API stand in a step as they we
     as: 'anonymous',
     multipart: {file: {bytes: '00'}},
   });
-  expect(JSON.parse(JSON.stringify(one.example()))).toMatchObject({
+  expect(JSON.parse(JSON.stringify(exampleIn(one.events)))).toMatchObject({
     steps: [
       {as: 'alice', call: 'upload', headers: {cookie: 'a=b'}, bytes: '00ff', capture: {'uuid-of-step-1': '/uuid'}},
       {
@@ -147,6 +157,6 @@ test('bytes, forms, headers and paths outside the API stand in a step as they we
 
 test('a refused request that nobody judged is no obstacle in the case either', () => {
   const one = record();
-  one.called('repoDelete', {auth: 'none'}).isSuccess = false;
-  expect(one.example()).toMatchObject({steps: [{auth: 'none', usual: {status: {$gte: 100}}}]});
+  one.events.push({kind: 'answered', step: one.called('repoDelete', {auth: 'none'}), isSuccess: false});
+  expect(exampleIn(one.events)).toMatchObject({steps: [{auth: 'none', usual: {status: {$gte: 100}}}]});
 });

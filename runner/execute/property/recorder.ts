@@ -1,17 +1,26 @@
 // Writes one run of a property down as a case would say it: references become names, so that the run can be told and promoted.
-import {isJsonObject, jsonObject, jsonText, newJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {CallRequest, DeliveriesRequest, Reference, WithReferences, WorldInbox} from '../../../model/property.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {Basis} from '../../../model/verdict.ts';
 import {arrangementAsSteps, canBeSteps} from './arrangement-as-steps.ts';
+import {
+  capturesIn,
+  factsOf,
+  givenIn,
+  inboxesIn,
+  refusalIn,
+  stepsIn,
+  toldIn,
+  type PropertyEvent,
+  type PropertyEvents,
+} from './property-events.ts';
 import {referenceNames, type ReferenceNames} from './reference-names.ts';
 import {withInboxes} from './recorded-inboxes.ts';
-import {carriedBy, isJudged, mergeInto, writtenStep, type RecordedStep} from './recorded-step.ts';
+import {carriedBy, isJudged, writtenStep, type RecordedStep} from './recorded-step.ts';
 
-/** What was done in one run, in order. */
+/** Adds what was done in one run to its events, in the names of a case. */
 export interface StoryRecord {
-  /** One sentence per arrangement, call or question; the index of a sentence is the step of what was said then. */
-  readonly told: string[];
   /** Writes an arrangement down and gives its outputs as references; what is made of a step's answer is written as steps, where plain steps can say it. */
   arranged(
     arrange: string,
@@ -35,8 +44,6 @@ export interface StoryRecord {
   judged(step: RecordedStep, tree: WithReferences, basis: Basis): void;
   /** Says why this run cannot be a case; the first reason is kept. */
   refuse(why: string): void;
-  /** Gives the run as a case, or why it cannot be one. */
-  example(): RecordedExample;
 }
 
 /** A run as `given` and `steps` of a suite file. */
@@ -50,30 +57,17 @@ export type RecordedExample =
     }
   | {readonly kind: 'refused'; readonly why: string};
 
-/** What was written down so far. */
+/** What a record writes with. */
 interface Notebook {
   readonly names: ReferenceNames;
-  readonly told: string[];
-  readonly given: (readonly [string, JsonObject])[];
-  readonly steps: RecordedStep[];
-  readonly refusals: string[];
-  /** Names in the case, by names of the property. */
-  readonly inboxes: Map<string, string>;
+  readonly events: PropertyEvent[];
 }
 
-/** Begins the record of a run; `logins` are the names of the actors by role. */
-export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
-  const book: Notebook = {
-    names: referenceNames(logins),
-    told: [],
-    given: [],
-    steps: [],
-    refusals: [],
-    inboxes: new Map(),
-  };
-  const {names, told} = book;
+/** Begins the record of a run, which adds to its events; `logins` are the names of the actors by role. */
+export function storyRecord(logins: ReadonlyMap<string, string>, events: PropertyEvent[]): StoryRecord {
+  const book: Notebook = {names: referenceNames(logins), events};
+  const {names} = book;
   return {
-    told,
     arranged: (...arranged) => writeArrangement(book, ...arranged),
     known: (path, value) => names.hand({value, name: path}, () => path),
     called: (...called) => writeCall(book, ...called),
@@ -85,52 +79,55 @@ export function storyRecord(logins: ReadonlyMap<string, string>): StoryRecord {
       begin(book, `encode ${message} ${jsonText(value)}`, {encode: {message, value: template(book, value)}}),
     selected: (step, pointer, value, name) => names.hand({value, name}, () => captured(book, step, pointer)),
     judged: (step, tree, basis) => {
-      const written = template(book, tree);
-      if (isJsonObject(written)) mergeInto(step.judged[basis], written);
+      expected(book, step, {basis, tree});
     },
     refuse: why => {
-      book.refusals.push(why);
+      events.push({kind: 'refused', why});
     },
-    example: () => exampleOf(book),
   };
 }
 
-function template({names, refusals}: Notebook, tree: WithReferences): Json {
-  return names.template(tree, why => refusals.push(why));
+function template({names, events}: Notebook, tree: WithReferences): Json {
+  return names.template(tree, why => events.push({kind: 'refused', why}));
+}
+
+function expected(
+  book: Notebook,
+  step: RecordedStep,
+  {basis, tree}: {readonly basis: Basis; readonly tree: WithReferences},
+): void {
+  const written = template(book, tree);
+  if (isJsonObject(written)) book.events.push({kind: 'expected', step, basis, tree: written});
 }
 
 type Waits = Pick<CallRequest, 'until' | 'awaited'>;
 
 function begin(book: Notebook, sentence: string, written: JsonObject, waits: Waits = {}): RecordedStep {
-  book.told.push(sentence);
+  book.events.push({kind: 'told', sentence});
   return take(book, written, waits);
 }
 
 function take(book: Notebook, written: JsonObject, {until, awaited}: Waits = {}): RecordedStep {
   const step: RecordedStep = {
-    index: book.told.length - 1,
+    index: toldIn(book.events).length - 1,
     written,
     isWaiting: until !== undefined,
     ...(awaited === undefined ? {} : {awaited: template(book, awaited) as JsonObject}),
-    isSuccess: true,
-    isNeeded: false,
-    isTelling: false,
-    captures: new Map(),
-    secrets: new Set(),
-    judged: {stated: newJsonObject(), usual: newJsonObject()},
   };
-  book.steps.push(step);
+  book.events.push({kind: 'stepped', step});
   return step;
 }
 
 /** Gives the name under which a case captures what stands at a pointer of a step's reply. */
-function captured({names, steps}: Notebook, step: RecordedStep, pointer: string): string {
-  const known = [...step.captures].find(([, from]) => from === pointer);
+function captured({names, events}: Notebook, step: RecordedStep, pointer: string): string {
+  const known = [...capturesIn(events, step)].find(([, from]) => from === pointer);
   if (known !== undefined) return known[0];
   const [last = ''] = pointer.split('/').slice(-1);
   const word = last.replaceAll(/[^\w-]/g, '');
-  const name = names.free(`${/^[A-Za-z]/.test(word) ? word : 'value'}-of-step-${String(steps.indexOf(step) + 1)}`);
-  step.captures.set(name, pointer);
+  const name = names.free(
+    `${/^[A-Za-z]/.test(word) ? word : 'value'}-of-step-${String(stepsIn(events).indexOf(step) + 1)}`,
+  );
+  events.push({kind: 'captured', step, name, pointer});
   return name;
 }
 
@@ -138,18 +135,17 @@ function writeArrangement(
   book: Notebook,
   ...[arrange, inputs, outputs, {arrangement, called} = {}]: Parameters<StoryRecord['arranged']>
 ): ReturnType<StoryRecord['arranged']> {
-  const {names, told, given, refusals} = book;
-  told.push(arrangementSentence({arrange, inputs, called, told}));
+  const {names, events} = book;
+  events.push({kind: 'told', sentence: arrangementSentence({arrange, inputs, called, told: toldIn(events)})});
   const written = template(book, inputs) as JsonObject;
   const name = names.free(arrange);
   if (!/\$\{[\w-]+-of-step-/.test(jsonText(written))) {
-    given.push([name, jsonObject([['arrange', arrange], ...Object.entries(written)])]);
+    events.push({kind: 'given', name, arranged: jsonObject([['arrange', arrange], ...Object.entries(written)])});
     return names.outputs(name, arrange, outputs);
   }
   if (arrangement === undefined || !canBeSteps(arrangement)) {
-    refusals.push(
-      `it makes a ${spaced(arrange)} of what an earlier step answered, which plain steps cannot, and a case arranges before its first step`,
-    );
+    const why = `it makes a ${spaced(arrange)} of what an earlier step answered, which plain steps cannot, and a case arranges before its first step`;
+    events.push({kind: 'refused', why});
     return names.outputs(name, arrange, outputs);
   }
   const texts = writeAsSteps(book, arrangement, written);
@@ -166,10 +162,10 @@ function writeAsSteps(
   arrangement: Arrangement,
   inputs: JsonObject,
 ): ReturnType<typeof arrangementAsSteps> {
-  const unique = `\${case.name}-${String(book.steps.length + 1)}`;
+  const unique = `\${case.name}-${String(stepsIn(book.events).length + 1)}`;
   return arrangementAsSteps({arrangement, inputs, unique}, call => {
     const step = take(book, call);
-    step.isNeeded = true;
+    book.events.push({kind: 'needed', step});
     return pointer => captured(book, step, pointer);
   });
 }
@@ -201,18 +197,18 @@ function writeRequest(book: Notebook, method: string, path: string, request: Cal
 function signedBy(book: Notebook, auth: CallRequest['auth']): readonly (readonly [string, Json])[] {
   if (auth === undefined) return [];
   const written = template(book, auth);
-  for (const {captures, secrets} of book.steps)
-    for (const name of captures.keys()) if (jsonText(written).includes(`\${${name}}`)) secrets.add(name);
+  for (const name of capturesIn(book.events).keys())
+    if (jsonText(written).includes(`\${${name}}`)) book.events.push({kind: 'signed', name});
   return [['auth', written]];
 }
 
 function writeInbox(
-  {names, inboxes}: Notebook,
+  {names, events}: Notebook,
   name: string,
   {url, secret}: {readonly url: string; readonly secret: string},
 ): WorldInbox {
   const written = names.free(name);
-  inboxes.set(name, written);
+  events.push({kind: 'inbox', name, written});
   return {
     url: names.hand({value: url, name: `the address of inbox ${name}`}, () => `${written}.url`),
     secret: names.hand({value: secret, name: `the secret of inbox ${name}`}, () => `${written}.secret`),
@@ -225,7 +221,7 @@ function writeDeliveries(
   {where, expect, usual, settleMs = 0, say}: DeliveriesRequest,
 ): RecordedStep {
   const asked = jsonObject([
-    ['of', book.inboxes.get(of) ?? of],
+    ['of', inboxesIn(book.events).get(of) ?? of],
     ...(where === undefined ? [] : [['where', template(book, where)] as const]),
     ...(settleMs === 0 ? [] : [['settle', `${String(settleMs)}ms`] as const]),
   ]);
@@ -234,18 +230,23 @@ function writeDeliveries(
     ['stated', expect],
     ['usual', usual],
   ] as const)
-    if (tree !== undefined) mergeInto(step.judged[basis], template(book, tree) as JsonObject);
+    if (tree !== undefined) expected(book, step, {basis, tree});
   return step;
 }
 
-function exampleOf({refusals, steps, given, inboxes}: Notebook): RecordedExample {
-  const [why] = refusals;
+/** Gives the run as a case, or why it cannot be one. */
+export function exampleIn(events: PropertyEvents): RecordedExample {
+  const why = refusalIn(events);
   if (why !== undefined) return {kind: 'refused', why};
+  const steps = stepsIn(events).map(step => ({step, facts: factsOf(events, step)}));
   if (steps.length === 0) return {kind: 'refused', why: 'it broke before its first step'};
   // What was done after the last step that shows something, such as cleaning up, shows nothing, and a case does not need it.
-  const shown = steps.slice(0, steps.findLastIndex(step => step.isTelling || isJudged(step)) + 1);
-  const written = {given: jsonObject(given), steps: (shown.length === 0 ? steps : shown).map(writtenStep)};
-  return {kind: 'case', ...withInboxes(written, [...inboxes.values()])};
+  const shown = steps.slice(0, steps.findLastIndex(({facts}) => facts.isTelling || isJudged(facts)) + 1);
+  const written = {
+    given: jsonObject(givenIn(events)),
+    steps: (shown.length === 0 ? steps : shown).map(({step, facts}) => writtenStep(step, facts)),
+  };
+  return {kind: 'case', ...withInboxes(written, [...inboxesIn(events).values()])};
 }
 
 function arrangementSentence({

@@ -12,7 +12,7 @@ import {actorOf, describeReply, type Call, type Received} from '../http/exchange
 import {fillAuth} from '../http/fill.ts';
 import {judgeContract} from '../http/judge-contract.ts';
 import {missed} from './miss.ts';
-import {ofStep, type WorldParts} from './property-run.ts';
+import {isSuccess, ofStep, type Heard, type WorldParts} from './property-run.ts';
 import type {RecordedStep} from './recorded-step.ts';
 import {resolve} from './reference-names.ts';
 
@@ -31,8 +31,8 @@ export async function callOperation(parts: WorldParts, operationId: string, requ
 export async function prepare(parts: WorldParts, operationId: string, request: CallRequest): Promise<WorldReply> {
   const reply = await callOperation(parts, operationId, request);
   const heard = parts.heard.get(reply);
-  if (heard !== undefined) heard.step.isNeeded = true;
-  if (isSuccess(reply)) return reply;
+  if (heard !== undefined) parts.events.push({kind: 'needed', step: heard.step});
+  if (heard !== undefined && isSuccess(heard)) return reply;
   const answer = heard?.kind === 'reply' ? describeReply(heard.received, parts.story) : '';
   throw ended('blocked', `${request.say ?? operationId} is only the way there and needs a 2xx: it ${answer}`);
 }
@@ -46,7 +46,7 @@ export interface Sending {
 
 /** Sends a request, again and again where it waits for something, and gives the last reply. */
 export async function send(parts: WorldParts, sending: Sending): Promise<WorldReply> {
-  const {story, record, isProbe, notes, heard, underWay} = parts;
+  const {story, record, isProbe, events, heard, underWay} = parts;
   const {request, step} = sending;
   const {until} = request;
   if (underWay.size > 0) record.refuse('it makes requests at the same time, and a case makes one after the other');
@@ -55,16 +55,13 @@ export async function send(parts: WorldParts, sending: Sending): Promise<WorldRe
     ask: () => sendOnce(parts, sending),
     isEnough: answer => until?.(answer.reply) ?? true,
   }).finally(() => underWay.delete(step));
-  step.isSuccess = isSuccess(reply);
+  const came: Heard = {kind: 'reply', step, received};
   const broken = isProbe ? [] : judgeContract(story, received);
-  step.isTelling ||= broken.length > 0;
-  notes.push({kind: 'missed', findings: ofStep(step, broken)});
-  heard.set(reply, {kind: 'reply', step, received});
+  events.push({kind: 'answered', step, isSuccess: isSuccess(came)});
+  if (broken.length > 0) events.push({kind: 'telling', step});
+  events.push({kind: 'missed', findings: ofStep(step, broken)});
+  heard.set(reply, came);
   return reply;
-}
-
-function isSuccess({status}: WorldReply): boolean {
-  return status >= 200 && status < 300;
 }
 
 async function sendOnce(

@@ -7,6 +7,7 @@ import {ended} from '../attempt/failures.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import {enter, type Story} from '../attempt/story.ts';
 import {listeningWorld} from './deliveries.ts';
+import {toldIn} from './property-events.ts';
 import {expectTree, judgeLaw} from './laws.ts';
 import type {PropertyRun, WorldParts} from './property-run.ts';
 import {question} from './ask-decoder.ts';
@@ -40,16 +41,16 @@ export function propertyWorld(story: Story, run: PropertyRun): PropertyWorld {
     encode: (message, value) =>
       question(parts, record.encoded(message, value), {kind: 'encode', message, form: 'binary', value}),
     count: command => {
-      run.notes.push({kind: 'command', command});
+      run.events.push({kind: 'command', command});
     },
   };
 }
 
 async function arranged(
-  {story, record}: WorldParts,
+  {story, record, events}: WorldParts,
   ...[name, inputs = {}, {called} = {}]: Parameters<PropertyWorld['arrange']>
 ): ReturnType<PropertyWorld['arrange']> {
-  enter(story, {phase: 'arrange', step: record.told.length});
+  enter(story, {phase: 'arrange', step: toldIn(events).length});
   try {
     const outputs = await arrange(story, name, resolve(inputs) as JsonObject);
     return record.arranged(name, inputs, outputs, {arrangement: story.run.contract.arrangements.get(name), called});
