@@ -54,6 +54,8 @@ export interface HeaderLine {
   readonly options?: readonly string[];
   /** Statements of the user's own that the suites of this run may cite; no certificate counts them. */
   readonly statements?: readonly Requirement[];
+  /** No case is about our record: reports show none of its statements. */
+  readonly isWithoutRecord?: boolean;
   /** Facts that a reader must not miss: `--insecure`, credentials on the command line, HTTP_PROXY set and unused. */
   readonly notes: readonly string[];
 }

@@ -4,6 +4,8 @@ import type {Json, JsonObject} from './json.ts';
 /** One operation of proto/hosting.openapi.yaml. */
 export interface Operation {
   readonly id: string;
+  /** It is the user's and not ours. */
+  readonly isUsers?: boolean;
   readonly method: string;
   /** Path template below the API prefix, e.g. `/repos/{owner}/{repo}/issues`. Paths that do not begin with the prefix begin with `//`. */
   readonly path: string;

@@ -9,6 +9,8 @@ export interface PlannedProperty {
   readonly id: string;
   readonly file: string;
   readonly definition: AnyProperty;
+  /** It is the user's and not ours. */
+  readonly isUsers?: boolean;
 }
 
 /** An example case. */
@@ -16,6 +18,8 @@ export interface PlannedExample {
   readonly kind: 'example';
   readonly id: string;
   readonly definition: CaseDefinition;
+  /** It is the user's and not ours. */
+  readonly isUsers?: boolean;
 }
 
 export type Runnable = PlannedExample | PlannedProperty;
@@ -87,6 +91,8 @@ export interface Offer {
   /** Variants of the target that can be reached; the plain target is ''. */
   readonly variants: ReadonlySet<string>;
   readonly isDestructiveAllowed: boolean;
+  /** Actors of `auth:` in the target file, where it has that. */
+  readonly signInMethods?: readonly string[];
   /** Why the target cannot be told where to send webhooks; absent when it can, and a probe hook shows whether they arrive. */
   readonly noWebhookRoute?: string;
 }

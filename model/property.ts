@@ -144,10 +144,13 @@ export interface PropertyDefinition<Input = unknown> {
   /** Stable id below the file's name, e.g. `exclusive-labels-follow-the-model`. */
   readonly id: string;
   readonly title: string;
+  /** Statements that it shows; ours need one. */
   readonly proves: readonly string[];
   readonly area: Area;
   readonly needs?: readonly string[];
   readonly tags?: readonly string[];
+  /** Actors without whom it cannot run; alice and bob when nothing is said. */
+  readonly actors?: readonly string[];
   /** Names of webhook inboxes; where no webhook can arrive, the property is skipped. */
   readonly listen?: readonly string[];
   /** A probe is reported and never scored: whatever it finds differs, and breaks nothing. */

@@ -11,6 +11,8 @@ export interface SuiteDefinition {
   readonly file: string;
   /** Hex SHA-256 of the file's bytes and of every table file that it names. */
   readonly digest: string;
+  /** It is the user's and not ours. */
+  readonly isUsers?: boolean;
   readonly cases: readonly CaseDefinition[];
 }
 
@@ -108,6 +110,8 @@ export type StepAuth =
   | {readonly kind: 'actor-basic'}
   | {readonly kind: 'none'}
   | {readonly kind: 'token'; readonly token: Json}
+  | {readonly kind: 'bearer'; readonly token: Json}
+  | {readonly kind: 'header' | 'query'; readonly name: string; readonly value: Json}
   | {readonly kind: 'basic'; readonly user: Json; readonly password: Json}
   | {readonly kind: 'cookie'; readonly cookie: Json}
   | {readonly kind: 'signature'; readonly signature: StepSignature};

@@ -1,5 +1,6 @@
 // What a target file says: where a target is or how it is started, who acts there, what it lacks, and how gently it is to be treated.
-import type {JsonObject} from './json.ts';
+import type {Json, JsonObject} from './json.ts';
+import type {Capture, StepBody} from './suite.ts';
 
 /** One target file, read and checked. */
 export interface TargetFile {
@@ -13,6 +14,8 @@ export interface TargetFile {
   /** A peer that speaks bare overlay messages. */
   readonly livePeer?: string;
   readonly people: People;
+  /** How each actor signs in at an API that is not the record's: nothing is requested there but what cases and these methods say. */
+  readonly auth?: {readonly [actor: string]: SignInMethod};
   /** Name of a dialect, or its file. */
   readonly dialect?: string;
   /** Single names that replace those of the dialect, as in `${dialect.values.…}`. */
@@ -48,6 +51,31 @@ export interface TargetFile {
 export function isDialectFile(dialect: string): boolean {
   return /[/\\]|\.ya?ml$/i.test(dialect);
 }
+
+/** How an actor's requests are signed, and the requests that fetch what they are signed with. */
+export interface SignInMethod {
+  /** Sent in order before the first case in which the actor acts; each needs a 2xx or a redirect. */
+  readonly fetch: readonly FetchStep[];
+  readonly signing: SigningTemplate;
+}
+
+/** One request of a sign-in; trees in which `{env: TOUCHSTONE_…}` and `{file: PATH}` stand for secrets, and `${name}` for what was captured before. */
+export interface FetchStep {
+  readonly method: string;
+  readonly path: string;
+  readonly query: JsonObject;
+  readonly headers: JsonObject;
+  readonly body?: StepBody;
+  readonly capture: {readonly [name: string]: Capture};
+}
+
+/** The same trees, in the place of credentials. */
+export type SigningTemplate =
+  | {readonly kind: 'bearer'; readonly token: Json}
+  | {readonly kind: 'basic'; readonly user: Json; readonly password: Json}
+  | {readonly kind: 'header'; readonly name: string; readonly value: Json}
+  | {readonly kind: 'query'; readonly name: string; readonly value: Json}
+  | {readonly kind: 'cookie'; readonly name: string; readonly value: Json};
 
 /** Where the identity provider of a run listens, what the target was told of it, and the secret that both know. */
 interface OpenidPlace {

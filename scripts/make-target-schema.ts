@@ -5,7 +5,9 @@ import type {KeyTable} from '../base/yaml/yaml-place.ts';
 import {
   accountKeys,
   boundKeys,
+  fetchKeys,
   readyKeys,
+  signInKeys,
   startKeys,
   targetFileKeys,
   tlsKeys,
@@ -27,6 +29,8 @@ export function makeTargetSchema(): string {
       ready: closedObject(readyKeys),
       variant: closedObject(variantKeys),
       account: closedObject(accountKeys),
+      signIn: closedObject(signInKeys),
+      fetch: closedObject(fetchKeys),
       webhook: closedObject(webhookKeys),
       openid: closedObject(openidPlaceKeys),
       tls: closedObject(tlsKeys),

@@ -29,8 +29,8 @@ export function htmlOverview(journal: Journal, statements: readonly StatementRow
     header(journal, numbers),
     htmlWrong(journal, statements),
     doubts(journal),
-    html`<div class="front">${tiles(numbers, statements)}\n${facts(journal)}</div>`,
-    matrix(statements, numbers.filtered > 0),
+    html`<div class="front">${tiles(journal, numbers, statements)}\n${facts(journal)}</div>`,
+    statements.length === 0 ? '' : matrix(journal, statements, numbers.filtered > 0),
     htmlCharts(journal),
     skips(numbers, journal),
     notes(journal),
@@ -71,7 +71,11 @@ function doubts(journal: Journal): HtmlPart {
     : html`<section class="wrong" id="run"><h2>About the run as a whole</h2><ol>${htmlLines(items)}</ol></section>`;
 }
 
-function tiles({counts, planned, notRun, filtered, probed}: RunNumbers, statements: readonly StatementRow[]): Markup {
+function tiles(
+  {header}: Journal,
+  {counts, planned, notRun, filtered, probed}: RunNumbers,
+  statements: readonly StatementRow[],
+): Markup {
   const known = statements.filter(({requirement}) => requirement !== undefined);
   const judged = known.filter(({verdict}) => verdict !== 'none' && verdict !== 'skip' && verdict !== 'error');
   const held = known.filter(({verdict}) => verdict === 'pass' || verdict === 'warn');
@@ -79,12 +83,16 @@ function tiles({counts, planned, notRun, filtered, probed}: RunNumbers, statemen
   const group = (title: string, rows: readonly (readonly [string, number, string])[]) =>
     html`<section class="tiles"><h2>${title}</h2><dl>${rows.map(([name, count, tone]) => html`<div class="tile ${count > 0 ? tone : 'zero'}"><dt>${name}</dt><dd>${count}</dd></div>`)}</dl></section>`;
   return html`<div class="numbers">
-${group('Statements of the record', [
-  ['required', known.length, ''],
-  ['judged', judged.length, ''],
-  ['held', held.length, 'pass'],
-  ['not judged', known.length - judged.length, 'skip'],
-])}
+${
+  statements.length === 0
+    ? ''
+    : group(header.isWithoutRecord === true ? 'Your statements' : 'Statements of the record', [
+        ['required', known.length, ''],
+        ['judged', judged.length, ''],
+        ['held', held.length, 'pass'],
+        ['not judged', known.length - judged.length, 'skip'],
+      ])
+}
 ${group('Cases', [
   ['planned', planned, ''],
   ['executed', executed, ''],
@@ -133,13 +141,14 @@ function facts(journal: Journal): Markup {
 
 const areaTitles = {overlay: 'Overlay messages', hosting: 'Code-hosting API', other: 'Statements of other suites'};
 
-function matrix(statements: readonly StatementRow[], isSelection: boolean): Markup {
+function matrix({header}: Journal, statements: readonly StatementRow[], isSelection: boolean): Markup {
   const words = isSelection ? 'none selected' : 'no case';
   const areas = (['overlay', 'hosting', 'other'] as const).flatMap(area => {
     const rows = statements.filter(row => (row.requirement?.area ?? 'other') === area);
-    return rows.length === 0 ? [] : [areaTable(areaTitles[area], rows, words)];
+    const title = header.isWithoutRecord === true ? 'Your statements' : areaTitles[area];
+    return rows.length === 0 ? [] : [areaTable(title, rows, words)];
   });
-  return html`<section class="matrix" id="record"><h2>The record, statement by statement</h2>
+  return html`<section class="matrix" id="record"><h2>${header.isWithoutRecord === true ? 'Statement by statement' : 'The record, statement by statement'}</h2>
 <p class="grid" aria-hidden="true">${statements.map(({id, verdict}) => html`<a class="${verdict}" href="#statement-${linkText(id)}" title="${id}: ${verdict}" tabindex="-1">${verdictSigns[verdict]}</a>`)}</p>
 <p class="legend">${htmlLines(
     Object.entries(verdictSigns).map(

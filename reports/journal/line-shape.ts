@@ -64,6 +64,7 @@ const header = object({
   'isStrict?': flag,
   'idle?': list(text),
   'statements?': list(statement),
+  'isWithoutRecord?': flag,
   notes: list(text),
 });
 

@@ -3,6 +3,9 @@ import {counted} from '../../base/text/counted.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';
+import {actorRoles, plainCast} from '../../model/actor.ts';
+import {defined} from '../../base/json/defined.ts';
+import {readTargetText} from './load/load-target-file.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {checkOthers} from './check/other-files.ts';
 import {readCommandLine} from './words/command-line.ts';
@@ -33,7 +36,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return 2;
   }
   const sorted = sortFiles(places.files.users, machine);
-  const catalog = await loadCatalog(machine, {...places.files, users: sorted.suites});
+  const actors = await actorsOf(sorted, machine);
+  const catalog = await loadCatalog(machine, {...places.files, users: sorted.suites, ...defined({actors})});
   const others = await checkOthers(sorted, machine, {catalog, ids: () => allIds(catalog, machine)});
   const problems = [...catalog.problems, ...others.problems];
   for (const note of others.notes) machine.talk(`note: ${note}\n`);
@@ -47,6 +51,15 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (stale.length > 0) return 2;
   machine.print(`${whatWasChecked(catalog, sorted)}, nothing is wrong\n`);
   return 0;
+}
+
+/** Who can act in the targets that are checked with the suites; nothing where there are none. */
+async function actorsOf({targets}: SortedFiles, machine: Machine): Promise<readonly string[] | undefined> {
+  if (targets.length === 0) return undefined;
+  const read = await Promise.all(targets.map(({text, file}) => readTargetText(text, file, machine)));
+  return read.flatMap(({target}) =>
+    target?.auth === undefined ? [...plainCast.keys(), ...actorRoles] : Object.keys(target.auth),
+  );
 }
 
 // A baseline may list cases of ours as well as those that were named beside it.

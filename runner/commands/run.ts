@@ -1,5 +1,6 @@
 // `touchstone run`: runs suites and properties against a target, and leaves a journal and reports.
 import {defined} from '../../base/json/defined.ts';
+import {actorRoles, plainCast} from '../../model/actor.ts';
 import type {Machine} from '../../model/machine.ts';
 import {loadBaseline} from './load/load-baseline.ts';
 import {loadCatalog} from './load/catalog.ts';
@@ -91,7 +92,8 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
   const places = readPlaces(operands, options, machine);
   const problems = [...targetProblems(options), ...places.problems, ...runOptionProblems(options)];
   if (problems.length > 0) return wrong(...problems);
-  const catalog = await loadCatalog(machine, places.files);
+  const actors = options.from?.auth === undefined ? [...plainCast.keys(), ...actorRoles] : undefined;
+  const catalog = await loadCatalog(machine, {...places.files, ...defined({actors})});
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../../base/yaml/render-problems.ts');
     const color = isColored(machine, machine.terminal.isTalkTerminal);

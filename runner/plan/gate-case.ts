@@ -4,6 +4,7 @@ import type {Arrangement} from '../../model/arrangement.ts';
 import type {Json, JsonObject} from '../../model/json.ts';
 import {lookUp, readTemplate, referencesIn} from '../../model/template.ts';
 import type {Operation} from '../../model/operation.ts';
+import {nearestName} from '../../base/text/nearest-name.ts';
 import {capabilitiesOf} from './capabilities-of.ts';
 import type {CaseDefinition, Given, StepAuth} from '../../model/suite.ts';
 
@@ -31,7 +32,7 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
     return {runnable, skip: {cause: 'not-in-dialect', why: `the dialect has no name for operation ${operation}`}};
   const actor = needs.actors.find(name => !offer.actors.has(name));
   if (actor !== undefined)
-    return {runnable, skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and ${nobody(actor)}`}};
+    return {runnable, skip: {cause: 'needs-credentials', why: `it acts as ${actor}, and ${nobody(actor, offer)}`}};
   const basic = needs.passwords.find(name => offer.withoutPassword.has(name));
   if (basic !== undefined) {
     const why = `it signs in with the password of ${basic}, and none was given`;
@@ -63,7 +64,11 @@ export function gateCase(runnable: Runnable, {offer, arrangements, operations}: 
   return {runnable};
 }
 
-function nobody(actor: string): string {
+function nobody(actor: string, {signInMethods}: Offer): string {
+  if (signInMethods !== undefined) {
+    const near = nearestName(actor, signInMethods);
+    return `"auth:" of the target file has no ${actor}${near === undefined ? '' : ` (did you mean ${near}?)`}`;
+  }
   if (actor === 'admin') return 'no administrator was given';
   const usual = ' (a step that says nothing acts as alice; "as: anonymous" needs none)';
   return `no credentials were given for that${actor === 'alice' ? usual : ''}`;
@@ -82,6 +87,25 @@ function isAbout({definition}: Runnable, capability: string): boolean {
 /** Lists the operations that a case and its arrangements call; what a property calls is not known before it runs. */
 export function operationsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): readonly string[] {
   return needsOf(runnable, arrangements).operations;
+}
+
+/** Lists the actors that a case or property needs. */
+export function actorsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): readonly string[] {
+  return needsOf(runnable, arrangements).actors;
+}
+
+/**
+ * Tells whether a case needs nothing of a server of the record: it is the user's, nobody signs in, and it names none of
+ * our operations, arrangements and names.
+ */
+export function asksNobody(runnable: Runnable, {arrangements, operations}: Omit<GateInputs, 'offer'>): boolean {
+  const {actors, operations: called} = needsOf(runnable, arrangements);
+  if (runnable.isUsers !== true || actors.some(actor => actor !== 'anonymous')) return false;
+  if (called.some(id => operations.get(id)?.isUsers !== true)) return false;
+  if (runnable.kind === 'property') return true;
+  const {given, steps} = runnable.definition;
+  if (steps.some(({kind}) => kind === 'openid' || kind === 'document')) return false;
+  return referencesIn([given, steps] as unknown as Json).every(path => !/^(?:dialect|actors)\./.test(path));
 }
 
 /** Lists what a case needs that has to be there already. */
@@ -103,11 +127,11 @@ interface Needs {
 
 function needsOf(runnable: Runnable, arrangements: ReadonlyMap<string, Arrangement>): Needs {
   if (runnable.kind === 'property') {
-    const {area, needs = [], listen = []} = runnable.definition;
+    const {area, needs = [], listen = [], actors = ['alice', 'bob']} = runnable.definition;
     return {
       capabilities: [...needs, ...(listen.length > 0 ? ['webhooks'] : [])],
       operations: [],
-      actors: area === 'hosting' ? ['alice', 'bob'] : [],
+      actors: area === 'hosting' ? actors : [],
       passwords: [],
       sessions: [],
     };

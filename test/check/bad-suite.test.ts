@@ -56,7 +56,7 @@ test.concurrent.each<[name: string, text: string, said: readonly string[]]>([
     aSuite('        usual: {body: {version: {$regex: "(1"}}}'),
     ['my.yaml:9:', '$regex', '"(1"', '^'],
   ],
-  ['an expectation that proves nothing', aSuite('        expect: {status: 200}'), ['my.yaml:', 'expect']],
+  ['a name that cannot be that of an actor', aSuite().replace('anonymous', 'Al Ice'), ['my.yaml:7:13', '"Al Ice"']],
   [
     'an unknown statement',
     aSuite('    proves: [LABEL-SKOPE]'),

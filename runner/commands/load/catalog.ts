@@ -12,6 +12,7 @@ import {loadContract, type Contract, type LoadedContract} from './load-contract.
 import {loadSuites, type SuiteFiles} from './load-suites.ts';
 import {loadUserCode} from './load-user-code.ts';
 import {isBare, type SuiteHome} from './suite-home.ts';
+import {sortFiles} from './sort-files.ts';
 import {textSource, type TextSource} from '../words/text-source.ts';
 
 /** Everything that a run knows before it speaks to a target. */
@@ -28,6 +29,8 @@ export interface Catalog extends Contract {
   readonly matchers: ReadonlyMap<string, Matcher>;
   /** Properties of the user's folders. */
   readonly properties: readonly PlannedProperty[];
+  /** The user's suites name actors of their target, who play no roles of ours. */
+  readonly hasOwnActors: boolean;
   /** Statements that are the user's and not of the record. */
   readonly statements: readonly Requirement[];
   positionOf(ref: SourceRef): Promise<SourcePosition>;
@@ -40,11 +43,13 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
   const homes = (wanted.homes ?? []).filter(home => !isBare(home));
   const {contract, digest: contractDigest, problems: contractProblems} = await withHomes(own, homes, texts);
   const code = await loadUserCode(homes, machine, {requirements: new Set(contract.requirements.keys())});
+  // Target files and baselines may lie beside the suites.
+  const users = sortFiles(wanted.users, machine).suites;
   const problems = [...contractProblems, ...code.problems];
   const loaded =
     problems.length > 0
       ? {suites: [], problems: []}
-      : await loadSuites({texts, machine, contract, contractDigest, wanted, code});
+      : await loadSuites({texts, machine, contract, contractDigest, wanted: {...wanted, users}, code});
   const positions = new Map<string, Positions>();
   return {
     ...contract,
@@ -55,6 +60,7 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
     requirementsDigest: digestOf(texts.own('suites/requirements.yaml') ?? ''),
     matchers: code.matchers,
     properties: code.properties,
+    hasOwnActors: wanted.actors === undefined,
     statements: [...contract.requirements.values()].filter(({id}) => !own.contract.requirements.has(id)),
     problems: [...texts.problems, ...problems, ...loaded.problems],
     positionOf: async ({file, pointer}) => {

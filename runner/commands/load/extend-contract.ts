@@ -68,7 +68,7 @@ function addedOperations(
     problems.push(...read.problems);
     for (const operation of read.operations) {
       if (all.has(operation.id)) problems.push(twice(source.file, 'operationId', operation.id));
-      else all.set(operation.id, operation);
+      else all.set(operation.id, {...operation, isUsers: true});
     }
   }
   return {all, problems};

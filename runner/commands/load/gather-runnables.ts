@@ -12,11 +12,12 @@ export async function gatherRunnables(
   machine: Machine,
   {withProperties}: {readonly withProperties: boolean},
 ): Promise<readonly Runnable[]> {
-  const examples = catalog.suites.flatMap(({cases}) =>
+  const examples = catalog.suites.flatMap(({cases, isUsers}) =>
     cases.map((definition): Runnable => ({
       kind: 'example',
       id: definition.id,
-      definition: castRoles(definition, plainCast),
+      definition: isUsers === true && catalog.hasOwnActors ? definition : castRoles(definition, plainCast),
+      ...(isUsers === true ? {isUsers} : {}),
     })),
   );
   const theirs = [...examples, ...catalog.properties];

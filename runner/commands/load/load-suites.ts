@@ -1,4 +1,6 @@
 // Loads suites, each from the cache when neither its text nor anything it refers to has changed.
+import {defined} from '../../../base/json/defined.ts';
+import type {Known} from '../../read/validate/known.ts';
 import {overlayMessages} from '../../../model/peer.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Problem} from '../../../model/problem.ts';
@@ -20,6 +22,8 @@ export interface SuiteFiles {
   readonly users: readonly string[];
   /** The folders that those stand in, with what belongs to them. */
   readonly homes?: readonly SuiteHome[];
+  /** Who can act in the user's suites; any name when nothing is said. */
+  readonly actors?: readonly string[];
 }
 
 /** Everything that suites are loaded from. */
@@ -43,7 +47,9 @@ export async function loadSuites(
   for (const file of own) await loadOne({file, text: texts.own(file), table: path => texts.own(path)});
   for (const file of wanted.users) {
     const folder = file.replace(/[^/\\]*$/, '');
-    await loadOne({file, text: texts.users(file), table: path => texts.users(folder + path)});
+    const suiteName = suiteNameOf(file, wanted.homes ?? [], sources.machine);
+    const users = {suiteName, ...defined({actors: wanted.actors})};
+    await loadOne({file, text: texts.users(file), table: path => texts.users(folder + path), users});
   }
   return {suites, problems: [...problems, ...doubleIds(suites)]};
 
@@ -51,16 +57,18 @@ export async function loadSuites(
     file,
     text,
     table,
+    users,
   }: {
     file: string;
     text: string | undefined;
     table: (path: string) => string | undefined;
+    users?: Users;
   }): Promise<void> {
     if (text === undefined) return;
     const key = suiteCacheKey({
       text,
       file,
-      digests: [sources.contractDigest, sources.code.matchersDigestText],
+      digests: [sources.contractDigest, sources.code.matchersDigestText, JSON.stringify(users ?? {})],
       digestOf,
     });
     const kept = sources.machine.cache.read(`suite-${key}.json`);
@@ -69,17 +77,33 @@ export async function loadSuites(
       suites.push(known);
       return;
     }
-    const read = await readSuiteText({file, text, table}, sources.contract, sources.code.matchers);
+    const read = await readSuiteText({file, text, table, ...defined({users})}, sources.contract, sources.code.matchers);
     problems.push(...read.problems);
     if (read.suite === undefined) return;
-    suites.push(read.suite);
+    const suite = users === undefined ? read.suite : {...read.suite, isUsers: true};
+    suites.push(suite);
     const {serializeSuite} = await import('../../read/suite/serialize-suite.ts');
-    sources.machine.cache.write(`suite-${key}.json`, serializeSuite({suite: read.suite, tables: read.tables}));
+    sources.machine.cache.write(`suite-${key}.json`, serializeSuite({suite, tables: read.tables}));
   }
 }
 
 function digestOfText(text: string | undefined): string | undefined {
   return text === undefined ? undefined : digestOf(text);
+}
+
+type Users = NonNullable<Known['users']>;
+
+/** Names a suite of the user by its file, as it stands below its folder. */
+function suiteNameOf(file: string, homes: readonly SuiteHome[], {files}: Machine): string {
+  const path = files.absolute(file);
+  const home = homes.map(({folder}) => `${files.absolute(folder)}/`).find(folder => path.startsWith(folder)) ?? '';
+  const words = (home === '' ? path.replace(/^.*[/\\]/, '') : path.slice(home.length))
+    .replace(/\.ya?ml$/, '')
+    .toLowerCase()
+    .split(/[/\\]/)
+    .map(part => part.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, ''))
+    .filter(part => part !== '');
+  return words.join('/') || 'suite';
 }
 
 /** Reads the text of one suite file with everything that suites may name; `table` gives the texts of data files. */
@@ -88,7 +112,13 @@ export async function readSuiteText(
     file,
     text,
     table,
-  }: {readonly file: string; readonly text: string; readonly table: (path: string) => string | undefined},
+    users,
+  }: {
+    readonly file: string;
+    readonly text: string;
+    readonly table: (path: string) => string | undefined;
+    readonly users?: Users;
+  },
   {operations, arrangements, requirements}: Contract,
   custom: UserCode['matchers'] = new Map(),
 ) {
@@ -110,6 +140,7 @@ export async function readSuiteText(
       matcherProblem: (keyword, argument) => checkMatcherArgument(keyword, argument, {custom}),
       capabilities: Object.keys(capabilities),
       messages: overlayMessages,
+      ...defined({users}),
     },
     tables: path => {
       const found = table(path);

@@ -84,7 +84,7 @@ function addProperties(
         message: `the property "${definition.id}" stands twice`,
         fix: 'give each an id of its own',
       });
-    else properties.set(id, {kind: 'property', id, file: module.file, definition});
+    else properties.set(id, {kind: 'property', id, file: module.file, definition, isUsers: true});
     problems.push(...flawsOf(definition, module.file, requirements));
   }
 }
@@ -100,7 +100,7 @@ function exportsOf(problems: Problem[], module: LoadedModule, what: string): rea
 }
 
 function flawsOf(
-  {id, proves, needs = [], runs, floor, probe = false}: AnyProperty,
+  {id, proves, needs = [], runs, floor}: AnyProperty,
   file: string,
   requirements: ReadonlySet<string>,
 ): readonly Problem[] {
@@ -118,9 +118,6 @@ function flawsOf(
       message: `the property "${id}" proves "${one}", which is no statement`,
       fix: 'add it to requirements.yaml, or cite one of the record',
     })),
-    ...(proves.length === 0 && !probe
-      ? [{file, message: `the property "${id}" proves nothing`, fix: 'name the statements that it shows in "proves"'}]
-      : []),
     ...(runs >= floor && floor >= 1
       ? []
       : [

@@ -8,6 +8,9 @@ import {freely} from '../../execute/http/request-disguise.ts';
 import type {Guise} from '../../execute/attempt/run-parts.ts';
 import {knock} from '../../execute/enter/contact-server.ts';
 import {signIn, signInAsGiven} from '../../execute/enter/sign-in.ts';
+import {signInByMethod} from '../../execute/enter/sign-in-by-method.ts';
+import type {Actor} from '../../../model/actor.ts';
+import {fillMethods} from './sign-in-methods.ts';
 import type {Ledger} from '../../../model/ledger.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Dialect} from '../../../model/operation.ts';
@@ -41,6 +44,8 @@ export interface Entry {
   readonly found: ReadonlyMap<string, string>;
   /** What the target file says is there already. */
   readonly existing: People['existing'];
+  /** Nothing was requested beside what the cases say: no version, no accounts. */
+  readonly isUnasked?: boolean;
   /** The way in, for whoever has to act before or after the run; absent without a hosting server. */
   readonly door?: Doorway;
   readonly keepSecret: (value: string, name: string) => void;
@@ -65,6 +70,10 @@ export interface EnterInputs {
   readonly ledger?: Pick<LedgerFile, 'begin'>;
   /** Keeps the run from showing who asks. */
   readonly guise?: Guise;
+  /** Actors that somebody needs, where the target file says how each signs in; all of them when nothing is said. */
+  readonly actors?: ReadonlySet<string>;
+  /** No case signs in or speaks of the record: then nothing is requested but what the cases say. */
+  readonly isAskingNobody?: boolean;
   /** Signs in whoever is given and makes no accounts: for cleaning up. */
   readonly isMakingNobody?: boolean;
   /** Ends entering and, later, removing what entering made. */
@@ -118,6 +127,10 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     notes: [],
     found: new Map(),
   };
+  if (options.from?.auth !== undefined || inputs.isAskingNobody === true) {
+    const unasked = await enterUnasked(door, inputs);
+    return unasked.kind === 'refused' ? unasked : {...common, ...unasked, dialectBy: plain.by, notes: tooShort};
+  }
   const answer = await knock(door, admin);
   if (answer.kind === 'closed') return {kind: 'refused', why: answer.why, fix: answer.fix};
   const chosen = await chooseDialect(door, own.names, {version: answer.version, isReference: target.isReference});
@@ -143,6 +156,57 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     door: known,
     ...defined({version: answer.version}),
   };
+}
+
+/** Enters a target of which nothing is known: nothing is sent but what its sign-in methods say. */
+async function enterUnasked(
+  door: Doorway,
+  inputs: EnterInputs,
+): Promise<
+  Omit<Entry, 'run' | 'keepSecret' | 'redaction' | 'dialectBy' | 'notes'> | Extract<Entering, {kind: 'refused'}>
+> {
+  const signed = await signInByMethods(door, inputs);
+  if (signed.kind === 'refused') return signed;
+  return {
+    ...signed,
+    ledger: door.ledger,
+    dialect: door.dialect,
+    found: door.found,
+    existing: existingThings(inputs.options.from?.existing ?? {}, inputs.machine, door.keepSecret),
+    door,
+    isUnasked: true,
+    signOut: () => Promise.resolve([]),
+  };
+}
+
+/** Signs in each wanted actor as the target file says; none where it says nothing. */
+async function signInByMethods(
+  door: Doorway,
+  {machine, options, actors}: EnterInputs,
+): Promise<
+  | {readonly kind: 'entered'; readonly actors: People['actors']}
+  | {readonly kind: 'refused'; readonly why: string; readonly fix: string}
+> {
+  const {auth = {}, file = ''} = options.from ?? {};
+  const filled = fillMethods(auth, {
+    wanted: actors ?? new Set(Object.keys(auth)),
+    file,
+    machine,
+    keepSecret: door.keepSecret,
+  });
+  if (filled.kind === 'wrong')
+    return {
+      kind: 'refused',
+      why: filled.problems.join('; '),
+      fix: 'set the variables, or take the actors out of "auth:"',
+    };
+  const signedIn = new Map<string, Actor>();
+  for (const [role, method] of filled.methods) {
+    const signed = await signInByMethod(door, role, method);
+    if (signed.kind === 'refused') return signed;
+    signedIn.set(role, signed.actor);
+  }
+  return {kind: 'entered', actors: signedIn};
 }
 
 /** Registers what the run itself signs in with, and what the target signs in with at its provider. */
@@ -196,7 +260,9 @@ export function offerOf(
     areas: areasOf(target),
     actors: new Set(['anonymous', ...entry.actors.keys()]),
     withoutPassword: new Set(
-      [...entry.actors.values()].filter(({password}) => password === undefined).map(({role}) => role),
+      [...entry.actors.values()]
+        .filter(({password, signing}) => password === undefined && signing?.kind !== 'basic')
+        .map(({role}) => role),
     ),
     withoutSession: new Set(
       [...entry.actors.values()]
@@ -210,6 +276,7 @@ export function offerOf(
     variants: new Set(['', ...variants]),
     isDestructiveAllowed: options.allowDestructive === true || target.isReference,
     ...defined({noWebhookRoute: target.noWebhookRoute}),
+    ...(options.from?.auth === undefined ? {} : {signInMethods: Object.keys(options.from.auth)}),
   };
 }
 
@@ -259,7 +326,12 @@ export async function contextOf(
       provenBy,
     },
     policy: {bounds, seed: plan.seed, isRepeatingRed, propertyRuns, propertyTimeMs, abandon},
-    people: {run: entry.run, actors: entry.actors, existing: entry.existing},
+    people: {
+      run: entry.run,
+      actors: entry.actors,
+      existing: entry.existing,
+      ...defined({isUnasked: entry.isUnasked}),
+    },
     learnt: nothingLearnt(),
   };
 }

@@ -1,5 +1,6 @@
 // Enters an open target together with the variants that the cases name, lets somebody work there, and leaves all of it again.
 import type {Runnable} from '../../../model/plan.ts';
+import {actorsOf, asksNobody} from '../../plan/gate-case.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
 import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
 import type {OpenTarget} from './opening.ts';
@@ -40,7 +41,13 @@ export async function insideTarget<Result>(
     stop: stops.stop,
   });
   try {
-    const entry = await enterTarget(target, inputs);
+    const {arrangements} = inputs.catalog;
+    const entering = {
+      ...inputs,
+      actors: new Set(runnables.flatMap(runnable => actorsOf(runnable, arrangements))),
+      isAskingNobody: runnables.every(runnable => asksNobody(runnable, inputs.catalog)),
+    };
+    const entry = await enterTarget(target, entering);
     if (entry.kind === 'refused') return refused(entry, inputs);
     const opened = await opening;
     if (opened.kind === 'failed')
@@ -50,7 +57,7 @@ export async function insideTarget<Result>(
         problems: opened.problems.map(problem => inputs.redactor.redactText(problem)),
         leftovers: await entry.signOut(),
       };
-    const entered = await enterVariants(opened.targets, inputs);
+    const entered = await enterVariants(opened.targets, entering);
     if (entered.kind === 'refused')
       return refused({...entered, leftovers: [...entered.leftovers, ...(await entry.signOut())]}, inputs);
     const {variants} = entered;

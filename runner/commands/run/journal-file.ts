@@ -31,7 +31,8 @@ function ownRequirements(machine: Machine): ReadonlyMap<string, Requirement> {
   return new Map(requirements.map(requirement => [requirement.id, requirement]));
 }
 
-/** Our own requirements, and those of the user that the suites of a run brought with them. */
-export function requirementsOf({header}: Journal, machine: Machine): ReadonlyMap<string, Requirement> {
-  return new Map([...(header.statements ?? []).map(one => [one.id, one] as const), ...ownRequirements(machine)]);
+/** The statements that a run was about: our own, and those of the user that the suites of the run brought with them. */
+export function requirementsOf({header}: Pick<Journal, 'header'>, machine: Machine): ReadonlyMap<string, Requirement> {
+  const theirs = (header.statements ?? []).map(one => [one.id, one] as const);
+  return new Map([...theirs, ...(header.isWithoutRecord === true ? [] : ownRequirements(machine))]);
 }

@@ -49,7 +49,7 @@ export function headerOf(
     requirementsDigest: catalog.requirementsDigest,
     contractDigest: catalog.contractDigest,
     target: targetFacts(target, entry),
-    ...(target.hosting === undefined ? {} : {dialect: spokenName(entry.dialect)}),
+    ...(target.hosting === undefined || entry.isUnasked === true ? {} : {dialect: spokenName(entry.dialect)}),
     seed: plan.seed,
     planned: plan.cases.length,
     bounds: target.bounds,
@@ -61,6 +61,7 @@ export function headerOf(
     ...(selection.length === 0 ? {} : {selection}),
     ...(repeated.length === 0 ? {} : {options: repeated}),
     ...(catalog.statements.length === 0 ? {} : {statements: catalog.statements}),
+    ...(isAboutOurRecord(plan, catalog) ? {} : {isWithoutRecord: true}),
     notes: [...target.notes, ...entry.notes],
   };
 }
@@ -68,6 +69,13 @@ export function headerOf(
 /** Names a dialect so that own names under the same name are told apart. */
 function spokenName({name, own}: Dialect): string {
   return own === undefined ? name : `${name} (own names ${own})`;
+}
+
+function isAboutOurRecord({cases}: Plan, {statements}: Catalog): boolean {
+  const theirs = new Set(statements.map(({id}) => id));
+  return cases.some(
+    ({runnable: {isUsers, definition}}) => isUsers !== true || definition.proves.some(id => !theirs.has(id)),
+  );
 }
 
 /** Says what was under test. */
@@ -101,7 +109,7 @@ export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
     ...(target.hosting === undefined
       ? []
       : [
-          `hosting server ${target.hosting.baseUrl}${entry.version === undefined ? '' : ` (version ${entry.version}, dialect ${entry.dialect.name})`}`,
+          `${entry.isUnasked === true ? 'server' : 'hosting server'} ${target.hosting.baseUrl}${entry.version === undefined ? '' : ` (version ${entry.version}, dialect ${entry.dialect.name})`}`,
         ]),
     ...(target.peer === undefined ? [] : [`decoder ${nameAndVersion(target.peer.testee.description)}`]),
     ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),

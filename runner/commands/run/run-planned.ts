@@ -31,7 +31,6 @@ export interface PlannedRun extends RunInputs {
 /** Runs it. What could not be removed stands in the journal, and costs exit code 6. */
 export async function runPlanned({target, entry, variants}: Inside, planned: PlannedRun): Promise<number> {
   const {machine, options, catalog, plan, redactor, wanted, stops, hooks, pin} = planned;
-  const {requirements} = catalog;
   const plain = await contextOf(target, entry, {
     machine,
     catalog,
@@ -49,6 +48,15 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
   const results = openResults(machine, options.output);
   planned.watch?.begun();
   const isQuiet = options.quiet === true;
+  const header = {
+    ...headerOf(target, entry, {machine, catalog, plan, options, operands: planned.operands, idle: planned.idle}),
+    ...hooks?.header,
+    ...defined({pinnedEdition: pin?.edition}),
+  };
+  const requirements =
+    header.isWithoutRecord === true
+      ? new Map(catalog.statements.map(one => [one.id, one] as const))
+      : catalog.requirements;
   if (!isQuiet) machine.talk(`${headOf(target, entry, plan)}\n`);
   const journal = journalWriter({...results, redactor, record: options.record});
   const maxFailures = options.bail === true ? 1 : options.maxFailures;
@@ -57,11 +65,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     catalog,
     run,
     plan,
-    header: {
-      ...headerOf(target, entry, {machine, catalog, plan, options, operands: planned.operands, idle: planned.idle}),
-      ...hooks?.header,
-      ...defined({pinnedEdition: pin?.edition}),
-    },
+    header,
     ...defined({newIn: pin?.newIn}),
     journal,
     began: () => {

@@ -98,6 +98,8 @@ export interface People {
   readonly actors: ReadonlyMap<string, Actor>;
   /** What the API cannot make and is there already, by name, as the target file says. */
   readonly existing: JsonObject;
+  /** The target is not asked for anything but what the cases say. */
+  readonly isUnasked?: boolean;
 }
 
 /** Where a journal says that a property failed. */

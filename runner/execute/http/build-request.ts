@@ -1,6 +1,6 @@
 // Turns a step, its values filled in, into the request that is sent.
 import {defined} from '../../../base/json/defined.ts';
-import type {Actor} from '../../../model/actor.ts';
+import type {Actor, Signing as ActorSigning} from '../../../model/actor.ts';
 import type {HttpRequest} from '../../../model/http.ts';
 import {isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
@@ -21,9 +21,8 @@ export type FilledBody =
 
 /** How a request is signed, values filled in. */
 export type FilledAuth =
+  | ActorSigning
   | {readonly kind: 'token'; readonly token: string}
-  | {readonly kind: 'basic'; readonly user: string; readonly password: string}
-  | {readonly kind: 'cookie'; readonly cookie: string}
   | ({readonly kind: 'signature'; readonly content?: Uint8Array} & Pick<Signing, 'user' | 'key' | 'at'>)
   | {readonly kind: 'none'};
 
@@ -49,7 +48,8 @@ export function buildRequest({method, path, query, headers, auth, body, requestI
   if (encoded !== undefined) all.push(['Content-Type', encoded.type]);
   const own = new Set(headers.map(([name]) => name.toLowerCase()));
   const said = [...all.filter(([name]) => !own.has(name.toLowerCase())), ...headers];
-  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  const signed = auth.kind === 'query' ? [...query, [auth.name, auth.value] as const] : query;
+  const search = signed.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
   return {
     method,
     path: search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`,
@@ -60,6 +60,7 @@ export function buildRequest({method, path, query, headers, auth, body, requestI
 
 /** How the actor signs when a step says nothing: by token, else by password, else not at all. */
 export function usualAuth(actor: Actor): FilledAuth {
+  if (actor.signing !== undefined) return actor.signing;
   if (actor.token !== undefined) return {kind: 'token', token: actor.token};
   if (actor.password !== undefined) return {kind: 'basic', user: actor.login, password: actor.password};
   return {kind: 'none'};
@@ -72,12 +73,17 @@ function authHeaders(
   switch (auth.kind) {
     case 'token':
       return [['Authorization', `token ${auth.token}`]];
+    case 'bearer':
+      return [['Authorization', `Bearer ${auth.token}`]];
+    case 'header':
+      return [[auth.name, auth.value]];
     case 'basic':
       return [['Authorization', `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}`]];
     case 'cookie':
       return [['Cookie', auth.cookie]];
     case 'signature':
       return signatureHeaders({...signing, ...auth});
+    case 'query':
     case 'none':
       return [];
   }

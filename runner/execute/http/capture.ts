@@ -18,7 +18,7 @@ export async function capture(
   scope: Scope,
 ): Promise<void> {
   for (const [name, {from, redact}] of Object.entries(captures)) {
-    const {value, where} = await look(received, from);
+    const {value, where} = await takeFrom(received, from);
     if (value === undefined)
       throw ended(
         'blocked',
@@ -35,7 +35,8 @@ interface Looked {
   readonly where: string;
 }
 
-async function look(received: Received, from: Capture['from']): Promise<Looked> {
+/** Takes one value out of a reply. */
+export async function takeFrom(received: Pick<Received, 'reply' | 'json'>, from: Capture['from']): Promise<Looked> {
   const {headers} = received.reply;
   if ('pointer' in from) return {value: pointed(received, from.pointer), where: `"${from.pointer}"`};
   if ('header' in from) {
@@ -52,7 +53,7 @@ async function look(received: Received, from: Capture['from']): Promise<Looked> 
   return {value: form?.fields.get(from.field), where: `the form field "${from.field}"`};
 }
 
-function pointed(received: Received, pointer: string): Json | undefined {
+function pointed(received: Pick<Received, 'json'>, pointer: string): Json | undefined {
   const reading = received.json();
   if (reading.kind !== 'json') return undefined;
   const selected = selectPointer(reading.value, pointer);

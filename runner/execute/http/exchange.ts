@@ -93,7 +93,7 @@ function targetOf({run}: Story): Server {
 function whoAsks(as: string, auth: FilledAuth): string {
   if (as !== 'anonymous') return as;
   if (auth.kind === 'basic' || auth.kind === 'signature') return auth.user;
-  return auth.kind === 'token' ? 'the holder of a token' : as;
+  return auth.kind === 'token' || auth.kind === 'bearer' ? 'the holder of a token' : as;
 }
 
 interface Sending {

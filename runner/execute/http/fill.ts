@@ -46,12 +46,17 @@ export function fillAuth(auth: StepAuth, actor: Actor, lookup: Lookup): FilledAu
       if (actor.token === undefined) throw ended('blocked', `${actor.role} has no token`);
       return {kind: 'token', token: actor.token};
     case 'actor-basic':
+      if (actor.signing?.kind === 'basic') return actor.signing;
       if (actor.password === undefined) throw withoutPassword(actor);
       return {kind: 'basic', user: actor.login, password: actor.password};
     case 'none':
       return {kind: 'none'};
     case 'token':
-      return {kind: 'token', token: fillText(auth.token, lookup)};
+    case 'bearer':
+      return {kind: auth.kind, token: fillText(auth.token, lookup)};
+    case 'header':
+    case 'query':
+      return {kind: auth.kind, name: auth.name, value: fillText(auth.value, lookup)};
     case 'basic':
       return {kind: 'basic', user: fillText(auth.user, lookup), password: fillText(auth.password, lookup)};
     case 'cookie':

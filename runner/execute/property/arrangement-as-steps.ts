@@ -86,7 +86,11 @@ function writtenAuth(auth: StepAuth | undefined): Json | undefined {
     case 'none':
       return 'none';
     case 'token':
-      return {token: auth.token};
+    case 'bearer':
+      return {[auth.kind]: auth.token};
+    case 'header':
+    case 'query':
+      return {[auth.kind]: {[auth.name]: auth.value}};
     case 'basic':
       return {basic: {user: auth.user, password: auth.password}};
     case 'cookie':

@@ -29,6 +29,8 @@ export function webhookRoute(run: RunContext, interrupt: AbortSignal): Promise<W
 
 async function probe(run: RunContext, interrupt: AbortSignal): Promise<WebhookRoute> {
   const {webhooks} = run.ports;
+  // The probe makes a hook as the record says, which another API does not know.
+  if (run.people.isUnasked === true) return {kind: 'untried', why: 'only the cases know how this API makes hooks'};
   if (webhooks === undefined) return {kind: 'closed', why: 'the run has no webhook receiver'};
   const opening = await webhooks.open();
   if (opening.kind === 'failed') return {kind: 'closed', why: opening.why};

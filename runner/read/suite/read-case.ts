@@ -23,7 +23,7 @@ import {optional} from './step-common.ts';
 import {readTable, type TableFiles} from './read-table.ts';
 import type {Row} from '../validate/rows.ts';
 import {commonScope, type Scope} from '../validate/template-scope.ts';
-import {caseKeys} from '../validate/suite-keys.ts';
+import {caseKeys, ownCaseKeys} from '../validate/suite-keys.ts';
 
 /** What the reader of a case has to know about its suite. */
 export interface CaseContext {
@@ -34,18 +34,19 @@ export interface CaseContext {
 
 /** Reads the case at a place. */
 export function readCase(place: Place, {suite, known, tables}: CaseContext): readonly CaseDefinition[] {
-  if (asRecord(place, 'a case', caseKeys) === undefined) return [];
+  const isUsers = known.users !== undefined;
+  if (asRecord(place, 'a case', isUsers ? caseKeys : ownCaseKeys) === undefined) return [];
   const idPlace = entryOf(place, 'id');
   const id = idPlace === undefined ? '' : (asId(idPlace, 'the case id') ?? '');
   const titlePlace = entryOf(place, 'title');
-  const title = textOf(titlePlace, '"title"') ?? '';
+  const title = titlePlace === undefined ? id.replaceAll('-', ' ') : (textOf(titlePlace, '"title"') ?? '');
   const tablePlace = entryOf(place, 'table');
   const rows = tablePlace === undefined ? [] : (readTable(tablePlace, tables) ?? []);
   const {given, bindings} = readGiven(entryOf(place, 'given'), known.arrangements, rows);
   const {inboxes, bindings: inboxBindings} = readInboxes(entryOf(place, 'listen'), new Set(bindings.keys()));
   const givenNames = new Set([...bindings.keys(), ...inboxes]);
   const steps = readSteps(place, {known, rows, givenNames, inboxes});
-  const scope: Scope = new Map([...commonScope(known.actors), ...bindings, ...inboxBindings]);
+  const scope: Scope = new Map([...commonScope(isUsers ? undefined : known.actors), ...bindings, ...inboxBindings]);
   checkCaseNames(place, {scope, rows, hasTable: tablePlace !== undefined});
   const shared = {
     proves: readProves(entryOf(place, 'proves'), known.requirements),
@@ -63,7 +64,7 @@ export function readCase(place: Place, {suite, known, tables}: CaseContext): rea
     destructive: readFlag(place, 'destructive'),
     tags: readWords(place, 'tags'),
   };
-  checkEvidence(place, shared);
+  checkEvidence(place, shared, isUsers);
   checkAreas(place, shared);
   checkInboxes(place, shared);
   const name = `${suite}/${id}`;
@@ -153,7 +154,11 @@ function checkAreas(place: Place, {area, steps, given}: Pick<CaseDefinition, 'ar
 }
 
 /** A case must expect something, and what it expects must come from a requirement. */
-function checkEvidence(place: Place, {proves, probe}: Pick<CaseDefinition, 'proves' | 'probe'>): void {
+function checkEvidence(
+  place: Place,
+  {proves, probe}: Pick<CaseDefinition, 'proves' | 'probe'>,
+  isUsers: boolean,
+): void {
   const steps = entryOf(place, 'steps');
   const items = steps === undefined ? [] : (asListQuietly(steps) ?? []);
   if (items.length === 0) return;
@@ -168,7 +173,7 @@ function checkEvidence(place: Place, {proves, probe}: Pick<CaseDefinition, 'prov
       'add "expect:" or "usual:" to a step, or "probe: true" to the case',
     );
   }
-  if (first !== undefined && proves.length === 0 && !probe) {
+  if (first !== undefined && proves.length === 0 && !probe && !isUsers) {
     const fix = 'add "proves: [REQUIREMENT]", or write "usual:" for what no requirement states';
     note(first, 'the case expects something and proves no requirement', fix, 'key');
   }

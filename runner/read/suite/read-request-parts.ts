@@ -1,5 +1,5 @@
 // Reads what every HTTP step has: who acts, how it is signed, query, headers and body.
-import {jsonObject, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {StepAuth, StepBody} from '../../../model/suite.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
@@ -17,14 +17,25 @@ import {
 import {writtenValues, type Row} from '../validate/rows.ts';
 import {authKeys, authWords, basicKeys, signatureKeys} from '../validate/suite-keys.ts';
 
-/** Reads `as:`; the one who makes things when it is left out: the role `owner` where there are roles, else `alice`. */
-export function readActor(place: Place | undefined, actors: readonly string[], rows: readonly Row[]): string {
-  const usual = actors.includes('owner') ? 'owner' : 'alice';
+/** Reads `as:`; the one who makes things when it is left out: the role `owner` where there are roles, else `alice`. Without `actors`, those of the target file act, and nobody knows them yet. */
+export function readActor(
+  place: Place | undefined,
+  actors: readonly string[] | undefined,
+  rows: readonly Row[],
+): string {
+  const usual = actors?.includes('owner') === true ? 'owner' : 'alice';
   if (place === undefined) return usual;
   const actor = asText(place, '"as"');
-  const names = [...new Set([...actors, 'anonymous'])];
+  const names = [...new Set([...(actors ?? []), 'anonymous'])];
   for (const {value, ...at} of writtenValues(place, rows)) {
-    if (typeof value === 'string' && value !== '' && !names.includes(value))
+    if (actors === undefined) {
+      if (typeof value === 'string' && !/^[a-z][a-z0-9-]*$/.test(value))
+        note(
+          {...at, value},
+          `"${value}" cannot be the name of an actor`,
+          'write lower-case letters, digits and dashes',
+        );
+    } else if (typeof value === 'string' && value !== '' && !names.includes(value))
       note({...at, value}, `unknown actor "${value}"`, suggestName(value, names, 'actors'));
   }
   return actor ?? usual;
@@ -43,14 +54,13 @@ export function readAuth(place: Place | undefined): StepAuth | undefined {
   if (record === undefined) return undefined;
   const keys = Object.keys(record).filter(key => Object.hasOwn(authKeys, key));
   if (keys.length !== 1)
-    return note(
-      place,
-      '"auth" needs exactly one of "token", "basic", "cookie" and "signature"',
-      'keep one of them',
-      'key',
-    );
+    return note(place, `"auth" needs exactly one of ${listed(Object.keys(authKeys))}`, 'keep one of them', 'key');
   if (record['token'] !== undefined) return {kind: 'token', token: record['token']};
-  if (record['cookie'] !== undefined) return {kind: 'cookie', cookie: record['cookie']};
+  if (record['bearer'] !== undefined) return {kind: 'bearer', token: record['bearer']};
+  for (const kind of ['header', 'query', 'cookie'] as const) {
+    const named = entryOf(place, kind);
+    if (named !== undefined) return readNamed(named, kind);
+  }
   const signature = entryOf(place, 'signature');
   if (signature !== undefined) return readSignature(signature);
   const basic = entryOf(place, 'basic');
@@ -58,6 +68,26 @@ export function readAuth(place: Place | undefined): StepAuth | undefined {
   return fields === undefined
     ? undefined
     : {kind: 'basic', user: fields['user'] ?? null, password: fields['password'] ?? null};
+}
+
+function listed(names: readonly string[]): string {
+  return names
+    .map(name => `"${name}"`)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
+}
+
+/** Reads one name with its value; a cookie can also be the whole Cookie header. */
+function readNamed(place: Place, kind: 'header' | 'query' | 'cookie'): StepAuth | undefined {
+  if (kind === 'cookie' && typeof place.value === 'string') return {kind, cookie: place.value};
+  if (asMapping(place, `"${kind}"`) === undefined) return undefined;
+  const [entry, second] = entriesOf(place);
+  if (entry === undefined || second !== undefined)
+    return note(place, `"${kind}" needs one name with its value`, `write e.g. ${kind}: {NAME: "\${value}"}`);
+  const [name, {value}] = entry;
+  checkScalar(entry[1], `"${name}"`, false);
+  if (kind !== 'cookie') return {kind, name, value};
+  return {kind, cookie: `${name}=${typeof value === 'object' ? '' : String(value)}`};
 }
 
 function readSignature(place: Place): StepAuth | undefined {
@@ -73,9 +103,16 @@ function readSignature(place: Place): StepAuth | undefined {
 }
 
 /** Reads `query:` (or `params:`): scalars, and in a query lists of them. */
-export function readValues(place: Place | undefined, what: string, options: {readonly lists: boolean}): JsonObject {
+export function readValues(
+  place: Place | undefined,
+  what: string,
+  {lists, secrets = false}: {readonly lists: boolean; readonly secrets?: boolean},
+): JsonObject {
   if (place === undefined || asMapping(place, what) === undefined) return jsonObject([]);
-  for (const [key, at] of entriesOf(place)) checkScalar(at, `"${key}" in ${what}`, options.lists);
+  for (const [key, at] of entriesOf(place)) {
+    // In a target file `{env: …}` stands for a secret.
+    if (!secrets || !isJsonObject(at.value)) checkScalar(at, `"${key}" in ${what}`, lists);
+  }
   return jsonObject(entriesOf(place).map(([key, {value}]) => [key, value]));
 }
 
@@ -91,8 +128,12 @@ function checkScalar(place: Place, what: string, lists: boolean): void {
 }
 
 /** Reads `headers:`; a value that would begin a new header line is refused. */
-export function readHeaders(place: Place | undefined, rows: readonly Row[]): JsonObject {
-  const headers = readValues(place, '"headers"', {lists: false});
+export function readHeaders(
+  place: Place | undefined,
+  rows: readonly Row[],
+  {secrets = false}: {readonly secrets?: boolean} = {},
+): JsonObject {
+  const headers = readValues(place, '"headers"', {lists: false, secrets});
   for (const [name, at] of place === undefined ? [] : entriesOf(place)) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       note(at, `"${name}" is no header name`, 'write letters, digits and dashes', 'key');
@@ -112,7 +153,11 @@ function checkHeaderValue(place: Place, name: string): void {
 }
 
 /** Reads the one body of a request. */
-export function readBody(place: Place, rows: readonly Row[]): StepBody | undefined {
+export function readBody(
+  place: Place,
+  rows: readonly Row[],
+  {isWithSecrets = false}: {readonly isWithSecrets?: boolean} = {},
+): StepBody | undefined {
   const found = bodyKinds.flatMap(key => entryOf(place, key) ?? []);
   const [body, second] = found;
   if (body === undefined) return undefined;
@@ -123,12 +168,12 @@ export function readBody(place: Place, rows: readonly Row[]): StepBody | undefin
       `keep one of: ${bodyKinds.join(', ')}`,
       'key',
     );
-  return bodyOf(body, rows);
+  return bodyOf(body, rows, isWithSecrets);
 }
 
 const bodyKinds = ['body', 'text', 'bytes', 'form', 'multipart'] as const;
 
-function bodyOf(place: Place, rows: readonly Row[]): StepBody | undefined {
+function bodyOf(place: Place, rows: readonly Row[], secrets: boolean): StepBody | undefined {
   const {value} = place;
   switch (place.pointer.slice(place.pointer.lastIndexOf('/') + 1)) {
     case 'text':
@@ -141,7 +186,7 @@ function bodyOf(place: Place, rows: readonly Row[]): StepBody | undefined {
         ? note(place, `"bytes" must be hex, not ${describeJson(value)}`, 'write it in quotes, e.g. "0801"')
         : {kind: 'bytes', hex: value};
     case 'form':
-      return {kind: 'form', fields: readValues(place, '"form"', {lists: true})};
+      return {kind: 'form', fields: readValues(place, '"form"', {lists: true, secrets})};
     case 'multipart':
       return asMapping(place, '"multipart"') === undefined
         ? undefined

@@ -74,7 +74,7 @@ test.each([
   ['auth: {signature: {user: u}}', '"signature" has no "key"  add "key:"'],
   [
     'auth: {signature: {user: u, key: k}, cookie: x}',
-    '"auth" needs exactly one of "token", "basic", "cookie" and "signature"  keep one of them',
+    '"auth" needs exactly one of "token", "basic", "bearer", "header", "query", "cookie" and "signature"  keep one of them',
   ],
   ['auth: {signature: {user: u, key: k, content: xyz}}', '"content"'],
 ])('a step may not say %s', (more, problem) =>

@@ -11,6 +11,7 @@ import {readDeliveries} from './read-deliveries.ts';
 import {readExpectation} from './read-expectation.ts';
 import {readOpenid} from './read-openid.ts';
 import {readOverlayStep} from './read-overlay-step.ts';
+import {readMethod, readPath, readRequestLine} from './read-request-line.ts';
 import {readActor, readAuth, readBody, readHeaders, readValues} from './read-request-parts.ts';
 import type {StepContext} from '../validate/step-context.ts';
 import {eventuallyKeys, requestKeys, stepKeys, type StepKind} from '../validate/suite-keys.ts';
@@ -80,13 +81,18 @@ function readCall(place: Place, action: Place, common: StepCommon, context: Step
 
 function readSender(place: Place, {known, rows}: StepContext): Pick<CallStep, 'as' | 'auth'> {
   return {
-    as: readActor(entryOf(place, 'as'), known.actors, rows),
+    as: readActor(entryOf(place, 'as'), known.users === undefined ? known.actors : known.users.actors, rows),
     ...optional('auth', readAuth(entryOf(place, 'auth'))),
   };
 }
 
 function readRequest(place: Place, action: Place, common: StepCommon, context: StepContext): RequestStep | undefined {
-  if (asRecord(action, '"request"', requestKeys) === undefined) return undefined;
+  const isLine = typeof action.value === 'string';
+  if (!isLine && asRecord(action, '"request"', requestKeys) === undefined) return undefined;
+  const line = isLine
+    ? readRequestLine(action)
+    : {method: readMethod(entryOf(action, 'method')), path: readPath(entryOf(action, 'path'))};
+  if (line === undefined) return undefined;
   for (const key of ['query', 'headers', 'body', 'text', 'bytes', 'form', 'multipart']) {
     const outer = entryOf(place, key);
     if (outer !== undefined && entryOf(action, key) !== undefined)
@@ -97,36 +103,10 @@ function readRequest(place: Place, action: Place, common: StepCommon, context: S
   return {
     kind: 'request',
     ...common,
-    method: readMethod(entryOf(action, 'method')),
-    path: readPath(entryOf(action, 'path')),
+    ...line,
     ...readSender(place, context),
     query: readValues(query, '"query"', {lists: true}),
     headers: headers === undefined ? jsonObject([]) : readHeaders(headers, context.rows),
     ...optional('body', readBody(action, context.rows) ?? readBody(place, context.rows)),
   };
-}
-
-function readMethod(place: Place | undefined): string {
-  const method = textOf(place, '"method"') ?? '';
-  if (place !== undefined && method !== '' && !/^[A-Z]+$/.test(method) && !method.includes('${')) {
-    note(
-      place,
-      `"${method}" is no HTTP method`,
-      `write it in capitals, e.g. ${/^[a-z]+$/i.test(method) ? method.toUpperCase() : 'GET'}`,
-    );
-  }
-  return method;
-}
-
-function readPath(place: Place | undefined): string {
-  const path = textOf(place, '"path"') ?? '';
-  if (place === undefined || path === '') return path;
-  // What a value in front comes to is looked at when it is known.
-  if (path.startsWith('${')) return path;
-  if (!path.startsWith('/') || path.startsWith('//'))
-    note(place, `the path "${path}" is not relative to the base URL`, 'begin it with one "/", e.g. /api/v1/version');
-  // eslint-disable-next-line no-control-regex
-  else if (/[\u0000-\u0020\u007f#]/.test(path))
-    note(place, 'the path holds a space, a control character or "#"', 'percent-encode it, e.g. %20');
-  return path;
 }

@@ -7,7 +7,7 @@ import {asId, asList, asRecord, entryOf, note, rootOf, textOf, type Place} from 
 import {readCase} from './read-case.ts';
 import type {TableFiles, TableTexts} from './read-table.ts';
 import {problemsOf, type Source} from '../../../base/yaml/source.ts';
-import {suiteKeys} from '../validate/suite-keys.ts';
+import {ownSuiteKeys, suiteKeys} from '../validate/suite-keys.ts';
 
 export interface SuiteInput {
   readonly text: string;
@@ -52,9 +52,13 @@ function readRoot(
   known: Known,
 ): Omit<SuiteDefinition, 'file' | 'digest'> | undefined {
   const root = rootOf(source);
-  if (root === undefined || asRecord(root, 'a suite', suiteKeys) === undefined) return undefined;
-  const name = readName(entryOf(root, 'suite'), source.file);
-  const title = textOf(entryOf(root, 'title'), '"title"') ?? '';
+  if (
+    root === undefined ||
+    asRecord(root, 'a suite', known.users === undefined ? ownSuiteKeys : suiteKeys) === undefined
+  )
+    return undefined;
+  const name = readName(root, source.file, known);
+  const title = textOf(entryOf(root, 'title'), '"title"') ?? name;
   const casesPlace = entryOf(root, 'cases');
   const items = casesPlace === undefined ? undefined : asList(casesPlace, '"cases"');
   if (casesPlace !== undefined && items?.length === 0) note(casesPlace, 'the suite has no cases', 'add a case', 'key');
@@ -63,16 +67,14 @@ function readRoot(
   return {name, title, cases};
 }
 
-function readName(place: Place | undefined, file: string): string {
-  if (place === undefined) return '';
-  const name =
-    asId(
-      place,
-      'the suite name',
-      /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/,
-      'the path below suites/ without .yaml, e.g. hosting/labels',
-    ) ?? '';
-  // A file of that folder has one name, so that an id leads to its file.
+function readName(root: Place, file: string, {users}: Known): string {
+  const place = entryOf(root, 'suite');
+  if (place === undefined) return users?.suiteName ?? '';
+  const form =
+    users === undefined ? 'the path below suites/ without .yaml, e.g. hosting/labels' : 'words with dashes, e.g. notes';
+  const name = asId(place, 'the suite name', /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/, form) ?? '';
+  if (users !== undefined) return name;
+  // One of ours has one name, so that an id leads to its file.
   const [, path] = /(?:^|[\\/])suites[\\/](.+)\.ya?ml$/.exec(file) ?? [];
   const wanted = path?.replaceAll('\\', '/');
   if (wanted !== undefined && name !== '' && wanted !== name)

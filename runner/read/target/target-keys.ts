@@ -43,6 +43,52 @@ const peopleKeys = {
   },
 } as const satisfies KeyTable;
 
+const secret = {
+  anyOf: [
+    {type: 'string', pattern: '\\$\\{'},
+    {type: 'object', properties: {env: variable}, required: ['env'], additionalProperties: false},
+    {type: 'object', properties: {file: text}, required: ['file'], additionalProperties: false},
+  ],
+};
+const named = {type: 'object', minProperties: 1, maxProperties: 1, additionalProperties: secret};
+
+export const signInKeys = {
+  bearer: {about: 'A token in `Authorization: Bearer`.', schema: secret},
+  basic: {
+    about: 'User name and password in `Authorization: Basic`.',
+    schema: {
+      type: 'object',
+      properties: {user: text, password: secret},
+      required: ['user', 'password'],
+      additionalProperties: false,
+    },
+  },
+  header: {about: 'A header: its name → its value.', schema: named},
+  query: {about: 'A query parameter: its name → its value.', schema: named},
+  cookie: {about: 'A cookie: its name → its value.', schema: named},
+  fetch: {
+    about: 'Requests that are sent before the first case of this actor; what they capture is ${name} in the method.',
+    schema: {type: 'array', minItems: 1, items: {$ref: '#/$defs/fetch'}},
+  },
+} as const satisfies KeyTable;
+
+export const fetchKeys = {
+  request: {
+    about: 'Method and path, e.g. POST /login.',
+    schema: {type: 'string', pattern: '^[A-Z]+ +(/|\\$\\{)'},
+    required: true,
+  },
+  query: {about: 'Query of the request.', schema: {type: 'object'}},
+  headers: {about: 'Header fields of the request.', schema: {type: 'object'}},
+  body: {about: 'JSON body; {env: TOUCHSTONE_…} anywhere in it is a secret.', schema: {}},
+  text: {about: 'Body as text.', schema: {type: 'string'}},
+  form: {about: 'Fields of an application/x-www-form-urlencoded body.', schema: {type: 'object'}},
+  capture: {
+    about: 'Name → JSON Pointer into the reply, or {header | cookie | field | body}. Everything captured is a secret.',
+    schema: {type: 'object', minProperties: 1},
+  },
+} as const satisfies KeyTable;
+
 export const targetFileKeys = {
   target: {about: 'Name of the target, e.g. staging.', schema: id, required: true},
   title: {about: 'What it is, in a few words.', schema: text},
@@ -61,6 +107,13 @@ export const targetFileKeys = {
   },
   livePeer: {about: `A peer that speaks bare overlay messages: ${addressForms('livePeer')}.`, schema: text},
   ...peopleKeys,
+  auth: {
+    about:
+      'For an API that is not the record’s: how each actor signs in (actor → method), or one method, which is that of alice. Nothing is requested there but what cases and these methods say; {} means that nobody signs in.',
+    schema: {
+      anyOf: [{$ref: '#/$defs/signIn'}, {type: 'object', additionalProperties: {$ref: '#/$defs/signIn'}}],
+    },
+  },
   emailDomain: {
     about: 'Domain of the e-mail addresses of accounts that are made; example.org when left out.',
     schema: {type: 'string', pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'},

@@ -27,4 +27,10 @@ export interface Known {
   readonly capabilities: readonly string[];
   /** Overlay message names; without them message names are not checked. */
   readonly messages?: readonly string[];
+  /** The suite is the user's: it may act as anyone, needs no statements, and takes its name from its file where it says none. */
+  readonly users?: {
+    readonly suiteName: string;
+    /** Who can act, where the target is known; otherwise any name may be one of its actors. */
+    readonly actors?: readonly string[];
+  };
 }

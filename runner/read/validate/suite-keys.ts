@@ -15,11 +15,10 @@ const expectation = {$ref: '#/$defs/expectation'};
 
 export const suiteKeys = {
   suite: {
-    about: 'Name of the suite: its path below suites/ without .yaml, e.g. hosting/labels.',
+    about: 'Name of the suite; without it, the name of its file. Cases are known as SUITE/CASE.',
     schema: {type: 'string', pattern: '^[a-z0-9]+([-/][a-z0-9]+)*$'},
-    required: true,
   },
-  title: {about: 'What the suite is about, in a few words.', schema: text, required: true},
+  title: {about: 'What the suite is about, in a few words.', schema: text},
   cases: {
     about: 'The cases of the suite. Their order never matters.',
     schema: {type: 'array', minItems: 1, items: {$ref: '#/$defs/case'}},
@@ -27,16 +26,23 @@ export const suiteKeys = {
   },
 } as const satisfies KeyTable;
 
+/** Ours name themselves, so that an id leads to its file. */
+export const ownSuiteKeys = {
+  ...suiteKeys,
+  suite: {...suiteKeys.suite, required: true},
+  title: {...suiteKeys.title, required: true},
+} as const satisfies KeyTable;
+
 export const caseKeys = {
   id: {about: 'Stable id, unique in the suite.', schema: id, required: true},
   title: {
     about:
-      'A claim about the target, e.g. "adding an exclusive label removes the other label of its scope"; may use ${row.…}.',
+      'A claim about the target, e.g. "adding an exclusive label removes the other label of its scope"; may use ${row.…}. Without it, the words of the id.',
     schema: text,
-    required: true,
   },
   proves: {
-    about: 'Ids of the requirements that the case proves. A case that cites none may hold only `usual`.',
+    about:
+      'Ids of the statements that the case shows, e.g. those of requirements.yaml beside your suites. Only our own cases need one for `expect`.',
     schema: ids,
   },
   table: {
@@ -70,6 +76,9 @@ export const caseKeys = {
   tags: {about: 'Words to select cases by.', schema: texts},
   probe: {about: 'The case is reported and never scored.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
+
+/** Ours say in a sentence what they claim. */
+export const ownCaseKeys = {...caseKeys, title: {...caseKeys.title, required: true}} as const satisfies KeyTable;
 
 export const tableFileKeys = {
   from: {about: 'A data file whose list under `rows:` or `cases:` holds the rows.', schema: text, required: true},
@@ -258,7 +267,10 @@ export const stepKeys = {
     ...httpKeys,
   },
   request: {
-    request: {about: 'Sends a request that names method and path itself.', schema: {$ref: '#/$defs/request'}},
+    request: {
+      about: 'Sends a request that names method and path itself: `POST /notes`, or both apart.',
+      schema: {anyOf: [{type: 'string', pattern: '^\\S+[ \\t]+(/|\\$\\{)'}, {$ref: '#/$defs/request'}]},
+    },
     ...httpKeys,
   },
   deliveries: {
@@ -360,7 +372,7 @@ export const captureKeys = {
 } as const satisfies KeyTable;
 
 export const authKeys = {
-  token: {about: 'A token.', schema: text},
+  token: {about: 'A token in `Authorization: token`.', schema: text},
   basic: {
     about: 'User name and password.',
     schema: {
@@ -370,7 +382,16 @@ export const authKeys = {
       additionalProperties: false,
     },
   },
-  cookie: {about: 'The value of the Cookie header.', schema: text},
+  bearer: {about: 'A token in `Authorization: Bearer`.', schema: text},
+  header: {about: 'A header: its name → its value.', schema: {type: 'object', minProperties: 1, maxProperties: 1}},
+  query: {
+    about: 'A query parameter: its name → its value.',
+    schema: {type: 'object', minProperties: 1, maxProperties: 1},
+  },
+  cookie: {
+    about: 'A cookie, its name → its value; or the whole value of the Cookie header.',
+    schema: {anyOf: [text, {type: 'object', minProperties: 1, maxProperties: 1}]},
+  },
   signature: {
     about:
       'An RSA signature over method, path and body (of a form with a file, the file), in the headers that Chef clients send.',

@@ -96,16 +96,18 @@ function checkPath(place: Place, path: string, scope: Scope): void {
   if (binding.kind === 'refused') note(place, `"\${${path}}" ${binding.why}`, binding.fix);
 }
 
-/** The names that exist in every case. */
-export function commonScope(actors: readonly string[]): Scope {
+/** The names that exist in every case; without `actors`, those of the target file act, and nobody knows them yet. */
+export function commonScope(actors: readonly string[] | undefined): Scope {
   const actor = (name: string): Binding => partsBinding(`actor "${name}"`, 'values of an actor', ['login', 'id']);
-  const roles = actors.filter(name => name !== 'anonymous');
+  const roles = (actors ?? []).filter(name => name !== 'anonymous');
   return new Map<string, Binding>([
     ['run', partsBinding('"run"', 'values of a run', ['id'])],
     ['case', partsBinding('"case"', 'values of a case', ['name'])],
     [
       'actors',
-      {kind: 'parts', what: '"actors"', plural: 'actors', parts: new Map(roles.map(name => [name, actor(name)]))},
+      actors === undefined
+        ? anything
+        : {kind: 'parts', what: '"actors"', plural: 'actors', parts: new Map(roles.map(name => [name, actor(name)]))},
     ],
     ['dialect', partsBinding('"dialect"', 'values of a dialect', ['values'])],
     ['now', anything],
