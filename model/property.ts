@@ -98,6 +98,10 @@ export interface PropertyWorld {
   ): Promise<{readonly [output: string]: Reference}>;
   /** Gives what templates of suites can name, e.g. `dialect.values.reaction` or `actors.alice.login`. */
   known(path: string): Reference;
+  /** Whether the target's dialect has a name for an operation; a call of one that it lacks skips the whole property. */
+  offers(operation: string): boolean;
+  /** Ends the property as skipped: the target's dialect does not name what it needs. */
+  skip(why: string): never;
   /** Calls an operation; what it answers is for the property to judge. */
   call(operation: string, request: CallRequest): Promise<WorldReply>;
   /** Asks for a path outside the API, which is relative to the base URL. */

@@ -170,4 +170,48 @@ export const tokenFaults: readonly Fault[] = [
     says: 'Deleting a token is answered, and the token opens everything as before.',
     patch: () => ({endsDeletedTokens: false}),
   },
+  {
+    name: 'scope-unchecked-in-organizations',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'stated',
+    says: 'The scope of a token is not checked by the operations on organizations and teams.',
+    patch: before => ({
+      scopeAllows(stored, need) {
+        return need.areas.includes('organization') || before.scopeAllows.call(this, stored, need);
+      },
+    }),
+  },
+  {
+    name: 'scope-of-reading-writes-packages',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'stated',
+    says: 'A token that may only read packages may write them too.',
+    patch: before => ({
+      scopeAllows(stored, need) {
+        const method = need.areas.includes('package') ? 'GET' : need.method;
+        return before.scopeAllows.call(this, stored, {...need, method});
+      },
+    }),
+  },
+  {
+    name: 'scope-of-administration-is-that-of-users',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'usual',
+    says: 'The operations of administrators take the scope of users.',
+    patch: before => ({
+      scopeAllows(stored, need) {
+        const areas = need.areas.map(area => (area === 'admin' ? 'user' : area));
+        return before.scopeAllows.call(this, stored, {...need, areas});
+      },
+    }),
+  },
+  {
+    name: 'scope-of-writing-does-not-read',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'usual',
+    says: 'A token that may write something may not read it.',
+    patch: () => ({
+      holdsScope: (stored, wanted) => stored.split(',').some(name => name === 'all' || name === wanted),
+    }),
+  },
 ];

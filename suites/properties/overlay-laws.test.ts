@@ -84,6 +84,8 @@ function world(rules: OverlayRules): PropertyWorld {
   return {
     arrange: unused,
     known: unused,
+    offers: unused,
+    skip: unused,
     call: unused,
     request: unused,
     inbox: unused,

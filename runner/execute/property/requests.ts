@@ -1,6 +1,7 @@
 // The requests that a property makes of a hosting server: sent, recorded, and given back as replies with references.
 import {defined} from '../../../base/json/defined.ts';
 import type {JsonObject} from '../../../model/json.ts';
+import type {Operation} from '../../../model/operation.ts';
 import type {CallAuth, CallRequest, WorldReply} from '../../../model/property.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import {exchangeRemembered} from '../arrange/plain-create.ts';
@@ -16,12 +17,23 @@ import {isSuccess, ofStep, type Heard, type WorldParts} from './property-run.ts'
 import type {RecordedStep} from './recorded-step.ts';
 import {resolve} from './reference-names.ts';
 
-/** Calls an operation of the API. */
-export async function callOperation(parts: WorldParts, operationId: string, request: CallRequest): Promise<WorldReply> {
-  const {operations, dialect} = parts.story.run.contract;
+/** Whether the target's dialect has a name for an operation of the contract. */
+export function isOffered(parts: WorldParts, operationId: string): boolean {
+  operationOf(parts, operationId);
+  return !parts.story.run.contract.dialect.absent.includes(operationId);
+}
+
+function operationOf({story}: WorldParts, operationId: string): Operation {
+  const {operations} = story.run.contract;
   const operation = operations.get(operationId);
   if (operation === undefined) throw ended('harness', unknownName('operation', operationId, operations.keys()));
-  if (dialect.absent.includes(operationId))
+  return operation;
+}
+
+/** Calls an operation of the API. */
+export async function callOperation(parts: WorldParts, operationId: string, request: CallRequest): Promise<WorldReply> {
+  const operation = operationOf(parts, operationId);
+  if (!isOffered(parts, operationId))
     throw new CaseEnded('skip', 'not-in-dialect', `the dialect has no name for operation ${operationId}`);
   const address = {operation, params: resolve(request.params ?? {}) as JsonObject};
   return send(parts, {address, request, step: parts.record.called(operationId, request)});

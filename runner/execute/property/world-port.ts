@@ -3,7 +3,7 @@ import type {JsonObject} from '../../../model/json.ts';
 import type {PropertyWorld} from '../../../model/property.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {arrange} from '../arrange/arrange.ts';
-import {ended} from '../attempt/failures.ts';
+import {CaseEnded, ended} from '../attempt/failures.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import {enter, type Story} from '../attempt/story.ts';
 import {listeningWorld} from './deliveries.ts';
@@ -12,7 +12,7 @@ import {expectTree, judgeLaw} from './laws.ts';
 import type {PropertyRun, WorldParts} from './property-run.ts';
 import {question} from './ask-decoder.ts';
 import {resolve} from './reference-names.ts';
-import {callOperation, prepare, send} from './requests.ts';
+import {callOperation, isOffered, prepare, send} from './requests.ts';
 
 /** Makes the world of one run. */
 export function propertyWorld(story: Story, run: PropertyRun): PropertyWorld {
@@ -24,6 +24,10 @@ export function propertyWorld(story: Story, run: PropertyRun): PropertyWorld {
       const value = lookupIn(story, new Map())(path);
       if (value === undefined) throw ended('harness', `a property names ${path}, which there is not`);
       return record.known(path, value);
+    },
+    offers: operation => isOffered(parts, operation),
+    skip: why => {
+      throw new CaseEnded('skip', 'not-in-dialect', why);
     },
     call: (operation, request) => callOperation(parts, operation, request),
     request: (method, path, request) =>
