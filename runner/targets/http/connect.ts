@@ -76,34 +76,39 @@ function openOnce(
 ): Opening {
   const {url, tls, tunnel, connectTimeoutMs} = destination;
   let socket: Socket | undefined;
-  let isSettled = false;
-  let hasTcp = false;
+  let stage: 'connecting' | 'connected' | 'settled' = 'connecting';
   const settle = (error: Error | undefined): void => {
-    if (isSettled) return;
-    isSettled = true;
+    if (stage === 'settled') return;
+    stage = 'settled';
     clearTimeout(timer);
     if (error !== undefined) abandonTunnel();
     if (error === undefined && socket !== undefined) return done(undefined, socket);
     socket?.on('error', () => undefined).destroy();
     return done(error ?? new Error('no socket'));
   };
-  const timeOut = (afterMs: number): void => settle(timeoutFailure(destination, {hasTcp, afterMs}));
+  const connected = (): void => {
+    if (stage === 'connecting') stage = 'connected';
+  };
+  const timeOut = (afterMs: number): void =>
+    settle(timeoutFailure(destination, {hasTcp: stage === 'connected', afterMs}));
   const timer = setTimeout(timeOut, connectTimeoutMs, connectTimeoutMs);
   let abandonTunnel = (): void => undefined;
   const useSocket = (opened: Socket, readyEvent: 'connect' | 'secureConnect'): void => {
     socket = opened;
-    opened.once('connect', () => (hasTcp = true));
+    opened.once('connect', () => connected());
     opened.once(readyEvent, () => settle(undefined));
-    opened.on('error', error => settle(hasTcp && context !== undefined ? tlsFailure(error, destination) : error));
+    opened.on('error', error =>
+      settle(stage === 'connected' && context !== undefined ? tlsFailure(error, destination) : error),
+    );
     opened.once('close', () => settle(tlsFailure(new Error('the connection was closed'), destination)));
   };
   if (tunnel !== undefined) {
     abandonTunnel = openTunnel({proxy: tunnel, target: url, tls}, (error, through) => {
-      if (through === undefined || isSettled) {
+      if (through === undefined || stage === 'settled') {
         through?.destroy();
         return settle(error ?? new Error('no tunnel'));
       }
-      hasTcp = true;
+      connected();
       return useSocket(startTls(destination, context, through), 'secureConnect');
     });
   } else if (context === undefined) useSocket(connectTcp({...address(url), noDelay: true, keepAlive: true}), 'connect');
