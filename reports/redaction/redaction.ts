@@ -1,6 +1,7 @@
 // Takes secrets out of everything that is about to be written down: by value in every encoding, and by the name they stand under.
 import {type Json} from '../../model/json.ts';
 import type {Redacted, Redaction} from '../../model/redacted.ts';
+import {hiddenParts, inflatedOf, type FindPlain} from './hidden-parts.ts';
 import {multiSearch, patternLengthMin, type SearchPattern} from './multi-search.ts';
 import {secretEncodings} from './secret-encodings.ts';
 import {isNumberedCookie, isSecretHeader, isSecretKey, redactNamedSecrets} from './secret-names.ts';
@@ -14,6 +15,8 @@ export interface Redactor extends Redaction {
   readonly redactText: (text: string) => Redacted;
   /** Returns the same array when nothing was found. */
   readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
+  /** Gives the name of a secret that bytes hold, written out or encoded; nothing when there is none. */
+  readonly holds: (bytes: Uint8Array) => string | undefined;
   readonly redactHeader: (name: string, value: string) => string;
   readonly redactJson: (value: Json) => Json;
 }
@@ -26,6 +29,9 @@ export function makeRedactor(): Redactor {
   const tools = {...memory, redactText};
   const redactJson = (value: Json): Json => redactTree(value, tools);
   const redactBytes = (bytes: Uint8Array): Uint8Array => {
+    const inflated = inflatedOf(bytes);
+    const inside = inflated === undefined ? undefined : nameIn(inflated.toString('latin1'), memory);
+    if (inside !== undefined) return Buffer.from(mark(inside));
     const text = utf8Text(bytes);
     const before = text ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     const after = redactText(before);
@@ -35,6 +41,11 @@ export function makeRedactor(): Redactor {
     register: memory.register,
     redactText,
     redactBytes,
+    holds: bytes => {
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+      const inflated = inflatedOf(bytes);
+      return nameIn(text, memory) ?? (inflated === undefined ? undefined : nameIn(inflated.toString('latin1'), memory));
+    },
     redactHeader: (name, value) =>
       isSecretHeader(name) ? redactCredential(name.toLowerCase(), value, tools) : redactText(value),
     redactJson,
@@ -44,6 +55,11 @@ export function makeRedactor(): Redactor {
   };
 }
 
+/** Gives the name of a secret that a text holds, written out or encoded. */
+function nameIn(text: string, {find}: Pick<SecretMemory, 'find'>): string | undefined {
+  return find(text, 0)?.name ?? hiddenParts(text, find)[0]?.name;
+}
+
 /** All secrets that are known, and the search for them. */
 interface SecretMemory {
   readonly register: Redactor['register'];
@@ -51,6 +67,8 @@ interface SecretMemory {
   readonly discover: (secret: string, name: string) => void;
   /** Takes out what is known by value. */
   readonly redactValues: (text: string) => string;
+  /** Finds what is written out. */
+  readonly find: FindPlain;
 }
 
 type Tools = SecretMemory & Pick<Redactor, 'redactText'>;
@@ -59,6 +77,10 @@ function secretMemory(): SecretMemory {
   const search = multiSearch();
   const known = new Map<string, string>();
   const discovered: {readonly secret: string; readonly patterns: readonly SearchPattern[]}[] = [];
+  const find: FindPlain = (text, from) => {
+    const hit = search.find(text, from);
+    return hit === undefined ? undefined : {from: hit.at, to: hit.at + hit.pattern.text.length, name: hit.pattern.name};
+  };
   const learn = (secret: string, name: string): readonly SearchPattern[] => {
     const patterns = secretEncodings(secret).map(spelling => ({...spelling, name}));
     for (const pattern of patterns) search.add(pattern);
@@ -85,8 +107,21 @@ function secretMemory(): SecretMemory {
       known.delete(oldest.secret);
       for (const pattern of oldest.patterns) search.remove(pattern);
     },
-    redactValues: text => withoutFound(text, search),
+    redactValues: text => withoutHidden(withoutFound(text, search), find),
+    find,
   };
+}
+
+function withoutHidden(text: string, find: FindPlain): string {
+  const parts = hiddenParts(text, find);
+  if (parts.length === 0) return text;
+  let done = 0;
+  const kept: string[] = [];
+  for (const {from, to, name} of parts) {
+    kept.push(text.slice(done, from), mark(name));
+    done = to;
+  }
+  return kept.join('') + text.slice(done);
 }
 
 function withoutFound(text: string, search: ReturnType<typeof multiSearch>): string {

@@ -9,7 +9,7 @@ export interface SecretSpelling {
   readonly widenRight: number;
 }
 
-/** Lists the spellings of a secret: plain, URL-encoded, JSON- and HTML-escaped, hex, and base64 at every alignment. */
+/** Lists the spellings of a secret: plain, URL-encoded, JSON- and HTML-escaped, hex, UTF-16, base32, and base64 at every alignment. */
 export function secretEncodings(secret: string): readonly SecretSpelling[] {
   const bytes = Buffer.from(secret, 'utf8');
   const whole = [
@@ -20,8 +20,9 @@ export function secretEncodings(secret: string): readonly SecretSpelling[] {
     ...htmlSpellings(secret),
     bytes.toString('hex'),
     bytes.toString('hex').toUpperCase(),
+    ...wideSpellings(secret),
   ].map(text => ({text, widenLeft: 0, widenRight: 0}));
-  const spellings = [...whole, ...base64Spellings(bytes)];
+  const spellings = [...whole, ...base64Spellings(bytes), ...base32Spellings(bytes)];
   const byText = new Map(spellings.filter(({text}) => text.length >= patternLengthMin).map(one => [one.text, one]));
   return [...byText.values()];
 }
@@ -68,6 +69,35 @@ function htmlSpellings(secret: string): readonly string[] {
     brackets.replaceAll('"', '&#34;').replaceAll("'", '&#39;'),
     brackets.replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
   ];
+}
+
+/** UTF-16 in either order, without the zero bytes at its ends, which may belong to its neighbours. */
+function wideSpellings(secret: string): readonly string[] {
+  const wide = Buffer.from(secret, 'utf16le');
+  return [wide, Buffer.from(wide).swap16()].map(bytes => bytes.toString('latin1').replace(/^\0+|\0+$/g, ''));
+}
+
+/** In base32 a secret begins at any of five alignments. A longer one is found by decoding. */
+function base32Spellings(bytes: Buffer): readonly SecretSpelling[] {
+  if (bytes.length >= 12) return [];
+  return [0, 1, 2, 3, 4].flatMap(offset => {
+    const bitsBefore = offset * 8;
+    const bitsAfter = bitsBefore + bytes.length * 8;
+    const text = base32Of(Buffer.concat([Buffer.alloc(offset), bytes, Buffer.alloc(4)]));
+    const core = text.slice(Math.ceil(bitsBefore / 5), Math.floor(bitsAfter / 5));
+    const edges = {widenLeft: bitsBefore % 5 === 0 ? 0 : 1, widenRight: bitsAfter % 5 === 0 ? 0 : 1};
+    return [
+      {text: core, ...edges},
+      {text: core.toLowerCase(), ...edges},
+    ];
+  });
+}
+
+function base32Of(bytes: Buffer): string {
+  const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('');
+  return [...bits.matchAll(/.{5}/g)]
+    .map(([five]) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)] ?? '')
+    .join('');
 }
 
 /** In base64 of `user:secret` the secret begins at any of three alignments; the characters at its borders also hold bits of its neighbours. */

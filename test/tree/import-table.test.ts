@@ -74,7 +74,7 @@ const pure = [
   'suites/properties',
 ];
 // `createRequire` loads code, as `import` does; what it loads is listed below all the same.
-const pureNodeModules = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:module']);
+const pureNodeModules = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:module', 'node:zlib']);
 
 const namings = [
   /\bimport\s+(?:type\s+)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]/g,

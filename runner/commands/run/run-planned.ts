@@ -17,6 +17,7 @@ import {isColored} from '../words/colored.ts';
 import {keepPrevious} from './previous-journal.ts';
 import {openResults, writeFirstReports, writeReports} from './results.ts';
 import {headerOf, headOf} from './run-header.ts';
+import {secretsLeft} from './secrets-left.ts';
 import {runSession} from './session.ts';
 
 /** A plan, and everything that its run needs. */
@@ -84,6 +85,8 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
   });
   results.close();
   const told = writeReports({machine, results, requirements, wanted, isQuiet});
+  const leaks = secretsLeft(options.output, wanted, {machine, redactor});
+  for (const leak of leaks) machine.talk(`${leak}\n`);
   if (told !== undefined) planned.watch?.finished(told);
   // The reference is its own server, and who gives a list knows already.
   if (told !== undefined && !isQuiet && !told.header.isSelfTest && planned.known === undefined) {
@@ -91,7 +94,8 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     const note = knownReds(machine, told.header.target.hosting?.version, told.cases);
     if (note !== undefined) machine.talk(`${note}\n`);
   }
-  return footer.exitCode;
+  // Of a run that is red for another reason, that reason is told.
+  return leaks.length > 0 && [0, 4].includes(footer.exitCode) ? 6 : footer.exitCode;
 }
 
 function baselineOf({
