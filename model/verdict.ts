@@ -42,6 +42,7 @@ export const errorCauses = [
   'blocked',
   'arrangement',
   'unconfirmed',
+  'name-refused',
   'no-evidence',
   'case-timeout',
   'target-unavailable',

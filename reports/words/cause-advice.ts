@@ -10,6 +10,7 @@ const advice: {readonly [cause in Cause]?: string} = {
   'timeout-total': patience,
   'case-timeout': '--case-timeout 3m gives each case longer, --jobs 2 asks for less at a time',
   'body-too-large': '--reply-bytes-max 32MiB reads more',
+  'name-refused': `${program} doctor tries all names; docs/dialects.md says where they are written`,
   'rate-limited': '--rate-limit 20 asks no more than 20 times a second',
   'target-unavailable': `start the target again; ${program} clean removes what was left`,
 };

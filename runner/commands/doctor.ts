@@ -16,6 +16,9 @@ import {jsonWithEscapes, visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
+import {tryNames, type NamesTried} from './doctor/ask-names.ts';
+import type {RunContext} from '../execute/attempt/run-context.ts';
+import type {Plan} from '../../model/plan.ts';
 import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministrator} from './doctor/ask-server.ts';
 import {sizeOfRun, skipsOfRun, withAccounts} from './doctor/what-a-run-does.ts';
 import {serverSettings} from './doctor/known-settings.ts';
@@ -175,12 +178,14 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
   if (door !== undefined) {
     const people: DiagnosisLine[] = [];
     for (const actor of actors.values()) people.push(...(await askActor(door, actor, isReadOnly)));
+    const names = await namesOfServer(target, entry, {...inputs, plan});
     const made = [...actors.keys()].filter(role => role === 'alice' || role === 'bob').length;
     sections.push(
       {title: 'who acts', lines: [...people, ...notesOf(entry)]},
       {title: 'clock', lines: await askClock(door)},
       {title: 'capabilities', lines: [...(await askCapabilities(door, acting, offer)), ...(await askPages(door))]},
-      {title: 'webhooks', lines: await webhookLines(target, entry, {...inputs, plan})},
+      ...(names === undefined ? [] : [{title: 'names', lines: names.lines}]),
+      {title: 'webhooks', lines: await webhookLines(target, {...inputs, run: names?.run})},
       {title: 'who else is there', lines: await askFullness(door, acting, made)},
     );
   }
@@ -230,15 +235,13 @@ function targetLines(target: OpenTarget, entry: Entry, {isReadOnly}: Examination
   ];
 }
 
-async function webhookLines(
+/** Tries the names that the record does not show, where somebody may make things there. */
+async function namesOfServer(
   target: OpenTarget,
   entry: Entry,
-  {machine, catalog, plan, stops, isReadOnly}: Examination & {readonly plan: ReturnType<typeof planRun>},
-): Promise<readonly DiagnosisLine[]> {
-  if (target.noWebhookRoute !== undefined) return [{weight: 'obstacle', says: target.noWebhookRoute}];
-  if (isReadOnly) return [{weight: 'note', says: 'not tried, as a hook would have to be made'}];
-  if (!entry.actors.has('alice'))
-    return [{weight: 'note', says: 'not tried, as nobody is there who could make a hook'}];
+  {machine, catalog, plan, stops, isReadOnly}: Examination & {readonly plan: Plan},
+): Promise<NamesTried | undefined> {
+  if (isReadOnly || !entry.actors.has('alice')) return undefined;
   const run = await contextOf(target, entry, {
     machine,
     catalog,
@@ -247,6 +250,16 @@ async function webhookLines(
     isRepeatingRed: false,
     abandon: stops.abandon,
   });
+  return tryNames(run, stops.stop);
+}
+
+async function webhookLines(
+  target: OpenTarget,
+  {machine, run, stops, isReadOnly}: Examination & {readonly run: RunContext | undefined},
+): Promise<readonly DiagnosisLine[]> {
+  if (target.noWebhookRoute !== undefined) return [{weight: 'obstacle', says: target.noWebhookRoute}];
+  if (isReadOnly) return [{weight: 'note', says: 'not tried, as a hook would have to be made'}];
+  if (run === undefined) return [{weight: 'note', says: 'not tried, as nobody is there who could make a hook'}];
   const route = await webhookRoute(run, stops.stop);
   for (const left of run.learnt.leftovers) machine.talk(`left behind: ${visibleText(left)}\n`);
   switch (route.kind) {
@@ -254,8 +267,9 @@ async function webhookLines(
       return [{weight: 'good', says: `they arrive here: the first one after ${String(Math.round(route.afterMs))} ms`}];
     case 'closed':
       return [{weight: 'obstacle', says: route.why, fix: serverSettings.webhooks}];
+    // Why no hook could be made is said by the answer; the address that it would deliver to has nothing to do with it.
     case 'untried':
-      return [{weight: 'obstacle', says: route.why, fix: serverSettings.webhooks}];
+      return [{weight: 'obstacle', says: route.why}];
   }
 }
 

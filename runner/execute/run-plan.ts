@@ -223,8 +223,15 @@ function isRepeatedAlready({cause}: Attempt): boolean {
   return cause !== undefined && repeatedCauses.has(cause);
 }
 
-async function runAttempt({run: plain, stops}: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
-  const run = contextFor(plain, runnable);
+async function runAttempt(state: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
+  const run = contextFor(state.run, runnable);
+  const attempt = await runOnce({...state, run: {...state.run, ...run}}, runnable, first);
+  if (run.ports.hosting === undefined || !run.policy.isRepeatingRed || attempt.verdict === 'pass') return attempt;
+  const {withRefusedNames} = await import('./names/refused-name.ts');
+  return withRefusedNames(run, attempt, state.stops.interrupt);
+}
+
+async function runOnce({run, stops}: State, runnable: Runnable, first: Attempt | undefined): Promise<Attempt> {
   if (runnable.kind === 'example') return runExample(run, runnable.definition, stops.interrupt);
   const {repeatProperty, runProperty} = await import('./property/run-property.ts');
   return first === undefined

@@ -41,7 +41,7 @@ const table: {readonly [room: string]: readonly string[]} = {
 const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
   base: [['text', 'random'], ['json'], ['patterns', 'yaml']],
   'runner/read': [['validate'], ['suite'], ['target'], ['contract']],
-  'runner/execute': [['attempt', 'fuzz'], ['http'], ['enter'], ['arrange'], ['steps'], ['property']],
+  'runner/execute': [['attempt', 'fuzz'], ['http'], ['enter'], ['arrange'], ['names'], ['steps'], ['property']],
   'runner/targets': [['host', 'http', 'listen', 'process'], ['live', 'reference', 'testee'], ['mutants']],
   'runner/commands': [
     ['words', 'completion', 'new'],

@@ -11,7 +11,7 @@ export function readOwnDialects(
 ): {readonly dialects: readonly Dialect[]; readonly problems: readonly Problem[]} {
   const {dialects, problems} = readDialects(sources, known);
   return {
-    dialects: dialects.map(dialect => ({...dialect, own: digestOf(JSON.stringify(dialect)).slice(0, 8)})),
+    dialects: dialects.map(dialect => ({...dialect, said: ['*'], own: digestOf(JSON.stringify(dialect)).slice(0, 8)})),
     problems,
   };
 }

@@ -16,7 +16,9 @@ export async function chooseDialect(
 ): Promise<DialectChoice & {readonly notes: readonly string[]}> {
   const said = name === undefined && !isReference ? await introduce(door, version, dialects) : {};
   const chosen = dialectFor(name, said, isReference, dialects);
-  return {...chosen, notes: guessedNames(chosen, said)};
+  const notes = guessedNames(chosen, said);
+  if (chosen.kind === 'refused' || chosen.by !== 'recognition') return {...chosen, notes};
+  return {...chosen, dialect: {...chosen.dialect, said: ['*']}, notes};
 }
 
 /** What the server says of itself; its API document is read only where that can change the choice. */

@@ -19,6 +19,7 @@ import type {Redaction} from '../../../model/redacted.ts';
 import {transportFor} from '../../../model/peers/transports.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../load/catalog.ts';
+import {otherNamesOf} from './other-names.ts';
 import {enginesOfPlan} from './engines-of-plan.ts';
 import {chooseDialect} from './choose-dialect.ts';
 import {dialectFor} from './dialect-for.ts';
@@ -322,6 +323,7 @@ export async function contextOf(
       operations: catalog.operations,
       dialect: entry.dialect,
       arrangements: catalog.arrangements,
+      otherNames: otherNamesOf(catalog.dialects.values()),
       checkers: {...(await prepareCheckers(enginesOfPlan(plan))), custom: catalog.matchers, redaction: entry.redaction},
       provenBy,
     },

@@ -2,7 +2,7 @@
 import type {Actor} from '../../../model/actor.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {Bounds} from '../../../model/bounds.ts';
-import type {JsonObject} from '../../../model/json.ts';
+import type {Json, JsonObject} from '../../../model/json.ts';
 import type {Ledger} from '../../../model/ledger.ts';
 import type {HttpPort} from '../../../model/http.ts';
 import type {ContractNote, ProbeLine} from '../../../model/journal.ts';
@@ -12,7 +12,7 @@ import type {Clock, RandomSource} from '../../../model/ports.ts';
 import type {ExchangeParty, RawExchange} from '../../../model/raw-exchange.ts';
 import type {WebhookPort} from '../../../model/webhook.ts';
 import type {Checkers} from '../../check/checkers.ts';
-import type {Guise, Identity, WebhookRoute} from './run-parts.ts';
+import type {Guise, Identity, NameKnowledge, OwnWords, WebhookRoute} from './run-parts.ts';
 
 /** The run as every case sees it. */
 export interface RunContext {
@@ -65,6 +65,8 @@ export interface Contract {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly dialect: Dialect;
   readonly arrangements: ReadonlyMap<string, Arrangement>;
+  /** What other dialects have in the place of a name: path in `values` → values. */
+  readonly otherNames?: ReadonlyMap<string, readonly Json[]>;
   readonly checkers: Checkers;
   /** Which case proves a requirement, to name what blocks another. */
   readonly provenBy: ReadonlyMap<string, string>;
@@ -125,6 +127,10 @@ export interface Learnt {
   nextTurnMs: number;
   /** Whether webhooks arrive; asked for by the first case that needs to know. */
   webhookRoute: Promise<WebhookRoute> | undefined;
+  /** Names of the dialect that were tried, by their path. */
+  readonly names: Map<string, Promise<NameKnowledge>>;
+  /** Words of its own that the target's API document has; asked for when a name was refused. */
+  ownWords: Promise<OwnWords> | undefined;
   readonly slowest: Slowest;
   /** No probe hook could be made, so nobody knows. */
   isWebhookRouteUntried: boolean;
@@ -150,6 +156,8 @@ export function nothingLearnt(): Learnt {
     wholeReplies: 0,
     nextTurnMs: 0,
     webhookRoute: undefined,
+    names: new Map(),
+    ownWords: undefined,
     slowest: {},
     isWebhookRouteUntried: false,
     probes: [],

@@ -1,4 +1,5 @@
 // What a run can be given beside its target: a disguise, an identity provider, a way for webhooks.
+import type {Json} from '../../../model/json.ts';
 import type {HttpPort} from '../../../model/http.ts';
 import type {IdentityPort} from '../../../model/identity.ts';
 
@@ -27,3 +28,15 @@ export type WebhookRoute =
   | {readonly kind: 'open'; readonly afterMs: number}
   | {readonly kind: 'closed'; readonly why: string}
   | {readonly kind: 'untried'; readonly why: string};
+
+/** What is known of a name of the dialect; `instead` is another name that the target has for the same. */
+export type NameKnowledge =
+  | {readonly kind: 'accepted' | 'untried'}
+  | {readonly kind: 'refused'; readonly status: number; readonly instead?: Json; readonly isReserved: boolean};
+
+/** What the API document of a server says of its own names. */
+export interface OwnWords {
+  /** The family, in small letters: `forge` of "Forge API". */
+  readonly family?: string;
+  readonly hookTypes: readonly string[];
+}

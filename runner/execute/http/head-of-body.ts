@@ -7,5 +7,5 @@ const searchedBytesMax = 64 * 1024;
 /** Gives the first characters of a body, as text. */
 export function headOfBody(body: Uint8Array, redaction: Redaction, charactersMax: number): string {
   const text = Buffer.from(redaction.bytes(body.subarray(0, searchedBytesMax))).toString('utf8');
-  return text.slice(0, charactersMax);
+  return text.slice(0, charactersMax).trimEnd();
 }

@@ -40,6 +40,7 @@ export function withOwnValues(dialect: Dialect, values: JsonObject, digest: stri
     ...dialect,
     scopes,
     values: withScopes(mergeValues(dialect.values, withDerived(values)), scopes),
+    said: [...(dialect.said ?? []), ...Object.keys(values)],
     own: `${dialect.own ?? ''}${digest}`,
   };
 }
