@@ -115,7 +115,10 @@ export interface PropertyWorld {
   deliveries(inbox: string, request: DeliveriesRequest): Promise<boolean>;
   /** Calls an operation that is only the way there, and no business of the law: without a 2xx the run ends as blocked. */
   prepare(operation: string, request: CallRequest): Promise<WorldReply>;
-  /** Judges a reply against an expectation tree as a step would; a miss fails the run with its findings. */
+  /**
+   * Judges a reply against an expectation tree as a step would; a miss fails the run with its findings. Where the property proves several
+   * statements, `proves` in the tree names the one that a miss breaks.
+   */
   expect(
     reply: WorldReply,
     tree: {readonly [key: string]: WithReferences},
@@ -131,6 +134,8 @@ export interface PropertyWorld {
     finding: {readonly path: string; readonly message: string; readonly expected?: Json; readonly actual?: Json},
     options?: {
       readonly usual?: boolean;
+      /** The statement that it breaks; needed where the property proves several. */
+      readonly proves?: string;
       /** The same law over replies and answers, so that `touchstone promote` can write it into a case. */
       readonly written?: Written | readonly Written[];
       /** Why no case can say it, where none can. */

@@ -82,9 +82,9 @@ interface StepCommon {
   /** JSON Pointer of the step in its file, e.g. `/cases/3/steps/1`. */
   readonly pointer: string;
   /** What the record or a protocol standard states: a miss is `fail`. */
-  readonly expect?: Expectation;
+  readonly expect: readonly Expectation[];
   /** What known implementations do: a miss is `warn`. */
-  readonly usual?: Expectation;
+  readonly usual: readonly Expectation[];
   readonly capture: {readonly [name: string]: Capture};
   /** Ask again until `expect` and `usual` hold, at most this long (scaled by the target's lag). */
   readonly eventuallyMs?: number;
@@ -245,6 +245,8 @@ export interface ReceiveStep extends StepCommon {
 export interface Expectation {
   /** Pointer of this expectation in its file. */
   readonly pointer: string;
+  /** The statement that a miss breaks, where the case has several; without it, a miss touches all of them. */
+  readonly proves?: RequirementId;
   /** `201`, a class such as `2xx`, or a matcher. */
   readonly status?: Json;
   readonly headers?: JsonObject;

@@ -203,13 +203,13 @@ function toggle(element: Element, isToBeOpen?: boolean): void {
 }
 
 function storyElement(one: Case): HTMLElement {
-  const box = make('div', 'story', undefined, ...one.statements.map(statementElement));
+  const box = make('div', 'story', undefined, ...one.statements.map(id => statementElement(id, one.story)));
   if (one.detail !== '') box.append(make('p', '', one.detail));
   box.append(...(one.story === undefined ? [nothingMore(one)] : storyParts(one.story)));
   return box;
 }
 
-function statementElement(id: string): HTMLElement {
+function statementElement(id: string, story: Case['story']): HTMLElement {
   const link = make('a', 'mono', id) as HTMLAnchorElement;
   link.href = `#statement-${linkText(id)}`;
   const row = quotes.get(id);
@@ -222,7 +222,7 @@ function statementElement(id: string): HTMLElement {
     '',
     undefined,
     link,
-    ' ',
+    story?.touched?.includes(id) === true ? ' (touched, not known to be broken) ' : ' ',
     make('q', '', quote),
     reading === '' ? '' : make('span', 'reading', reading),
   );

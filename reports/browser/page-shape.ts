@@ -23,6 +23,8 @@ export type HtmlRow = readonly [
 ];
 
 export interface HtmlStory {
+  /** Statements that the case does not say to be broken, although it failed. */
+  readonly touched?: readonly string[];
   readonly place?: string;
   readonly source?: string;
   readonly run: string;

@@ -3,6 +3,7 @@ import {defined} from '../../base/json/defined.ts';
 import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
 import type {Requirement, RequirementId} from '../../model/requirement.ts';
 import type {SourcePosition} from '../../model/problem.ts';
+import {accusedBy, touchedBy} from './accused.ts';
 import type {Journal} from '../journal/reader.ts';
 import {isToldAsStory, replayCommand} from '../words/next-command.ts';
 import {repeatLine} from './repeat-line.ts';
@@ -21,8 +22,10 @@ interface ToldStatement {
 /** One case as a story. */
 export interface CaseStory {
   readonly line: CaseLine;
-  /** The statements that the case proves; one that is unknown has no quote. */
+  /** The statements that the case breaks or, where it does not say that of any, proves; one that is unknown has no quote. */
   readonly statements: readonly ToldStatement[];
+  /** Statements of a red case that it does not say to be broken. */
+  readonly touched: readonly RequirementId[];
   readonly findings: readonly JournalFinding[];
   /** Where the expectation (or the case) stands. */
   readonly position?: SourcePosition;
@@ -63,7 +66,8 @@ export function caseStories(
     const repeat = exchange === undefined ? undefined : repeatLine(exchange, journal.header.target, from);
     return {
       line,
-      statements: line.requirements.map(id => statement(id, requirements, journal)),
+      touched: touchedBy(line),
+      statements: saidOf(line).map(id => statement(id, requirements, journal)),
       findings,
       ...defined({position, exchange}),
       further: exchange?.exchange.kind === 'delivery' ? furtherDeliveries(exchange, own) : [],
@@ -130,6 +134,12 @@ function tellingOf({findings}: CaseLine, own: readonly ExchangeLine[]): Exchange
   return (
     (step === undefined ? undefined : ofStep) ?? broken ?? own.findLast(({phase}) => phase !== 'clean-up') ?? own.at(-1)
   );
+}
+
+/** Where a red case does not say which of its statements it breaks, all are told. */
+function saidOf(line: CaseLine): readonly RequirementId[] {
+  const accused = accusedBy(line);
+  return accused.length === 0 ? line.requirements : accused;
 }
 
 function statement(id: RequirementId, requirements: Requirements, {header}: Journal): ToldStatement {

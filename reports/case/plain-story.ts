@@ -19,6 +19,7 @@ const findingsMax = 20;
 export function caseDetails({
   line,
   statements,
+  touched,
   position,
   findings,
   exchange,
@@ -32,6 +33,7 @@ export function caseDetails({
     line.title,
     ...(free === undefined ? [] : [free]),
     ...statements.map(({id, quote}) => `${id}: ${quote ?? '(unknown statement)'}`),
+    ...touchedLines(touched),
     ...(position === undefined ? [] : [`${position.file}:${position.line}:${position.column}`]),
     ...(line.detail === undefined ? [] : [line.detail]),
     ...findings
@@ -57,6 +59,11 @@ export function caseDetails({
     ...(replay === undefined ? [] : [`replay: ${replay}`]),
   ];
   return cutText(lines.map(text => visibleText(text)).join('\n'), detailsMax);
+}
+
+/** Says which statements a failing case touches; nothing where it touches none. */
+export function touchedLines(touched: readonly string[]): readonly string[] {
+  return touched.length === 0 ? [] : [`touched, not known to be broken: ${touched.join(', ')}`];
 }
 
 /** Numbers the sentences of a story; of many things of one kind that are given one after the other, the first and the last are told. */

@@ -35,7 +35,7 @@ const found = object({
   journals: list(object({sha256: digest, run: text, seed: count, startedAt: text, endedAt: text, cases: count})),
   counts: object(Object.fromEntries(verdicts.map(verdict => [verdict, count]))),
   statements: list(
-    object({id: text, standing: oneOf(...standings), verdict: oneOf(...verdicts, 'none'), cases: count}),
+    object({id: text, standing: oneOf(...standings), verdict: oneOf(...verdicts, 'touched', 'none'), cases: count}),
   ),
   deviations: list(object({case: text, verdict: oneOf(...verdicts), requirements: list(text), detail: text})),
   withdrawn: list(text),

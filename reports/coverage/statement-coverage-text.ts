@@ -13,6 +13,7 @@ import {markdownCell, markdownProse} from '../../base/text/markdown-text.ts';
 const headings: readonly (readonly [CoverageState, string])[] = [
   ['untested', 'UNTESTED: no case proves them'],
   ['red', 'RED: a case that proves them failed'],
+  ['touched', 'TOUCHED: a case that proves them and others failed, and does not say that these are broken'],
   ['unproven', 'UNPROVEN: cases exist, and none could judge them in this run'],
   ['proven', 'PROVEN'],
   ['tested', 'TESTED: cases exist; a journal would say what became of them'],

@@ -1,7 +1,8 @@
 // Coverage of the record: for every statement the cases that prove it and, with a journal, what became of them.
 import {defined} from '../../base/json/defined.ts';
 import type {Requirement, RequirementId} from '../../model/requirement.ts';
-import {verdicts, type Cause, type Verdict} from '../../model/verdict.ts';
+import {verdicts, type Cause} from '../../model/verdict.ts';
+import {shownOf, type Shown} from '../case/accused.ts';
 import type {Journal} from '../journal/reader.ts';
 
 /** What coverage knows of a case: which statements it proves, and with which operations. */
@@ -21,15 +22,15 @@ export interface CoverageInputs {
 }
 
 /**
- * How far one statement is covered. Without a journal: `tested` or `untested`. With one: `proven` (all that was judged held), `red`, `unproven` (cases
- * exist, and none could judge it) or `untested`. `unobservable`: nothing outside the target shows it.
+ * How far one statement is covered. Without a journal: `tested` or `untested`. With one: `proven` (all that was judged held), `red`, `touched` (a case of several
+ * statements failed, and does not name this one), `unproven` (cases exist, and none could judge it) or `untested`. `unobservable`: nothing outside the target shows it.
  */
-export type CoverageState = 'red' | 'untested' | 'unproven' | 'proven' | 'tested' | 'unobservable';
+export type CoverageState = 'red' | 'touched' | 'untested' | 'unproven' | 'proven' | 'tested' | 'unobservable';
 
 /** One case of a row; its verdict is absent without a journal, or when it was not in that run. */
 export interface CoveredCase {
   readonly id: string;
-  readonly verdict?: Verdict;
+  readonly verdict?: Shown;
   readonly cause?: Cause;
 }
 
@@ -82,7 +83,7 @@ function judged(id: RequirementId, own: readonly CoverageCase[], journal: Journa
   return [
     ...lines.map(line => ({
       id: line.id,
-      verdict: line.verdict,
+      verdict: shownOf(id, line),
       ...defined({cause: line.cause}),
     })),
     ...own.filter(one => !known.has(one.id)).map(one => ({id: one.id})),
@@ -92,9 +93,10 @@ function judged(id: RequirementId, own: readonly CoverageCase[], journal: Journa
 function stateOf({observe}: Requirement, cases: readonly CoveredCase[], hasJournal: boolean): CoverageState {
   if (cases.length === 0) return observe === 'none' ? 'unobservable' : 'untested';
   if (!hasJournal) return 'tested';
-  const has = (...wanted: readonly Verdict[]): boolean =>
+  const has = (...wanted: readonly Shown[]): boolean =>
     cases.some(({verdict}) => verdict !== undefined && wanted.includes(verdict));
   if (has('fail', 'flaky')) return 'red';
+  if (has('touched')) return 'touched';
   // A statement of which one case held and another could not be judged is not proven.
   return has('pass', 'warn') && !has('error') ? 'proven' : 'unproven';
 }
@@ -111,7 +113,7 @@ function isExcused({observe}: Requirement, cases: readonly CoveredCase[]): boole
 
 /** Counts the rows of each state. */
 export function coverageCounts({rows}: Coverage): {readonly [state in CoverageState]: number} {
-  const counts = {red: 0, untested: 0, unproven: 0, proven: 0, tested: 0, unobservable: 0};
+  const counts = {red: 0, touched: 0, untested: 0, unproven: 0, proven: 0, tested: 0, unobservable: 0};
   for (const {state} of rows) counts[state] += 1;
   return counts;
 }
@@ -141,11 +143,12 @@ function tableOf({id}: CoveredCase): string {
 }
 
 function tellVerdicts(cases: readonly CoveredCase[]): string {
-  const parts = verdicts.flatMap(verdict => {
+  const parts = [...verdicts, 'touched' as const].flatMap(verdict => {
     const those = cases.filter(one => one.verdict === verdict);
     if (those.length === 0) return [];
     const causes = verdict === 'skip' || verdict === 'error' ? [...new Set(those.map(({cause}) => cause ?? ''))] : [];
-    return [`${String(those.length)} ${verdict}${causes.length === 0 ? '' : ` (${causes.join(', ')})`}`];
+    const name = verdict === 'touched' ? 'failed over another statement' : verdict;
+    return [`${String(those.length)} ${name}${causes.length === 0 ? '' : ` (${causes.join(', ')})`}`];
   });
   const absent = cases.filter(({verdict}) => verdict === undefined).length;
   return [...parts, ...(absent === 0 ? [] : [`${String(absent)} not in this run`])].join(', ');

@@ -4,6 +4,7 @@ import {nameAndVersion} from '../words/decoder-name.ts';
 import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
 import {jsonText} from '../../model/json.ts';
 import type {Requirement} from '../../model/requirement.ts';
+import {accusedBy, touchedBy} from '../case/accused.ts';
 import {exchangesByCase, statedFirst, type Requirements} from '../case/details.ts';
 import type {Journal} from '../journal/reader.ts';
 import {lineText} from '../journal/writer.ts';
@@ -21,7 +22,7 @@ export interface Dispute {
 /** Makes the files for one case of a journal, whose door has taken out all secrets. */
 export function disputeOf(journal: Journal, line: CaseLine, requirements: Requirements): Dispute {
   const exchanges = exchangesByCase(journal).get(line.id) ?? [];
-  const statements = line.requirements.map(id => ({id, row: requirements.get(id)}));
+  const statements = [...accusedBy(line), ...touchedBy(line)].map(id => ({id, row: requirements.get(id)}));
   return {
     exchanges,
     files: {

@@ -1,7 +1,7 @@
 // Annotations for GitHub Actions: workflow commands that put red cases beside the lines of the suite files.
 import type {CaseLine} from '../../model/journal.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
-import {caseMessage, freeText} from '../case/plain-story.ts';
+import {caseMessage, freeText, touchedLines} from '../case/plain-story.ts';
 import {jsonText} from '../../model/json.ts';
 import type {Journal} from '../journal/reader.ts';
 import {orderedCases} from '../journal/ordered-cases.ts';
@@ -57,7 +57,7 @@ function checkCommand(level: Level, {kind, said}: RunCheck): string {
   return command(level, {title: `touchstone: ${kind}`}, said.join('\n'));
 }
 
-function annotation(level: Level, {line, position, findings, statements, repeat}: CaseStory): string {
+function annotation(level: Level, {line, position, findings, statements, touched, repeat}: CaseStory): string {
   const [finding] = findings;
   const [statement] = statements;
   const free = freeText(line);
@@ -67,6 +67,7 @@ function annotation(level: Level, {line, position, findings, statements, repeat}
     ...(finding?.expected === undefined ? [] : [`expected ${cutText(jsonText(finding.expected), 500)}`]),
     ...(finding?.actual === undefined ? [] : [`actual   ${cutText(jsonText(finding.actual), 500)}`]),
     ...(statement?.quote === undefined ? [] : [`${statement.id}: ${statement.quote}`]),
+    ...touchedLines(touched),
     line.id,
     ...(repeat === undefined ? [] : [`repeat: ${cutText(repeat, 1_000)}`]),
   ];

@@ -2,7 +2,7 @@
 import {jsonText, type Json} from '../../model/json.ts';
 import type {ExchangeLine, PropertyFacts} from '../../model/journal.ts';
 import {groupByReason, groupRows, type CaseGroup} from '../case/alike.ts';
-import {freeText} from '../case/plain-story.ts';
+import {freeText, touchedLines} from '../case/plain-story.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
 import {saidOf} from '../case/exchange-text.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -105,7 +105,7 @@ function table({counts, notRun}: RunNumbers): readonly string[] {
 }
 
 function failureLines(
-  {line, statements, findings, position, exchange, replay}: CaseStory,
+  {line, statements, touched, findings, position, exchange, replay}: CaseStory,
   {others}: CaseGroup,
 ): readonly string[] {
   const [statement] = statements;
@@ -116,6 +116,7 @@ function failureLines(
     `${code(line.id)}${others.length > 0 ? ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}` : ''}`,
     '',
     ...(statement?.quote === undefined ? [] : [`> ${escaped(statement.quote)}`, `> — ${escaped(statement.id)}`, '']),
+    ...touchedLines(touched).flatMap(text => [escaped(text), '']),
     ...(finding === undefined
       ? [`- ${code(line.detail ?? line.cause ?? 'no detail')}`]
       : [`- at ${finding.path === '' ? 'the reply' : code(finding.path)}: ${code(cutText(finding.message, 500))}`]),

@@ -4,6 +4,7 @@ import {defined} from '../../base/json/defined.ts';
 import type {CaseLine, JournalFinding} from '../../model/journal.ts';
 import type {JsonObject} from '../../model/json.ts';
 import type {SourcePosition} from '../../model/problem.ts';
+import {accusedBy, touchedBy} from '../case/accused.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
 import {caseDetails, caseMessage, freeText} from '../case/plain-story.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -58,9 +59,9 @@ const informationUri = 'urn:touchstone:tool';
 /** Verdicts that say something about the target; the others are no results. */
 const levels: {readonly [verdict in CaseLine['verdict']]?: string} = {fail: 'error', flaky: 'error', warn: 'warning'};
 
-/** A case that cites no statement, which only a user's suite can have, is its own rule. */
-function ruleIdOf({requirements, id}: CaseLine): string {
-  return requirements[0] ?? id;
+/** A case that cites no statement, or that has several and does not say which one is broken, is its own rule. */
+function ruleIdOf(line: CaseLine): string {
+  return accusedBy(line)[0] ?? line.id;
 }
 
 function ruleOf(id: string, requirements: Requirements): JsonObject {
@@ -78,7 +79,8 @@ function ruleOf(id: string, requirements: Requirements): JsonObject {
   };
 }
 
-const noStatement = 'A case that cites no statement of the record.';
+const noStatement =
+  'A case that cites no statement of the record, or that does not say which of its statements is broken.';
 const readAReport = 'docs/read-a-report.md in the package of touchstone says how to read its results.';
 const helpWords = 'says what it demands, with an example of right and wrong, and what became of it in the last run.';
 
@@ -88,6 +90,7 @@ function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
   const [first, ...others] = findings;
   const ruleId = ruleIdOf(line);
   const more = others.length + line.findingsOmitted;
+  const touched = touchedBy(line);
   return {
     ruleId,
     ruleIndex: ruleIds.indexOf(ruleId),
@@ -103,6 +106,7 @@ function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
       verdict: line.verdict,
       ...defined({cause: line.cause}),
       requirements: [...line.requirements],
+      ...(touched.length === 0 ? {} : {touched: [...touched]}),
       details: caseDetails(story),
     },
   };

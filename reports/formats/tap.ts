@@ -55,7 +55,7 @@ function directiveOf(line: CaseLine): string {
 
 /** A block of YAML whose scalars are JSON texts, which every YAML reader takes as they are. */
 function diagnosticLines(story: CaseStory): readonly string[] {
-  const {line, position} = story;
+  const {line, position, touched} = story;
   const at = position === undefined ? [] : [`at: ${quoted(`${position.file}:${position.line}:${position.column}`)}`];
   return [
     '---',
@@ -64,6 +64,7 @@ function diagnosticLines(story: CaseStory): readonly string[] {
     `cause: ${caseCause(line)}`,
     ...at,
     `requirements: ${quoted(line.requirements)}`,
+    ...(touched.length === 0 ? [] : [`touched: ${quoted(touched)}`]),
     'details:',
     ...caseDetails(story)
       .split('\n')

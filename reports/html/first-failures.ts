@@ -1,6 +1,7 @@
 // The first thing that a reader of a red report wants: what went wrong, claim by claim, with both sides, before any number.
 import type {CaseLine} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
+import {accusedBy} from '../case/accused.ts';
 import {groupRows, type CaseGroup} from '../case/alike.ts';
 import {freeText} from '../case/plain-story.ts';
 import {html, htmlLines, htmlQuote, linkText, type HtmlPart, type Markup} from '../../base/text/html-text.ts';
@@ -34,7 +35,9 @@ export function htmlWrong(journal: Journal, statements: readonly StatementRow[])
 }
 
 function wrongItem({first: line, others}: CaseGroup, quotes: ReadonlyMap<string, string | undefined>): Markup {
-  const quote = line.requirements.map(id => quotes.get(id)).find(text => text !== undefined);
+  const quote = accusedBy(line)
+    .map(id => quotes.get(id))
+    .find(text => text !== undefined);
   const free = freeText(line);
   const reading = free === undefined ? '' : html`<span class="reading">${free}</span>`;
   return html`<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${cutText(line.title, 300)}</a>${others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}`}

@@ -19,6 +19,7 @@ export const verdictSigns: {readonly [verdict in StatementVerdict]: string} = {
   flaky: '≈',
   skip: '–',
   error: '?',
+  touched: '~',
   none: '·',
 };
 
@@ -77,7 +78,7 @@ function tiles(
   statements: readonly StatementRow[],
 ): Markup {
   const known = statements.filter(({requirement}) => requirement !== undefined);
-  const judged = known.filter(({verdict}) => verdict !== 'none' && verdict !== 'skip' && verdict !== 'error');
+  const judged = known.filter(({verdict}) => !['none', 'skip', 'error', 'touched'].includes(verdict));
   const held = known.filter(({verdict}) => verdict === 'pass' || verdict === 'warn');
   const executed = counts.pass + counts.fail + counts.warn + counts.flaky + counts.error;
   const group = (title: string, rows: readonly (readonly [string, number, string])[]) =>
@@ -165,9 +166,13 @@ ${htmlLines(rows.map(row => statementRow(row, noneWords)))}
 </tbody></table>`;
 }
 
+const shownNames = [...verdicts, 'touched'] as const;
+
 function statementRow({id, requirement, verdict, counts}: StatementRow, noneWords: string): Markup {
-  const total = verdicts.reduce((sum, name) => sum + counts[name], 0);
-  const shown = verdicts.filter(name => counts[name] > 0).map(name => `${counts[name]} ${name}`);
+  const total = shownNames.reduce((sum, name) => sum + counts[name], 0);
+  const shown = shownNames
+    .filter(name => counts[name] > 0)
+    .map(name => (name === 'touched' ? `touched by ${counts[name]} failing` : `${counts[name]} ${name}`));
   const reading = requirement?.reading === undefined ? '' : html`<span class="reading">${requirement.reading}</span>`;
   const marks = [
     ...(requirement?.contested === true ? ['contested'] : []),

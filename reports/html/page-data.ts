@@ -2,6 +2,7 @@
 import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {saidOf, sideOf, textMax, type Annotate} from '../case/exchange-text.ts';
+import {touchedBy} from '../case/accused.ts';
 import {exchangesByCase, statedFirst, tellingExchange} from '../case/details.ts';
 import {findingSentence, freeText} from '../case/plain-story.ts';
 import {htmlJson} from '../../base/text/html-text.ts';
@@ -75,11 +76,13 @@ const exchangesMax = 40;
 
 function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Journal, annotate: Annotate): HtmlStory {
   const {source, property} = line;
+  const touched = touchedBy(line);
   const telling = line.verdict === 'pass' ? undefined : tellingExchange(line, exchanges);
   const last = exchanges.slice(-exchangesMax);
   const told = telling === undefined || last.includes(telling) ? last : [telling, ...last.slice(1)];
   return {
     ...(source === undefined ? {} : {place: placeOf(source), source: cutText(source.sourceLine, 300)}),
+    ...(touched.length === 0 ? {} : {touched}),
     run: repeatCommand(journal, line),
     attempts: line.attempts,
     findings: statedFirst(line.findings).slice(0, 50).map(findingOf),

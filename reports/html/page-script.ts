@@ -219,20 +219,20 @@ function toggle(element, isToBeOpen) {
     choose([...list.children].indexOf(element), false);
 }
 function storyElement(one) {
-    const box = make('div', 'story', undefined, ...one.statements.map(statementElement));
+    const box = make('div', 'story', undefined, ...one.statements.map(id => statementElement(id, one.story)));
     if (one.detail !== '')
         box.append(make('p', '', one.detail));
     box.append(...(one.story === undefined ? [nothingMore(one)] : storyParts(one.story)));
     return box;
 }
-function statementElement(id) {
+function statementElement(id, story) {
     const link = make('a', 'mono', id);
     link.href = \`#statement-\${linkText(id)}\`;
     const row = quotes.get(id);
     const [quote = '', reading = ''] = row === undefined
         ? ['a statement that this report does not know']
         : [...row.children].map(child => child.textContent ?? '');
-    return make('p', '', undefined, link, ' ', make('q', '', quote), reading === '' ? '' : make('span', 'reading', reading));
+    return make('p', '', undefined, link, story?.touched?.includes(id) === true ? ' (touched, not known to be broken) ' : ' ', make('q', '', quote), reading === '' ? '' : make('span', 'reading', reading));
 }
 function nothingMore({ verdict }) {
     const why = verdict === 'skip'

@@ -2,11 +2,11 @@
 
 export const htmlStyle = `
 :root { color-scheme: light dark; --back: #fff; --ink: #1c2024; --soft: #5b6570; --line: #d9dee3; --panel: #f5f7f9; --link: #0b57d0;
-  --pass: #1a7f37; --fail: #c0182b; --warn: #8a5b00; --flaky: #8430b5; --skip: #5b6570; --error: #b3470b; --none: #6b7480; }
+  --pass: #1a7f37; --fail: #c0182b; --warn: #8a5b00; --flaky: #8430b5; --skip: #5b6570; --error: #b3470b; --touched: #7a5200; --none: #6b7480; }
 @media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { --back: #14171a; --ink: #e4e8ec; --soft: #9aa5b1; --line: #333a41; --panel: #1d2227; --link: #8ab4f8;
-  --pass: #57c173; --fail: #ff7b85; --warn: #e2b340; --flaky: #d29bf0; --skip: #9aa5b1; --error: #ffa065; --none: #8b96a1; } }
+  --pass: #57c173; --fail: #ff7b85; --warn: #e2b340; --flaky: #d29bf0; --skip: #9aa5b1; --error: #ffa065; --touched: #d6b36a; --none: #8b96a1; } }
 :root[data-theme=dark] { color-scheme: dark; --back: #14171a; --ink: #e4e8ec; --soft: #9aa5b1; --line: #333a41; --panel: #1d2227; --link: #8ab4f8;
-  --pass: #57c173; --fail: #ff7b85; --warn: #e2b340; --flaky: #d29bf0; --skip: #9aa5b1; --error: #ffa065; --none: #8b96a1; }
+  --pass: #57c173; --fail: #ff7b85; --warn: #e2b340; --flaky: #d29bf0; --skip: #9aa5b1; --error: #ffa065; --touched: #d6b36a; --none: #8b96a1; }
 :root[data-theme=light] { color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 76rem; padding: 1rem 1.25rem 6rem; background: var(--back); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
@@ -17,7 +17,7 @@ h2 { font-size: 1rem; margin: 1.6rem 0 0.4rem; }
 .banner { margin: 0.4rem 0; padding: 0.4rem 0.7rem; border: 2px solid var(--error); border-radius: 6px; font-weight: 600; }
 .words { margin: 0.3rem 0 0.6rem; font-size: 1.7rem; line-height: 1.25; }
 .pass { --tone: var(--pass); } .fail { --tone: var(--fail); } .warn { --tone: var(--warn); } .flaky { --tone: var(--flaky); }
-.skip { --tone: var(--skip); } .error { --tone: var(--error); } .none { --tone: var(--none); }
+.skip { --tone: var(--skip); } .error { --tone: var(--error); } .touched { --tone: var(--touched); } .none { --tone: var(--none); }
 .words, .exit { color: var(--tone, inherit); } .exit { margin: 0 0 0.4rem; font-weight: 600; }
 .wrong ol { list-style: none; margin: 0; padding: 0; } .wrong li { border-left: 3px solid var(--tone); padding: 0.15rem 0 0.15rem 0.8rem; margin: 0 0 0.7rem; overflow-wrap: anywhere; }
 .wrong li > a { font-weight: 600; } .wrong q, .wrong li > span { display: block; font-size: 0.88rem; } .wrong q { color: var(--soft); }

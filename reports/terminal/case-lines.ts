@@ -5,6 +5,7 @@ import type {SourcePosition} from '../../model/problem.ts';
 import {rowOf, type CaseGroup} from '../case/alike.ts';
 import type {CaseStory} from '../case/details.ts';
 import {difference} from '../case/difference.ts';
+import {touchedLines} from '../case/plain-story.ts';
 import {fit, type Paper, widthOf, wrap} from '../../base/text/text-layout.ts';
 import {exchangeLines} from './exchange-lines.ts';
 import {propertyLines, replayLines, requestLines} from './property-lines.ts';
@@ -57,14 +58,20 @@ function repeatTitle(exchange: CaseStory['exchange']): string {
 /** Findings told in full; the rest is in the journal. */
 const findingsMax = 5;
 
-function quoteLines({statements, line}: CaseStory, paper: Paper): readonly string[] {
+function quoteLines({statements, touched, line}: CaseStory, paper: Paper): readonly string[] {
   if (statements.length === 0) return [];
+  const isAll = touched.length === line.requirements.length;
+  const beside = touchedLines(isAll ? [] : touched.map(id => visibleText(id))).flatMap(text =>
+    wrap(text, paper.width - 2),
+  );
   const lead =
     line.verdict === 'warn'
       ? 'Known implementations do it; the record does not demand it. The case is about:'
-      : statements.every(({isOfUser}) => isOfUser)
-        ? 'Your own requirements say:'
-        : 'The record says:';
+      : isAll
+        ? 'The case does not say which of these is broken:'
+        : statements.every(({isOfUser}) => isOfUser)
+          ? 'Your own requirements say:'
+          : 'The record says:';
   const shown = statements.slice(0, 3).flatMap(({id, quote}) => {
     const text = quote === undefined ? '(a statement that this version does not know)' : `“${visibleText(quote)}”`;
     return indent(wrap(`${text} ${visibleText(id)}`, paper.width - 4), 2).map(paper.paint.cyan);
@@ -78,7 +85,7 @@ function quoteLines({statements, line}: CaseStory, paper: Paper): readonly strin
             .join(', ')}`,
         ]
       : [];
-  return [...wrap(lead, paper.width - 2), ...shown, ...rest];
+  return [...wrap(lead, paper.width - 2), ...shown, ...rest, ...beside];
 }
 
 function detailLines({line}: CaseStory, paper: Paper): readonly string[] {

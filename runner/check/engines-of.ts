@@ -7,7 +7,7 @@ import {matcherNamed} from './matchers.ts';
 /** Gives what a list of expectations needs, not counting the contract. */
 export function enginesOf(expectations: Iterable<Expectation>): ReadonlySet<Engine> {
   const engines = new Set<Engine>();
-  for (const {pointer: _pointer, ...trees} of expectations) {
+  for (const {pointer: _pointer, proves: _proves, ...trees} of expectations) {
     if (Object.keys(trees.at ?? {}).some(key => key.startsWith('$'))) engines.add('jsonPath');
     for (const tree of Object.values(trees) as readonly Json[]) addEngines(tree, engines);
   }

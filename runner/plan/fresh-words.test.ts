@@ -83,13 +83,14 @@ test('the text of a file changes in base64, in hex and wherever it is expected',
       pointer: '',
       capture: {},
       body: {kind: 'json', value: {content: 'dG91Y2hzdG9uZQo='}},
-      expect: {pointer: '', body: {content: 'dG91Y2hzdG9uZQo='}},
+      expect: [{pointer: '', body: {content: 'dG91Y2hzdG9uZQo='}}],
+      usual: [],
     },
   ] satisfies readonly Step[];
   const [step] = freshCase(aCase({steps}), 5).steps;
   const {body, expect: expected} = step as (typeof steps)[0];
   expect(body.value.content).not.toBe('dG91Y2hzdG9uZQo=');
-  expect(expected.body.content).toBe(body.value.content);
+  expect(expected[0]?.body.content).toBe(body.value.content);
   expect(Buffer.from(body.value.content, 'base64').toString()).toMatch(/^[a-z]{10}\n$/);
 });
 
@@ -111,12 +112,14 @@ test('a text in quotes in a JSONPath follows', () => {
       pointer: '',
       capture: {},
       body: {kind: 'json', value: {title: 'first'}},
-      expect: {pointer: '', at: {'$[?@.title == "first"].id': 1}},
+      expect: [{pointer: '', proves: 'first', at: {'$[?@.title == "first"].id': 1}}],
+      usual: [],
     },
   ] satisfies readonly Step[];
   const [step] = freshCase(aCase({steps}), 6).steps;
   const {body, expect: expected} = step as (typeof steps)[0];
-  expect(Object.keys(expected.at)).toEqual([`$[?@.title == "${body.value.title}"].id`]);
+  expect(Object.keys(expected[0]?.at ?? {})).toEqual([`$[?@.title == "${body.value.title}"].id`]);
+  expect(expected[0]?.proves).toBe('first');
   expect(body.value.title).not.toBe('first');
 });
 

@@ -42,7 +42,13 @@ export function freshArrangement(arrangement: Arrangement, seed: number): Arrang
 type Renew = (text: string, key: string) => string;
 
 function freshStep(step: Step, renew: Renew): Step {
-  return {...step, ...renewed({...spokenParts(step), ...expectedParts(step)}, renew)} as Step;
+  const fresh = {...step, ...renewed({...spokenParts(step), ...expectedParts(step)}, renew)} as Step;
+  return {...fresh, expect: sameStatements(step.expect, fresh.expect), usual: sameStatements(step.usual, fresh.usual)};
+}
+
+// The id of a statement may hold a word that the case is free to change.
+function sameStatements(before: Step['expect'], after: Step['expect']): Step['expect'] {
+  return after.map((one, index) => ({...one, ...defined({proves: before[index]?.proves})}));
 }
 
 /** What a step sends. */

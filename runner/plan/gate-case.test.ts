@@ -33,7 +33,9 @@ const webSession: Arrangement = {
 const arrangements = new Map([['web-session', webSession]]);
 
 function aCase(step: object = {}, more: object = {}): Runnable {
-  const steps = [{kind: 'call', operation: 'repoGet', as: 'alice', params: {}, ...step} as unknown as Step];
+  const steps = [
+    {kind: 'call', operation: 'repoGet', as: 'alice', params: {}, expect: [], usual: [], ...step} as unknown as Step,
+  ];
   const usual = {id: 's/c', area: 'hosting', given: [], needs: [], listen: [], destructive: false};
   return {kind: 'example', id: 's/c', definition: {...usual, steps, ...more} as unknown as CaseDefinition};
 }

@@ -205,7 +205,7 @@ function isReadByAnybody({steps, row}: CaseDefinition): boolean {
     if (step.kind !== 'call' && step.kind !== 'request') return false;
     const isUnsigned =
       step.auth?.kind === 'none' || (step.auth === undefined && actorOfStep(step.as, row?.values) === 'anonymous');
-    const status = step.expect?.status ?? step.usual?.status;
+    const status = [...step.expect, ...step.usual].map(one => one.status).find(one => one !== undefined);
     return isUnsigned && (status === undefined || status === '2xx' || status === 200);
   });
 }

@@ -62,6 +62,7 @@ export const ruleInForceFollowsTheModel = property({
   input: situation,
   check: async (world, {branch, pattern, exact}) => {
     const repo = await world.arrange('repository', {auto_init: true});
+    const proves = statementOf(pattern, exact);
     const place = {owner: repo['owner'] as Reference, repo: repo['name'] as Reference};
     const protect = async (rule: string): Promise<void> => {
       world.count(rule === branch ? 'protect exactly' : 'protect by pattern');
@@ -70,14 +71,14 @@ export const ruleInForceFollowsTheModel = property({
         body: {rule_name: rule},
         say: rule === branch ? `protect branch ${rule} by its exact name` : `protect the branches that match ${rule}`,
       });
-      world.expect(reply, {status: '2xx'});
+      world.expect(reply, {proves, status: '2xx'});
     };
     const created = await world.call('repoCreateBranch', {
       params: place,
       body: {new_branch_name: branch},
       say: `create branch ${branch}`,
     });
-    world.expect(created, {status: '2xx'});
+    world.expect(created, {proves, status: '2xx'});
     if (exact === 'before') await protect(branch);
     await protect(pattern);
     if (exact === 'after') await protect(branch);
@@ -91,10 +92,17 @@ export const ruleInForceFollowsTheModel = property({
       params: {...place, branch},
       say: `read branch ${branch}${exact === 'none' ? told[kind] : ''}`,
     });
-    world.expect(reply, {status: '2xx'});
-    if (exact !== 'none') world.expect(reply, {body: {protected: true, effective_branch_protection_name: branch}});
+    world.expect(reply, {proves, status: '2xx'});
+    if (exact !== 'none')
+      world.expect(reply, {proves, body: {protected: true, effective_branch_protection_name: branch}});
     else if (kind === 'match')
-      world.expect(reply, {body: {protected: true, effective_branch_protection_name: pattern}});
-    else if (kind === 'no match') world.expect(reply, {body: {protected: false}});
+      world.expect(reply, {proves, body: {protected: true, effective_branch_protection_name: pattern}});
+    else if (kind === 'no match') world.expect(reply, {proves, body: {protected: false}});
   },
 });
+
+/** The statement that decides which rule counts: an exact name goes before any pattern. */
+function statementOf(pattern: string, exact: string): string {
+  if (exact !== 'none') return 'BRANCH-PRIORITY';
+  return pattern.includes('**') ? 'BRANCH-GLOB-DEEP' : 'BRANCH-GLOB-STAR';
+}

@@ -101,6 +101,7 @@ export const attachmentsComeBack = property({
   check: async (world, [where, order, name]) => {
     const {create, list, edit, params} = await homeOf(world, where);
     const home = where === 'an issue' ? 'the issue' : 'the comment';
+    const proves = where === 'an issue' ? 'ATTACH-ISSUE' : 'ATTACH-COMMENT';
     for (const [index, file] of halves(order).entries()) {
       const called = `file ${String(index + 1)}`;
       world.count(`attach to ${where}`);
@@ -110,7 +111,7 @@ export const attachmentsComeBack = property({
         multipart: {attachment: {filename: 'one.zip', type: 'application/zip', bytes}},
         say: `attach ${called} to ${home} as one.zip: ${contentOf(file)}`,
       });
-      world.expect(made, {status: '2xx'});
+      world.expect(made, {proves, status: '2xx'});
       const renamed = await world.call(edit, {
         params: {...params, attachment_id: made.at('/id')},
         body: {name},
@@ -119,14 +120,14 @@ export const attachmentsComeBack = property({
       // Which names are allowed is not said.
       if (isSuccess(renamed)) {
         const all = await world.call(list, {as: 'bob', params, say: `bob lists what is attached to ${home}`});
-        world.expect(all, {status: '2xx', at: {'$[*].name': {$contains: name}}});
+        world.expect(all, {proves, status: '2xx', at: {'$[*].name': {$contains: name}}});
       }
       const path = `/attachments/${textOf(made.at('/uuid'))}`;
       const shown = await world.request('GET', path, {
         as: 'anonymous',
         say: `somebody without credentials downloads ${called}`,
       });
-      world.expect(shown, {status: '2xx', bytes});
+      world.expect(shown, {proves, status: '2xx', bytes});
       await world.call(edit, {
         params: {...params, attachment_id: made.at('/id')},
         body: {name: breaking},

@@ -40,13 +40,13 @@ export const editedLabelsTakeTheirScope = property({
       const {name, id} = labels[index] ?? {name: '', id: 0};
       world.count('add');
       const added = await world.call('issueAddLabel', {params, body: {labels: [id]}, say: `add ${name} to the issue`});
-      world.expect(added, {status: '2xx'});
+      world.expect(added, {proves: 'LABEL-REPLACE', status: '2xx'});
       const shown = await world.call('issueGetLabels', {
         as: 'bob',
         params,
         say: `bob reads the labels of the issue: ${name} must be the only one`,
       });
-      world.expect(shown, {status: '2xx', at: {'$[*].name': [name]}});
+      world.expect(shown, {proves: 'LABEL-EXCLUSIVE', status: '2xx', at: {'$[*].name': [name]}});
     }
   },
 });
@@ -62,7 +62,7 @@ async function makeLabel(
     body: {name, color: '00aabb', exclusive: !isLater},
     say: `create label ${name}${isLater ? '' : ' exclusive'}`,
   });
-  world.expect(made, {status: '2xx'});
+  world.expect(made, {proves: 'LABEL-OPTION', status: '2xx'});
   const id = made.at('/id');
   if (!isLater) return id;
   const edited = await world.call('issueEditLabel', {
@@ -70,9 +70,9 @@ async function makeLabel(
     body: {exclusive: true},
     say: `edit label ${name} to be exclusive`,
   });
-  world.expect(edited, {status: '2xx'});
+  world.expect(edited, {proves: 'LABEL-OPTION', status: '2xx'});
   const shown = await world.call('issueGetLabel', {as: 'bob', params: {...place, id}, say: `bob reads label ${name}`});
-  world.expect(shown, {status: '2xx', body: {exclusive: true}});
+  world.expect(shown, {proves: 'LABEL-OPTION', status: '2xx', body: {exclusive: true}});
   world.expect(shown, {body: {name, color: made.at('/color')}}, {usual: true});
   return id;
 }

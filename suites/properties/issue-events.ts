@@ -31,7 +31,7 @@ async function expectLabelEvents({world, labels}: Real, issues: readonly Issue[]
     if (changes.length === 0) continue;
     await world.deliveries('labels', {
       where: {at: {[anywhere]: {$contains: title}}},
-      expect: {count: {$gte: changes.length}},
+      expect: {proves: 'EVENT-LABELS', count: {$gte: changes.length}},
       usual: {count: changes.length},
       settleMs,
       say: `wait for the deliveries of all ${String(changes.length)} changes of the labels of ${called}`,
@@ -54,7 +54,7 @@ async function expectOldLabel(world: PropertyWorld, {index, label, changes, titl
   const told = changes.filter(({before, after}) => before.includes(index) || after.includes(index));
   await world.deliveries('labels', {
     where: {at: {[anywhere]: {$contains: title}, [anywhereToo]: tellsOf(label)}},
-    ...(alone.length === 0 ? {} : {expect: {count: {$gte: alone.length}}}),
+    ...(alone.length === 0 ? {} : {expect: {proves: 'EVENT-OLD-LABELS', count: {$gte: alone.length}}}),
     usual: {count: told.length},
     say: `wait to hear label ${String(index + 1)} named ${times(told.length)}: for each change before or after which it was on ${called}`,
   });
@@ -82,7 +82,11 @@ async function expectActions({world}: Real, issues: readonly Issue[]): Promise<v
       };
       await world.deliveries('issues', {
         where: {at: where},
-        expect: {count: {$gte: ids.length}, at: {'$..commit_id': {$each: {$in: [...new Set(ids)]}}}},
+        expect: {
+          proves: 'EVENT-CLOSE',
+          count: {$gte: ids.length},
+          at: {'$..commit_id': {$each: {$in: [...new Set(ids)]}}},
+        },
         usual: {count: ids.length, body: {issue: {state}}},
         settleMs,
         say: `wait to hear ${times(ids.length)} that ${called} was ${action}, each with ${[...doers].map(idWords).join(' or ')}`,
@@ -91,7 +95,7 @@ async function expectActions({world}: Real, issues: readonly Issue[]): Promise<v
         const count = ids.filter(one => one === id).length;
         await world.deliveries('issues', {
           where: {at: {...where, '$..commit_id': {$each: id}}},
-          expect: {count: {$gte: count}},
+          expect: {proves: 'HOOK-COMMIT-ID', count: {$gte: count}},
           say: `wait to hear ${times(count)} that ${called} was ${action} with ${idWords([id, by])}`,
         });
       }
@@ -102,7 +106,7 @@ async function expectPulls({world}: Real, pulls: readonly string[]): Promise<voi
   for (const [index, title] of pulls.entries())
     await world.deliveries('pulls', {
       where: {at: {'/action': world.known('dialect.values.hookOpened'), [anywhere]: {$contains: title}}},
-      expect: {count: 1},
+      expect: {proves: 'EVENT-PULL-ONCE', count: 1},
       settleMs,
       say: `wait to hear once that pull request ${String(index + 1)} was opened`,
     });

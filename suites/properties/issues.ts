@@ -63,10 +63,14 @@ export const editsKeepTheRest = property({
       const isDone = reply.status < 400;
       if (isDone) {
         own = {...own, ...sent};
-        world.expect(reply, {body: {milestone: {id: part(milestone, 'id')}}});
+        world.expect(reply, {proves: 'ISSUE-EDIT-MILE', body: {milestone: {id: part(milestone, 'id')}}});
       }
       const shown = await world.call('issueGetIssue', {as: 'bob', params, say: 'bob reads the issue'});
-      world.expect(shown, {status: '2xx', body: {id: kept.id, number: kept.number, user: {login: kept.login}}});
+      world.expect(shown, {
+        proves: 'ISSUE-EDIT-COLS',
+        status: '2xx',
+        body: {id: kept.id, number: kept.number, user: {login: kept.login}},
+      });
       world.expect(shown, {body: {...own, milestone: {id: part(milestone, 'id')}}}, {usual: true});
     }
   },

@@ -69,7 +69,7 @@ class CreateLabel implements Command {
       body: {name: this.name, color: '00aabb', exclusive: this.isExclusive},
       say: `create label ${this.toString()}`,
     });
-    world.expect(reply, {status: '2xx'});
+    world.expect(reply, {proves: 'LABEL-OPTION', status: '2xx'});
     model.labels.push({name: this.name, isExclusive: this.isExclusive, id: reply.at('/id')});
   }
 
@@ -101,7 +101,7 @@ class SetLabels implements Command {
       body: {labels: newcomers.map(({id}) => id)},
       say: saidOf(this.how, newcomers),
     });
-    world.expect(reply, {status: '2xx'});
+    world.expect(reply, {proves: 'LABEL-REPLACE', status: '2xx'});
     const issue = model.issues[0] as Set<number>;
     const isWinnerStated = !clashes(newcomers);
     if (this.how === 'replace') issue.clear();
@@ -147,7 +147,7 @@ class RemoveLabel implements Command {
       params: {owner, repo, index: numbers[0] as Reference, id: label.id},
       say: `remove ${label.name} from issue 1`,
     });
-    world.expect(reply, {status: '2xx'});
+    world.expect(reply, {proves: 'LABEL-REPLACE', status: '2xx'});
     issue.delete(index);
     await readBack(model, real);
   }
@@ -164,7 +164,7 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
     params: {owner, repo, index: numbers[0] as Reference},
     say: 'bob reads the labels of issue 1',
   });
-  world.expect(reply, {status: '2xx'});
+  world.expect(reply, {proves: 'LABEL-REPLACE', status: '2xx'});
   const present = column(reply, 'name').map(wordOf);
   const known = model.labels.filter(({name}) => present.includes(name));
   for (const scope of new Set(known.filter(({isExclusive}) => isExclusive).map(scopeOf))) {
@@ -181,7 +181,7 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
         message: `issue 1 has ${holders.join(' and ')}; expected one of them at most, because all are exclusive labels of scope ${String(scope)}`,
         actual: present,
       },
-      {written: {reply, tree: {at: {[either]: {$length: 1}}}}},
+      {proves: 'LABEL-EXCLUSIVE', written: {reply, tree: {at: {[either]: {$length: 1}}}}},
     );
   }
   const expected = [...(model.issues[0] as Set<number>)].map(index => (model.labels[index] as ModelLabel).name);
@@ -195,7 +195,7 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
       expected,
       actual: present,
     },
-    {written: {reply, tree: {at: each}}},
+    {proves: 'LABEL-SCOPE', written: {reply, tree: {at: each}}},
   );
 }
 

@@ -126,7 +126,7 @@ class Merge implements Command {
           path: '/merged',
           message: `${by.who} cannot merge ${pull.called}, with force_merge or without (expected that whoever administers the repository can)`,
         },
-        {written: {reply: otherwise.shown, tree: {body: {merged: true}}}},
+        {proves: 'MERGE-ADMIN', written: {reply: otherwise.shown, tree: {body: {merged: true}}}},
       );
       if (this.isForced)
         world.law(
@@ -135,7 +135,7 @@ class Merge implements Command {
             path: '/merged',
             message: `${by.who} can merge ${pull.called} only without force_merge (expected also with it)`,
           },
-          {written: {reply: shown, tree: {body: {merged: true}}}},
+          {proves: 'MERGE-FORCE', written: {reply: shown, tree: {body: {merged: true}}}},
         );
     }
     if (hasMerged || !isWriter) await openAnother(model, real);

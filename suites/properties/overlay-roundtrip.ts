@@ -57,7 +57,7 @@ function decoding(message: OverlayMessage, requirement: string, id: string): Any
           path: 'answer',
           message: `${question}: expected the value ${jsonText(expected)}, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
         },
-        {written: {reply, tree: {answer: 'value'}}},
+        {proves: 'OV-WIRE', written: {reply, tree: {answer: 'value'}}},
       );
       const checked = valueFromText(message, given ?? null);
       const [problem] = checked.kind === 'problems' ? checked.problems : [];
@@ -73,7 +73,7 @@ function decoding(message: OverlayMessage, requirement: string, id: string): Any
           expected,
           ...defined({actual: given}),
         },
-        {written: {reply, tree: {answer: 'value', value: expected}}},
+        {proves: requirement, written: {reply, tree: {answer: 'value', value: expected}}},
       );
     },
   });
@@ -100,7 +100,7 @@ function encoding(message: OverlayMessage, requirement: string, id: string): Any
           message: `encode ${message} ${jsonText(value)}: expected bytes, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
           expected,
         },
-        {written: {reply, tree: {answer: 'encoded'}}},
+        {proves: 'OV-WIRE', written: {reply, tree: {answer: 'encoded'}}},
       );
       const reading = readStrictly(message, bytes ?? new Uint8Array());
       const read = readValueOf(reading);
@@ -112,7 +112,7 @@ function encoding(message: OverlayMessage, requirement: string, id: string): Any
           expected,
           ...defined({actual: read?.value}),
         },
-        {written: {reply, tree: {answer: 'encoded', value: expected}}},
+        {proves: requirement, written: {reply, tree: {answer: 'encoded', value: expected}}},
       );
     },
   });

@@ -55,7 +55,9 @@ export const secretsAreShownOnce = property({
         },
         say: `the user makes application ${String(number)}`,
       });
-      world.expect(reply, {status: 201, body: {client_secret: {$regex: '.'}, created: {$format: 'date-time'}}});
+      world.expect(reply, {proves: 'ERR-OAUTH2-201', status: 201});
+      world.expect(reply, {proves: 'OAUTH2-SECRET', body: {client_secret: {$regex: '.'}}});
+      world.expect(reply, {proves: 'OAUTH2-CREATED', body: {created: {$format: 'date-time'}}});
       const secret = reply.at('/client_secret');
       world.law(
         secrets.every(({value}) => value !== secret.value),
@@ -63,7 +65,9 @@ export const secretsAreShownOnce = property({
           path: '/client_secret',
           message: `application ${String(number)} has the secret of another one (expected one of its own)`,
         },
-        secrets.length === 0 ? {} : {written: {reply, tree: {body: {client_secret: {$not: {$in: secrets}}}}}},
+        secrets.length === 0
+          ? {proves: 'OAUTH2-SECRET'}
+          : {proves: 'OAUTH2-SECRET', written: {reply, tree: {body: {client_secret: {$not: {$in: secrets}}}}}},
       );
       secrets.push(secret);
       ids.push(reply.at('/id'));
@@ -77,7 +81,7 @@ export const secretsAreShownOnce = property({
         params: {page, limit},
         say: `the user lists the applications, page ${String(page)}, limit ${String(limit)}`,
       });
-      world.expect(reply, {status: '2xx'});
+      world.expect(reply, {proves: 'OAUTH2-CREATED', status: '2xx'});
       expectNoSecrets(world, reply, told);
       const due = Math.min(limit, Math.max(count - listed.length, 0));
       wrong.push(...pageAsCase(reply, 'id', {due, wanted: ids, seen}));
@@ -118,7 +122,10 @@ function expectNoSecrets(world: PropertyWorld, reply: WorldReply, told: (ids: re
   world.law(
     shown === undefined,
     {path: '/client_secret', message: `${which(shown)} is listed with a secret (expected none)`},
-    {written: {reply, tree: each({client_secret: {$any: [{$absent: true}, {$in: [null, '']}]}})}},
+    {
+      proves: 'OAUTH2-SECRET',
+      written: {reply, tree: each({client_secret: {$any: [{$absent: true}, {$in: [null, '']}]}})},
+    },
   );
   const dateless = items.find(({created}) => !((instantOf(created) ?? 0) > Date.UTC(2000, 0)));
   world.law(
@@ -127,7 +134,7 @@ function expectNoSecrets(world: PropertyWorld, reply: WorldReply, told: (ids: re
       path: '/created',
       message: `${which(dateless)} is listed with created ${wordOf(dateless?.['created'])} (expected when it was made)`,
     },
-    {written: {reply, tree: each({created: {$gt: '2000-01-01T00:00:00Z'}})}},
+    {proves: 'OAUTH2-CREATED', written: {reply, tree: each({created: {$gt: '2000-01-01T00:00:00Z'}})}},
   );
   const odd = items.find(item => oddKeysIn(item).length > 0);
   const keys = odd === undefined ? [] : oddKeysIn(odd);
@@ -257,14 +264,14 @@ export const reservedNamesAreRefused = property({
       });
     world.count('rename');
     // The control: another name can be taken.
-    world.expect(await rename(login, `${login}-2`, 'to a free name'), {status: '2xx'});
-    world.expect(await rename(`${login}-2`, login, 'back'), {status: '2xx'});
+    world.expect(await rename(login, `${login}-2`, 'to a free name'), {proves: 'ADMIN-RENAME', status: '2xx'});
+    world.expect(await rename(`${login}-2`, login, 'back'), {proves: 'ADMIN-RENAME', status: '2xx'});
     const reply = await rename(login, name, `to ${name}, like the automation bot`);
     if (isSuccess(reply)) await rename(name, login, 'back');
     expectRefusal(world, reply, `the administrator renames the user to ${name}`);
-    world.expect(reply, {status: '4xx'});
+    world.expect(reply, {proves: 'ACTIONS-BOT-NAME', status: '4xx'});
     const say = 'the administrator reads the user by the old name';
     const kept = await world.call('userGet', {as: 'admin', params: {username: login}, say});
-    world.expect(kept, {status: '2xx', body: {id: part(user, 'id')}});
+    world.expect(kept, {proves: 'ACTIONS-BOT-NAME', status: '2xx', body: {id: part(user, 'id')}});
   },
 });

@@ -121,7 +121,7 @@ export const tagPagesMakeUpTheList = property({
     const list = listed('repoListTags', 'name', 'the tags', placeOf(repo));
     for (const pageSize of new Set([limit, other])) {
       world.count('walk');
-      await expectPagesMakeUpTheList(world, list, {wanted: names, limit: pageSize});
+      await expectPagesMakeUpTheList(world, list, {wanted: names, limit: pageSize}, {proves: 'TAG-LIST'});
     }
   },
 });
@@ -149,7 +149,7 @@ export const notificationPagesMakeUpTheList = property({
       until: ({body}) => isJsonList(body) && body.length >= wanted.length,
       say: 'the reader lists the notifications',
     });
-    world.expect(all, {status: '2xx', at: {'$[*].subject.title': {$unordered: wanted}}});
+    world.expect(all, {proves: 'NOTIFY-LIST', status: '2xx', at: {'$[*].subject.title': {$unordered: wanted}}});
     const ids = wanted.map((_, index) => all.at(`/${String(index)}/id`));
     const list = {
       operation: 'notifyGetList',
@@ -159,7 +159,7 @@ export const notificationPagesMakeUpTheList = property({
       say: 'the reader lists the notifications',
     };
     world.count('walk');
-    await expectPagesMakeUpTheList(world, list, {wanted: ids, limit});
+    await expectPagesMakeUpTheList(world, list, {wanted: ids, limit}, {proves: 'NOTIFY-LIST'});
   },
 });
 

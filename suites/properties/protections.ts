@@ -58,7 +58,8 @@ class Create implements Command {
       say: `alice protects ${name} with ${told(settings)} and ${toldTeam(team)}`,
     });
     // "Branch protection creation succeeds | HTTP status "created""
-    world.expect(reply, {status: 201});
+    world.expect(reply, {proves: 'BRANCH-CRUD', status: '2xx'});
+    world.expect(reply, {proves: 'ERR-BRANCH-201', status: 201});
     model.rules.push({...this.rule});
     await expectRules(model, real);
   }
@@ -92,7 +93,7 @@ class Edit implements Command {
       body: {[this.flag]: this.isOn},
       say: `alice sets ${this.flag} of ${rule.name} to ${String(this.isOn)}`,
     });
-    world.expect(reply, {status: '2xx'});
+    world.expect(reply, {proves: 'BRANCH-CRUD', status: '2xx'});
     rule.settings = {...rule.settings, [this.flag]: this.isOn};
     await expectRules(model, real);
   }
@@ -123,6 +124,14 @@ function difference(expected: readonly string[], actual: readonly string[]): str
   return `the list has ${odd.join('; ')} (expected ${lacking.length === 0 ? 'no such protection' : lacking.join('; ')})`;
 }
 
+/** The statement that a wrong list breaks: a rule is lacking or too many, or its settings differ, or its teams. */
+function statementOf(expected: readonly string[], actual: readonly string[]): string {
+  const namesOf = (told: readonly string[], end: RegExp): readonly string[] => told.map(one => one.replace(end, ''));
+  if (!isSameBag(namesOf(expected, / with .*$/), namesOf(actual, / with .*$/))) return 'BRANCH-CRUD';
+  const areSettingsAlike = isSameBag(namesOf(expected, / and .*$/), namesOf(actual, / and .*$/));
+  return areSettingsAlike ? 'BRANCH-TEAMS' : 'BRANCH-FIELDS';
+}
+
 async function expectRules({rules}: Model, real: Real): Promise<void> {
   const {world, place, teams} = real;
   const tellTeam = (team: Json): string => {
@@ -130,7 +139,7 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
     return index === -1 ? `a team called ${wordOf(team)}` : toldTeam(index);
   };
   const reply = await world.call('repoListBranchProtection', {params: place, say: 'alice lists the protections'});
-  world.expect(reply, {status: '2xx'});
+  world.expect(reply, {proves: 'BRANCH-CRUD', status: '2xx'});
   const expected = rules.map(({name, settings, team}) => {
     return `${name} with ${told(settings)} and ${toldTeam(team)}`;
   });
@@ -158,7 +167,10 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
       expected,
       actual,
     },
-    {written: {reply, tree: {body: wanted.length === 0 ? {$in: [null, []]} : {$unordered: wanted}}}},
+    {
+      proves: statementOf(expected, actual),
+      written: {reply, tree: {body: wanted.length === 0 ? {$in: [null, []]} : {$unordered: wanted}}},
+    },
   );
   const last = rules.at(-1);
   if (last === undefined) return;
@@ -166,7 +178,7 @@ async function expectRules({rules}: Model, real: Real): Promise<void> {
     params: {...place, name: last.name},
     say: `alice reads the protection of ${last.name}`,
   });
-  world.expect(one, {status: '2xx', body: {...last.settings}});
+  world.expect(one, {proves: 'BRANCH-FIELDS', status: '2xx', body: {...last.settings}});
 }
 
 const settings: fc.Arbitrary<Settings> = fc.record({

@@ -57,7 +57,8 @@ class React implements fc.AsyncCommand<Model, Real> {
       say: `${told(this.who)} reacts to the ${this.subject} with ${textOf(content)}${isAgain ? ' again' : ''}`,
     });
     // "Creating a reaction that already exists | 200 (not an error)"; what a new one answers is only usual.
-    world.expect(reply, {status: isAgain ? 200 : '2xx'});
+    world.expect(reply, {proves: isAgain ? 'REACTION-DUP' : 'REACTIONS', status: '2xx'});
+    if (isAgain) world.expect(reply, {proves: 'ERR-REACTION-200', status: 200});
     if (!isAgain) world.expect(reply, {status: 201}, {usual: true});
     model.given[this.subject].add(name);
     await expectList(model, real, this.subject);
@@ -132,7 +133,10 @@ async function expectList(model: Model, real: Real, subject: Subject): Promise<v
       expected,
       actual,
     },
-    {written: {reply: shown, tree: reactionsTree(real.world, expected)}},
+    {
+      proves: new Set(actual).size < actual.length ? 'REACTION-DUP' : 'REACTIONS',
+      written: {reply: shown, tree: reactionsTree(real.world, expected)},
+    },
   );
 }
 
@@ -149,7 +153,7 @@ async function readList({world, addresses}: Real, subject: Subject): Promise<Lis
     params,
     say: `somebody without credentials reads the reactions to the ${subject}`,
   });
-  world.expect(reply, {status: '2xx'});
+  world.expect(reply, {proves: 'AUTH-REACT-READ', status: '2xx'});
   const names = itemsOf(reply).map(({user, content}) => {
     const login = user !== undefined && isJsonObject(user) ? user['login'] : undefined;
     return `${roleOf(world, login)} ${wordOf(content)}`;

@@ -34,7 +34,7 @@ class Create implements Command {
       body: {name, private: false},
       say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, creates ${name}`,
     });
-    world.expect(reply, {status: isFull ? {$gte: 400} : '2xx'});
+    world.expect(reply, {proves: 'LIMIT-CREATE', status: isFull ? {$gte: 400} : '2xx'});
     if (!isFull) model.owned.push(name);
     await expectOwned(model, real);
   }
@@ -87,7 +87,7 @@ class Fork implements Command {
       body: {name: 'fork'},
       say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, forks alice’s repository`,
     });
-    world.expect(reply, {status: '2xx'});
+    world.expect(reply, {proves: 'LIMIT-FORK-OPEN', status: '2xx'});
     model.owned.push('fork');
     await expectOwned(model, real);
   }
@@ -104,7 +104,7 @@ async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
     until: list => column(list, 'name').length === owned.length,
     say: 'bob lists the repositories of the user',
   });
-  world.expect(reply, {status: '2xx'});
+  world.expect(reply, {proves: 'LIMIT-CREATE', status: '2xx'});
   const actual = column(reply, 'name');
   world.law(
     isListOf(reply, 'name', owned),
@@ -114,7 +114,7 @@ async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
       expected: owned,
       actual,
     },
-    {written: {reply, tree: listTree('name', owned)}},
+    {proves: 'LIMIT-CREATE', written: {reply, tree: listTree('name', owned)}},
   );
 }
 

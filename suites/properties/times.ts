@@ -232,7 +232,7 @@ export const creationTimesAreKept = property({
       as: 'admin',
       say: 'the administrator reads that user',
     });
-    world.expect(reply, {status: '2xx'});
+    world.expect(reply, {proves: 'USER-CREATE', status: '2xx'});
     const shown = textOf(reply.at('/created'));
     const [expected, next] = [atSeconds, atSeconds + 1].map(at => new Date(at * 1_000).toISOString());
     world.law(
@@ -243,7 +243,7 @@ export const creationTimesAreKept = property({
         expected: expected ?? '',
         actual: shown,
       },
-      {written: {reply, tree: {body: {created: {$gte: expected ?? '', $lt: next ?? ''}}}}},
+      {proves: 'USER-CREATED-AT', written: {reply, tree: {body: {created: {$gte: expected ?? '', $lt: next ?? ''}}}}},
     );
   },
 });

@@ -46,7 +46,7 @@ export const scopesAreNormalized = property({
       body: {name, scopes},
       say: `alice creates a token with the scopes ${scopes.join(', ')}`,
     });
-    world.expect(created, {status: '2xx'});
+    world.expect(created, {proves: 'TOKEN-SCOPES', status: '2xx'});
     const listed = await world.call('userGetTokens', {
       auth: 'basic',
       params: {username: login, limit: 50},
@@ -74,8 +74,13 @@ export const scopesAreNormalized = property({
       },
     ]) {
       const read = shown !== undefined && isJsonObject(shown) ? scopesIn(shown['scopes']) : [];
+      const proves = new Set(read).size < read.length ? 'TOKEN-NORMAL' : 'TOKEN-RETURNED';
       const message = `${where} shows the scopes ${spelled(read)} (expected ${spelled(wanted)}, each once)`;
-      world.law(isSameBag(read, wanted), {path: 'scopes', message, expected: wanted, actual: read}, {usual, written});
+      world.law(
+        isSameBag(read, wanted),
+        {path: 'scopes', message, expected: wanted, actual: read},
+        {usual, proves, written},
+      );
     }
     world.law(
       isSuccess(removed),
@@ -178,7 +183,7 @@ export const writesNeedTheirScope = property({
         return ask(world, {...write.ask(things), auth: {token: tokens.get(purpose) as Reference}, say});
       };
       const refused = await by(lacking);
-      world.expect(refused, {status: {$in: [401, 403, 404]}});
+      world.expect(refused, {proves: 'AUTH-SCOPE-CHECK', status: {$in: [401, 403, 404]}});
       const shown = await ask(world, list);
       const after = column(shown, key);
       world.law(
@@ -189,9 +194,9 @@ export const writesNeedTheirScope = property({
           expected: before,
           actual: after,
         },
-        {written: {reply: shown, tree: listTree(key, before)}},
+        {proves: 'AUTH-SCOPE-CHECK', written: {reply: shown, tree: listTree(key, before)}},
       );
-      world.expect(await by(needs), {status: '2xx'});
+      world.expect(await by(needs), {proves: 'AUTH-SCOPE-CHECK', status: '2xx'});
     }
   },
 });

@@ -58,7 +58,7 @@ const rows = ['nested-scopes', 'two-levels', 'deep'].flatMap((row): readonly Jou
       id,
       title: 'adding a/c/x to an issue that has a/b/x leaves a/b/x, a/c/x',
       requirements: ['LABEL-EXCLUSIVE', 'LABEL-SCOPE'],
-      findings: [finding],
+      findings: [{...finding, statement: 'LABEL-SCOPE'}],
       source: {file: 'suites/hosting/labels.yaml', line: 14, column: 9, sourceLine: `      - {id: ${row}}`},
     }),
   ];

@@ -68,15 +68,15 @@ export async function exampleOfCase(
   const {id, steps, row} = definition;
   const failed = failedStep === undefined ? undefined : steps[failedStep];
   const judged =
-    (failed?.expect === undefined ? undefined : failed) ??
-    steps.findLast(step => step.expect !== undefined) ??
-    steps.findLast(step => step.usual !== undefined);
+    (failed?.expect.length === 0 ? undefined : failed) ??
+    steps.findLast(step => step.expect.length > 0) ??
+    steps.findLast(step => step.usual.length > 0);
   if (judged === undefined) return undefined;
-  const expectations = [judged.expect, judged.usual].filter(one => one !== undefined);
+  const expectations = [...judged.expect, ...judged.usual];
   const checkers = {...(await prepareCheckers(enginesOf(expectations))), redaction: ownWords};
   const lines = [
-    ...linesOf(judged.expect, 'fail', {row: row?.values, checkers}),
-    ...linesOf(judged.usual, 'warn', {row: row?.values, checkers}),
+    ...judged.expect.flatMap(one => linesOf(one, 'fail', {row: row?.values, checkers})),
+    ...judged.usual.flatMap(one => linesOf(one, 'warn', {row: row?.values, checkers})),
   ];
   const number = String(steps.indexOf(judged) + 1);
   return {case: id, step: `step ${number}: ${sentenceOf(judged, operations, row?.values)}`, lines};
@@ -88,12 +88,11 @@ interface Filling {
 }
 
 function linesOf(
-  expectation: Expectation | undefined,
+  expectation: Expectation,
   miss: ExampleLine['miss'],
   {row, checkers}: Filling,
 ): readonly ExampleLine[] {
-  if (expectation === undefined) return [];
-  const {pointer: _pointer, status, headers = {}, at = {}, ...trees} = expectation;
+  const {pointer: _pointer, proves: _proves, status, headers = {}, at = {}, ...trees} = expectation;
   const line = (what: string, tree: Json): ExampleLine =>
     written(what, exampleOf(filled(tree, row), what, checkers, what === 'answer' ? answers : []), miss);
   return [

@@ -20,7 +20,7 @@ function exampleOf(runnable: Runnable): readonly CaseDefinition[] {
 // A table row may hold matchers too: `${row.name}` puts them into an expectation.
 function expectationsOf({steps, row, pointer}: CaseDefinition): readonly Expectation[] {
   const written = steps
-    .flatMap(step => [step.expect, step.usual, step.kind === 'deliveries' ? step.where : undefined])
+    .flatMap(step => [...step.expect, ...step.usual, step.kind === 'deliveries' ? step.where : undefined])
     .filter(one => one !== undefined);
   return row === undefined ? written : [...written, {pointer, body: row.values}];
 }

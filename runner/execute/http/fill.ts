@@ -81,7 +81,7 @@ function withoutPassword({role}: Actor): CaseEnded {
 
 /** Fills an expectation; header names and the keys of `at` stay as they are. */
 export function fillExpectation(expectation: Expectation, lookup: Lookup): Expectation {
-  const {pointer, ...trees} = expectation;
+  const {pointer, proves, ...trees} = expectation;
   const filled = Object.entries(trees).map(([key, tree]): [string, Json] => [key, fill(tree, lookup)]);
-  return {pointer, ...Object.fromEntries(filled)};
+  return {pointer, ...(proves === undefined ? {} : {proves}), ...Object.fromEntries(filled)};
 }

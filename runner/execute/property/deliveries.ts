@@ -52,8 +52,8 @@ function stepOf(of: string, {where, expect, usual, settleMs = 0}: DeliveriesRequ
     settleMs,
     capture: {},
     ...(where === undefined ? {} : {where: expectationOf(where)}),
-    ...(expect === undefined ? {} : {expect: expectationOf(expect)}),
-    ...(usual === undefined ? {} : {usual: expectationOf(usual)}),
+    expect: expect === undefined ? [] : [expectationOf(expect)],
+    usual: usual === undefined ? [] : [expectationOf(usual)],
   };
 }
 

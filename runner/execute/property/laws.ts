@@ -1,9 +1,11 @@
 // Judges what a property demands: trees as a step would, and laws of its own, whose trees must say the same.
+import {defined} from '../../../base/json/defined.ts';
 import type {PropertyWorld, WithReferences, Written} from '../../../model/property.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
 import {ended} from '../attempt/failures.ts';
 import type {Story} from '../attempt/story.ts';
 import {judgeReply} from '../steps/http-step.ts';
+import {withStatement} from '../steps/judge-each.ts';
 import {judgeAnswer} from '../steps/judge-overlay-answer.ts';
 import {observeAnswer} from '../steps/observe-answer.ts';
 import {expectationOf} from './deliveries.ts';
@@ -36,7 +38,7 @@ export function expectTree(
 /** Judges a law that a property checked by itself. */
 export function judgeLaw(
   parts: WorldParts,
-  ...[holds, finding, {usual = false, written, unwritable} = {}]: Parameters<PropertyWorld['law']>
+  ...[holds, finding, {usual = false, proves, written, unwritable} = {}]: Parameters<PropertyWorld['law']>
 ): void {
   const {story, record, events} = parts;
   const basis = usual ? 'usual' : 'stated';
@@ -46,11 +48,11 @@ export function judgeLaw(
   if (holds) return;
   for (const {heard, tree} of demands)
     if (tree === undefined) events.push({kind: 'needed', step: heard.step});
-    else record.judged(heard.step, tree, basis);
+    else record.judged(heard.step, {...tree, ...defined({proves})}, basis);
   const shows = demands.find(({tree}) => tree !== undefined)?.heard.step;
   if (shows === undefined) record.refuse(unwritable ?? `what it checks is no matcher tree: ${finding.message}`);
   const index = shows?.index ?? toldIn(events).length - 1;
-  missed(parts, [{basis, ...finding, ...(index < 0 ? {} : {step: index})}]);
+  missed(parts, [{basis, ...finding, ...defined({statement: proves}), ...(index < 0 ? {} : {step: index})}]);
 }
 
 /** What a law demands of something that was heard: a tree, or only a success. */
@@ -105,7 +107,9 @@ function judgeHeard(
   {tree, basis}: {readonly tree: Tree; readonly basis: Basis},
 ): readonly Finding[] {
   const judged = {expectation: expectationOf(tree), basis, scope: new Map()};
-  if (heard.kind === 'reply') return judgeReply(story, {...judged, received: heard.received});
+  if (heard.kind === 'reply')
+    return withStatement(judged.expectation, judgeReply(story, {...judged, received: heard.received}));
   const {message, answer} = heard;
-  return judgeAnswer(story, {...judged, message, answer: observeAnswer(message, answer)});
+  const findings = judgeAnswer(story, {...judged, message, answer: observeAnswer(message, answer)});
+  return withStatement(judged.expectation, findings);
 }

@@ -1,7 +1,7 @@
 // What happens in one run of a property, as a list that only grows: its findings, its story and the case that it can be promoted to are functions of it.
 import {newJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
-import {mergeInto, type RecordedStep, type StepFacts} from './recorded-step.ts';
+import {addExpected, type RecordedStep, type StepFacts} from './recorded-step.ts';
 
 /** One event. */
 export type PropertyEvent =
@@ -98,6 +98,6 @@ export function factsOf(events: PropertyEvents, step: RecordedStep): StepFacts {
 
 function expectedIn(events: PropertyEvents, basis: Basis): JsonObject {
   const whole = newJsonObject();
-  for (const event of events) if (event.kind === 'expected' && event.basis === basis) mergeInto(whole, event.tree);
+  for (const event of events) if (event.kind === 'expected' && event.basis === basis) addExpected(whole, event.tree);
   return whole;
 }

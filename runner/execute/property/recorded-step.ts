@@ -63,8 +63,16 @@ export function carriedBy(
   );
 }
 
+/** Adds what is expected of a reply. A step whose trees are for several statements names none of them. */
+export function addExpected(target: Record<string, Json>, {proves, ...tree}: JsonObject): void {
+  const isFirst = Object.keys(target).length === 0;
+  mergeInto(target, tree);
+  if (isFirst && proves !== undefined) target['proves'] = proves;
+  else if (target['proves'] !== proves) delete target['proves'];
+}
+
 /** Adds a tree: a reply can be judged several times, and objects are open and add up; where two say something else of one thing, the later one counts. */
-export function mergeInto(target: Record<string, Json>, tree: JsonObject): void {
+function mergeInto(target: Record<string, Json>, tree: JsonObject): void {
   for (const [key, item] of Object.entries(tree)) {
     const before = target[key];
     if (before !== undefined && isPlain(before) && isPlain(item)) {

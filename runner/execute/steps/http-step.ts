@@ -14,6 +14,7 @@ import {exchangeRemembered} from '../arrange/plain-create.ts';
 import {literalLookupIn, lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
 import {stepOf, type Story} from '../attempt/story.ts';
+import {expectsNothing, judgeEach} from './judge-each.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 
 /** Runs one step and gives its findings. Throws CaseEnded when the case cannot go on. */
@@ -53,12 +54,11 @@ async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Pr
 }
 
 function judge(story: Story, step: CallStep | RequestStep, received: Received, scope: Scope): readonly Finding[] {
-  return [
-    ...(step.expect === undefined
-      ? []
-      : judgeReply(story, {expectation: step.expect, basis: 'stated', received, scope})),
-    ...(step.usual === undefined ? [] : judgeReply(story, {expectation: step.usual, basis: 'usual', received, scope})),
-  ];
+  return judgeEach(
+    step,
+    (expectation, basis) => judgeReply(story, {expectation, basis, received, scope}),
+    id => fillText(id, lookupIn(story, scope)),
+  );
 }
 
 /** Judges a reply against one expectation; a body that nests too deep to be read is nobody's fault. */
@@ -107,7 +107,7 @@ async function settle(
   const {status} = received.reply;
   if (status === 429) throw ended('rate-limited', describeReply(received, story));
   const isSuccess = status >= 200 && status < 300;
-  if (step.expect === undefined && step.usual === undefined && !isSuccess) {
+  if (expectsNothing(step) && !isSuccess) {
     throw ended(
       'blocked',
       `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there and needs a 2xx: ${nameOf(step)} ${describeReply(received, story)}`,

@@ -7,14 +7,15 @@ import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
 import type {Delivery, WebhookInbox} from '../../../model/webhook.ts';
 import {stepOf, type Story} from '../attempt/story.ts';
+import {judgeEach} from './judge-each.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 import {hasShownNoRoute} from './webhook-inboxes.ts';
 
 /** A step with its values filled in, and its deliveries read once. */
 export interface AskedDeliveries {
   readonly step: DeliveriesStep;
-  readonly expect: Expectation | undefined;
-  readonly usual: Expectation | undefined;
+  readonly expect: readonly Expectation[];
+  readonly usual: readonly Expectation[];
   /** The deliveries that count. */
   readonly chosen: (inbox: WebhookInbox) => readonly Delivery[];
   /** What keeps a delivery from counting. */
@@ -39,13 +40,7 @@ export function judgeDeliveries(story: Story, inbox: WebhookInbox, asked: AskedD
     throw ended('json-too-deep', `a payload nests deeper than ${String(story.run.policy.bounds.jsonDepthMax)} levels`);
   const tooMany = expectsNone(asked);
   if (chosen.length === 0) return missing(story, all, asked);
-  return (
-    [
-      ['stated', asked.expect],
-      ['usual', asked.usual],
-    ] as const
-  ).flatMap(([basis, expectation]) => {
-    if (expectation === undefined) return [];
+  return judgeEach(asked, (expectation, basis) => {
     const counted = countMisses(expectation, chosen.length, story.run.contract.checkers).map(({pointer, ...miss}) => ({
       ...miss,
       message: `${miss.message} ${chosen.length === 1 ? 'delivery' : 'deliveries'}`,
@@ -78,19 +73,12 @@ function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries)
       'no delivery came, and no probe hook could be made that would tell whether any can; see docs/webhooks.md',
     );
   const message = `expected a delivery to inbox "${step.of}" within ${String((step.withinMs * story.run.policy.bounds.lagMs) / 10_000_000)} s; ${othersSentence(all, asked, story)}`;
-  const expectation = expect ?? usual;
-  if (expectation === undefined)
+  if (expect.length + usual.length === 0)
     throw ended('blocked', `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there: ${message}`);
-  return [
-    {
-      basis: expect === undefined ? 'usual' : 'stated',
-      path: 'count',
-      message,
-      at: {file: story.file, pointer: expectation.pointer},
-      cause: 'expectation',
-      ...stepOf(story),
-    },
-  ];
+  const missed = expect.length > 0 ? {expect, usual: []} : {expect, usual};
+  return judgeEach(missed, ({pointer}, basis) => [
+    {basis, path: 'count', message, at: {file: story.file, pointer}, cause: 'expectation', ...stepOf(story)},
+  ]);
 }
 
 /** Differences of the nearest delivery that are told. */
@@ -114,7 +102,7 @@ function othersSentence(all: readonly Delivery[], asked: AskedDeliveries, {run}:
 
 /** Tells whether none may come. */
 export function expectsNone({expect, usual}: AskedDeliveries): boolean {
-  return (expect?.count ?? usual?.count) === 0;
+  return [...expect, ...usual].map(({count}) => count).find(count => count !== undefined) === 0;
 }
 
 /** Gives what is wrong with a number of deliveries. */

@@ -8,21 +8,16 @@ import {literalLookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
 import {stepOf, type Story} from '../attempt/story.ts';
 import {CaseEnded} from '../attempt/failures.ts';
+import {judgeEach} from './judge-each.ts';
 
 /** Gives all findings of `body` and `at`. */
 export function judgePublished(
   story: Story,
-  {expect, usual}: Pick<Step, 'expect' | 'usual'>,
+  step: Pick<Step, 'expect' | 'usual'>,
   value: Json,
   scope: Scope,
 ): readonly Finding[] {
-  return (
-    [
-      ['stated', expect],
-      ['usual', usual],
-    ] as const
-  ).flatMap(([basis, expectation]) => {
-    if (expectation === undefined) return [];
+  return judgeEach(step, (expectation, basis) => {
     const {body, at, pointer} = fillExpectation(expectation, literalLookupIn(story, scope));
     const found = checkValue({body, at, pointer, checkers: story.run.contract.checkers}, value);
     return found.map(finding =>

@@ -3,6 +3,7 @@ import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
 import type {ReceiveStep, SendStep} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {fill, fillText} from '../http/fill.ts';
+import {expectsNothing, judgeEach} from './judge-each.ts';
 import {judgeAnswer} from './judge-overlay-answer.ts';
 import {observeArrival, writeValueBytes} from './observe-answer.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
@@ -61,20 +62,15 @@ async function receive(
   const lookup = lookupIn(story, scope);
   const message = fillText(step.message, lookup);
   const observed = observeArrival(message, arrival);
-  if (step.expect === undefined && step.usual === undefined && observed.kind !== 'message') {
+  if (expectsNothing(step) && observed.kind !== 'message') {
     throw ended(
       'blocked',
       `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there and needs a message, got ${observed.kind}`,
     );
   }
-  return [
-    ...(step.expect === undefined
-      ? []
-      : judgeAnswer(story, {expectation: step.expect, basis: 'stated', message, answer: observed, scope})),
-    ...(step.usual === undefined
-      ? []
-      : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
-  ];
+  return judgeEach(step, (expectation, basis) =>
+    judgeAnswer(story, {expectation, basis, message, answer: observed, scope}),
+  );
 }
 
 function record(

@@ -8,6 +8,7 @@ import {scalarText} from '../http/build-request.ts';
 import {describeReply} from '../http/exchange.ts';
 import {fill, fillText} from '../http/fill.ts';
 import {judgeReply} from './http-step.ts';
+import {expectsNothing, judgeEach} from './judge-each.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
 import type {Story} from '../attempt/story.ts';
@@ -62,15 +63,12 @@ function checkWay(story: Story, {received, house, seen}: Visited, {path, target,
     throw ended('blocked', `${house.name} did not send the browser back: ${describeReply(received, story)}`);
 }
 
-function judge(story: Story, {expect, usual}: OpenidStep, {received}: Visited, scope: Scope): readonly Finding[] {
+function judge(story: Story, step: OpenidStep, {received}: Visited, scope: Scope): readonly Finding[] {
   const {status} = received.reply;
-  if (expect === undefined && usual === undefined && (status < 200 || status > 299))
+  if (expectsNothing(step) && (status < 200 || status > 299))
     throw ended(
       'blocked',
       `the target did not let somebody in who came from its provider: ${describeReply(received, story)}`,
     );
-  return [
-    ...(expect === undefined ? [] : judgeReply(story, {expectation: expect, basis: 'stated', received, scope})),
-    ...(usual === undefined ? [] : judgeReply(story, {expectation: usual, basis: 'usual', received, scope})),
-  ];
+  return judgeEach(step, (expectation, basis) => judgeReply(story, {expectation, basis, received, scope}));
 }

@@ -4,6 +4,7 @@ import type {TesteeAnswer, TesteeDescription, TesteePort, TesteeQuestion} from '
 import type {DecodeStep, EncodeStep, Expectation, OverlayInput, RoundtripStep} from '../../../model/suite.ts';
 import type {FailCause, Finding} from '../../../model/verdict.ts';
 import {fill, fillText} from '../http/fill.ts';
+import {expectsNothing, judgeEach} from './judge-each.ts';
 import {judgeAnswer} from './judge-overlay-answer.ts';
 import {onlyAfterText, redOnlyAfter, sequenceTries} from './only-after.ts';
 import {observeAnswer, writeValueBytes} from './observe-answer.ts';
@@ -36,15 +37,18 @@ export async function runOverlayStep(
       const value = fill(step.value, lookupIn(story, scope));
       const bytes = writeValueBytes(message, value);
       const decoded = await ask(story, {kind: 'decode', message, form: 'binary', bytes});
-      const expectation: Expectation = step.expect ?? {pointer: step.pointer, value};
+      const expectations: readonly Expectation[] =
+        step.expect.length === 0 ? [{pointer: step.pointer, value}] : step.expect;
       const judged = (wanted: string, answer: TesteeAnswer): readonly Finding[] =>
-        judgeAnswer(story, {
-          expectation: {...expectation, answer: wanted},
-          basis: 'stated',
-          message,
-          answer: observeAnswer(message, answer),
-          scope,
-        });
+        judgeEach({expect: expectations, usual: []}, (expectation, basis) =>
+          judgeAnswer(story, {
+            expectation: {...expectation, answer: wanted},
+            basis,
+            message,
+            answer: observeAnswer(message, answer),
+            scope,
+          }),
+        );
       const onDecode = judged('value', decoded);
       return [...onDecode, ...judged('encoded', await ask(story, encodeQuestion(message, value)))];
     }
@@ -161,7 +165,7 @@ function judge(
   answer: TesteeAnswer,
   scope: Scope,
 ): readonly Finding[] {
-  if (step.expect === undefined && step.usual === undefined && answer.kind !== 'value' && answer.kind !== 'encoded') {
+  if (expectsNothing(step) && answer.kind !== 'value' && answer.kind !== 'encoded') {
     throw ended(
       'blocked',
       `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there and needs a proper answer, got ${answer.kind}`,
@@ -169,12 +173,7 @@ function judge(
   }
   const form = step.kind === 'encode' ? step.form : 'binary';
   const observed = observeAnswer(message, answer, form);
-  return [
-    ...(step.expect === undefined
-      ? []
-      : judgeAnswer(story, {expectation: step.expect, basis: 'stated', message, answer: observed, scope})),
-    ...(step.usual === undefined
-      ? []
-      : judgeAnswer(story, {expectation: step.usual, basis: 'usual', message, answer: observed, scope})),
-  ];
+  return judgeEach(step, (expectation, basis) =>
+    judgeAnswer(story, {expectation, basis, message, answer: observed, scope}),
+  );
 }

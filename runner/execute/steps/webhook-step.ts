@@ -47,9 +47,9 @@ export async function runDeliveriesStep(
 
 function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inboxes): AskedDeliveries {
   const lookup = literalLookupIn(story, scope);
-  const filled = (expectation: Expectation | undefined): Expectation | undefined =>
-    expectation === undefined ? undefined : inDialect(fillExpectation(expectation, lookup), story.run.contract.dialect);
-  const where = filled(step.where);
+  const filled = (expectation: Expectation): Expectation =>
+    inDialect(fillExpectation(expectation, lookup), story.run.contract.dialect);
+  const where = step.where === undefined ? undefined : filled(step.where);
   const read = readPayloads(story.run.policy.bounds.jsonDepthMax, payloads);
   const check = (delivery: Delivery, {count: _count, ...expectation}: Expectation, basis: Basis): readonly Finding[] =>
     checkReply({
@@ -68,8 +68,8 @@ function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inbox
   };
   return {
     step,
-    expect: filled(step.expect),
-    usual: filled(step.usual),
+    expect: step.expect.map(filled),
+    usual: step.usual.map(filled),
     chosen: inbox => inbox.deliveries().filter(delivery => strayings(delivery).length === 0),
     strayings,
     check,
@@ -109,14 +109,12 @@ function learn({run, events}: Story, chosen: readonly Delivery[], {recorded}: In
 function isEnough(count: number, asked: AskedDeliveries, checkers: Checkers): boolean {
   if (count === 0 && !expectsNone(asked)) return false;
   if (isPassed(asked, count)) return true;
-  return [asked.expect, asked.usual].every(
-    expectation => expectation === undefined || countMisses(expectation, count, checkers).length === 0,
-  );
+  return [...asked.expect, ...asked.usual].every(expectation => countMisses(expectation, count, checkers).length === 0);
 }
 
 // More can only come: an exact number that is passed is never met again, so nothing is left to wait for.
 function isPassed({expect, usual}: AskedDeliveries, count: number): boolean {
-  return [expect?.count, usual?.count].some(wanted => typeof wanted === 'number' && wanted < count);
+  return [...expect, ...usual].some(({count: wanted}) => typeof wanted === 'number' && wanted < count);
 }
 
 interface Recording {

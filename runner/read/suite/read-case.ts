@@ -45,11 +45,12 @@ export function readCase(place: Place, {suite, known, tables}: CaseContext): rea
   const {given, bindings} = readGiven(entryOf(place, 'given'), known.arrangements, rows);
   const {inboxes, bindings: inboxBindings} = readInboxes(entryOf(place, 'listen'), new Set(bindings.keys()));
   const givenNames = new Set([...bindings.keys(), ...inboxes]);
-  const steps = readSteps(place, {known, rows, givenNames, inboxes});
+  const proves = readProves(entryOf(place, 'proves'), known.requirements);
+  const steps = readSteps(place, {known, rows, givenNames, inboxes, proves});
   const scope: Scope = new Map([...commonScope(isUsers ? undefined : known.actors), ...bindings, ...inboxBindings]);
   checkCaseNames(place, {scope, rows, hasTable: tablePlace !== undefined});
   const shared = {
-    proves: readProves(entryOf(place, 'proves'), known.requirements),
+    proves,
     file: place.source.file,
     pointer: place.pointer,
     lines: place.source.linesOf(place.pointer),

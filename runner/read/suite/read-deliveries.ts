@@ -47,7 +47,7 @@ function readWait(place: Place | undefined, what: string): number | undefined {
 
 /** Who counts has to listen on, because one more is what would be wrong; only "at least so many" cannot go wrong any more. */
 function usualSettleMs({expect, usual}: StepCommon): number {
-  const counts = [expect?.count, usual?.count].filter(count => count !== undefined);
+  const counts = [...expect, ...usual].map(({count}) => count).filter(count => count !== undefined);
   return counts.every(isOpenUpwards) ? 0 : 1_000;
 }
 

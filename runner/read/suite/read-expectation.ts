@@ -5,24 +5,48 @@ import {checkMatchers} from '../validate/check-matchers.ts';
 import {checkSelector} from '../validate/check-path.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
-import {asMapping, asRecord, entriesOf, entryOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
+import {
+  asList,
+  asMapping,
+  asRecord,
+  entriesOf,
+  entryOf,
+  note,
+  noteType,
+  textOf,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
 import {writtenValues} from '../validate/rows.ts';
 import type {StepContext} from '../validate/step-context.ts';
 import {expectationKeys, observableKeys, possibleAnswers, type StepKind} from '../validate/suite-keys.ts';
 
-/** Reads one expectation of a step of some kind. */
-export function readExpectation(
+/** Reads the expectations of a step of some kind: one, or a list of them. */
+export function readExpectations(
   place: Place | undefined,
   name: 'expect' | 'usual',
   kind: StepKind,
   context: StepContext,
+): readonly Expectation[] {
+  if (place === undefined) return [];
+  if (!Array.isArray(place.value)) return [readExpectation(place, name, kind, context) ?? []].flat();
+  const items = asList(place, `"${name}"`) ?? [];
+  if (items.length === 0)
+    note(place, `"${name}" is empty, so it expects nothing`, 'say what is expected, or take it away', 'key');
+  return items.flatMap(item => readExpectation(item, name, kind, context) ?? []);
+}
+
+function readExpectation(
+  place: Place,
+  name: 'expect' | 'usual',
+  kind: StepKind,
+  context: StepContext,
 ): Expectation | undefined {
-  if (place === undefined) return undefined;
   const record = asRecord(place, `"${name}"`, expectationKeys);
   if (record === undefined) return undefined;
-  if (Object.keys(record).length === 0)
+  if (Object.keys(record).every(key => key === 'proves'))
     return note(place, `"${name}" is empty, so it expects nothing`, 'say what is expected, or take it away', 'key');
   checkObservable(place, kind);
+  checkProves(entryOf(place, 'proves'), context);
   checkTrees(place, context);
   checkStatus(entryOf(place, 'status'), context);
   checkAnswer(entryOf(place, 'answer'), kind, context);
@@ -55,10 +79,19 @@ export function expectationOf(pointer: string, record: JsonObject): Expectation 
   };
 }
 
+function checkProves(place: Place | undefined, {proves, rows}: StepContext): void {
+  if (place === undefined) return;
+  for (const written of writtenValues(place, rows)) {
+    const id = textOf(written, '"proves"');
+    if (id !== undefined && !proves.includes(id))
+      note(written, `the case does not prove "${id}"`, suggestName(id, proves, 'statements of the case'));
+  }
+}
+
 function checkObservable(place: Place, kind: StepKind): void {
   for (const [key, entry] of entriesOf(place)) {
     const isKnown = Object.hasOwn(expectationKeys, key);
-    if (!isKnown || observableKeys[kind].some(observable => observable === key)) continue;
+    if (!isKnown || key === 'proves' || observableKeys[kind].some(observable => observable === key)) continue;
     note(
       entry,
       `"${key}" cannot be observed in a "${kind}" step`,

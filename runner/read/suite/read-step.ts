@@ -8,7 +8,7 @@ import {asMapping, asRecord, entryOf, note, noteUnknownKey, textOf, type Place} 
 import {readCaptures} from './read-capture.ts';
 import {readDocument, readSchema} from './read-contract-step.ts';
 import {readDeliveries} from './read-deliveries.ts';
-import {readExpectation} from './read-expectation.ts';
+import {readExpectations} from './read-expectation.ts';
 import {readOpenid} from './read-openid.ts';
 import {readOverlayStep} from './read-overlay-step.ts';
 import {readMethod, readPath, readRequestLine} from './read-request-line.ts';
@@ -22,8 +22,8 @@ export function readStep(place: Place, context: StepContext): Step | undefined {
   if (kind === undefined) return undefined;
   const common = {
     pointer: place.pointer,
-    ...optional('expect', readExpectation(entryOf(place, 'expect'), 'expect', kind, context)),
-    ...optional('usual', readExpectation(entryOf(place, 'usual'), 'usual', kind, context)),
+    expect: readExpectations(entryOf(place, 'expect'), 'expect', kind, context),
+    usual: readExpectations(entryOf(place, 'usual'), 'usual', kind, context),
     capture: readCaptures(entryOf(place, 'capture'), context.givenNames),
     ...optional('eventuallyMs', readEventually(entryOf(place, 'eventually'))),
   };

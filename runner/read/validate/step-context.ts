@@ -10,4 +10,6 @@ export interface StepContext {
   readonly givenNames: ReadonlySet<string>;
   /** Inboxes of the case's `listen`. */
   readonly inboxes: readonly string[];
+  /** Statements that the case proves. */
+  readonly proves: readonly string[];
 }

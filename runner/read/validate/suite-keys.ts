@@ -89,6 +89,10 @@ export const tableFileKeys = {
 } as const satisfies KeyTable;
 
 export const expectationKeys = {
+  proves: {
+    about: 'The statement of the case that this expectation is for; needed where the case proves several.',
+    schema: text,
+  },
   status: {
     about: 'Status of the reply: 201, a class such as 2xx, or a matcher.',
     schema: {
@@ -130,8 +134,15 @@ export const expectationKeys = {
 } as const satisfies KeyTable;
 
 const expectKeys = {
-  expect: {about: 'What the record or a protocol standard states: a miss fails the case.', schema: expectation},
-  usual: {about: 'What known implementations do although nothing states it: a miss warns.', schema: expectation},
+  expect: {
+    about:
+      'What the record or a protocol standard states: a miss fails the case. A list where a step shows several statements.',
+    schema: {anyOf: [expectation, {type: 'array', minItems: 1, items: expectation}]},
+  },
+  usual: {
+    about: 'What known implementations do although nothing states it: a miss warns.',
+    schema: {anyOf: [expectation, {type: 'array', minItems: 1, items: expectation}]},
+  },
 } as const satisfies KeyTable;
 
 const captureKey = {

@@ -201,13 +201,18 @@ export async function expectHeard(
   for (const {title, isStated} of heard.get(level)?.splice(0) ?? []) {
     const hasCome = await world.deliveries(level, {
       where: {at: {[anywhere]: {$contains: title}}},
-      ...(isStated ? {expect: {count: {$gte: 1}}} : {}),
+      ...(isStated ? {expect: {...statementOf(level), count: {$gte: 1}}} : {}),
       usual: {count: 1},
       settleMs,
       say: `wait for ${levels.get(level)?.hook ?? ''} to deliver issue ${numberOf(title)}, once`,
     });
     if (hasCome) alive.add(level);
   }
+}
+
+function statementOf(level: Level): {readonly proves?: string} {
+  if (level === 'repository') return {};
+  return {proves: level === 'user' ? 'HOOK-USER' : 'HOOK-ORG'};
 }
 
 /** Gives the number by which the story calls an issue. */

@@ -64,7 +64,7 @@ export async function merge(
     say: `${who} merges ${called} with force_merge ${String(isForced)}`,
   });
   const shown = await world.call('repoGetPullRequest', {params, say: `alice reads whether ${called} is merged`});
-  world.expect(shown, {status: '2xx'});
+  world.expect(shown, {proves: 'MERGE-FORCE-OP', status: '2xx'});
   const hasMerged = shown.at('/merged').value === true;
   world.law(
     hasMerged === isSuccess(reply),
@@ -73,6 +73,7 @@ export async function merge(
       message: `merging was answered with ${String(reply.status)}, and ${called} shows merged ${String(hasMerged)} (expected ${String(isSuccess(reply))})`,
     },
     {
+      proves: 'MERGE-FORCE-OP',
       written: hasMerged === isSuccess(reply) ? [] : wronged(reply, shown, hasMerged && isRightful),
     },
   );

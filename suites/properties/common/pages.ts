@@ -1,4 +1,5 @@
 // Lists that are read in pages: the pages make up the list, each item once, whatever their size.
+import {defined} from '../../../base/json/defined.ts';
 import type {Json} from '../../../model/json.ts';
 import type {PropertyWorld, Reference, WithReferences, WorldReply, Written} from '../../../model/property.ts';
 import {ask, type Asked, type Basis} from './shared-laws.ts';
@@ -20,7 +21,7 @@ export async function expectPagesMakeUpTheList(
   world: PropertyWorld,
   list: PagedList,
   {wanted, limit}: {readonly wanted: readonly (string | Reference)[]; readonly limit: number},
-  {usual = false}: Basis = {},
+  {usual = false, proves}: Basis & {readonly proves?: string} = {},
 ): Promise<void> {
   const tell = list.called === undefined ? spelled : teller(list.called);
   let left = wanted;
@@ -28,7 +29,7 @@ export async function expectPagesMakeUpTheList(
   for (let page = 1; page <= pagesMax; page += 1) {
     const which = `page ${String(page)}, limit ${String(limit)}`;
     const reply = await ask(world, {...list, params: {...list.params, page, limit}, say: `${list.say}, ${which}`});
-    world.expect(reply, {status: '2xx'}, {usual});
+    world.expect(reply, {...defined({proves}), status: '2xx'}, {usual});
     const items = itemsOf(reply);
     const due = Math.min(limit, left.length);
     world.law(
@@ -39,10 +40,10 @@ export async function expectPagesMakeUpTheList(
         expected: due,
         actual: items.length,
       },
-      {usual, written: {reply, tree: {body: lengthTree(due)}}},
+      {usual, proves: 'PAGE-LIMIT', written: {reply, tree: {body: lengthTree(due)}}},
     );
     // Paging headers belong to paginated replies; on lists that the record does not call so, they are usual.
-    world.expect(reply, {headers: {'total-count': String(wanted.length)}}, {usual});
+    world.expect(reply, {proves: 'PAGE-HEADERS', headers: {'total-count': String(wanted.length)}}, {usual});
     const keys = column(reply, list.key);
     const isLeft = keys.filter(key => left.some(one => valueOf(one) === key));
     const isPage = isLeft.length === keys.length && new Set(keys).size === keys.length;
@@ -54,7 +55,7 @@ export async function expectPagesMakeUpTheList(
         expected: left.map(valueOf),
         actual: keys,
       },
-      {usual, written: isPage ? [] : pageAsCase(reply, list.key, {due, wanted, seen})},
+      {usual, ...defined({proves}), written: isPage ? [] : pageAsCase(reply, list.key, {due, wanted, seen})},
     );
     left = left.filter(one => !keys.includes(valueOf(one)));
     seen.push(...references(reply, list.key));
