@@ -18,6 +18,12 @@ export interface Arrangement {
   /** The statements that break when this cannot be made: the case that proves one of them fails, the others are blocked. */
   readonly requires: readonly string[];
   readonly cleanup?: ArrangementStep;
+  /** Calls that change what was made, and set it back. */
+  readonly edit?: readonly ArrangementStep[];
+  /** Removes what was made, so that another of its name can be made; without it, it has no name or cannot be removed. */
+  readonly remove?: ArrangementStep;
+  /** Eleven more can be made beside it. */
+  readonly siblings?: boolean;
   /** Finds the object again by its unique name when the create's answer was lost. */
   readonly find?: ArrangementStep;
 }

@@ -118,7 +118,7 @@ interface ContextValues {
 }
 
 /** How a red case was narrowed to the smallest difference from the plain context. */
-interface Narrowing {
+export interface Narrowing {
   /** What is left: the case still fails here. Empty when it fails in the plain context as well. */
   readonly left: ContextValues;
   /** The contexts that were tried for it, in order, with what the case did in each. */

@@ -98,3 +98,21 @@ export interface DialectOperation {
   readonly usualStatus?: Json;
   readonly rename: {readonly [ours: string]: string};
 }
+
+/** Rights in a repository, weakest first; `owner` is what no collaborator and no team can have. */
+export const rights = ['read', 'write', 'admin', 'owner'] as const;
+
+export type Right = (typeof rights)[number];
+
+/** What fixtures/rights.yaml says. */
+export interface Rights {
+  /** Operation → the right that it asks. Operations that are not about one repository have none. */
+  readonly operations: ReadonlyMap<string, Right>;
+  /** Operations that take an issue and a pull request alike. */
+  readonly subjects: ReadonlySet<string>;
+  /** Statements about rights themselves → the least right that their cases give. */
+  readonly stated: ReadonlyMap<string, Right>;
+}
+
+/** No rights are known: nobody but the owner can be the subject. */
+export const noRights: Rights = {operations: new Map(), subjects: new Set(), stated: new Map()};

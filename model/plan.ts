@@ -1,4 +1,5 @@
 // What a run is going to do: ordered cases, each either to be run or already known to be skipped.
+import type {Context} from './contexts/context.ts';
 import type {CaseDefinition} from './suite.ts';
 import type {AnyProperty} from './property.ts';
 import type {SkipCause} from './verdict.ts';
@@ -20,6 +21,14 @@ export interface PlannedExample {
   readonly definition: CaseDefinition;
   /** It is the user's and not ours. */
   readonly isUsers?: boolean;
+  /** The case as its file writes it, with roles in place of accounts. */
+  readonly written?: CaseDefinition;
+  /** The context that it runs in; absent in the plain one. */
+  readonly context?: Context;
+  /** Steps of it in which a refusal is a warning, because no sentence gives the right to who acts there. */
+  readonly mayBeRefused?: readonly number[];
+  /** Gives the case in another context; absent where it has none. */
+  readonly inContext?: (context: Context) => CaseDefinition;
 }
 
 export type Runnable = PlannedExample | PlannedProperty;

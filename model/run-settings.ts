@@ -1,4 +1,5 @@
 // Every option that chooses cases or says how a run goes and what it leaves: one table for flags, environment names, `run:` in a target file, and docs/options.md.
+import {contextLevels} from './contexts/context.ts';
 import type {SettingGroup, SettingTable} from './setting.ts';
 import {boundSetting} from './target-settings.ts';
 
@@ -53,6 +54,17 @@ const course = {
     flags: '--seed <n>',
     about: 'repeats the order and the drawn inputs of an earlier run',
     value: {kind: 'count', least: 0, most: 2 ** 31 - 1},
+  },
+  contexts: {
+    flags: '--contexts <level>',
+    about:
+      'also run cases where others own, see or act, or things have a history: plain (none), values (each value once per statement) or pairs',
+    value: {kind: 'choice', choices: contextLevels},
+  },
+  context: {
+    flags: '--context <values>',
+    about: 'run the cases in this context only, e.g. owner=organization,visibility=private',
+    value: {kind: 'text'},
   },
   variants: {
     flags: '--variants',

@@ -43,6 +43,16 @@ export interface CaseDefinition {
   readonly exclusive: readonly string[];
   readonly destructive: boolean;
   readonly tags: readonly string[];
+  /** Dimensions of contexts in which the case has one value only, with the reason; absent where there are none. */
+  readonly fixed?: {readonly [dimension: string]: FixedValue};
+  /** Dimensions that it is open to although it is exclusive or destructive. */
+  readonly contexts?: readonly string[];
+}
+
+/** Why a case runs with one value of a dimension only. */
+export interface FixedValue {
+  readonly is: string;
+  readonly because: string;
 }
 
 /** The table row that a case comes from. */
@@ -64,6 +74,20 @@ export interface Given {
   readonly arrange: string;
   readonly inputs: JsonObject;
   readonly pointer: string;
+  /** What a context adds to it. */
+  readonly history?: GivenHistory;
+  /** It is made once a run, for all cases of contexts that name it. */
+  readonly isShared?: boolean;
+}
+
+/** What happened to a thing, or beside it, before the case begins. */
+export interface GivenHistory {
+  /** It is edited and set back. */
+  readonly isEdited?: boolean;
+  /** Another one with the same inputs is made and removed first. */
+  readonly isRemovedBefore?: boolean;
+  /** So many more are made beside it. */
+  readonly siblings?: number;
 }
 
 /** Where a captured value comes from: a JSON Pointer into the reply body, a header, a cookie that is set, a field of a form on a page, or the whole body. */

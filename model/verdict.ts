@@ -20,6 +20,7 @@ export const skipCauses = [
   'destructive-not-allowed',
   'no-contract',
   'withdrawn',
+  'context-unavailable',
 ] as const;
 
 /** Causes of error: no judgement was possible. The first group is what an HTTP exchange without a whole reply can be. */
@@ -55,6 +56,7 @@ export const errorCauses = [
 /** Causes of fail (and, on what is only usual, of warn). */
 export const failCauses = [
   'expectation',
+  'context-refused',
   'server-error',
   'invalid-json',
   'crash',

@@ -19,6 +19,7 @@ import {
   signatureKeys,
   stepKeys,
   suiteKeys,
+  fixedKeys,
   tableFileKeys,
   whereKeys,
   encodeKeys,
@@ -42,6 +43,7 @@ export function makeSuiteSchema(): string {
         required: ['id'],
       },
       tableFile: closedObject(tableFileKeys),
+      fixed: closedObject(fixedKeys),
       given: {
         type: 'object',
         description: 'An arrangement and its inputs.',

@@ -55,8 +55,8 @@ export function ownedOrganization(ask: Ask): Organization {
 
 /** Finds the repository of the path and makes sure that the sender has the right that the operation needs. */
 export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository {
-  const owner = accountNamed(ask, ask.param('owner') || ask.param('template_owner'));
   const name = ask.param('repo') || ask.param('template_repo');
+  const owner = ownerOfPath(ask, ask.param('owner') || ask.param('template_owner'), name);
   const repository = findRepository(ask.world.state, owner.id, name);
   if (repository === undefined || !may(ask, repository, 'read')) throw notFound();
   refusePublicOnly(ask, repository);
@@ -66,6 +66,15 @@ export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository 
     throw new Refusal(423, `The repository ${owner.name}/${repository.name} is archived.`);
   }
   return repository;
+}
+
+/** Whoever was given a right in a repository finds it, though its owner may be hidden from them: a collaborator is no member. */
+function ownerOfPath(ask: Ask, name: string, repositoryName: string): Account {
+  const {state} = ask.world;
+  const account = findAccount(state, name);
+  const repository = account === undefined ? undefined : findRepository(state, account.id, repositoryName);
+  const isLetIn = repository !== undefined && may(ask, repository, 'read');
+  return account !== undefined && isLetIn ? account : accountNamed(ask, name);
 }
 
 function refusePublicOnly(ask: Ask, repository: Repository): void {

@@ -7,6 +7,7 @@ import {loadCatalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine, type CommandLine} from './words/command-line.ts';
 import {readGivenSettings, type GivenSettings} from './words/given-settings.ts';
+import {contextProblems} from './run/cases-in-contexts.ts';
 import {effectiveSettings} from './run/effective-settings.ts';
 import {mistypedVariables, readEnvironment} from './words/environment.ts';
 import {lastFailed} from './run/last-failed.ts';
@@ -108,6 +109,8 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
   const edition = options.edition ?? known?.reading.edition ?? options.from?.edition;
   const pinned = edition === undefined ? undefined : newerThan(edition, loadEditions(machine));
   if (pinned?.kind === 'unknown') return wrong(pinned.why);
+  const misplaced = contextProblems(options, edition);
+  if (misplaced.length > 0) return wrong(...misplaced);
   const before = options.lastFailed === true ? lastFailed(options.output, machine) : undefined;
   if (before?.kind === 'unusable') return wrong(before.why);
   return {

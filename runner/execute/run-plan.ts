@@ -1,5 +1,6 @@
 // Carries out a plan: cases in parallel, red ones again alone, and an end when the target is gone or the user says so.
 import {defined} from '../../base/json/defined.ts';
+import type {Narrowing} from '../../model/journal.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {TesteePort, TesteeQuestion} from '../../model/peer.ts';
 import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
@@ -8,6 +9,8 @@ import {isNowhere} from './attempt/learn.ts';
 import {noSilence, silenceAfter, whyGone, type Silence} from './attempt/target-gone.ts';
 import type {Contract, RunContext, RunWithVariants} from './attempt/run-context.ts';
 import {askedBeforeCase, onlyAfterText, redOnlyAfter} from './steps/only-after.ts';
+import {judgeInContext} from './judge-in-context.ts';
+import {narrow, type NarrowingState} from './narrow.ts';
 import {runExample} from './steps/run-example.ts';
 
 /** What became of one case: its attempts, or the reason for none. */
@@ -15,6 +18,8 @@ export interface CaseOutcome {
   readonly planned: PlannedCase;
   /** One, or two when the case was red and was repeated alone; empty when skipped. With `--repeat`, green ones come before. */
   readonly attempts: readonly Attempt[];
+  /** Where else it fails, of a case that was red in a context. */
+  readonly narrowed?: Narrowing;
 }
 
 /** What a run tells while it goes on. */
@@ -62,12 +67,25 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
     lookedInto: 0,
     gone: undefined,
     waiting: [],
+    narrowing: {requestsLeft: Math.max(narrowingLeast, plan.requests / 10), groups: new Map()},
   };
   const jobs = Math.max(1, Math.min(run.policy.bounds.jobs, queue.length));
   await Promise.all(Array.from({length: jobs}, () => work(state)));
   for (const red of state.red) await repeatAlone(state, red);
+  await removeShared(run);
   return {notRun: state.queue, ...defined({gone: state.gone})};
 }
+
+/** Removes what the cases of contexts shared, newest first. */
+async function removeShared({learnt}: RunContext): Promise<void> {
+  for (const [name, {remove}] of [...learnt.shared].toReversed()) {
+    learnt.leftovers.push(...(await remove()));
+    learnt.shared.delete(name);
+  }
+}
+
+// A short run may narrow a red case or two as well.
+const narrowingLeast = 200;
 
 /** A case that was red among others. */
 interface Red {
@@ -88,6 +106,7 @@ interface State {
   silence: Silence;
   lookedInto: number;
   gone: string | undefined;
+  readonly narrowing: NarrowingState;
   /** Workers that found only cases whose exclusive names are held. */
   waiting: (() => void)[];
 }
@@ -168,7 +187,14 @@ async function repeatAlone(state: State, {planned, first, before}: Red): Promise
   const second = await inFreshProcess(state, run => runAttempt({...state, run}, planned.runnable, first));
   const wasCutOff = second.cause === 'interrupted';
   const told = wasCutOff ? redOnce(first) : await withWhatCameBefore(state, {planned, first, before}, second);
-  await state.events.finished({planned, attempts: [told, second]});
+  const narrowed = await narrowedRed(state, planned, second);
+  await state.events.finished({planned, attempts: [told, second], ...defined({narrowed})});
+}
+
+async function narrowedRed(state: State, {runnable}: PlannedCase, second: Attempt): Promise<Narrowing | undefined> {
+  const isNarrowed = runnable.kind === 'example' && runnable.context !== undefined && second.verdict === 'fail';
+  if (!isNarrowed || state.stops.stop.aborted) return undefined;
+  return narrow(runnable, second, state.narrowing, smaller => runAttempt(state, smaller));
 }
 
 /** Alone means for a decoder: in a process that was asked nothing else. */
@@ -225,6 +251,10 @@ function isRepeatedAlready({cause}: Attempt): boolean {
 
 async function runAttempt(state: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
   const run = contextFor(state.run, runnable);
+  return judgeInContext(await runNamed(state, run, runnable, first), runnable);
+}
+
+async function runNamed(state: State, run: RunContext, runnable: Runnable, first?: Attempt): Promise<Attempt> {
   const attempt = await runOnce({...state, run: {...state.run, ...run}}, runnable, first);
   if (run.ports.hosting === undefined || !run.policy.isRepeatingRed || attempt.verdict === 'pass') return attempt;
   const {withRefusedNames} = await import('./names/refused-name.ts');

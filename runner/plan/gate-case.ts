@@ -16,7 +16,24 @@ export interface GateInputs {
 }
 
 /** Gives the planned case: to be run, or skipped with its cause and reason. */
-export function gateCase(runnable: Runnable, {offer, arrangements, operations}: GateInputs): PlannedCase {
+export function gateCase(runnable: Runnable, inputs: GateInputs): PlannedCase {
+  const planned = gateInContext(runnable, inputs);
+  if (runnable.kind === 'property' || runnable.context === undefined) return planned;
+  const {context, inContext, ...plain} = runnable;
+  const own = inContext === undefined ? undefined : gateInContext({...plain, definition: inContext({})}, inputs).skip;
+  const isHarmful = context.actor === 'site-administrator' && !inputs.offer.isDestructiveAllowed;
+  // What skips the plain case too says the same here; anything else is what the context lacks.
+  if (own !== undefined) return {runnable, skip: own};
+  if (isHarmful)
+    return {
+      runnable,
+      skip: {cause: 'context-unavailable', why: 'it makes a second administrator; --allow-destructive lets it'},
+    };
+  if (planned.skip === undefined) return planned;
+  return {runnable, skip: {cause: 'context-unavailable', why: planned.skip.why}};
+}
+
+function gateInContext(runnable: Runnable, {offer, arrangements, operations}: GateInputs): PlannedCase {
   const needs = needsOf(runnable, arrangements);
   const called = needs.operations.flatMap(id => operations.get(id) ?? []).flatMap(capabilitiesOf);
   const missing = [...needs.capabilities, ...called].find(capability => offer.absent.has(capability));

@@ -1,5 +1,6 @@
 // Plans a run: what of all cases runs on this target, in which order, and how much that is.
 import {defined} from '../../base/json/defined.ts';
+import {idWithoutContext} from '../../model/contexts/context.ts';
 import type {Arrangement} from '../../model/arrangement.ts';
 import type {Operation} from '../../model/operation.ts';
 import type {Offer, Plan, PlannedCase, Runnable, Selection, Shard} from '../../model/plan.ts';
@@ -34,7 +35,10 @@ export function planRun({
 }: PlanInputs): Plan {
   const ofTarget = runnables.filter(({definition}) => offer.areas.has(definition.area));
   const selected = selectCases(ofTarget, selection);
-  const own = shard === undefined ? selected : selected.filter(({id}) => shardOf(id, shard.count) === shard.index);
+  const own =
+    shard === undefined
+      ? selected
+      : selected.filter(({id}) => shardOf(idWithoutContext(id), shard.count) === shard.index);
   const cases = own.map(runnable => gateCase(runnable, {offer, arrangements, operations}));
   const sorted = cases.toSorted((a, b) => (a.runnable.id < b.runnable.id ? -1 : 1));
   return {

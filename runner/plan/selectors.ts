@@ -1,4 +1,5 @@
 // The selectors of a selection: what each one says, and which cases it means.
+import {idWithoutContext} from '../../model/contexts/context.ts';
 import type {Runnable, Selection} from '../../model/plan.ts';
 import {matchesStars} from '../../base/patterns/star-pattern.ts';
 
@@ -25,7 +26,8 @@ export function selectorsOf({places, ids, grep, tags, requirements, only}: Selec
       kind: 'id',
       said: `--id ${id}`,
       wanted: id,
-      means: runnable => matchesStars(id, runnable.id),
+      // An id without a context means the case in all of them.
+      means: runnable => matchesStars(id, runnable.id) || matchesStars(id, idWithoutContext(runnable.id)),
     })),
     ...(grep === undefined ? [] : [grepSelector(grep)]),
     ...tags.map((tag): Selector => ({

@@ -18,6 +18,8 @@ export async function gatherRunnables(
       id: definition.id,
       definition: isUsers === true && catalog.hasOwnActors ? definition : castRoles(definition, plainCast),
       ...(isUsers === true ? {isUsers} : {}),
+      // Actors of the user's own are who they are, in every context.
+      ...(isUsers === true && catalog.hasOwnActors ? {} : {written: definition}),
     })),
   );
   const theirs = [...examples, ...catalog.properties];

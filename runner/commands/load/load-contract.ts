@@ -4,6 +4,7 @@ import type {Machine} from '../../../model/machine.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {Requirement} from '../../../model/requirement.ts';
+import type {Right, Rights} from '../../../model/operation.ts';
 import {actorRoles} from '../../../model/actor.ts';
 import {capabilities} from './capabilities.ts';
 import {digestOf} from '../words/digest.ts';
@@ -15,6 +16,8 @@ export interface Contract {
   readonly dialects: ReadonlyMap<string, Dialect>;
   readonly arrangements: ReadonlyMap<string, Arrangement>;
   readonly requirements: ReadonlyMap<string, Requirement>;
+  /** Which right each operation on a repository asks. */
+  readonly rights: Rights;
 }
 
 // Raise it whenever reading the same texts gives another result.
@@ -32,6 +35,7 @@ export async function loadContract(texts: TextSource, machine: Machine): Promise
   const files = [
     'proto/hosting.openapi.yaml',
     'suites/requirements.yaml',
+    'fixtures/rights.yaml',
     ...texts.ownFiles('fixtures/dialects'),
     ...texts.ownFiles('fixtures/arrangements'),
   ];
@@ -53,28 +57,31 @@ export async function loadContract(texts: TextSource, machine: Machine): Promise
   return {...read, digest};
 }
 
-function freeze({operations, dialects, arrangements, requirements}: Contract): string {
+function freeze({operations, dialects, arrangements, requirements, rights}: Contract): string {
   return JSON.stringify([
     [...operations.values()],
     [...dialects.values()],
     [...arrangements.values()],
     [...requirements.values()],
+    [[...rights.operations], [...rights.subjects], [...rights.stated]],
   ]);
 }
 
 function thaw(text: string): Contract | undefined {
   try {
-    const [operations, dialects, arrangements, requirements] = JSON.parse(text) as [
+    const [operations, dialects, arrangements, requirements, [asked, subjects, stated]] = JSON.parse(text) as [
       Operation[],
       Dialect[],
       Arrangement[],
       Requirement[],
+      [[string, Right][], string[], [string, Right][]],
     ];
     return {
       operations: new Map(operations.map(one => [one.id, one])),
       dialects: new Map(dialects.map(one => [one.name, one])),
       arrangements: new Map(arrangements.map(one => [one.name, one])),
       requirements: new Map(requirements.map(one => [one.id, one])),
+      rights: {operations: new Map(asked), subjects: new Set(subjects), stated: new Map(stated)},
     };
   } catch {
     return undefined;

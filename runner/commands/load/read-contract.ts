@@ -4,6 +4,8 @@ import {readArrangements} from '../../read/suite/read-arrangements.ts';
 import {readDialects} from '../../read/contract/read-dialect.ts';
 import {readOpenapi} from '../../read/contract/read-openapi.ts';
 import {readRequirements} from '../../read/contract/read-requirements.ts';
+import {readRights} from '../../read/contract/read-rights.ts';
+import {noRights} from '../../../model/operation.ts';
 import {actorRoles} from '../../../model/actor.ts';
 import {capabilities} from './capabilities.ts';
 import type {Contract} from './load-contract.ts';
@@ -24,6 +26,9 @@ export function readContract(sources: readonly Source[]): {
   const operations = new Map(openapi.flatMap(read => read.operations).map(one => [one.id, one]));
   const requirements = new Map(rows.flatMap(read => read.requirements).map(one => [one.id, one]));
   const dialects = readDialects(below('fixtures/dialects/'), {operations});
+  const [asked] = below('fixtures/rights.yaml').map(source =>
+    readRights({...source, operations: new Set(operations.keys()), requirements: new Set(requirements.keys())}),
+  );
   const arranged = readArrangements({
     files: below('fixtures/arrangements/'),
     known: {
@@ -39,7 +44,10 @@ export function readContract(sources: readonly Source[]): {
       requirements,
       dialects: new Map(dialects.dialects.map(dialect => [dialect.name, dialect])),
       arrangements: arranged.arrangements,
+      rights: asked?.rights ?? noRights,
     },
-    problems: [...openapi, ...rows, dialects, arranged].flatMap(({problems}) => problems),
+    problems: [...openapi, ...rows, dialects, ...(asked === undefined ? [] : [asked]), arranged].flatMap(
+      ({problems}) => problems,
+    ),
   };
 }

@@ -1,5 +1,6 @@
 // The options of `run`, and of every command that runs cases as it does.
 import type {Command} from 'commander';
+import type {ContextLevel} from '../../../model/contexts/context.ts';
 import type {HeaderLine} from '../../../model/journal.ts';
 import type {Shard} from '../../../model/plan.ts';
 import {againSettings, runSettings} from '../../../model/run-settings.ts';
@@ -22,6 +23,8 @@ export interface RunOptions extends TargetOptions, SelectOptions {
   readonly repeat?: number;
   readonly seed?: number;
   readonly variants?: boolean;
+  readonly contexts?: ContextLevel;
+  readonly context?: string;
   readonly shard?: Shard;
   readonly requireAll?: boolean;
   readonly strict?: boolean;

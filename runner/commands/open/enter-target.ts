@@ -75,6 +75,8 @@ export interface EnterInputs {
   readonly actors?: ReadonlySet<string>;
   /** No case signs in or speaks of the record: then nothing is requested but what the cases say. */
   readonly isAskingNobody?: boolean;
+  /** Accounts to make besides alice and bob: who acts in contexts. */
+  readonly roles?: readonly string[];
   /** Signs in whoever is given and makes no accounts: for cleaning up. */
   readonly isMakingNobody?: boolean;
   /** Ends entering and, later, removing what entering made. */
@@ -114,7 +116,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
     operations: catalog.operations,
     dialect: complete(plain.dialect),
     random: machine.random,
-    ...defined({guise: inputs.guise}),
+    ...defined({guise: inputs.guise, roles: inputs.roles}),
     clock: machine.clock,
     run,
     ledger,

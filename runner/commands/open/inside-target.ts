@@ -1,4 +1,5 @@
 // Enters an open target together with the variants that the cases name, lets somebody work there, and leaves all of it again.
+import {rolesIn} from '../../plan/contexts/roles-in.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import {actorsOf, asksNobody} from '../../plan/gate-case.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
@@ -47,7 +48,8 @@ export async function insideTarget<Result>(
       actors: new Set(runnables.flatMap(runnable => actorsOf(runnable, arrangements))),
       isAskingNobody: runnables.every(runnable => asksNobody(runnable, inputs.catalog)),
     };
-    const entry = await enterTarget(target, entering);
+    const isHarmAllowed = options.allowDestructive === true || target.isReference;
+    const entry = await enterTarget(target, {...entering, roles: rolesIn(runnables, isHarmAllowed)});
     if (entry.kind === 'refused') return refused(entry, inputs);
     const opened = await opening;
     if (opened.kind === 'failed')
@@ -57,7 +59,9 @@ export async function insideTarget<Result>(
         problems: opened.problems.map(problem => inputs.redactor.redactText(problem)),
         leftovers: await entry.signOut(),
       };
-    const entered = await enterVariants(opened.targets, entering);
+    const inVariants = runnables.filter(one => one.kind === 'example' && one.definition.variant !== undefined);
+    const roles = rolesIn(inVariants, isHarmAllowed);
+    const entered = await enterVariants(opened.targets, {...entering, roles});
     if (entered.kind === 'refused')
       return refused({...entered, leftovers: [...entered.leftovers, ...(await entry.signOut())]}, inputs);
     const {variants} = entered;

@@ -5,6 +5,7 @@ import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, HeaderLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
+import {namedInContext} from '../../plan/contexts/assign-contexts.ts';
 import {planRun} from '../../plan/plan-run.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
@@ -58,7 +59,9 @@ export async function replayCases(inputs: ReplayInputs): Promise<number> {
       `note: the journal was made with other suites (edition ${visibleText(header.suites.edition)}, ${visibleText(header.suites.digest.slice(0, 12))}; these are ${catalog.edition}, ${catalog.suitesDigest.slice(0, 12)}): a case may have changed since\n`,
     );
   const all = await gatherRunnables(catalog, machine, {withProperties: lines.some(({kind}) => kind === 'property')});
-  const runnables = asItRan(all, lines, header.seed);
+  const {arrangements, rights} = catalog;
+  const placed = namedInContext(all, new Set(lines.map(({id}) => id)), {arrangements, rights});
+  const runnables = asItRan(placed, lines, header.seed);
   const stops = interruptible(machine);
   const ledger = openLedger(machine, folderOf(inputs.file));
   try {

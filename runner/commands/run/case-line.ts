@@ -6,13 +6,15 @@ import type {CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, JournalFinding, ProbeLine} from '../../../model/journal.ts';
 import type {RequirementId} from '../../../model/requirement.ts';
 import type {SourcePosition, SourceRef} from '../../../model/problem.ts';
+import type {PlannedCase} from '../../../model/plan.ts';
 import type {CaseDefinition} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
+import {narrowingText} from '../../../reports/words/narrowing-text.ts';
 import type {Catalog} from '../load/catalog.ts';
 
 /** Makes the line of one case. */
 export async function caseLine(
-  {planned, attempts}: CaseOutcome,
+  {planned, attempts, narrowed}: CaseOutcome,
   final: FinalVerdict,
   catalog: Catalog,
 ): Promise<CaseLine> {
@@ -30,7 +32,7 @@ export async function caseLine(
     requirements: definition.proves,
     ...(runnable.kind === 'example' ? {digest: definitionDigest(runnable.definition)} : {}),
     verdict: final.verdict,
-    ...defined({cause: final.cause, detail: final.detail}),
+    ...defined({cause: final.cause, detail: final.detail, context: contextIn(planned), narrowed}),
     findings: await Promise.all(
       (told?.findings ?? []).map(finding => journalFinding(finding, definition.proves, catalog)),
     ),
@@ -41,13 +43,17 @@ export async function caseLine(
     bytesReceived: attempts.reduce((sum, attempt) => sum + attempt.bytesReceived, 0),
     attempts: attempts.length,
     ...defined({property: told?.property}),
-    notes: told?.notes ?? [],
+    notes: [...(told?.notes ?? []), ...(narrowed === undefined ? [] : [narrowingText(narrowed)])],
   };
+}
+
+function contextIn({runnable}: PlannedCase): CaseLine['context'] {
+  return runnable.kind === 'example' && runnable.context !== undefined ? {...runnable.context} : undefined;
 }
 
 /** Digests what a case says, wherever it stands in its file, so that two runs can tell whether they judged the same. */
 export function definitionDigest(definition: CaseDefinition): string {
-  const said = {...definition, file: '', lines: '', row: definition.row?.values};
+  const said = {...definition, file: '', lines: '', row: definition.row?.values, fixed: undefined, contexts: undefined};
   const text = JSON.stringify(said, (key, value: unknown) => {
     if (typeof value === 'bigint') return `${String(value)}n`;
     // A step with one expectation is digested as if it could have no more: journals of edition 2026.1 have it so.

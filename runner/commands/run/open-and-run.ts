@@ -25,6 +25,7 @@ import type {WantedReport} from '../words/reporter-option.ts';
 import type {RunHooks} from './run-hooks.ts';
 import type {RunOptions} from '../load/run-options.ts';
 import {runPlanned} from './run-planned.ts';
+import {casesInContexts} from './cases-in-contexts.ts';
 import {seededRows} from './seeded-rows.ts';
 import type {Stops} from '../words/stops.ts';
 import {timedTarget} from '../open/timed-target.ts';
@@ -116,7 +117,8 @@ export async function casesOf(
   const gathered = await gatherRunnables(catalog, machine, {
     withProperties: places.length === 0 || places.some(({file}) => file.startsWith('suites/properties/')),
   });
-  const seeded = options.variants === true ? seededRows(gathered, seed) : gathered;
+  const placed = casesInContexts(gathered, hooks?.contexts === undefined ? options : hooks.contexts(seed), catalog);
+  const seeded = options.variants === true ? seededRows(placed, seed) : placed;
   return hooks?.cases?.(seeded, seed) ?? seeded;
 }
 

@@ -1,6 +1,7 @@
 // What another command changes in a run: which cases it has, how it appears to the target, when it may begin.
 import type {Guise} from '../../execute/attempt/run-parts.ts';
 import type {HeaderLine} from '../../../model/journal.ts';
+import type {ContextChoice} from './cases-in-contexts.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
 import type {Catalog} from '../load/catalog.ts';
 import type {Entry} from '../open/enter-target.ts';
@@ -21,6 +22,8 @@ export interface RunHooks {
   /** Gives the data that cases refer to. */
   readonly catalog?: (catalog: Catalog, seed: number) => Catalog;
   readonly guise?: Guise;
+  /** How it chooses contexts, in place of the options of `run`. */
+  readonly contexts?: (seed: number) => ContextChoice;
   /** Says why the run must not begin, with its exit code; nothing was arranged by then. */
   readonly refuse?: (facts: {
     readonly target: OpenTarget;

@@ -1,29 +1,64 @@
 // Makes a starting state by a named arrangement, and remembers how to remove it before it is made.
 import {defined} from '../../../base/json/defined.ts';
 import type {Arrangement, ArrangementStep, SigningIn} from '../../../model/arrangement.ts';
-import {jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
-import type {Given} from '../../../model/suite.ts';
+import {jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
+import type {Given, GivenHistory} from '../../../model/suite.ts';
 import {referencesIn, type Lookup} from '../../../model/template.ts';
 import {sendStep} from './arrangement-step.ts';
 import {capture} from '../http/capture.ts';
 import {actorOf, describeReply, type Received} from '../http/exchange.ts';
 import {fill, fillAuth, fillObject, fillText} from '../http/fill.ts';
-import {rememberMade} from './remember-made.ts';
+import {rememberMade, type Memory} from './remember-made.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
-import type {Scope} from '../attempt/events.ts';
-import type {Story} from '../attempt/story.ts';
+import {cleanUp} from './clean-up.ts';
+import {leftoversIn, type Scope} from '../attempt/events.ts';
+import {beginStory, type Story} from '../attempt/story.ts';
 import {CaseEnded, ended, unknownName} from '../attempt/failures.ts';
 
 /** Makes everything that a case asks for, each after what it refers to; outputs land in the scope under the given names. */
 export async function arrangeAll(story: Story, givens: readonly Given[], scope: Scope): Promise<void> {
   for (const given of inReferenceOrder(givens)) {
     const inputs = fillObject(given.inputs, lookupIn(story, scope));
-    scope.set(given.name, await arrange(story, given.arrange, inputs));
+    if (given.isShared === true) scope.set(given.name, await arrangeOnce(story, given, inputs));
+    else {
+      await arrangeSiblings(story, given, inputs);
+      scope.set(given.name, await arrange(story, given.arrange, inputs, given.history));
+    }
   }
 }
 
+/** Makes what all cases of a run share; the first one to need it makes it, and it is removed at the end of the run. */
+async function arrangeOnce(story: Story, given: Given, inputs: JsonObject): Promise<JsonObject> {
+  const {run} = story;
+  const key = `${run.people.run} ${given.name}`;
+  const known = run.learnt.shared.get(key);
+  if (known !== undefined) return known.outputs;
+  const own = beginStory(run, {caseId: given.name, file: '', proves: [], signal: run.policy.abandon});
+  const outputs = arrange(own, given.arrange, inputs);
+  const remove = async (): Promise<readonly string[]> => {
+    await cleanUp(own);
+    return leftoversIn(own.events);
+  };
+  run.learnt.shared.set(key, {outputs, remove});
+  return outputs;
+}
+
+/** Makes more things of the same kind, under other names. */
+async function arrangeSiblings(story: Story, {arrange: name, history}: Given, inputs: JsonObject): Promise<void> {
+  const own = story.run.contract.arrangements.get(name)?.inputs ?? {};
+  const shared = Object.entries(inputs).filter(
+    ([input]) => !jsonText(own[input]?.default ?? null).includes('${random.'),
+  );
+  for (let count = 0; count < (history?.siblings ?? 0); count += 1) await arrange(story, name, jsonObject(shared));
+}
+
 /** Makes one arrangement and gives its outputs. Throws CaseEnded when it cannot be made. */
-export async function arrange(story: Story, name: string, inputs: JsonObject): Promise<JsonObject> {
+export async function arrange(
+  story: Story,
+  name: string,
+  inputs: JsonObject,
+  history: GivenHistory = {},
+): Promise<JsonObject> {
   const arrangement = story.run.contract.arrangements.get(name);
   if (arrangement === undefined)
     throw ended('harness', unknownName('arrangement', name, story.run.contract.arrangements.keys()));
@@ -35,17 +70,31 @@ export async function arrange(story: Story, name: string, inputs: JsonObject): P
   }
   await arrangeAll(story, arrangement.given, scope);
   if (arrangement.signIn !== undefined) await beginSession(story, arrangement.signIn, scope);
+  if (history.isRemovedBefore === true && arrangement.remove !== undefined) {
+    const before = new Map(scope);
+    const memory = await make(story, arrangement, before);
+    await runArrangementStep(story, arrangement, arrangement.remove, {scope: before});
+    memory?.gone();
+  }
+  await make(story, arrangement, scope);
+  if (history.isEdited === true)
+    for (const step of arrangement.edit ?? []) await runArrangementStep(story, arrangement, step, {scope});
+  return fillObject(arrangement.outputs, lookupIn(story, scope));
+}
+
+/** Carries out the steps; what they make is written down before. */
+async function make(story: Story, arrangement: Arrangement, scope: Scope): Promise<Memory | undefined> {
   const [first] = arrangement.steps;
   // Who cannot act makes nothing, so there is nothing to remember.
   if (first !== undefined) mayAct(story, first, lookupIn(story, scope));
   const memory = rememberMade(story, arrangement, scope);
   for (const step of arrangement.steps) {
     // A first step that is refused has made nothing.
-    const refused = step === first ? memory?.refused : undefined;
+    const refused = step === first ? memory?.gone : undefined;
     await runArrangementStep(story, arrangement, step, {scope, ...defined({refused})});
   }
   memory?.made();
-  return fillObject(arrangement.outputs, lookupIn(story, scope));
+  return memory;
 }
 
 // Throws CaseEnded when there are no credentials for it.

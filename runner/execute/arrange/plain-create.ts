@@ -21,7 +21,7 @@ export async function exchangeRemembered(story: Story, call: Call): Promise<Rece
   // Without an answer nobody knows whether it was made: then it stays remembered.
   const received = await exchange(story, call);
   const {status} = received.reply;
-  if (status < 200 || status >= 300) memory.refused();
+  if (status < 200 || status >= 300) memory.gone();
   else {
     await captureWhatIsThere(story, create, received, scope);
     memory.made();

@@ -11,8 +11,8 @@ import {happened, type Story} from '../attempt/story.ts';
 export interface Memory {
   /** The answer came: writes down what it told. */
   readonly made: () => void;
-  /** The create was refused: there is nothing to remove. */
-  readonly refused: () => void;
+  /** The create was refused, or it was removed since: there is nothing to remove. */
+  readonly gone: () => void;
 }
 
 /** Remembers it, where the arrangement says how it is removed. Values that the answer tells join the scope later. */
@@ -33,7 +33,7 @@ export function rememberMade(story: Story, arrangement: Arrangement, scope: Scop
     made: () => {
       mark.made(recordedValues(arrangement, scope));
     },
-    refused: () => {
+    gone: () => {
       mark.gone();
       happened(story, {kind: 'removed', thing});
     },

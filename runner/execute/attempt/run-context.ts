@@ -136,8 +136,18 @@ export interface Learnt {
   isWebhookRouteUntried: boolean;
   /** What was found out about the target besides the cases; the session writes it into the journal. */
   readonly probes: Omit<ProbeLine, 'type'>[];
+  /** What was made once for all cases of contexts, by the name of the run and its own. */
+  readonly shared: Map<string, SharedThing>;
   /** What probes made and could not remove. */
   readonly leftovers: string[];
+}
+
+/** Something that is made once a run. */
+interface SharedThing {
+  /** What it gave; rejected where it could not be made. */
+  readonly outputs: Promise<JsonObject>;
+  /** Removes it; gives what could not be removed. */
+  readonly remove: () => Promise<readonly string[]>;
 }
 
 /** The longest time, in milliseconds, that something took to come after it was caused; absent while nothing came. */
@@ -161,6 +171,7 @@ export function nothingLearnt(): Learnt {
     slowest: {},
     isWebhookRouteUntried: false,
     probes: [],
+    shared: new Map(),
     leftovers: [],
   };
 }

@@ -17,7 +17,35 @@ export async function makeActors(door: Doorway, admin: Actor, given: ReadonlyMap
     const made = await makeActor(door, {admin, role, actors, marks});
     if (made.kind === 'refused') return {...made, leftovers: await signOut()};
   }
-  return {kind: 'signed-in', actors, notes: [], signOut};
+  const notes: string[] = [];
+  const unable = new Set<string>();
+  for (const role of (door.roles ?? []).filter(name => !actors.has(name))) {
+    if (door.stop.aborted) return {...interrupted, leftovers: await signOut()};
+    const why = await makeSubject(door, {admin, role, actors, marks});
+    if (why === undefined) continue;
+    notes.push(`${why}: contexts in which ${role} acts are left out`);
+    unable.add(role);
+  }
+  const able = new Map([...actors].filter(([role]) => !unable.has(role)));
+  return {kind: 'signed-in', actors: able, notes, signOut};
+}
+
+/** Makes an account that acts in contexts; says why it could not. */
+async function makeSubject(door: Doorway, making: Making): Promise<string | undefined> {
+  const {admin, role, actors} = making;
+  const made = await makeActor(door, making);
+  if (made.kind === 'refused') return made.why;
+  if (role !== 'dora') return undefined;
+  const login = actors.get(role)?.login ?? '';
+  const body = jsonObject([
+    ['login_name', login],
+    ['source_id', 0],
+    ['admin', true],
+  ]);
+  const params = jsonObject([['username', login]]);
+  const edited = await send(door, 'adminEditUser', {auth: usualAuth(admin), params, body, signal: door.abandon});
+  if (edited.kind === 'reply' && edited.status >= 200 && edited.status < 300) return undefined;
+  return `making ${role} an administrator ${wentWrong(edited, door)}`;
 }
 
 const interrupted = {kind: 'refused', why: 'signing in was interrupted', fix: 'run it again'} as const;

@@ -39,6 +39,8 @@ export interface Doorway {
   readonly bounds: Pick<Bounds, 'rateLimit' | 'retryAfterMaxMs'>;
   /** The pace of these requests. */
   readonly learnt: {nextTurnMs: number};
+  /** Accounts to make besides alice and bob: who acts in contexts. */
+  readonly roles?: readonly string[];
   /** What the report must say about the way in. */
   readonly notes: string[];
   /** Capabilities that the target turned out to lack, with how that showed. */

@@ -8,6 +8,7 @@ import type {Known} from '../validate/known.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
+  asBoolean,
   asId,
   asList,
   asMapping,
@@ -70,6 +71,9 @@ const arrangementKeys = {
   requires: {about: 'Requirements that are broken when it cannot be made.', schema: list},
   cleanup: {about: 'The call that removes it.', schema: mapping},
   find: {about: 'The call that finds it again by its unique name.', schema: mapping},
+  edit: {about: 'Calls that change it and set it back.', schema: list},
+  remove: {about: 'The call that removes it, so that another of its name can be made.', schema: mapping},
+  siblings: {about: 'Whether more of it can be made beside it.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
 
 const inputKeys = {
@@ -138,6 +142,9 @@ function readRoot(root: Place, known: ArrangementKnown): Arrangement | undefined
     requires: readNames(entryOf(root, 'requires'), 'requires', 'requirement', [...known.requirements], 'requirements'),
     ...optional('cleanup', readOneStep(entryOf(root, 'cleanup'), known, scope)),
     ...optional('find', readFind(entryOf(root, 'find'), known, scope)),
+    ...optional('remove', readOneStep(entryOf(root, 'remove'), known, scope)),
+    ...optional('edit', readEdit(entryOf(root, 'edit'), known, scope)),
+    ...optional('siblings', readSiblings(entryOf(root, 'siblings'))),
   };
 }
 
@@ -217,6 +224,20 @@ function readOneStep(
   if (place === undefined) return undefined;
   checkTemplates(place, scope);
   return readStep(place, known, new Set());
+}
+
+/** Reads `edit:`; what its calls answer is not kept. */
+function readEdit(
+  place: Place | undefined,
+  known: ArrangementKnown,
+  scope: ReadonlyMap<string, Binding>,
+): readonly ArrangementStep[] | undefined {
+  if (place === undefined) return undefined;
+  return (asList(place, '"edit"') ?? []).flatMap(item => readOneStep(item, known, scope) ?? []);
+}
+
+function readSiblings(place: Place | undefined): boolean | undefined {
+  return place === undefined ? undefined : asBoolean(place, '"siblings"');
 }
 
 /** Reads `find:`, which may say which one of a list it is. */

@@ -17,6 +17,7 @@ import {
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
+import {checkFixed, readFixed, readOpened} from './read-fixed.ts';
 import {readGiven} from './read-given.ts';
 import {readStep} from './read-step.ts';
 import {optional} from './step-common.ts';
@@ -64,7 +65,10 @@ export function readCase(place: Place, {suite, known, tables}: CaseContext): rea
     exclusive: readWords(place, 'exclusive'),
     destructive: readFlag(place, 'destructive'),
     tags: readWords(place, 'tags'),
+    ...optional('fixed', readFixed(entryOf(place, 'fixed'))),
+    ...optional('contexts', readOpened(entryOf(place, 'contexts'))),
   };
+  checkFixed(place, shared);
   checkEvidence(place, shared, isUsers);
   checkAreas(place, shared);
   checkInboxes(place, shared);

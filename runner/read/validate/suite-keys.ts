@@ -74,11 +74,24 @@ export const caseKeys = {
     schema: {type: 'boolean'},
   },
   tags: {about: 'Words to select cases by.', schema: texts},
+  fixed: {
+    about: 'Dimensions of contexts in which the case has one value only: dimension → {is: VALUE, because: REASON}.',
+    schema: {type: 'object', minProperties: 1, additionalProperties: {$ref: '#/$defs/fixed'}},
+  },
+  contexts: {
+    about: 'Dimensions of contexts that a case with "exclusive" or "destructive" is open to all the same.',
+    schema: {type: 'array', items: text, minItems: 1, uniqueItems: true},
+  },
   probe: {about: 'The case is reported and never scored.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
 
 /** Ours say in a sentence what they claim. */
 export const ownCaseKeys = {...caseKeys, title: {...caseKeys.title, required: true}} as const satisfies KeyTable;
+
+export const fixedKeys = {
+  is: {about: 'The value of the dimension.', schema: text, required: true},
+  because: {about: 'Why the case says nothing elsewhere, in one sentence.', schema: text, required: true},
+} as const satisfies KeyTable;
 
 export const tableFileKeys = {
   from: {about: 'A data file whose list under `rows:` or `cases:` holds the rows.', schema: text, required: true},

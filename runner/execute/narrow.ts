@@ -1,0 +1,69 @@
+// Finds the smallest difference from the plain context in which a case still fails.
+import {
+  contextText,
+  dimensionNames,
+  idInContext,
+  idWithoutContext,
+  type Context,
+} from '../../model/contexts/context.ts';
+import type {Narrowing} from '../../model/journal.ts';
+import type {Attempt} from '../../model/outcome.ts';
+import type {PlannedExample} from '../../model/plan.ts';
+import {setBack} from '../plan/contexts/assign-contexts.ts';
+
+/** Attempts that one narrowing may take. */
+const attemptsMax = 8;
+
+/** What narrowing has used of a run, and what it has found. */
+export interface NarrowingState {
+  /** Requests that narrowing may still send. */
+  requestsLeft: number;
+  /** Groups of equal findings, each with the case that was narrowed for it. */
+  readonly groups: Map<string, string>;
+}
+
+/** Runs the case in smaller contexts. `red` is the attempt that was red twice in its own. */
+export async function narrow(
+  runnable: PlannedExample,
+  red: Attempt,
+  state: NarrowingState,
+  attempt: (runnable: PlannedExample) => Promise<Attempt>,
+): Promise<Narrowing | undefined> {
+  const {context, inContext} = runnable;
+  if (context === undefined || inContext === undefined) return undefined;
+  const group = groupOf(runnable, red);
+  const other = state.groups.get(group);
+  if (other !== undefined) return {left: {...context}, tried: [], cut: `not narrowed: ${other} fails alike`};
+  if (state.requestsLeft <= 0)
+    return {left: {...context}, tried: [], cut: 'not narrowed: narrowing had used a tenth of the requests of the run'};
+  state.groups.set(group, runnable.id);
+  const tried: {readonly context: Context; readonly verdict: Attempt['verdict']}[] = [];
+  const isRedIn = async (smaller: Context): Promise<boolean> => {
+    const isPlain = contextText(smaller) === '';
+    const id = idInContext(idWithoutContext(runnable.id), smaller);
+    const {context: _own, ...rest} = runnable;
+    const again = await attempt({...rest, id, definition: inContext(smaller), ...(isPlain ? {} : {context: smaller})});
+    state.requestsLeft -= again.exchanges.length;
+    tried.push({context: smaller, verdict: again.verdict});
+    return again.verdict === 'fail';
+  };
+  if (await isRedIn({})) return {left: {}, tried};
+  let left = context;
+  // A value that needs an organization keeps it from being set back, so that its turn may come again.
+  for (const dimension of [...dimensionNames, 'owner' as const]) {
+    const smaller = setBack(left, dimension);
+    if (smaller === undefined || contextText(smaller) === '') continue;
+    if (tried.length >= attemptsMax || state.requestsLeft <= 0)
+      return {left: {...left}, tried, cut: 'narrowing ended early: there may be less to it'};
+    if (await isRedIn(smaller)) left = smaller;
+  }
+  return {left: {...left}, tried};
+}
+
+/** Findings that are alike: of the same statements, at the same operation, at the same place. */
+function groupOf({definition}: PlannedExample, {findings}: Attempt): string {
+  const worst = findings.find(({basis}) => basis === 'stated');
+  const step = worst?.step === undefined ? undefined : definition.steps[worst.step];
+  const operation = step?.kind === 'call' ? step.operation : (step?.kind ?? '');
+  return JSON.stringify([definition.proves, operation, worst?.path]);
+}

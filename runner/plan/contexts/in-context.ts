@@ -1,0 +1,218 @@
+// Gives a case in a context: the same steps, on things that somebody else owns, sees, acts on, or made before.
+import {plainCast} from '../../../model/actor.ts';
+import {idInContext, type Context} from '../../../model/contexts/context.ts';
+import {jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject} from '../../../model/json.ts';
+import type {CaseDefinition, Given, GivenHistory} from '../../../model/suite.ts';
+import {castRoles} from '../cast-roles.ts';
+import {repositoriesOf, rightFor, roleOf, type ContextData} from './open-values.ts';
+
+/** Who is the subject of a case in the contexts of the actor dimension. */
+const subjects: {readonly [actor: string]: string} = {
+  collaborator: 'carol',
+  'team-member': 'carol',
+  'site-administrator': 'dora',
+};
+
+/** How many things of the same kind are beside it. */
+const siblingCount = 11;
+
+/** Rewrites the case as its file writes it. Nothing must be closed to the case in it. */
+export function caseInContext(written: CaseDefinition, context: Context, data: ContextData): CaseDefinition {
+  const repositories = repositoriesOf(written.given);
+  const names = new Set(repositories.map(({name}) => name));
+  const subject = subjects[context.actor ?? ''];
+  const cast = subject === undefined ? plainCast : new Map([...plainCast, ['owner', subject]]);
+  const ofSubject = context.subject === undefined ? written.given : written.given.map(asPullRequest);
+  const owned = ofSubject.map(given => (names.has(given.name) ? ownedBy(given, context) : given));
+  const made = owned.map(given => withHistory(given, context, data));
+  const beside = context.twin === undefined ? [] : twins(made, names);
+  const shared = sharedGivens(written, context, data);
+  const visited = context.twin === undefined ? [...names] : [...names].flatMap(repo => [repo, twinOf(repo)]);
+  const access = visited
+    .filter(repo => [...beside, ...made].some(({name}) => name === repo))
+    .flatMap(repo => accessTo(repo, written, context, data));
+  const rewritten = {
+    ...written,
+    id: idInContext(written.id, context),
+    // What grants access comes first, so that it is made as soon as what it needs is there.
+    given: [...shared, ...access, ...beside, ...made],
+    ...(context.settings === undefined ? {} : {variant: context.settings}),
+  };
+  return castRoles(rewritten, cast);
+}
+
+/** Lists the steps in which somebody acts by a right that the context gave and no sentence states. */
+export function refusableSteps(
+  {steps, row, proves}: CaseDefinition,
+  context: Context,
+  {rights}: ContextData,
+): readonly number[] {
+  if (proves.some(id => rights.stated.has(id))) return [];
+  return steps.flatMap((step, index) => {
+    if (!('as' in step)) return [];
+    const role = roleOf(step.as, row?.values);
+    const isGiven =
+      role === 'owner' ? context.actor !== undefined : role !== 'admin' && context.visibility !== undefined;
+    return isGiven ? [index] : [];
+  });
+}
+
+function asPullRequest(given: Given): Given {
+  if (given.arrange === 'repository') {
+    const inputs = Object.entries(given.inputs).filter(([name]) => name !== 'auto_init');
+    return {...given, inputs: jsonObject(inputs)};
+  }
+  if (given.arrange === 'issue') return {...given, arrange: 'pull-request'};
+  return given.arrange === 'labelled-issue' ? {...given, arrange: 'labelled-pull-request'} : given;
+}
+
+/** Where a repository is, in whose hands, and who sees it. */
+function ownedBy(given: Given, context: Context): Given {
+  const hidden: readonly (readonly [string, Json])[] = context.visibility === 'private' ? [['private', true]] : [];
+  if (context.owner === undefined) return {...given, inputs: jsonObject([...Object.entries(given.inputs), ...hidden])};
+  return {
+    ...given,
+    arrange: 'organization-repository',
+    inputs: jsonObject([...Object.entries(given.inputs), ...hidden, ['org', `\${${organizationName(context)}}`]]),
+  };
+}
+
+function organizationName({visibility}: Context): string {
+  return `context_${organizationVisibility(visibility)}_organization`;
+}
+
+function organizationVisibility(visibility: string | undefined): string {
+  if (visibility === 'in-limited-organization') return 'limited';
+  return visibility === 'in-private-organization' ? 'private' : 'public';
+}
+
+function withHistory(given: Given, context: Context, {arrangements}: ContextData): Given {
+  const arrangement = arrangements.get(given.arrange);
+  const history: GivenHistory = {
+    ...(context.history === 'edited' && arrangement?.edit !== undefined ? {isEdited: true} : {}),
+    ...(context.history === 'removed-before' && arrangement?.remove !== undefined ? {isRemovedBefore: true} : {}),
+    ...(context.siblings !== undefined && arrangement?.siblings === true ? {siblings: siblingCount} : {}),
+  };
+  return Object.keys(history).length === 0 ? given : {...given, history};
+}
+
+/** What is made once a run: organizations, teams, and who is in them. */
+function sharedGivens(written: CaseDefinition, context: Context, {rights}: ContextData): readonly Given[] {
+  if (context.owner === undefined) return [];
+  const organization = organizationName(context);
+  const visibility = organizationVisibility(context.visibility);
+  const own = shared(organization, 'organization', [['visibility', visibility]]);
+  if (context.actor !== 'team-member') return [own];
+  const permission = rightFor(written, rights) ?? 'read';
+  const team = teamName(context, permission);
+  return [
+    own,
+    shared(team, 'team', [
+      ['org', `\${${organization}}`],
+      ['permission', permission],
+      ['includes_all', false],
+    ]),
+    shared(`${team}_member`, 'team-member', [
+      ['team', `\${${team}}`],
+      ['login', '${actors.carol.login}'],
+    ]),
+  ];
+}
+
+function teamName({visibility}: Context, permission: string): string {
+  return `context_${organizationVisibility(visibility)}_${permission}_team`;
+}
+
+function shared(name: string, arrange: string, inputs: readonly (readonly [string, Json])[]): Given {
+  return {name, arrange, inputs: jsonObject(inputs), pointer: '', isShared: true};
+}
+
+/** Who gets which right in a repository. */
+function accessTo(repo: string, written: CaseDefinition, context: Context, {rights}: ContextData): readonly Given[] {
+  const right = rightFor(written, rights) ?? 'read';
+  const repository: readonly [string, Json] = ['repo', `\${${repo}}`];
+  const granted: Given[] = [];
+  const grant = (name: string, login: string, permission: string): void => {
+    const inputs = jsonObject([repository, ['login', login], ['permission', permission]]);
+    granted.push({name: `context_${repo}_${name}`, arrange: 'collaborator', inputs, pointer: ''});
+  };
+  if (context.actor === 'collaborator') grant('subject', '${actors.carol.login}', right);
+  if (context.actor === 'team-member')
+    granted.push({
+      name: `context_${repo}_subject`,
+      arrange: 'team-repository',
+      inputs: jsonObject([repository, ['team', `\${${teamName(context, right)}}`]]),
+      pointer: '',
+    });
+  if (context.visibility !== undefined) for (const [name, login] of readersOf(written)) grant(name, login, 'read');
+  return granted;
+}
+
+// "Who could read because a thing is public becomes a reader of the private one."
+function readersOf({given, steps, row}: CaseDefinition): readonly (readonly [name: string, login: string])[] {
+  const logins = given.flatMap(({inputs, arrange}) =>
+    arrange === 'collaborator' || arrange === 'team-member' ? [inputs['login'] ?? '${actors.other.login}'] : [],
+  );
+  const acts = (role: string): boolean =>
+    steps.some(step => 'as' in step && roleOf(step.as, row?.values) === role) ||
+    given.some(({inputs, arrange}) => arrange === 'notification' || Object.values(inputs).includes(role)) ||
+    Object.values(row?.values ?? {}).includes(role);
+  const users = given.filter(({arrange}) => arrange === 'user').map(({name}) => [name, `\${${name}.login}`] as const);
+  const others = ['other', 'bob'].some(acts) ? [['other', '${actors.other.login}'] as const] : [];
+  return [...others, ...users].filter(([, login]) => !logins.includes(login));
+}
+
+function twinOf(name: string): string {
+  return `context_twin_${name}`;
+}
+
+/** The same things, of the same names, in another repository. */
+function twins(made: readonly Given[], repositories: ReadonlySet<string>): readonly Given[] {
+  const inRepository = made.filter(({inputs}) => repositories.has(nameIn(inputs['repo'])));
+  const twinned = new Set([
+    ...inRepository.map(({inputs}) => nameIn(inputs['repo'])),
+    ...inRepository.map(({name}) => name),
+  ]);
+  return made
+    .filter(({name, arrange}) => twinned.has(name) && arrange !== 'notification')
+    .map(({name, arrange, inputs, pointer}) => ({
+      name: twinOf(name),
+      arrange,
+      pointer,
+      inputs: jsonObject([
+        ...Object.entries(inputs).map(([key, value]) => [key, renamed(value, twinned)] as const),
+        ...namedAlike(name, arrange, inputs),
+      ]),
+    }));
+}
+
+function namedAlike(name: string, arrange: string, inputs: JsonObject): readonly (readonly [string, Json])[] {
+  const key = namesOf[arrange];
+  return key === undefined || key in inputs ? [] : [[key, `\${${name}.${key}}`]];
+}
+
+/** Which output of an arrangement is the name that its twin takes. */
+const namesOf: {readonly [arrange: string]: string} = {
+  label: 'name',
+  issue: 'title',
+  'labelled-issue': 'title',
+  milestone: 'title',
+  comment: 'body',
+  branch: 'name',
+  tag: 'name',
+};
+
+function nameIn(reference: Json | undefined): string {
+  return typeof reference === 'string' ? (/^\$\{(\w+)\}$/.exec(reference)?.[1] ?? '') : '';
+}
+
+function renamed(tree: Json, names: ReadonlySet<string>): Json {
+  if (typeof tree === 'string')
+    return tree.replace(/(?<!\$)\$\{(\w+)/g, (whole, root: string) =>
+      names.has(root) ? `\${context_twin_${root}` : whole,
+    );
+  if (Array.isArray(tree)) return tree.map((item: Json) => renamed(item, names));
+  if (!isJsonObject(tree)) return tree;
+  return jsonObject(Object.entries(tree).map(([key, value]) => [key, renamed(value, names)]));
+}
