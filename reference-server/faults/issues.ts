@@ -123,4 +123,21 @@ export const issueFaults: readonly Fault[] = [
       }),
     }),
   },
+  {
+    name: 'edit-empties-what-is-not-sent',
+    requirement: 'ISSUE-EDIT-COLS',
+    basis: 'usual',
+    says: 'An edit without text empties the text, whatever is edited.',
+    patch: () => ({fieldsOfEdit: sent => ({body: '', description: '', ...sent})}),
+  },
+  {
+    name: 'edit-forgets-the-last-field',
+    requirement: 'ISSUE-EDIT-COLS',
+    basis: 'usual',
+    says: 'An edit of several fields leaves the last one as it was.',
+    patch: () => ({
+      fieldsOfEdit: sent =>
+        Object.fromEntries(Object.entries(sent).filter((_, at, all) => at === 0 || at < all.length - 1)),
+    }),
+  },
 ];

@@ -116,7 +116,10 @@ async function answer(
     query: new NotedQuery(url.searchParams, note('query')),
     headers: request.headers,
     param: name => params[name] ?? '',
-    fields: () => fieldsOfBody(bytes, contentType, note('body')),
+    fields: () =>
+      request.method === 'PATCH'
+        ? readFields(Buffer.from(bytes).toString('utf8'), note('body'), sent => rules.fieldsOfEdit(sent))
+        : fieldsOfBody(bytes, contentType, note('body')),
     bytes,
     contentType,
   };

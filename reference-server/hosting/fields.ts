@@ -23,8 +23,12 @@ type Note = (name: string) => void;
 
 const ignore: Note = () => undefined;
 
-/** Reads a body that must be one JSON object; an empty body is an empty object. */
-export function readFields(text: string, note: Note = ignore): Fields {
+/** Reads a body that must be one JSON object, as a rule takes it; an empty body is an empty object. */
+export function readFields(
+  text: string,
+  note: Note = ignore,
+  taken: (sent: Fields['sent']) => Fields['sent'] = sent => sent,
+): Fields {
   if (text.trim() === '') return fieldsOf({}, {note});
   let value: unknown;
   try {
@@ -33,7 +37,7 @@ export function readFields(text: string, note: Note = ignore): Fields {
     throw new Refusal(422, `The body is not JSON: ${problem instanceof Error ? problem.message : String(problem)}`);
   }
   if (!isObject(value)) throw new Refusal(422, 'The body must be a JSON object.');
-  return fieldsOf(value, {note});
+  return fieldsOf(taken(value), {note});
 }
 
 /** Reads a form body: every value is text, `true` and whole numbers are taken as such. */

@@ -41,6 +41,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   endsDeletedTokens: ['AUTH-TOKEN'],
   exclusiveAfterEdit: ['LABEL-OPTION'],
   exclusiveScopeOf: ['LABEL-OPTION', 'LABEL-EXCLUSIVE'],
+  fieldsOfEdit: ['ISSUE-EDIT-COLS'],
   filesAfterSkip: ['PULL-FILES'],
   findReaction: ['REACTIONS'],
   findReferencedTeam: ['BRANCH-TEAMS'],

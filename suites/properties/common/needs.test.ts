@@ -2,10 +2,10 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {capabilities} from '../../runner/commands/load/capabilities.ts';
-import {isProperty} from '../../runner/commands/load/gather-runnables.ts';
+import {capabilities} from '../../../runner/commands/load/capabilities.ts';
+import {isProperty} from '../../../runner/commands/load/gather-runnables.ts';
 
-const folder = new URL('.', import.meta.url);
+const folder = new URL('../', import.meta.url);
 const files = readdirSync(folder).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'));
 const modules = await Promise.all(
   files.map(async name => Object.values((await import(new URL(name, folder).href)) as object)),

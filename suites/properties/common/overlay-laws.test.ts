@@ -1,17 +1,17 @@
 // Runs the overlay properties against the reference decoder, sound and with faults: each holds, and each fault breaks one.
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {decodeBinary, encodeBinary} from '../../reference-server/overlay/codec.ts';
-import {findFaults} from '../../reference-server/overlay/faults.ts';
-import {makeOverlayRules, type OverlayRules} from '../../reference-server/overlay/rules/overlay-rules.ts';
-import {readValueText, writeValueText} from '../../reference-server/overlay/value-text.ts';
-import {jsonText, type Json} from '../../model/json.ts';
-import type {PropertyDefinition, PropertyWorld, WorldAnswer} from '../../model/property.ts';
-import {isOverlayMessage} from '../../runner/overlay/message-schema.ts';
-import {readStrictly} from '../../runner/overlay/strict-reader.ts';
-import {wireInput} from './common/overlay-arbitraries.ts';
-import * as roundTrips from './overlay-roundtrip.ts';
-import * as wire from './overlay-wire.ts';
+import {decodeBinary, encodeBinary} from '../../../reference-server/overlay/codec.ts';
+import {findFaults} from '../../../reference-server/overlay/faults.ts';
+import {makeOverlayRules, type OverlayRules} from '../../../reference-server/overlay/rules/overlay-rules.ts';
+import {readValueText, writeValueText} from '../../../reference-server/overlay/value-text.ts';
+import {jsonText, type Json} from '../../../model/json.ts';
+import type {PropertyDefinition, PropertyWorld, WorldAnswer} from '../../../model/property.ts';
+import {isOverlayMessage} from '../../../runner/overlay/message-schema.ts';
+import {readStrictly} from '../../../runner/overlay/strict-reader.ts';
+import {wireInput} from './overlay-arbitraries.ts';
+import * as roundTrips from '../overlay-roundtrip.ts';
+import * as wire from '../overlay-wire.ts';
 
 const properties = Object.values({...roundTrips, ...wire}) as unknown as readonly PropertyDefinition[];
 

@@ -1,19 +1,19 @@
 // Every operation of the API against the scopes of a token: refused without its scope, accepted with it.
-import {property, type AnyProperty} from '../../model/property.ts';
-import type {Call} from './calls/call.ts';
-import {expectCheckedScopes} from './calls/checked-scopes.ts';
-import {gitCalls, releaseCalls} from './calls/git.ts';
-import {issueCalls} from './calls/issues.ts';
-import {organizationCalls, teamCalls} from './calls/organizations.ts';
-import {accountCalls, administrationCalls, hookCalls, notificationCalls, packageCalls} from './calls/people.ts';
-import {pullCalls, reviewCalls} from './calls/pulls.ts';
-import {branchCalls, collaborationCalls, repositoryCalls} from './calls/repositories.ts';
-import {inAnyOrder} from './common/in-any-order.ts';
+import {property, type AnyProperty} from '../../../model/property.ts';
+import type {Call} from './call.ts';
+import {expectCheckedScopes} from './checked-scopes.ts';
+import {gitCalls, releaseCalls} from './git.ts';
+import {issueCalls} from './issues.ts';
+import {organizationCalls, teamCalls} from './organizations.ts';
+import {accountCalls, administrationCalls, hookCalls, notificationCalls, packageCalls} from './people.ts';
+import {pullCalls, reviewCalls} from './pulls.ts';
+import {branchCalls, collaborationCalls, repositoryCalls} from './repositories.ts';
+import {inAnyOrder} from '../common/in-any-order.ts';
 
 /** One property for each part of the API, so that each is short and says what it is about. */
 function scopesOf(subject: string, calls: readonly Call[], needs: readonly string[] = []): AnyProperty {
   return property({
-    id: `operations-on-${subject.replaceAll(' ', '-')}`,
+    id: `scopes-of-${subject.replaceAll(' ', '-')}`,
     title: `each operation on ${subject} is refused to a token without its scope, and open to one with it`,
     proves: ['AUTH-SCOPE-CHECK'],
     area: 'hosting',

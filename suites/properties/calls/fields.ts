@@ -1,0 +1,206 @@
+// The law of fields: each field that is sent alone, or with each other one, reads back, and the fields that were not sent stay as they were.
+import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import type {PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
+import {isSameJson, isSuccess, wordOf} from '../common/things.ts';
+import {Scene, type Params} from './scene.ts';
+
+/** A field of a body: two values that differ from what is there when nothing is sent, and where a reply shows it. */
+export interface Field {
+  readonly name: string;
+  readonly values: readonly [WithReferences, WithReferences];
+  /** The value as a reply shows it; without it, the value of the same name. */
+  readonly shown?: (thing: JsonObject) => Json | undefined;
+}
+
+/** One kind of thing, and the operations that make, edit and read it. */
+export interface Form {
+  readonly kind: string;
+  readonly create: {
+    readonly operation: string;
+    /** Where it is made, and what a body must hold; each call gives another one. */
+    readonly next: (scene: Scene) => Promise<{readonly params: Params; readonly body: JsonObject}>;
+    readonly fields: readonly Field[];
+  };
+  readonly edit: {
+    readonly operation: string;
+    readonly fields: readonly Field[];
+    /** What each body must hold. */
+    readonly always?: (thing: JsonObject) => JsonObject;
+  };
+  readonly read: string;
+  /** Where it is found, once it was made. */
+  readonly at: (params: Params, thing: JsonObject) => Params;
+  readonly as?: string;
+}
+
+/** A text of its own. */
+export function text(name: string): Field {
+  return {name, values: [`one ${name}`, `another ${name}`]};
+}
+
+/** A switch that is off when nothing is sent. */
+export function off(name: string): Field {
+  return {name, values: [true, false]};
+}
+
+/** A switch that is on when nothing is sent. */
+export function on(name: string): Field {
+  return {name, values: [false, true]};
+}
+
+/** Makes things with each field alone and with all, and edits one with each field alone, with each other one, and with all. */
+export async function expectFields(world: PropertyWorld, form: Form, order: readonly string[]): Promise<void> {
+  const scene = new Scene(world);
+  const created = sorted(form.create.fields, order);
+  const edited = sorted(form.edit.fields, order);
+  const plain = await make(world, scene, form, []);
+  for (const fields of [...created.map(field => [field]), ...(created.length > 1 ? [created] : [])]) {
+    const made = await make(world, scene, form, fields);
+    expectSent(world, made.reply, form.create.operation, {fields});
+    expectKept(world, made.reply, form.create.operation, {
+      sent: fields,
+      kept: created.filter(field => !fields.includes(field)),
+      before: plain.shown,
+    });
+  }
+  let {shown} = plain;
+  const turns = new Map<Field, number>();
+  for (const fields of groups(edited)) {
+    const step = await edit(world, form, {thing: plain, fields, turns});
+    expectSent(world, step, form.edit.operation, {fields, turns});
+    const kept = edited.filter(field => !fields.includes(field));
+    expectKept(world, step, form.edit.operation, {sent: fields, kept, before: shown});
+    shown = bodyOf(step);
+  }
+}
+
+/** Each alone, each with the next one, and all of them. */
+function groups(fields: readonly Field[]): readonly (readonly Field[])[] {
+  const alone = fields.map(field => [field]);
+  const pairs = fields.length > 2 ? fields.map((field, at) => [field, fields[(at + 1) % fields.length] ?? field]) : [];
+  return [...alone, ...pairs, ...(fields.length > 1 ? [fields] : [])];
+}
+
+interface Made {
+  readonly params: Params;
+  readonly reply: WorldReply;
+  readonly shown: JsonObject;
+}
+
+async function make(world: PropertyWorld, scene: Scene, form: Form, fields: readonly Field[]): Promise<Made> {
+  const {operation, next} = form.create;
+  const as = form.as ?? 'alice';
+  const {params, body} = await next(scene);
+  world.count(`${operation} ${namesOf(fields)}`);
+  const sent = {...body, ...Object.fromEntries(fields.map(({name, values}) => [name, values[0]]))};
+  const made = await world.call(operation, {
+    as,
+    params,
+    body: sent,
+    say: `${as} makes the ${form.kind} with ${namesOf(fields)}`,
+  });
+  world.expect(made, {status: '2xx'}, {usual: true});
+  const at = form.at(params, bodyOf(made));
+  const reply = await world.call(form.read, {as, params: at, say: `${as} reads the ${form.kind}`});
+  world.expect(reply, {status: '2xx'}, {usual: true});
+  return {params: at, reply, shown: bodyOf(reply)};
+}
+
+async function edit(
+  world: PropertyWorld,
+  form: Form,
+  {thing, fields, turns}: {readonly thing: Made; readonly fields: readonly Field[]; readonly turns: Map<Field, number>},
+): Promise<WorldReply> {
+  const {operation, always} = form.edit;
+  const as = form.as ?? 'alice';
+  world.count(`${operation} ${namesOf(fields)}`);
+  for (const field of fields) turns.set(field, (turns.get(field) ?? 0) + 1);
+  const body = {
+    ...always?.(thing.shown),
+    ...Object.fromEntries(fields.map(field => [field.name, valueOf(field, turns)])),
+  };
+  const say = `${as} edits ${namesOf(fields)} of the ${form.kind}`;
+  const edited = await world.call(operation, {as, params: thing.params, body, say});
+  world.expect(edited, {status: '2xx'}, {usual: true});
+  return world.call(form.read, {as, params: thing.params, say: `${as} reads the ${form.kind}`});
+}
+
+function expectSent(
+  world: PropertyWorld,
+  reply: WorldReply,
+  operation: string,
+  {fields, turns}: {readonly fields: readonly Field[]; readonly turns?: ReadonlyMap<Field, number>},
+): void {
+  if (!isSuccess(reply)) return;
+  for (const field of fields) {
+    const wanted = plainValue(turns === undefined ? field.values[0] : valueOf(field, turns));
+    const shown = shownOf(field, bodyOf(reply));
+    // A server that does not know a field does not show it.
+    if (shown === undefined) continue;
+    const message = `${operation} with ${namesOf(fields)}: ${field.name} reads back as ${wordOf(shown)} (expected ${wordOf(wanted)}, as it was sent)`;
+    judge(world, {field, reply, message, wanted, shown});
+  }
+}
+
+function expectKept(
+  world: PropertyWorld,
+  reply: WorldReply,
+  operation: string,
+  {sent, kept, before}: {readonly sent: readonly Field[]; readonly kept: readonly Field[]; readonly before: JsonObject},
+): void {
+  if (!isSuccess(reply)) return;
+  for (const field of kept) {
+    const [wanted, shown] = [shownOf(field, before), shownOf(field, bodyOf(reply))];
+    if (wanted === undefined || shown === undefined) continue;
+    const message = `${operation} with ${namesOf(sent)}: ${field.name} was not sent and reads ${wordOf(shown)} (expected ${wordOf(wanted)}, as without it)`;
+    judge(world, {field, reply, message, wanted, shown});
+  }
+}
+
+function judge(
+  world: PropertyWorld,
+  {
+    field,
+    reply,
+    message,
+    wanted,
+    shown,
+  }: {
+    readonly field: Field;
+    readonly reply: WorldReply;
+    readonly message: string;
+    readonly wanted: Json;
+    readonly shown: Json;
+  },
+): void {
+  const tree = {body: {[field.name]: {$eq: wanted}}};
+  const how =
+    field.shown === undefined ? {written: {reply, tree}} : {unwritable: 'it is shown in another form than it is sent'};
+  const finding = {path: `/${field.name}`, message, expected: wanted, actual: shown};
+  world.law(isSameJson(shown, wanted), finding, {usual: true, ...how});
+}
+
+function valueOf(field: Field, turns: ReadonlyMap<Field, number>): WithReferences {
+  return field.values[((turns.get(field) ?? 1) - 1) % 2] ?? null;
+}
+
+function plainValue(value: WithReferences): Json {
+  if (typeof value === 'object' && value !== null && 'name' in value && 'value' in value) return value.value as Json;
+  return Array.isArray(value) ? value.map(item => plainValue(item as WithReferences)) : (value as Json);
+}
+
+function shownOf({name, shown}: Field, thing: JsonObject): Json | undefined {
+  return shown === undefined ? thing[name] : shown(thing);
+}
+
+function sorted(fields: readonly Field[], order: readonly string[]): readonly Field[] {
+  return order.flatMap(name => fields.filter(field => field.name === name));
+}
+
+function namesOf(fields: readonly Field[]): string {
+  return fields.length === 0 ? 'no optional field' : fields.map(({name}) => name).join(' and ');
+}
+
+function bodyOf({body}: WorldReply): JsonObject {
+  return body !== undefined && isJsonObject(body) ? body : {};
+}
