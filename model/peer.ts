@@ -127,6 +127,8 @@ export type LiveArrival =
 export interface LiveConversation {
   send(bytes: Uint8Array): Promise<{readonly kind: 'sent'} | {readonly kind: 'refused'; readonly detail: string}>;
   receive(withinMs: number): Promise<LiveArrival>;
+  /** Our own address as the system says it; absent where there is none, as on a Unix socket, or no connection. */
+  readonly local?: {readonly address: string; readonly port: number};
   /** Datagrams of strangers and of overflow that were dropped. */
   dropped(): number;
   close(): Promise<void>;

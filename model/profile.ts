@@ -13,6 +13,8 @@ export interface Profile {
   readonly requirements: readonly RequirementId[];
   /** Those of them whose cases show the same in different ways in, so that one of the cases is enough. */
   readonly anyCase: readonly RequirementId[];
+  /** Those of them whose cases may not even warn: what known implementations do is what the statement says. */
+  readonly noDifference: readonly RequirementId[];
 }
 
 /** A case that was found to be wrong: nobody is judged by it any more. */

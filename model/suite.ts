@@ -254,14 +254,22 @@ export interface RoundtripStep extends StepCommon {
 export interface SendStep extends StepCommon {
   readonly kind: 'send';
   readonly message: Json;
+  /** What is sent: a value, hex, pairs of hex and count, or a list of hex texts that are sent one after the other. */
   readonly value?: Json;
   readonly hex?: Json;
+  readonly hexRepeat?: Json;
+  readonly hexEach?: Json;
+  /** Whose socket it is sent from; each name has one of its own. */
+  readonly client: string;
+  /** After each message the peer is asked something that it has answered before; where it gives no answer any more, it died of that message. */
+  readonly isSurvived: boolean;
 }
 
 /** Waits for one bare message of a live peer. */
 export interface ReceiveStep extends StepCommon {
   readonly kind: 'receive';
   readonly message: Json;
+  readonly client: string;
   readonly withinMs: number;
 }
 

@@ -23,7 +23,7 @@ test.each<readonly [string, (row: Requirement) => boolean]>([
   ['hosting-core', observeIn('api')],
   ['hosting-full', observeIn('hook', 'config', 'browser')],
   ['overlay-codec', ({area, level, observe}) => area === 'overlay' && level === 'must' && observe === 'wire'],
-  ['overlay-live', ({id}) => id.startsWith('OV-F-')],
+  ['overlay-live', ({id}) => id.startsWith('OV-F-') || id === 'OV-WIRE'],
 ])('%s needs every row of its kind and no other', (name, belongs) => {
   const profile = profiles.find(({id}) => id === name);
   expect(profile?.requirements.toSorted()).toEqual(

@@ -23,6 +23,7 @@ export function whyNoCertificate({journals, profile, canonical}: CertifiableInpu
     ...journals.flatMap(journal => whyNotWhole(journal, profile)),
     ...unlike(journals),
     ...redOf(cases, profile),
+    ...differingOf(cases, profile),
     ...unprovenOf(cases, profile),
     ...missingOf(cases, canonical),
   ];
@@ -87,6 +88,19 @@ function redOf(cases: readonly CaseLine[], profile: Profile): readonly string[] 
           `${String(bad.length)} cases of the profile have the verdict ${verdict}: ${shown.join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}`,
         ];
   });
+}
+
+function differingOf(cases: readonly CaseLine[], profile: Profile): readonly string[] {
+  return cases
+    .filter(
+      ({verdict, requirements}) => verdict === 'warn' && requirements.some(id => profile.noDifference.includes(id)),
+    )
+    .filter(line => isOfProfile(line, profile))
+    .slice(0, shownMax)
+    .map(({id, requirements, findings: [first]}) => {
+      const found = first === undefined ? '' : ` (${first.path}: ${first.message})`;
+      return `${id} differs from what ${requirements.join(', ')} is for${found}`;
+    });
 }
 
 function reasonOf({verdict, detail}: CaseLine): string {

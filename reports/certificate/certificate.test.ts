@@ -292,3 +292,15 @@ test('withdrawn cases are named and hide no statement', () => {
     'nothing proves REACTION-DUP',
   ]);
 });
+
+test('a warning prevents the certificate where the profile allows no difference, and is listed where it does', () => {
+  const reading = readJournal(goldenJournal);
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  const reasons = (noDifference: readonly string[]): readonly string[] =>
+    whyNoCertificate({journals: [reading], profile: {...goldenProfile, noDifference}});
+  expect(reasons([])).toEqual([]);
+  expect(reasons(['LABEL-SCOPE'])).toEqual([
+    'hosting/labels/nested[deep] differs from what LABEL-SCOPE is for (status: expected 200, got 201)',
+  ]);
+  expect(certificate.predicate.found.differs.map(one => one.case)).toEqual(['hosting/labels/nested[deep]']);
+});

@@ -89,14 +89,19 @@ interface Found {
     readonly verdict: StatementVerdict;
     readonly cases: number;
   }[];
-  /** Every case that did not pass and was not skipped: known deviations. */
-  readonly deviations: readonly {
-    readonly case: string;
-    readonly verdict: Verdict;
-    readonly requirements: readonly string[];
-    readonly detail: string;
-  }[];
+  /** Every case that broke a statement, or could not be judged: known deviations. */
+  readonly deviations: readonly Deviation[];
+  /** Every case that breaks no statement and warned: what differs from known implementations. */
+  readonly differs: readonly Deviation[];
   readonly withdrawn: readonly string[];
+}
+
+/** One case and the first thing that was found. */
+interface Deviation {
+  readonly case: string;
+  readonly verdict: Verdict;
+  readonly requirements: readonly string[];
+  readonly detail: string;
 }
 
 /** Whether the certificate stands for a statement. */
@@ -224,13 +229,9 @@ function findingsOf({journals, requirements, profile, tables}: CertificateInputs
       cases: cases.filter(line => line.requirements.includes(id)).length,
     })),
     deviations: cases
-      .filter(({verdict}) => verdict !== 'pass' && verdict !== 'skip')
-      .map(line => ({
-        case: line.id,
-        verdict: line.verdict,
-        requirements: line.requirements,
-        detail: deviationOf(line),
-      })),
+      .filter(({verdict}) => verdict !== 'pass' && verdict !== 'warn' && verdict !== 'skip')
+      .map(deviationOf),
+    differs: cases.filter(({verdict}) => verdict === 'warn').map(deviationOf),
     withdrawn: cases.filter(({cause}) => cause === 'withdrawn').map(({id}) => id),
   };
 }
@@ -243,7 +244,8 @@ function standingOf(id: string, row: ReturnType<Requirements['get']>, {requireme
   return row.level === 'should' ? 'should' : 'other';
 }
 
-function deviationOf({findings, detail, cause}: CaseLine): string {
+function deviationOf({id, verdict, requirements, findings, detail, cause}: CaseLine): Deviation {
   const [first] = findings;
-  return first === undefined ? (detail ?? cause ?? '') : `${first.path}: ${first.message}`;
+  const found = first === undefined ? (detail ?? cause ?? '') : `${first.path}: ${first.message}`;
+  return {case: id, verdict, requirements, detail: found};
 }

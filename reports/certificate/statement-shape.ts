@@ -20,6 +20,8 @@ const issuer = object({
   reproduce: list(text),
 });
 
+const deviation = object({case: text, verdict: oneOf(...verdicts), requirements: list(text), detail: text});
+
 const found = object({
   isReference: flag,
   profile: object({id: text, title: text, statements: count, ofStatements: count, cases: count}),
@@ -37,7 +39,8 @@ const found = object({
   statements: list(
     object({id: text, standing: oneOf(...standings), verdict: oneOf(...verdicts, 'touched', 'none'), cases: count}),
   ),
-  deviations: list(object({case: text, verdict: oneOf(...verdicts), requirements: list(text), detail: text})),
+  deviations: list(deviation),
+  differs: list(deviation),
   withdrawn: list(text),
 });
 

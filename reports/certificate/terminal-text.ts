@@ -15,7 +15,7 @@ interface CertificateWords {
 export function renderCertificate({predicate}: Certificate, {file, keyId, notes, check}: CertificateWords): string {
   const {issuer, found} = predicate;
   const {implementation} = issuer;
-  const {profile, deviations} = found;
+  const {profile, deviations, differs} = found;
   const lines = [
     ...(found.isReference ? ['REFERENCE: our own server was judged, no other.'] : []),
     `certificate  ${file}`,
@@ -24,14 +24,8 @@ export function renderCertificate({predicate}: Certificate, {file, keyId, notes,
     `profile      ${profile.id}: ${String(profile.statements)} of the ${String(profile.ofStatements)} statements of the record, shown by ${String(profile.cases)} cases`,
     `suites       ${found.suites.edition} (${found.suites.digest.slice(0, 12)}); they notice ${String(issuer.killScore.noticed)} of the ${String(issuer.killScore.faults)} faults of our reference`,
     `outside it   ${outside(found.statements)}`,
-    `deviations   ${
-      deviations.length === 0
-        ? 'none'
-        : `${String(deviations.length)}: ${deviations
-            .slice(0, 3)
-            .map(one => one.case)
-            .join(', ')}${deviations.length > 3 ? ' and more' : ''}`
-    }`,
+    `deviations   ${named(deviations)}`,
+    `differs      from known implementations: ${named(differs)}`,
     `issued by    ${issuer.name}, ${issuer.issuedAt}${issuer.expiresAt === undefined ? '' : `, valid until ${issuer.expiresAt}`}`,
     `standing     ${standingOfIssuer(issuer)}`,
     `identifier   ${predicate.checksum}`,
@@ -49,6 +43,12 @@ function stateOf({commit, configuration}: Issuer): readonly string[] {
     ...(commit === undefined ? [] : [`commit       ${commit}`]),
     ...(configuration === undefined ? [] : [`configured   ${configuration}`]),
   ];
+}
+
+function named(cases: Certificate['predicate']['found']['deviations']): string {
+  if (cases.length === 0) return 'none';
+  const first = cases.slice(0, 3).map(one => one.case);
+  return `${String(cases.length)}: ${first.join(', ')}${cases.length > 3 ? ' and more' : ''}`;
 }
 
 const words: readonly (readonly [Standing, string])[] = [

@@ -106,13 +106,15 @@ function isSamePlace(a: SourcePosition | undefined, b: SourcePosition | undefine
 
 function positionLines(position: SourcePosition | undefined, paper: Paper): readonly string[] {
   if (position === undefined) return [];
-  const {file, line, column, sourceLine} = position;
+  const {file, line, column, sourceLine, sourceStart = 1} = position;
+  // The line was cut in front where it is long.
+  const caret = Math.max(1, column - sourceStart + 1);
   const gutter = ' '.repeat(String(line).length);
   const room = paper.width - gutter.length - 5;
   // A long line is shown from a little before the caret.
-  const skip = column <= room ? 0 : column - Math.floor(room / 2);
+  const skip = caret <= room ? 0 : caret - Math.floor(room / 2);
   const shown = fit(visibleText(sourceLine.slice(skip)), room);
-  const before = visibleText(sourceLine.slice(skip, Math.max(skip, column - 1)));
+  const before = visibleText(sourceLine.slice(skip, Math.max(skip, caret - 1)));
   return [
     paper.paint.dim(`${visibleText(file)}:${line}:${column}`),
     `${paper.paint.dim(`${line} |`)} ${shown}`,

@@ -21,6 +21,7 @@ import type {RunContext} from '../execute/attempt/run-context.ts';
 import type {Plan} from '../../model/plan.ts';
 import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministrator} from './doctor/ask-server.ts';
 import {sizeOfRun, skipsOfRun, withAccounts} from './doctor/what-a-run-does.ts';
+import {askDecoder, askLivePeer} from './doctor/ask-peers.ts';
 import {serverSettings} from './doctor/known-settings.ts';
 import {readEnvironment} from './words/environment.ts';
 import {contextOf, enterTarget, offerOf, type Entry} from './open/enter-target.ts';
@@ -174,7 +175,12 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
     seed: 0,
     propertyRuns: options.propertyRuns ?? 0,
   });
-  const sections: DiagnosisSection[] = [{title: 'target', lines: targetLines(target, entry, inputs)}];
+  const {peer, livePeer} = target;
+  const asked = [
+    ...(peer === undefined ? [] : await askDecoder(peer.testee)),
+    ...(livePeer === undefined ? [] : await askLivePeer(livePeer.live)),
+  ];
+  const sections: DiagnosisSection[] = [{title: 'target', lines: [...targetLines(target, entry, inputs), ...asked]}];
   if (door !== undefined) {
     const people: DiagnosisLine[] = [];
     for (const actor of actors.values()) people.push(...(await askActor(door, actor, isReadOnly)));

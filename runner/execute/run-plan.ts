@@ -3,9 +3,11 @@ import {defined} from '../../base/json/defined.ts';
 import type {Narrowing} from '../../model/journal.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {TesteePort, TesteeQuestion} from '../../model/peer.ts';
+import type {Area} from '../../model/suite.ts';
 import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
 import {capabilitiesOf} from '../plan/capabilities-of.ts';
 import {isNowhere} from './attempt/learn.ts';
+import {hangsAfter, noHangs, whyPartGone, type Hangs} from './attempt/part-gone.ts';
 import {noSilence, silenceAfter, whyGone, type Silence} from './attempt/target-gone.ts';
 import type {Contract, RunContext, RunWithVariants} from './attempt/run-context.ts';
 import {askedBeforeCase, onlyAfterText, redOnlyAfter} from './steps/only-after.ts';
@@ -66,6 +68,9 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
     silence: noSilence,
     lookedInto: 0,
     gone: undefined,
+    hangs: noHangs,
+    partsGone: new Map(),
+    stranded: [],
     waiting: [],
     narrowing: {requestsLeft: Math.max(narrowingLeast, plan.requests / 10), groups: new Map()},
   };
@@ -73,7 +78,8 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
   await Promise.all(Array.from({length: jobs}, () => work(state)));
   for (const red of state.red) await repeatAlone(state, red);
   await removeShared(run);
-  return {notRun: state.queue, ...defined({gone: state.gone})};
+  const gone = state.gone ?? (state.partsGone.size === 0 ? undefined : [...state.partsGone.values()].join('; '));
+  return {notRun: [...state.queue, ...state.stranded], ...defined({gone})};
 }
 
 /** Removes what the cases of contexts shared, newest first. */
@@ -107,6 +113,11 @@ interface State {
   lookedInto: number;
   gone: string | undefined;
   readonly narrowing: NarrowingState;
+  hangs: Hangs;
+  /** Kinds of target that no more cases are run against, and why. */
+  readonly partsGone: Map<Area, string>;
+  /** Cases that were taken from the queue for that. */
+  readonly stranded: PlannedCase[];
   /** Workers that found only cases whose exclusive names are held. */
   waiting: (() => void)[];
 }
@@ -133,6 +144,7 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   for (const name of names) state.held.delete(name);
   wake(state);
   watchForSilence(state, attempt);
+  watchPart(state, planned, attempt);
   // What was green before is flaky already, whatever it would be alone.
   if (greens.length === 0 && isToRepeat(attempt)) {
     state.red.push({planned, first: attempt, before: askedBeforeCase(state.run.ports.testee, attempt)});
@@ -308,6 +320,20 @@ function watchForSilence(state: State, attempt: Attempt): void {
   state.gone = whyGone(state.silence, attempt) ?? state.gone;
 }
 
-function exclusiveOf(runnable: Runnable): readonly string[] {
-  return runnable.kind === 'example' ? runnable.definition.exclusive : [];
+function watchPart(state: State, {runnable}: PlannedCase, attempt: Attempt): void {
+  const {area} = runnable.definition;
+  if (area === 'overlay-codec') state.hangs = hangsAfter(state.hangs, attempt);
+  const why = whyPartGone({id: runnable.id, area, attempt, hangs: state.hangs});
+  if (why === undefined || state.partsGone.has(area)) return;
+  state.partsGone.set(area, why);
+  const left = state.queue.splice(0);
+  for (const planned of left) (planned.runnable.definition.area === area ? state.stranded : state.queue).push(planned);
+}
+
+/** A live peer is one process: what it died of is known only if nothing else was sent to it meanwhile. */
+const livePeer = 'the live peer';
+
+function exclusiveOf({definition, kind}: Runnable): readonly string[] {
+  const own = kind === 'example' ? definition.exclusive : [];
+  return definition.area === 'overlay-live' ? [...own, livePeer] : own;
 }

@@ -125,7 +125,15 @@ test('a server with our texts under another name is refused, one with a text of 
     const hosting = {http, baseUrl: url, admin: sound().admin, accounts: new Map(), isInsecure: false};
     const target = {hosting, isReference: false, bounds, notes: [], close: () => Promise.resolve()};
     const options = {profile: 'hosting-core', implementation: 'My server', valid: 180, output: 'out'};
-    const profile = {id: 'hosting-core', area: 'hosting', title: '', needs: '', requirements: [], anyCase: []} as const;
+    const profile = {
+      id: 'hosting-core',
+      area: 'hosting',
+      title: '',
+      needs: '',
+      requirements: [],
+      anyCase: [],
+      noDifference: [],
+    } as const;
     const refusal = await refuseDisguised({target}, {options, profile, canonical: []}, machine);
     await http.close();
     return refusal;

@@ -70,7 +70,7 @@ describe('a live peer that does everything', () => {
     expect(made).toMatchObject({exitCode: 0, stderr: ''});
     expect(run.exitCode).toBe(0);
     expect(run.stdout).toContain('of           a peer 7 (ada@example.org)');
-    expect(run.stdout).toMatch(/profile {6}overlay-live: 7 of the \d+ statements of the record, shown by \d+ cases/);
+    expect(run.stdout).toMatch(/profile {6}overlay-live: 8 of the \d+ statements of the record, shown by \d+ cases/);
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(run.stdout).toMatch(new RegExp(`issued by {4}the laboratory, .*, valid until ${day}T`));
     expect(run.stdout).toContain('standing     The issuer says that an inspector observed the run\n');

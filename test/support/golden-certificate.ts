@@ -18,6 +18,7 @@ export const goldenProfile: Profile = {
   needs: 'one base URL',
   requirements: ['LABEL-SCOPE', 'REACTION-DUP'],
   anyCase: [],
+  noDifference: [],
 };
 
 function aRequirement(changes: Partial<Requirement> & {readonly id: string}): Requirement {

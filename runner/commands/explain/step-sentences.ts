@@ -42,7 +42,7 @@ function sentenceOf(step: Step, operations: Operations, row: Json | undefined): 
     case 'roundtrip':
       return `decode and encode ${shown(step.value, row)} as ${shown(step.message, row)}`;
     case 'send':
-      return `send ${shown(step.message, row)} ${step.value === undefined ? shown(step.hex ?? '', row) : shown(step.value, row)}`;
+      return `send ${shown(step.message, row)} ${shown(step.value ?? step.hexEach ?? step.hexRepeat ?? step.hex ?? '', row)}${step.isSurvived ? ', and see after each message that the peer is alive' : ''}`;
     case 'receive':
       return `wait for a ${shown(step.message, row)}`;
   }

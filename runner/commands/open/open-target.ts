@@ -168,14 +168,17 @@ function cannot(what: string, address: string, {detail, isWrongAddress}: CannotS
   return failed(isWrongAddress ? 2 : 5, `the ${what} ${address} cannot be used: ${detail}`);
 }
 
-// Nobody accepts a datagram; only sending one shows that nobody listens. An empty datagram is an empty message, which any peer takes.
+// Nobody accepts a datagram; only sending one shows that nobody listens. A Ping is what a peer hears every day: what few expect is for the suite to send.
 async function refusalOf(live: LivePort): Promise<string | undefined> {
   const conversation = await live.open();
-  const sent = await conversation.send(new Uint8Array());
+  const sent = await conversation.send(everydayPing);
   const arrival = sent.kind === 'refused' ? sent : await conversation.receive(refusedWithinMs);
   await conversation.close();
   return arrival.kind === 'refused' ? arrival.detail : undefined;
 }
+
+/** 10 a9 46  Time = 9001 of an OverlayPing whose Type is Ping. */
+const everydayPing = Buffer.from('10a946', 'hex');
 
 // A refusal on this machine comes back within a millisecond or two.
 const refusedWithinMs = 200;

@@ -123,6 +123,8 @@ export interface Learnt {
   readonly answered: Set<string>;
   /** Questions that broke the decoder once and not alone, and that were asked again after what came before them. */
   brokenLookedInto: number;
+  /** The question that the live peer was seen to answer; `none` where it answers none that is known. */
+  liveQuestion: LiveQuestion | 'none' | undefined;
   /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
   nextTurnMs: number;
   /** Whether webhooks arrive; asked for by the first case that needs to know. */
@@ -150,6 +152,9 @@ interface SharedThing {
   readonly remove: () => Promise<readonly string[]>;
 }
 
+/** A question to a live peer whose answer shows that it is alive. */
+export type LiveQuestion = 'ping' | 'path check' | 'whoami' | 'lookup';
+
 /** The longest time, in milliseconds, that something took to come after it was caused; absent while nothing came. */
 export interface Slowest {
   delivery?: number;
@@ -164,6 +169,7 @@ export function nothingLearnt(): Learnt {
     answered: new Set(),
     brokenLookedInto: 0,
     wholeReplies: 0,
+    liveQuestion: undefined,
     nextTurnMs: 0,
     webhookRoute: undefined,
     names: new Map(),

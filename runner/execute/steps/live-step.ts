@@ -1,52 +1,88 @@
 // One step of a conversation with a live overlay peer: send a bare message, or wait for one.
 import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
-import type {ReceiveStep, SendStep} from '../../../model/suite.ts';
+import type {Capture, ReceiveStep, SendStep} from '../../../model/suite.ts';
+import type {Json} from '../../../model/json.ts';
+import type {ObservedAnswer} from '../../check/check-overlay.ts';
+import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {fill, fillText} from '../http/fill.ts';
 import {expectsNothing, judgeEach} from './judge-each.ts';
 import {judgeAnswer} from './judge-overlay-answer.ts';
 import {observeArrival, writeValueBytes} from './observe-answer.ts';
+import {repeatedBytes} from './repeated-bytes.ts';
+import {assertAlive, findQuestion} from './live-survival.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
 import {exchanged, stepOf, type Story} from '../attempt/story.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {ended} from '../attempt/failures.ts';
 
-/** The socket of one case; opened by its first live step, closed when the case ends. */
-export interface LiveSocket {
-  conversation: LiveConversation | undefined;
-}
+/** The sockets of one case by the name of their client; each is opened by its first step, and closed when the case ends. */
+export type LiveClients = Map<string, LiveConversation>;
 
 /** Runs one step and gives its findings. */
 export async function runLiveStep(
   story: Story,
   step: SendStep | ReceiveStep,
   scope: Scope,
-  socket: LiveSocket,
+  clients: LiveClients,
 ): Promise<readonly Finding[]> {
-  const conversation = await openOnce(story, socket);
-  if (step.kind === 'send') {
-    await send(story, step, scope, conversation);
-    return [];
-  }
-  return receive(story, step, scope, conversation);
+  const conversation = await openOnce(story, step.client, scope, clients);
+  return step.kind === 'send' ? send(story, step, scope, conversation) : receive(story, step, scope, conversation);
 }
 
-async function openOnce(story: Story, socket: LiveSocket): Promise<LiveConversation> {
+async function openOnce(story: Story, client: string, scope: Scope, clients: LiveClients): Promise<LiveConversation> {
+  const open = clients.get(client);
+  if (open !== undefined) return open;
   if (story.run.ports.live === undefined) throw ended('harness', 'a live step was planned without a live peer');
-  socket.conversation ??= await story.run.ports.live.open();
-  return socket.conversation;
+  if (clients.size === 0) await findQuestion(story);
+  const conversation = await story.run.ports.live.open();
+  clients.set(client, conversation);
+  const [first] = clients.values();
+  scope.set('client', {
+    ...addressOf(first),
+    ...Object.fromEntries([...clients].map(([name, one]) => [name, addressOf(one)])),
+  });
+  return conversation;
 }
 
-async function send(story: Story, step: SendStep, scope: Scope, conversation: LiveConversation): Promise<void> {
+/** An address as IpAndPort holds it: the first of the four bytes is the most significant; 0 where there is no IPv4 address. */
+function addressOf({local}: Pick<LiveConversation, 'local'> = {}): {readonly ip: number; readonly port: number} {
+  const parts = (local?.address ?? '').replace(/^::ffff:/, '').split('.');
+  const ip = parts.length === 4 ? parts.reduce((sum, part) => sum * 256 + Number(part), 0) : 0;
+  return {ip, port: local?.port ?? 0};
+}
+
+async function send(
+  story: Story,
+  step: SendStep,
+  scope: Scope,
+  conversation: LiveConversation,
+): Promise<readonly Finding[]> {
+  for (const bytes of messagesOf(story, step, scope)) {
+    const outcome = await conversation.send(bytes);
+    record(story, {sent: bytes}, 0);
+    // A stream that was closed after an earlier message is no death: the peer is asked on another one.
+    if (step.isSurvived) await assertAlive(story, bytes);
+    else if (outcome.kind === 'refused') throw ended('connect-refused', outcome.detail);
+  }
+  if (!step.isSurvived || story.run.learnt.liveQuestion !== 'none') return [];
+  return [
+    {
+      basis: 'usual',
+      path: 'answer',
+      message: 'the peer answers no Ping, PathCheck, HostWhoami or HostQuery, so nothing shows whether it survived',
+    },
+  ];
+}
+
+function messagesOf(story: Story, step: SendStep, scope: Scope): readonly Uint8Array[] {
   const lookup = lookupIn(story, scope);
-  const bytes =
-    step.hex === undefined
-      ? writeValueBytes(fillText(step.message, lookup), fill(step.value ?? {}, lookup))
-      : Buffer.from(fillText(step.hex, lookup), 'hex');
-  const outcome = await conversation.send(bytes);
-  record(story, {sent: bytes}, 0);
-  if (outcome.kind === 'refused') throw ended('connect-refused', outcome.detail);
+  if (step.hexEach !== undefined)
+    return (fill(step.hexEach, lookup) as readonly string[]).map(hex => Buffer.from(hex, 'hex'));
+  if (step.hexRepeat !== undefined) return [repeatedBytes(fill(step.hexRepeat, lookup))];
+  if (step.hex !== undefined) return [Buffer.from(fillText(step.hex, lookup), 'hex')];
+  return [writeValueBytes(fillText(step.message, lookup), fill(step.value ?? {}, lookup))];
 }
 
 async function receive(
@@ -68,9 +104,17 @@ async function receive(
       `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there and needs a message, got ${observed.kind}`,
     );
   }
+  for (const [name, {from}] of Object.entries(step.capture)) scope.set(name, pointedAt(observed, from));
   return judgeEach(step, (expectation, basis) =>
     judgeAnswer(story, {expectation, basis, message, answer: observed, scope}),
   );
+}
+
+/** What did not come is judged by its own step; a later one then compares with nothing. */
+function pointedAt(observed: ObservedAnswer, from: Capture['from']): Json {
+  if (!('value' in observed) || observed.value === undefined || !('pointer' in from)) return null;
+  const selected = selectPointer(observed.value, from.pointer);
+  return selected.kind === 'value' ? selected.value : null;
 }
 
 function record(

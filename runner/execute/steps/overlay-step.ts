@@ -7,6 +7,7 @@ import {fill, fillText} from '../http/fill.ts';
 import {expectsNothing, judgeEach} from './judge-each.ts';
 import {judgeAnswer} from './judge-overlay-answer.ts';
 import {onlyAfterText, redOnlyAfter, sequenceTries} from './only-after.ts';
+import {repeatedBytes} from './repeated-bytes.ts';
 import {observeAnswer, writeValueBytes} from './observe-answer.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
@@ -60,15 +61,8 @@ function decodeQuestion(message: string, input: OverlayInput, story: Story, scop
   switch (input.kind) {
     case 'hex':
       return {kind: 'decode', message, form: 'binary', bytes: Buffer.from(fillText(input.hex, lookup), 'hex')};
-    case 'hexRepeat': {
-      const pairs = fill(input.pairs, lookup) as readonly (readonly [string, number])[];
-      return {
-        kind: 'decode',
-        message,
-        form: 'binary',
-        bytes: Buffer.concat(pairs.map(([hex, count]) => Buffer.from(hex.repeat(count), 'hex'))),
-      };
-    }
+    case 'hexRepeat':
+      return {kind: 'decode', message, form: 'binary', bytes: repeatedBytes(fill(input.pairs, lookup))};
     case 'json':
       return {kind: 'decode', message, form: 'json', bytes: Buffer.from(fillText(input.text, lookup))};
   }

@@ -8,7 +8,7 @@ import {runHttpStep} from './http-step.ts';
 import {withDeadline} from '../attempt/deadline.ts';
 import {exchangesIn, type Ending, type Scope} from '../attempt/events.ts';
 import {judgeAttempt} from '../attempt/judge-attempt.ts';
-import type {LiveSocket} from './live-step.ts';
+import type {LiveClients} from './live-step.ts';
 import {closeInboxes, noInboxes, openInboxes, whyNoRoute, type Inboxes} from './webhook-inboxes.ts';
 import type {RunContext} from '../attempt/run-context.ts';
 import {beginStory, enter, happened, placeOf, type Story} from '../attempt/story.ts';
@@ -42,20 +42,21 @@ export async function runExample(
 
 async function tell(story: Story, definition: CaseDefinition, inboxes: Inboxes): Promise<void> {
   const scope: Scope = new Map();
-  const socket: LiveSocket = {conversation: undefined};
+  const clients: LiveClients = new Map();
   if (definition.row !== undefined) scope.set('row', definition.row.values);
   try {
     await openInboxes(story, definition.listen, scope, inboxes);
     await arrangeAll(story, definition.given, scope);
     for (const [index, step] of definition.steps.entries()) {
       enter(story, {phase: 'act', step: index});
-      const found = await runStep(story, step, scope, {socket, inboxes});
+      const found = await runStep(story, step, scope, {clients, inboxes});
       happened(story, {kind: 'judged', findings: found.map(finding => ({...finding, step: index}))});
     }
+    if (clients.size > 0) await (await import('./live-survival.ts')).assertAlive(story);
   } catch (problem) {
     happened(story, {kind: 'ended', ending: endingOf(problem, story)});
   } finally {
-    await socket.conversation?.close();
+    await Promise.all([...clients.values()].map(conversation => conversation.close()));
   }
 }
 
@@ -64,7 +65,7 @@ async function runStep(
   story: Story,
   step: Step,
   scope: Scope,
-  {socket, inboxes}: {readonly socket: LiveSocket; readonly inboxes: Inboxes},
+  {clients, inboxes}: {readonly clients: LiveClients; readonly inboxes: Inboxes},
 ): Promise<readonly Finding[]> {
   switch (step.kind) {
     case 'call':
@@ -84,7 +85,7 @@ async function runStep(
       return (await import('./overlay-step.ts')).runOverlayStep(story, step, scope);
     case 'send':
     case 'receive':
-      return (await import('./live-step.ts')).runLiveStep(story, step, scope, socket);
+      return (await import('./live-step.ts')).runLiveStep(story, step, scope, clients);
   }
 }
 

@@ -50,6 +50,10 @@ const keys = {
     about: 'Those of them that one case is enough for; its other cases may be skipped.',
     schema: {type: 'array', items: text},
   },
+  noDifference: {
+    about: 'Those of them whose cases may not warn either.',
+    schema: {type: 'array', items: text},
+  },
 } as const satisfies KeyTable;
 
 const areas = ['hosting', 'overlay-codec', 'overlay-live'] as const;
@@ -65,11 +69,15 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
   for (const one of ids)
     if (!known.has(one.value))
       note(one, `unknown requirement "${one.value}"`, suggestName(one.value, [...known], 'requirements'));
-  const anyPlace = entryOf(place, 'anyCase');
-  const anyCase = anyPlace === undefined ? [] : asTexts(anyPlace, '"anyCase"');
-  for (const one of anyCase)
-    if (!ids.some(({value}) => value === one.value))
-      note(one, `"${one.value}" is not among the requirements of this profile`, 'add it there, or take it out here');
+  const listed = (key: 'anyCase' | 'noDifference'): readonly string[] => {
+    const list = entryOf(place, key);
+    const items = list === undefined ? [] : asTexts(list, `"${key}"`);
+    for (const one of items)
+      if (!ids.some(({value}) => value === one.value))
+        note(one, `"${one.value}" is not among the requirements of this profile`, 'add it there, or take it out here');
+    return items.map(({value}) => value);
+  };
+  const [anyCase, noDifference] = [listed('anyCase'), listed('noDifference')];
   const includesPlace = entryOf(place, 'includes');
   const includes = textOf(includesPlace, '"includes"');
   const included = before.find(profile => profile.id === includes);
@@ -95,6 +103,7 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
     title,
     needs,
     requirements: [...(included?.requirements ?? []), ...ids.map(({value}) => value)],
-    anyCase: [...(included?.anyCase ?? []), ...anyCase.map(({value}) => value)],
+    anyCase: [...(included?.anyCase ?? []), ...anyCase],
+    noDifference: [...(included?.noDifference ?? []), ...noDifference],
   };
 }

@@ -167,8 +167,10 @@ function checkEvidence(
   const steps = entryOf(place, 'steps');
   const items = steps === undefined ? [] : (asListQuietly(steps) ?? []);
   if (items.length === 0) return;
-  // A round trip must give the value back, whether that is written or not.
-  const expecting = items.flatMap(item => entryOf(item, 'expect') ?? entryOf(item, 'roundtrip') ?? []);
+  // A round trip must give the value back, and a peer must survive, whether that is written as an expectation or not.
+  const expecting = items.flatMap(
+    item => entryOf(item, 'expect') ?? entryOf(item, 'roundtrip') ?? survivedOf(item) ?? [],
+  );
   const isUsual = items.some(item => entryOf(item, 'usual') !== undefined);
   const [first] = expecting;
   if (first === undefined && !isUsual && !probe) {
@@ -182,6 +184,12 @@ function checkEvidence(
     const fix = 'add "proves: [REQUIREMENT]", or write "usual:" for what no requirement states';
     note(first, 'the case expects something and proves no requirement', fix, 'key');
   }
+}
+
+function survivedOf(item: Place): Place | undefined {
+  const send = entryOf(item, 'send');
+  const survived = send === undefined ? undefined : entryOf(send, 'survived');
+  return survived?.value === true ? survived : undefined;
 }
 
 function asListQuietly(place: Place): readonly Place[] | undefined {

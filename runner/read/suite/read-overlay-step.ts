@@ -13,7 +13,16 @@ import type {
 import {checkHex} from '../validate/check-hex.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
-import {asRecord, entryOf, itemsOf, note, noteType, type Place} from '../../../base/yaml/yaml-place.ts';
+import {
+  asBoolean,
+  asRecord,
+  entryOf,
+  itemsOf,
+  note,
+  noteType,
+  textOf,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
 import type {StepCommon} from './step-common.ts';
 import {writtenValues} from '../validate/rows.ts';
 import type {StepContext} from '../validate/step-context.ts';
@@ -54,7 +63,18 @@ export function readOverlayStep(
 function readReceive(place: Place, message: Json, common: StepCommon): ReceiveStep {
   const within = entryOf(place, 'within');
   const withinMs = within === undefined ? undefined : asDurationMs(within, '"within"');
-  return {kind: 'receive', ...common, message, withinMs: withinMs ?? 0};
+  return {kind: 'receive', ...common, message, withinMs: withinMs ?? 0, client: readClient(place)};
+}
+
+/** The socket of a step that names none. */
+const firstClient = 'first';
+
+function readClient(place: Place): string {
+  const client = entryOf(place, 'client');
+  const name = textOf(client, '"client"');
+  if (client !== undefined && name !== undefined && !/^[a-z][a-z0-9]*$/.test(name))
+    note(client, `the client ${quoted(name)} is not a name`, 'write small letters and digits, e.g. second');
+  return name ?? firstClient;
 }
 
 function readMessage(place: Place | undefined, {known: {messages}, rows}: StepContext): Json {
@@ -126,21 +146,40 @@ function isCount(value: Json): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }
 
+function checkHexList(place: Place): void {
+  if (!Array.isArray(place.value) || place.value.length === 0)
+    return noteType(place, '"hexEach"', 'a list of hex texts', 'write e.g. ["08", "0801"]');
+  for (const item of itemsOf(place)) {
+    if (typeof item.value === 'string') checkHex(item, '"hexEach"', []);
+    else noteType(item, 'each entry of "hexEach"', 'a hex text', 'write e.g. "0801"');
+  }
+}
+
 function readSend(place: Place, message: Json, common: StepCommon, {rows}: StepContext): SendStep | undefined {
-  const value = entryOf(place, 'value');
-  const hex = entryOf(place, 'hex');
-  if ((value === undefined) === (hex === undefined))
+  const inputs = (['value', 'hex', 'hexRepeat', 'hexEach'] as const).filter(key => entryOf(place, key) !== undefined);
+  if (inputs.length !== 1)
     return note(
       place,
-      '"send" needs exactly one of "value" and "hex"',
-      value === undefined ? 'add one of them' : 'keep one of them',
+      '"send" needs exactly one of "value", "hex", "hexRepeat" and "hexEach"',
+      inputs.length === 0 ? 'add one of them' : 'keep one of them',
       'key',
     );
+  const [hex, pairs, each] = [entryOf(place, 'hex'), entryOf(place, 'hexRepeat'), entryOf(place, 'hexEach')];
   checkHex(hex, '"hex"', rows);
+  if (pairs !== undefined) for (const one of writtenValues(pairs, rows)) checkPairs(one);
+  if (each !== undefined) for (const list of writtenValues(each, rows)) checkHexList(list);
+  const survived = entryOf(place, 'survived');
   return {
     kind: 'send',
     ...common,
     message,
-    ...defined({value: value?.value, hex: hex?.value}),
+    client: readClient(place),
+    isSurvived: survived === undefined ? false : (asBoolean(survived, '"survived"') ?? false),
+    ...defined({
+      value: entryOf(place, 'value')?.value,
+      hex: hex?.value,
+      hexRepeat: pairs?.value,
+      hexEach: each?.value,
+    }),
   };
 }

@@ -226,14 +226,34 @@ export const encodeKeys = {
   form: {about: 'json asks for proto3 JSON text instead of bytes.', schema: {enum: ['binary', 'json']}},
 } as const satisfies KeyTable;
 
+const clientKey = {
+  about: 'Whose socket it is: each name of a case has one of its own. ${client.ip} and ${client.port} are its address.',
+  schema: {type: 'string', pattern: '^[a-z][a-z0-9]*$'},
+} as const;
+
 export const sendKeys = {
   message: {about: 'Name of the overlay message.', schema: text, required: true},
   value: {about: 'The value to send, written as proto/testee.proto says.', schema: anything},
   hex: {about: 'The bytes to send as hex instead of a value.', schema: {type: 'string'}},
+  hexRepeat: {
+    about: 'Pairs of [hex, count] whose bytes are put one after the other, instead of a value.',
+    schema: {type: ['array', 'string']},
+  },
+  hexEach: {
+    about: 'A list of hex texts, or a template that gives one; each is a message of its own, sent one after the other.',
+    schema: {type: ['array', 'string']},
+  },
+  client: clientKey,
+  survived: {
+    about:
+      'Whether the peer is asked after each message something that it has answered before; where no answer comes any more, the case fails with the bytes that the peer died of.',
+    schema: {type: 'boolean'},
+  },
 } as const satisfies KeyTable;
 
 export const receiveKeys = {
   message: {about: 'Name of the overlay message.', schema: text, required: true},
+  client: clientKey,
   within: {about: 'How long to wait, e.g. 2s.', schema: duration, required: true},
 } as const satisfies KeyTable;
 

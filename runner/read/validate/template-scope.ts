@@ -112,6 +112,7 @@ export function commonScope(actors: readonly string[] | undefined): Scope {
     ['dialect', partsBinding('"dialect"', 'values of a dialect', ['values'])],
     ['now', anything],
     ['existing', anything],
+    ['client', anything],
     [
       'random',
       {
@@ -130,6 +131,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'actors',
   'dialect',
   'existing',
+  'client',
   'now',
   'random',
   'row',

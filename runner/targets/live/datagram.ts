@@ -31,7 +31,9 @@ export async function openDatagrams(
   });
   socket.on('error', error => arrivals.interrupt({kind: 'refused', detail: refusalOf(error, place)}));
   let isOpen = true;
+  const {address, port} = socket.address();
   return {
+    local: {address, port},
     send: bytes =>
       new Promise(resolve => {
         if (!isOpen) return resolve({kind: 'refused', detail: 'the conversation is closed'});

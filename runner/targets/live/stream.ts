@@ -59,7 +59,9 @@ function converse(socket: Socket, {framing}: StreamAddress, {frameBytesMax}: Str
     why = `the connection broke (${error.message})`;
   });
   readFrames({socket, arrivals, reader: frameReader(framing, frameBytesMax), whyOver: () => why});
+  const {localAddress: address, localPort: port} = socket;
   return {
+    ...(address === undefined || port === undefined ? {} : {local: {address, port}}),
     send: bytes =>
       new Promise(resolve => {
         if (socket.destroyed || socket.writableEnded) return resolve({kind: 'refused', detail: why});

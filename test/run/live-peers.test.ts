@@ -1,0 +1,78 @@
+// Shows live peers with one fault each: what kills one is a fail with the bytes, and what changes, drops or mixes up a value is a warning.
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {main as doctor} from '../../runner/commands/doctor.ts';
+import {main as run} from '../../runner/commands/run.ts';
+import {atEnd, temporaryFolder} from '../support/command-line.ts';
+import {inProcess, packageRoot, type Said} from '../support/in-process.ts';
+
+/** Starts the peer and gives its address. */
+async function livePeer(fault: string): Promise<string> {
+  const child = spawn(process.execPath, [`${packageRoot}/fixtures/peers/live-faults.mjs`, fault], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  atEnd(() => {
+    child.kill('SIGKILL');
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return line.toString().trim();
+}
+
+async function runAgainst(fault: string, ids: readonly string[]): Promise<Said> {
+  const address = await livePeer(fault);
+  const words = ids.flatMap(id => ['--id', `overlay/live/${id}`]);
+  return inProcess(run, ['--live-peer', address, ...words, '--output', join(temporaryFolder(), 'out')]);
+}
+
+test('a peer without a fault passes', async () => {
+  const {exitCode, stdout} = await runAgainst('none', ['*are-told-apart', 'whoami-*', 'survives-long*9000*', 'path-*']);
+  expect(stdout).toMatch(/^\d\d pass · 0 fail · 0 warn/m);
+  expect(exitCode).toBe(0);
+}, 60_000);
+
+test.each([
+  ['dies-of-long', 'survives-long[long-certificate-9000]', 'the peer is gone after the 9,006 bytes 0aab460aa846cd'],
+  ['dies-of-empty', 'survives[empty]', 'the peer is gone after an empty message'],
+  ['dies-of-unknown-type', 'survives[unknown-types]', 'the peer is gone after the 2 bytes 080a'],
+  ['dies-of-many-addresses', 'survives-long[hostquery-1000-addresses]', 'the peer is gone after the '],
+  ['dies-of-malformed', 'survives[cut-meta]', 'the peer is gone after the 1 bytes 08'],
+  ['dies-without-details', 'survives[no-details]', 'the peer is gone after the 2 bytes 0801'],
+  ['hangs-on-long', 'survives-long[zeros-1500]', 'the peer answers no Ping any more after the 1,500 bytes 0000'],
+])(
+  '%s is red, with the bytes',
+  async (fault, id, detail) => {
+    const {exitCode, stdout} = await runAgainst(fault, [id]);
+    expect(stdout).toContain(`FAIL  overlay/live/${id}`);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(detail);
+    expect(exitCode).toBe(1);
+  },
+  60_000,
+);
+
+test.each([
+  ['other-port', 'whoami-names-the-sender'],
+  ['other-address', 'whoami-names-the-sender'],
+  ['mixes', 'pings-of-two-clients-are-told-apart'],
+  ['cuts-time', 'ping-is-answered[above-2p53]'],
+  ['mirrors-certificate', 'handshake-is-answered'],
+  ['drops-cookie', 'handshake-is-answered'],
+  ['one-index', 'handshakes-of-two-clients-are-told-apart'],
+  ['drops-host', 'path-check-is-answered[small]'],
+  ['answers-twice', 'whoami-is-answered-once'],
+])(
+  '%s warns',
+  async (fault, id) => {
+    const {stdout} = await runAgainst(fault, [id]);
+    expect(stdout).toContain(`WARN  overlay/live/${id}`);
+  },
+  60_000,
+);
+
+test('doctor says that a peer died while it was asked', async () => {
+  const address = await livePeer('dies-without-details');
+  const {exitCode, stdout} = await inProcess(doctor, ['--live-peer', address, '--output', temporaryFolder()]);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('the live peer died while it was asked HostWhoami (0806)');
+  expect(exitCode).toBe(6);
+}, 60_000);
