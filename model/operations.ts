@@ -368,6 +368,13 @@ export interface Operations {
       readonly uid?: number;
       readonly private?: boolean;
       readonly is_private?: boolean;
+      readonly topic?: boolean;
+      readonly includeDesc?: boolean;
+      readonly template?: boolean;
+      readonly archived?: boolean;
+      readonly mode?: 'source' | 'fork' | 'mirror' | 'collaborative';
+      readonly exclusive?: boolean;
+      readonly team_id?: number;
       readonly sort?: string;
       readonly order?: 'asc' | 'desc';
       readonly page?: number;
@@ -1025,6 +1032,10 @@ export interface Operations {
       readonly repo: string;
       readonly sha?: string;
       readonly path?: string;
+      readonly not?: string;
+      readonly stat?: boolean;
+      readonly verification?: boolean;
+      readonly files?: boolean;
       readonly page?: number;
       readonly limit?: number;
     };
@@ -1033,7 +1044,14 @@ export interface Operations {
   };
   /** Gives one commit. */
   readonly repoGetSingleCommit: {
-    readonly params: {readonly owner: string; readonly repo: string; readonly sha: string};
+    readonly params: {
+      readonly owner: string;
+      readonly repo: string;
+      readonly sha: string;
+      readonly stat?: boolean;
+      readonly verification?: boolean;
+      readonly files?: boolean;
+    };
     readonly body: undefined;
     readonly reply: Commit;
   };
@@ -2343,6 +2361,13 @@ export interface EditRepoOption {
   readonly has_issues?: boolean;
   readonly has_pull_requests?: boolean;
   readonly has_wiki?: boolean;
+  readonly has_projects?: boolean;
+  readonly allow_merge_commits?: boolean;
+  readonly allow_rebase?: boolean;
+  readonly allow_rebase_explicit?: boolean;
+  readonly allow_squash_merge?: boolean;
+  readonly allow_fast_forward_only_merge?: boolean;
+  readonly default_delete_branch_after_merge?: boolean;
 }
 
 /** How much a collaborator may do. */

@@ -1,9 +1,10 @@
-/** Packs the files of a commit into a zip or a gzipped tar archive, as `git archive` does. */
+/** Packs a commit into a zip or a gzipped tar archive of its files, as `git archive` does, or into a bundle. */
 import {crc32, deflateRawSync, gzipSync} from 'node:zlib';
+import {bundleOf} from './bundle.ts';
 import type {GitPlace} from './git-store.ts';
 import {bytesOf, treeFiles} from './tree-files.ts';
 
-export type ArchiveFormat = 'zip' | 'tar.gz';
+export type ArchiveFormat = 'zip' | 'tar.gz' | 'bundle';
 
 export interface ArchiveWish {
   readonly commitSha: string;
@@ -23,6 +24,7 @@ interface Member {
 
 /** Gives the bytes of an archive; the same commit gives the same bytes. */
 export async function archiveOf(place: GitPlace, wish: ArchiveWish): Promise<Uint8Array> {
+  if (wish.format === 'bundle') return bundleOf(place, wish.commitSha);
   const files = await treeFiles(place, wish.commitSha);
   const members = files.map(async file => ({
     path: `${wish.folder}/${file.path}`,

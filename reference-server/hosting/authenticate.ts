@@ -70,7 +70,8 @@ export function digestOfToken(token: string): string {
 function tokenSender({world, rules, method}: Credentials, text: string): Sender {
   const token = findToken(world, text);
   const person = token === undefined ? undefined : personById(world.state, token.personId);
-  if (token === undefined || person === undefined || !rules.acceptsTokens(person, method)) throw wrongCredentials();
+  if (token === undefined || person === undefined || !rules.acceptsTokens(person, method))
+    throw wrongCredentials('this token is unknown, its user does not exist');
   world.state.tokens.put({...token, lastUsedAt: world.clock.now()});
   return {kind: 'person', person: mayUseApi(person), means: 'token', scope: token.scope ?? rules.scopeOfOldToken};
 }
@@ -88,7 +89,8 @@ async function basicSender(credentials: Credentials, encoded: string): Promise<S
   const token = secret === '' || secret === 'x-oauth-basic' ? name : secret;
   if (findToken(world, token) !== undefined) return tokenSender(credentials, token);
   const person = await personOfPassword(world, name, secret);
-  if (person === undefined || !rules.acceptsBasic(person)) throw wrongCredentials();
+  if (person === undefined || !rules.acceptsBasic(person))
+    throw wrongCredentials('invalid username, password or token');
   return byPassword(credentials, person);
 }
 
@@ -107,8 +109,8 @@ function personWithEmail(world: World, email: string): Person | undefined {
 
 /** Refuses an account that may not sign in. */
 export function mayUseApi(person: Person): Person {
-  if (person.isLoginProhibited || !person.isActive)
-    throw new Refusal(403, 'This account is prohibited from signing in.');
+  if (!person.isActive) throw wrongCredentials('This account is not active.');
+  if (person.isLoginProhibited) throw new Refusal(403, 'This account is prohibited from signing in.');
   if (person.mustChangePassword) {
     throw new Refusal(
       403,
@@ -128,8 +130,8 @@ function actFor({world, headers, query}: Credentials, sender: Sender & {kind: 'p
   return {...sender, person: account};
 }
 
-function wrongCredentials(): Refusal {
-  return new Refusal(401, 'invalid username, password or token', {
+function wrongCredentials(message: string): Refusal {
+  return new Refusal(401, message, {
     headers: {'WWW-Authenticate': 'Basic realm="Touchstone"'},
   });
 }

@@ -40,7 +40,7 @@ export async function createRepository(
   if (!ask.rules.mayCreateByCall(call, doer(ask).isAdmin))
     throw new Refusal(403, 'You may not create a repository here.');
   if (isNameTaken(ask, owner, wish.name)) {
-    throw new Refusal(409, `The repository with the same name already exists: ${owner.name}/${wish.name}`);
+    throw new Refusal(409, 'The repository with the same name already exists.');
   }
   let repository: Repository | undefined;
   for (const step of ask.rules.creationSteps) {
@@ -139,6 +139,14 @@ export function addBlankRepository(
     hasWiki: true,
     hasProjects: true,
     allowsMaintainerEdit: false,
+    merging: {
+      allowsMerge: true,
+      allowsRebase: true,
+      allowsRebaseMerge: true,
+      allowsSquash: true,
+      allowsFastForward: true,
+      removesBranch: false,
+    },
     forkOfId: undefined,
     collaborators: [],
     topics: [],

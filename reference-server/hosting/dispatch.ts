@@ -8,6 +8,7 @@ import {readFields, readFormFields} from './fields.ts';
 import type {Fields} from './fields.ts';
 import {NotedQuery} from './input-reads.ts';
 import type {InputRead} from './input-reads.ts';
+import {repositoryOfPath} from './lookups.ts';
 import {notFound, Refusal} from './refusal.ts';
 import type {Reply} from './reply.ts';
 import type {Method, Route} from './route.ts';
@@ -165,16 +166,25 @@ function fieldsOfBody(bytes: Uint8Array, contentType: string, note: (name: strin
     : readFields(text, note);
 }
 
-function checkCaller({rules, route, sender, param}: Ask): void {
+function checkCaller(ask: Ask): void {
+  const {rules, route, sender, param} = ask;
   const needsSignIn = rules.needsSignIn(methodOf(route), {
     readsReactionsOf: route.readsReactionsOf,
     isOpen: route.caller === 'anyone',
   });
   if (!needsSignIn || route.caller === 'signer') return;
-  if (sender.kind === 'nobody') throw new Refusal(401, 'token is required');
+  if (sender.kind === 'nobody') {
+    refuseHiddenRepository(ask);
+    throw new Refusal(401, 'token is required');
+  }
   if (route.caller === 'password' && sender.means !== 'password' && !isAdminForAnother(sender, param('username')))
     throw new Refusal(401, 'auth required');
   if (route.caller === 'site-admin' && !sender.person.isAdmin) throw new Refusal(403, 'user should be the site admin');
+}
+
+/** Usual: to nobody a repository that is hidden is not there, whatever the request would do with it. */
+function refuseHiddenRepository(ask: Ask): void {
+  if (ask.route.path.startsWith('/repos/{owner}/{repo}')) repositoryOfPath(ask);
 }
 
 /** Gives the method that decides what a caller needs. */

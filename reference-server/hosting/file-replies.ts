@@ -7,10 +7,12 @@ import {commitsBetween} from '../git/merging.ts';
 import {commitDiffText, diffText, isBinary, patchText} from '../git/patch-text.ts';
 import {resolveCommit} from '../git/refs.ts';
 import type {Repository} from '../state/repositories.ts';
+import {apiUrl} from './ask.ts';
 import type {Ask} from './ask.ts';
-import {notFound} from './refusal.ts';
+import {notFound, Refusal} from './refusal.ts';
 import type {Reply} from './reply.ts';
 import type {KnownPull} from './shapes/pull.ts';
+import {fullName} from './shapes/repository.ts';
 
 /** Answers with the bytes of a file; a browser never shows them as a page of this server. */
 export async function rawReply(
@@ -32,10 +34,12 @@ function bytesReply(bytes: Uint8Array, type: string, more: Readonly<Record<strin
   return {kind: 'bytes', status: 200, bytes, headers};
 }
 
-/** Answers with an archive; `wish` is a branch, tag or commit with `.zip` or `.tar.gz` behind it. */
+const archiveTypes = {zip: 'application/zip', 'tar.gz': 'application/gzip', bundle: 'application/octet-stream'};
+
+/** Answers with an archive; `wish` is a branch, tag or commit with `.zip`, `.tar.gz` or `.bundle` behind it. */
 export async function archiveReply(ask: Ask, repository: Repository, wish: string): Promise<Reply> {
-  const [, name = '', format] = /^(.+)\.(zip|tar\.gz)$/.exec(wish) ?? [];
-  if (format === undefined) throw notFound();
+  const [, name = '', format] = /^(.+)\.(zip|tar\.gz|bundle)$/.exec(wish) ?? [];
+  if (format === undefined) throw new Refusal(400, `${JSON.stringify(wish)} must end in .zip, .tar.gz or .bundle.`);
   const place = ask.world.git.open(repository.id);
   const commitSha = await resolveCommit(place, name);
   if (commitSha === undefined) throw notFound();
@@ -43,8 +47,12 @@ export async function archiveReply(ask: Ask, repository: Repository, wish: strin
   const folder = repository.name.toLowerCase();
   const bytes = await archiveOf(place, {commitSha, format: format as ArchiveFormat, folder, atSeconds});
   const fileName = `${repository.name}-${name.replaceAll(/[^\w.-]/g, '-')}.${format}`;
-  const type = format === 'zip' ? 'application/zip' : 'application/gzip';
-  return bytesReply(bytes, type, {'Content-Disposition': `attachment; filename="${fileName}"`});
+  const type = archiveTypes[format as ArchiveFormat];
+  const lasting = apiUrl(ask, `/repos/${fullName(ask, repository)}/archive/${commitSha}.${format}`);
+  return bytesReply(bytes, type, {
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    Link: `<${lasting}>; rel="immutable"`,
+  });
 }
 
 /** Answers with what a pull request changes, as differences or as one message per commit. */

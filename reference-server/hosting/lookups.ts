@@ -77,9 +77,14 @@ function ownerOfPath(ask: Ask, name: string, repositoryName: string): Account {
   return account !== undefined && isLetIn ? account : accountNamed(ask, name);
 }
 
+/** Tells whether the token of the sender is for public things only. */
+export function isPublicOnly({sender}: Ask): boolean {
+  return sender.kind === 'person' && sender.scope.split(',').includes('public-only');
+}
+
 function refusePublicOnly(ask: Ask, repository: Repository): void {
-  const isPublicOnly = ask.sender.kind === 'person' && ask.sender.scope.split(',').includes('public-only');
-  if (isPublicOnly && repository.isPrivate) throw new Refusal(403, 'token scope is limited to public repositories');
+  if (isPublicOnly(ask) && repository.isPrivate)
+    throw new Refusal(403, 'token scope is limited to public repositories');
 }
 
 /** Finds the issue of the path, in a repository that the sender may read. */

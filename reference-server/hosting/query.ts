@@ -67,6 +67,25 @@ export async function pageReply<T>(
   return json(200, await Promise.all(shown.map(async row => present(row, window.page))), {...headers, ...exposed});
 }
 
+/** Answers one page of a list with links, and with the older headers that count pages. */
+export async function countedPageReply<T>(ask: Ask, rows: readonly T[], present: (row: T) => unknown): Promise<Reply> {
+  const reply = await pageReply(ask, rows, present, {links: true});
+  if (reply.kind !== 'json') return reply;
+  const {page, size} = windowOfQuery(ask);
+  const pages = Math.ceil(rows.length / size);
+  const counts = {
+    'X-Page': String(page),
+    'X-PerPage': String(size),
+    'X-Total': String(rows.length),
+    'X-PageCount': String(pages),
+    'X-HasMore': String(page < pages),
+  };
+  const exposed = [reply.headers?.['Access-Control-Expose-Headers'] ?? '', ...Object.keys(counts)]
+    .filter(name => name !== '')
+    .join(', ');
+  return {...reply, headers: {...reply.headers, ...counts, 'Access-Control-Expose-Headers': exposed}};
+}
+
 /** Reads which page of a list is requested. */
 export function windowOfQuery(ask: Ask, configuredSize = ask.world.settings.defaultPageSize): PageWindow {
   return ask.rules.pageWindow({

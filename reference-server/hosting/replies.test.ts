@@ -1,6 +1,7 @@
 // Replies that official clients of that family of servers rely on.
 import {request} from 'node:http';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {defaultSettings} from '../settings/settings.ts';
 import {freshName, listed, made, testServer} from '../testing.ts';
 import type {TestClient, TestServer} from '../testing.ts';
 
@@ -81,10 +82,13 @@ test('a method that a path does not have is answered with 405 and those that it 
 test('an attachment is taken as plain bytes too', async () => {
   const base = await repository();
   const {number} = await made(alice.post(`${base}/issues`, {title: 'With a file'}));
-  const path = `${base}/issues/${String(number)}/assets?name=a.bin`;
+  const path = `${base}/issues/${String(number)}/assets`;
   const type = {'Content-Type': 'application/octet-stream'};
-  const reply = await alice.send('POST', path, new Uint8Array([1, 2, 3]), type);
-  expect(reply.body).toMatchObject({name: 'a.bin', size: 3});
+  const bytes = new Uint8Array([1, 2, 3]);
+  expect((await alice.send('POST', path, bytes, type)).status).toBe(400);
+  expect((await alice.send('POST', `${path}?name=a.exe`, bytes, type)).status).toBe(422);
+  const reply = await alice.send('POST', `${path}?name=a.png`, bytes, type);
+  expect(reply.body).toMatchObject({name: 'a.png', size: 3});
   const {browser_download_url: url} = reply.body as {browser_download_url: string};
   expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]));
 });
@@ -178,4 +182,151 @@ test('teams are searched by name and description', async () => {
   expect(await found('?q=stone&include_desc=false')).toEqual([true, []]);
   expect(await found('?q=MASON')).toEqual([true, ['masons']]);
   expect((await bob.get(`/orgs/${org}/teams/search`)).status).toBe(403);
+});
+
+test('a file of any type hangs on a release, and on an issue where the settings say so', async () => {
+  const settings = {...defaultSettings, attachmentTypes: []};
+  const open = await testServer({settings});
+  const carol = await open.user('carol');
+  await made(carol.post('/user/repos', {name: 'any', auto_init: true}));
+  await made(carol.post('/repos/carol/any/issues', {title: 'x'}));
+  const type = {'Content-Type': 'application/octet-stream'};
+  const upload = async (client: TestClient, path: string): Promise<number> =>
+    (await client.send('POST', `${path}/assets?name=a.exe`, new Uint8Array([1]), type)).status;
+  expect(await upload(carol, '/repos/carol/any/issues/1')).toBe(201);
+  await open.close();
+  const base = await repository();
+  const {id} = await made(alice.post(`${base}/releases`, {tag_name: 'v1'}));
+  expect(await upload(alice, `${base}/releases/${String(id)}`)).toBe(201);
+});
+
+test('commits come with counts of pages, without what is in another branch, and without the parts that are left out', async () => {
+  const base = await repository();
+  const content = base64('new\n');
+  await made(alice.post(`${base}/contents/new.txt`, {content, new_branch: 'topic'}));
+  const reply = await alice.get(`${base}/commits?sha=topic&not=main&limit=1`);
+  expect(reply.body).toMatchObject([{files: [{filename: 'new.txt'}], commit: {verification: {verified: false}}}]);
+  expect(['x-page', 'x-perpage', 'x-total', 'x-pagecount', 'x-hasmore'].map(name => reply.headers.get(name))).toEqual([
+    '1',
+    '1',
+    '1',
+    '1',
+    'false',
+  ]);
+  const bare = '?stat=false&files=false&verification=false';
+  const [first] = (await alice.get(`${base}/commits${bare}`)).body as {commit: object}[];
+  const one = (await made(alice.get(`${base}/git/commits/topic${bare}`))) as unknown as {commit: object};
+  for (const commit of [first, one]) {
+    expect(Object.keys(commit ?? {})).not.toEqual(expect.arrayContaining(['stats']));
+    expect(Object.keys(commit ?? {})).not.toEqual(expect.arrayContaining(['files']));
+    expect(Object.keys(commit?.commit ?? {})).not.toEqual(expect.arrayContaining(['verification']));
+  }
+  expect((await alice.get(`${base}/commits?not=nowhere`)).status).toBe(404);
+  expect((await alice.get(`${base}/git/commits/a..b`)).status).toBe(422);
+});
+
+test('the settings of a repository say how it merges, and whether the branch then goes', async () => {
+  const base = await repository();
+  const content = base64('new\n');
+  const pull = async (head: string): Promise<string> => {
+    await made(alice.post(`${base}/contents/${head}.txt`, {content, new_branch: head}));
+    return `${base}/pulls/${String((await made(alice.post(`${base}/pulls`, {title: head, head, base: 'main'})))['number'])}`;
+  };
+  const one = await pull('one');
+  const settings = {allow_squash_merge: false, default_delete_branch_after_merge: true};
+  expect(await made(alice.patch(base, settings))).toMatchObject(settings);
+  expect((await alice.post(`${one}/merge`, {Do: 'squash'})).status).toBe(405);
+  expect((await alice.post(`${one}/merge`, {Do: 'merge'})).status).toBe(200);
+  expect((await alice.get(`${base}/branches/one`)).status).toBe(404);
+  const two = await pull('two');
+  expect((await alice.post(`${two}/merge`, {do: 'merge', delete_branch_after_merge: false})).status).toBe(200);
+  expect((await alice.get(`${base}/branches/two`)).status).toBe(200);
+});
+
+test('without credentials a hidden repository is not there, whatever the request would do', async () => {
+  const base = await repository();
+  expect((await server.nobody.delete(base)).status).toBe(401);
+  await made(alice.patch(base, {private: true}));
+  for (const path of ['', '/issues/1/labels', '/hooks/1']) {
+    expect((await server.nobody.delete(`${base}${path}`)).status).toBe(404);
+    expect((await server.nobody.delete(`/repos/alice/no-such${path}`)).status).toBe(404);
+  }
+});
+
+test('the repository search finds by kind, by who takes part, and by owner and name', async () => {
+  const dave = await server.user('dave');
+  const erin = await server.user('erin');
+  await made(dave.post('/user/repos', {name: 'own', auto_init: true, template: true}));
+  await made(erin.post('/user/repos', {name: 'shared', description: 'Of interest'}));
+  await erin.put('/repos/erin/shared/collaborators/dave', {permission: 'read'});
+  const base = await repository();
+  await made(dave.post(`${base}/forks`, {name: 'copy'}));
+  const {id} = await made(dave.get('/user'));
+  const names = async (query: string): Promise<unknown> =>
+    ((await made(dave.get(`/repos/search?${query}`)))['data'] as {name: string}[]).map(({name}) => name).toSorted();
+  const uid = `uid=${String(id)}`;
+  expect(await names(uid)).toEqual(['copy', 'own', 'shared']);
+  expect(await names(`${uid}&exclusive=true`)).toEqual(['copy', 'own']);
+  expect(await names(`${uid}&mode=fork`)).toEqual(['copy']);
+  expect(await names(`${uid}&mode=source`)).toEqual(['own', 'shared']);
+  expect(await names(`${uid}&mode=collaborative`)).toEqual(['shared']);
+  expect(await names(`${uid}&mode=mirror`)).toEqual([]);
+  expect(await names(`${uid}&template=true`)).toEqual(['own']);
+  expect(await names(`${uid}&archived=true`)).toEqual([]);
+  expect(await names('q=erin/sha')).toEqual(['shared']);
+  expect(await names('q=interest&includeDesc=true')).toEqual(['shared']);
+  expect(await names('q=interest')).toEqual([]);
+  expect(await names('q=own&topic=true')).toEqual([]);
+  expect((await dave.get('/repos/search?mode=colour')).status).toBe(422);
+});
+
+test('an archive names its lasting address, comes as a bundle too, and says which endings it knows', async () => {
+  const base = await repository();
+  const {commit} = (await made(alice.get(`${base}/branches/main`))) as {commit: {id: string}};
+  const reply = await alice.get(`${base}/archive/main.tar.gz`);
+  expect(reply.headers.get('Link')).toBe(`<${server.url}/api/v1${base}/archive/${commit.id}.tar.gz>; rel="immutable"`);
+  const bundle = (await alice.get(`${base}/archive/main.bundle`)).text;
+  expect(bundle.startsWith(`# v2 git bundle\n${commit.id} HEAD\n\nPACK`)).toBe(true);
+  expect((await alice.get(`${base}/archive/main`)).status).toBe(400);
+  expect((await alice.get(`${base}/raw/${commit.id}/README.md`)).status).toBe(200);
+  expect((await alice.get(`${base}/git/blobs/${commit.id}`)).body).toMatchObject({encoding: 'base64'});
+  for (const kind of ['blobs', 'tags'])
+    expect((await alice.get(`${base}/git/${kind}/${'0'.repeat(40)}`)).status).toBe(400);
+});
+
+test('a new verdict takes back the earlier one of the same reviewer', async () => {
+  const base = await repository();
+  const content = base64('new\n');
+  await made(alice.post(`${base}/contents/new.txt`, {content, new_branch: 'topic'}));
+  await made(alice.post(`${base}/pulls`, {title: 'x', head: 'topic', base: 'main'}));
+  for (const event of ['APPROVED', 'COMMENT', 'REQUEST_CHANGES'])
+    await made(bob.post(`${base}/pulls/1/reviews`, {event, body: 'So it is.'}));
+  expect(await listed(alice.get(`${base}/pulls/1/reviews`), 'dismissed')).toEqual([true, false, false]);
+});
+
+test('who takes no part in a repository makes no pull request of its branches', async () => {
+  const base = await repository();
+  const content = base64('new\n');
+  await made(alice.post(`${base}/contents/new.txt`, {content, new_branch: 'topic'}));
+  const wish = {title: 'x', head: 'topic', base: 'main'};
+  expect((await bob.post(`${base}/pulls`, wish)).status).toBe(403);
+  await alice.put(`${base}/collaborators/bob`, {permission: 'read'});
+  const {id} = await made(alice.post(`${base}/labels`, {name: 'a', color: '#aabbcc'}));
+  expect(await made(bob.post(`${base}/pulls`, {...wish, labels: [id]}))).toMatchObject({labels: [{id}]});
+});
+
+test('an account that is not active has wrong credentials', async () => {
+  const frank = await server.user('frank');
+  await made(server.admin.patch('/admin/users/frank', {login_name: 'frank', source_id: 0, active: false}));
+  expect((await frank.get('/user')).status).toBe(401);
+});
+
+test('a token for public things finds no other accounts', async () => {
+  await server.user('grace', {visibility: 'limited'});
+  const {sha1} = await made(
+    bob.post('/users/bob/tokens', {name: freshName('t'), scopes: ['read:user', 'public-only']}),
+  );
+  const found = async (client: TestClient): Promise<unknown> =>
+    ((await made(client.get('/users/search?q=grace')))['data'] as unknown[]).length;
+  expect([await found(bob), await found(server.withToken(String(sha1)))]).toEqual([1, 0]);
 });

@@ -29,7 +29,7 @@ describe('a problem says line and key', () => {
       problems: [
         '--set nonsense  write it as section.KEY=value, for example --set actions.ENABLED=true',
         'app.ini:2  unknown setting actions.ENABLE; the section actions knows actions.ENABLED',
-        'app.ini:4  unknown setting action.ENABLED; known sections are actions, api, repository, webhook, service, security, openid',
+        'app.ini:4  unknown setting action.ENABLED; known sections are actions, api, repository, attachment, webhook, service, security, openid',
       ],
     });
   });

@@ -20,9 +20,16 @@ export interface Settings {
   readonly reverseProxy: {readonly isTrusted: boolean; readonly header: string};
   /** The identity provider that people sign in through. */
   readonly openid: OpenidSettings;
+  /** Endings of the files that issues and comments take, such as `.png`; empty means that they take any. Releases take any. */
+  readonly attachmentTypes: readonly string[];
   /** How long one delivery to a hook may take, in seconds. */
   readonly deliverTimeoutSeconds: number;
 }
+
+const usualAttachmentTypes =
+  '.avif .csv .docx .fodg .fodp .fods .fodt .gif .gz .jpeg .jpg .json .jsonc .log .md .mov .mp4 .odf .odg .odp .ods .odt .patch .pdf .png .pptx .svg .tgz .txt .webm .webp .xls .xlsx .zip'.split(
+    ' ',
+  );
 
 /** The server without an ini file. */
 export const defaultSettings: Settings = {
@@ -32,6 +39,7 @@ export const defaultSettings: Settings = {
   repositoriesMax: -1,
   forkBeyondMax: undefined,
   allowedHosts: [{kind: 'network', name: 'loopback'}],
+  attachmentTypes: usualAttachmentTypes,
   deliverTimeoutSeconds: 5,
   reverseProxy: {isTrusted: false, header: 'X-WEBAUTH-USER'},
   openid: defaultOpenid,
@@ -49,6 +57,7 @@ export const settingKeys: Readonly<Record<string, ReadKey>> = {
   'api.MAX_RESPONSE_ITEMS': count(1, largestPageSize => ({largestPageSize})),
   'repository.MAX_CREATION_LIMIT': count(-1, repositoriesMax => ({repositoriesMax})),
   'repository.ALLOW_FORK_WITHOUT_MAXIMUM_LIMIT': flag(forkBeyondMax => ({forkBeyondMax})),
+  'attachment.ALLOWED_TYPES': fileTypes(attachmentTypes => ({attachmentTypes})),
   'webhook.ALLOWED_HOST_LIST': hosts(allowedHosts => ({allowedHosts})),
   'webhook.DELIVER_TIMEOUT': count(1, deliverTimeoutSeconds => ({deliverTimeoutSeconds})),
   'service.ENABLE_REVERSE_PROXY_AUTHENTICATION': flag((isTrusted, {reverseProxy}) => ({
@@ -84,6 +93,16 @@ function flag(set: (value: boolean, before: Settings) => Partial<Settings>): Rea
 
 function word(pattern: RegExp, wants: string, set: (value: string, before: Settings) => Partial<Settings>): ReadKey {
   return (text, before) => (pattern.test(text) ? {ok: true, set: set(text, before)} : {ok: false, wants});
+}
+
+/** Reads endings of file names between commas; nothing, or a star between the two parts of a type, means any. */
+function fileTypes(set: (value: readonly string[]) => Partial<Settings>): (text: string) => Reading {
+  return text => {
+    const types = text.split(',').map(type => type.trim().toLowerCase());
+    if (types.every(type => ['', '*', '*/*'].includes(type))) return {ok: true, set: set([])};
+    const areEndings = types.every(type => /^\.[\w.-]+$/.test(type));
+    return areEndings ? {ok: true, set: set(types)} : {ok: false, wants: 'a list of endings such as .png,.txt, or */*'};
+  };
 }
 
 function count(least: number, set: (value: number) => Partial<Settings>): (text: string) => Reading {

@@ -8,6 +8,16 @@ interface Collaborator {
   readonly permission: CollaboratorPermission;
 }
 
+/** How pull requests may be merged, and what then becomes of their branches. */
+export interface Merging {
+  readonly allowsMerge: boolean;
+  readonly allowsRebase: boolean;
+  readonly allowsRebaseMerge: boolean;
+  readonly allowsSquash: boolean;
+  readonly allowsFastForward: boolean;
+  readonly removesBranch: boolean;
+}
+
 /** One repository. What is in it lies in git, under the same id. */
 export interface Repository {
   readonly id: number;
@@ -26,6 +36,7 @@ export interface Repository {
   readonly hasWiki: boolean;
   readonly hasProjects: boolean;
   readonly allowsMaintainerEdit: boolean;
+  readonly merging: Merging;
   readonly forkOfId: number | undefined;
   readonly collaborators: readonly Collaborator[];
   readonly topics: readonly string[];

@@ -153,18 +153,19 @@ test('attachments of issues and comments come back byte for byte, whatever their
   const {id} = await made(alice.post(`${repo}/issues/1/comments`, {body: 'x'}));
   const bytes = new Uint8Array([0, 255, 254, 13, 10, 128]);
   const form = new FormData();
-  form.set('attachment', new Blob([bytes]), 'a "b"; ä.bin');
+  form.set('attachment', new Blob([bytes]), 'a "b"; ä.txt');
   for (const at of [`${repo}/issues/1/assets`, `${repo}/issues/comments/${String(id)}/assets`]) {
     const reply = await alice.post(at, form);
-    expect([reply.status, reply.body]).toMatchObject([201, {name: 'a "b"; ä.bin', size: 6}]);
+    expect([reply.status, reply.body]).toMatchObject([201, {name: 'a "b"; ä.txt', size: 6}]);
     const {id: attachmentId, browser_download_url: url} = reply.body as {id: number; browser_download_url: string};
     const download = await fetch(url);
     expect(new Uint8Array(await download.arrayBuffer())).toEqual(bytes);
     expect(download.headers.get('Content-Disposition')).toBe(
-      "attachment; filename*=UTF-8''a%20%22b%22%3B%20%C3%A4.bin",
+      "attachment; filename*=UTF-8''a%20%22b%22%3B%20%C3%A4.txt",
     );
     expect(await listed(server.nobody.get(at), 'id')).toEqual([attachmentId]);
-    expect((await alice.patch(`${at}/${attachmentId}`, {name: 'other'})).body).toMatchObject({name: 'other'});
+    expect((await alice.patch(`${at}/${attachmentId}`, {name: 'other.md'})).body).toMatchObject({name: 'other.md'});
+    expect((await alice.patch(`${at}/${attachmentId}`, {name: 'other.exe'})).status).toBe(422);
     expect((await bob.delete(`${at}/${attachmentId}`)).status).toBe(403);
     expect((await alice.delete(`${at}/${attachmentId}`)).status).toBe(204);
     expect((await alice.get(`${at}/${attachmentId}`)).status).toBe(404);

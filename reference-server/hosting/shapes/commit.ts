@@ -13,11 +13,19 @@ interface KnownCommit {
   readonly commit: CommitObject;
 }
 
+/** Which parts of a commit are shown. */
+export interface CommitParts {
+  readonly stats: boolean;
+  readonly verification: boolean;
+  readonly files: boolean;
+}
+
 /** Shows a commit with the files that it changes against its first parent. */
 export async function showCommit(
   ask: Ask,
   repository: Repository,
   {sha, commit}: KnownCommit,
+  parts: CommitParts = {stats: true, verification: true, files: true},
 ): Promise<Record<string, unknown>> {
   const files = await differencesOfCommit(ask.world.git.open(repository.id), sha);
   const additions = files.reduce((sum, file) => sum + file.additions, 0);
@@ -33,14 +41,20 @@ export async function showCommit(
       committer: showSignature(commit.committer),
       message: commit.message,
       tree: treeMeta(ask, repository, commit),
-      verification: null,
+      ...(parts.verification ? {verification: unverified(commit.gpgsig)} : {}),
     },
     author: personOf(ask, commit.author.email),
     committer: personOf(ask, commit.committer.email),
     parents: commit.parent.map(parent => commitMeta(ask, repository, parent)),
-    files: files.map(({path, status}) => ({filename: path, status: fileStatuses[status]})),
-    stats: {total: additions + deletions, additions, deletions},
+    ...(parts.files ? {files: files.map(({path, status}) => ({filename: path, status: fileStatuses[status]}))} : {}),
+    ...(parts.stats ? {stats: {total: additions + deletions, additions, deletions}} : {}),
   };
+}
+
+/** Shows that a signature, or a missing one, was not verified: this server knows no keys. */
+export function unverified(signature: string | undefined): Record<string, unknown> {
+  const reason = signature === undefined ? 'gpg.error.not_signed_commit' : 'gpg.error.no_gpg_keys_found';
+  return {verified: false, reason, signature: signature ?? '', payload: '', signer: null};
 }
 
 /** What commits call what happened to a file; the files of a pull request have words of their own. */

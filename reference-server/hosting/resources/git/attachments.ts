@@ -120,11 +120,13 @@ async function create(ask: Ask, subject: Subject): Promise<Reply> {
   if (!ask.rules.takesAttachment(subject.kind)) throw new Refusal(422, 'Nothing can be attached here.');
   const file = await readFile(ask);
   const asked = ask.query.get('name') ?? '';
+  const name = asked === '' ? file.name : asked;
+  refuseType(ask, subject, name);
   const attachment = ask.world.state.attachments.add(id => ({
     id,
     subject: subject.key,
     uuid: randomUUID(),
-    name: asked === '' ? file.name : asked,
+    name,
     bytes: file.bytes,
     downloads: 0,
     createdAt: ask.world.clock.now(),
@@ -132,13 +134,14 @@ async function create(ask: Ask, subject: Subject): Promise<Reply> {
   return created(showAttachment(ask, attachment));
 }
 
-/** Reads the file from the form field `attachment`, or takes the whole body of an `application/octet-stream`. */
+/** Reads the file from the form field `attachment`, or takes the whole body, whose name is in the query. */
 async function readFile(ask: Ask): Promise<{name: string; bytes: Uint8Array}> {
-  const isPlain = /^application\/octet-stream\b/i.test(ask.contentType);
-  if (isPlain && ask.bytes.byteLength > 0) return {name: 'attachment', bytes: ask.bytes};
+  const isForm = /^multipart\/form-data\b/i.test(ask.contentType);
+  const isNamed = (ask.query.get('name') ?? '') !== '';
+  if (!isForm && isNamed && ask.bytes.byteLength > 0) return {name: '', bytes: ask.bytes};
   const refusal = new Refusal(
     400,
-    'Send the file as multipart/form-data in the field attachment, or as application/octet-stream.',
+    'Send the file as multipart/form-data in the field attachment, or as the body with its name in the query: ?name=one.txt.',
   );
   const form = await new Response(Buffer.from(ask.bytes), {headers: {'Content-Type': ask.contentType}})
     .formData()
@@ -148,11 +151,19 @@ async function readFile(ask: Ask): Promise<{name: string; bytes: Uint8Array}> {
   return {name: file.name, bytes: new Uint8Array(await file.arrayBuffer())};
 }
 
+/** Refuses a file whose name has none of the endings that the settings allow. */
+function refuseType(ask: Ask, {kind}: Subject, name: string): void {
+  const types = ask.world.settings.attachmentTypes;
+  const isAllowed = kind === 'release' || types.length === 0 || types.some(type => name.toLowerCase().endsWith(type));
+  if (!isAllowed) throw new Refusal(422, 'This file cannot be uploaded or renamed: its type is not allowed.');
+}
+
 /** Usual: an edit answers 201. */
 function edit(ask: Ask, subject: Subject): Reply {
   needWriter(ask, subject);
   const attachment = ofPath(ask, subject);
   const asked = ask.fields().text('name') ?? '';
+  if (asked !== '') refuseType(ask, subject, asked);
   const name = asked === '' ? attachment.name : ask.rules.attachmentNameAfterEdit(attachment.name, asked);
   return json(201, showAttachment(ask, ask.world.state.attachments.put({...attachment, name})));
 }

@@ -3,16 +3,17 @@ import {readCommit} from '../../../git/commits.ts';
 import {history, historyOfPath} from '../../../git/history.ts';
 import {readObject} from '../../../git/objects.ts';
 import type {ObjectType} from '../../../git/objects.ts';
-import {listRefs as listRefsOf, resolveCommit} from '../../../git/refs.ts';
+import {isRefName, listRefs as listRefsOf, resolveCommit} from '../../../git/refs.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
-import {pageReply} from '../../query.ts';
+import {countedPageReply, queryFlag} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {commitUrl, showCommit} from '../../shapes/commit.ts';
+import type {CommitParts} from '../../shapes/commit.ts';
 import {repositoryApiUrl} from '../../shapes/repository.ts';
 
 const shared = {method: 'GET', caller: 'anyone', areas: ['repository']} as const;
@@ -43,15 +44,32 @@ async function listCommits(ask: Ask): Promise<Reply> {
   if (sha === undefined) throw notFound();
   const path = ask.query.get('path') ?? '';
   const commits = path === '' ? await history(place, sha) : await historyOfPath(place, sha, path);
-  return pageReply(ask, commits, async entry => showCommit(ask, repository, entry), {links: true});
+  const not = ask.query.get('not') ?? '';
+  const withoutSha = not === '' ? undefined : await resolveCommit(place, not);
+  if (not !== '' && withoutSha === undefined) throw notFound();
+  const without = new Set(withoutSha === undefined ? [] : (await history(place, withoutSha)).map(entry => entry.sha));
+  const listed = commits.filter(entry => !without.has(entry.sha));
+  const parts = partsOfQuery(ask);
+  return countedPageReply(ask, listed, async entry => showCommit(ask, repository, entry, parts));
+}
+
+/** Reads which parts of a commit the request leaves out to be answered sooner. */
+function partsOfQuery(ask: Ask): CommitParts {
+  return {
+    stats: queryFlag(ask, 'stat') ?? true,
+    verification: queryFlag(ask, 'verification') ?? true,
+    files: queryFlag(ask, 'files') ?? true,
+  };
 }
 
 async function getCommit(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const place = ask.world.git.open(repository.id);
+  if (!isRefName(ask.param('sha')))
+    throw new Refusal(422, `${JSON.stringify(ask.param('sha'))} is neither a commit id nor a ref.`);
   const sha = await resolveCommit(place, ask.param('sha'));
   if (sha === undefined) throw notFound();
-  return ok(await showCommit(ask, repository, {sha, commit: await readCommit(place, sha)}));
+  return ok(await showCommit(ask, repository, {sha, commit: await readCommit(place, sha)}, partsOfQuery(ask)));
 }
 
 async function listRefs(ask: Ask, prefix: string): Promise<Reply> {

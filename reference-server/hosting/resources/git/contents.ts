@@ -15,7 +15,7 @@ import {notFound, Refusal} from '../../refusal.ts';
 import {json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {showFileCommit} from '../../shapes/commit.ts';
+import {showFileCommit, unverified} from '../../shapes/commit.ts';
 import {showContents} from '../../shapes/contents.ts';
 import type {Revision} from '../../shapes/contents.ts';
 
@@ -36,8 +36,20 @@ async function read(ask: Ask): Promise<Reply> {
   const path = ask.param('filepath').replace(/\/+$/, '');
   if (repository.isEmpty && path === '') return ok([]);
   const contents = await showContents(ask, repository, {path, revision: await revisionOf(ask, repository)});
-  if (contents === undefined) throw notFound();
+  if (contents === undefined) throw new Refusal(404, await whatIsMissing(ask, repository, path));
   return ok(contents);
+}
+
+/** Names the first part of a path that is not there, in the words of today's servers. */
+async function whatIsMissing(ask: Ask, repository: Repository, path: string): Promise<string> {
+  const {sha} = await revisionOf(ask, repository);
+  const parts = path.split('/');
+  for (let length = 1; length < parts.length; length += 1) {
+    const folder = parts.slice(0, length).join('/');
+    if ((await entryAt(ask.world.git.open(repository.id), sha, folder)) === undefined)
+      return `object does not exist [id: , rel_path: ${folder}]`;
+  }
+  return `object does not exist [id: , rel_path: ${path}]`;
 }
 
 async function revisionOf(ask: Ask, repository: Repository): Promise<Revision> {
@@ -144,7 +156,11 @@ async function deleteFile(ask: Ask): Promise<Reply> {
     return [{path, content: undefined}];
   };
   const change = await changeFiles(ask, repository, {message: `Delete ${path}`, changesOf});
-  return json(200, {content: null, commit: showFileCommit(ask, repository, change), verification: null});
+  return json(200, {
+    content: null,
+    commit: showFileCommit(ask, repository, change),
+    verification: unverified(undefined),
+  });
 }
 
 interface Written {
@@ -155,5 +171,5 @@ interface Written {
 
 async function written(ask: Ask, repository: Repository, {path, status, change}: Written): Promise<Reply> {
   const content = await showContents(ask, repository, {path, revision: {sha: change.sha, ref: change.branch}});
-  return json(status, {content, commit: showFileCommit(ask, repository, change), verification: null});
+  return json(status, {content, commit: showFileCommit(ask, repository, change), verification: unverified(undefined)});
 }

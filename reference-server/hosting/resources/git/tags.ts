@@ -44,7 +44,7 @@ async function readTag(place: GitPlace, name: string): Promise<Tag | undefined> 
   const commitSha = id === undefined ? undefined : await resolveCommit(place, `refs/tags/${name}`);
   if (id === undefined || commitSha === undefined) return undefined;
   const commit = await readCommit(place, commitSha);
-  const message = id === commitSha ? commit.message : await messageOfTag(place, id);
+  const message = id === commitSha ? commit.message.replace(/\n$/, '') : await messageOfTag(place, id);
   return {name, id, message, commitSha, commitMs: commit.committer.timestamp * 1000};
 }
 

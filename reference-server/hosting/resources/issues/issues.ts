@@ -39,7 +39,7 @@ function createIssue(ask: Ask): Reply {
   const {state, clock} = ask.world;
   const repository = repositoryOfPath(ask);
   if (repository.isArchived) throw new Refusal(423, 'The repository is archived.');
-  const wish = readNewIssue(ask, repository);
+  const wish = readNewIssue(ask, repository, {isPull: false});
   const now = clock.now();
   const issue = state.issues.add(id => ({
     ...wish,
@@ -65,13 +65,14 @@ function announceNew(ask: Ask, repository: Repository, issue: Issue): void {
   if (issue.isClosed) announceState(ask, repository, {before, after: issue});
 }
 
-/** Reads a new issue; what only writers may set is left out for others, as is usual. */
+/** Reads a new issue or pull request; what only writers may set on an issue is left out for others, as is usual. */
 export function readNewIssue(
   ask: Ask,
   repository: Repository,
+  {isPull}: {isPull: boolean},
 ): Pick<Issue, 'title' | 'body' | 'ref' | 'isClosed' | 'labelIds' | 'milestoneId' | 'assigneeIds' | 'dueAt'> {
   const fields = ask.fields();
-  const isWriter = may(ask, repository, 'write');
+  const mayTriage = isPull || may(ask, repository, 'write');
   const title = readTitle(fields.requiredText('title'));
   const text = {title, body: fields.text('body') ?? '', ref: fields.text('ref') ?? ''};
   const assigneeIds = readAssignees(ask, repository, fields) ?? [];
@@ -85,7 +86,7 @@ export function readNewIssue(
     dueAt: fields.instant('due_date'),
   };
   const blank = {isClosed: false, labelIds: [], milestoneId: undefined, assigneeIds: [], dueAt: undefined};
-  return {...text, ...(isWriter ? details : blank)};
+  return {...text, ...(mayTriage ? details : blank)};
 }
 
 function readTitle(title: string): string {

@@ -3,7 +3,7 @@ import type {GitPlace} from '../../../git/git-store.ts';
 import {mergeBase, mergeCommits} from '../../../git/merging.ts';
 import type {MergeStyle} from '../../../git/merging.ts';
 import {branchHead, moveRef, removeRef} from '../../../git/refs.ts';
-import type {Protection} from '../../../state/repositories.ts';
+import type {Merging, Protection} from '../../../state/repositories.ts';
 import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
@@ -41,22 +41,39 @@ async function merge(ask: Ask): Promise<Reply> {
   const fields = ask.fields();
   const style = readStyle(fields);
   checkMayMerge(ask, known, fields.flag('force_merge'));
+  if (!allowsStyle(repository.merging, style))
+    throw new Refusal(405, `This repository does not allow ${style} merges.`);
   const expected = fields.text('head_commit_id') ?? '';
   if (expected !== '' && expected !== known.headSha) throw new Refusal(409, 'head out of date');
   const move = await mergeIntoBase(ask, known, {style, message: messageOf(known, fields)});
   close(ask, known);
   await branchMoved(ask, repository, move);
-  if (fields.flag('delete_branch_after_merge') === true) await deleteHead(ask, known);
+  if (fields.flag('delete_branch_after_merge') ?? repository.merging.removesBranch) await deleteHead(ask, known);
   return {kind: 'empty', status: 200};
 }
 
 type Style = MergeStyle | 'fast-forward-only';
 
 function readStyle(fields: Fields): Style {
-  const text = fields.requiredText('Do');
+  const text = fields.text('do') ?? fields.requiredText('Do');
   if (text === 'merge' || text === 'rebase' || text === 'rebase-merge' || text === 'squash') return text;
   if (text === 'fast-forward-only') return text;
   throw new Refusal(422, `[Do]: must be merge, rebase, rebase-merge, squash or fast-forward-only, not "${text}"`);
+}
+
+function allowsStyle(merging: Merging, style: Style): boolean {
+  switch (style) {
+    case 'merge':
+      return merging.allowsMerge;
+    case 'rebase':
+      return merging.allowsRebase;
+    case 'rebase-merge':
+      return merging.allowsRebaseMerge;
+    case 'squash':
+      return merging.allowsSquash;
+    case 'fast-forward-only':
+      return merging.allowsFastForward;
+  }
 }
 
 function checkMayMerge(ask: Ask, known: KnownPull, forceMerge: boolean | undefined): void {

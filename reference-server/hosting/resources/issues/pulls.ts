@@ -6,7 +6,7 @@ import {branchHead} from '../../../git/refs.ts';
 import type {Issue} from '../../../state/issues.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {findAccount, findRepository, nextIndex} from '../../../state/state.ts';
-import {may} from '../../access.ts';
+import {belongsTo, may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {announceEdit, announceIssue} from '../../issue-events.ts';
@@ -100,10 +100,12 @@ async function create(ask: Ask): Promise<Reply> {
   const {state, clock, git} = ask.world;
   const repository = repositoryOfPath(ask);
   const fields = ask.fields();
-  const wish = readNewIssue(ask, repository);
+  const wish = readNewIssue(ask, repository, {isPull: true});
   const baseBranch = fields.requiredText('base');
   const reviewers = readReviewers(ask, repository, fields);
   const {headRepository, headBranch} = headOf(ask, repository, fields.requiredText('head'));
+  if (!mayPropose(ask, repository, headRepository))
+    throw new Refusal(403, 'This needs a collaborator here, or write permission on the repository of the head.');
   const place = git.open(repository.id);
   const baseSha = await branchHead(place, baseBranch);
   const headSha = await branchHead(git.open(headRepository.id), headBranch);
@@ -143,6 +145,14 @@ async function create(ask: Ask): Promise<Reply> {
   notify(ask, {repository, issue, text: issue.body});
   for (const name of ask.rules.announcementsOfNewPull) announceIssue(ask, {repository, issue, action: 'opened', name});
   return created(await showPull(ask, {repository, issue, pull, headSha, baseSha}, 'created'));
+}
+
+/** Usual: who neither takes part in a repository nor may write to the head makes no pull request of it. */
+function mayPropose(ask: Ask, repository: Repository, headRepository: Repository): boolean {
+  const person = doer(ask);
+  const owner = ask.world.state.accounts.get(repository.ownerId);
+  const isCollaborator = repository.collaborators.some(({personId}) => personId === person.id);
+  return isCollaborator || (owner !== undefined && belongsTo(ask, person, owner)) || may(ask, headRepository, 'write');
 }
 
 /** Reads `branch` or `owner:branch`, where the owner has a fork. */

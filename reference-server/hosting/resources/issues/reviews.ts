@@ -105,6 +105,7 @@ async function create(ask: Ask): Promise<Reply> {
           commitSha,
         });
   endRequest(ask, known, review);
+  dismissEarlier(ask, known, review);
   announceReview(ask, {...known, review});
   return ok(showReview(ask, known, review));
 }
@@ -124,6 +125,15 @@ function endRequest({world: {state}}: Ask, {issue}: KnownPull, {personId, state:
     .of(issue.id)
     .filter(row => row.state === 'REQUEST_REVIEW' && row.personId === personId);
   for (const {id} of requests) state.reviews.remove(id);
+}
+
+/** Usual: who approves or rejects again takes back what they said before. */
+function dismissEarlier({world: {state}}: Ask, {issue}: KnownPull, review: Review): void {
+  if (!isVerdict(review)) return;
+  const earlier = state.reviews
+    .of(issue.id)
+    .filter(other => other.id !== review.id && other.personId === review.personId && isVerdict(other));
+  for (const other of earlier) state.reviews.put({...other, isDismissed: true});
 }
 
 type NewComment = Omit<ReviewComment, 'id'>;
@@ -170,6 +180,7 @@ async function submit(ask: Ask): Promise<Reply> {
   checkReview(ask, known, {kind, asked: kind, body, comments: review.comments});
   const submitted = ask.world.state.reviews.put({...review, state: kind, body});
   endRequest(ask, known, submitted);
+  dismissEarlier(ask, known, submitted);
   announceReview(ask, {...known, review: submitted});
   return ok(showReview(ask, known, submitted));
 }

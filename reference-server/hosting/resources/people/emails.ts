@@ -56,8 +56,9 @@ function addEmails(ask: Ask): Reply {
   const emails = readEmails(ask);
   for (const email of emails) checkEmail(ask.world.state, email);
   const added = emails.map(email => ({email, isPrimary: false, isVerified: true}));
-  ask.world.state.accounts.put({...person, emails: [...person.emails, ...added]});
-  return created(added.map(address => showEmail(person, address)));
+  const extended = {...person, emails: [...person.emails, ...added]};
+  ask.world.state.accounts.put(extended);
+  return created(showAll(extended));
 }
 
 function deleteEmails(ask: Ask): Reply {

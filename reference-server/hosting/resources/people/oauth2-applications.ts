@@ -77,7 +77,7 @@ function createApplication(ask: Ask): Reply {
 }
 
 function newSecret(): string {
-  return `gto_${randomBytes(32).toString('base64url')}`;
+  return `gto_${randomBytes(39).toString('base64url')}`;
 }
 
 /** Reads the object that the record calls CreateOAuth2ApplicationOptions. */

@@ -67,7 +67,7 @@ export const organizationRoutes: readonly Route[] = [
     operation: 'orgListUserOrgs',
     method: 'GET',
     path: '/users/{username}/orgs',
-    caller: 'anyone',
+    caller: 'signed-in',
     areas: ['user', 'organization'],
     answer: listOfUser,
   },
@@ -82,13 +82,14 @@ export const organizationRoutes: readonly Route[] = [
 ];
 
 function everyOrganization({world: {state}}: Ask): readonly Organization[] {
-  return state.accounts.of('organization').filter(account => account.kind === 'organization');
+  const all = state.accounts.of('organization').filter(account => account.kind === 'organization');
+  return all.toSorted((left, right) => (left.name.toLowerCase() < right.name.toLowerCase() ? -1 : 1));
 }
 
 async function listOrganizations(ask: Ask): Promise<Reply> {
-  const listed = everyOrganization(ask)
-    .filter(organization => ask.rules.isListedOrganization(organization.visibility, viewerOf(ask, organization)))
-    .sort((left, right) => (left.name.toLowerCase() < right.name.toLowerCase() ? -1 : 1));
+  const listed = everyOrganization(ask).filter(organization =>
+    ask.rules.isListedOrganization(organization.visibility, viewerOf(ask, organization)),
+  );
   return pageReply(ask, listed, organization => showOrganization(ask, organization), {links: true});
 }
 
@@ -96,7 +97,7 @@ function organizationsOf(ask: Ask, person: Person): readonly Organization[] {
   return everyOrganization(ask).filter(organization => belongsTo(ask, person, organization));
 }
 
-/** Lists the organizations of a user as far as the sender may see organization and membership. */
+/** Lists the organizations of a user by name, as far as the sender may see organization and membership. */
 async function listOfUser(ask: Ask): Promise<Reply> {
   const person = personNamed(ask, ask.param('username'));
   const shown = organizationsOf(ask, person).filter(organization => {

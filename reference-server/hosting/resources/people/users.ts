@@ -2,7 +2,7 @@
 import {maySeeAccount} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
-import {accountNamed} from '../../lookups.ts';
+import {accountNamed, isPublicOnly} from '../../lookups.ts';
 import {pageReply, queryId} from '../../query.ts';
 import {json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -41,7 +41,7 @@ async function searchUsers(ask: Ask): Promise<Reply> {
   const uid = queryId(ask, 'uid');
   const found = ask.world.state.accounts
     .of('person')
-    .filter(account => maySeeAccount(ask, account))
+    .filter(account => maySeeAccount(ask, account) && (!isPublicOnly(ask) || account.visibility === 'public'))
     .filter(account => uid === undefined || account.id === uid)
     .filter(account => account.name.toLowerCase().includes(text) || account.fullName.toLowerCase().includes(text));
   const page = await pageReply(ask, found, account => showAccount(ask, account), {links: true});

@@ -1,6 +1,6 @@
 /** Repositories: create, read, change, remove, list. */
 import type {Organization, Person} from '../../../state/people.ts';
-import type {Repository} from '../../../state/repositories.ts';
+import type {Merging, Repository} from '../../../state/repositories.ts';
 import {removeRepository} from '../../../state/removal.ts';
 import {findAccount, findRepository} from '../../../state/state.ts';
 import {branchHead} from '../../../git/refs.ts';
@@ -8,6 +8,7 @@ import {may, maySeeAccount, ownsOrganization, teamsOf} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {checkDefaultBranch, createRepository} from '../../create-repository.ts';
+import type {Fields} from '../../fields.ts';
 import {accountNamed, organizationNamed, repositoryOfPath} from '../../lookups.ts';
 import {checkRepositoryName} from '../../names.ts';
 import {pageReply, queryFlag, queryId, queryWord} from '../../query.ts';
@@ -161,22 +162,92 @@ async function listOfUser(ask: Ask): Promise<Reply> {
 }
 
 async function search(ask: Ask): Promise<Reply> {
-  const {state} = ask.world;
-  const text = (ask.query.get('q') ?? '').toLowerCase();
-  const uid = queryId(ask, 'uid');
-  const isPrivate = queryFlag(ask, 'is_private');
-  const includesPrivate = queryFlag(ask, 'private') ?? true;
-  const compare = orderOfQuery(ask);
-  const found = state.repositories
+  const filters = filtersOfQuery(ask);
+  const found = ask.world.state.repositories
     .all()
-    .filter(repository => repository.name.toLowerCase().includes(text))
-    .filter(repository => uid === undefined || repository.ownerId === uid)
-    .filter(repository => isPrivate === undefined || repository.isPrivate === isPrivate)
-    .filter(repository => includesPrivate || !repository.isPrivate)
-    .filter(repository => may(ask, repository, 'read'))
-    .toSorted(compare);
+    .filter(repository => filters.every(filter => filter(repository)) && may(ask, repository, 'read'))
+    .toSorted(orderOfQuery(ask));
   const page = await pageReply(ask, found, repository => showRepository(ask, repository), {links: true});
   return page.kind === 'json' ? json(200, {ok: true, data: page.body}, page.headers) : page;
+}
+
+type RepositoryFilter = (repository: Repository) => boolean;
+
+function filtersOfQuery(ask: Ask): readonly RepositoryFilter[] {
+  const includesPrivate = queryFlag(ask, 'private') ?? true;
+  const flags = {
+    isPrivate: queryFlag(ask, 'is_private'),
+    isTemplate: queryFlag(ask, 'template'),
+    isArchived: queryFlag(ask, 'archived'),
+  };
+  return [
+    filterOfText(ask),
+    filterOfPerson(ask),
+    filterOfTeam(ask),
+    repository => includesPrivate || !repository.isPrivate,
+    ...(['isPrivate', 'isTemplate', 'isArchived'] as const).map(
+      (name): RepositoryFilter =>
+        repository =>
+          flags[name] === undefined || repository[name] === flags[name],
+    ),
+  ];
+}
+
+/** Looks for a text in names, in `owner/name` where it has a slash, or in topics; and in descriptions where the request says so. */
+function filterOfText(ask: Ask): RepositoryFilter {
+  const text = (ask.query.get('q') ?? '').trim().toLowerCase();
+  const isTopic = queryFlag(ask, 'topic') ?? false;
+  const includesDescription = queryFlag(ask, 'includeDesc') ?? false;
+  if (text === '') return () => true;
+  if (isTopic) return ({topics}) => topics.includes(text);
+  return repository => {
+    const name = text.includes('/') ? fullName(ask, repository) : repository.name;
+    const isDescribed = includesDescription && repository.description.toLowerCase().includes(text);
+    return name.toLowerCase().includes(text) || isDescribed;
+  };
+}
+
+const searchModes = ['source', 'fork', 'mirror', 'collaborative'] as const;
+
+/** Keeps what belongs to the account that the request names, or what it collaborates on; both where it does not say which. */
+function filterOfPerson(ask: Ask): RepositoryFilter {
+  const mode = queryWord(ask, 'mode', searchModes);
+  const uid = queryId(ask, 'uid');
+  const isExclusive = queryFlag(ask, 'exclusive') ?? false;
+  const account = uid === undefined ? undefined : ask.world.state.accounts.get(uid);
+  const owns = ({ownerId}: Repository): boolean => ownerId === uid;
+  const joins = (repository: Repository): boolean =>
+    !owns(repository) && account?.kind === 'person' && takesPart(ask, repository, account);
+  const isTied: RepositoryFilter = repository => {
+    if (uid === undefined) return true;
+    if (mode === 'collaborative') return joins(repository);
+    return owns(repository) || (!isExclusive && joins(repository));
+  };
+  return repository => isTied(repository) && isOfMode(repository, mode);
+}
+
+/** Nothing here is a mirror. */
+function isOfMode({forkOfId}: Repository, mode: (typeof searchModes)[number] | undefined): boolean {
+  if (mode === 'mirror') return false;
+  return mode === 'source' || mode === 'fork' ? (forkOfId !== undefined) === (mode === 'fork') : true;
+}
+
+/** Tells whether somebody collaborates on a repository, by hand or in a team. */
+function takesPart(ask: Ask, repository: Repository, person: Person): boolean {
+  const owner = ask.world.state.accounts.get(repository.ownerId);
+  const teams = owner?.kind === 'organization' ? teamsOf(ask, owner, person) : [];
+  const isInTeam = teams.some(
+    team => team.permission === 'owner' || team.includesAllRepositories || team.repositoryIds.includes(repository.id),
+  );
+  return isInTeam || repository.collaborators.some(({personId}) => personId === person.id);
+}
+
+function filterOfTeam(ask: Ask): RepositoryFilter {
+  const id = queryId(ask, 'team_id');
+  const team = id === undefined ? undefined : ask.world.state.teams.get(id);
+  if (id === undefined) return () => true;
+  return ({id: repositoryId, ownerId}) =>
+    team?.organizationId === ownerId && (team.includesAllRepositories || team.repositoryIds.includes(repositoryId));
 }
 
 const keys = {
@@ -234,9 +305,21 @@ async function editRepository(ask: Ask): Promise<Reply> {
       repository.allowsMaintainerEdit,
       fields.flag('default_allow_maintainer_edit'),
     ),
+    merging: readMerging(fields, repository.merging),
     updatedAt: clock.now(),
   };
   return ok(showRepository(ask, state.repositories.put(edited)));
+}
+
+function readMerging(fields: Fields, before: Merging): Merging {
+  return {
+    allowsMerge: fields.flag('allow_merge_commits') ?? before.allowsMerge,
+    allowsRebase: fields.flag('allow_rebase') ?? before.allowsRebase,
+    allowsRebaseMerge: fields.flag('allow_rebase_explicit') ?? before.allowsRebaseMerge,
+    allowsSquash: fields.flag('allow_squash_merge') ?? before.allowsSquash,
+    allowsFastForward: fields.flag('allow_fast_forward_only_merge') ?? before.allowsFastForward,
+    removesBranch: fields.flag('default_delete_branch_after_merge') ?? before.removesBranch,
+  };
 }
 
 function deleteRepository(ask: Ask): Reply {
