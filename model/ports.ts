@@ -41,6 +41,13 @@ export interface Files {
   whyNotWritable(path: string): string | undefined;
   /** Opens a file for appending; every `append` is on its way to the disk when it returns. Truncates what was there unless it `isKept`. */
   openAppend(path: string, options?: {readonly isKept: boolean}): {append(text: string): void; close(): void};
+  /** Takes a lock file, also from a process that has ended; says who has it otherwise, or why it cannot be written. */
+  lock(
+    path: string,
+  ):
+    | {readonly kind: 'held'; release(): void}
+    | {readonly kind: 'taken'; readonly by: number}
+    | {readonly kind: 'failed'; readonly why: string};
   makeFolder(path: string): {readonly kind: 'made'} | {readonly kind: 'failed'; readonly why: string};
   exists(path: string): boolean;
   /** The absolute path, with `/` on every system and links resolved where the file exists. */

@@ -1,11 +1,21 @@
 #!/usr/bin/env node
 // Starts touchstone: reads argv and environment, prints, sets the exit code, and hands the machine to the command that was asked for.
 import {shownText} from '../model/url-credentials.ts';
+import {faultOfSystem} from '../base/text/system-fault.ts';
 import {packageFacts} from './targets/host/package-facts.ts';
 
+let isOutputLost = false;
 process.on('unhandledRejection', ownBug);
 process.on('uncaughtException', ownBug);
-process.exitCode = await start(process.argv.slice(2));
+process.exitCode = exitCodeFor(await start(process.argv.slice(2)));
+// Output is written after a command ends; what fails then fails it, too.
+process.on('exit', code => {
+  process.exitCode = exitCodeFor(code);
+});
+
+function exitCodeFor(exitCode: number): number {
+  return isOutputLost && exitCode === 0 ? 6 : exitCode;
+}
 
 async function start(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
@@ -39,6 +49,11 @@ async function command(name: string, argv: readonly string[]): Promise<number> {
 
 // What the target does is never thrown; whatever gets here is our fault, and a run that met it has shown nothing.
 function ownBug(problem: unknown): void {
+  const fault = faultOfSystem(problem);
+  if (fault !== undefined) {
+    process.stderr.write(`\ntouchstone: it broke off: ${fault}\n`);
+    process.exit(6);
+  }
   const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
   process.stderr.write(`\na bug of touchstone, please report it with this text:\n${shownText(text)}\n`);
   process.exit(3);
@@ -53,7 +68,12 @@ function say(text: string): number {
 function survivesClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (problem: NodeJS.ErrnoException) => {
-      if (problem.code !== 'EPIPE' && problem.code !== 'EIO') throw problem;
+      if (problem.code === 'EPIPE' || problem.code === 'EIO') return;
+      if (problem.code === undefined) throw problem;
+      // A full disk, say. The journal has everything all the same; only a reader of our output must not take it for whole.
+      if (isOutputLost) return;
+      isOutputLost = true;
+      if (stream === process.stdout) process.stderr.write(`standard output cannot be written: ${problem.code}\n`);
     });
   }
 }

@@ -60,3 +60,9 @@ test.each<[string, boolean]>([
 ])('pointer %s is well formed: %s', (pointer, isGood) => {
   expect(pointerProblem(pointer) === undefined).toBe(isGood);
 });
+
+test('a list with more nodes than fit on the stack is selected whole', () => {
+  const many = Array.from({length: 300_000}, (_, index) => index);
+  const path = loadJsonPath()('$[*]');
+  expect(path.kind === 'path' ? path.select(many).length : path.why).toBe(300_000);
+});

@@ -4,6 +4,7 @@ import type {ErrorObject, Options, ValidateFunction} from 'ajv/dist/2020.js';
 import {formats} from './string-formats.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
 import type {RegexCompiler} from '../../base/patterns/regex.ts';
+import {wrongReference} from './schema-references.ts';
 import {quoted} from '../../base/text/visible-text.ts';
 
 /** One violation. `pointer` is the value that violates, or, for a missing key, where it should be. */
@@ -38,8 +39,11 @@ export async function loadJsonSchema(regex: RegexCompiler): Promise<SchemaCompil
   let strict: Compile | undefined;
   let lenient: Compile | undefined;
   return {
-    strict: schema =>
-      (strict ??= make({strict: true, strictTypes: false, strictTuples: false, strictRequired: false}))(schema),
+    strict: schema => {
+      const why = wrongReference(schema);
+      if (why !== undefined) return {kind: 'problem', why};
+      return (strict ??= make({strict: true, strictTypes: false, strictTuples: false, strictRequired: false}))(schema);
+    },
     lenient: schema => (lenient ??= make({strict: false, validateSchema: false}))(schema),
   };
 }

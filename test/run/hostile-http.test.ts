@@ -463,6 +463,32 @@ describe('HTTP that is none', () => {
     expect(observation.body).toEqual(utf8('{}'));
   });
 
+  test.each([
+    ['announced', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'],
+    ['chunked', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+  ])('HT-17 bytes behind a reply whose length is %s are noted, and end its connection', async (_name, good) => {
+    const wrong = 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"ok":false}';
+    const server = await serve({fallback: firstTimes(1, send(good + wrong), ok)});
+    const port = target(server.url, {bounds: {...bounds, jobs: 1}});
+    const [first, second] = await Promise.all([ask(port), ask(port)]);
+    expect(replied(first).notes).toEqual([
+      '51 bytes came behind this reply that no request asked for; the connection was closed',
+    ]);
+    expect([replied(second).body, replied(second).notes]).toEqual([utf8('{"ok":true}'), []]);
+  });
+
+  test("time in which we did something else is not the target's", async () => {
+    const server = await serve({fallback: ok});
+    const port = target(server.url, {bounds: short});
+    await ask(port);
+    const asked = ask(port, {}, short);
+    setImmediate(() => {
+      const until = performance.now() + 3 * short.replyTimeoutMs;
+      while (performance.now() < until);
+    });
+    expect(replied(await asked).status).toBe(200);
+  });
+
   test('HT-19 a reply before the whole request was read is taken, and the rest is not sent', async () => {
     const early = await serve({
       greeting: socket =>
@@ -547,7 +573,7 @@ describe('no connection', () => {
   });
 
   test('HT-26 a port that fetch refuses is tried like any other', async () => {
-    expect(lost(await ask(target('http://127.0.0.1:1'))).cause).not.toBe('harness');
+    expect(lost(await ask(target('http://127.0.0.1:1'))).cause).not.toBe('no-evidence');
   });
 
   test('HT-25 a name that nobody knows is dns', async () => {
@@ -821,7 +847,7 @@ describe('what is sent and received', () => {
   ])('HT-37 %j is refused before anything is sent', async (changes, detail) => {
     const server = await serve({fallback: ok});
     const port = target(server.url, {bounds: {...bounds, jobs: 1}});
-    expect(lost(await ask(port, changes))).toMatchObject({cause: 'harness', detail, mayHaveBeenApplied: false});
+    expect(lost(await ask(port, changes))).toMatchObject({cause: 'no-evidence', detail, mayHaveBeenApplied: false});
     expect(server.requests.length).toBe(0);
     expect(replied(await ask(port)).status).toBe(200);
   });

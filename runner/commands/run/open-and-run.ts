@@ -8,6 +8,7 @@ import {idleSelectors, selectCases} from '../../plan/select-cases.ts';
 import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import type {BaselineReading} from '../../../reports/baseline/read-entries.ts';
 import {type Redactor} from '../../../reports/redaction/redaction.ts';
+import {faultOfSystem} from '../../../base/text/system-fault.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
 import type {Journal} from '../../../reports/journal/reader.ts';
 import type {Catalog} from '../load/catalog.ts';
@@ -58,6 +59,29 @@ export interface RunInputs {
 
 /** Opens the target, runs what was selected and gives the exit code. */
 export async function openAndRun(inputs: RunInputs): Promise<number> {
+  const {machine, options} = inputs;
+  const lock = machine.files.lock(`${options.output}/.lock`);
+  if (lock.kind === 'taken')
+    return refuse(
+      inputs,
+      [
+        `--output ${options.output}: another run is writing there (process ${String(lock.by)})\n  wait for it, or choose another folder`,
+      ],
+      2,
+    );
+  if (lock.kind === 'failed') return refuse(inputs, [`--output ${options.output}: ${lock.why}`], 2);
+  try {
+    return await openTargetAndRun(inputs);
+  } catch (problem) {
+    const why = faultOfSystem(problem);
+    if (why === undefined) throw problem;
+    return refuse(inputs, [`it broke off: ${why}; what was judged before is in ${options.output}/results.jsonl`], 6);
+  } finally {
+    lock.release();
+  }
+}
+
+async function openTargetAndRun(inputs: RunInputs): Promise<number> {
   const {machine, options, stops} = inputs;
   const redactor = redactorFor(options, machine);
   const opening = await openTarget(options, machine, {redactor, stop: stops.stop});

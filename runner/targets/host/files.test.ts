@@ -58,6 +58,12 @@ describe('listing', () => {
     fs.symlinkSync(root, join(root, 'loop'));
     fs.symlinkSync(b, join(root, 'c.yaml'));
     expect(files.list(root, ['.yaml'])).toEqual({kind: 'files', files: [a, b, join(root, 'c.yaml')]});
+    // Also when a link is named itself: a message would show a line of what it leads to.
+    expect(files.list(join(root, 'c.yaml'), ['.yaml'])).toEqual({kind: 'files', files: [join(root, 'c.yaml')]});
+    expect(files.list(join(root, 'out.yaml'), ['.yaml'])).toEqual({
+      kind: 'unreadable',
+      why: 'it is a link that leads out of its folder; name the file itself',
+    });
   });
 
   test('a file lists itself, and a missing folder says so', () => {

@@ -2,6 +2,8 @@
 import {randomBytes} from 'node:crypto';
 import * as fs from 'node:fs';
 import {dirname, join, resolve, sep} from 'node:path';
+import {lock} from './lock-file.ts';
+import {whyNot} from './why-not.ts';
 import type {Files, FileText} from '../../../model/ports.ts';
 
 /** Gives the machine's files. */
@@ -15,6 +17,7 @@ export function machineFiles(): Files {
     writeSecret,
     writeWhole,
     openAppend,
+    lock,
     makeFolder,
     exists: fs.existsSync,
     absolute,
@@ -67,7 +70,10 @@ function readAtMost(handle: number, bytesMax: number): Uint8Array {
 
 function list(path: string, endings: readonly string[]): ReturnType<Files['list']> {
   try {
-    if (!fs.statSync(path).isDirectory()) return {kind: 'files', files: [path]};
+    if (!fs.statSync(path).isDirectory())
+      return fs.lstatSync(path).isSymbolicLink() && !isFileBelow(path, fs.realpathSync(dirname(path)))
+        ? unreadable('it is a link that leads out of its folder; name the file itself')
+        : {kind: 'files', files: [path]};
     const root = fs.realpathSync(path);
     const found: string[] = [];
     collect(path, {root, endings, found});
@@ -201,26 +207,4 @@ function kindOf(stat: fs.Stats): string {
   if (stat.isDirectory()) return 'a folder';
   if (stat.isFIFO()) return 'a named pipe';
   return stat.isSocket() ? 'a socket' : 'a device';
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'the right to do so is missing',
-  EPERM: 'the right to do so is missing',
-  ENOTDIR: 'a part of its path is a file, not a folder',
-  EEXIST: 'a file of that name is in the way',
-  EISDIR: 'it is a folder',
-  ELOOP: 'its links lead in a circle',
-  ENXIO: 'it is a socket or a device, not a regular file',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EMFILE: 'too many files are open',
-  ENAMETOOLONG: 'its name is too long',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
-};
-
-function whyNot(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-  return reason ?? (error instanceof Error ? error.message : String(error));
 }

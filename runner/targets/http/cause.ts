@@ -43,7 +43,7 @@ export function explainLoss(at: BreakPoint): Loss {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return {cause: 'headers-too-large', detail: `the head of the reply is larger than ${at.headerBytesMax} bytes`};
   }
-  if (isUnsendable(code)) return {cause: 'harness', detail: `the request cannot be sent: ${error.message}`};
+  if (isUnsendable(code)) return {cause: 'no-evidence', detail: `the request cannot be sent: ${error.message}`};
   if (isTls(socketCode) || isTls(code)) return {cause: 'tls', detail: `TLS broke: ${tlsReason(at)}`};
   if (isReset(socketCode) || isReset(code)) return {cause: 'reset', detail: `the connection was reset ${place(at)}`};
   if (code === 'UND_ERR_SOCKET' && /^(other side )?closed$/.test(error.message)) return explainClose(at);

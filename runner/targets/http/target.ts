@@ -68,7 +68,7 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       const refusal = isClosed ? 'the connection to the target was closed by the run' : refuse(signal);
       if (refusal !== undefined) return Promise.resolve(notSent('interrupted', refusal));
       const unsendable = describeUnsendable(request);
-      if (unsendable !== undefined) return Promise.resolve(notSent('harness', unsendable));
+      if (unsendable !== undefined) return Promise.resolve(notSent('no-evidence', unsendable));
       return new Promise<HttpObservation>(settle => {
         const job = {request, timeoutMs, signal, settle};
         const slot = takeSlot();

@@ -1,4 +1,5 @@
 // One exchange: takes what undici reads off the wire and settles, exactly once, as a reply or as the reason why there is none.
+import {performance, type EventLoopUtilization} from 'node:perf_hooks';
 import type {Dispatcher} from 'undici';
 import type {Bounds} from '../../../model/bounds.ts';
 import type {HttpObservation} from '../../../model/http.ts';
@@ -28,8 +29,11 @@ export interface ExchangeSetup {
 /** The dispatch handler of one exchange. It uses undici's older handler form: it is the one that gives raw headers without detours. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #setup: ExchangeSetup;
-  readonly #deadline: NodeJS.Timeout;
+  #deadline: NodeJS.Timeout;
   #startedMs = performance.now();
+  /** What the event loop had done when the request was written. */
+  #loopBefore: EventLoopUtilization | undefined;
+  #lentMs = 0;
   #abort: ((error?: Error) => void) | undefined;
   #isSettled = false;
   #isReleased = false;
@@ -54,6 +58,22 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** Called when the deadline is over. */
   expire(): void {
+    const {timeoutMs} = this.#setup;
+    // While we judged something else nobody read the reply: that time is not the target's.
+    const busyMs = this.#loopBefore === undefined ? 0 : performance.eventLoopUtilization(this.#loopBefore).active;
+    const lendMs = Math.min(busyMs, timeoutMs * lentMax) - this.#lentMs;
+    if (lendMs >= lentLeastMs) {
+      this.#lentMs += lendMs;
+      this.#deadline = setTimeout(onDeadline, lendMs, this);
+      return;
+    }
+    // What came while we were busy is read before it is called late: timers ring before sockets are read.
+    setImmediate(giveUp, this);
+  }
+
+  /** Settles as late, if it is not settled. */
+  giveUp(): void {
+    if (this.#isSettled) return;
     const {timeoutMs, wire} = this.#setup;
     const within = `within ${timeoutMs} ms`;
     if (this.#abort === undefined) {
@@ -79,6 +99,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isSettled) throw new Error('the exchange is over');
     this.#abort = abort;
     this.#startedMs = performance.now();
+    this.#loopBefore = performance.eventLoopUtilization();
     this.#deadline.refresh();
   }
 
@@ -119,7 +140,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
-    if (!this.#isSettled) this.#complete();
+    const unasked = this.#unaskedBytes();
+    if (!this.#isSettled) this.#complete(unasked);
+    if (unasked > 0) this.#setup.wire.destroy();
     // The reply came before the whole request was sent: what is left of it must not be in the way of the next request.
     if (this.#setup.wire.isStillSending()) this.#setup.wire.destroy();
     this.#release();
@@ -134,7 +157,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#release();
   }
 
-  #complete(): void {
+  #unaskedBytes(): number {
+    const {method, wire} = this.#setup;
+    if (hasNoBody(method, this.#status ?? 0) || isEndedByClose(method, this.#status ?? 0, this.#headers)) return 0;
+    const [length] = valuesOf(this.#headers, 'content-length');
+    return wire.bytesBehind({contentLength: length === undefined ? undefined : Number(length)});
+  }
+
+  #complete(unasked: number): void {
     const {wire, bounds, method, redaction} = this.#setup;
     const isCloseDelimited = isEndedByClose(method, this.#status ?? 0, this.#headers);
     if (isCloseDelimited && wire.error !== undefined) {
@@ -150,6 +180,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     if (decoded.kind === 'bad') return this.#settleLoss({cause: 'bad-encoding', detail: decoded.why});
     const notes = decoded.note === undefined ? [] : [decoded.note];
+    if (unasked > 0)
+      notes.push(`${bytes(unasked)} came behind this reply that no request asked for; the connection was closed`);
     if (hasNoBody(method, this.#status ?? 0) && wire.hasBytesAfterHead()) notes.push(this.#droppedBodyNote());
     return this.#settleReply({body: decoded.body, isCloseDelimited, notes});
   }
@@ -254,8 +286,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+/** A loop that is always busy lends an exchange no more than so many times its timeout; less than so many milliseconds are no block. */
+const lentMax = 3;
+const lentLeastMs = 100;
+
 function onDeadline(exchange: Exchange): void {
   exchange.expire();
+}
+
+function giveUp(exchange: Exchange): void {
+  exchange.giveUp();
 }
 
 // A view, since a plain Uint8Array is promised; copying once more costs as much as all the rest of this file.

@@ -17,6 +17,8 @@ export class Wire {
   /** Bytes of this exchange's reply, head and framing included. */
   bytesRead = 0;
   #chunks: Uint8Array[] = [];
+  /** A view, which is only right while this chunk is read. */
+  #lastChunk: Buffer = Buffer.alloc(0);
   #opened = 0;
   #isAtReplyStart = true;
   readonly #open: OpenSocket;
@@ -82,6 +84,25 @@ export class Wire {
     }
   }
 
+  /** How many bytes came behind the end of a reply: nobody asked for them, and they must not answer the next request. */
+  bytesBehind({contentLength}: {readonly contentLength: number | undefined}): number {
+    const kept = Buffer.concat(this.#chunks);
+    if (contentLength === undefined) {
+      const last = this.#lastChunk;
+      const end = last.indexOf('0\r\n\r\nHTTP/1.');
+      return end < 0 ? 0 : last.length - end - 5;
+    }
+    let headEnd = 0;
+    for (;;) {
+      const isInformational = kept.subarray(headEnd, headEnd + 10).toString('latin1') === 'HTTP/1.1 1';
+      const end = kept.indexOf('\r\n\r\n', headEnd);
+      // A head that is longer than what is kept tells nothing.
+      if (end < 0) return 0;
+      headEnd = end + 4;
+      if (!isInformational) return Math.max(0, this.bytesRead - headEnd - contentLength);
+    }
+  }
+
   /** Whether part of the request still waits to be sent. */
   isStillSending(): boolean {
     return (this.socket?.writableLength ?? 0) > 0;
@@ -105,6 +126,7 @@ export class Wire {
   #take(chunk: Uint8Array): Uint8Array {
     if (this.bytesRead < firstBytesMax) this.#chunks.push(chunk);
     this.bytesRead += chunk.length;
+    this.#lastChunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const isFirst = this.#isAtReplyStart;
     this.#isAtReplyStart = false;
     return isFirst ? this.#withoutContinue(chunk) : chunk;
