@@ -45,8 +45,8 @@ export interface Issuer {
   readonly implementation: {readonly name: string; readonly version: string; readonly contact: string};
   /** SHA-256 of the target file that was used. */
   readonly targetFile?: string;
-  /** The faults of our reference that the suites notice, when this version was made. */
-  readonly killScore: {readonly faults: number; readonly noticed: number};
+  /** How much of what is wrong the suites notice, measured on our reference when this version was made. */
+  readonly killScore: KillScore;
   /** Command lines; the target and its secrets are the reader's own. */
   readonly reproduce: readonly string[];
 }
@@ -102,6 +102,26 @@ interface Deviation {
   readonly verdict: Verdict;
   readonly requirements: readonly string[];
   readonly detail: string;
+}
+
+/** Faults were chosen by somebody; mutants are a drawn sample of mechanical changes that nobody chose. */
+export interface KillScore {
+  readonly faults: number;
+  readonly noticed: number;
+  /** Absent from certificates of versions that did not measure it. */
+  readonly mutants?: {
+    /** Mutants drawn, and from how many. */
+    readonly drawn: number;
+    readonly of: number;
+    readonly seed: number;
+    readonly on: string;
+    /** Of those that a case reaches and that can be judged. */
+    readonly noticed: number;
+    readonly judged: number;
+    /** The interval in percent that holds the true share in 95 of 100 samples. */
+    readonly from: number;
+    readonly to: number;
+  };
 }
 
 /** Whether the certificate stands for a statement. */

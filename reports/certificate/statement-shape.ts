@@ -16,7 +16,20 @@ const issuer = object({
   'configuration?': text,
   implementation: object({name: text, version: text, contact: text}),
   'targetFile?': digest,
-  killScore: object({faults: count, noticed: count}),
+  killScore: object({
+    faults: count,
+    noticed: count,
+    'mutants?': object({
+      drawn: count,
+      of: count,
+      seed: count,
+      on: text,
+      noticed: count,
+      judged: count,
+      from: count,
+      to: count,
+    }),
+  }),
   reproduce: list(text),
 });
 

@@ -1,5 +1,5 @@
 // Tells on the terminal what a certificate says, and what it does not prove.
-import {standingOfIssuer, type Certificate, type Issuer, type Standing} from './certificate.ts';
+import {standingOfIssuer, type Certificate, type Issuer, type KillScore, type Standing} from './certificate.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 
 /** What is told beside the certificate. */
@@ -22,7 +22,8 @@ export function renderCertificate({predicate}: Certificate, {file, keyId, notes,
     `of           ${implementation.name} ${implementation.version} (${implementation.contact})`,
     ...stateOf(issuer),
     `profile      ${profile.id}: ${String(profile.statements)} of the ${String(profile.ofStatements)} statements of the record, shown by ${String(profile.cases)} cases`,
-    `suites       ${found.suites.edition} (${found.suites.digest.slice(0, 12)}); they notice ${String(issuer.killScore.noticed)} of the ${String(issuer.killScore.faults)} faults of our reference`,
+    `suites       ${found.suites.edition} (${found.suites.digest.slice(0, 12)})`,
+    ...scoreLines(issuer.killScore),
     `outside it   ${outside(found.statements)}`,
     `deviations   ${named(deviations)}`,
     `differs      from known implementations: ${named(differs)}`,
@@ -86,4 +87,13 @@ function becameOf(statements: Certificate['predicate']['found']['statements']): 
   return said.length === 1
     ? said.map(([, word]) => word).join('')
     : `of which ${said.map(([number, word]) => `${String(number)} ${word}`).join(', ')}`;
+}
+
+/** A list of chosen faults alone would promise more than the suites can keep: the drawn sample is named first. */
+function scoreLines({faults, noticed, mutants}: KillScore): readonly string[] {
+  const chosen = `${String(noticed)} of the ${String(faults)} faults that were chosen for our reference`;
+  if (mutants === undefined) return [`measured     they notice ${chosen}; nobody measured changes that nobody chose`];
+  const {drawn, of, seed, on, judged, from, to} = mutants;
+  const sample = `${String(mutants.noticed)} of ${String(judged)} mechanical changes of our reference (${String(from)} to ${String(to)} %; ${String(drawn)} of ${String(of)} drawn with seed ${String(seed)} on ${on})`;
+  return [`measured     they notice ${sample}, and ${chosen}`];
 }

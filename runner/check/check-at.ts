@@ -5,6 +5,7 @@ import {escapeKey, pointerProblem, selectPointer} from '../../base/json/json-poi
 import {isMatcher} from './literal.ts';
 import {BadMatcher, matchTree, type TreeFinding} from './match-tree.ts';
 import type {MatcherProblem} from './matchers.ts';
+import {showValue} from './show-value.ts';
 import {nodesPlace, pointerPlace} from './tree-path.ts';
 
 /** Gives every difference between a value and the matchers at its selectors. `pointer` is that of `at` in the suite. */
@@ -59,18 +60,16 @@ function checkNodes(
       {place, pointer, checkers},
     );
   if (acceptsNothing(tree)) return [];
-  return [
-    {
-      path: query,
-      pointer,
-      message: `selected nothing, so nothing was checked${adviceOnNothing}`,
-      expected: tree,
-    },
-  ];
+  const message = `${wantedInstead(tree, {place, pointer, checkers})}, got an empty list`;
+  return [{path: query, pointer, message, expected: tree, actual: []}];
 }
 
-/** What the author of a suite may write instead; of no use to who reads the story of a property. */
-export const adviceOnNothing = '; to expect that, write {$count: 0}';
+/** Says what is expected instead of an empty list; what an empty list cannot show needs something to be looked at. */
+function wantedInstead(tree: Json, at: Parameters<typeof matchTree>[2]): string {
+  if (isJsonList(tree)) return `expected ${showValue(tree, at.checkers.redaction)}`;
+  const [miss] = matchTree(tree, [], at);
+  return /^(expected [^]*?), got (?:\[\]|0)(?:;|$)/.exec(miss?.message ?? '')?.[1] ?? 'expected at least one value';
+}
 
 /** Nothing is not evidence: only these say that they expect it. */
 function acceptsNothing(tree: Json): boolean {

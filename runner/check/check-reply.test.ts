@@ -165,14 +165,26 @@ test.each<[string, Omit<Expectation, 'pointer'>, Parameters<typeof aReply>[0], r
     'path nothing',
     {at: {'$[*].nome': {$unordered: []}}},
     {body: labels},
-    ['expectation $[*].nome: selected nothing, so nothing was checked; to expect that, write {$count: 0}'],
+    ['expectation $[*].nome: expected at least one value, got an empty list'],
+  ],
+  [
+    'path in any order',
+    {at: {'$[*].nome': {$unordered: ['kind/bug']}}},
+    {body: labels},
+    ['expectation $[*].nome: expected ["kind/bug"] in any order, got an empty list'],
+  ],
+  [
+    'path a list',
+    {at: {'$[*].nome': ['kind/bug']}},
+    {body: labels},
+    ['expectation $[*].nome: expected ["kind/bug"], got an empty list'],
   ],
   ['path count 0', {at: {'$[*].nome': {$count: 0}}}, {body: labels}, []],
   [
     'path count <= 3 over nothing',
     {at: {'$[*].nome': {$count: {$lte: 3}}}},
     {body: labels},
-    ['expectation $[*].nome: selected nothing, so nothing was checked; to expect that, write {$count: 0}'],
+    ['expectation $[*].nome: expected at least one value, got an empty list'],
   ],
   ['path absent', {at: {'$[*].nome': {$absent: true}}}, {body: labels}, []],
   [

@@ -99,7 +99,20 @@ export const goldenIssuer: Issuer = {
   configuration: 'app.ini of the test lab',
   implementation: {name: 'a server', version: '1.2.3', contact: 'https://example.org/contact'},
   targetFile: 'a'.repeat(64),
-  killScore: {faults: 300, noticed: 299},
+  killScore: {
+    faults: 300,
+    noticed: 299,
+    mutants: {
+      drawn: 160,
+      of: 12_000,
+      seed: 7,
+      on: '2026-11-22',
+      noticed: 50,
+      judged: 112,
+      from: 36,
+      to: 54,
+    },
+  },
   reproduce: ['npx --no-install touchstone certify --profile hosting-core --target URL'],
 };
 

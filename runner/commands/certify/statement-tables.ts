@@ -1,6 +1,7 @@
 // Loads what a certificate is held against: the profile, the digests of our tables, and the score of the suites.
 import type {Machine} from '../../../model/machine.ts';
 import type {Profile} from '../../../model/profile.ts';
+import type {KillScore} from '../../../reports/certificate/certificate.ts';
 import {readProfiles} from '../../read/contract/read-profiles.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {digestOf} from '../words/digest.ts';
@@ -24,12 +25,36 @@ export function loadProfile(id: string, known: ReadonlySet<string>, machine: Mac
     : {kind: 'profile', profile, digest: digestOf(text)};
 }
 
-/** Reads the score that stands in the first line of the kill matrix that this version carries. */
-export function killScore(machine: Machine): {readonly faults: number; readonly noticed: number} {
-  const [, faults, noticed] = /^(\d+) faults, (\d+) noticed$/m.exec(ownText('docs/kill-matrix.md', machine)) ?? [];
+/** Reads the scores of the kill matrix that this version carries: of chosen faults, and of the sample of mutants. */
+export function killScore(machine: Machine): KillScore {
+  const page = ownText('docs/kill-matrix.md', machine);
+  const [, faults, noticed] = /^(\d+) faults, (\d+) noticed$/m.exec(page) ?? [];
   if (faults === undefined || noticed === undefined)
     throw new Error('docs/kill-matrix.md: its first line holds no score');
-  return {faults: Number(faults), noticed: Number(noticed)};
+  return {faults: Number(faults), noticed: Number(noticed), ...mutantScore(page)};
+}
+
+function mutantScore(page: string): Pick<KillScore, 'mutants'> {
+  const drawing = /^(\d+) of (\d+) mechanical changes of [^,]+, drawn with seed (\d+) on (\d{4}-\d\d-\d\d) /m.exec(
+    page,
+  );
+  const all = /^\| all \| \d+ \| \d+ % \((\d+) of (\d+); (\d+) to (\d+) %\)/m.exec(page);
+  if (drawing === null || all === null)
+    throw new Error('docs/kill-matrix.md: it holds no score of mutants; prove --mutants writes one');
+  const [, drawn, of, seed, on = ''] = drawing;
+  const [, noticed, judged, from, to] = all.map(Number);
+  return {
+    mutants: {
+      drawn: Number(drawn),
+      of: Number(of),
+      seed: Number(seed),
+      on,
+      noticed: noticed ?? 0,
+      judged: judged ?? 0,
+      from: from ?? 0,
+      to: to ?? 0,
+    },
+  };
 }
 
 function ownText(path: string, {files, packageRoot}: Machine): string {

@@ -1,5 +1,4 @@
 // What the law of a property missed: noted, and the end of the run where it was stated.
-import {adviceOnNothing} from '../../check/check-at.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {CaseEnded} from '../attempt/failures.ts';
 import type {PropertyRun} from './property-run.ts';
@@ -14,7 +13,6 @@ export function missed(
 ): void {
   const findings = news.map(finding => ({
     ...finding,
-    message: finding.message.replace(adviceOnNothing, ''),
     ...(isProbe ? {basis: 'usual' as const} : {}),
   }));
   events.push({kind: 'missed', findings});
