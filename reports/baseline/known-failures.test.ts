@@ -132,3 +132,37 @@ describe('reading', () => {
     ]);
   });
 });
+
+describe('contexts', () => {
+  const inOrganization = `${id}@owner=organization`;
+  const isPrivate = `${id}@visibility=private`;
+
+  test('an entry without a context covers all contexts of its case, and is stale when none of them fails', () => {
+    const ids = [id, inOrganization, isPrivate];
+    const lines = [aCaseLine(), aFailedCase({id: inOrganization}), aCaseLine({id: isPrivate})];
+    const {marked, told} = watch([entry()], lines, ids);
+    expect(marked.map(({known}) => known?.entry)).toEqual([undefined, id, undefined]);
+    expect(told).toEqual([]);
+    const green = ids.map(one => aCaseLine({id: one}));
+    expect(watch([entry()], green, ids).told).toEqual([`passes ${id}: passes now`]);
+  });
+
+  test('an entry with a context covers that one alone', () => {
+    const ids = [id, inOrganization, isPrivate];
+    const entries = [entry({case: inOrganization})];
+    const lines = [aCaseLine(), aFailedCase({id: inOrganization}), aFailedCase({id: isPrivate})];
+    const {marked, told} = watch(entries, lines, ids);
+    expect(marked.map(({known}) => known?.entry)).toEqual([undefined, inOrganization, undefined]);
+    expect(told).toEqual([]);
+    const green = ids.map(one => aCaseLine({id: one}));
+    expect(watch(entries, green, ids).told).toEqual([`passes ${inOrganization}: passes now`]);
+  });
+
+  test('an entry of a context that this run does not have is not stale, and one of no case is', () => {
+    expect(watch([entry({case: inOrganization})], [aCaseLine()], [id]).told).toEqual([]);
+    const gone = 'hosting/labels/gone@owner=organization';
+    expect(watch([entry({case: gone})], [aCaseLine()], [id]).told).toEqual([
+      `matches-nothing ${gone}: no case has this id`,
+    ]);
+  });
+});

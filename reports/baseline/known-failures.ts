@@ -1,5 +1,6 @@
 // Holds the cases of a run against its baseline: which reds were known, and where the baseline no longer says what is so.
 import {defined} from '../../base/json/defined.ts';
+import {idWithoutContext} from '../../model/contexts/context.ts';
 import type {BaselineFacts, CaseLine, KnownFailure, StaleEntry} from '../../model/journal.ts';
 import type {BaselineEntry} from './read-entries.ts';
 
@@ -37,9 +38,9 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
   const red = new Map<BaselineEntry, string[]>();
   let knownRed = 0;
   return {
-    covers: id => entries.some(entry => matches(entry.case, id)),
+    covers: id => entries.some(entry => isCovered(entry, id, matches)),
     mark(line) {
-      const covering = entries.filter(entry => matches(entry.case, line.id));
+      const covering = entries.filter(entry => isCovered(entry, line.id, matches));
       const [first] = covering;
       if (first === undefined) return line;
       if (line.verdict === 'pass' || line.verdict === 'warn') {
@@ -58,10 +59,21 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
       return {...line, known: knownFailure(fitting ?? first)};
     },
     facts() {
+      // An entry for all contexts of a case is stale only where none of them fails.
+      const greenOf = (entry: BaselineEntry): readonly string[] => {
+        const reds = new Set((red.get(entry) ?? []).map(id => wordedAs(entry, id)));
+        return [...new Set((passing.get(entry) ?? []).map(id => wordedAs(entry, id)))].filter(id => !reds.has(id));
+      };
       const stale = entries.flatMap((entry): readonly StaleEntry[] => {
-        const covered = ids.filter(id => matches(entry.case, id));
+        const covered = [...new Set(ids.filter(id => isCovered(entry, id, matches)).map(id => wordedAs(entry, id)))];
         return [
-          ...staleIf(covered.length === 0, 'matches-nothing', entry, [], 'no case has this id'),
+          ...staleIf(
+            !ids.some(id => isOfCase(entry, id, matches)),
+            'matches-nothing',
+            entry,
+            [],
+            'no case has this id',
+          ),
           ...staleIf(
             covered.length > patternCasesMax,
             'too-broad',
@@ -69,7 +81,7 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
             covered,
             `the pattern covers ${covered.length} cases, and ${patternCasesMax} is the most`,
           ),
-          ...staleIf(passing.has(entry), 'passes', entry, passing.get(entry) ?? [], 'passes now'),
+          ...staleIf(greenOf(entry).length > 0, 'passes', entry, greenOf(entry), 'passes now'),
           ...staleIf(
             other.has(entry),
             'other-finding',
@@ -89,6 +101,21 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
       return {file, entries: entries.length, knownRed, stale, isStaleAllowed};
     },
   };
+}
+
+/** An entry without a context is about its case in all of them; one with `@` is about one. */
+function isCovered({case: pattern}: BaselineEntry, id: string, matches: BaselineInputs['matches']): boolean {
+  return matches(pattern, id) || (!pattern.includes('@') && matches(pattern, idWithoutContext(id)));
+}
+
+/** Tells whether an entry is about a case, whether or not this run has the context that it names. */
+function isOfCase({case: pattern}: BaselineEntry, id: string, matches: BaselineInputs['matches']): boolean {
+  return matches(pattern, id) || matches(idWithoutContext(pattern), idWithoutContext(id));
+}
+
+/** How an entry counts a case: once for all its contexts, unless it names one. */
+function wordedAs({case: pattern}: BaselineEntry, id: string): string {
+  return pattern.includes('@') ? id : idWithoutContext(id);
 }
 
 /** Tells whether a case is one of those that a baseline can list. */

@@ -166,7 +166,7 @@ function whyNotActing(definition: CaseDefinition, value: string, {rights: known}
   if (repositoriesOf(given).length !== given.filter(({arrange}) => arrange.endsWith('repository')).length)
     return '!it has repositories of several owners';
   const own = stepsOfSubject(definition);
-  if (!own.some(({expect, usual}) => expect !== undefined || usual !== undefined))
+  if (!own.some(({expect, usual}) => expect.length > 0 || usual.length > 0))
     return 'its owner does nothing that is judged';
   if (own.some(({auth, kind}) => kind === 'request' || (auth !== undefined && !auth.kind.startsWith('actor'))))
     return '!it says itself how its owner signs requests';
