@@ -61,6 +61,8 @@ export interface Dialect {
   readonly recognise?: readonly Recognition[];
   /** Servers that no dialect recognises are taken for this family, and names are guessed from this version of it. */
   readonly fallback?: {readonly family: string; readonly version: string};
+  /** Operations of capabilities that the target was declared to lack → why. */
+  readonly lacking?: {readonly [operationId: string]: string};
   /** Values that are certain to be this server's, because its owner wrote them or it was recognised; `*` stands for all. */
   readonly said?: readonly string[];
   /** Digest of the user's own names, when a file or a target file of theirs gave any. */

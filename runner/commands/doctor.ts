@@ -16,13 +16,14 @@ import {jsonWithEscapes, visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
+import {askRepository} from './doctor/ask-repository.ts';
 import {tryNames, type NamesTried} from './doctor/ask-names.ts';
 import type {RunContext} from '../execute/attempt/run-context.ts';
 import type {Plan} from '../../model/plan.ts';
 import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministrator} from './doctor/ask-server.ts';
 import {sizeOfRun, skipsOfRun, withAccounts} from './doctor/what-a-run-does.ts';
 import {askDecoder, askLivePeer} from './doctor/ask-peers.ts';
-import {serverSettings} from './doctor/known-settings.ts';
+import {serverSettings} from '../plan/server-settings.ts';
 import {readEnvironment} from './words/environment.ts';
 import {contextOf, enterTarget, offerOf, type Entry} from './open/enter-target.ts';
 import {redactorFor} from './open/given-secrets.ts';
@@ -185,11 +186,15 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
     const people: DiagnosisLine[] = [];
     for (const actor of actors.values()) people.push(...(await askActor(door, actor, isReadOnly)));
     const names = await namesOfServer(target, entry, {...inputs, plan});
+    const ofRepository = names === undefined ? [] : await askRepository(names.run, offer.absent, inputs.stops.stop);
     const made = [...actors.keys()].filter(role => role === 'alice' || role === 'bob').length;
     sections.push(
       {title: 'who acts', lines: [...people, ...notesOf(entry)]},
       {title: 'clock', lines: await askClock(door)},
-      {title: 'capabilities', lines: [...(await askCapabilities(door, acting, offer)), ...(await askPages(door))]},
+      {
+        title: 'capabilities',
+        lines: [...(await askCapabilities(door, acting, offer)), ...ofRepository, ...(await askPages(door))],
+      },
       ...(names === undefined ? [] : [{title: 'names', lines: names.lines}]),
       {title: 'webhooks', lines: await webhookLines(target, {...inputs, run: names?.run})},
       {title: 'who else is there', lines: await askFullness(door, acting, made)},

@@ -159,3 +159,104 @@ test('an answer of the target is one', async () => {
   );
   expect(end).toEqual({notRun: []});
 });
+
+/** A server that answers one request at a time within the timeout; of several at once, all but the first are late. */
+async function runOnSlow(jobs: number, slowMs: number, count: number) {
+  let open = 0;
+  const target = port(async () => {
+    open += 1;
+    const isLate = open > 1;
+    await Promise.resolve();
+    open -= 1;
+    if (isLate)
+      return {...noReply, cause: 'timeout-headers', detail: 'no reply came within 10000 ms', elapsedMs: 10_000};
+    return {...(reply(200) as Extract<HttpObservation, {kind: 'reply'}>), elapsedMs: slowMs};
+  });
+  const run = await aRun({
+    ports: {hosting: {whose: 'target', url: targetUrl, http: target}},
+    policy: {bounds: {...defaultBounds, jobs}},
+  });
+  const verdicts: string[] = [];
+  await runPlan(
+    run,
+    planOf(readings(count)),
+    {
+      started: () => undefined,
+      red: () => undefined,
+      finished: async ({attempts}) => {
+        verdicts.push(attempts.at(-1)?.verdict ?? 'none');
+        await Promise.resolve();
+      },
+    },
+    {stop: never, interrupt: never},
+  );
+  return verdicts;
+}
+
+test('cases whose requests timed out among others run again alone before they are errors', async () => {
+  const verdicts = await runOnSlow(4, 10, 8);
+  expect(verdicts).toEqual(Array.from({length: 8}, () => 'pass'));
+});
+
+test('a server that is late with one case at a time is an error, and is not asked again', async () => {
+  let asked = 0;
+  const target = port(async () => {
+    asked += 1;
+    await Promise.resolve();
+    return {...noReply, cause: 'timeout-headers', detail: 'no reply came within 10000 ms', elapsedMs: 10_000};
+  });
+  const run = await aRun({
+    ports: {hosting: {whose: 'target', url: targetUrl, http: target}},
+    policy: {bounds: {...defaultBounds, jobs: 1}},
+  });
+  const causes: (string | undefined)[] = [];
+  await runPlan(
+    run,
+    planOf(readings(2)),
+    {
+      started: () => undefined,
+      red: () => undefined,
+      finished: async ({attempts}) => {
+        causes.push(attempts.at(-1)?.cause);
+        await Promise.resolve();
+      },
+    },
+    {stop: never, interrupt: never},
+  );
+  expect(causes).toEqual(['timeout-headers', 'timeout-headers']);
+  expect(asked).toBe(2);
+});
+
+test('replies that take half of the timeout halve the cases at a time', async () => {
+  const many = 40;
+  const open = {now: 0, mostLater: 0, asked: 0};
+  const target = port(async () => {
+    open.asked += 1;
+    open.now += 1;
+    // The first eight are under way together; what comes after them is asked by fewer.
+    if (open.asked > 20) open.mostLater = Math.max(open.mostLater, open.now);
+    await new Promise(resolve => setImmediate(resolve));
+    open.now -= 1;
+    return {...(reply(200) as Extract<HttpObservation, {kind: 'reply'}>), elapsedMs: 6_000};
+  });
+  const run = await aRun({
+    ports: {hosting: {whose: 'target', url: targetUrl, http: target}},
+    policy: {bounds: {...defaultBounds, jobs: 8}},
+  });
+  let finished = 0;
+  await runPlan(
+    run,
+    planOf(readings(many)),
+    {
+      started: () => undefined,
+      red: () => undefined,
+      finished: async () => {
+        finished += 1;
+        await Promise.resolve();
+      },
+    },
+    {stop: never, interrupt: never},
+  );
+  expect(finished).toBe(many);
+  expect(open.mostLater).toBe(1);
+});

@@ -9,6 +9,7 @@ import {capabilitiesOf} from '../plan/capabilities-of.ts';
 import {isNowhere} from './attempt/learn.ts';
 import {hangsAfter, noHangs, whyPartGone, type Hangs} from './attempt/part-gone.ts';
 import {noSilence, silenceAfter, whyGone, type Silence} from './attempt/target-gone.ts';
+import {settingBehind} from '../plan/server-settings.ts';
 import type {Contract, RunContext, RunWithVariants} from './attempt/run-context.ts';
 import {askedBeforeCase, onlyAfterText, redOnlyAfter} from './steps/only-after.ts';
 import {judgeInContext} from './judge-in-context.ts';
@@ -64,6 +65,8 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
     stops,
     queue,
     red: [],
+    late: [],
+    jobs: 0,
     held: new Set(),
     silence: noSilence,
     lookedInto: 0,
@@ -75,7 +78,9 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
     narrowing: {requestsLeft: Math.max(narrowingLeast, plan.requests / 10), groups: new Map()},
   };
   const jobs = Math.max(1, Math.min(run.policy.bounds.jobs, queue.length));
-  await Promise.all(Array.from({length: jobs}, () => work(state)));
+  state.jobs = jobs;
+  await Promise.all(Array.from({length: jobs}, (_, worker) => work(state, worker)));
+  for (const planned of state.late) await runLate(state, planned);
   for (const red of state.red) await repeatAlone(state, red);
   await removeShared(run);
   const gone = state.gone ?? (state.partsGone.size === 0 ? undefined : [...state.partsGone.values()].join('; '));
@@ -107,6 +112,10 @@ interface State {
   readonly stops: RunStops;
   readonly queue: PlannedCase[];
   readonly red: Red[];
+  /** Cases whose requests timed out while others ran; they run again alone before they are errors. */
+  readonly late: PlannedCase[];
+  /** How many cases may run at a time: fewer than was asked for once the target turned out to be slow. */
+  jobs: number;
   /** Names of `exclusive` that a running case holds. */
   readonly held: Set<string>;
   silence: Silence;
@@ -122,8 +131,8 @@ interface State {
   waiting: (() => void)[];
 }
 
-async function work(state: State): Promise<void> {
-  while (!state.stops.stop.aborted && state.stops.enough?.aborted !== true && state.gone === undefined) {
+async function work(state: State, worker: number): Promise<void> {
+  while (mayGoOn(state) && worker < state.jobs) {
     const index = state.queue.findIndex(({runnable}) => exclusiveOf(runnable).every(name => !state.held.has(name)));
     if (index === -1) {
       if (state.queue.length === 0) return;
@@ -136,6 +145,10 @@ async function work(state: State): Promise<void> {
   wake(state);
 }
 
+function mayGoOn({stops, gone}: State): boolean {
+  return !stops.stop.aborted && stops.enough?.aborted !== true && gone === undefined;
+}
+
 async function runOne(state: State, planned: PlannedCase): Promise<void> {
   const names = exclusiveOf(planned.runnable);
   for (const name of names) state.held.add(name);
@@ -145,11 +158,58 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   wake(state);
   watchForSilence(state, attempt);
   watchPart(state, planned, attempt);
+  state.jobs = jobsAfter(state, attempt);
+  // How many ran when its requests were sent is not known any more: others may have ended since.
+  if (greens.length === 0 && state.run.policy.bounds.jobs > 1 && isLate(attempt)) {
+    state.late.push(planned);
+    return;
+  }
   // What was green before is flaky already, whatever it would be alone.
   if (greens.length === 0 && isToRepeat(attempt)) {
     state.red.push({planned, first: attempt, before: askedBeforeCase(state.run.ports.testee, attempt)});
     state.events.red(planned.runnable.id, attempt);
   } else await state.events.finished({planned, attempts: [...greens, attempt]});
+}
+
+const lateCauses: ReadonlySet<string> = new Set([
+  'timeout-headers',
+  'timeout-total',
+  'case-timeout',
+  'connect-timeout',
+]);
+
+// A decoder that is late was asked in a process of its own; only a server is shared.
+function isLate({verdict, cause, exchanges}: Attempt): boolean {
+  return verdict === 'error' && lateCauses.has(cause ?? '') && exchanges.some(({traffic}) => traffic.kind === 'http');
+}
+
+/** A reply that took this part of the reply timeout shows that the target has too much to do at once. */
+const slowPart = 0.5;
+
+/** Halves the jobs when the target was slow, down to one; they never grow again, so that a run does not swing. */
+function jobsAfter({run, jobs}: State, attempt: Attempt): number {
+  const slowMs = run.policy.bounds.replyTimeoutMs * slowPart;
+  const isSlow = attempt.exchanges.some(({traffic, durationMs}) => traffic.kind === 'http' && durationMs >= slowMs);
+  return isSlow ? Math.max(1, Math.floor(jobs / 2)) : jobs;
+}
+
+/** Runs a case alone whose requests timed out while others ran. What comes of it is what counts. */
+async function runLate(state: State, planned: PlannedCase): Promise<void> {
+  if (!mayGoOn(state)) {
+    state.queue.push(planned);
+    return;
+  }
+  state.events.started(planned.runnable.id);
+  const again = await runAttempt(state, planned.runnable);
+  watchForSilence(state, again);
+  const note = 'requests timed out while other cases ran, so it ran again alone';
+  const attempt = {...again, notes: [...again.notes, note]};
+  if (!isToRepeat(attempt)) {
+    await state.events.finished({planned, attempts: [attempt]});
+    return;
+  }
+  state.red.push({planned, first: attempt, before: askedBeforeCase(state.run.ports.testee, attempt)});
+  state.events.red(planned.runnable.id, attempt);
 }
 
 /** Runs a case as often as was asked for, or until it is not green. */
@@ -183,10 +243,21 @@ async function repeatAlone(state: State, {planned, first, before}: Red): Promise
     !state.run.learnt.confirmedOperations.has(unconfirmed.operation) &&
     isNotShown(state.run.contract, unconfirmed.operation)
   ) {
-    const detail = `operation ${unconfirmed.operation} answered ${String(unconfirmed.status)} to everybody: its path is not shown by the record, so mend the dialect${withoutText(state.run.contract, unconfirmed.operation)}`;
+    const told = `operation ${unconfirmed.operation} answered ${String(unconfirmed.status)} to everybody`;
+    const hint = withoutText(state.run.contract, unconfirmed.operation);
+    // The paths of a server that was recognised are no guess: that it lacks one is its fault, and may have been meant.
+    if (first.verdict === 'fail' && state.run.contract.dialect.said?.includes('*') === true) {
+      await repeatRed(state, {planned, first: {...first, notes: [...first.notes, `${told}${hint}`]}, before});
+      return;
+    }
+    const detail = `${told}: its path is not shown by the record, so mend the dialect${hint}`;
     await state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
     return;
   }
+  await repeatRed(state, {planned, first, before});
+}
+
+async function repeatRed(state: State, {planned, first, before}: Red): Promise<void> {
   if (first.verdict !== 'fail' || !state.run.policy.isRepeatingRed) {
     await state.events.finished({planned, attempts: [first]});
     return;
@@ -294,9 +365,12 @@ function unconfirmedOperation({
   findings,
 }: Attempt): {readonly operation: string; readonly status: number} | undefined {
   if (verdict === 'pass' || verdict === 'warn' || verdict === 'skip') return undefined;
-  const last = exchanges.findLast(({phase}) => phase !== 'clean-up');
+  const miss = findings.find(({basis}) => basis === 'stated');
+  const own = exchanges.filter(({phase}) => phase !== 'clean-up');
+  // What is missed first is what the rest follows from.
+  const last = (miss?.path === 'status' ? own.findLast(({step}) => step === miss.step) : undefined) ?? own.at(-1);
   if (last?.traffic.kind !== 'http' || last.traffic.observation.kind !== 'reply') return undefined;
-  if (findings.some(({basis, step}) => basis === 'stated' && step !== last.step)) return undefined;
+  if (miss !== undefined && miss.step !== last.step) return undefined;
   const {operation} = last;
   const {observation} = last.traffic;
   return operation !== undefined && isNowhere(observation) ? {operation, status: observation.status} : undefined;
@@ -306,7 +380,9 @@ function unconfirmedOperation({
 function withoutText({operations}: Contract, id: string): string {
   const operation = operations.get(id);
   const [capability] = operation === undefined ? [] : capabilitiesOf(operation);
-  return capability === undefined ? '' : `, or say --without ${capability}`;
+  if (capability === undefined) return '';
+  const setting = settingBehind(capability);
+  return `, or say --without ${capability} if that is meant${setting === undefined ? '' : ` (${setting})`}`;
 }
 
 function isNotShown({operations}: Contract, id: string): boolean {

@@ -5,7 +5,8 @@ import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts'
 import {usualAuth} from '../../execute/http/build-request.ts';
 import {jsonOf, send, type Doorway} from '../../execute/enter/setup-client.ts';
 import type {DiagnosisLine} from '../../../reports/explain/diagnosis.ts';
-import {capabilityProbes, readProbes, serverSettings, writeProbes} from './known-settings.ts';
+import {serverSettings, settingBehind} from '../../plan/server-settings.ts';
+import {capabilityProbes, readProbes, writeProbes} from './known-settings.ts';
 
 /** Says who an actor is, and which scopes its token turned out to lack. */
 export async function askActor(door: Doorway, actor: Actor, isReadOnly: boolean): Promise<readonly DiagnosisLine[]> {
@@ -120,7 +121,8 @@ export async function askCapabilities(
   return [...good, ...lines];
 }
 
-function missing(capability: string, operation: string, status: number | undefined): DiagnosisLine {
+/** The line about a capability whose probe did not succeed. */
+export function missing(capability: string, operation: string, status: number | undefined): DiagnosisLine {
   if (status === 404 || status === 405 || status === 501) {
     const {fix} = settingFor(capability);
     return {
@@ -134,8 +136,7 @@ function missing(capability: string, operation: string, status: number | undefin
 }
 
 function settingFor(name: string): {readonly fix?: string} {
-  const known: {readonly [name: string]: string} = serverSettings;
-  const fix = Object.hasOwn(known, name) ? known[name] : undefined;
+  const fix = settingBehind(name);
   return fix === undefined ? {} : {fix};
 }
 

@@ -1,4 +1,4 @@
-// What doctor asks a hosting server, and the settings of real servers that keep cases from being judged.
+// What doctor asks a hosting server.
 
 /** Operations that only read, one for each part of an API; a token without the right scope is refused with 403. */
 export const readProbes: readonly {readonly scope: string; readonly operation: string; readonly isAdmins?: true}[] = [
@@ -30,15 +30,21 @@ export const capabilityProbes: readonly {readonly capability: string; readonly o
   {capability: 'issues', operation: 'issueSearchIssues'},
   {capability: 'oauth2', operation: 'userGetOauth2Application'},
   {capability: 'webhooks', operation: 'userListHooks'},
+  {capability: 'notifications', operation: 'notifyGetList'},
+  {capability: 'tracked-times', operation: 'userCurrentTrackedTimes'},
 ];
 
-/** Settings by what shows that they stand in the way. Servers that share an origin share these names. */
-export const serverSettings = {
-  webhooks:
-    'Gitea and Forgejo: [webhook] ALLOWED_HOST_LIST must name the receiver (loopback or private; the default is external), and [security] DISABLE_WEBHOOKS must not be true; docs/webhooks.md',
-  'anonymous-reading': 'Gitea and Forgejo: [service] REQUIRE_SIGNIN_VIEW = false lets anybody read what is public',
-  'basic-authentication':
-    'Gitea and Forgejo: [service] ENABLE_BASIC_AUTHENTICATION = true lets user name and password sign API calls',
-  oauth2: 'Gitea and Forgejo: [oauth2] ENABLED = true (ENABLE before 1.22)',
-  pages: 'Gitea and Forgejo: [api] MAX_RESPONSE_ITEMS = 50 and DEFAULT_PAGING_NUM = 30 are the defaults',
-} as const;
+/** The same for what belongs to a repository; asked about one that was made for it. */
+export const repositoryProbes: readonly {readonly capability: string; readonly operation: string}[] = [
+  {capability: 'branches', operation: 'repoListBranches'},
+  {capability: 'labels', operation: 'issueListLabels'},
+  {capability: 'milestones', operation: 'issueGetMilestonesList'},
+  {capability: 'pull-requests', operation: 'repoListPullRequests'},
+  {capability: 'releases', operation: 'repoListReleases'},
+  {capability: 'push-mirrors', operation: 'repoListPushMirrors'},
+];
+
+/** What shows itself only when something is made: the arrangement that needs the capability. */
+export const arrangementProbes: readonly {readonly capability: string; readonly arrange: string}[] = [
+  {capability: 'packages', arrange: 'package'},
+];

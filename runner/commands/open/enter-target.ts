@@ -21,6 +21,7 @@ import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {otherNamesOf} from './other-names.ts';
 import {enginesOfPlan} from './engines-of-plan.ts';
+import {capabilitiesOf} from '../../plan/capabilities-of.ts';
 import {chooseDialect} from './choose-dialect.ts';
 import {dialectFor} from './dialect-for.ts';
 import {ownNames} from '../load/own-dialects.ts';
@@ -138,7 +139,8 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   if (answer.kind === 'closed') return {kind: 'refused', why: answer.why, fix: answer.fix};
   const chosen = await chooseDialect(door, own.names, {version: answer.version, isReference: target.isReference});
   if (chosen.kind === 'refused') return chosen;
-  const known = {...door, dialect: complete(chosen.dialect)};
+  const lacking = lackingOperations(declaredAbsent(options), catalog.operations);
+  const known = {...door, dialect: {...complete(chosen.dialect), lacking}};
   const enter = inputs.isMakingNobody === true ? signInAsGiven : signIn;
   const first = await enter(known, admin, accounts);
   const signed =
@@ -242,16 +244,35 @@ export function areasOf({hosting, peer, livePeer}: OpenTarget): ReadonlySet<stri
   ]);
 }
 
+/** Capabilities that the target file or an option declares absent, with the reason. */
+function declaredAbsent(options: TargetOptions): ReadonlyMap<string, string> {
+  return new Map([
+    ...Object.entries(options.from?.absent ?? {}),
+    ...(options.without ?? []).map(name => [name, 'declared with --without'] as const),
+  ]);
+}
+
+// What a property calls is not known before it runs, so its calls are looked at one by one.
+function lackingOperations(
+  absent: ReadonlyMap<string, string>,
+  operations: Catalog['operations'],
+): {readonly [operationId: string]: string} {
+  if (absent.size === 0) return {};
+  return Object.fromEntries(
+    [...operations.values()].flatMap(operation => {
+      const name = capabilitiesOf(operation).find(capability => absent.has(capability));
+      return name === undefined ? [] : [[operation.id, `${name}: ${absent.get(name) ?? ''}`]];
+    }),
+  );
+}
+
 /** Says what the target offers to the gate. */
 export function offerOf(
   target: OpenTarget,
   entry: Entry,
   {options, variants}: {readonly options: TargetOptions; readonly variants: Iterable<string>},
 ): Offer {
-  const absent = new Map([
-    ...Object.entries(options.from?.absent ?? {}),
-    ...(options.without ?? []).map(name => [name, 'declared with --without'] as const),
-  ]);
+  const absent = new Map(declaredAbsent(options));
   const description = target.peer?.testee.description;
   if (description !== undefined && !description.encodes)
     absent.set('encode', 'the decoder says that it does not encode');

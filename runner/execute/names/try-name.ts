@@ -48,7 +48,8 @@ async function withNeeded(
   return {...run, contract: {...run.contract, dialect: withName(run.contract.dialect, needs, known.instead)}};
 }
 
-async function inStory<Result>(
+/** Does something outside any case, and removes what it made. */
+export async function inStory<Result>(
   run: RunContext,
   interrupt: AbortSignal,
   act: (story: Story) => Promise<Result>,

@@ -20,7 +20,8 @@ import {resolve} from './reference-names.ts';
 /** Whether the target's dialect has a name for an operation of the contract. */
 export function isOffered(parts: WorldParts, operationId: string): boolean {
   operationOf(parts, operationId);
-  return !parts.story.run.contract.dialect.absent.includes(operationId);
+  const {absent, lacking = {}} = parts.story.run.contract.dialect;
+  return !absent.includes(operationId) && lacking[operationId] === undefined;
 }
 
 function operationOf({story}: WorldParts, operationId: string): Operation {
@@ -33,6 +34,8 @@ function operationOf({story}: WorldParts, operationId: string): Operation {
 /** Calls an operation of the API. */
 export async function callOperation(parts: WorldParts, operationId: string, request: CallRequest): Promise<WorldReply> {
   const operation = operationOf(parts, operationId);
+  const lacking = parts.story.run.contract.dialect.lacking?.[operationId];
+  if (lacking !== undefined) throw new CaseEnded('skip', 'capability-absent', lacking);
   if (!isOffered(parts, operationId))
     throw new CaseEnded('skip', 'not-in-dialect', `the dialect has no name for operation ${operationId}`);
   const address = {operation, params: resolve(request.params ?? {}) as JsonObject};

@@ -116,12 +116,35 @@ async function settle(
   const contract = judgeContract(story, received);
   // A capture from a reply that already failed would only hide the finding behind "blocked".
   const missed = findings.find(({basis}) => basis === 'stated');
-  if (missed === undefined) await capture(story, step.capture, received, scope);
+  if (missed === undefined) await captureOrSay(story, step, {received, findings, scope});
   else if (Object.keys(step.capture).length > 0) {
     const why = `${missed.message}; the later steps need what this reply should have held, and were not taken`;
     throw new CaseEnded('fail', causeOf(findings), why, [...findings, ...contract]);
   }
   return [...findings, ...contract];
+}
+
+// What was only usual did not happen, and the later steps build on it: that is the reason, and not what could not be read.
+async function captureOrSay(
+  story: Story,
+  step: CallStep | RequestStep,
+  {
+    received,
+    findings,
+    scope,
+  }: {readonly received: Received; readonly findings: readonly Finding[]; readonly scope: Scope},
+): Promise<void> {
+  try {
+    await capture(story, step.capture, received, scope);
+  } catch (problem) {
+    const [usual] = findings;
+    if (!(problem instanceof CaseEnded) || problem.reason !== 'blocked' || usual === undefined) throw problem;
+    const waited = step.eventuallyMs === undefined ? '' : `within ${String(step.eventuallyMs / 1_000)} s `;
+    throw ended(
+      'blocked',
+      `${nameOf(step)} did not show ${waited}what the later steps need: ${usual.path}: ${usual.message}`,
+    );
+  }
 }
 
 function nameOf(step: CallStep | RequestStep): string {

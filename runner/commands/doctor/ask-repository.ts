@@ -1,0 +1,68 @@
+// Asks what a repository offers: one is made for it, and each part of its API is read once.
+import {arrange} from '../../execute/arrange/arrange.ts';
+import {CaseEnded} from '../../execute/attempt/failures.ts';
+import {exchangesIn} from '../../execute/attempt/events.ts';
+import type {RunContext} from '../../execute/attempt/run-context.ts';
+import type {Story} from '../../execute/attempt/story.ts';
+import {exchange} from '../../execute/http/exchange.ts';
+import {inStory} from '../../execute/names/try-name.ts';
+import {jsonObject} from '../../../model/json.ts';
+import type {DiagnosisLine} from '../../../reports/explain/diagnosis.ts';
+import {missing} from './ask-server.ts';
+import {arrangementProbes, repositoryProbes} from './known-settings.ts';
+
+/** Says which parts are there, and which seem to be switched off; what was declared absent is not asked for. */
+export function askRepository(
+  run: RunContext,
+  absent: ReadonlyMap<string, string>,
+  stop: AbortSignal,
+): Promise<readonly DiagnosisLine[]> {
+  return inStory(run, stop, async story => {
+    try {
+      return await probeAll(story, absent);
+    } catch (problem) {
+      if (!(problem instanceof CaseEnded)) throw problem;
+      return [{weight: 'obstacle', says: `no repository could be made and read: ${problem.message}`}];
+    }
+  });
+}
+
+async function probeAll(story: Story, absent: ReadonlyMap<string, string>): Promise<readonly DiagnosisLine[]> {
+  const {operations, dialect} = story.run.contract;
+  const repo = await arrange(story, 'repository', jsonObject([]));
+  const params = jsonObject([
+    ['owner', repo['owner'] ?? ''],
+    ['repo', repo['name'] ?? ''],
+  ]);
+  const there: string[] = [];
+  const lines: DiagnosisLine[] = [];
+  for (const {capability, operation: id} of repositoryProbes) {
+    const operation = operations.get(id);
+    if (operation === undefined || absent.has(capability) || dialect.absent.includes(id)) continue;
+    const nothing = jsonObject([]);
+    const {reply} = await exchange(story, {
+      as: 'alice',
+      address: {operation, params},
+      query: nothing,
+      headers: nothing,
+    });
+    if (reply.status < 300) there.push(capability);
+    else lines.push(missing(capability, id, reply.status));
+  }
+  for (const {capability, arrange: name} of arrangementProbes) {
+    if (absent.has(capability)) continue;
+    try {
+      await arrange(story, name, jsonObject([]));
+      there.push(capability);
+    } catch (problem) {
+      if (!(problem instanceof CaseEnded)) throw problem;
+      const traffic = exchangesIn(story.events).at(-1)?.traffic;
+      const reply = traffic?.kind === 'http' ? traffic.observation : undefined;
+      lines.push(missing(capability, `making a ${name}`, reply?.kind === 'reply' ? reply.status : undefined));
+    }
+  }
+  return [
+    ...(there.length === 0 ? [] : [{weight: 'good' as const, says: `there, tried: ${there.join(', ')}`}]),
+    ...lines,
+  ];
+}
