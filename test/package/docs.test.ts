@@ -10,6 +10,9 @@ import {docCommands, fences} from '../support/doc-fences.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
   ...readdirSync(join(root, 'docs')).flatMap(name => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 ];
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
