@@ -26,6 +26,13 @@ export interface Arrangement {
   readonly siblings?: boolean;
   /** Finds the object again by its unique name when the create's answer was lost. */
   readonly find?: ArrangementStep;
+  /** It stands for one step of a case that says how what it makes is removed. */
+  readonly isOfStep?: boolean;
+}
+
+/** Names what a step sends, for messages. */
+export function nameOfStep({call, request}: ArrangementStep): string {
+  return request === undefined ? call : `${request.method} ${request.path}`;
 }
 
 /** An actor, or an account with its password; templates. */
@@ -45,9 +52,12 @@ export interface ArrangementStep {
   readonly pointer: string;
   /** Actor name or a template that gives one. */
   readonly as: string;
+  /** The operation; empty where `request` says method and path. */
   readonly call: string;
+  readonly request?: {readonly method: string; readonly path: string};
   readonly params: JsonObject;
   readonly query: JsonObject;
+  readonly headers?: JsonObject;
   readonly body?: StepBody;
   readonly auth?: StepAuth;
   readonly status?: Json;

@@ -16,6 +16,16 @@ export type LedgerEntry =
       readonly login: string;
       /** The values that removing or finding it needs, as far as they are known. */
       readonly values: JsonObject;
+    }
+  | {
+      /** What a step of a case makes, with the request that removes it. */
+      readonly kind: 'request';
+      readonly as: string;
+      readonly login: string;
+      readonly method: string;
+      /** A template over the values. */
+      readonly path: string;
+      readonly values: JsonObject;
     };
 
 /** Where a run writes them down; every line is on its way to the disk when the call returns. */

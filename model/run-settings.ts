@@ -39,6 +39,16 @@ const course = {
     about: 'say what would run, in which order and how much that is; nothing is sent',
     value: {kind: 'switch'},
   },
+  var: {
+    flags: '--var <name=value>',
+    about: 'a value of ${vars.name} in suites of your own (repeatable)',
+    value: {kind: 'each'},
+  },
+  varFile: {
+    flags: '--var-file <file>',
+    about: 'a YAML or JSON file with such values (repeatable)',
+    value: {kind: 'each'},
+  },
   bail: {flags: '--bail', about: 'take no more cases after the first failure', value: {kind: 'switch'}},
   maxFailures: {
     flags: '--max-failures <n>',

@@ -47,6 +47,20 @@ export interface CaseDefinition {
   readonly fixed?: {readonly [dimension: string]: FixedValue};
   /** Dimensions that it is open to although it is exclusive or destructive. */
   readonly contexts?: readonly string[];
+  /** Where the suite says something for all of its cases. */
+  readonly common?: SuiteCommon;
+}
+
+/** What a suite says for all of its cases. */
+export interface SuiteCommon {
+  /** Name of the suite. */
+  readonly suite: string;
+  /** Values that `${vars.…}` has where nothing else gives them; `{env: TOUCHSTONE_…}` stands for a secret. */
+  readonly vars: JsonObject;
+  /** Runs once, before the first case of the suite; what it captures is known in all of them. */
+  readonly setup: readonly (CallStep | RequestStep)[];
+  /** Runs once, after the last one. */
+  readonly teardown: readonly (CallStep | RequestStep)[];
 }
 
 /** Why a case runs with one value of a dimension only. */
@@ -164,6 +178,8 @@ interface HttpStepCommon extends StepCommon {
   readonly query: JsonObject;
   readonly headers: JsonObject;
   readonly body?: StepBody;
+  /** Removes what this step makes, when its case is over; may use what the step captures. */
+  readonly cleanup?: CallStep | RequestStep;
 }
 
 /** A step that calls an operation of the contract. `params` are its path and query parameters by name. */

@@ -17,6 +17,8 @@ export interface TargetFile {
   /** How each actor signs in at an API that is not the record's: nothing is requested there but what cases and these methods say. */
   readonly auth?: {readonly [actor: string]: SignInMethod};
   /** Name of a dialect, or its file. */
+  /** Values of `${vars.…}`; `{env: …}` and `{file: …}` stand for secrets. */
+  readonly vars?: JsonObject;
   readonly dialect?: string;
   /** Single names that replace those of the dialect, as in `${dialect.values.…}`. */
   readonly values?: JsonObject;

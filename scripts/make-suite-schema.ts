@@ -9,6 +9,7 @@ import {
   captureKeys,
   caseKeys,
   decodeKeys,
+  defaultsKeys,
   deliveriesKeys,
   expectationKeys,
   documentKeys,
@@ -35,6 +36,7 @@ export function makeSuiteSchema(): string {
       'Cases that rub an implementation against the record. Made by scripts/make-suite-schema.ts; do not edit.',
     ...closedObject(suiteKeys),
     $defs: {
+      defaults: closedObject(defaultsKeys),
       case: closedObject(caseKeys),
       row: {
         type: 'object',

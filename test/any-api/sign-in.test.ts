@@ -1,11 +1,9 @@
 // Any JSON API: every way to sign in, actors of one's own, suites without statements, and nothing requested beside the cases.
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {main as run} from '../../runner/commands/run.ts';
 import {main as check} from '../../runner/commands/check.ts';
-import {inProcess, type Said} from '../support/in-process.ts';
-import {folderWith, notesEnvironment, startNotesApi, type NotesApi} from '../support/notes-api.ts';
+import {runFiles} from '../support/any-api-run.ts';
+import {inProcess} from '../support/in-process.ts';
+import {folderWith, startNotesApi, type NotesApi} from '../support/notes-api.ts';
 
 let api: NotesApi;
 beforeAll(async () => {
@@ -14,40 +12,6 @@ beforeAll(async () => {
 afterAll(() => {
   api.close();
 });
-
-interface Ran extends Said {
-  readonly journal: readonly {readonly [key: string]: unknown}[];
-  readonly written: string;
-}
-
-async function runFiles(
-  files: {readonly [path: string]: string},
-  {argv = ['cases', '--target-file', 'target.yaml'], env = {}}: {argv?: readonly string[]; env?: object} = {},
-): Promise<Ran> {
-  const {folder, remove} = folderWith(files);
-  try {
-    const places = argv.map(word => (/^(?:cases|suites|target\.yaml)/.test(word) ? join(folder, word) : word));
-    const output = join(folder, 'results');
-    const said = await inProcess(run, [...places, '--output', output], {env: {...notesEnvironment, ...env}});
-    const read = (name: string): string => {
-      try {
-        return readFileSync(join(output, name), 'utf8');
-      } catch {
-        return '';
-      }
-    };
-    const lines = read('results.jsonl')
-      .split('\n')
-      .filter(line => line !== '');
-    return {
-      ...said,
-      journal: lines.map(line => JSON.parse(line) as {readonly [key: string]: unknown}),
-      written: ['results.jsonl', 'report.md', 'report.html', 'junit.xml'].map(read).join('\n'),
-    };
-  } finally {
-    remove();
-  }
-}
 
 const target = (auth: string): string => `target: notes\nurl: ${api.url}\nauth:\n${auth}`;
 

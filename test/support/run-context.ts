@@ -51,7 +51,7 @@ export async function aRun(changes: RunChanges = {}): Promise<RunWithVariants> {
       abandon: new AbortController().signal,
       ...changes.policy,
     },
-    people: {run: 'r1', actors: new Map(), existing: jsonObject([]), ...changes.people},
+    people: {run: 'r1', actors: new Map(), existing: jsonObject([]), vars: jsonObject([]), ...changes.people},
     learnt: {...nothingLearnt(), ...changes.learnt},
     variants: new Map(),
   };

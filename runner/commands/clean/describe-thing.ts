@@ -6,7 +6,9 @@ export function describeThing({run, at, target, variant, entry}: RecordedThing):
   const what =
     entry.kind === 'account'
       ? `account ${entry.name}`
-      : `${entry.arrangement} ${namesIn(entry.values).join('/')} of ${entry.login}`;
+      : entry.kind === 'request'
+        ? `what ${entry.method} ${entry.path} removes, ${namesIn(entry.values).join('/')} of ${entry.login || entry.as}`
+        : `${entry.arrangement} ${namesIn(entry.values).join('/')} of ${entry.login}`;
   return `${what} at ${target}${variant === undefined ? '' : ` (variant ${variant})`} (run ${run}, ${at})`;
 }
 

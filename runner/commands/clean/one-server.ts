@@ -3,7 +3,8 @@ import {removeRecorded} from '../../execute/arrange/remove-made.ts';
 import {removeAccount} from '../../execute/enter/make-actors.ts';
 import {beginStory, enter, type Story} from '../../execute/attempt/story.ts';
 import type {Contract, RunContext} from '../../execute/attempt/run-context.ts';
-import type {Actor} from '../../../model/actor.ts';
+import {anonymous, type Actor} from '../../../model/actor.ts';
+import {jsonObject} from '../../../model/json.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {RecordedThing} from '../../../model/ledger.ts';
 import type {Machine} from '../../../model/machine.ts';
@@ -45,7 +46,7 @@ export async function cleanServer(things: readonly RecordedThing[], inputs: Clea
     else left.push(`${describeThing(thing)}: ${outcome.why}`);
   }
   for (const thing of waiting) {
-    if (thing.entry.kind === 'arrangement' && goneAccounts.has(thing.entry.login)) inputs.gone(thing);
+    if (thing.entry.kind !== 'account' && goneAccounts.has(thing.entry.login)) inputs.gone(thing);
     else left.push(`${describeThing(thing)}: it belongs to an account that could not be removed`);
   }
   return left;
@@ -79,6 +80,7 @@ async function removeThing(thing: RecordedThing, {run, accounts, inputs}: Removi
     const why = await removeAccount(door, admin, entry.name);
     return why === undefined ? {kind: 'gone'} : {kind: 'left', why};
   }
+  if (entry.kind === 'request') return removeByRequest(entry, run);
   const arrangement = run.contract.arrangements.get(entry.arrangement);
   if (arrangement === undefined) return {kind: 'left', why: 'this version knows no arrangement of that name'};
   const isOwned = accounts.has(entry.login);
@@ -88,6 +90,30 @@ async function removeThing(thing: RecordedThing, {run, accounts, inputs}: Removi
   const why = await removeRecorded(storyOf(run, actor), arrangement, entry.values);
   if (why === undefined) return {kind: 'gone'};
   return isOwned ? {kind: 'with-account'} : {kind: 'left', why};
+}
+
+/** Sends the request that a step of a case said for it, as the actor who made it. */
+async function removeByRequest(
+  {as, login, method, path, values}: Extract<RecordedThing['entry'], {readonly kind: 'request'}>,
+  run: RunContext,
+): Promise<Outcome> {
+  const actor = as === 'anonymous' ? anonymous : run.people.actors.get(as);
+  if (actor === undefined) return {kind: 'left', why: `the credentials of ${login || as} are needed`};
+  const none = jsonObject([]);
+  const cleanup = {pointer: '', as, call: '', request: {method, path}, params: none, query: none, capture: {}};
+  const step = {
+    name: 'step',
+    title: '',
+    file: '',
+    inputs: {},
+    given: [],
+    steps: [],
+    outputs: none,
+    needs: [],
+    requires: [],
+  };
+  const why = await removeRecorded(storyOf(run, actor), {...step, cleanup, isOfStep: true}, values);
+  return why === undefined ? {kind: 'gone'} : {kind: 'left', why};
 }
 
 /** Finds who may remove it: the account that made it, else an administrator where it does not matter who asks. */

@@ -3,7 +3,6 @@ import type {Problem} from '../../../model/problem.ts';
 import {readArrangements} from '../../read/suite/read-arrangements.ts';
 import {readOpenapi} from '../../read/contract/read-openapi.ts';
 import {prefixOf, readRequirements} from '../../read/contract/read-requirements.ts';
-import {actorRoles} from '../../../model/actor.ts';
 import {capabilities} from './capabilities.ts';
 import {digestOf} from '../words/digest.ts';
 import type {Dialect} from '../../../model/operation.ts';
@@ -33,7 +32,6 @@ export function extendContract(
     known: {
       operations: operations.all,
       requirements: new Set(requirements.all.keys()),
-      actors: actorRoles,
       capabilities: Object.keys(capabilities),
     },
     others: contract.arrangements,

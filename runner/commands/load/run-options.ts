@@ -21,6 +21,10 @@ export interface RunOptions extends TargetOptions, SelectOptions {
   readonly maxFailures?: number;
   /** How often each case runs. */
   readonly repeat?: number;
+  /** Values of `${vars.…}`, `NAME=VALUE`. */
+  readonly var?: readonly string[];
+  /** Files with such values. */
+  readonly varFile?: readonly string[];
   readonly seed?: number;
   readonly variants?: boolean;
   readonly contexts?: ContextLevel;

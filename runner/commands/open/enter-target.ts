@@ -12,6 +12,7 @@ import {signInByMethod} from '../../execute/enter/sign-in-by-method.ts';
 import type {Actor} from '../../../model/actor.ts';
 import {fillMethods} from './sign-in-methods.ts';
 import type {Ledger} from '../../../model/ledger.ts';
+import type {JsonObject} from '../../../model/json.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Dialect} from '../../../model/operation.ts';
 import type {Offer, Plan} from '../../../model/plan.ts';
@@ -317,7 +318,10 @@ export async function contextOf(
     isRepeatingRed,
     abandon,
     guise,
+    vars = {},
   }: {
+    /** Values of `${vars.…}`. */
+    readonly vars?: JsonObject;
     readonly machine: Machine;
     readonly catalog: Catalog;
     readonly plan: Plan;
@@ -355,6 +359,7 @@ export async function contextOf(
       run: entry.run,
       actors: entry.actors,
       existing: entry.existing,
+      vars,
       ...defined({isUnasked: entry.isUnasked}),
     },
     learnt: nothingLearnt(),

@@ -19,7 +19,9 @@ function gone(n: number, run = 'r1'): string {
 }
 
 const names = (text: string): readonly string[] =>
-  readLedger(text).map(({entry}) => (entry.kind === 'account' ? entry.name : entry.arrangement));
+  readLedger(text).map(({entry}) =>
+    entry.kind === 'account' ? entry.name : entry.kind === 'request' ? entry.path : entry.arrangement,
+  );
 
 test.each<readonly [what: string, lines: readonly string[], left: readonly string[]]>([
   ['what is gone is not left', [make(1, account('a')), make(2, account('b')), gone(1)], ['b']],

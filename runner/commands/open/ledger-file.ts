@@ -73,7 +73,12 @@ export function readLedger(text: string): readonly RecordedThing[] {
     const key = `${run} ${String(n)}`;
     if (line['what'] === 'gone') things.delete(key);
     const known = things.get(key);
-    if (line['what'] === 'made' && known?.entry.kind === 'arrangement' && isJsonObject(line['values']))
+    if (
+      line['what'] === 'made' &&
+      known !== undefined &&
+      known.entry.kind !== 'account' &&
+      isJsonObject(line['values'])
+    )
       things.set(key, {...known, entry: {...known.entry, values: {...known.entry.values, ...line['values']}}});
     const entry = line['what'] === 'make' ? entryOf(line['entry']) : undefined;
     const [at, target, variant] = [line['at'], line['target'], line['variant']];
@@ -95,9 +100,12 @@ function parsed(row: string): JsonObject | undefined {
 
 function entryOf(value: Json | undefined): LedgerEntry | undefined {
   if (!isJsonObject(value)) return undefined;
-  const {kind, name, arrangement, as, login, values} = value as {readonly [key: string]: Json | undefined};
+  const {kind, name, arrangement, as, login, values, method, path} = value as {
+    readonly [key: string]: Json | undefined;
+  };
   if (kind === 'account' && typeof name === 'string') return {kind, name};
-  if (kind !== 'arrangement' || typeof arrangement !== 'string' || typeof as !== 'string') return undefined;
-  if (typeof login !== 'string' || !isJsonObject(values)) return undefined;
-  return {kind, arrangement, as, login, values};
+  if (typeof as !== 'string' || typeof login !== 'string' || !isJsonObject(values)) return undefined;
+  if (kind === 'request' && typeof method === 'string' && typeof path === 'string')
+    return {kind, as, login, method, path, values};
+  return kind === 'arrangement' && typeof arrangement === 'string' ? {kind, arrangement, as, login, values} : undefined;
 }

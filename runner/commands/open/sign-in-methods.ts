@@ -48,7 +48,7 @@ export function fillMethods(
 }
 
 /** Replaces every `{env: NAME}` and `{file: PATH}` in a tree. */
-function fillTree(tree: Json, read: (place: JsonObject) => string): Json {
+export function fillTree(tree: Json, read: (place: JsonObject) => string): Json {
   if (Array.isArray(tree)) return tree.map((item: Json) => fillTree(item, read));
   if (!isJsonObject(tree)) return tree;
   const [key, second] = Object.keys(tree);

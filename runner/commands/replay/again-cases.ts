@@ -1,6 +1,8 @@
 // Replays cases of a journal against a target: signs in afresh, runs each of them once more, and says what became of it.
 import {defined} from '../../../base/json/defined.ts';
 import type {Policy, RunWithVariants} from '../../execute/attempt/run-context.ts';
+import {endSuites} from '../../execute/steps/suite-setup.ts';
+import {variablesOf} from '../run/variables.ts';
 import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, HeaderLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
@@ -119,17 +121,28 @@ async function replayInside(
   replaying: Replaying & {readonly redactor: Redactor; readonly leftovers: string[]},
 ): Promise<number> {
   const {machine, catalog, stops, lines} = replaying;
-  const plan = planOf(target, entry, {...replaying, variants: variants.keys()});
+  const planned = planOf(target, entry, {...replaying, variants: variants.keys()});
+  const variables = variablesOf(
+    planned,
+    {...defined({from: replaying.options.from})},
+    {machine, keepSecret: entry.keepSecret},
+  );
+  if (variables.kind === 'wrong') return refuse(replaying, 2, variables.problems);
+  const {plan, vars} = variables;
   const plain = await contextOf(target, entry, {
     machine,
     catalog,
     plan,
+    vars,
     propertyRuns: 0,
     isRepeatingRed: true,
     abandon: stops.abandon,
   });
   const run = withVariants({...plain, policy: {...plain.policy, replays: replaysOf(lines)}}, variants);
-  return replayAll(run, plan, {...replaying, areas: areasOf(target)});
+  const exitCode = await replayAll(run, plan, {...replaying, areas: areasOf(target)});
+  for (const one of [run, ...run.variants.values()]) await endSuites(one);
+  replaying.leftovers.push(...run.learnt.leftovers);
+  return exitCode;
 }
 
 function planOf(

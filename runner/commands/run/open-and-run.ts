@@ -29,6 +29,7 @@ import {runPlanned} from './run-planned.ts';
 import {casesInContexts} from './cases-in-contexts.ts';
 import {seededRows} from './seeded-rows.ts';
 import type {Stops} from '../words/stops.ts';
+import {variablesOf} from './variables.ts';
 import {timedTarget} from '../open/timed-target.ts';
 
 /** Whoever wants to have what a run leaves, beside its folder. */
@@ -184,8 +185,11 @@ async function planAndRun(inside: Inside, running: Running): Promise<End> {
     propertyRuns: options.propertyRuns ?? 0,
   });
   const plan = withoutWithdrawn(whole, errata);
+  const variables = variablesOf(plan, options, {machine: running.machine, keepSecret: entry.keepSecret});
+  if (variables.kind === 'wrong')
+    return {kind: 'refused', exitCode: 2, problems: variables.problems, leftovers: await entry.signOut()};
   const refusal = await hooks?.refuse?.({target, entry, plan});
-  if (refusal === undefined) return {kind: 'ran', exitCode: await runPlanned(inside, {...running, plan})};
+  if (refusal === undefined) return {kind: 'ran', exitCode: await runPlanned(inside, {...running, ...variables})};
   const problems = [redactor.redactText(refusal.why)];
   return {kind: 'refused', exitCode: refusal.exitCode, problems, leftovers: await entry.signOut()};
 }

@@ -50,7 +50,7 @@ function each(name: string, values: readonly string[] = []): readonly string[] {
 /** Gives the words that chose the cases of a run: places first, then flags. */
 export function selectionWords(
   operands: readonly string[],
-  {id, grep, tags, requirement, lastFailed, variants}: RunOptions,
+  {id, grep, tags, requirement, lastFailed, variants, var: vars, varFile}: RunOptions,
   {cases}: Plan,
 ): readonly string[] {
   return [
@@ -65,6 +65,8 @@ export function selectionWords(
           ...flag('--requirement', requirement?.join(',')),
         ]),
     ...(variants === true ? ['--variants'] : []),
+    ...each('--var', vars),
+    ...each('--var-file', varFile),
   ];
 }
 

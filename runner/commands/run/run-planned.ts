@@ -2,6 +2,7 @@
 import {defined} from '../../../base/json/defined.ts';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {CaseLine, ExchangeLine} from '../../../model/journal.ts';
+import type {JsonObject} from '../../../model/json.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
 import {exchangeBody} from '../../../reports/terminal/exchange-lines.ts';
 import {journalWriter, type JournalWriter} from '../../../reports/journal/writer.ts';
@@ -23,6 +24,8 @@ import {runSession} from './session.ts';
 /** A plan, and everything that its run needs. */
 export interface PlannedRun extends RunInputs {
   readonly plan: Plan;
+  /** Values of `${vars.…}`. */
+  readonly vars: JsonObject;
   /** Every case that there is, selected or not. */
   readonly runnables: readonly Runnable[];
   readonly idle: readonly string[];
@@ -36,6 +39,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     machine,
     catalog,
     plan,
+    vars: planned.vars,
     propertyRuns: options.propertyRuns ?? 0,
     propertyTimeMs: options.propertyTime ?? 0,
     isRepeatingRed: true,

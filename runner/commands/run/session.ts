@@ -1,4 +1,5 @@
 // One run from plan to footer: signs in, runs the cases, writes the journal as it goes, and tells progress.
+import {endSuites} from '../../execute/steps/suite-setup.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {finalVerdict} from '../../execute/final-verdict.ts';
 import type {RunWithVariants} from '../../execute/attempt/run-context.ts';
@@ -82,6 +83,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   });
   const hasDied = inputs.hasTargetDied();
   const gone = hasDied ? 'the server that was started for the run ended by itself' : end.gone;
+  for (const one of [run, ...run.variants.values()]) await endSuites(one);
   tellProbes(run, journal);
   tally.leftovers.push(...run.learnt.leftovers, ...(await inputs.signOut()));
   if (hasDied) machine.talk(`${String(end.notRun.length)} cases were not run\n`);

@@ -1,6 +1,6 @@
 // Makes a starting state by a named arrangement, and remembers how to remove it before it is made.
 import {defined} from '../../../base/json/defined.ts';
-import type {Arrangement, ArrangementStep, SigningIn} from '../../../model/arrangement.ts';
+import {nameOfStep, type Arrangement, type ArrangementStep, type SigningIn} from '../../../model/arrangement.ts';
 import {jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Given, GivenHistory} from '../../../model/suite.ts';
 import {referencesIn, type Lookup} from '../../../model/template.ts';
@@ -153,13 +153,13 @@ function brokenArrangement(
   step: ArrangementStep,
   received: Received,
 ): CaseEnded {
-  const what = `arrangement "${name}": ${step.call} ${describeReply(received, story)}`;
+  const what = `arrangement "${name}": ${nameOfStep(step)} ${describeReply(received, story)}`;
   if (received.reply.status === 429) return ended('rate-limited', what);
   if (requires.some(id => story.proves.includes(id))) {
     const finding = {
       basis: 'stated' as const,
       path: 'status',
-      message: `${step.call} is needed to get anywhere: expected 2xx, got ${String(received.reply.status)}`,
+      message: `${nameOfStep(step)} is needed to get anywhere: expected 2xx, got ${String(received.reply.status)}`,
       expected: '2xx',
       actual: received.reply.status,
       cause: received.reply.status >= 500 ? ('server-error' as const) : ('expectation' as const),

@@ -1,7 +1,8 @@
 // Sends one call of an arrangement: to make something, to find it again, or to remove it.
 import type {ArrangementStep} from '../../../model/arrangement.ts';
 import {jsonObject, type JsonObject} from '../../../model/json.ts';
-import {actorOf, exchange, type Received} from '../http/exchange.ts';
+import type {Lookup} from '../../../model/template.ts';
+import {actorOf, exchange, type Call, type Received} from '../http/exchange.ts';
 import {fillAuth, fillBody, fillObject, fillText} from '../http/fill.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
@@ -16,15 +17,20 @@ export async function sendStep(
   query: JsonObject = jsonObject([]),
 ): Promise<Received> {
   const lookup = lookupIn(story, scope);
-  const operation = story.run.contract.operations.get(step.call);
-  if (operation === undefined) throw ended('harness', `there is no operation "${step.call}"`);
   const role = fillText(step.as, lookup);
   return exchange(story, {
     as: role,
     ...(step.auth === undefined ? {} : {auth: fillAuth(step.auth, actorOf(story, role), lookup)}),
-    address: {operation, params: fillObject(step.params, lookup)},
+    address: addressOf(story, step, lookup),
     query: jsonObject([...Object.entries(fillObject(step.query, lookup)), ...Object.entries(query)]),
-    headers: {},
+    headers: fillObject(step.headers ?? jsonObject([]), lookup),
     ...(step.body === undefined ? {} : {body: fillBody(step.body, lookup)}),
   });
+}
+
+function addressOf({run}: Story, {call, request, params}: ArrangementStep, lookup: Lookup): Call['address'] {
+  if (request !== undefined) return {method: request.method, path: fillText(request.path, lookup)};
+  const operation = run.contract.operations.get(call);
+  if (operation === undefined) throw ended('harness', `there is no operation "${call}"`);
+  return {operation, params: fillObject(params, lookup)};
 }

@@ -86,7 +86,9 @@ function creatorsOf({arrangements}: Contract, operationId: string): readonly Cre
   if (known === undefined) {
     const all = [...arrangements.values()].flatMap((arrangement): Creator[] => {
       const [create] = arrangement.steps;
-      return create === undefined || arrangement.cleanup === undefined ? [] : [{arrangement, create}];
+      return create?.request !== undefined || create === undefined || arrangement.cleanup === undefined
+        ? []
+        : [{arrangement, create}];
     });
     known = grouped(all);
     creators.set(arrangements, known);
@@ -146,10 +148,10 @@ function isEnough(story: Story, {cleanup, find}: Arrangement, create: Arrangemen
   return needed.every(path => told.has(path.split('.', 1)[0] ?? '') || lookup(path) !== undefined);
 }
 
-// A reply that lacks what an arrangement would capture is for the case to judge.
-async function captureWhatIsThere(
+/** Captures what a create told; a reply that lacks some of it is for the case to judge. */
+export async function captureWhatIsThere(
   story: Story,
-  create: ArrangementStep,
+  create: Pick<ArrangementStep, 'capture'>,
   received: Received,
   scope: Scope,
 ): Promise<void> {

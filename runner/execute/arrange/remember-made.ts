@@ -20,13 +20,12 @@ export function rememberMade(story: Story, arrangement: Arrangement, scope: Scop
   const {cleanup, find} = arrangement;
   if (cleanup === undefined) return undefined;
   const as = fillText(cleanup.as, lookupIn(story, scope));
-  const mark = story.run.ports.ledger.intend({
-    kind: 'arrangement',
-    arrangement: arrangement.name,
-    as,
-    login: story.run.people.actors.get(as)?.login ?? '',
-    values: recordedValues(arrangement, scope),
-  });
+  const whose = {as, login: story.run.people.actors.get(as)?.login ?? '', values: recordedValues(arrangement, scope)};
+  const mark = story.run.ports.ledger.intend(
+    arrangement.isOfStep === true && cleanup.request !== undefined
+      ? {kind: 'request', ...cleanup.request, ...whose}
+      : {kind: 'arrangement', arrangement: arrangement.name, ...whose},
+  );
   const thing = {arrangement, cleanup, find, scope, mark};
   happened(story, {kind: 'made', thing});
   return {
@@ -58,7 +57,15 @@ export function referencesOf(steps: readonly (ArrangementStep | undefined)[]): r
     steps.flatMap((step): readonly Json[] =>
       step === undefined
         ? []
-        : [step.as, step.params, step.query, step.where ?? null, step.body?.kind === 'json' ? step.body.value : null],
+        : [
+            step.as,
+            step.request?.path ?? null,
+            step.headers ?? null,
+            step.params,
+            step.query,
+            step.where ?? null,
+            step.body?.kind === 'json' ? step.body.value : null,
+          ],
     ),
   );
 }

@@ -1,5 +1,5 @@
 // Removes what was made: by what its answer told, else by what is found under its unique name.
-import type {Arrangement, ArrangementStep} from '../../../model/arrangement.ts';
+import {nameOfStep, type Arrangement, type ArrangementStep} from '../../../model/arrangement.ts';
 import {jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {MissingValue, referencesIn} from '../../../model/template.ts';
 import {equalJson} from '../../check/compare-json.ts';
@@ -21,12 +21,14 @@ export async function removeMade(
 ): Promise<string | undefined> {
   const lookup = lookupIn(story, scope);
   try {
-    if (referencesIn(cleanup.params).some(path => lookup(path) === undefined)) {
+    if (referencesIn([cleanup.params, cleanup.request?.path ?? null]).some(path => lookup(path) === undefined)) {
+      if (arrangement.isOfStep === true)
+        return `${arrangement.name}: it may have been made, and its answer did not say what ${nameOfStep(cleanup)} removes`;
       if (find === undefined || !(await findAgain(story, find, scope))) return undefined;
     }
     const {reply} = await sendStep(story, cleanup, scope);
     if ((reply.status >= 200 && reply.status < 300) || reply.status === 404) return undefined;
-    return `${describe(arrangement, cleanup, {story, scope})}: ${cleanup.call} answered ${String(reply.status)}`;
+    return `${describe(arrangement, cleanup, {story, scope})}: ${nameOfStep(cleanup)} answered ${String(reply.status)}`;
   } catch (problem) {
     if (problem instanceof MissingValue) return undefined;
     if (problem instanceof CaseEnded) return `${describe(arrangement, cleanup, {story, scope})}: ${problem.message}`;
@@ -91,10 +93,11 @@ function isSuch(item: Json, where: JsonObject): boolean {
 
 // Only what stands in the path of the call names the thing; the rest says how it is removed.
 function describe(
-  {name}: Arrangement,
+  {name, isOfStep}: Arrangement,
   step: ArrangementStep,
   {story, scope}: {readonly story: Story; readonly scope: Scope},
 ): string {
+  if (isOfStep === true) return name;
   const inQuery = new Set(
     story.run.contract.operations.get(step.call)?.parameters.flatMap(one => (one.in === 'path' ? [] : [one.name])),
   );

@@ -38,6 +38,8 @@ function common(story: Story, root: string, rest: string | undefined): Json | un
       return actorsValue(story.run.people);
     case 'dialect':
       return jsonObject([['values', story.run.contract.dialect.values]]);
+    case 'vars':
+      return jsonObject([...Object.entries(story.vars), ...Object.entries(story.run.people.vars)]);
     case 'existing':
       return story.run.people.existing;
     case 'now':

@@ -100,6 +100,8 @@ export interface People {
   readonly actors: ReadonlyMap<string, Actor>;
   /** What the API cannot make and is there already, by name, as the target file says. */
   readonly existing: JsonObject;
+  /** Values of the command line and the target file, `${vars.…}`. */
+  readonly vars: JsonObject;
   /** The target is not asked for anything but what the cases say. */
   readonly isUnasked?: boolean;
 }
@@ -133,6 +135,8 @@ export interface Learnt {
   readonly names: Map<string, Promise<NameKnowledge>>;
   /** Words of its own that the target's API document has; asked for when a name was refused. */
   ownWords: Promise<OwnWords> | undefined;
+  /** Suites whose set-up has begun, by name. */
+  readonly begunSuites: Map<string, Promise<BegunSuite>>;
   readonly slowest: Slowest;
   /** No probe hook could be made, so nobody knows. */
   isWebhookRouteUntried: boolean;
@@ -142,6 +146,16 @@ export interface Learnt {
   readonly shared: Map<string, SharedThing>;
   /** What probes made and could not remove. */
   readonly leftovers: string[];
+}
+
+/** A suite whose set-up has run. */
+export interface BegunSuite {
+  /** What the set-up captured. */
+  readonly scope: ReadonlyMap<string, Json>;
+  /** Why no case of the suite can run. */
+  readonly failed?: string;
+  /** Tears down and removes what the set-up made; gives what is left. */
+  readonly end: () => Promise<readonly string[]>;
 }
 
 /** Something that is made once a run. */
@@ -174,6 +188,7 @@ export function nothingLearnt(): Learnt {
     webhookRoute: undefined,
     names: new Map(),
     ownWords: undefined,
+    begunSuites: new Map(),
     slowest: {},
     isWebhookRouteUntried: false,
     probes: [],

@@ -1,4 +1,5 @@
 // One attempt of one case while it runs: its names, and the list of everything that happens in it.
+import {jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {RawExchange} from '../../../model/raw-exchange.ts';
 import {placeIn, type AttemptEvent, type Place} from './events.ts';
 import {learnFrom} from './learn.ts';
@@ -13,6 +14,8 @@ export interface Story {
   /** Random name part of this attempt. */
   readonly name: string;
   readonly proves: readonly string[];
+  /** Values of the suite that `${vars.…}` has where the run gives no others. */
+  readonly vars: JsonObject;
   /** It is one step of shrinking: what comes late is not waited for to the end. */
   readonly isShrinking: boolean;
   /** Ends the exchanges of the attempt; its clean-up has a signal of its own. */
@@ -21,11 +24,12 @@ export interface Story {
 }
 
 /** What an attempt begins with. */
-type StoryBeginning = Pick<Story, 'caseId' | 'file' | 'proves' | 'signal'> & Partial<Pick<Story, 'isShrinking'>>;
+type StoryBeginning = Pick<Story, 'caseId' | 'file' | 'proves' | 'signal'> &
+  Partial<Pick<Story, 'isShrinking' | 'vars'>>;
 
 /** Begins an attempt. */
 export function beginStory(run: RunContext, beginning: StoryBeginning): Story {
-  return {run, isShrinking: false, ...beginning, name: run.ports.random.name(8), events: []};
+  return {run, isShrinking: false, vars: jsonObject([]), ...beginning, name: run.ports.random.name(8), events: []};
 }
 
 /** Appends an event, and lets the run learn from it. */

@@ -10,6 +10,7 @@ import {eventually} from '../attempt/eventually.ts';
 import {actorOf, describeReply, type Received} from '../http/exchange.ts';
 import {fillAuth, fillBody, fillExpectation, fillObject, fillText} from '../http/fill.ts';
 import {judgeContract} from '../http/judge-contract.ts';
+import {rememberStep} from '../arrange/step-cleanup.ts';
 import {exchangeRemembered} from '../arrange/plain-create.ts';
 import {literalLookupIn, lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
@@ -23,6 +24,7 @@ export async function runHttpStep(
   step: CallStep | RequestStep,
   scope: Scope,
 ): Promise<readonly Finding[]> {
+  const remembered = rememberStep(story, step, scope);
   const {received, findings} = await eventually(story, step.eventuallyMs ?? 0, {
     ask: async () => {
       const received = await act(story, step, scope);
@@ -30,6 +32,7 @@ export async function runHttpStep(
     },
     isEnough: ({findings}) => findings.length === 0,
   });
+  await remembered?.(received);
   return settle(story, step, received, findings, scope);
 }
 

@@ -8,6 +8,7 @@ import {runHttpStep} from './http-step.ts';
 import {withDeadline} from '../attempt/deadline.ts';
 import {exchangesIn, type Ending, type Scope} from '../attempt/events.ts';
 import {judgeAttempt} from '../attempt/judge-attempt.ts';
+import {suiteScope} from './suite-setup.ts';
 import type {LiveClients} from './live-step.ts';
 import {closeInboxes, noInboxes, openInboxes, whyNoRoute, type Inboxes} from './webhook-inboxes.ts';
 import type {RunContext} from '../attempt/run-context.ts';
@@ -29,6 +30,7 @@ export async function runExample(
     file: definition.file,
     proves: definition.proves,
     signal: deadline.signal,
+    ...(definition.common === undefined ? {} : {vars: definition.common.vars}),
   });
   const inboxes = noInboxes();
   if (noRoute === undefined) await tell(story, definition, inboxes);
@@ -45,6 +47,7 @@ async function tell(story: Story, definition: CaseDefinition, inboxes: Inboxes):
   const clients: LiveClients = new Map();
   if (definition.row !== undefined) scope.set('row', definition.row.values);
   try {
+    for (const [name, value] of await suiteScope(story.run, definition)) scope.set(name, value);
     await openInboxes(story, definition.listen, scope, inboxes);
     await arrangeAll(story, definition.given, scope);
     for (const [index, step] of definition.steps.entries()) {

@@ -25,14 +25,17 @@ import {
 import {readCaptures} from './read-capture.ts';
 import {readPointer} from '../../../base/json/json-pointer.ts';
 import {checkName, hasType, readGiven} from './read-given.ts';
-import {readActor, readAuth, readBody, readValues} from './read-request-parts.ts';
+import {readActor, readAuth, readBody, readHeaders, readValues} from './read-request-parts.ts';
+import {readRequestLine} from './read-request-line.ts';
 import {readSigningIn} from './read-signing-in.ts';
 import {optional} from './step-common.ts';
 import {anything, checkTemplates, commonScope, partsBinding, type Binding} from '../validate/template-scope.ts';
 
 /** What an arrangement may refer to; without `arrangements` those that it starts from are not looked up. */
-export type ArrangementKnown = Pick<Known, 'operations' | 'requirements' | 'actors' | 'capabilities'> &
-  Partial<Pick<Known, 'arrangements'>>;
+export type ArrangementKnown = Pick<Known, 'operations' | 'requirements' | 'capabilities'> & {
+  /** Who can act; without it, any name may be an actor of the target. */
+  readonly actors?: readonly string[];
+} & Partial<Pick<Known, 'arrangements'>>;
 
 /** Gives the arrangement, or every problem of its file. */
 export function readArrangement({
@@ -84,7 +87,9 @@ const inputKeys = {
 
 const stepKeys = {
   as: {about: 'Who calls.', schema: text, required: true},
-  call: {about: 'operationId.', schema: text, required: true},
+  call: {about: 'operationId.', schema: text},
+  request: {about: 'Method and path instead of an operation, e.g. POST /notes.', schema: text},
+  headers: {about: 'Header fields.', schema: mapping},
   params: {about: 'Parameters by name.', schema: mapping},
   query: {about: 'More query.', schema: mapping},
   auth: {about: 'How the request is signed.', schema: {}},
@@ -266,14 +271,28 @@ function readStep(
 ): ArrangementStep | undefined {
   if (asRecord(place, 'a step of an arrangement', keys) === undefined) return undefined;
   const call = entryOf(place, 'call');
+  const requestPlace = entryOf(place, 'request');
+  if (call === undefined && requestPlace === undefined)
+    note(place, 'a step of an arrangement has no "call"', 'add "call:", or e.g. request: POST /notes', 'key');
+  if (call !== undefined && requestPlace !== undefined)
+    note(
+      place,
+      'a step of an arrangement needs either "call" or "request"',
+      'add "call:", or e.g. request: POST /notes',
+      'key',
+    );
+  const request = requestPlace === undefined ? undefined : readRequestLine(requestPlace);
   const id = textOf(call, '"call"');
   const params = entryOf(place, 'params');
+  const headers = entryOf(place, 'headers');
   const operation = call === undefined || id === undefined ? undefined : findOperation(call, id, known.operations);
   if (call !== undefined && operation !== undefined) checkParameters(call, params, operation);
   return {
     pointer: place.pointer,
     as: readActor(entryOf(place, 'as'), known.actors, []),
     call: id ?? '',
+    ...optional('request', request),
+    ...optional('headers', headers === undefined ? undefined : readHeaders(headers, [])),
     params: readValues(params, '"params"', {lists: true}),
     query: readValues(entryOf(place, 'query'), '"query"', {lists: true}),
     ...optional('body', readBody(place, [])),

@@ -18,6 +18,7 @@ import {
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 import {checkFixed, readFixed, readOpened} from './read-fixed.ts';
+import type {ReadCommon} from './read-suite-common.ts';
 import {readGiven} from './read-given.ts';
 import {readStep} from './read-step.ts';
 import {optional} from './step-common.ts';
@@ -31,10 +32,12 @@ export interface CaseContext {
   readonly suite: string;
   readonly known: Known;
   readonly tables: TableFiles;
+  /** What the suite says for all of its cases. */
+  readonly shared: ReadCommon;
 }
 
 /** Reads the case at a place. */
-export function readCase(place: Place, {suite, known, tables}: CaseContext): readonly CaseDefinition[] {
+export function readCase(place: Place, {suite, known, tables, shared: common}: CaseContext): readonly CaseDefinition[] {
   const isUsers = known.users !== undefined;
   if (asRecord(place, 'a case', isUsers ? caseKeys : ownCaseKeys) === undefined) return [];
   const idPlace = entryOf(place, 'id');
@@ -45,10 +48,15 @@ export function readCase(place: Place, {suite, known, tables}: CaseContext): rea
   const rows = tablePlace === undefined ? [] : (readTable(tablePlace, tables) ?? []);
   const {given, bindings} = readGiven(entryOf(place, 'given'), known.arrangements, rows);
   const {inboxes, bindings: inboxBindings} = readInboxes(entryOf(place, 'listen'), new Set(bindings.keys()));
-  const givenNames = new Set([...bindings.keys(), ...inboxes]);
+  const givenNames = new Set([...bindings.keys(), ...inboxes, ...common.names.keys()]);
   const proves = readProves(entryOf(place, 'proves'), known.requirements);
-  const steps = readSteps(place, {known, rows, givenNames, inboxes, proves});
-  const scope: Scope = new Map([...commonScope(isUsers ? undefined : known.actors), ...bindings, ...inboxBindings]);
+  const steps = readSteps(place, {known, rows, givenNames, inboxes, proves, defaults: common.defaults});
+  const scope: Scope = new Map([
+    ...commonScope(isUsers ? undefined : known.actors),
+    ...common.names,
+    ...bindings,
+    ...inboxBindings,
+  ]);
   checkCaseNames(place, {scope, rows, hasTable: tablePlace !== undefined});
   const shared = {
     proves,
@@ -67,9 +75,10 @@ export function readCase(place: Place, {suite, known, tables}: CaseContext): rea
     tags: readWords(place, 'tags'),
     ...optional('fixed', readFixed(entryOf(place, 'fixed'))),
     ...optional('contexts', readOpened(entryOf(place, 'contexts'))),
+    ...optional('common', common.common),
   };
   checkFixed(place, shared);
-  checkEvidence(place, shared, isUsers);
+  checkEvidence(place, shared, {isUsers, hasStatus: common.defaults.status !== undefined});
   checkAreas(place, shared);
   checkInboxes(place, shared);
   const name = `${suite}/${id}`;
@@ -162,7 +171,7 @@ function checkAreas(place: Place, {area, steps, given}: Pick<CaseDefinition, 'ar
 function checkEvidence(
   place: Place,
   {proves, probe}: Pick<CaseDefinition, 'proves' | 'probe'>,
-  isUsers: boolean,
+  {isUsers, hasStatus}: {readonly isUsers: boolean; readonly hasStatus: boolean},
 ): void {
   const steps = entryOf(place, 'steps');
   const items = steps === undefined ? [] : (asListQuietly(steps) ?? []);
@@ -173,7 +182,7 @@ function checkEvidence(
   );
   const isUsual = items.some(item => entryOf(item, 'usual') !== undefined);
   const [first] = expecting;
-  if (first === undefined && !isUsual && !probe) {
+  if (first === undefined && !isUsual && !probe && !hasStatus) {
     note(
       place,
       'the case expects nothing, so it would always pass',

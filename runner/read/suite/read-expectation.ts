@@ -16,7 +16,7 @@ import {
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {writtenValues} from '../validate/rows.ts';
+import {writtenValues, type Row} from '../validate/rows.ts';
 import type {StepContext} from '../validate/step-context.ts';
 import {expectationKeys, observableKeys, possibleAnswers, type StepKind} from '../validate/suite-keys.ts';
 
@@ -48,7 +48,7 @@ function readExpectation(
   checkObservable(place, kind);
   checkProves(entryOf(place, 'proves'), context);
   checkTrees(place, context);
-  checkStatus(entryOf(place, 'status'), context);
+  checkStatus(entryOf(place, 'status'), context.rows);
   checkAnswer(entryOf(place, 'answer'), kind, context);
   checkCount(entryOf(place, 'count'), context);
   checkTextOrMatcher(entryOf(place, 'text'), '"text"');
@@ -101,7 +101,8 @@ function checkObservable(place: Place, kind: StepKind): void {
   }
 }
 
-function checkStatus(place: Place | undefined, {rows}: StepContext): void {
+/** Checks a status: a number, a class or a matcher. */
+export function checkStatus(place: Place | undefined, rows: readonly Row[]): void {
   if (place === undefined) return;
   for (const status of writtenValues(place, rows)) {
     if (isJsonObject(status.value)) continue;

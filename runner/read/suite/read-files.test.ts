@@ -56,7 +56,7 @@ test('every problem of arrangements is told', () => {
     'a.yaml:8:10  the name "run" is taken: it stands for something in every case  choose another name',
     'a.yaml:8:69  the default of "n" is not of type integer  write a value of type integer, or change the type',
     'b.yaml:6:28  unknown operation "repoLisst"  did you mean "repoList"?',
-    'b.yaml:7:12  unknown name "own" in "${own}"  the names here are: run, case, actors, dialect, now, existing, client, random, id',
+    'b.yaml:7:12  unknown name "own" in "${own}"  the names here are: run, case, actors, dialect, now, vars, existing, client, random, id',
   ]);
 });
 

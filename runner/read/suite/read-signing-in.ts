@@ -12,7 +12,7 @@ const signInKeys = {
 } as const satisfies KeyTable;
 
 /** Reads the mapping: an actor, or an account with its password. */
-export function readSigningIn(place: Place | undefined, actors: readonly string[]): SigningIn | undefined {
+export function readSigningIn(place: Place | undefined, actors: readonly string[] | undefined): SigningIn | undefined {
   if (place === undefined || asRecord(place, '"signIn"', signInKeys) === undefined) return undefined;
   const as = entryOf(place, 'as');
   const user = textOf(entryOf(place, 'user'), '"user"');

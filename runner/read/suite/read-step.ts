@@ -1,7 +1,7 @@
 // Reads one step of a case.
 import {optional, type StepCommon} from './step-common.ts';
-import {jsonObject} from '../../../model/json.ts';
-import type {CallStep, RequestStep, Step} from '../../../model/suite.ts';
+import {jsonObject, type JsonObject} from '../../../model/json.ts';
+import type {CallStep, Expectation, RequestStep, Step} from '../../../model/suite.ts';
 import {checkParameters, findOperation} from '../validate/check-parameters.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
 import {asMapping, asRecord, entryOf, note, noteUnknownKey, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
@@ -22,7 +22,7 @@ export function readStep(place: Place, context: StepContext): Step | undefined {
   if (kind === undefined) return undefined;
   const common = {
     pointer: place.pointer,
-    expect: readExpectations(entryOf(place, 'expect'), 'expect', kind, context),
+    expect: withStatus(readExpectations(entryOf(place, 'expect'), 'expect', kind, context), place, context),
     usual: readExpectations(entryOf(place, 'usual'), 'usual', kind, context),
     capture: readCaptures(entryOf(place, 'capture'), context.givenNames),
     ...optional('eventuallyMs', readEventually(entryOf(place, 'eventually'))),
@@ -35,6 +35,15 @@ export function readStep(place: Place, context: StepContext): Step | undefined {
   if (kind === 'document') return readDocument(action, common, context);
   if (kind === 'schema') return readSchema(action, common);
   return readOverlayStep(kind, action, common, context);
+}
+
+/** Adds the status of the suite's defaults where a request expects none. */
+function withStatus(expect: readonly Expectation[], place: Place, {defaults}: StepContext): readonly Expectation[] {
+  const isRequest = entryOf(place, 'call') !== undefined || entryOf(place, 'request') !== undefined;
+  const isSaid = expect.some(({status}) => status !== undefined) || entryOf(place, 'usual') !== undefined;
+  if (defaults?.status === undefined || !isRequest || isSaid) return expect;
+  const [first = {pointer: place.pointer}, ...rest] = expect;
+  return [{...first, status: defaults.status}, ...rest];
 }
 
 const kinds = Object.keys(stepKeys) as readonly StepKind[];
@@ -74,14 +83,19 @@ function readCall(place: Place, action: Place, common: StepCommon, context: Step
     params: readValues(params, '"params"', {lists: true}),
     ...readSender(place, context),
     query: readValues(entryOf(place, 'query'), '"query"', {lists: true}),
-    headers: readHeaders(entryOf(place, 'headers'), context.rows),
+    headers: withDefaults(readHeaders(entryOf(place, 'headers'), context.rows), context),
+    ...readCleanup(place, context),
     ...optional('body', readBody(place, context.rows)),
   };
 }
 
-function readSender(place: Place, {known, rows}: StepContext): Pick<CallStep, 'as' | 'auth'> {
+function readSender(place: Place, {known, rows, defaults = {}}: StepContext): Pick<CallStep, 'as' | 'auth'> {
+  const as = entryOf(place, 'as');
   return {
-    as: readActor(entryOf(place, 'as'), known.users === undefined ? known.actors : known.users.actors, rows),
+    as:
+      defaults.as !== undefined && as === undefined
+        ? defaults.as
+        : readActor(as, known.users === undefined ? known.actors : known.users.actors, rows),
     ...optional('auth', readAuth(entryOf(place, 'auth'))),
   };
 }
@@ -103,10 +117,43 @@ function readRequest(place: Place, action: Place, common: StepCommon, context: S
   return {
     kind: 'request',
     ...common,
-    ...line,
+    method: line.method,
+    path: line.path.startsWith('/') ? (context.defaults?.base ?? '') + line.path : line.path,
     ...readSender(place, context),
     query: readValues(query, '"query"', {lists: true}),
-    headers: headers === undefined ? jsonObject([]) : readHeaders(headers, context.rows),
+    headers: withDefaults(headers === undefined ? jsonObject([]) : readHeaders(headers, context.rows), context),
+    ...readCleanup(place, context),
     ...optional('body', readBody(action, context.rows) ?? readBody(place, context.rows)),
   };
+}
+
+function withDefaults(headers: JsonObject, {defaults}: StepContext): JsonObject {
+  const own = new Set(Object.keys(headers).map(name => name.toLowerCase()));
+  const usual = Object.entries(defaults?.headers ?? {}).filter(([name]) => !own.has(name.toLowerCase()));
+  return jsonObject([...usual, ...Object.entries(headers)]);
+}
+
+/** Reads `cleanup:`: a request without expectations, by the actor of its step when it names none. */
+function readCleanup(place: Place, context: StepContext): Pick<CallStep, 'cleanup'> {
+  const at = entryOf(place, 'cleanup');
+  if (at === undefined) return {};
+  if (entryOf(place, 'eventually') !== undefined)
+    note(
+      at,
+      'a step that is sent again makes several things, and "cleanup" removes one',
+      'make two steps of it',
+      'key',
+    );
+  for (const key of ['expect', 'usual', 'capture', 'cleanup', 'eventually']) {
+    const wrong = entryOf(at, key);
+    if (wrong !== undefined) note(wrong, `"${key}" has no place in "cleanup"`, 'take it out', 'key');
+  }
+  const {as} = readSender(place, context);
+  const {status: _, ...defaults} = context.defaults ?? {};
+  const step = readStep(at, {...context, defaults: {...defaults, as}});
+  if (step === undefined || step.kind === 'call' || step.kind === 'request')
+    return step === undefined ? {} : {cleanup: step};
+  return (
+    note(at, 'only a request removes something', 'write e.g. cleanup: {request: "DELETE /notes/${id}"}', 'key') ?? {}
+  );
 }

@@ -4,6 +4,7 @@ import type {CaseDefinition, SuiteDefinition} from '../../../model/suite.ts';
 import type {Known} from '../validate/known.ts';
 import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
 import {asId, asList, asRecord, entryOf, note, rootOf, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
+import {readSuiteCommon} from './read-suite-common.ts';
 import {readCase} from './read-case.ts';
 import type {TableFiles, TableTexts} from './read-table.ts';
 import {problemsOf, type Source} from '../../../base/yaml/source.ts';
@@ -59,11 +60,14 @@ function readRoot(
     return undefined;
   const name = readName(root, source.file, known);
   const title = textOf(entryOf(root, 'title'), '"title"') ?? name;
+  const shared = readSuiteCommon(root, name, known);
   const casesPlace = entryOf(root, 'cases');
   const items = casesPlace === undefined ? undefined : asList(casesPlace, '"cases"');
   if (casesPlace !== undefined && items?.length === 0) note(casesPlace, 'the suite has no cases', 'add a case', 'key');
   checkIdsDiffer(items ?? []);
-  const cases: readonly CaseDefinition[] = (items ?? []).flatMap(item => readCase(item, {suite: name, known, tables}));
+  const cases: readonly CaseDefinition[] = (items ?? []).flatMap(item =>
+    readCase(item, {suite: name, known, tables, shared}),
+  );
   return {name, title, cases};
 }
 

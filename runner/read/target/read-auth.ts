@@ -1,5 +1,5 @@
 // Reads `auth:` of a target file: how each actor signs in at an API of any kind. Secrets never stand in it.
-import {isJsonObject, jsonObject, type Json} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {FetchStep, SignInMethod, SigningTemplate} from '../../../model/target-file.ts';
 import {readTemplate, referencesIn} from '../../../model/template.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
@@ -37,6 +37,23 @@ export function readAuth(place: Place | undefined, folder: string): Methods | un
     return method === undefined ? [] : [[actor, method] as const];
   });
   return Object.fromEntries(methods);
+}
+
+/** Reads `vars:`; what its name calls a secret is one, and stands nowhere in the file. */
+export function readVars(place: Place | undefined, folder: string): JsonObject | undefined {
+  if (place === undefined || asMapping(place, '"vars"') === undefined) return undefined;
+  for (const [name, at] of entriesOf(place)) {
+    if (!/^[A-Za-z_][\w-]*$/.test(name))
+      note(
+        at,
+        `"${name}" cannot be used as \${vars.${name}}`,
+        'write letters, digits, "_" and "-", a letter first',
+        'key',
+      );
+    checkTree(at, name, new Set());
+  }
+  const read = locatedTree(place.value, folder);
+  return isJsonObject(read) ? read : undefined;
 }
 
 function checkActor(actor: string, place: Place): void {

@@ -20,7 +20,7 @@ import {
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 import {checkValues} from './dialect-values.ts';
-import {readAuth} from './read-auth.ts';
+import {readAuth, readVars} from './read-auth.ts';
 import {readBounds} from './read-bounds.ts';
 import {readRun} from './read-run.ts';
 import {noteSecret, readPeople, readSecretPlace, readVariable} from './read-people.ts';
@@ -92,7 +92,7 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
     proxyExcept: textsOf(entryOf(root, 'proxyExcept'), '"proxyExcept"'),
     isTestServer: booleanOf(entryOf(root, 'testServer'), '"testServer"'),
     bounds: readBounds(entryOf(root, 'bounds')),
-    ...defined({server, peer, livePeer, auth}),
+    ...defined({server, peer, livePeer, auth, vars: readVars(entryOf(root, 'vars'), folder)}),
     ...given('dialect', readDialectName(entryOf(root, 'dialect'), folder, known.dialects)),
     ...given('values', readValues(entryOf(root, 'values'), known)),
     ...given('edition', readEdition(entryOf(root, 'edition'))),

@@ -114,6 +114,10 @@ export const targetFileKeys = {
       anyOf: [{$ref: '#/$defs/signIn'}, {type: 'object', additionalProperties: {$ref: '#/$defs/signIn'}}],
     },
   },
+  vars: {
+    about: 'Name → value of ${vars.name} in your suites; {env: TOUCHSTONE_…} and {file: PATH} are secrets.',
+    schema: {type: 'object'},
+  },
   emailDomain: {
     about: 'Domain of the e-mail addresses of accounts that are made; example.org when left out.',
     schema: {type: 'string', pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$'},

@@ -19,7 +19,7 @@ export function checkCaseNames(place: Place, {scope, rows, hasTable}: CaseNames)
   const given = entryOf(place, 'given');
   if (given !== undefined) checkTemplates(given, withRow);
   const steps = entryOf(place, 'steps');
-  if (steps !== undefined) checkSteps(itemsOf(steps), withRow);
+  if (steps !== undefined) checkStepNames(itemsOf(steps), withRow);
   for (const row of rows) checkRow(row);
   checkRowsComplete(place, rows);
 }
@@ -50,7 +50,8 @@ function checkTitle(place: Place | undefined, row: readonly (readonly [string, B
   checkTemplates(place, new Map(row));
 }
 
-function checkSteps(steps: readonly Place[], scope: ReadonlyMap<string, Binding>): void {
+/** Checks the names of steps in their order; captures join the scope one after the other. */
+export function checkStepNames(steps: readonly Place[], scope: ReadonlyMap<string, Binding>): void {
   const names = new Map(scope);
   steps.forEach((step, index) => {
     for (const [name, number] of laterCaptures(steps, index)) {
@@ -58,8 +59,11 @@ function checkSteps(steps: readonly Place[], scope: ReadonlyMap<string, Binding>
       const when = number === index + 1 ? 'this very step' : `step ${String(number)}`;
       names.set(name, {kind: 'refused', why: `is captured by ${when}`, fix: 'use it in a later step'});
     }
-    checkTemplates(step, names);
+    for (const [key, at] of entriesOf(step)) if (key !== 'cleanup') checkTemplates(at, names);
     for (const [name] of capturesOf(step)) names.set(name, anything);
+    // What is removed is what this step has made.
+    const cleanup = entryOf(step, 'cleanup');
+    if (cleanup !== undefined) checkTemplates(cleanup, names);
   });
 }
 

@@ -1,6 +1,17 @@
 // What the reader of one step has to know about its case.
+import type {Json, JsonObject} from '../../../model/json.ts';
 import type {Known} from './known.ts';
 import type {Row} from './rows.ts';
+
+/** What a suite says for its steps that say nothing else. */
+export interface StepDefaults {
+  readonly as?: string;
+  /** What paths of `request` begin with. */
+  readonly base?: string;
+  readonly headers?: JsonObject;
+  /** The status that is expected where a step expects none. */
+  readonly status?: Json;
+}
 
 export interface StepContext {
   readonly known: Known;
@@ -12,4 +23,5 @@ export interface StepContext {
   readonly inboxes: readonly string[];
   /** Statements that the case proves. */
   readonly proves: readonly string[];
+  readonly defaults?: StepDefaults;
 }

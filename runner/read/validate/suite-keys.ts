@@ -19,6 +19,23 @@ export const suiteKeys = {
     schema: {type: 'string', pattern: '^[a-z0-9]+([-/][a-z0-9]+)*$'},
   },
   title: {about: 'What the suite is about, in a few words.', schema: text},
+  defaults: {
+    about: 'What its steps do that say nothing else: {as, base, headers, status}.',
+    schema: {$ref: '#/$defs/defaults'},
+  },
+  vars: {
+    about:
+      'Name → value, `${vars.name}`; the target file, --var-file and --var give others. {env: TOUCHSTONE_…} is a secret.',
+    schema: mapping,
+  },
+  setup: {
+    about: 'Steps that run once before the first case; what they capture is known in all cases.',
+    schema: {type: 'array', minItems: 1, items: {$ref: '#/$defs/step'}},
+  },
+  teardown: {
+    about: 'Steps that run once after the last case.',
+    schema: {type: 'array', minItems: 1, items: {$ref: '#/$defs/step'}},
+  },
   cases: {
     about: 'The cases of the suite. Their order never matters.',
     schema: {type: 'array', minItems: 1, items: {$ref: '#/$defs/case'}},
@@ -158,6 +175,16 @@ const expectKeys = {
   },
 } as const satisfies KeyTable;
 
+export const defaultsKeys = {
+  as: {about: 'The actor.', schema: text},
+  base: {
+    about: 'What the paths of `request` begin with, e.g. /api/v2.',
+    schema: {type: 'string', pattern: '^(/|\\$\\{)'},
+  },
+  headers: {about: 'Header fields of every request.', schema: mapping},
+  status: {about: 'The status that is expected where a step says none.', schema: expectationKeys.status.schema},
+} as const satisfies KeyTable;
+
 const captureKey = {
   capture: {
     about:
@@ -190,6 +217,10 @@ const httpKeys = {
   ...targetKeys,
   ...expectKeys,
   ...captureKey,
+  cleanup: {
+    about: 'A request that removes what this step makes, when its case is over; it may use what the step captures.',
+    schema: {$ref: '#/$defs/step'},
+  },
   eventually: {
     about: 'Asks again until everything holds, at most this long.',
     schema: {type: 'object', properties: {within: duration}, required: ['within'], additionalProperties: false},

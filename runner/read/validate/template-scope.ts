@@ -111,6 +111,7 @@ export function commonScope(actors: readonly string[] | undefined): Scope {
     ],
     ['dialect', partsBinding('"dialect"', 'values of a dialect', ['values'])],
     ['now', anything],
+    ['vars', anything],
     ['existing', anything],
     ['client', anything],
     [
@@ -132,6 +133,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'dialect',
   'existing',
   'client',
+  'vars',
   'now',
   'random',
   'row',

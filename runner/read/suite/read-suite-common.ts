@@ -1,0 +1,98 @@
+// Reads what a suite says for all of its cases: defaults, variables, set-up and tear-down.
+import {jsonObject, type JsonObject} from '../../../model/json.ts';
+import type {CallStep, RequestStep, Step, SuiteCommon} from '../../../model/suite.ts';
+import {
+  asMapping,
+  asRecord,
+  asList,
+  entriesOf,
+  entryOf,
+  itemsOf,
+  note,
+  textOf,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
+import {anything, checkTemplates, commonScope, type Scope} from '../validate/template-scope.ts';
+import type {Known} from '../validate/known.ts';
+import type {StepContext, StepDefaults} from '../validate/step-context.ts';
+import {checkStepNames} from '../validate/check-case-names.ts';
+import {defaultsKeys} from '../validate/suite-keys.ts';
+import {readActor, readHeaders} from './read-request-parts.ts';
+import {readPath} from './read-request-line.ts';
+import {checkStatus} from './read-expectation.ts';
+import {checkName} from './read-given.ts';
+import {readStep} from './read-step.ts';
+
+/** What the cases of a suite have in common, and the names that they know by it. */
+export interface ReadCommon {
+  readonly common?: SuiteCommon;
+  readonly defaults: StepDefaults;
+  /** What `setup` captures. */
+  readonly names: Scope;
+}
+
+/** Reads it. */
+export function readSuiteCommon(root: Place, suite: string, known: Known): ReadCommon {
+  const scope = commonScope(known.users === undefined ? known.actors : undefined);
+  const defaults = readDefaults(entryOf(root, 'defaults'), known, scope);
+  const vars = readVars(entryOf(root, 'vars'));
+  const context: StepContext = {known, rows: [], givenNames: new Set(), inboxes: [], proves: [], defaults};
+  const names = new Map<string, typeof anything>();
+  const setup = readSteps(root, 'setup', context, scope);
+  for (const {capture} of setup) for (const name of Object.keys(capture)) names.set(name, anything);
+  const teardown = readSteps(root, 'teardown', context, new Map([...scope, ...names]));
+  const isSaid = ['vars', 'setup', 'teardown'].some(key => entryOf(root, key) !== undefined);
+  return {defaults, names, ...(isSaid ? {common: {suite, vars, setup, teardown}} : {})};
+}
+
+function readDefaults(place: Place | undefined, known: Known, scope: Scope): StepDefaults {
+  if (place === undefined || asRecord(place, '"defaults"', defaultsKeys) === undefined) return {};
+  checkTemplates(place, scope);
+  const as = entryOf(place, 'as');
+  const base = entryOf(place, 'base');
+  const headers = entryOf(place, 'headers');
+  const status = entryOf(place, 'status');
+  if (status !== undefined) checkStatus(status, []);
+  return {
+    ...(as === undefined ? {} : {as: readActor(as, known.users === undefined ? known.actors : known.users.actors, [])}),
+    ...(base === undefined ? {} : {base: readPath(base).replace(/\/$/, '')}),
+    ...(headers === undefined ? {} : {headers: readHeaders(headers, [])}),
+    ...(status === undefined ? {} : {status: status.value}),
+  };
+}
+
+function readVars(place: Place | undefined): JsonObject {
+  if (place === undefined || asMapping(place, '"vars"') === undefined) return jsonObject([]);
+  for (const [name, at] of entriesOf(place)) {
+    checkName(at, name);
+    const env = entryOf(at, 'env');
+    const variable = textOf(env, '"env"');
+    if (env !== undefined && variable !== undefined && !/^TOUCHSTONE_[A-Z0-9_]+$/.test(variable))
+      note(
+        env,
+        `"env" names ${variable}, and only variables that begin with TOUCHSTONE_ are read`,
+        `call it TOUCHSTONE_${variable.replaceAll(/[^A-Z0-9_]/gi, '_').toUpperCase()}`,
+      );
+  }
+  return jsonObject(entriesOf(place).map(([name, {value}]) => [name, value]));
+}
+
+function readSteps(
+  root: Place,
+  key: 'setup' | 'teardown',
+  context: StepContext,
+  scope: Scope,
+): readonly (CallStep | RequestStep)[] {
+  const place = entryOf(root, key);
+  if (place === undefined || asList(place, `"${key}"`) === undefined) return [];
+  checkStepNames(itemsOf(place), scope);
+  return itemsOf(place).flatMap(item => {
+    const step: Step | undefined = readStep(item, context);
+    if (step === undefined) return [];
+    if (step.kind === 'call' || step.kind === 'request') return [step];
+    return (
+      note(item, `"${key}" makes requests, and a "${step.kind}" step is none`, 'write "request:" or "call:"', 'key') ??
+      []
+    );
+  });
+}
