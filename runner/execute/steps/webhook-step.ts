@@ -38,7 +38,7 @@ export async function runDeliveriesStep(
   if (inbox.dropped() > 0)
     throw ended(
       'no-evidence',
-      `inbox "${step.of}" was full and dropped ${String(inbox.dropped())} deliveries, so nobody knows what they were`,
+      `inbox "${step.of}" was full, or no connection was free: it dropped ${String(inbox.dropped())} deliveries, so their content is unknown`,
     );
   const findings = judgeDeliveries(story, inbox, asked);
   if (findings.length > 0) recordAgain(story, {inbox, asked, earlier});

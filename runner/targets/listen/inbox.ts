@@ -5,6 +5,8 @@ import type {Delivery, WebhookBounds, WebhookInbox} from '../../../model/webhook
 
 /** An inbox as the receiver sees it. */
 export interface Inbox extends WebhookInbox {
+  /** Counts a delivery that could not even be read. */
+  miss(): void;
   /** Reads one request to its end, or to the bound; never rejects. */
   take(request: IncomingMessage): Promise<'taken' | 'full' | 'too-large' | 'broken'>;
 }
@@ -40,6 +42,9 @@ export function makeInbox({url, secret, clock, bounds, isRoomFor, held, closed}:
     secret,
     deliveries: () => deliveries,
     dropped: () => dropped,
+    miss: () => {
+      dropped += 1;
+    },
     async next(ms, signal) {
       const woken = new AbortController();
       const wake = (): void => {

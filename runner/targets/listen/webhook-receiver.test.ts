@@ -161,3 +161,36 @@ test('after close nothing listens any more', async () => {
   await port.close();
   await expect(post(inbox.url, '{}')).rejects.toThrow('fetch failed');
 });
+
+test('strangers who connect and send nothing shut no delivery out', async () => {
+  const inbox = await anInbox(aReceiver({connectionsMax: 8}));
+  const {hostname, port} = new URL(inbox.url);
+  const slow = await Promise.all(
+    Array.from({length: 40}, async () => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect');
+      socket.write('POST / HTTP/1.1\r\nX-Slow: ');
+      return socket;
+    }),
+  );
+  expect((await post(inbox.url, '{}')).status).toBe(200);
+  expect([inbox.deliveries().length, inbox.dropped()]).toEqual([1, 0]);
+  expect(slow.length).toBe(40);
+});
+
+test('a connection that had to be refused leaves the inboxes without evidence', async () => {
+  const inbox = await anInbox(aReceiver({connectionsMax: 1}));
+  const {hostname, port, pathname} = new URL(inbox.url);
+  const busy = connect(Number(port), hostname);
+  onTestFinished(() => void busy.destroy());
+  await once(busy, 'connect');
+  busy.write(`POST ${pathname} HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n`);
+  // The 100 says that the head was read, so that this connection is in use.
+  await once(busy, 'data');
+  const second = connect(Number(port), hostname);
+  second.on('error', () => undefined);
+  await once(second, 'close');
+  expect(inbox.dropped()).toBe(1);
+});

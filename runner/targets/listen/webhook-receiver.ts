@@ -11,6 +11,7 @@ import {
 } from '../../../model/webhook.ts';
 import {whyNotListening} from './listen-trouble.ts';
 import {hostInUrl} from './listen-address.ts';
+import {keepRoom} from './connection-room.ts';
 import {makeInbox, type Inbox} from './inbox.ts';
 
 /** Makes the receiver of one run; it listens from the first `open()` on. */
@@ -86,17 +87,19 @@ function listen(settings: WebhookSettings, state: State): Promise<Listening> {
   const server = createServer(
     {
       requestTimeout: bounds.requestTimeoutMs,
-      headersTimeout: Math.min(bounds.requestTimeoutMs, 5_000),
-      connectionsCheckingInterval: Math.min(bounds.requestTimeoutMs, 1_000),
+      // Who has something to deliver says so at once.
+      headersTimeout: Math.min(bounds.requestTimeoutMs, 1_000),
+      connectionsCheckingInterval: Math.min(bounds.requestTimeoutMs, 500),
       keepAliveTimeout: 1_000,
     },
     (request, response) => {
       receive(request, response, state);
     },
   );
-  server.maxConnections = bounds.connectionsMax;
-  server.on('drop', () => {
+  keepRoom(server, bounds.connectionsMax, () => {
     state.strays += 1;
+    // It may have been a delivery for any of them.
+    for (const inbox of state.inboxes.values()) inbox.miss();
   });
   // What is no HTTP, and what took too long, gets a short answer or none.
   server.on('clientError', (_problem, socket) => {
