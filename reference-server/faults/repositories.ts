@@ -139,4 +139,18 @@ export const repositoryFaults: readonly Fault[] = [
     says: 'Forks do not count towards the limit of repositories.',
     patch: () => ({countsTowardsLimit: repository => repository.forkOfId === undefined}),
   },
+  {
+    name: 'equal-creations-at-once-both-succeed',
+    requirement: 'REPO-CREATE',
+    basis: 'usual',
+    says: 'Of two equal creations of a repository that arrive at the same moment both succeed.',
+    patch: () => ({forgottenWhileWaiting: 'name' as const}),
+  },
+  {
+    name: 'limit-forgotten-at-once',
+    requirement: 'LIMIT-CREATE',
+    basis: 'usual',
+    says: 'Two creations at the same moment both pass the limit.',
+    patch: () => ({forgottenWhileWaiting: 'limit' as const}),
+  },
 ];

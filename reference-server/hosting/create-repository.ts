@@ -39,9 +39,8 @@ export async function createRepository(
   checkLimit(ask, {owner, call});
   if (!ask.rules.mayCreateByCall(call, doer(ask).isAdmin))
     throw new Refusal(403, 'You may not create a repository here.');
-  if (isNameTaken(ask, owner, wish.name)) {
-    throw new Refusal(409, 'The repository with the same name already exists.');
-  }
+  checkName(ask, {owner, wish});
+  await waitAndLookAgain(ask, {owner, call, wish});
   let repository: Repository | undefined;
   for (const step of ask.rules.creationSteps) {
     if (step === 'check-readme') checkReadme(ask, {wish, call});
@@ -50,6 +49,23 @@ export async function createRepository(
   if (repository === undefined) throw new Error('the rules gave no step that stores the repository');
   announceRepository(ask, repository, 'created');
   return created(showRepository(ask, repository));
+}
+
+/** Waits as for a database where the rules say so, and looks again at all but what they forget. */
+async function waitAndLookAgain(
+  ask: Ask,
+  {owner, call, wish}: {owner: Account; call: CreatingCall; wish: Wish},
+): Promise<void> {
+  const forgotten = ask.rules.forgottenWhileWaiting;
+  if (forgotten === 'nothing') return;
+  await new Promise(resolve => setTimeout(resolve, 25));
+  if (forgotten === 'name') checkLimit(ask, {owner, call});
+  else checkName(ask, {owner, wish});
+}
+
+function checkName(ask: Ask, {owner, wish}: {owner: Account; wish: Wish}): void {
+  if (!isNameTaken(ask, owner, wish.name)) return;
+  throw new Refusal(409, 'The repository with the same name already exists.');
 }
 
 function isNameTaken({rules, world: {state}}: Ask, owner: Account, name: string): boolean {

@@ -49,6 +49,9 @@ export const repositoryRules = {
   // "Older path for the same function; deprecated in favour of the path above."
   servesDeprecatedOrganizationPath: true,
 
+  // "fail when the user has reached the maximum number of repositories", also at the same moment: what is not looked at again after a wait.
+  forgottenWhileWaiting: 'nothing' as 'nothing' | 'name' | 'limit',
+
   // "fail when the user has reached the maximum number of repositories"; below zero means no maximum.
   isLimitReached(owned: number, limit: number): boolean {
     return limit >= 0 && owned >= limit;

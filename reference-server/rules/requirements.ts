@@ -42,6 +42,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   exclusiveAfterEdit: ['LABEL-OPTION'],
   exclusiveScopeOf: ['LABEL-OPTION', 'LABEL-EXCLUSIVE'],
   fieldsOfEdit: ['ISSUE-EDIT-COLS'],
+  forgottenWhileWaiting: ['LIMIT-CREATE', 'REPO-CREATE', 'ORG-REPO-CREATE'],
   filesAfterSkip: ['PULL-FILES'],
   findReaction: ['REACTIONS'],
   findReferencedTeam: ['BRANCH-TEAMS'],

@@ -1,3 +1,4 @@
-// Laws over all operations of the contract: the scopes that they take, and the fields of their bodies.
+// Laws over all operations of the contract: the scopes that they take, the fields of their bodies, and equal requests at once.
 export * from './calls/field-laws.ts';
+export * from './calls/race-laws.ts';
 export * from './calls/scope-laws.ts';
