@@ -32,6 +32,8 @@ export type ObservedAnswer =
       readonly bytes: Uint8Array;
       readonly value?: Json;
       readonly unreadable?: string;
+      /** What a writer may not do, though our reader understands it: one sentence each. */
+      readonly badlyWritten?: readonly string[];
     }
   | {readonly kind: 'reject' | 'unsupported'; readonly text: string}
   | {readonly kind: 'silence'; readonly waitedMs: number}
@@ -75,8 +77,15 @@ export function checkAnswer({
           ...checkKind(expectation, answer, checkers),
           ...checkValue(expectation, {message: known, answer, checkers}),
           ...checkBytes(expectation, answer, checkers),
+          ...checkWriting(expectation, answer),
         ];
   return found.map(finding => toFinding(finding, {basis, file, step, cause: undefined}));
+}
+
+/** Who is expected to have written a message is judged as a writer, too. */
+function checkWriting({answer: expected, pointer}: Expectation, answer: WholeAnswer): readonly CausedFinding[] {
+  if ((expected !== 'encoded' && expected !== 'message') || !('badlyWritten' in answer)) return [];
+  return (answer.badlyWritten ?? []).map(message => ({path: 'bytes', pointer: `${pointer}/answer`, message}));
 }
 
 function knownMessage(message: string, pointer: string): OverlayMessage {

@@ -56,6 +56,13 @@ test.each([
   ['encode-json', '{"Type":1}', wrote('{"Type":1', 'utf8'), 'writes malformed JSON for a plain OverlayMeta'],
   ['encode-json', '{"Type":1}', wrote('{"type":1}', 'utf8'), 'writes malformed JSON for a plain OverlayMeta'],
   ['encode-json', '{"Type":1}', wrote('{}', 'utf8'), 'writes another Type as JSON for a plain OverlayMeta'],
+  ['encode', '{"Type":1}', wrote('08020801'), 'writes bytes that no encoding guide allows for a plain OverlayMeta'],
+  [
+    'encode-json',
+    '{"Details":{"VpnIp":7}}',
+    wrote('{"Details":{"VpnIp":"7"}}', 'utf8'),
+    'writes JSON that no encoding guide allows for a plain OverlayMeta',
+  ],
 ] as const)('asked to %s %s, with the answer %j, it %s', (way, text, answer, kind) => {
   const input = inputOf('OverlayMeta', way, text);
   expect(judgeInput(input, readInput(input), answer)).toMatchObject({kind, basis: 'protocol'});
@@ -63,7 +70,6 @@ test.each([
 
 test.each([
   ['encode', '{"Type":1,"Details":{"VpnIp":7}}', wrote('120208070801')],
-  ['encode', '{"Type":-1}', wrote('08ffffffff0f')],
   ['encode', '{"Type":0}', wrote('0800')],
   ['encode-json', '{"Type":1}', wrote('{ "Type": 1, "Details": null }', 'utf8')],
   ['json', '{"Type":"1"}', refused],

@@ -5,6 +5,7 @@ import type {TesteeAnswer} from '../../model/peer.ts';
 import {featureWords, valueFeatureWords} from './feature-words.ts';
 import {hexOf} from '../../base/text/hex.ts';
 import {firstDifference, judgeAnswer, judgeBroken, judgeDecoded, named, type Difference} from './judge-answer.ts';
+import {badlyWritten, badlyWrittenJson} from './message-writer.ts';
 import {readBack} from './read-input.ts';
 import {readValueOf, sentenceOf, type ReadValue, type Reading} from './reading.ts';
 import {sameValue} from './value-text.ts';
@@ -72,6 +73,11 @@ function judgeEncoded(input: FuzzInput, read: ReadValue, bytes: Uint8Array): Dif
   if (again === undefined) return named(`writes malformed ${form} for`, about, rest);
   if (!sameValue(message, again.value, read.value))
     return named(`writes another ${firstDifference(message, read.value, again.value)} as ${form} for`, about, rest);
+  const [badly] = isJson
+    ? badlyWrittenJson(message, Buffer.from(bytes).toString('utf8'))
+    : badlyWritten(message, bytes);
+  if (badly !== undefined && !again.hasUnknown)
+    return named(`writes ${form} that no encoding guide allows for`, about, {...rest, got: `${rest.got}; ${badly}`});
   if (again.hasUnknown) return named('writes fields that the message does not have for', about, rest);
   if (back.kind === 'open')
     return named(`writes ${form} that not every decoder reads for`, about, {...rest, basis: 'impl'});

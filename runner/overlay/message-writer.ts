@@ -1,4 +1,6 @@
-// Writes values as canonical bytes.
+// Writes values as canonical bytes; and says what no writer may write, though readers understand it.
+import {scanJson, type JsonNode} from './json-nodes.ts';
+import {behindValue, varintAt} from './varint-at.ts';
 import type {JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import {Draft, type Slot} from './draft.ts';
@@ -145,4 +147,93 @@ function writeBig(bytes: Uint8Array, start: number, value: bigint): number {
   }
   bytes[at] = Number(rest);
   return at + 1;
+}
+
+/** Gives one sentence for each way in which well-formed bytes are not what a writer of the schema writes. */
+export function badlyWritten(message: OverlayMessage, bytes: Uint8Array): readonly string[] {
+  return writtenIn(schema[message], bytes, 0, bytes.length);
+}
+
+function writtenIn(of: OverlaySchema, bytes: Uint8Array, start: number, end: number): readonly string[] {
+  const found: string[] = [];
+  const seen = new Set<OverlayField>();
+  for (let at = start; at < end;) {
+    const tag = varintAt(bytes, at, end);
+    const number = Number((tag?.value ?? 0n) >> 3n);
+    const wireType = Number((tag?.value ?? 0n) & 7n);
+    const field = of.byNumber[number];
+    const from = tag?.next ?? end;
+    const next = behindValue(bytes, wireType, from, end);
+    // Malformed bytes are told by the reader.
+    if (tag === undefined || next === undefined) return found;
+    if (field === undefined) found.push(`${of.name} has no field ${String(number)}, and one was written`);
+    else if (wireType !== wireTypeOf(field))
+      found.push(`${field.name} was written with wire type ${String(wireType)}, not ${String(wireTypeOf(field))}`);
+    else {
+      // "Normally, an encoded message would never have more than one instance of a non-repeated field."
+      if (!field.isRepeated && seen.has(field)) found.push(`${field.name} was written more than once`);
+      seen.add(field);
+      found.push(...writtenValue(field, bytes, from, next));
+    }
+    at = next;
+  }
+  return found;
+}
+
+function writtenValue(field: OverlayField, bytes: Uint8Array, from: number, next: number): readonly string[] {
+  const head = varintAt(bytes, from, next);
+  if (head === undefined) return [];
+  switch (field.kind) {
+    case 'uint32':
+      return head.value > 0xffff_ffffn
+        ? [`${field.name} was written as ${String(head.value)}, wider than 32 bits`]
+        : [];
+    case 'enum': {
+      // "negative numbers … always ten bytes": an enum is written as an int32.
+      const isInt32 = head.value <= 0x7fff_ffffn || head.value >= 0xffff_ffff_8000_0000n;
+      return isInt32 ? [] : [`${field.name} was written as ${String(head.value)}, which is not an int32 in 64 bits`];
+    }
+    case 'message':
+      return writtenIn(heldSchema(field), bytes, head.next, next);
+    case 'uint64':
+    case 'bytes':
+      return [];
+  }
+}
+
+/** The same for proto3 JSON that can be read: "strings, numbers and base64 with padding", as the table of the JSON guide has them. */
+export function badlyWrittenJson(message: OverlayMessage, text: string): readonly string[] {
+  const node = scanJson(text);
+  return node.kind === 'not-json' ? [] : writtenNode(schema[message], node);
+}
+
+function writtenNode(of: OverlaySchema, node: JsonNode): readonly string[] {
+  if (node.kind !== 'object') return [];
+  return node.members.flatMap(({key, node: value}) => {
+    const field = of.fields.find(({name}) => name === key);
+    if (field === undefined) return [];
+    const items = value.kind === 'list' ? value.items : [value];
+    return items.flatMap(item => writtenItem(field, item));
+  });
+}
+
+function writtenItem(field: OverlayField, node: JsonNode): readonly string[] {
+  switch (field.kind) {
+    case 'message':
+      return writtenNode(heldSchema(field), node);
+    case 'uint32':
+      return node.kind === 'string' ? [`${field.name} was written as a string; the JSON of a uint32 is a number`] : [];
+    case 'uint64':
+      return node.kind === 'number' ? [`${field.name} was written as a number; the JSON of a uint64 is a string`] : [];
+    case 'bytes':
+      return node.kind === 'string' &&
+        !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(node.text)
+        ? [
+            `${field.name} was written as ${JSON.stringify(node.text)}; the JSON of bytes is standard base64 with padding`,
+          ]
+        : [];
+    // A number is what the option of writers gives that write no names.
+    case 'enum':
+      return [];
+  }
 }

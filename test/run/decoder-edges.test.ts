@@ -15,6 +15,33 @@ test('a decoder that cuts bytes at 65,535 is red', async () => {
   expect(exitCode).toBe(1);
 }, 60_000);
 
+test('a writer that writes a field twice is red', async () => {
+  const peer = `module:${peers}/writes-fields-twice.ts`;
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/encode/basics*']);
+  expect(stdout).toMatch(/^FAIL +overlay\/encode\/basics\[/m);
+  expect(stdout).toContain('Type was written more than once');
+  expect(exitCode).toBe(1);
+}, 60_000);
+
+test('after five equal hangs the rest of the cases is not run, and one line says why', async () => {
+  const cwd = temporaryFolder({'loops.mjs': 'export function decode() { for (;;); }'});
+  const words = [
+    'run',
+    '--peer',
+    'module:loops.mjs',
+    '--id',
+    'overlay/basics/*',
+    '--reply-timeout',
+    '300ms',
+    '--jobs',
+    '1',
+  ];
+  const {exitCode, stdout, stderr} = await touchstone(words, {cwd});
+  expect(stderr).toContain('5 cases in a row hung alike, the last of them overlay/');
+  expect(stdout).toMatch(/ [1-9]\d* not run/);
+  expect(exitCode).toBe(1);
+}, 60_000);
+
 test('a module that loops ends when the runner is killed', async () => {
   const cwd = temporaryFolder();
   const file = join(cwd, 'decoder.mjs');

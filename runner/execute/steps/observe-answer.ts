@@ -4,11 +4,11 @@ import type {LiveArrival, OverlayMessage, TesteeAnswer} from '../../../model/pee
 import type {ObservedAnswer} from '../../check/check-overlay.ts';
 import {decodeUtf8} from '../../check/read-json.ts';
 import {readProtoJson} from '../../overlay/proto-json.ts';
-import {sentenceOf, type Reading} from '../../overlay/reading.ts';
+import {openPoints, sentenceOf, type Reading} from '../../overlay/reading.ts';
 import {isOverlayMessage} from '../../overlay/message-schema.ts';
 import {readStrictly} from '../../overlay/strict-reader.ts';
 import {valueFromText} from '../../overlay/value-text.ts';
-import {writeValue} from '../../overlay/message-writer.ts';
+import {badlyWritten, badlyWrittenJson, writeValue} from '../../overlay/message-writer.ts';
 import {ended} from '../attempt/failures.ts';
 
 /** What a decoder under test answered. A broken or lost answer never gets here. */
@@ -52,19 +52,29 @@ export function observeArrival(message: string, arrival: LiveArrival): ObservedA
 function observeJson(message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
   const text = decodeUtf8(bytes);
   if (text === undefined) return {kind: 'encoded', bytes, unreadable: 'the JSON text is not UTF-8'};
-  return observed('encoded', bytes, readProtoJson(message, text));
+  return observed('encoded', bytes, readProtoJson(message, text), badlyWrittenJson(message, text));
 }
 
 function observeBytes(kind: 'encoded' | 'message', message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
-  return observed(kind, bytes, readStrictly(message, bytes));
+  return observed(kind, bytes, readStrictly(message, bytes), badlyWritten(message, bytes));
 }
 
-function observed(kind: 'encoded' | 'message', bytes: Uint8Array, reading: Reading): ObservedAnswer {
+function observed(
+  kind: 'encoded' | 'message',
+  bytes: Uint8Array,
+  reading: Reading,
+  badly: readonly string[],
+): ObservedAnswer {
   switch (reading.kind) {
     case 'accept':
-      return {kind, bytes, value: reading.value};
+      return {kind, bytes, value: reading.value, ...(badly.length === 0 ? {} : {badlyWritten: badly})};
     case 'open':
-      return {kind, bytes, value: reading.accept.value};
+      return {
+        kind,
+        bytes,
+        value: reading.accept.value,
+        badlyWritten: [`not every decoder reads this: ${openPoints[reading.why].text}`, ...badly],
+      };
     case 'reject':
       return {kind, bytes, unreadable: sentenceOf(reading)};
   }
