@@ -1,6 +1,6 @@
 // Starts the notes API of docs/notes-api, and writes suites and target files for it into a folder of the test.
 import {spawn} from 'node:child_process';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {packageRoot} from './in-process.ts';
@@ -19,9 +19,12 @@ export const notesEnvironment = {
   TOUCHSTONE_SECRET_BOB: 'builder-4242',
 } as const;
 
-/** Starts it on a free port. */
-export async function startNotesApi(): Promise<NotesApi> {
-  const child = spawn(process.execPath, [join(packageRoot, 'docs/notes-api/server.mjs'), '0'], {
+/** Starts it on a free port; `change` makes another server of its text. */
+export async function startNotesApi(change?: (text: string) => string): Promise<NotesApi> {
+  const file = join(packageRoot, 'docs/notes-api/server.mjs');
+  const changed = change === undefined ? undefined : folderWith({'server.mjs': change(readFileSync(file, 'utf8'))});
+  const place = changed === undefined ? file : join(changed.folder, 'server.mjs');
+  const child = spawn(process.execPath, [place, '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {
@@ -31,7 +34,13 @@ export async function startNotesApi(): Promise<NotesApi> {
       if (found !== undefined) resolve(found);
     });
   });
-  return {url, close: () => child.kill()};
+  return {
+    url,
+    close: () => {
+      child.kill();
+      changed?.remove();
+    },
+  };
 }
 
 /** A folder with these files, and the way to remove it. */
