@@ -279,8 +279,11 @@ async function webhookLines(
     case 'closed':
       return [{weight: 'obstacle', says: route.why, fix: serverSettings.webhooks}];
     // Why no hook could be made is said by the answer; the address that it would deliver to has nothing to do with it.
-    case 'untried':
-      return [{weight: 'obstacle', says: route.why}];
+    case 'untried': {
+      // A 422 is about the hook itself, such as its type; these are about hooks at all.
+      const isOff = /answered (?:403|404|405|501)\b/.test(route.why);
+      return [{weight: 'obstacle', says: route.why, ...(isOff ? {fix: serverSettings['webhooks-off']} : {})}];
+    }
   }
 }
 

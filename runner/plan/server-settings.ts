@@ -4,6 +4,8 @@
 export const serverSettings = {
   webhooks:
     'Gitea and Forgejo: [webhook] ALLOWED_HOST_LIST must name the receiver (loopback or private; the default is external), and [security] DISABLE_WEBHOOKS must not be true; docs/webhooks.md',
+  'webhooks-off':
+    'Gitea and Forgejo: [security] DISABLE_WEBHOOKS must not be true; or declare it with --without webhooks',
   'anonymous-reading': 'Gitea and Forgejo: [service] REQUIRE_SIGNIN_VIEW = false lets anybody read what is public',
   'basic-authentication':
     'Gitea and Forgejo: [service] ENABLE_BASIC_AUTHENTICATION = true lets user name and password sign API calls',
