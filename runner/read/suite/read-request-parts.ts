@@ -12,6 +12,7 @@ import {
   entryOf,
   note,
   noteType,
+  type KeyTable,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 import {writtenValues, type Row} from '../validate/rows.ts';
@@ -188,10 +189,30 @@ function bodyOf(place: Place, rows: readonly Row[], secrets: boolean): StepBody 
     case 'form':
       return {kind: 'form', fields: readValues(place, '"form"', {lists: true, secrets})};
     case 'multipart':
-      return asMapping(place, '"multipart"') === undefined
-        ? undefined
-        : {kind: 'multipart', parts: value as JsonObject};
+      return asMapping(place, '"multipart"') === undefined ? undefined : readParts(place, rows);
     default:
       return {kind: 'json', value};
   }
+}
+
+const partKeys = {
+  filename: {about: 'Name of the file.', schema: {type: 'string'}},
+  type: {about: 'Its content type; application/octet-stream when left out.', schema: {type: 'string'}},
+  text: {about: 'Its content as text.', schema: {type: 'string'}},
+  bytes: {about: 'Its content as hex.', schema: {type: 'string'}},
+} as const satisfies KeyTable;
+
+/** Reads the parts of a form with files: a text each, or `{filename, type, text | bytes}`. */
+function readParts(place: Place, rows: readonly Row[]): StepBody {
+  for (const [name, part] of entriesOf(place)) {
+    if (!isJsonObject(part.value)) continue;
+    asRecord(part, `the part "${name}"`, partKeys);
+    const bytes = entryOf(part, 'bytes');
+    if (bytes !== undefined) checkHex(bytes, '"bytes"', rows);
+    if (bytes !== undefined && entryOf(part, 'text') !== undefined)
+      note(bytes, `the part "${name}" has both "text" and "bytes"`, 'keep one of the two', 'key');
+    if (bytes === undefined && entryOf(part, 'text') === undefined)
+      note(part, `the part "${name}" has no content`, 'add "text:" or "bytes:"', 'key');
+  }
+  return {kind: 'multipart', parts: jsonObject(entriesOf(place).map(([name, {value}]) => [name, value]))};
 }
