@@ -12,6 +12,13 @@ export interface RunSettings extends CaseSelection, TargetChoice, BoundSettings 
   readonly repeat?: number;
   readonly seed?: number;
   readonly variants?: boolean;
+  /** How many contexts each case also runs in. */
+  readonly contexts?: 'plain' | 'values' | 'pairs';
+  /** The one context to run in: `owner=organization,visibility=private`. */
+  readonly context?: string;
+  /** Values of variables of suites of one's own, each `NAME=VALUE`. */
+  readonly var?: readonly string[];
+  readonly varFile?: readonly string[];
   readonly shard?: `${number}/${number}`;
   readonly propertyRuns?: number;
   readonly propertyTime?: string;

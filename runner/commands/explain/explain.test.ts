@@ -62,7 +62,7 @@ test('every statement, case and fault can be explained, and every case that expe
   const silent: string[] = [];
   for (const runnable of runnables) {
     const told = await explain(runnable.id);
-    const expects = runnable.kind === 'example' && runnable.definition.steps.some(step => step.expect !== undefined);
+    const expects = runnable.kind === 'example' && runnable.definition.steps.some(step => step.expect.length > 0);
     if (expects && told.kind === 'case' && told.example === undefined) silent.push(runnable.id);
   }
   expect(silent).toEqual([]);
