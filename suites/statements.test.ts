@@ -2,6 +2,7 @@
 import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
+import {jsonText} from '../model/json.ts';
 import type {CaseDefinition} from '../model/suite.ts';
 import {loadCatalog} from '../runner/commands/load/catalog.ts';
 import {machineOf} from '../runner/targets/machine.ts';
@@ -13,7 +14,9 @@ const several = suites.flatMap(({cases}) => cases).filter(({proves, probe}) => p
 /** The statements that the expectations of a case name; a row may name them. */
 function namedBy({steps, row}: CaseDefinition): readonly (string | undefined)[] {
   const said = steps.flatMap(step => step.expect.map(({proves}) => proves));
-  return said.map(id => (id?.startsWith('${row.') === true ? String(row?.values[id.slice(6, -1)]) : id));
+  return said.map(id =>
+    id?.startsWith('${row.') === true ? jsonText(row?.values[id.slice(6, -1)] ?? null).slice(1, -1) : id,
+  );
 }
 
 test('there are cases of several statements', () => {

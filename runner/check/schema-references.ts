@@ -43,5 +43,5 @@ function* partsOf(value: Json, pointer: string): Generator<readonly [pointer: st
   if (isJsonObject(value)) yield [pointer, value];
   // Of data, `$ref` is a name like any other.
   for (const [key, item] of Object.entries(value))
-    if (key !== 'const' && key !== 'enum') yield* partsOf(item as Json, pointerTo(pointer, key));
+    if (key !== 'const' && key !== 'enum') yield* partsOf(item, pointerTo(pointer, key));
 }
