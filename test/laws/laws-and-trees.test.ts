@@ -74,14 +74,17 @@ function sitesWithTrees(): ReadonlySet<string> {
   );
 }
 
-/** Those that a property may come to: in its own file, and in what that imports. */
+/** Those that a property may come to: in its own file, and in what that imports, however far. */
 function sitesOf({file}: PlannedProperty, sites: ReadonlySet<string>): readonly string[] {
-  const text = readFileSync(join(packageRoot, file), 'utf8');
-  const own = relative('suites/properties', file);
-  return [...sites].filter(site => {
-    const [name = ''] = site.split(':');
-    return name === own || text.includes(`./${name}`);
-  });
+  const reached = new Set<string>();
+  const follow = (name: string): void => {
+    if (reached.has(name) || name.startsWith('..')) return;
+    reached.add(name);
+    const text = readFileSync(join(folder, name), 'utf8');
+    for (const [, path = ''] of text.matchAll(/from '(\.[^']+)'/g)) follow(join(name, '..', path));
+  };
+  follow(relative('suites/properties', file));
+  return [...sites].filter(site => reached.has(site.split(':')[0] ?? ''));
 }
 
 function endOfCall(text: string, from: number): number {
