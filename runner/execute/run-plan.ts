@@ -245,8 +245,8 @@ async function repeatAlone(state: State, {planned, first, before}: Red): Promise
   ) {
     const told = `operation ${unconfirmed.operation} answered ${String(unconfirmed.status)} to everybody`;
     const hint = withoutText(state.run.contract, unconfirmed.operation);
-    // The paths of a server that was recognised are no guess: that it lacks one is its fault, and may have been meant.
-    if (first.verdict === 'fail' && state.run.contract.dialect.said?.includes('*') === true) {
+    // Of a server that was recognised an early 404 is a miss like any other; it may have been meant, which the note says.
+    if (first.verdict === 'fail' && !unconfirmed.isLast && state.run.contract.dialect.said?.includes('*') === true) {
       await repeatRed(state, {planned, first: {...first, notes: [...first.notes, `${told}${hint}`]}, before});
       return;
     }
@@ -358,12 +358,16 @@ function contextFor(run: RunWithVariants, runnable: Runnable): RunContext {
   return variant === undefined ? run : (run.variants.get(variant) ?? run);
 }
 
+/** An operation that may be nowhere. */
+interface Unconfirmed {
+  readonly operation: string;
+  readonly status: number;
+  /** Nothing came after it, and nothing stated was missed before. */
+  readonly isLast: boolean;
+}
+
 /** The operation of the last exchange of an attempt that did not pass, when it may be nowhere and nothing stated was missed before it. */
-function unconfirmedOperation({
-  verdict,
-  exchanges,
-  findings,
-}: Attempt): {readonly operation: string; readonly status: number} | undefined {
+function unconfirmedOperation({verdict, exchanges, findings}: Attempt): Unconfirmed | undefined {
   if (verdict === 'pass' || verdict === 'warn' || verdict === 'skip') return undefined;
   const miss = findings.find(({basis}) => basis === 'stated');
   const own = exchanges.filter(({phase}) => phase !== 'clean-up');
@@ -373,7 +377,10 @@ function unconfirmedOperation({
   if (miss !== undefined && miss.step !== last.step) return undefined;
   const {operation} = last;
   const {observation} = last.traffic;
-  return operation !== undefined && isNowhere(observation) ? {operation, status: observation.status} : undefined;
+  const isLast = last === own.at(-1) && !findings.some(({basis, step}) => basis === 'stated' && step !== last.step);
+  return operation !== undefined && isNowhere(observation)
+    ? {operation, status: observation.status, isLast}
+    : undefined;
 }
 
 /** Names the narrowest capability that the operation needs. */

@@ -17,7 +17,7 @@ test.concurrent.each<[fault: string, red: string, tells: readonly RegExp[]]>([
     [
       /\n {2}adding exclusive a\/c\/x to an issue that has exclusive a\/b\/x leaves/,
       /“The scope is the part before the last `\/`/,
-      /suites\/hosting\/labels\.yaml:(\d+):(\d+)\n\s+\1 \| .*expect: .*\n\s+\| +\^\n/,
+      /suites\/hosting\/labels\.yaml:(\d+):(\d+)\n\s+\1 \| .*\{proves: .*\n\s+\| +\^\n/,
       /\$\[\*\]\.name of step 2:\n.*; missing "a\/b\/x"\n\s+expected {2}\["a\/b\/x","a\/c\/x"\]\n\s+actual {4}\["a\/c\/x"\]\n/,
     ],
   ],
@@ -27,7 +27,7 @@ test.concurrent.each<[fault: string, red: string, tells: readonly RegExp[]]>([
     [
       /\n {2}creating a branch protection for a branch answers 201\n/,
       /HTTP status "created"/,
-      /suites\/hosting\/branch-protection\.yaml:(\d+):(\d+)\n\s+\1 \| .*expect: \{status: 201\}\n\s+\| +\^\n/,
+      /suites\/hosting\/branch-protection\.yaml:(\d+):(\d+)\n\s+\1 \| .*\{proves: ERR-BRANCH-201, status: 201\}\n\s+\| +\^\n/,
       /status of step 1:\n\s+expected {2}201\n\s+actual {4}200\n/,
       /> POST http:\/\/127\.0\.0\.1:\d+\/api\/v1\/repos\/\S+\/branch_protections\n\s+> \{"rule_name"/,
       /< 200 {2}application\/json/,
@@ -38,7 +38,7 @@ test.concurrent.each<[fault: string, red: string, tells: readonly RegExp[]]>([
     'hosting/reactions/repeating-a-reaction-to-an-issue-answers-200',
     [
       /“\| Creating a reaction that already exists \| 200 \(not an error\) \|” ERR-REACTION-200/,
-      /suites\/hosting\/reactions\.yaml:(\d+):(\d+)\n\s+\1 \| .*expect: \{status: 200\}\n\s+\| +\^\n/,
+      /suites\/hosting\/reactions\.yaml:(\d+):(\d+)\n\s+\1 \| .*\{proves: ERR-REACTION-200, status: 200\}\n\s+\| +\^\n/,
       /status of step 2:\n\s+expected {2}200\n\s+actual {4}201\n/,
     ],
   ],

@@ -64,9 +64,14 @@ const heldByEntering = [
   'properties/own-things/reserved-names-are-not-made',
 ];
 // "answers 400" is a statement about a status, and the statuses are right; the control is the same request with a template that exists.
-const heldByStatuses = ['a-sentence', 'letters-beyond-ascii', 'one-word', 'path'].map(
-  row => `hosting/repositories/missing-readme-template-for-a-user[${row}]`,
-);
+const heldByStatuses = [
+  ...['a-sentence', 'letters-beyond-ascii', 'one-word', 'path'].map(
+    row => `hosting/repositories/missing-readme-template-for-a-user[${row}]`,
+  ),
+  // That a token without the scope is refused is a statement about statuses too; these make nothing whose id they would have to read.
+  'properties/operations/scopes-of-administration',
+  'properties/operations/scopes-of-packages',
+];
 
 /** What a server may answer to everything, and the cases whose statement really holds there. */
 const hopeless: readonly (readonly [name: string, script: () => Script, holds: readonly string[]])[] = [

@@ -16,7 +16,14 @@ test('run is red where an open input is read as another value', async () => {
 
 test('certify refuses it', async () => {
   const cwd = temporaryFolder();
-  const who = ['--implementation', 'a peer', '--implementation-version', '7', '--contact', 'a@example.org'];
+  const who = [
+    '--implementation',
+    'touchstone reference',
+    '--implementation-version',
+    '7',
+    '--contact',
+    'a@example.org',
+  ];
   const words = ['--profile', 'overlay-codec', ...who, '--issuer', 'a laboratory', '--output', 'out'];
   const {exitCode} = await touchstone(['certify', '--peer', peer, ...words], {cwd, budgetMs: 110_000});
   expect(exitCode).toBe(1);

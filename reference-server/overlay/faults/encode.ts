@@ -18,8 +18,7 @@ export const encodeFaults: readonly OverlayFault[] = [
     name: 'enc-neg-5byte',
     rule: 'ENUM',
     basis: 'usual',
-    says: 'writes a negative enum in five bytes, which changes bytes but no value',
-    lawful: 'an enum is read as an int32, and the low 32 bits of five bytes are those of ten',
+    says: 'writes a negative enum in five bytes, where the encoding guide says ten',
     patch: () => ({writeEnum: (rules, out, value) => rules.writeVarint(out, BigInt.asUintN(32, value))}),
   },
   {

@@ -92,8 +92,8 @@ export async function ask(story: Story, question: TesteeQuestion): Promise<Teste
   throw new CaseEnded('flaky', answer.cause, detail);
 }
 
-/** Of so many questions in a run it is looked for what has to come before them; each costs some starts of the decoder. */
-const lookedIntoMax = 3;
+/** Of so many questions in a run it is looked for what has to come before them; each costs some starts of the decoder. One end leaves several open. */
+const lookedIntoMax = 8;
 
 async function brokenOnlyAfter(
   {run}: Story,

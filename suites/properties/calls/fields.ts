@@ -54,6 +54,7 @@ export async function expectFields(world: PropertyWorld, form: Form, order: read
   const created = sorted(form.create.fields, order);
   const edited = sorted(form.edit.fields, order);
   const plain = await make(world, scene, form, []);
+  expectShown(world, plain, {kind: form.kind, fields: [...new Set([...created, ...edited])]});
   for (const fields of [...created.map(field => [field]), ...(created.length > 1 ? [created] : [])]) {
     const made = await make(world, scene, form, fields);
     expectSent(world, made.reply, form.create.operation, {fields});
@@ -72,6 +73,19 @@ export async function expectFields(world: PropertyWorld, form: Form, order: read
     expectKept(world, step, form.edit.operation, {sent: fields, kept, before: shown});
     shown = bodyOf(step);
   }
+}
+
+// What shows none of its fields would hold every law on them.
+function expectShown(
+  world: PropertyWorld,
+  {shown}: Made,
+  {kind, fields}: {readonly kind: string; readonly fields: readonly Field[]},
+): void {
+  world.law(
+    fields.some(field => shownOf(field, shown) !== undefined),
+    {path: '', message: `the ${kind} shows none of its fields (expected at least one of ${namesOf(fields)})`},
+    {usual: true, unwritable: 'it looks for any one of several fields'},
+  );
 }
 
 /** Each alone, each with the next one, and all of them. */
