@@ -1,4 +1,5 @@
 // The HTTP door to a target: sends requests over a bounded set of kept connections and observes what comes back.
+import {setMaxListeners} from 'node:events';
 import type {Client} from 'undici';
 import type {Bounds} from '../../../model/bounds.ts';
 import type {HttpNoReply, HttpObservation, HttpPort, HttpRequest} from '../../../model/http.ts';
@@ -29,7 +30,7 @@ export interface HttpTargetOptions {
 export function httpTarget(options: HttpTargetOptions): HttpPort {
   const route = planRoute(options);
   const idle: Slot[] = [];
-  const waiting: Job[] = [];
+  const waiting: WaitingJob[] = [];
   const running = new Set<Exchange>();
   let slots = 0;
   let isClosed = false;
@@ -54,6 +55,7 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       release: () => {
         running.delete(exchange);
         const next = waiting.shift();
+        next?.signal?.removeEventListener('abort', next.leave);
         if (next === undefined) idle.push(slot);
         else start(slot, next);
       },
@@ -69,6 +71,8 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       if (refusal !== undefined) return Promise.resolve(notSent('interrupted', refusal));
       const unsendable = describeUnsendable(request);
       if (unsendable !== undefined) return Promise.resolve(notSent('no-evidence', unsendable));
+      // A case may send any number of requests at once, each of which listens to its signal.
+      if (signal !== undefined) setMaxListeners(0, signal);
       return new Promise<HttpObservation>(settle => {
         const job = {request, timeoutMs, signal, settle};
         const slot = takeSlot();
@@ -97,6 +101,12 @@ interface Job {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly settle: (observation: HttpObservation) => void;
+}
+
+/** One that waits for a connection. */
+interface WaitingJob extends Job {
+  /** Gives up waiting; its signal calls this. */
+  readonly leave: () => void;
 }
 
 /** How requests reach the target. */
@@ -177,14 +187,15 @@ function hasHeader(request: HttpRequest, name: string): boolean {
 }
 
 // An exchange whose signal fires while it waits for a connection leaves the queue.
-function queue(waiting: Job[], job: Job): void {
-  waiting.push(job);
+function queue(waiting: WaitingJob[], job: Job): void {
   const leave = (): void => {
-    const index = waiting.indexOf(job);
+    const index = waiting.indexOf(queued);
     if (index < 0) return;
     waiting.splice(index, 1);
     job.settle(notSent('interrupted', beforeSent));
   };
+  const queued = {...job, leave};
+  waiting.push(queued);
   job.signal?.addEventListener('abort', leave, {once: true});
 }
 
