@@ -62,7 +62,8 @@ export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository 
   refusePublicOnly(ask, repository);
   if (!may(ask, repository, wanted))
     throw new Refusal(403, `This needs ${wanted} permission on ${owner.name}/${repository.name}.`);
-  if (wanted !== 'read' && repository.isArchived && ask.route.operation !== 'repoEdit') {
+  // Its settings can still be changed, and it can be removed.
+  if (wanted === 'write' && repository.isArchived) {
     throw new Refusal(423, `The repository ${owner.name}/${repository.name} is archived.`);
   }
   return repository;

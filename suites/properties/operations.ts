@@ -1,4 +1,6 @@
-// Laws over all operations of the contract: the scopes that they take, the fields of their bodies, and equal requests at once.
+// Laws over all operations of the contract: the scopes that they take, the fields of their bodies, the filters of their lists, and equal requests at once.
 export * from './calls/field-laws.ts';
+export * from './calls/filter-laws.ts';
 export * from './calls/race-laws.ts';
+export * from './calls/search-filter-laws.ts';
 export * from './calls/scope-laws.ts';

@@ -13,6 +13,9 @@ const some = ['labels', 'reactions', 'oauth2-applications', 'branch-protection']
   name => `suites/hosting/${name}.yaml`,
 );
 
+/** Some twenty seconds on two quiet cores. */
+const budgetMs = 150_000;
+
 async function serve(routes: Readonly<Record<string, Script>>, fallback: Script): Promise<RawServer> {
   const server = await rawServer({routes, fallback});
   atEnd(() => server.close());
@@ -24,7 +27,7 @@ async function run(url: string, more: readonly string[] = []): Promise<{finished
   const cwd = temporaryFolder();
   const finished = await touchstone(
     ['run', ...targetArgs(url), '--output', 'out', '--reply-timeout', '3s', '--lag', '100ms', ...more],
-    {env: reference().env, cwd},
+    {env: reference().env, cwd, budgetMs},
   );
   return {finished, folder: join(cwd, 'out')};
 }
@@ -93,6 +96,7 @@ test.concurrent.each(hopeless)(
     expect(results.cases.size).toBeGreaterThan(200);
     expect(wronglyGreen(results)).toEqual([...heldByEntering, ...holds].toSorted());
   },
+  budgetMs,
 );
 
 // Here everything can be made, so that the cases come to their judgement.

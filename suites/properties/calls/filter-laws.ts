@@ -1,0 +1,323 @@
+// The filters of lists: each alone and with each other one leaves exactly the items that fit, and a limit bounds them.
+import type {Reference} from '../../../model/property.ts';
+import {part, placeOf, textOf, type Things} from '../common/things.ts';
+import {by, filtersOf, type Set} from './filtered.ts';
+import type {Filter} from './filters.ts';
+import type {Scene} from './scene.ts';
+
+const issues = ['issue 1', 'issue 2', 'issue 3', 'issue 4', 'issue 5', 'the pull request'];
+const [long, far] = ['2001-01-01T00:00:00Z', '2101-01-01T00:00:00Z'];
+
+/** Times before everything and after everything. */
+function times(items: readonly string[]): readonly Filter[] {
+  return [
+    {name: 'since', told: long, shows: items},
+    {name: 'since', told: far, shows: []},
+    {name: 'before', told: far, shows: items},
+    {name: 'before', told: long, shows: []},
+  ];
+}
+
+const ofIssues: readonly Filter[] = [
+  {name: 'state', told: 'open', shows: ['issue 1', 'issue 3', 'issue 5', 'the pull request']},
+  {name: 'state', told: 'closed', shows: ['issue 2', 'issue 4']},
+  by('labels', 'label 1', ['issue 1', 'issue 2']),
+  by('labels', 'label 2', ['issue 2', 'issue 3']),
+  by('milestones', 'milestone 1', ['issue 1', 'issue 3']),
+  by('milestones', 'milestone 2', ['issue 4']),
+  by('q', 'a word', ['issue 3', 'issue 4']),
+  {name: 'type', told: 'issues', shows: issues.slice(0, 5)},
+  {name: 'type', told: 'pulls', shows: ['the pull request']},
+  ...times(issues),
+];
+
+/** Five issues and a pull request in an organization's repository, alike in no two ways. */
+async function makeIssues(scene: Scene): Promise<Set> {
+  const {world} = scene;
+  const org = await scene.make('organization');
+  const repo = await scene.make('organization-repository', {org});
+  const place = placeOf(repo);
+  const bob = world.known('actors.bob.login');
+  await scene.make('collaborator', {repo});
+  const [one, two] = [await scene.make('label', {repo}), await scene.make('label', {repo})];
+  const [first, second] = [await scene.make('milestone', {repo}), await scene.make('milestone', {repo})];
+  const [red, blue] = [part(one, 'id'), part(two, 'id')];
+  const word = scene.fresh('word').replaceAll(/[^a-z0-9]/giu, '');
+  const open = async (title: string, body: {readonly [name: string]: Reference | string | readonly Reference[]}) =>
+    (
+      await scene.prepare('issueCreateIssue', place, {
+        as: title === 'five' ? 'bob' : 'alice',
+        body: {title: title === 'three' || title === 'four' ? `${title} ${word}` : title, ...body},
+      })
+    ).at('/number');
+  const made = [
+    await open('one', {
+      labels: [red],
+      milestone: part(first, 'id'),
+      assignees: [bob],
+      body: `for @${textOf(bob)}`,
+    }),
+    await open('two', {labels: [red, blue]}),
+    await open('three', {labels: [blue], milestone: part(first, 'id')}),
+    await open('four', {milestone: part(second, 'id'), assignees: [bob]}),
+    await open('five', {}),
+    part(await scene.make('pull-request', {repo}), 'number'),
+  ];
+  for (const closed of [1, 3])
+    await scene.prepare('issueEditIssue', {...place, index: made[closed] ?? null}, {body: {state: 'closed'}});
+  return {
+    made: new Map<string, Reference>([
+      ...issues.map((called, at) => [called, made[at] ?? bob] as const),
+      ['label 1', part(one, 'name')],
+      ['label 2', part(two, 'name')],
+      [
+        'label 1 and label 2',
+        {name: 'both labels', value: `${textOf(part(one, 'name'))},${textOf(part(two, 'name'))}`},
+      ],
+      ['milestone 1', part(first, 'title')],
+      ['milestone 2', part(second, 'title')],
+      ['a word', {name: 'a word', value: word}],
+      ['bob', bob],
+    ]),
+    params: place,
+  };
+}
+
+export const filtersOfIssues = filtersOf({
+  of: 'issues',
+  proves: ['PAGE-LIMIT'],
+  needs: ['repositories', 'issues', 'labels', 'organizations'],
+  lists: [{operation: 'issueListIssues', key: 'number', usual: {state: 'all'}}],
+  items: issues,
+  filters: [
+    ...ofIssues,
+    by('labels', 'label 1 and label 2', ['issue 2']),
+    by('created_by', 'bob', ['issue 5']),
+    by('assigned_by', 'bob', ['issue 1', 'issue 4']),
+    by('mentioned_by', 'bob', ['issue 1']),
+  ],
+  make: makeIssues,
+});
+
+export const filtersOfIssueSearch = filtersOf({
+  of: 'issues of an owner',
+  proves: ['ISSUE-SEARCH', 'PAGE-LIMIT'],
+  needs: ['repositories', 'issues', 'labels', 'organizations'],
+  lists: [{operation: 'issueSearchIssues', key: 'number', usual: {state: 'all'}, takes: ['owner'], as: 'bob'}],
+  items: issues,
+  filters: [
+    ...ofIssues,
+    by('labels', 'label 1 and label 2', ['issue 1', 'issue 2', 'issue 3']),
+    {name: 'created', told: 'true', shows: ['issue 5']},
+    {name: 'assigned', told: 'true', shows: ['issue 1', 'issue 4']},
+    {name: 'mentioned', told: 'true', shows: ['issue 1']},
+  ],
+  make: makeIssues,
+});
+
+const milestones = ['milestone 1', 'milestone 2', 'milestone 3'];
+
+export const filtersOfMilestones = filtersOf({
+  of: 'milestones',
+  proves: ['MILESTONE-STATE', 'PAGE-LIMIT'],
+  needs: ['repositories', 'issues'],
+  lists: [{operation: 'issueGetMilestonesList', key: 'id', usual: {state: 'all'}}],
+  items: milestones,
+  filters: [
+    {name: 'state', told: 'open', shows: ['milestone 1', 'milestone 3']},
+    {name: 'state', told: 'closed', shows: ['milestone 2']},
+    {name: 'state', told: 'all', shows: milestones},
+    by('name', 'the title of milestone 1', ['milestone 1']),
+    by('name', 'the title of milestone 2', ['milestone 2']),
+  ],
+  make: async scene => {
+    const repo = await scene.make('repository', {auto_init: false});
+    const made: Things[] = [];
+    for (const _ of milestones) made.push(await scene.make('milestone', {repo}));
+    const [, closed] = made;
+    if (closed === undefined) throw new Error('three milestones were made');
+    await scene.prepare('issueEditMilestone', {...placeOf(repo), id: part(closed, 'id')}, {body: {state: 'closed'}});
+    return {
+      made: new Map(
+        made.flatMap((milestone, at) => [
+          [milestones[at] ?? '', part(milestone, 'id')],
+          [`the title of ${milestones[at] ?? ''}`, part(milestone, 'title')],
+        ]),
+      ),
+      params: placeOf(repo),
+    };
+  },
+});
+
+const pulls = ['pull request 1', 'pull request 2', 'pull request 3'];
+
+export const filtersOfPulls = filtersOf({
+  of: 'pull requests',
+  proves: ['PAGE-LIMIT'],
+  needs: ['repositories', 'issues'],
+  lists: [{operation: 'repoListPullRequests', key: 'number', usual: {state: 'all'}}],
+  items: pulls,
+  filters: [
+    {name: 'state', told: 'open', shows: ['pull request 1', 'pull request 3']},
+    {name: 'state', told: 'closed', shows: ['pull request 2']},
+    {name: 'state', told: 'all', shows: pulls},
+    ...['oldest', 'recentupdate', 'recentclose', 'leastupdate', 'mostcomment', 'leastcomment'].map(sort => ({
+      name: 'sort',
+      told: sort,
+      shows: pulls,
+    })),
+  ],
+  make: async scene => {
+    const repo = await scene.make('repository');
+    const made: Reference[] = [];
+    for (const _ of pulls) made.push(part(await scene.make('pull-request', {repo}), 'number'));
+    await scene.prepare('repoEditPullRequest', {...placeOf(repo), index: made[1] ?? null}, {body: {state: 'closed'}});
+    return {
+      made: new Map(pulls.map((called, at) => [called, made[at] ?? scene.world.known('case.name')])),
+      params: placeOf(repo),
+    };
+  },
+});
+
+const releases = ['release 1', 'the draft', 'the prerelease'];
+
+export const filtersOfReleases = filtersOf({
+  of: 'releases',
+  proves: ['RELEASE-LATEST', 'PAGE-LIMIT'],
+  needs: ['repositories'],
+  lists: [{operation: 'repoListReleases', key: 'id'}],
+  items: releases,
+  filters: [
+    {name: 'draft', told: 'true', shows: ['the draft']},
+    {name: 'draft', told: 'false', shows: ['release 1', 'the prerelease']},
+    {name: 'pre-release', told: 'true', shows: ['the prerelease']},
+    {name: 'pre-release', told: 'false', shows: ['release 1', 'the draft']},
+  ],
+  make: async scene => {
+    const repo = await scene.make('repository');
+    const made = [
+      await scene.make('release', {repo, tag: 'v1'}),
+      await scene.make('release', {repo, tag: 'v2', draft: true}),
+      await scene.make('release', {repo, tag: 'v3', prerelease: true}),
+    ];
+    return {made: new Map(made.map((release, at) => [releases[at] ?? '', part(release, 'id')])), params: placeOf(repo)};
+  },
+});
+
+const comments = ['comment 1', 'comment 2'];
+
+export const filtersOfComments = filtersOf({
+  of: 'comments',
+  proves: ['COMMENT-BEFORE'],
+  needs: ['repositories', 'issues'],
+  lists: [
+    {operation: 'issueGetComments', key: 'id', isWhole: true},
+    {operation: 'issueGetRepoComments', key: 'id', takes: ['owner', 'repo']},
+  ],
+  items: comments,
+  filters: times(comments),
+  make: async scene => {
+    const repo = await scene.make('repository', {auto_init: false});
+    const issue = await scene.make('issue', {repo});
+    const made = [await scene.make('comment', {repo, issue}), await scene.make('comment', {repo, issue})];
+    return {
+      made: new Map(made.map((comment, at) => [comments[at] ?? '', part(comment, 'id')])),
+      params: {...placeOf(repo), index: part(issue, 'number')},
+    };
+  },
+});
+
+const tracked = ['alice’s time of 2020', 'alice’s time of 2022', 'bob’s time of 2020', 'bob’s time of 2022'];
+const [alicesOld, alicesNew, bobsOld, bobsNew] = tracked as [string, string, string, string];
+
+export const filtersOfTimes = filtersOf({
+  of: 'tracked times',
+  proves: ['TIME-FILTER', 'PAGE-LIMIT'],
+  needs: ['repositories', 'issues'],
+  lists: [
+    {operation: 'issueTrackedTimes', key: 'id'},
+    {operation: 'repoTrackedTimes', key: 'id', takes: ['owner', 'repo']},
+  ],
+  items: tracked,
+  filters: [
+    by('user', 'alice', [alicesOld, alicesNew]),
+    by('user', 'bob', [bobsOld, bobsNew]),
+    {name: 'since', told: '2021-01-01T00:00:00Z', shows: [alicesNew, bobsNew]},
+    {name: 'before', told: '2021-01-01T00:00:00Z', shows: [alicesOld, bobsOld]},
+    ...times(tracked),
+  ],
+  make: async scene => {
+    const {world} = scene;
+    const repo = await scene.make('repository', {auto_init: false});
+    await scene.make('collaborator', {repo});
+    const issue = await scene.make('issue', {repo});
+    const made: Reference[] = [];
+    for (const by_as of ['alice', 'bob'])
+      for (const year of ['2020', '2022'])
+        made.push(
+          part(await scene.make('tracked-time', {repo, issue, created: `${year}-06-01T00:00:00Z`, by_as}), 'id'),
+        );
+    return {
+      made: new Map([
+        ...tracked.map((called, at) => [called, made[at] ?? part(issue, 'id')] as const),
+        ['alice', world.known('actors.alice.login')],
+        ['bob', world.known('actors.bob.login')],
+      ]),
+      params: {...placeOf(repo), index: part(issue, 'number')},
+    };
+  },
+});
+
+const labels = ['label a', 'label b', 'label c'];
+
+export const filtersOfLabels = filtersOf({
+  of: 'labels',
+  proves: ['PAGE-LIMIT'],
+  needs: ['repositories', 'labels'],
+  lists: [{operation: 'issueListLabels', key: 'name'}],
+  items: labels,
+  filters: [{name: 'sort', told: 'reversealphabetically', shows: labels.toReversed(), orders: true}],
+  make: async scene => {
+    const repo = await scene.make('repository', {auto_init: false});
+    const made = new Map<string, Reference>();
+    for (const name of ['label b', 'label c', 'label a'])
+      made.set(name, part(await scene.make('label', {repo, name}), 'name'));
+    return {made, params: placeOf(repo)};
+  },
+});
+
+const statuses = ['the success', 'the failure', 'the error'];
+
+export const filtersOfStatuses = filtersOf({
+  of: 'commit statuses',
+  proves: ['STATUS-FULL-SHA', 'PAGE-LIMIT'],
+  needs: ['repositories'],
+  lists: [
+    {operation: 'repoListStatuses', key: 'context', takes: ['owner', 'repo', 'sha']},
+    {operation: 'repoListStatusesByRef', key: 'context', takes: ['owner', 'repo', 'ref']},
+  ],
+  items: statuses,
+  filters: [
+    {name: 'state', told: 'success', shows: ['the success']},
+    {name: 'state', told: 'failure', shows: ['the failure']},
+    {name: 'state', told: 'error', shows: ['the error']},
+    ...['oldest', 'recentupdate', 'leastupdate', 'leastindex', 'highestindex'].map(sort => ({
+      name: 'sort',
+      told: sort,
+      shows: statuses,
+    })),
+  ],
+  make: async scene => {
+    const repo = await scene.make('repository');
+    const branch = part(repo, 'default_branch');
+    const found = await scene.prepare('repoGetBranch', {...placeOf(repo), branch});
+    const sha = found.at('/commit/id');
+    const made = new Map<string, Reference>();
+    for (const called of statuses) {
+      const body = {state: called.replace('the ', ''), context: called};
+      const given = await scene.prepare('repoCreateStatus', {...placeOf(repo), sha}, {body});
+      made.set(called, given.at('/context'));
+    }
+    return {made, params: {...placeOf(repo), sha, ref: branch}};
+  },
+});

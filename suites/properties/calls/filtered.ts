@@ -1,0 +1,63 @@
+// One property of filtered lists: what is made for them, how they are read, and which filters they have.
+import {property, type AnyProperty, type CallRequest, type Reference} from '../../../model/property.ts';
+import {inAnyOrder} from '../common/in-any-order.ts';
+import {expectFilters, filterName, type Filter, type FilteredList} from './filters.ts';
+import {Scene, type Params} from './scene.ts';
+
+/** What the lists of one property are read from: what was made by name, and where it is. */
+export interface Set {
+  readonly made: ReadonlyMap<string, Reference>;
+  readonly params: Params;
+  /** Who reads the lists; alice without it. */
+  readonly reader?: Pick<CallRequest, 'as' | 'auth'>;
+}
+
+type List = Pick<FilteredList, 'operation' | 'key' | 'under' | 'usual' | 'defaults' | 'isWhole'> & {
+  readonly as?: string;
+  /** Which parameters of the set it takes; all without it. */
+  readonly takes?: readonly string[];
+};
+
+interface Subject {
+  readonly of: string;
+  readonly proves: readonly string[];
+  readonly needs: readonly string[];
+  readonly lists: readonly List[];
+  readonly items: readonly string[];
+  readonly filters: readonly Filter[];
+  readonly make: (scene: Scene) => Promise<Set>;
+}
+
+/** Makes what the lists hold, and tries each of them. */
+export function filtersOf({of, proves, needs, lists, items, filters, make}: Subject): AnyProperty {
+  return property({
+    id: `filters-of-${of.replaceAll(' ', '-')}`,
+    title: `the list of ${of} shows what fits its filters, each alone and with each other one`,
+    proves,
+    area: 'hosting',
+    needs,
+    runs: 1,
+    floor: 1,
+    input: inAnyOrder(filters.map(filterName)),
+    check: async (world, order) => {
+      const scene = new Scene(world);
+      const {made, params, reader} = await make(scene);
+      for (const {takes, as = 'alice', ...list} of lists) {
+        const taken = Object.entries(params).filter(([name]) => takes?.includes(name) ?? true);
+        const given = {...list, reader: reader ?? {as}, params: Object.fromEntries(taken), items, filters};
+        await expectFilters(world, {...given, made: called => named(made, called)}, order);
+      }
+    },
+  });
+}
+
+function named(made: ReadonlyMap<string, Reference>, called: string): Reference {
+  const found = made.get(called);
+  if (found === undefined) throw new Error(`nothing was made that is called ${called}`);
+  return found;
+}
+
+/** A filter by something that was made. */
+export function by(name: string, called: string, shows: readonly string[]): Filter {
+  return {name, told: called, value: made => made(called), shows};
+}
