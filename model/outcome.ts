@@ -1,6 +1,6 @@
 // What became of one case, before it is written into the journal.
 import type {Cause, Finding, Verdict} from './verdict.ts';
-import type {PropertyFacts} from './journal.ts';
+import type {ChangeBeside, PropertyFacts} from './journal.ts';
 import type {RawExchange} from './raw-exchange.ts';
 
 /** The judgement of one attempt of one case, with everything that led to it. */
@@ -16,6 +16,8 @@ export interface Attempt {
   readonly notes: readonly string[];
   /** Objects that the clean-up could not remove, e.g. `repository ts-a1/ts-b2`. */
   readonly leftovers: readonly string[];
+  /** What the operations changed besides what they were asked to change. */
+  readonly changedBeside?: readonly ChangeBeside[];
   readonly property?: PropertyFacts;
   /** The smallest input of a property that failed, so that exactly it can be repeated. */
   readonly failingInput?: {readonly value: unknown};

@@ -1,5 +1,6 @@
 // What a run is going to do: ordered cases, each either to be run or already known to be skipped.
 import type {Context} from './contexts/context.ts';
+import type {FramedStep} from './contexts/frame-reads.ts';
 import type {CaseDefinition} from './suite.ts';
 import type {AnyProperty} from './property.ts';
 import type {SkipCause} from './verdict.ts';
@@ -27,6 +28,8 @@ export interface PlannedExample {
   readonly context?: Context;
   /** Steps of it in which a refusal is a warning, because no sentence gives the right to who acts there. */
   readonly mayBeRefused?: readonly number[];
+  /** Operations around which is read what they must leave alone; only in the plain context. */
+  readonly framed?: readonly FramedStep[];
   /** Gives the case in another context; absent where it has none. */
   readonly inContext?: (context: Context) => CaseDefinition;
 }

@@ -57,6 +57,7 @@ export const errorCauses = [
 export const failCauses = [
   'expectation',
   'context-refused',
+  'changed-beside',
   'server-error',
   'invalid-json',
   'crash',

@@ -3,6 +3,7 @@ import {actionsFaults} from './actions.ts';
 import {addressFaults} from './addresses.ts';
 import {apiDocumentFaults} from './api-document.ts';
 import {attachmentFaults} from './attachments.ts';
+import {besideFaults} from './beside.ts';
 import {branchFaults} from './branches.ts';
 import {eventFaults} from './events.ts';
 import type {Fault} from './fault.ts';
@@ -28,6 +29,7 @@ export const faults: readonly Fault[] = [
   ...addressFaults,
   ...apiDocumentFaults,
   ...attachmentFaults,
+  ...besideFaults,
   ...branchFaults,
   ...eventFaults,
   ...gitDataFaults,

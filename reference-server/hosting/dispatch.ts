@@ -4,6 +4,7 @@ import type {Rules} from '../rules/rules.ts';
 import {findAccount, findRepository} from '../state/state.ts';
 import type {Ask, Sender} from './ask.ts';
 import {authenticate, senderByPassword} from './authenticate.ts';
+import {changeBeside} from './beside.ts';
 import {readFields, readFormFields} from './fields.ts';
 import type {Fields} from './fields.ts';
 import {NotedQuery} from './input-reads.ts';
@@ -128,7 +129,9 @@ async function answer(
   if (!isServed(ask, named)) throw notFound();
   checkCaller(ask);
   checkScope(ask);
-  return route.answer(ask);
+  const reply = await route.answer(ask);
+  if (reply.status < 300) changeBeside(ask);
+  return reply;
 }
 
 function isServed(ask: Ask, route: Route): boolean {

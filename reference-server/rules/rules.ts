@@ -3,6 +3,7 @@ import {accessRules} from './access.ts';
 import {actionsRules} from './actions.ts';
 import {apiDocumentRules} from './api-document.ts';
 import {attachmentRules} from './attachments.ts';
+import {besideRules} from './beside.ts';
 import {branchRules} from './branches.ts';
 import {closingRules} from './closing.ts';
 import {eventRules} from './events.ts';
@@ -29,6 +30,7 @@ type EveryRule = typeof accessRules &
   typeof actionsRules &
   typeof apiDocumentRules &
   typeof attachmentRules &
+  typeof besideRules &
   typeof branchRules &
   typeof closingRules &
   typeof eventRules &
@@ -62,6 +64,7 @@ export const statedRules: Rules = {
   ...actionsRules,
   ...apiDocumentRules,
   ...attachmentRules,
+  ...besideRules,
   ...branchRules,
   ...closingRules,
   ...eventRules,

@@ -345,7 +345,7 @@ async function runNamed(state: State, run: RunContext, runnable: Runnable, first
 }
 
 async function runOnce({run, stops}: State, runnable: Runnable, first: Attempt | undefined): Promise<Attempt> {
-  if (runnable.kind === 'example') return runExample(run, runnable.definition, stops.interrupt);
+  if (runnable.kind === 'example') return runExample(run, runnable.definition, stops.interrupt, runnable.framed);
   const {repeatProperty, runProperty} = await import('./property/run-property.ts');
   return first === undefined
     ? runProperty(run, runnable, stops.interrupt)

@@ -73,7 +73,15 @@ function requestsOf(
     return runnable.definition.area === 'hosting' ? runs * requestsPerPropertyRun : runs * 2;
   }
   const {given, steps} = runnable.definition;
-  return steps.length + given.reduce((sum, {arrange}) => sum + requestsOfArrangement(arrange, arrangements), 0);
+  const beside = (runnable.framed ?? []).flatMap(({reads}) => reads);
+  const around = beside.reduce(
+    (sum, {given: made}) =>
+      sum + 2 + made.reduce((more, {arrange}) => more + requestsOfArrangement(arrange, arrangements), 0),
+    0,
+  );
+  return (
+    around + steps.length + given.reduce((sum, {arrange}) => sum + requestsOfArrangement(arrange, arrangements), 0)
+  );
 }
 
 function requestsOfArrangement(name: string, arrangements: ReadonlyMap<string, Arrangement>): number {

@@ -32,7 +32,7 @@ const needed = [
   /^fixtures\/servers\/[\w.-]+\.yaml$/,
   /^docs\/notes-api\/[a-z]+\.(?:txt|hurl|yaml|mjs)$/,
   /^fixtures\/record\.md$/,
-  /^fixtures\/rights\.yaml$/,
+  /^fixtures\/(?:frames|rights)\.yaml$/,
   /^proto\/[a-z.]+\.(?:proto|yaml)$/,
   /^suites\/(?:hosting\/|overlay\/)?[a-z0-9-]+\.yaml$/,
   /^suites\/suite\.schema\.json$/,

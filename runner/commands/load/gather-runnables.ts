@@ -3,6 +3,7 @@ import {plainCast} from '../../../model/actor.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {AnyProperty} from '../../../model/property.ts';
+import {withFrames} from '../../plan/assign-frames.ts';
 import {castRoles} from '../../plan/cast-roles.ts';
 import type {Catalog} from './catalog.ts';
 
@@ -22,7 +23,7 @@ export async function gatherRunnables(
       ...(isUsers === true && catalog.hasOwnActors ? {} : {written: definition}),
     })),
   );
-  const theirs = [...examples, ...catalog.properties];
+  const theirs = [...withFrames(examples, catalog), ...catalog.properties];
   if (!withProperties) return theirs;
   const modules = await machine.loadProperties();
   const properties = modules.flatMap(({file, exports}) =>

@@ -2,6 +2,7 @@
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
+import type {FrameRead, Frames} from '../../../model/contexts/frame-reads.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {Requirement} from '../../../model/requirement.ts';
 import type {Right, Rights} from '../../../model/operation.ts';
@@ -18,10 +19,12 @@ export interface Contract {
   readonly requirements: ReadonlyMap<string, Requirement>;
   /** Which right each operation on a repository asks. */
   readonly rights: Rights;
+  /** What each operation must leave alone. */
+  readonly frames: Frames;
 }
 
 // Raise it whenever reading the same texts gives another result.
-const contractCacheVersion = '2';
+const contractCacheVersion = '3';
 
 /** The contract, the digest of everything it was made from, and the problems of its files. */
 export interface LoadedContract {
@@ -36,6 +39,7 @@ export async function loadContract(texts: TextSource, machine: Machine): Promise
     'proto/hosting.openapi.yaml',
     'suites/requirements.yaml',
     'fixtures/rights.yaml',
+    'fixtures/frames.yaml',
     ...texts.ownFiles('fixtures/dialects'),
     ...texts.ownFiles('fixtures/arrangements'),
   ];
@@ -57,31 +61,36 @@ export async function loadContract(texts: TextSource, machine: Machine): Promise
   return {...read, digest};
 }
 
-function freeze({operations, dialects, arrangements, requirements, rights}: Contract): string {
+function freeze({operations, dialects, arrangements, requirements, rights, frames}: Contract): string {
   return JSON.stringify([
     [...operations.values()],
     [...dialects.values()],
     [...arrangements.values()],
     [...requirements.values()],
     [[...rights.operations], [...rights.subjects], [...rights.stated]],
+    [frames.file, frames.anywhere, [...frames.operations]],
   ]);
 }
 
 function thaw(text: string): Contract | undefined {
   try {
-    const [operations, dialects, arrangements, requirements, [asked, subjects, stated]] = JSON.parse(text) as [
+    const [operations, dialects, arrangements, requirements, rights, frames] = JSON.parse(text) as [
       Operation[],
       Dialect[],
       Arrangement[],
       Requirement[],
       [[string, Right][], string[], [string, Right][]],
+      [string, string[], [string, FrameRead[]][]],
     ];
+    const [asked, subjects, stated] = rights;
+    const [file, anywhere, framed] = frames;
     return {
       operations: new Map(operations.map(one => [one.id, one])),
       dialects: new Map(dialects.map(one => [one.name, one])),
       arrangements: new Map(arrangements.map(one => [one.name, one])),
       requirements: new Map(requirements.map(one => [one.id, one])),
       rights: {operations: new Map(asked), subjects: new Set(subjects), stated: new Map(stated)},
+      frames: {file, anywhere, operations: new Map(framed)},
     };
   } catch {
     return undefined;

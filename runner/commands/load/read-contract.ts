@@ -4,7 +4,9 @@ import {readArrangements} from '../../read/suite/read-arrangements.ts';
 import {readDialects} from '../../read/contract/read-dialect.ts';
 import {readOpenapi} from '../../read/contract/read-openapi.ts';
 import {readRequirements} from '../../read/contract/read-requirements.ts';
+import {readFrames} from '../../read/contract/read-frames.ts';
 import {readRights} from '../../read/contract/read-rights.ts';
+import {noFrames} from '../../../model/contexts/frame-reads.ts';
 import {noRights} from '../../../model/operation.ts';
 import {actorRoles} from '../../../model/actor.ts';
 import {capabilities} from './capabilities.ts';
@@ -29,15 +31,16 @@ export function readContract(sources: readonly Source[]): {
   const [asked] = below('fixtures/rights.yaml').map(source =>
     readRights({...source, operations: new Set(operations.keys()), requirements: new Set(requirements.keys())}),
   );
-  const arranged = readArrangements({
-    files: below('fixtures/arrangements/'),
-    known: {
-      operations,
-      requirements: new Set(requirements.keys()),
-      actors: actorRoles,
-      capabilities: Object.keys(capabilities),
-    },
-  });
+  const known = {
+    operations,
+    requirements: new Set(requirements.keys()),
+    actors: actorRoles,
+    capabilities: Object.keys(capabilities),
+  };
+  const arranged = readArrangements({files: below('fixtures/arrangements/'), known});
+  const [framed] = below('fixtures/frames.yaml').map(source =>
+    readFrames({...source, known: {...known, arrangements: arranged.arrangements, quotes: requirements}}),
+  );
   return {
     contract: {
       operations,
@@ -45,9 +48,15 @@ export function readContract(sources: readonly Source[]): {
       dialects: new Map(dialects.dialects.map(dialect => [dialect.name, dialect])),
       arrangements: arranged.arrangements,
       rights: asked?.rights ?? noRights,
+      frames: framed?.frames ?? noFrames,
     },
-    problems: [...openapi, ...rows, dialects, ...(asked === undefined ? [] : [asked]), arranged].flatMap(
-      ({problems}) => problems,
-    ),
+    problems: [
+      ...openapi,
+      ...rows,
+      dialects,
+      asked,
+      arranged,
+      ...(arranged.problems.length > 0 ? [] : [framed]),
+    ].flatMap(read => read?.problems ?? []),
   };
 }

@@ -32,7 +32,13 @@ export async function caseLine(
     requirements: definition.proves,
     ...(runnable.kind === 'example' ? {digest: definitionDigest(runnable.definition)} : {}),
     verdict: final.verdict,
-    ...defined({cause: final.cause, detail: final.detail, context: contextIn(planned), narrowed}),
+    ...defined({
+      cause: final.cause,
+      detail: final.detail,
+      context: contextIn(planned),
+      narrowed,
+      changedBeside: told?.changedBeside,
+    }),
     findings: await Promise.all(
       (told?.findings ?? []).map(finding => journalFinding(finding, definition.proves, catalog)),
     ),

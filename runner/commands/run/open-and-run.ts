@@ -26,6 +26,7 @@ import type {WantedReport} from '../words/reporter-option.ts';
 import type {RunHooks} from './run-hooks.ts';
 import type {RunOptions} from '../load/run-options.ts';
 import {runPlanned} from './run-planned.ts';
+import {asOfEdition} from '../../plan/assign-frames.ts';
 import {casesInContexts} from './cases-in-contexts.ts';
 import {seededRows} from './seeded-rows.ts';
 import type {Stops} from '../words/stops.ts';
@@ -136,12 +137,14 @@ export async function casesOf(
     selection: {places},
     options,
     hooks,
-  }: Pick<RunInputs, 'catalog' | 'machine' | 'selection' | 'options' | 'hooks'>,
+    pin,
+  }: Pick<RunInputs, 'catalog' | 'machine' | 'selection' | 'options' | 'hooks' | 'pin'>,
   seed: number,
 ): Promise<readonly Runnable[]> {
-  const gathered = await gatherRunnables(catalog, machine, {
+  const all = await gatherRunnables(catalog, machine, {
     withProperties: places.length === 0 || places.some(({file}) => file.startsWith('suites/properties/')),
   });
+  const gathered = pin === undefined ? all : asOfEdition(all, pin.edition);
   const placed = casesInContexts(gathered, hooks?.contexts === undefined ? options : hooks.contexts(seed), catalog);
   const seeded = options.variants === true ? seededRows(placed, seed) : placed;
   return hooks?.cases?.(seeded, seed) ?? seeded;

@@ -1,5 +1,6 @@
 // What happens in one attempt of a case, as a list that only grows: everything that is known of the attempt is a function of it.
 import type {Arrangement, ArrangementStep} from '../../../model/arrangement.ts';
+import type {ChangeBeside} from '../../../model/journal.ts';
 import type {Json} from '../../../model/json.ts';
 import type {LedgerMark} from '../../../model/ledger.ts';
 import type {RawExchange} from '../../../model/raw-exchange.ts';
@@ -26,6 +27,8 @@ export type AttemptEvent =
   | {readonly kind: 'removed'; readonly thing: MadeThing; readonly left?: string}
   /** A reply or an answer was judged; without findings all held. */
   | {readonly kind: 'judged'; readonly findings: readonly Finding[]}
+  /** An operation changed what it should leave alone. */
+  | {readonly kind: 'changed-beside'; readonly changes: readonly ChangeBeside[]}
   | {readonly kind: 'noted'; readonly note: string}
   /** A wait was given up that the target's lag would have let go on: what came of it is no evidence. */
   | {readonly kind: 'gave-up'}
@@ -105,6 +108,11 @@ export function findingsIn(events: Events): readonly Finding[] {
 export function endingIn(events: Events): Ending {
   const last = events.findLast(event => event.kind === 'ended');
   return last === undefined ? {kind: 'told'} : last.ending;
+}
+
+/** Gives what operations changed that they should leave alone. */
+export function changesIn(events: Events): readonly ChangeBeside[] {
+  return events.flatMap(event => (event.kind === 'changed-beside' ? event.changes : []));
 }
 
 /** Gives the notes for the report. */

@@ -1,11 +1,22 @@
 // Turns what happened in an attempt into its verdict.
 import type {Attempt} from '../../../model/outcome.ts';
-import {bytesIn, endingIn, exchangesIn, findingsIn, leftoversIn, notesIn, type Ending, type Events} from './events.ts';
+import {
+  bytesIn,
+  changesIn,
+  endingIn,
+  exchangesIn,
+  findingsIn,
+  leftoversIn,
+  notesIn,
+  type Ending,
+  type Events,
+} from './events.ts';
 
 /** Gives the verdict and what the report needs: the events themselves are not needed after it. */
 export function judgeAttempt(events: Events, durationMs: number): Attempt {
   const bytesReceived = bytesIn(events);
   const findings = findingsIn(events);
+  const changedBeside = changesIn(events);
   return {
     ...verdictOf({findings, ending: endingIn(events), bytesReceived}),
     findings,
@@ -14,6 +25,7 @@ export function judgeAttempt(events: Events, durationMs: number): Attempt {
     durationMs,
     notes: notesIn(events),
     leftovers: leftoversIn(events),
+    ...(changedBeside.length === 0 ? {} : {changedBeside}),
   };
 }
 

@@ -1,9 +1,11 @@
 // The story of one example case: arrange, act, observe, judge, clean up.
 import type {Attempt} from '../../../model/outcome.ts';
+import type {FramedStep} from '../../../model/contexts/frame-reads.ts';
 import type {CaseDefinition, Step} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {arrangeAll} from '../arrange/arrange.ts';
 import {cleanUp} from '../arrange/clean-up.ts';
+import {framesOf} from './look-beside.ts';
 import {runHttpStep} from './http-step.ts';
 import {withDeadline} from '../attempt/deadline.ts';
 import {exchangesIn, type Ending, type Scope} from '../attempt/events.ts';
@@ -21,6 +23,7 @@ export async function runExample(
   run: RunContext,
   definition: CaseDefinition,
   interrupt: AbortSignal,
+  framed: readonly FramedStep[] = [],
 ): Promise<Attempt> {
   const noRoute = definition.listen.length === 0 ? undefined : await whyNoRoute(run, interrupt);
   const startedMs = run.ports.clock.monotonicMs();
@@ -33,7 +36,7 @@ export async function runExample(
     ...(definition.common === undefined ? {} : {vars: definition.common.vars}),
   });
   const inboxes = noInboxes();
-  if (noRoute === undefined) await tell(story, definition, inboxes);
+  if (noRoute === undefined) await tell(story, definition, {inboxes, framed});
   else happened(story, {kind: 'ended', ending: {kind: 'ended', ending: noRoute, step: undefined}});
   deadline.clear();
   await cleanUp(story);
@@ -42,7 +45,12 @@ export async function runExample(
   return judgeAttempt(story.events, run.ports.clock.monotonicMs() - startedMs);
 }
 
-async function tell(story: Story, definition: CaseDefinition, inboxes: Inboxes): Promise<void> {
+interface Telling {
+  readonly inboxes: Inboxes;
+  readonly framed: readonly FramedStep[];
+}
+
+async function tell(story: Story, definition: CaseDefinition, {inboxes, framed}: Telling): Promise<void> {
   const scope: Scope = new Map();
   const clients: LiveClients = new Map();
   if (definition.row !== undefined) scope.set('row', definition.row.values);
@@ -50,10 +58,13 @@ async function tell(story: Story, definition: CaseDefinition, inboxes: Inboxes):
     for (const [name, value] of await suiteScope(story.run, definition)) scope.set(name, value);
     await openInboxes(story, definition.listen, scope, inboxes);
     await arrangeAll(story, definition.given, scope);
+    const frames = framesOf(story, framed);
     for (const [index, step] of definition.steps.entries()) {
+      await frames?.lookBefore(step, index, scope);
       enter(story, {phase: 'act', step: index});
       const found = await runStep(story, step, scope, {clients, inboxes});
       happened(story, {kind: 'judged', findings: found.map(finding => ({...finding, step: index}))});
+      if (!found.some(({basis}) => basis === 'stated')) await frames?.lookAfter(index);
     }
     if (clients.size > 0) await (await import('./live-survival.ts')).assertAlive(story);
   } catch (problem) {

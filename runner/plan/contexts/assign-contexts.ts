@@ -66,7 +66,8 @@ function placed(
 ): PlannedExample {
   const definition = caseInContext(written, context, data);
   const mayBeRefused = refusableSteps(written, context, data);
-  return {...ableToMove(runnable, data), id: definition.id, context, definition, mayBeRefused};
+  const {framed: _plain, ...moving} = ableToMove(runnable, data);
+  return {...moving, id: definition.id, context, definition, mayBeRefused};
 }
 
 function ableToMove(runnable: PlannedExample, data: ContextData): PlannedExample {

@@ -221,6 +221,15 @@ function readMakingStep(
   return step === undefined ? undefined : {...step, ...optional('otherwise', otherwise)};
 }
 
+/** Reads a call that only reads: what it captures is not kept. */
+export function readReadingStep(
+  place: Place | undefined,
+  known: ArrangementKnown,
+  scope: ReadonlyMap<string, Binding>,
+): ArrangementStep | undefined {
+  return readOneStep(place, known, scope);
+}
+
 function readOneStep(
   place: Place | undefined,
   known: ArrangementKnown,

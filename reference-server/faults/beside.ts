@@ -1,0 +1,165 @@
+/** Operations that change something that they are not about. */
+import type {IssueBeside, Written} from '../rules/beside.ts';
+import type {Fault} from './fault.ts';
+
+/** Changes the other issues of the repository, as one operation does. */
+function otherIssues(operation: string, change: (issue: IssueBeside) => IssueBeside): (written: Written) => void {
+  return written => {
+    if (written.operation !== operation) return;
+    const {issues} = written.rows;
+    for (const issue of issues.all())
+      if (issue.repositoryId === written.repositoryId && String(issue.index) !== written.thing)
+        issues.put(change(issue));
+  };
+}
+
+function readNotifications({operation, repositoryId, rows}: Written, wanted: string): void {
+  if (operation !== wanted) return;
+  for (const one of rows.notifications.all())
+    if (one.repositoryId === repositoryId) rows.notifications.put({...one, status: 'read'});
+}
+
+export const besideFaults: readonly Fault[] = [
+  {
+    name: 'issue-edit-clears-milestones',
+    requirement: 'ISSUE-EDIT-COLS',
+    basis: 'usual',
+    says: 'An edit of one issue takes the milestone from the others of its repository.',
+    patch: () => ({besideIssues: otherIssues('issueEditIssue', issue => ({...issue, milestoneId: undefined}))}),
+  },
+  {
+    name: 'issue-create-clears-assignees',
+    requirement: 'ISSUE-POSTER',
+    basis: 'usual',
+    says: 'A new issue takes the assignees from the others of its repository.',
+    patch: () => ({
+      besideIssues: written => {
+        const newest = Math.max(0, ...written.rows.issues.all().map(({id}) => id));
+        otherIssues('issueCreateIssue', issue => (issue.id === newest ? issue : {...issue, assigneeIds: []}))(written);
+      },
+    }),
+  },
+  {
+    name: 'label-add-clears-other-issues',
+    requirement: 'LABEL-REPLACE',
+    basis: 'stated',
+    says: 'Setting a label on one issue removes the labels of the others of its repository.',
+    patch: () => ({besideLabels: otherIssues('issueAddLabel', issue => ({...issue, labelIds: []}))}),
+  },
+  {
+    name: 'label-remove-from-other-issues',
+    requirement: 'LABEL-REPLACE',
+    basis: 'usual',
+    says: 'Removing a label from one issue removes those of the others of its repository.',
+    patch: () => ({besideLabels: otherIssues('issueRemoveLabel', issue => ({...issue, labelIds: []}))}),
+  },
+  {
+    name: 'label-edit-changes-others',
+    requirement: 'LABEL-OPTION',
+    basis: 'stated',
+    says: 'An edit of one label makes the others of its repository not exclusive.',
+    patch: () => ({
+      besideLabels: ({operation, repositoryId, thing, rows}) => {
+        if (operation !== 'issueEditLabel') return;
+        for (const label of rows.labels.all())
+          if (label.home === `repository:${String(repositoryId)}` && String(label.id) !== thing)
+            rows.labels.put({...label, isExclusive: false});
+      },
+    }),
+  },
+  {
+    name: 'comment-changes-other-comments',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'usual',
+    says: 'A new comment takes the place of the texts of the older ones of its repository.',
+    patch: () => ({
+      besideComments: ({repositoryId, rows}) => {
+        const comments = rows.comments.all().filter(comment => comment.repositoryId === repositoryId);
+        const newest = comments.at(-1);
+        for (const comment of comments) rows.comments.put({...comment, body: newest?.body ?? ''});
+      },
+    }),
+  },
+  {
+    name: 'reaction-reads-notifications',
+    requirement: 'REACTIONS',
+    basis: 'usual',
+    says: 'A reaction marks the notifications of everybody in its repository as read.',
+    patch: () => ({
+      besideReactions: written => {
+        readNotifications(written, 'issuePostIssueReaction');
+      },
+    }),
+  },
+  {
+    name: 'notification-put-reads-others',
+    requirement: 'NOTIFY-REPO-PUT',
+    basis: 'stated',
+    says: 'Marking the notifications of one repository as read marks those of everybody there.',
+    patch: () => ({
+      besideNotifications: written => {
+        readNotifications(written, 'notifyReadRepoList');
+      },
+    }),
+  },
+  {
+    name: 'protection-edit-resets-approvals',
+    requirement: 'MERGE-ADMIN',
+    basis: 'usual',
+    says: 'An edit of one branch protection asks no approvals in the others of its repository any more.',
+    patch: () => ({
+      besideProtections: ({repositoryId, thing, rows}) => {
+        for (const one of rows.protections.all())
+          if (one.repositoryId === repositoryId && one.ruleName !== thing)
+            rows.protections.put({...one, requiredApprovals: 0});
+      },
+    }),
+  },
+  {
+    name: 'merge-closes-other-pulls',
+    requirement: 'MERGE-FORCE',
+    basis: 'usual',
+    says: 'The merge of one pull request closes the others of its repository.',
+    patch: () => ({
+      besideMerges: otherIssues('repoMergePullRequest', issue => (issue.isPull ? {...issue, isClosed: true} : issue)),
+    }),
+  },
+  {
+    name: 'repository-edit-hides-wikis',
+    requirement: 'REPO-MAINTAINER',
+    basis: 'usual',
+    says: 'An edit of one repository switches off the wikis of the others of its owner.',
+    patch: () => ({
+      besideRepositories: ({repositoryId, ownerId, rows}) => {
+        for (const one of rows.repositories.all())
+          if (one.ownerId === ownerId && one.id !== repositoryId)
+            rows.repositories.put({...one, hasWiki: !one.hasWiki});
+      },
+    }),
+  },
+  {
+    name: 'variable-update-changes-others',
+    requirement: 'ACTIONS-ENABLED',
+    basis: 'usual',
+    says: 'An update of one variable empties the others of its repository.',
+    patch: () => ({
+      besideVariables: ({repositoryId, thing, rows}) => {
+        for (const one of rows.variables.all())
+          if (one.home === `repository:${String(repositoryId)}` && one.name !== thing)
+            rows.variables.put({...one, data: ''});
+      },
+    }),
+  },
+  {
+    name: 'oauth2-update-renames-others',
+    requirement: 'OAUTH2-SNAKE',
+    basis: 'usual',
+    says: 'An update of one OAuth2 application renames the others.',
+    patch: () => ({
+      besideApplications: ({thing, rows}) => {
+        for (const one of rows.oauth2Applications.all())
+          if (String(one.id) !== thing) rows.oauth2Applications.put({...one, name: `${one.name}-2`});
+      },
+    }),
+  },
+];
