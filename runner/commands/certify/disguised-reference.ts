@@ -15,10 +15,13 @@ export async function refuseDisguised(
 ): Promise<Refusal | undefined> {
   if (target.isReference || options.implementation === referenceName) return undefined;
   const {hosting, peer} = target;
-  const isAlike =
-    (profile.area === 'hosting' && hosting !== undefined && (await answersLikeOurs(hosting, target, machine))) ||
-    (profile.area === 'overlay-codec' && peer !== undefined && (await rejectsLikeOurs(peer.testee, target, machine)));
-  if (!isAlike) return undefined;
+  if (profile.area === 'overlay-codec' && peer !== undefined) {
+    const theirs = await refusalsOf(peer.testee);
+    // What it does before the first case is part of what it does.
+    if (theirs.kind === 'broke') return {exitCode: 1, why: theirs.why};
+    if (!(await rejectsLikeOurs(theirs.texts, target, machine))) return undefined;
+  } else if (profile.area !== 'hosting' || hosting === undefined || !(await answersLikeOurs(hosting, target, machine)))
+    return undefined;
   return {
     exitCode: 2,
     why: `the target answers with the texts and the order of headers of touchstone's own reference, where the record asks for none, and --implementation says "${options.implementation ?? ''}"\n  our own reference is certified as --implementation "${referenceName}"; an implementation that shares its texts cannot be told from it`,
@@ -74,12 +77,13 @@ const ofConnection = new Set([
   'age',
 ]);
 
-async function rejectsLikeOurs(testee: TesteePort, {bounds}: OpenTarget, machine: Machine): Promise<boolean> {
+async function rejectsLikeOurs(theirs: readonly string[], {bounds}: OpenTarget, machine: Machine): Promise<boolean> {
+  if (theirs.length === 0) return false;
   const ours = await machine.openTestee(machine.referencePeer([]), bounds);
   if (ours.kind === 'cannot-start') return false;
   try {
-    const [theirs, own] = [await refusalsOf(testee), await refusalsOf(ours.port)];
-    return theirs.length > 0 && JSON.stringify(theirs) === JSON.stringify(own);
+    const own = await refusalsOf(ours.port);
+    return own.kind === 'texts' && JSON.stringify(theirs) === JSON.stringify(own.texts);
   } finally {
     await ours.port.close();
   }
@@ -88,15 +92,21 @@ async function rejectsLikeOurs(testee: TesteePort, {bounds}: OpenTarget, machine
 /** Inputs that no decoder takes, each broken in another way. */
 const brokenInputs = ['0a', '0a05', '07', '08ffffffffffffffffffff01', '12ff'];
 
-/** Gives the texts of all refusals; nothing where one of the inputs was not refused. */
-async function refusalsOf(testee: TesteePort): Promise<readonly string[]> {
+type Refusals =
+  | {readonly kind: 'texts'; readonly texts: readonly string[]}
+  | {readonly kind: 'broke'; readonly why: string};
+
+/** Gives the texts of all refusals; none where one of the inputs was not refused. */
+async function refusalsOf(testee: TesteePort): Promise<Refusals> {
   const texts: string[] = [];
   for (const hex of brokenInputs) {
     const bytes = Buffer.from(hex, 'hex');
     const answer = await testee.ask({kind: 'decode', message: 'OverlayMeta', form: 'binary', bytes});
-    if (answer.kind !== 'reject') return [];
+    if (answer.kind === 'broken' || answer.kind === 'lost')
+      return {kind: 'broke', why: `the decoder was asked to read the bytes ${hex} as OverlayMeta: ${answer.detail}`};
+    if (answer.kind !== 'reject') return {kind: 'texts', texts: []};
     texts.push(answer.text);
   }
   // Decoders that give no reason are alike and not the same.
-  return new Set(texts).size > 1 ? texts : [];
+  return {kind: 'texts', texts: new Set(texts).size > 1 ? texts : []};
 }
