@@ -248,6 +248,8 @@ export interface TesteeExchangeRecord {
 
 export interface LiveExchangeRecord {
   readonly kind: 'live';
+  /** How the packet to a node differed from the everyday one, or what the packet that came showed, as JSON text. */
+  readonly packet?: string;
   readonly sent?: string;
   readonly received?: string;
   readonly arrival?: string;

@@ -6,6 +6,7 @@ import type {IdentityAddressReading, IdentitySettings, IdentityStart} from './id
 import type {MutantsStart} from './mutants.ts';
 import type {CannotStart, LivePort, TesteeStart, PeerCommand} from './peer.ts';
 import type {Signing} from './signing.ts';
+import type {NodeStart} from './target-file.ts';
 import type {WebhookAddressReading, WebhookPort, WebhookSettings} from './webhook.ts';
 import type {Cache, Clock, Files, RandomSource, RawFolder} from './ports.ts';
 
@@ -50,8 +51,8 @@ export interface Machine {
   openHttp(settings: HttpSettings): Promise<HttpPort>;
   /** transports.ts says how an `address` is written. */
   openTestee(address: string | PeerCommand, bounds: Bounds): Promise<TesteeStart>;
-  /** transports.ts says how a `url` is written. */
-  openLive(url: string, bounds: Bounds): Promise<LiveStart>;
+  /** transports.ts says how a `url` is written; with `start`, a node is started there first. */
+  openLive(url: string, bounds: Bounds, start?: NodeStart): Promise<LiveStart>;
   /** Reads where webhooks are received and what targets are told. */
   readWebhookAddress(text: {
     readonly listen: string | undefined;

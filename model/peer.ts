@@ -1,5 +1,6 @@
 // The ports to overlay implementations: a decoder under test, and a live peer.
 import type {Json} from './json.ts';
+import type {SealedHeader, SealedKind, SealedSending} from './peers/sealed.ts';
 
 /** The six messages of the record. */
 export const overlayMessages = [
@@ -117,18 +118,40 @@ export interface CannotStart {
 
 /** One bare message from a live peer, or why there is none. */
 export type LiveArrival =
-  | {readonly kind: 'frame'; readonly bytes: Uint8Array; readonly elapsedMs: number}
+  | {
+      readonly kind: 'frame';
+      readonly bytes: Uint8Array;
+      readonly elapsedMs: number;
+      /** What the packet of a node showed besides; absent where messages are bare. */
+      readonly sealed?: SealedHeader;
+    }
   | {readonly kind: 'silence'; readonly waitedMs: number}
   | {readonly kind: 'closed'; readonly detail: string}
   | {readonly kind: 'refused'; readonly detail: string}
   | {readonly kind: 'frame-too-large'; readonly detail: string};
 
+/** What sending a message can come to. */
+export type SendOutcome =
+  | {readonly kind: 'sent'}
+  | {
+      readonly kind: 'refused';
+      readonly detail: string;
+      /** A node answered no handshake, so that there is no tunnel to send it in. */
+      readonly isSilent?: boolean;
+    };
+
 /** A conversation with a live peer on a socket of its own (so that late answers of an earlier case are never taken). */
 export interface LiveConversation {
-  send(bytes: Uint8Array): Promise<{readonly kind: 'sent'} | {readonly kind: 'refused'; readonly detail: string}>;
-  receive(withinMs: number): Promise<LiveArrival>;
+  /** Sends a message; `sending` says how its packet differs from the everyday one, and only a node that seals its datagrams looks at it. */
+  send(bytes: Uint8Array, sending?: SealedSending): Promise<SendOutcome>;
+  /** Waits for a message; of a node, for a packet of this kind, which is lightHouse when nothing is said. */
+  receive(withinMs: number, kind?: SealedKind): Promise<LiveArrival>;
   /** Our own address as the system says it; absent where there is none, as on a Unix socket, or no connection. */
   readonly local?: {readonly address: string; readonly port: number};
+  /** Our address in the mesh of a node. */
+  readonly vpnIp?: number;
+  /** The latest tunnel with a node: our index and the node's. */
+  readonly tunnel?: () => {readonly own: number; readonly remote: number} | undefined;
   /** Datagrams of strangers and of overflow that were dropped. */
   dropped(): number;
   close(): Promise<void>;
@@ -139,6 +162,24 @@ export interface LivePort {
   readonly url: string;
   open(): Promise<LiveConversation>;
   close(): Promise<void>;
+  /** Present where the peer is a node that seals its datagrams. */
+  readonly node?: NodePort;
+}
+
+/** What only a node that seals its datagrams has. */
+export interface NodePort {
+  /** Its address in the mesh. */
+  readonly vpnIp: number;
+  /** Capabilities that it turned out to lack, with how that showed. */
+  readonly absent: ReadonlyMap<string, string>;
+  /** Capabilities that were seen at work. */
+  readonly present: readonly string[];
+  /** Asks it with a test packet, which every node answers, in a tunnel of its own. */
+  askAlive(withinMs: number): Promise<LiveArrival>;
+  /** The last lines of its log, where the run started it. */
+  lastLines(count: number): readonly string[];
+  /** Starts it again after its death, where the run started it; says what became of that. */
+  readonly restart?: () => Promise<{readonly kind: 'ready'} | {readonly kind: 'failed'; readonly detail: string}>;
 }
 
 /** What stands in the journal for the address of the reference's own decoder, which is started for one run. */

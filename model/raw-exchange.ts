@@ -1,6 +1,7 @@
 // One exchange as the runner saw it, before anything is redacted or written down.
 import type {HttpObservation, HttpRequest} from './http.ts';
 import type {Delivery} from './webhook.ts';
+import type {SealedSending} from './peers/sealed.ts';
 import type {LiveArrival, TesteeAnswer, TesteeQuestion} from './peer.ts';
 
 /** Whose an exchange is: only what the target said, in a reply or in a webhook, says something about the target. */
@@ -29,7 +30,13 @@ export type RawTraffic =
       readonly observation: HttpObservation;
     }
   | {readonly kind: 'testee'; readonly question: TesteeQuestion; readonly answer: TesteeAnswer}
-  | {readonly kind: 'live'; readonly sent?: Uint8Array; readonly arrival?: LiveArrival}
+  | {
+      readonly kind: 'live';
+      readonly sent?: Uint8Array;
+      /** How its packet to a node differed from the everyday one. */
+      readonly sending?: SealedSending;
+      readonly arrival?: LiveArrival;
+    }
   /** A delivery to an inbox, or that none came. */
   | {
       readonly kind: 'delivery';

@@ -19,6 +19,8 @@ export interface Requirement {
   readonly contested: boolean;
   /** Verbatim from the record. */
   readonly quote: string;
+  /** Where the sentence is from, when it is not of the record: a standard, or what known implementations do. */
+  readonly source?: string;
   /** How we read it; an `expect` claims this and nothing more. */
   readonly reading?: string;
   /** What the record leaves open. */

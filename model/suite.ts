@@ -1,4 +1,5 @@
 // What a suite file says, after reading: cases, what they need, and their steps.
+import type {SealedKind} from './peers/sealed.ts';
 import type {Json, JsonObject} from './json.ts';
 import type {RequirementId} from './requirement.ts';
 
@@ -266,10 +267,14 @@ export interface RoundtripStep extends StepCommon {
   readonly value: Json;
 }
 
-/** Sends one bare message to a live peer: a value, or bytes as they are. */
+/** Sends one message to a live peer: a value, or bytes as they are. */
 export interface SendStep extends StepCommon {
   readonly kind: 'send';
+  /** Empty where no message of the overlay is meant, as in the test packets of a node. */
   readonly message: Json;
+  /** How the packet to a node, or the handshake in it, differs from the everyday one. */
+  readonly packet?: Json;
+  readonly handshake?: Json;
   /** What is sent: a value, hex, pairs of hex and count, or a list of hex texts that are sent one after the other. */
   readonly value?: Json;
   readonly hex?: Json;
@@ -281,10 +286,12 @@ export interface SendStep extends StepCommon {
   readonly isSurvived: boolean;
 }
 
-/** Waits for one bare message of a live peer. */
+/** Waits for one message of a live peer. */
 export interface ReceiveStep extends StepCommon {
   readonly kind: 'receive';
   readonly message: Json;
+  /** The kind of packet that is waited for, where the peer is a node. */
+  readonly packet?: SealedKind;
   readonly client: string;
   readonly withinMs: number;
 }

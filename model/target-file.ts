@@ -13,6 +13,8 @@ export interface TargetFile {
   readonly peer?: string;
   /** A peer that speaks bare overlay messages. */
   readonly livePeer?: string;
+  /** How the node at `livePeer` is started for the run. */
+  readonly node?: NodeStart;
   readonly people: People;
   /** How each actor signs in at an API that is not the record's: nothing is requested there but what cases and these methods say. */
   readonly auth?: {readonly [actor: string]: SignInMethod};
@@ -114,6 +116,15 @@ export interface StartCommand {
   readonly stop?: readonly string[];
   /** Prints what it has logged, where its own output is not the log. */
   readonly logs?: readonly string[];
+}
+
+/** How a node is started; `{ca}`, `{cert}`, `{key}`, `{config}`, `{host}`, `{port}` and `{cipher}` are filled in for each start. */
+export interface NodeStart {
+  readonly command: readonly string[];
+  /** The folder that it starts in. */
+  readonly folder: string;
+  /** Text of its configuration; the one of a lighthouse on the loopback when left out. */
+  readonly configuration?: string;
 }
 
 /** A text in the file, or the name of an environment variable that holds it. */

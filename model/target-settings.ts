@@ -23,7 +23,7 @@ const subject = {
   },
   livePeer: {
     flags: '--live-peer <url>',
-    about: `a peer that speaks bare overlay messages: ${addressForms('livePeer')}`,
+    about: `a running overlay peer: ${addressForms('livePeer')}`,
     value: {kind: 'text'},
     fileKey: 'livePeer',
   },

@@ -14,6 +14,8 @@ import {
   expectationKeys,
   documentKeys,
   openidKeys,
+  handshakeKeys,
+  packetKeys,
   receiveKeys,
   requestKeys,
   sendKeys,
@@ -26,6 +28,9 @@ import {
   encodeKeys,
   valueKeys,
 } from '../runner/read/validate/suite-keys.ts';
+
+/** A value of a row. */
+const templateText = {type: 'string', pattern: '^\\$\\{.*\\}$'};
 
 /** Gives the text of the schema file. */
 export function makeSuiteSchema(): string {
@@ -67,6 +72,8 @@ export function makeSuiteSchema(): string {
       value: closedObject(valueKeys),
       encode: closedObject(encodeKeys),
       send: closedObject(sendKeys),
+      packet: {anyOf: [{...closedObject(packetKeys), minProperties: 1}, templateText]},
+      handshake: {anyOf: [closedObject(handshakeKeys), templateText]},
       receive: closedObject(receiveKeys),
     },
   };

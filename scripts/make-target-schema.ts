@@ -6,6 +6,7 @@ import {
   accountKeys,
   boundKeys,
   fetchKeys,
+  nodeKeys,
   readyKeys,
   signInKeys,
   startKeys,
@@ -26,6 +27,7 @@ export function makeTargetSchema(): string {
     ...closedObject(targetFileKeys),
     $defs: {
       start: closedObject(startKeys),
+      node: closedObject(nodeKeys),
       ready: closedObject(readyKeys),
       variant: closedObject(variantKeys),
       account: closedObject(accountKeys),

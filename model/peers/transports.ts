@@ -22,6 +22,8 @@ export interface Transport {
   readonly isProgram?: true;
   /** One datagram is one message, and whether anybody listens shows only when something is sent. */
   readonly isDatagram?: true;
+  /** Messages travel in encrypted tunnels, so that a certificate is needed. */
+  readonly isSealed?: true;
   /** Neither side has a port. */
   readonly hasNoPorts?: true;
   /** Why it cannot be used on Windows, and what to do. */
@@ -55,6 +57,15 @@ export const transports = {
     names: 'host and port',
     hasLineForm: false,
     isDatagram: true,
+  },
+  nebula: {
+    about:
+      'a node of the Nebula family, whose messages are sealed in datagrams; ?ca=FILE&key=FILE or ?certificate=FILE&key=FILE, and cipher=aes or chachapoly',
+    livePeer: 'nebula://HOST:PORT?ca=FILE&key=FILE',
+    example: 'nebula://127.0.0.1:4242?ca=ca.crt&key=ca.key',
+    names: 'host and port',
+    hasLineForm: false,
+    isSealed: true,
   },
   tcp: {
     about:

@@ -17,6 +17,8 @@ interface ToldStatement {
   readonly quote?: string;
   readonly reading?: string;
   readonly isOfUser: boolean;
+  /** Where the sentence is from, when it is neither the record's nor the user's. */
+  readonly source?: string;
 }
 
 /** One case as a story. */
@@ -146,5 +148,5 @@ function statement(id: RequirementId, requirements: Requirements, {header}: Jour
   const isOfUser = (header.statements ?? []).some(one => one.id === id);
   const known = requirements.get(id);
   if (known === undefined) return {id, isOfUser};
-  return {id, isOfUser, quote: known.quote, ...defined({reading: known.reading})};
+  return {id, isOfUser, quote: known.quote, ...defined({reading: known.reading, source: known.source})};
 }

@@ -31,6 +31,7 @@ const statement = object({
   contested: flag,
   quote: text,
   'reading?': text,
+  'source?': text,
   'notClaimed?': text,
 });
 
@@ -167,7 +168,7 @@ const testee = object({
   given: anything,
   answer: anyObject,
 });
-const live = object({kind: oneOf('live'), 'sent?': text, 'received?': text, 'arrival?': text});
+const live = object({kind: oneOf('live'), 'packet?': text, 'sent?': text, 'received?': text, 'arrival?': text});
 const delivery = object({
   kind: oneOf('delivery'),
   inbox: text,

@@ -10,6 +10,7 @@ import type {
 } from '../../model/journal.ts';
 import type {HttpObservation} from '../../model/http.ts';
 import type {Json, JsonObject} from '../../model/json.ts';
+import type {SealedHeader} from '../../model/peers/sealed.ts';
 import type {LiveArrival, TesteeAnswer} from '../../model/peer.ts';
 import type {RawExchange, RawTraffic} from '../../model/raw-exchange.ts';
 import {utf8Text, type Redactor} from '../redaction/redaction.ts';
@@ -145,14 +146,22 @@ function answerJson(answer: TesteeAnswer, tools: RecordTools): JsonObject {
   }
 }
 
-function liveRecord({sent, arrival}: Traffic<'live'>, {redactor, detail}: RecordTools): LiveExchangeRecord {
+function liveRecord({sent, sending, arrival}: Traffic<'live'>, {redactor, detail}: RecordTools): LiveExchangeRecord {
   const isWhole = detail === 'whole';
+  const packet = sending ?? (arrival?.kind === 'frame' ? packetHead(arrival.sealed) : undefined);
   return {
     kind: 'live',
+    ...(packet === undefined ? {} : {packet: redactor.redactText(JSON.stringify(packet))}),
     ...(sent === undefined || !isWhole ? {} : {sent: hexOf(redactor.redactBytes(sent))}),
     ...(arrival?.kind === 'frame' && isWhole ? {received: hexOf(redactor.redactBytes(arrival.bytes))} : {}),
     ...(arrival === undefined ? {} : {arrival: redactor.redactText(arrivalText(arrival))}),
   };
+}
+
+function packetHead(sealed: SealedHeader | undefined): Omit<SealedHeader, 'datagram'> | undefined {
+  if (sealed === undefined) return undefined;
+  const {datagram: _datagram, ...head} = sealed;
+  return head;
 }
 
 function arrivalText(arrival: LiveArrival): string {

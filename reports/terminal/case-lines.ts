@@ -69,12 +69,17 @@ function quoteLines({statements, touched, line}: CaseStory, paper: Paper): reado
       ? 'Known implementations do it; the record does not demand it. The case is about:'
       : isAll
         ? 'The case does not say which of these is broken:'
-        : statements.every(({isOfUser}) => isOfUser)
-          ? 'Your own requirements say:'
-          : 'The record says:';
-  const shown = statements.slice(0, 3).flatMap(({id, quote}) => {
+        : statements.every(({source}) => source !== undefined)
+          ? 'Standards and known nodes say:'
+          : statements.every(({isOfUser}) => isOfUser)
+            ? 'Your own requirements say:'
+            : 'The record says:';
+  const shown = statements.slice(0, 3).flatMap(({id, quote, source}) => {
     const text = quote === undefined ? '(a statement that this version does not know)' : `“${visibleText(quote)}”`;
-    return indent(wrap(`${text} ${visibleText(id)}`, paper.width - 4), 2).map(paper.paint.cyan);
+    return indent(
+      wrap(`${text} ${visibleText(id)}${source === undefined ? '' : ` (${visibleText(source)})`}`, paper.width - 4),
+      2,
+    ).map(paper.paint.cyan);
   });
   const rest =
     statements.length > 3

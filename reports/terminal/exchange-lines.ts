@@ -52,7 +52,12 @@ export function exchangeBody(exchange: ExchangeLine['exchange'], paper: Paper): 
       ];
     case 'live':
       return [
-        ...(exchange.sent === undefined ? [] : wrap(`> ${cutText(exchange.sent, 400)}`, width)),
+        ...(exchange.sent === undefined
+          ? []
+          : wrap(
+              `> ${exchange.packet === undefined ? '' : `${exchange.packet} `}${cutText(exchange.sent, 400)}`,
+              width,
+            )),
         ...wrap(
           `< ${visibleText([exchange.arrival, exchange.received].filter(Boolean).join(': ')) || 'nothing'}`,
           width,

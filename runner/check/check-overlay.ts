@@ -1,6 +1,7 @@
 // Judges what came of one overlay step: the kind of answer, the value exactly, the bytes.
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
+import type {SealedHeader} from '../../model/peers/sealed.ts';
 import type {Expectation} from '../../model/suite.ts';
 import type {Basis, FailCause, Finding} from '../../model/verdict.ts';
 import {
@@ -31,6 +32,8 @@ export type ObservedAnswer =
       readonly kind: 'encoded' | 'message';
       readonly bytes: Uint8Array;
       readonly value?: Json;
+      /** What the packet of a node showed besides. */
+      readonly sealed?: SealedHeader;
       readonly unreadable?: string;
       /** What a writer may not do, though our reader understands it: one sentence each. */
       readonly badlyWritten?: readonly string[];
@@ -62,7 +65,9 @@ export function checkAnswer({
   answer,
   checkers,
 }: AnswerCheck): readonly Finding[] {
-  const known = knownMessage(message, expectation.pointer);
+  // A packet of a node may carry no message: then it has no value that could be looked at.
+  const hasNone = message === '' && expectation.value === undefined && expectation.at === undefined;
+  const known = hasNone ? 'OverlayMeta' : knownMessage(message, expectation.pointer);
   const found: CausedFinding[] =
     answer.kind === 'broken'
       ? [
@@ -77,6 +82,7 @@ export function checkAnswer({
           ...checkKind(expectation, answer, checkers),
           ...checkValue(expectation, {message: known, answer, checkers}),
           ...checkBytes(expectation, answer, checkers),
+          ...checkPacket(expectation, answer, checkers),
           ...checkWriting(expectation, answer),
         ];
   return found.map(finding => toFinding(finding, {basis, file, step, cause: undefined}));
@@ -258,6 +264,20 @@ function inField({place, pointer, checkers}: Where, name: string): Where {
 
 function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function checkPacket(
+  {headers, pointer}: Expectation,
+  answer: WholeAnswer,
+  checkers: Checkers,
+): readonly CausedFinding[] {
+  if (headers === undefined) return [];
+  const sealed: {readonly [name: string]: unknown} | undefined = 'sealed' in answer ? {...answer.sealed} : undefined;
+  return Object.entries(headers).flatMap(([name, expected]) => {
+    const where = {place: namedPlace(`packet ${name}`), pointer: `${pointer}/headers/${escapeKey(name)}`, checkers};
+    const actual = sealed?.[name];
+    return matchTree(expected, actual as Json | undefined, where);
+  });
 }
 
 function checkBytes(

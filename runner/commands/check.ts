@@ -37,7 +37,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
   const sorted = sortFiles(places.files.users, machine);
   const actors = await actorsOf(sorted, machine);
-  const catalog = await loadCatalog(machine, {...places.files, users: sorted.suites, ...defined({actors})});
+  const catalog = await loadCatalog(machine, {...places.files, mesh: true, users: sorted.suites, ...defined({actors})});
   const others = await checkOthers(sorted, machine, {catalog, ids: () => allIds(catalog, machine)});
   const problems = [...catalog.problems, ...others.problems];
   for (const note of others.notes) machine.talk(`note: ${note}\n`);

@@ -44,7 +44,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const typed = line.operands[0] ?? '';
   const suites = readSuitesOption(options, machine);
   if (suites.problems.length > 0) return refuse(machine, ...suites.problems);
-  const catalog = await loadCatalog(machine, suites.files);
+  const catalog = await loadCatalog(machine, {...suites.files, mesh: true});
   if (catalog.problems.length > 0)
     return refuse(machine, `the suites cannot be used:\n${renderProblems(catalog.problems, {color: false})}`);
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});

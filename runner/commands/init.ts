@@ -32,7 +32,7 @@ export function configure(command: Command): Command {
     .optionsGroup('What is under test:')
     .option('--target <url>', 'a hosting server: the base URL under which /api/v1 is served')
     .option('--peer <address>', `a decoder under test: ${addressForms('decoder')}`)
-    .option('--live-peer <url>', `a peer that speaks bare overlay messages: ${addressForms('livePeer')}`)
+    .option('--live-peer <url>', `a running overlay peer: ${addressForms('livePeer')}`)
     .optionsGroup('How to sign in (an administrator, who makes the other accounts):')
     .option('--admin-token-env <name>', 'environment variable that holds an access token')
     .option('--admin-user <name>', 'user name, with the password in the next one')

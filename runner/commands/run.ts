@@ -21,6 +21,7 @@ import {isColored} from './words/colored.ts';
 import {makeResultsFolder} from './run/results.ts';
 import {configureRun, runOptionProblems, type RunOptions} from './load/run-options.ts';
 import {readPlaces} from './load/select-options.ts';
+import {transportFor} from '../../model/peers/transports.ts';
 import {interruptible} from './words/stops.ts';
 import {ownNamesProblems} from './load/own-dialects.ts';
 import {unknownNames} from './load/unknown-names.ts';
@@ -94,7 +95,9 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
   const problems = [...targetProblems(options), ...places.problems, ...runOptionProblems(options)];
   if (problems.length > 0) return wrong(...problems);
   const actors = options.from?.auth === undefined ? [...plainCast.keys(), ...actorRoles] : undefined;
-  const catalog = await loadCatalog(machine, {...places.files, ...defined({actors})});
+  const isSealed = transportFor('livePeer', options.livePeer ?? '')?.isSealed === true;
+  const mesh = isSealed || places.files.mesh === true;
+  const catalog = await loadCatalog(machine, {...places.files, mesh, ...defined({actors})});
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../../base/yaml/render-problems.ts');
     const color = isColored(machine, machine.terminal.isTalkTerminal);

@@ -405,6 +405,7 @@ function watchForSilence(state: State, attempt: Attempt): void {
 
 function watchPart(state: State, {runnable}: PlannedCase, attempt: Attempt): void {
   const {area} = runnable.definition;
+  if (area === 'overlay-live' && state.run.learnt.isNodeBack) return;
   if (area === 'overlay-codec') state.hangs = hangsAfter(state.hangs, attempt);
   const why = whyPartGone({id: runnable.id, area, attempt, hangs: state.hangs});
   if (why === undefined || state.partsGone.has(area)) return;

@@ -150,8 +150,18 @@ function writeBig(bytes: Uint8Array, start: number, value: bigint): number {
 }
 
 /** Gives one sentence for each way in which well-formed bytes are not what a writer of the schema writes. */
-export function badlyWritten(message: OverlayMessage, bytes: Uint8Array): readonly string[] {
-  return writtenIn(schema[message], bytes, 0, bytes.length);
+export function badlyWritten(
+  message: OverlayMessage,
+  bytes: Uint8Array,
+  {mayHaveLaterFields = false}: {readonly mayHaveLaterFields?: boolean} = {},
+): readonly string[] {
+  const found = writtenIn(schema[message], bytes, 0, bytes.length);
+  return mayHaveLaterFields ? found.filter(one => !isAboutLaterField(one)) : found;
+}
+
+/** A number that the schema does not have, at any level. */
+function isAboutLaterField(problem: string): boolean {
+  return /^\w+ has no field \d+, and one was written$/.test(problem);
 }
 
 function writtenIn(of: OverlaySchema, bytes: Uint8Array, start: number, end: number): readonly string[] {

@@ -3,6 +3,7 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Machine} from '../../model/machine.ts';
+import {transportFor} from '../../model/peers/transports.ts';
 import {shownText} from '../../model/url-credentials.ts';
 import {machineCache} from './host/cache.ts';
 import {machineClock} from './host/clock.ts';
@@ -49,7 +50,10 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     openHttp: async settings => (await import('./http/target.ts')).httpTarget(settings),
     openTestee: async (address, bounds) =>
       (await import('./testee/open-testee.ts')).openTestee(address, {bounds, packageRoot: root}),
-    openLive: async (url, bounds) => (await import('./live/open-live-peer.ts')).openLive(url, bounds),
+    openLive: async (url, bounds, start) =>
+      transportFor('livePeer', url)?.isSealed === true
+        ? (await import('./mesh/open-node.ts')).openNode(url, bounds, start)
+        : (await import('./live/open-live-peer.ts')).openLive(url, bounds),
     readWebhookAddress: async text => (await import('./listen/listen-address.ts')).readWebhookAddress(text),
     openWebhooks: async settings =>
       (await import('./listen/webhook-receiver.ts')).webhookReceiver(settings, {

@@ -42,7 +42,11 @@ const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
   base: [['text', 'random'], ['json'], ['patterns', 'yaml']],
   'runner/read': [['validate'], ['suite'], ['target'], ['contract']],
   'runner/execute': [['attempt', 'fuzz'], ['http'], ['enter'], ['arrange'], ['names'], ['steps'], ['property']],
-  'runner/targets': [['host', 'http', 'listen', 'process'], ['live', 'reference', 'testee'], ['mutants']],
+  'runner/targets': [
+    ['host', 'http', 'listen', 'process'],
+    ['live', 'reference', 'testee'],
+    ['mesh', 'mutants'],
+  ],
   'runner/commands': [
     ['words', 'completion', 'new'],
     ['load'],

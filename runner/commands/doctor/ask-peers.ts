@@ -1,6 +1,6 @@
 // What doctor asks a decoder under test and a live peer: everyday questions, and whether they are alive after them.
 import {hexOf} from '../../../base/text/hex.ts';
-import type {LiveArrival, LivePort, OverlayMessage, TesteePort} from '../../../model/peer.ts';
+import type {LiveArrival, LivePort, NodePort, OverlayMessage, TesteePort} from '../../../model/peer.ts';
 import type {DiagnosisLine} from '../../../reports/explain/diagnosis.ts';
 import {writeValue} from '../../overlay/message-writer.ts';
 import type {JsonObject} from '../../../model/json.ts';
@@ -16,6 +16,7 @@ export async function askDecoder(testee: TesteePort): Promise<readonly Diagnosis
 
 /** Asks a live peer what every node asks; a peer that answered and answers no more is an obstacle. */
 export async function askLivePeer(live: LivePort): Promise<readonly DiagnosisLine[]> {
+  if (live.node !== undefined) return aboutNode(live.node);
   const answered: string[] = [];
   const [ping] = questions;
   for (const question of questions) {
@@ -40,6 +41,15 @@ export async function askLivePeer(live: LivePort): Promise<readonly DiagnosisLin
   return [
     {weight: 'good', says: `the live peer answers ${answered.join(', ')}`},
     ...(silent.length === 0 ? [] : [{weight: 'note' as const, says: `it gives no answer to ${silent.join(', ')}`}]),
+  ];
+}
+
+/** A node was asked when it was opened, each question between two that it answers. */
+function aboutNode({present, absent}: NodePort): readonly DiagnosisLine[] {
+  const has = present.length === 0 ? '' : `; it has ${present.join(', ')}`;
+  return [
+    {weight: 'good', says: `the node answers handshakes and test packets${has}`},
+    ...[...absent].map(([name, why]) => ({weight: 'note' as const, says: `it lacks ${name}: ${why}`})),
   ];
 }
 

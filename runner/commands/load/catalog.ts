@@ -31,7 +31,7 @@ export interface Catalog extends Contract {
   readonly properties: readonly PlannedProperty[];
   /** The user's suites name actors of their target, who play no roles of ours. */
   readonly hasOwnActors: boolean;
-  /** Statements that are the user's and not of the record. */
+  /** Statements that are not of the record: the user's, and those about meshes. */
   readonly statements: readonly Requirement[];
   positionOf(ref: SourceRef): Promise<SourcePosition>;
 }
@@ -39,7 +39,8 @@ export interface Catalog extends Contract {
 /** Loads the catalog; problems of all files are collected, and with any of them nothing may be sent. */
 export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise<Catalog> {
   const texts = textSource(machine);
-  const own = await loadContract(texts, machine);
+  const record = await loadContract(texts, machine);
+  const own = wanted.mesh === true ? await withMesh(record, texts) : record;
   const homes = (wanted.homes ?? []).filter(home => !isBare(home));
   const {contract, digest: contractDigest, problems: contractProblems} = await withHomes(own, homes, texts);
   const code = await loadUserCode(homes, machine, {requirements: new Set(contract.requirements.keys())});
@@ -61,7 +62,7 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
     matchers: code.matchers,
     properties: code.properties,
     hasOwnActors: wanted.actors === undefined,
-    statements: [...contract.requirements.values()].filter(({id}) => !own.contract.requirements.has(id)),
+    statements: [...contract.requirements.values()].filter(({id}) => !record.contract.requirements.has(id)),
     problems: [...texts.problems, ...problems, ...loaded.problems],
     positionOf: async ({file, pointer}) => {
       const {positionsIn} = await import('../../../base/yaml/position-of.ts');
@@ -75,6 +76,10 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
 async function withHomes(own: LoadedContract, homes: readonly SuiteHome[], texts: TextSource): Promise<LoadedContract> {
   if (homes.length === 0 || own.problems.length > 0) return own;
   return (await import('./extend-contract.ts')).extendContract(own, homes, texts);
+}
+
+async function withMesh(record: LoadedContract, texts: TextSource): Promise<LoadedContract> {
+  return (await import('./extend-contract.ts')).withMeshStatements(record, texts);
 }
 
 // A user's properties and matchers say what is tested as their suites do; ours change with our version.

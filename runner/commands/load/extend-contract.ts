@@ -50,6 +50,19 @@ export function extendContract(
   };
 }
 
+const meshStatements = 'suites/mesh-requirements.yaml';
+
+/** Adds the statements about nodes that seal their datagrams; they are none of the record's. */
+export function withMeshStatements({contract, digest, problems}: LoadedContract, texts: TextSource): LoadedContract {
+  const text = texts.own(meshStatements) ?? '';
+  const added = addedRequirements(contract, [{file: meshStatements, text}]);
+  return {
+    contract: {...contract, requirements: added.all},
+    digest: digestOf(JSON.stringify([digest, text])),
+    problems: [...problems, ...added.problems],
+  };
+}
+
 interface Added<Item> {
   readonly all: ReadonlyMap<string, Item>;
   readonly problems: readonly Problem[];

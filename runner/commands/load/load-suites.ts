@@ -18,6 +18,8 @@ import type {TextSource} from '../words/text-source.ts';
 /** Which suite files to load: our own, and files of the user. */
 export interface SuiteFiles {
   readonly own: boolean;
+  /** Our suites for nodes that seal their datagrams, with the statements that they are about. */
+  readonly mesh?: boolean;
   /** Paths as the user wrote them. */
   readonly users: readonly string[];
   /** The folders that those stand in, with what belongs to them. */
@@ -25,6 +27,9 @@ export interface SuiteFiles {
   /** Who can act in the user's suites; any name when nothing is said. */
   readonly actors?: readonly string[];
 }
+
+/** Where the suites for nodes are. */
+export const meshFolder = 'suites/mesh';
 
 /** Everything that suites are loaded from. */
 export interface SuiteSources {
@@ -41,7 +46,8 @@ export async function loadSuites(
   sources: SuiteSources,
 ): Promise<{readonly suites: readonly SuiteDefinition[]; readonly problems: readonly Problem[]}> {
   const {texts, wanted} = sources;
-  const own = wanted.own ? ['suites/hosting', 'suites/overlay'].flatMap(folder => texts.ownFiles(folder)) : [];
+  const folders = wanted.own ? ['suites/hosting', 'suites/overlay', ...(wanted.mesh === true ? [meshFolder] : [])] : [];
+  const own = folders.flatMap(folder => texts.ownFiles(folder));
   const suites: SuiteDefinition[] = [];
   const problems: Problem[] = [];
   for (const file of own) await loadOne({file, text: texts.own(file), table: path => texts.own(path)});

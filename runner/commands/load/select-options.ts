@@ -6,7 +6,7 @@ import type {Selection} from '../../../model/plan.ts';
 import {selectSettings} from '../../../model/run-settings.ts';
 import {declareSettings} from '../words/declare-settings.ts';
 import {folderOf} from '../../../base/text/dirname.ts';
-import type {SuiteFiles} from './load-suites.ts';
+import {meshFolder, type SuiteFiles} from './load-suites.ts';
 import {homeOf, isSuitePath, type SuiteHome} from './suite-home.ts';
 
 /** The options as commander gives them. */
@@ -66,7 +66,12 @@ export function readPlaces(operands: readonly string[], options: SelectOptions, 
     ...defined({grep: options.grep}),
   };
   return {
-    files: {own: operands.length === 0 || isOwnWanted, users, homes: [...homes.values()]},
+    files: {
+      own: operands.length === 0 || isOwnWanted,
+      users,
+      homes: [...homes.values()],
+      mesh: places.some(({file}) => file.startsWith(`${meshFolder}/`)),
+    },
     selection,
     problems,
   };

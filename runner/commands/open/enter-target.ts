@@ -281,6 +281,9 @@ export function offerOf(
     absent.set('json', 'the decoder says that it does not read JSON');
   if (target.livePeer !== undefined && transportFor('livePeer', target.livePeer.address)?.hasNoPorts === true)
     absent.set('sender-ports', 'the live peer is spoken to over unix:, where nobody has a port');
+  const node = target.livePeer?.live.node;
+  if (node === undefined) absent.set('sealed-tunnels', 'the live peer speaks bare messages');
+  for (const [name, why] of node?.absent ?? []) if (!absent.has(name)) absent.set(name, why);
   return {
     areas: areasOf(target),
     actors: new Set(['anonymous', ...entry.actors.keys()]),

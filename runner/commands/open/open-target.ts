@@ -125,7 +125,7 @@ async function openParts(options: TargetOptions, machine: Machine, opener: Opene
     parts = {...parts, peer: {testee: start.port, address: peer}};
   }
   if (livePeer !== undefined) {
-    const start = await machine.openLive(livePeer, bounds);
+    const start = await machine.openLive(livePeer, bounds, options.from?.node);
     if (start.kind === 'cannot-start') return cannot('live peer', livePeer, start);
     closers.push(() => start.port.close());
     const refusal = transportFor('livePeer', livePeer)?.isDatagram === true ? await refusalOf(start.port) : undefined;

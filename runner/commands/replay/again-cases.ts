@@ -50,7 +50,8 @@ export async function replayCases(inputs: ReplayInputs): Promise<number> {
     printProblems(machine, 'replay', given.problems);
     return 2;
   }
-  const catalog = await loadCatalog(machine, given.files);
+  const mesh = header.statements?.some(({id}) => id.startsWith('MESH-')) === true;
+  const catalog = await loadCatalog(machine, {...given.files, mesh});
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../../../base/yaml/render-problems.ts');
     machine.talk(`${renderProblems(catalog.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}\n`);

@@ -127,6 +127,8 @@ export interface Learnt {
   brokenLookedInto: number;
   /** The question that the live peer was seen to answer; `none` where it answers none that is known. */
   liveQuestion: LiveQuestion | 'none' | undefined;
+  /** The node under test died and was started again, so that the cases after it can run. */
+  isNodeBack: boolean;
   /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
   nextTurnMs: number;
   /** Whether webhooks arrive; asked for by the first case that needs to know. */
@@ -184,6 +186,7 @@ export function nothingLearnt(): Learnt {
     brokenLookedInto: 0,
     wholeReplies: 0,
     liveQuestion: undefined,
+    isNodeBack: false,
     nextTurnMs: 0,
     webhookRoute: undefined,
     names: new Map(),

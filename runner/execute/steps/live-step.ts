@@ -1,7 +1,9 @@
 // One step of a conversation with a live overlay peer: send a bare message, or wait for one.
 import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
 import type {Capture, ReceiveStep, SendStep} from '../../../model/suite.ts';
-import type {Json} from '../../../model/json.ts';
+import {defined} from '../../../base/json/defined.ts';
+import type {Json, JsonObject} from '../../../model/json.ts';
+import type {SealedSending} from '../../../model/peers/sealed.ts';
 import type {ObservedAnswer} from '../../check/check-overlay.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {Finding} from '../../../model/verdict.ts';
@@ -27,23 +29,34 @@ export async function runLiveStep(
   scope: Scope,
   clients: LiveClients,
 ): Promise<readonly Finding[]> {
-  const conversation = await openOnce(story, step.client, scope, clients);
+  const conversation = await openOnce(story, step.client, clients);
+  // A tunnel may have begun since the last step.
+  const [first] = clients.values();
+  scope.set('client', {
+    ...(clientOf(first) as JsonObject),
+    ...defined({node: story.run.ports.live?.node?.vpnIp}),
+    ...Object.fromEntries([...clients].map(([name, one]) => [name, clientOf(one)])),
+  });
   return step.kind === 'send' ? send(story, step, scope, conversation) : receive(story, step, scope, conversation);
 }
 
-async function openOnce(story: Story, client: string, scope: Scope, clients: LiveClients): Promise<LiveConversation> {
+async function openOnce(story: Story, client: string, clients: LiveClients): Promise<LiveConversation> {
   const open = clients.get(client);
   if (open !== undefined) return open;
   if (story.run.ports.live === undefined) throw ended('harness', 'a live step was planned without a live peer');
   if (clients.size === 0) await findQuestion(story);
   const conversation = await story.run.ports.live.open();
   clients.set(client, conversation);
-  const [first] = clients.values();
-  scope.set('client', {
-    ...addressOf(first),
-    ...Object.fromEntries([...clients].map(([name, one]) => [name, addressOf(one)])),
-  });
   return conversation;
+}
+
+/** Who a client is: its address, and in the mesh of a node its address there and the indexes of its latest tunnel. */
+function clientOf(conversation: LiveConversation | undefined): Json {
+  const tunnel = conversation?.tunnel?.();
+  return {
+    ...addressOf(conversation),
+    ...defined({vpnIp: conversation?.vpnIp, index: tunnel?.own, remote: tunnel?.remote}),
+  };
 }
 
 /** An address as IpAndPort holds it: the first of the four bytes is the most significant; 0 where there is no IPv4 address. */
@@ -59,14 +72,19 @@ async function send(
   scope: Scope,
   conversation: LiveConversation,
 ): Promise<readonly Finding[]> {
+  const sending = sendingOf(story, step, scope);
   for (const bytes of messagesOf(story, step, scope)) {
-    const outcome = await conversation.send(bytes);
-    record(story, {sent: bytes}, 0);
+    const outcome = await conversation.send(bytes, sending);
+    record(story, {sent: bytes, ...defined({sending})}, 0);
     // A stream that was closed after an earlier message is no death: the peer is asked on another one.
     if (step.isSurvived) await assertAlive(story, bytes);
-    else if (outcome.kind === 'refused') throw ended('connect-refused', outcome.detail);
+    else if (outcome.kind !== 'sent') {
+      await assertNodeThere(story);
+      throw ended('connect-refused', outcome.detail);
+    }
   }
-  if (!step.isSurvived || story.run.learnt.liveQuestion !== 'none') return [];
+  if (!step.isSurvived || story.run.learnt.liveQuestion !== 'none' || story.run.ports.live?.node !== undefined)
+    return [];
   return [
     {
       basis: 'usual',
@@ -76,11 +94,25 @@ async function send(
   ];
 }
 
+/** A node is one process that refuses by silence: whether it died is asked wherever nothing came. */
+async function assertNodeThere(story: Story): Promise<void> {
+  if (story.run.ports.live?.node !== undefined) await assertAlive(story);
+}
+
+/** How the packet to a node differs from the everyday one; nothing for a peer that speaks bare messages. */
+function sendingOf(story: Story, {packet, handshake}: SendStep, scope: Scope): SealedSending | undefined {
+  if (packet === undefined && handshake === undefined) return undefined;
+  const lookup = lookupIn(story, scope);
+  // The reader has checked the keys; the values of templates are the suite's own.
+  return fill(defined({packet, handshake}), lookup) as SealedSending;
+}
+
 function messagesOf(story: Story, step: SendStep, scope: Scope): readonly Uint8Array[] {
   const lookup = lookupIn(story, scope);
   if (step.hexEach !== undefined)
     return (fill(step.hexEach, lookup) as readonly string[]).map(hex => Buffer.from(hex, 'hex'));
   if (step.hexRepeat !== undefined) return [repeatedBytes(fill(step.hexRepeat, lookup))];
+  if (step.message === '' && step.hex === undefined) return [Buffer.alloc(0)];
   if (step.hex !== undefined) return [Buffer.from(fillText(step.hex, lookup), 'hex')];
   return [writeValueBytes(fillText(step.message, lookup), fill(step.value ?? {}, lookup))];
 }
@@ -92,8 +124,11 @@ async function receive(
   conversation: LiveConversation,
 ): Promise<readonly Finding[]> {
   const startedMs = story.run.ports.clock.monotonicMs();
-  const arrival = await conversation.receive((step.withinMs * story.run.policy.bounds.lagMs) / 10_000);
+  const withinMs = (step.withinMs * story.run.policy.bounds.lagMs) / 10_000;
+  const arrival = await conversation.receive(withinMs, step.packet);
   record(story, {arrival}, story.run.ports.clock.monotonicMs() - startedMs);
+  // Silence is what a case may want; a node that died is silent for good.
+  if (arrival.kind !== 'frame') await assertNodeThere(story);
   if (arrival.kind === 'refused') throw ended('connect-refused', arrival.detail);
   const lookup = lookupIn(story, scope);
   const message = fillText(step.message, lookup);
@@ -112,14 +147,22 @@ async function receive(
 
 /** What did not come is judged by its own step; a later one then compares with nothing. */
 function pointedAt(observed: ObservedAnswer, from: Capture['from']): Json {
+  if ('header' in from) return packetFact(observed, from.header);
   if (!('value' in observed) || observed.value === undefined || !('pointer' in from)) return null;
   const selected = selectPointer(observed.value, from.pointer);
   return selected.kind === 'value' ? selected.value : null;
 }
 
+/** What the packet of a node showed besides its message. */
+function packetFact(observed: ObservedAnswer, name: string): Json {
+  const sealed: {readonly [name: string]: unknown} = 'sealed' in observed ? {...observed.sealed} : {};
+  const fact = sealed[name];
+  return typeof fact === 'string' || typeof fact === 'number' || typeof fact === 'boolean' ? fact : null;
+}
+
 function record(
   story: Story,
-  traffic: {readonly sent?: Uint8Array; readonly arrival?: LiveArrival},
+  traffic: {readonly sent?: Uint8Array; readonly sending?: SealedSending; readonly arrival?: LiveArrival},
   durationMs: number,
 ): void {
   exchanged(story, {whose: 'target', durationMs: roundMs(durationMs), traffic: {kind: 'live', ...traffic}});

@@ -1,6 +1,6 @@
 // Tells whether a live peer is alive: asks it something that it has answered before, and names the bytes that it died of.
 import {isJsonObject, type Json} from '../../../model/json.ts';
-import type {LiveArrival, LivePort, OverlayMessage} from '../../../model/peer.ts';
+import type {LiveArrival, LivePort, NodePort, OverlayMessage} from '../../../model/peer.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import type {LiveQuestion} from '../attempt/run-context.ts';
 import {exchanged, type Story} from '../attempt/story.ts';
@@ -11,7 +11,8 @@ import {observeArrival, writeValueBytes} from './observe-answer.ts';
 /** Finds out, once a run, which question the peer answers. One that answers none is judged by the cases alone. */
 export async function findQuestion(story: Story): Promise<void> {
   const {learnt} = story.run;
-  if (learnt.liveQuestion !== undefined) return;
+  // A node was asked when it was opened.
+  if (learnt.liveQuestion !== undefined || story.run.ports.live?.node !== undefined) return;
   for (const name of Object.keys(questions) as LiveQuestion[]) {
     const outcome = await isAnswered(story, name);
     // Who is not there yet has not shown that it answers nothing.
@@ -25,6 +26,8 @@ export async function findQuestion(story: Story): Promise<void> {
 
 /** Fails the case where the peer answers no more; `hostile` is the message after which it is asked, else all that the case has sent. */
 export async function assertAlive(story: Story, hostile?: Uint8Array): Promise<void> {
+  const node = story.run.ports.live?.node;
+  if (node !== undefined) return assertNodeAlive(story, node, hostile);
   const {liveQuestion} = story.run.learnt;
   if (liveQuestion === undefined || liveQuestion === 'none') return;
   let outcome: Outcome = 'silent';
@@ -37,6 +40,46 @@ export async function assertAlive(story: Story, hostile?: Uint8Array): Promise<v
   const asked = `asked ${String(triesMax)} times, ${String(answerWithinMs / 1_000)} s each`;
   const detail = `the peer ${how} after ${whatItGot(story, hostile)} (${asked}; it answered before)`;
   throw new CaseEnded('fail', cause, detail, [{basis: 'stated', path: 'answer', message: detail, cause}]);
+}
+
+// A node answers test packets, whatever else it does. Where the run started it, it is started again for the cases that follow.
+async function assertNodeAlive(story: Story, node: NodePort, hostile?: Uint8Array): Promise<void> {
+  const withinMs = (answerWithinMs * story.run.policy.bounds.lagMs) / 10_000;
+  let isRefused = false;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const startedMs = story.run.ports.clock.monotonicMs();
+    const arrival = await node.askAlive(withinMs);
+    const durationMs = roundMs(story.run.ports.clock.monotonicMs() - startedMs);
+    // The answer is the evidence of a step that asks for survival alone; beside others it would be taken for theirs.
+    if (hostile !== undefined || arrival.kind !== 'frame')
+      exchanged(story, {whose: 'target', durationMs, traffic: {kind: 'live', arrival}});
+    if (arrival.kind === 'frame') return;
+    isRefused = arrival.kind === 'refused';
+  }
+  const how = isRefused ? 'is gone' : 'answers no test packet in a new tunnel any more';
+  const said = tellingLog(node);
+  const again = await node.restart?.();
+  story.run.learnt.isNodeBack = again?.kind === 'ready';
+  const back =
+    again === undefined
+      ? ''
+      : again.kind === 'ready'
+        ? ', and was started again'
+        : `, and cannot be started again (${again.detail})`;
+  const detail = `the node ${how} after ${whatItGot(story, hostile)}${back}${said}`;
+  const cause = isRefused ? 'crash' : 'hang';
+  throw new CaseEnded('fail', cause, detail, [{basis: 'stated', path: 'answer', message: detail, cause}]);
+}
+
+const logLinesMax = 400;
+const shownLinesMax = 3;
+
+/** The lines of its log that say why it ended, else the last ones. */
+function tellingLog(node: NodePort): string {
+  const lines = node.lastLines(logLinesMax).filter(line => line.trim() !== '');
+  const fatal = lines.findIndex(line => /^(?:panic|fatal error):/.test(line));
+  const shownLines = fatal < 0 ? lines.slice(-shownLinesMax) : lines.slice(fatal, fatal + shownLinesMax);
+  return shownLines.length === 0 ? '' : `; its log: ${shownLines.join(' / ')}`;
 }
 
 /** A busy machine lets a peer wait for seconds; a peer that is instrumented takes its time for 60,000 bytes. Neither is death. */
@@ -129,14 +172,18 @@ const shownMax = 4;
 const shownBytesMax = 64;
 
 function whatItGot({events}: Story, hostile: Uint8Array | undefined): string {
-  if (hostile !== undefined) return shown(hostile);
   const sent = events.flatMap(event =>
     event.kind === 'exchanged' && event.exchange.traffic.kind === 'live' && event.exchange.traffic.sent !== undefined
-      ? [event.exchange.traffic.sent]
+      ? [event.exchange.traffic]
       : [],
   );
-  const left = sent.length - shownMax;
-  return `${left > 0 ? `${String(left)} messages and ` : ''}${sent.slice(-shownMax).map(shown).join(', ')}`;
+  // What is hostile was sent last.
+  const most = hostile === undefined ? shownMax : 1;
+  const left = hostile === undefined ? sent.length - shownMax : 0;
+  const last = sent.slice(-most).map(({sent: bytes = new Uint8Array(), sending}) => {
+    return sending === undefined ? shown(bytes) : `${shown(bytes)} as ${JSON.stringify(sending)}`;
+  });
+  return `${left > 0 ? `${String(left)} messages and ` : ''}${last.join(', ')}`;
 }
 
 function shown(bytes: Uint8Array): string {

@@ -37,7 +37,9 @@ export function observeAnswer(
 export function observeArrival(message: string, arrival: LiveArrival): ObservedAnswer {
   switch (arrival.kind) {
     case 'frame':
-      return observeBytes('message', knownMessage(message), arrival.bytes);
+      return arrival.sealed === undefined
+        ? observeBytes('message', knownMessage(message), arrival.bytes)
+        : {...observeSealed(message, arrival.bytes), sealed: arrival.sealed};
     case 'silence':
       return {kind: 'silence', waitedMs: arrival.waitedMs};
     case 'frame-too-large':
@@ -48,6 +50,15 @@ export function observeArrival(message: string, arrival: LiveArrival): ObservedA
       throw ended('connect-refused', arrival.detail);
   }
 }
+
+// A packet of a node that carries no message of the overlay is bytes alone. Later releases write fields that the record does not know.
+function observeSealed(message: string, bytes: Uint8Array): ObservedBytes {
+  if (message === '') return {kind: 'message', bytes};
+  const known = knownMessage(message);
+  return observed('message', bytes, readStrictly(known, bytes), badlyWritten(known, bytes, {mayHaveLaterFields: true}));
+}
+
+type ObservedBytes = Extract<ObservedAnswer, {readonly bytes: Uint8Array}>;
 
 function observeJson(message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
   const text = decodeUtf8(bytes);
@@ -64,7 +75,7 @@ function observed(
   bytes: Uint8Array,
   reading: Reading,
   badly: readonly string[],
-): ObservedAnswer {
+): ObservedBytes {
   switch (reading.kind) {
     case 'accept':
       return {kind, bytes, value: reading.value, ...(badly.length === 0 ? {} : {badlyWritten: badly})};

@@ -47,6 +47,7 @@ const keys = {
   observe: {about: 'What it takes to see it.', schema: text, required: true},
   contested: {about: 'No known server does as the record says.', schema: {type: 'boolean'}},
   quote: {about: 'Verbatim from the record.', schema: text, required: true},
+  source: {about: 'Where the sentence is from, when it is not of the record.', schema: text},
   reading: {about: 'How we read it.', schema: text},
   notClaimed: {about: 'What the record leaves open.', schema: text},
 } as const satisfies KeyTable;
@@ -64,6 +65,7 @@ function readRequirement(place: Place): Requirement | undefined {
   const contestedPlace = entryOf(place, 'contested');
   const contested = contestedPlace === undefined ? false : asBoolean(contestedPlace, '"contested"');
   const quote = textOf(entryOf(place, 'quote'), '"quote"');
+  const source = textOf(entryOf(place, 'source'), '"source"');
   const reading = textOf(entryOf(place, 'reading'), '"reading"');
   const notClaimed = textOf(entryOf(place, 'notClaimed'), '"notClaimed"');
   if (
@@ -82,7 +84,7 @@ function readRequirement(place: Place): Requirement | undefined {
     observe,
     contested,
     quote,
-    ...defined({reading, notClaimed}),
+    ...defined({source, reading, notClaimed}),
   };
 }
 

@@ -1,6 +1,6 @@
 // Reads the steps that speak to overlay peers.
 import {defined} from '../../../base/json/defined.ts';
-import type {Json} from '../../../model/json.ts';
+import {isJsonObject, type Json} from '../../../model/json.ts';
 import type {
   DecodeStep,
   EncodeStep,
@@ -10,6 +10,7 @@ import type {
   SendStep,
   Step,
 } from '../../../model/suite.ts';
+import {certificateKinds, damages, sealedKinds, zeroKeys} from '../../../model/peers/sealed.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
@@ -26,7 +27,15 @@ import {
 import type {StepCommon} from './step-common.ts';
 import {writtenValues} from '../validate/rows.ts';
 import type {StepContext} from '../validate/step-context.ts';
-import {decodeKeys, encodeKeys, receiveKeys, sendKeys, valueKeys} from '../validate/suite-keys.ts';
+import {
+  decodeKeys,
+  encodeKeys,
+  handshakeKeys,
+  packetKeys,
+  receiveKeys,
+  sendKeys,
+  valueKeys,
+} from '../validate/suite-keys.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 
 export type OverlayKind = Exclude<Step['kind'], 'call' | 'request' | 'deliveries' | 'openid' | 'document' | 'schema'>;
@@ -49,6 +58,7 @@ export function readOverlayStep(
   const record = asRecord(place, `"${kind}"`, keysOf[kind]);
   if (record === undefined) return undefined;
   const message = readMessage(entryOf(place, 'message'), context);
+  if (kind === 'send' || kind === 'receive') checkCarried(place, kind);
   if (kind === 'decode') return readDecode(place, message, common, context);
   if (kind === 'send') return readSend(place, message, common, context);
   if (kind === 'receive') return readReceive(place, message, common);
@@ -63,8 +73,50 @@ export function readOverlayStep(
 function readReceive(place: Place, message: Json, common: StepCommon): ReceiveStep {
   const within = entryOf(place, 'within');
   const withinMs = within === undefined ? undefined : asDurationMs(within, '"within"');
-  return {kind: 'receive', ...common, message, withinMs: withinMs ?? 0, client: readClient(place)};
+  const wanted = entryOf(place, 'packet');
+  const packet = sealedKinds.find(kind => kind === wanted?.value);
+  if (wanted !== undefined && packet === undefined)
+    note(
+      wanted,
+      `unknown kind of packet ${quoted(wanted.value)}`,
+      suggestName(quoted(wanted.value), sealedKinds, 'kinds'),
+    );
+  return {
+    kind: 'receive',
+    ...common,
+    message,
+    withinMs: withinMs ?? 0,
+    client: readClient(place),
+    ...defined({packet}),
+  };
 }
+
+/** Only what travels in a node's packets can be without a message. */
+function checkCarried(place: Place, kind: 'send' | 'receive'): void {
+  if (['message', 'packet', 'handshake'].some(key => entryOf(place, key) !== undefined)) return;
+  note(place, `"${kind}" has no "message"`, 'add "message:"', 'key');
+}
+
+/** Reads how a packet to a node, or its handshake, differs from the everyday one: whatever is not a template is checked. */
+function readChanges(place: Place | undefined, name: 'packet' | 'handshake'): Json | undefined {
+  if (place === undefined) return undefined;
+  if (typeof place.value === 'string' && place.value.startsWith('${')) return place.value;
+  const keys = name === 'packet' ? packetKeys : handshakeKeys;
+  if (asRecord(place, `"${name}"`, keys) === undefined) return undefined;
+  for (const [key, words] of Object.entries(changeWords)) {
+    const at = entryOf(place, key);
+    const isTemplate = typeof at?.value === 'string' && at.value.includes('${');
+    if (at !== undefined && !isTemplate && !words.some(word => word === at.value))
+      note(at, `unknown ${key} ${quoted(at.value)}`, suggestName(quoted(at.value), words, `values of ${key}`));
+  }
+  return place.value;
+}
+
+const changeWords: {readonly [key: string]: readonly string[]} = {
+  damage: damages,
+  certificate: certificateKinds,
+  zeroKey: zeroKeys,
+};
 
 /** The socket of a step that names none. */
 const firstClient = 'first';
@@ -155,9 +207,18 @@ function checkHexList(place: Place): void {
   }
 }
 
+/** A handshake and a datagram that is sent again bring their own payload. */
+function bringsPayload({packet, handshake}: {readonly packet?: Json; readonly handshake?: Json}): boolean {
+  return handshake !== undefined || (isJsonObject(packet) && packet['again'] !== undefined);
+}
+
 function readSend(place: Place, message: Json, common: StepCommon, {rows}: StepContext): SendStep | undefined {
   const inputs = (['value', 'hex', 'hexRepeat', 'hexEach'] as const).filter(key => entryOf(place, key) !== undefined);
-  if (inputs.length !== 1)
+  const changes = defined({
+    packet: readChanges(entryOf(place, 'packet'), 'packet'),
+    handshake: readChanges(entryOf(place, 'handshake'), 'handshake'),
+  });
+  if (inputs.length !== 1 && !(inputs.length === 0 && bringsPayload(changes)))
     return note(
       place,
       '"send" needs exactly one of "value", "hex", "hexRepeat" and "hexEach"',
@@ -174,6 +235,7 @@ function readSend(place: Place, message: Json, common: StepCommon, {rows}: StepC
     ...common,
     message,
     client: readClient(place),
+    ...changes,
     isSurvived: survived === undefined ? false : (asBoolean(survived, '"survived"') ?? false),
     ...defined({
       value: entryOf(place, 'value')?.value,

@@ -1,7 +1,7 @@
 // Reads how a server is started for a run: command, readiness, log, stop, environment; and how a variant differs in that.
 import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject} from '../../../model/json.ts';
-import type {ServerPlace, StartCommand, TextOrVariable} from '../../../model/target-file.ts';
+import type {NodeStart, ServerPlace, StartCommand, TextOrVariable} from '../../../model/target-file.ts';
 import {
   asMapping,
   asRecord,
@@ -16,7 +16,7 @@ import {
 } from '../../../base/yaml/yaml-place.ts';
 import {readRange} from './read-bounds.ts';
 import {readVariable} from './read-people.ts';
-import {readyKeys, startKeys} from './target-keys.ts';
+import {nodeKeys, readyKeys, startKeys} from './target-keys.ts';
 
 // A server in containers may fetch and build first; one that needs longer says so.
 const readyWithinMs = 60_000;
@@ -36,6 +36,15 @@ export function readStart(place: Place, folder: string): StartCommand | undefine
     ready,
     ...defined({stop, logs}),
   };
+}
+
+/** Reads `node:`. The command runs in the folder of the target file. */
+export function readNodeStart(place: Place | undefined, folder: string): NodeStart | undefined {
+  if (place === undefined || asRecord(place, '"node"', nodeKeys) === undefined) return undefined;
+  const command = readCommand(entryOf(place, 'command'), '"command"');
+  const configuration = textOf(entryOf(place, 'configuration'), '"configuration"');
+  if (command === undefined) return undefined;
+  return {command, folder: folder === '' ? '.' : folder, ...defined({configuration})};
 }
 
 function readCommand(place: Place | undefined, what: string): readonly string[] | undefined {

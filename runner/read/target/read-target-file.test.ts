@@ -46,7 +46,7 @@ test('the annotated example shows every key there is', () => {
   };
   const isShown = (key: string): boolean => new RegExp(`[\\s{]${key}:`).test(text);
   const own = Object.keys(schema.properties).filter(
-    key => !['reference', 'settings', 'peer', 'livePeer'].includes(key),
+    key => !['reference', 'settings', 'peer', 'livePeer', 'node'].includes(key),
   );
   expect(own.filter(key => !isShown(key))).toEqual([]);
   expect(Object.keys(schema.$defs['start']?.properties ?? {}).filter(key => !isShown(key))).toEqual([]);

@@ -24,7 +24,7 @@ import {readAuth, readVars} from './read-auth.ts';
 import {readBounds} from './read-bounds.ts';
 import {readRun} from './read-run.ts';
 import {noteSecret, readPeople, readSecretPlace, readVariable} from './read-people.ts';
-import {readStart, readTextsOrVariables, startOfVariant} from './read-start.ts';
+import {readNodeStart, readStart, readTextsOrVariables, startOfVariant} from './read-start.ts';
 import {openidPlaceKeys, targetFileKeys, tlsKeys, variantKeys, webhookKeys} from './target-keys.ts';
 import {singleQuoted} from '../../../base/text/shell-word.ts';
 
@@ -73,6 +73,15 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
       'add "url:", "start:", "reference: true", "peer:" or "livePeer:"',
       'key',
     );
+  const nodePlace = entryOf(root, 'node');
+  const node = readNodeStart(nodePlace, folder);
+  if (nodePlace !== undefined && !(livePeer ?? '').startsWith('nebula:'))
+    note(
+      nodePlace,
+      '"node" says how the node at "livePeer" is started, and there is none',
+      'add "livePeer: nebula://127.0.0.1:{port}"',
+      'key',
+    );
   const auth = readAuth(entryOf(root, 'auth'), folder);
   return {
     name,
@@ -92,7 +101,14 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
     proxyExcept: textsOf(entryOf(root, 'proxyExcept'), '"proxyExcept"'),
     isTestServer: booleanOf(entryOf(root, 'testServer'), '"testServer"'),
     bounds: readBounds(entryOf(root, 'bounds')),
-    ...defined({server, peer, livePeer, auth, vars: readVars(entryOf(root, 'vars'), folder)}),
+    ...defined({
+      server,
+      peer,
+      livePeer: livePeer === undefined ? undefined : withMeshFiles(livePeer, folder),
+      node,
+      auth,
+      vars: readVars(entryOf(root, 'vars'), folder),
+    }),
     ...given('dialect', readDialectName(entryOf(root, 'dialect'), folder, known.dialects)),
     ...given('values', readValues(entryOf(root, 'values'), known)),
     ...given('edition', readEdition(entryOf(root, 'edition'))),
@@ -334,6 +350,15 @@ function textsOf(place: Place | undefined, what: string): readonly string[] {
 
 function booleanOf(place: Place | undefined, what: string): boolean {
   return place === undefined ? false : (asBoolean(place, what) ?? false);
+}
+
+/** Puts the files that the address of a node names into the folder of the target file. */
+function withMeshFiles(address: string, folder: string): string {
+  if (!address.startsWith('nebula:')) return address;
+  return address.replaceAll(
+    /([?&](?:ca|certificate|key)=)([^&]+)/g,
+    (_, name: string, path: string) => name + resolved(folder, path),
+  );
 }
 
 /** Puts a relative path into the folder of the target file. */

@@ -105,7 +105,12 @@ export const targetFileKeys = {
       anyOf: [text, {type: 'object', properties: {command}, required: ['command'], additionalProperties: false}],
     },
   },
-  livePeer: {about: `A peer that speaks bare overlay messages: ${addressForms('livePeer')}.`, schema: text},
+  livePeer: {about: `A running overlay peer: ${addressForms('livePeer')}.`, schema: text},
+  node: {
+    about:
+      'How the node at livePeer (nebula://127.0.0.1:{port}) is started for the run; the run makes its certificates.',
+    schema: {$ref: '#/$defs/node'},
+  },
   ...peopleKeys,
   auth: {
     about:
@@ -168,6 +173,20 @@ export const targetFileKeys = {
   run: {
     about: 'Options of touchstone run, under the names of their flags; a flag or a variable of the environment wins.',
     schema: {$ref: '#/$defs/run'},
+  },
+} as const satisfies KeyTable;
+
+export const nodeKeys = {
+  command: {
+    about:
+      'Program and arguments; no shell reads them. {config}, {ca}, {cert} and {key} are files that the run writes, {host}, {port} and {cipher} what the node is to use.',
+    schema: command,
+    required: true,
+  },
+  configuration: {
+    about:
+      'Text of the configuration file, with the same names in braces; that of a lighthouse on the loopback when left out.',
+    schema: text,
   },
 } as const satisfies KeyTable;
 

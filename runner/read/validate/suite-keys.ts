@@ -1,5 +1,6 @@
 // Every key that a suite file may have: the one table that the reader, suites/suite.schema.json and editors go by.
 import {schemaParts} from '../../../model/suite.ts';
+import {certificateKinds, damages, sealedKinds, zeroKeys} from '../../../model/peers/sealed.ts';
 import type {KeyTable} from '../../../base/yaml/yaml-place.ts';
 
 const text = {type: 'string', minLength: 1};
@@ -10,6 +11,8 @@ const tree = {$ref: '#/$defs/tree'};
 const matcher = {type: 'object', minProperties: 1, allOf: [tree]};
 const anything = {};
 const mapping = {type: 'object'};
+const template = {type: 'string', pattern: '^\\$\\{.*\\}$'};
+const wholeNumber = {anyOf: [{type: 'integer', minimum: 0}, template]};
 const duration = {type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(ms|s|m)$'};
 const expectation = {$ref: '#/$defs/expectation'};
 
@@ -262,8 +265,57 @@ const clientKey = {
   schema: {type: 'string', pattern: '^[a-z][a-z0-9]*$'},
 } as const;
 
+/** How the packet of a node differs from the everyday one. */
+export const packetKeys = {
+  type: {
+    about:
+      'handshake, message, recvError, lightHouse, test, closeTunnel, control, or a number; lightHouse when left out.',
+    schema: {anyOf: [text, {type: 'integer'}]},
+  },
+  subtype: {about: 'Subtype of the header.', schema: wholeNumber},
+  version: {about: 'Version of the header; 1 when left out.', schema: wholeNumber},
+  reserved: {about: 'The reserved bytes of the header; 0 when left out.', schema: wholeNumber},
+  index: {about: 'Index of the tunnel at the node.', schema: wholeNumber},
+  counter: {about: 'Counter of the message; the next one of the tunnel when left out.', schema: wholeNumber},
+  ahead: {about: 'How many counters are left out before this one.', schema: wholeNumber},
+  damage: {
+    about:
+      'What is spoiled once all else is right: a bit of tag, text or header; cut takes the last byte away, unsealed sends the payload as it is, key seals with another key.',
+    schema: {anyOf: [{enum: damages}, template]},
+  },
+  again: {
+    about: 'Sends a datagram of this client again, byte for byte: 1 is the last one, 2 the one before it.',
+    schema: {type: 'integer', minimum: 1},
+  },
+  extra: {about: 'Hex that is added to the message, such as fields of a later release.', schema: {type: 'string'}},
+  bare: {about: 'Sends the payload alone, without a header.', schema: {type: 'boolean'}},
+  elsewhere: {about: 'Sends it from another port of ours.', schema: {type: 'boolean'}},
+} as const satisfies KeyTable;
+
+/** How the first packet of a handshake differs from the everyday one. */
+export const handshakeKeys = {
+  certificate: {
+    about: `The certificate that is shown: ${certificateKinds.join(', ')}.`,
+    schema: {anyOf: [{enum: certificateKinds}, template]},
+  },
+  time: {about: 'older, or nanoseconds as a text; the time of day when left out.', schema: text},
+  index: {about: 'Index of the initiator; a new one when left out.', schema: wholeNumber},
+  payload: {about: 'Hex of another payload.', schema: {type: 'string'}},
+  extra: {about: 'Hex that is added to the payload, such as fields of a later release.', schema: {type: 'string'}},
+  zeroKey: {about: 'The key in whose place zeroes are sent.', schema: {anyOf: [{enum: zeroKeys}, template]}},
+  cut: {about: 'How many bytes after the header are sent.', schema: wholeNumber},
+} as const satisfies KeyTable;
+
 export const sendKeys = {
-  message: {about: 'Name of the overlay message.', schema: text, required: true},
+  message: {about: 'Name of the overlay message; none in packets of a node that carry no message.', schema: text},
+  packet: {
+    about: 'How the packet differs from the everyday one, where the peer is a node that seals its datagrams.',
+    schema: {$ref: '#/$defs/packet'},
+  },
+  handshake: {
+    about: 'Begins a tunnel with a node; {} is an everyday handshake.',
+    schema: {$ref: '#/$defs/handshake'},
+  },
   value: {about: 'The value to send, written as proto/testee.proto says.', schema: anything},
   hex: {about: 'The bytes to send as hex instead of a value.', schema: {type: 'string'}},
   hexRepeat: {
@@ -283,7 +335,11 @@ export const sendKeys = {
 } as const satisfies KeyTable;
 
 export const receiveKeys = {
-  message: {about: 'Name of the overlay message.', schema: text, required: true},
+  message: {about: 'Name of the overlay message; none in packets of a node that carry no message.', schema: text},
+  packet: {
+    about: 'The kind of packet that is waited for, where the peer is a node; lightHouse when left out.',
+    schema: {enum: sealedKinds},
+  },
   client: clientKey,
   within: {about: 'How long to wait, e.g. 2s.', schema: duration, required: true},
 } as const satisfies KeyTable;
@@ -393,9 +449,9 @@ export const stepKeys = {
     },
     ...expectKeys,
   },
-  send: {send: {about: 'Sends one bare message to a live peer.', schema: {$ref: '#/$defs/send'}}},
+  send: {send: {about: 'Sends one message to a live peer.', schema: {$ref: '#/$defs/send'}}},
   receive: {
-    receive: {about: 'Waits for one bare message of a live peer.', schema: {$ref: '#/$defs/receive'}},
+    receive: {about: 'Waits for one message of a live peer.', schema: {$ref: '#/$defs/receive'}},
     ...expectKeys,
     ...captureKey,
   },
@@ -415,7 +471,7 @@ export const observableKeys: {readonly [kind in StepKind]: readonly (keyof typeo
   encode: ['answer', 'value', 'at', 'bytes'],
   roundtrip: ['value', 'at'],
   send: [],
-  receive: ['answer', 'value', 'at', 'bytes'],
+  receive: ['answer', 'value', 'at', 'bytes', 'headers'],
 };
 
 /** Step kind → what can be answered to it. */

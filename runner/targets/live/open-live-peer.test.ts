@@ -175,7 +175,7 @@ test.each([
   ],
   [
     'udp://127.0.0.1',
-    '"udp://127.0.0.1" is no address of a live peer: write udp://HOST:PORT, tcp://HOST:PORT?frame=u32be or unix:PATH, an IPv6 address in brackets, e.g. udp://[::1]:4242.',
+    '"udp://127.0.0.1" is no address of a live peer: write udp://HOST:PORT, nebula://HOST:PORT?ca=FILE&key=FILE, tcp://HOST:PORT?frame=u32be or unix:PATH, an IPv6 address in brackets, e.g. udp://[::1]:4242.',
   ],
 ])('%s is no address, told in one sentence', async (url, detail) => {
   expect(await openLive(url, defaultBounds)).toEqual({kind: 'cannot-start', detail, isWrongAddress: true});

@@ -1,0 +1,110 @@
+// How a message travels to a node that seals its datagrams: what a case may change in a packet, and what it sees of one that came.
+
+/** What a case may wait for: packets of these types, hole-punch packets, or anything at all. */
+export const sealedKinds = [
+  'handshake',
+  'message',
+  'recvError',
+  'lightHouse',
+  'test',
+  'closeTunnel',
+  'control',
+  'punch',
+  'any',
+] as const;
+
+export type SealedKind = (typeof sealedKinds)[number];
+
+/** How a sealed packet is spoiled after everything else is right. */
+export const damages = ['tag', 'text', 'header', 'cut', 'unsealed', 'key'] as const;
+
+/** How a datagram differs from the everyday one: the next lighthouse packet of the client's tunnel, sealed with its keys. */
+export interface PacketChanges {
+  /** A name or the number of a type. */
+  readonly type?: string | number;
+  readonly subtype?: number;
+  readonly version?: number;
+  readonly reserved?: number;
+  /** Index of the tunnel at the node. */
+  readonly index?: number;
+  readonly counter?: number;
+  /** How many counters are left out before this one. */
+  readonly ahead?: number;
+  readonly damage?: (typeof damages)[number];
+  /** Sends a datagram again, byte for byte: 1 is the last one, 2 the one before it. Nothing else is looked at. */
+  readonly again?: number;
+  /** Hex that is added to the message: fields of a later release. */
+  readonly extra?: string;
+  /** Sends the payload alone, without a header: what a stranger may send. */
+  readonly bare?: boolean;
+  /** Sends from another port of ours. */
+  readonly elsewhere?: boolean;
+}
+
+/** Certificates that a client may show; all but `good` are to be refused. */
+export const certificateKinds = [
+  'good',
+  'expired',
+  'not-yet-valid',
+  'outlives-its-authority',
+  'other-authority',
+  'unknown-issuer',
+  'forged-signature',
+  'without-signature',
+  'changed-name',
+  'changed-address',
+  'self-signed',
+  'an-authority',
+  'foreign-key',
+  'address-of-the-node',
+  'without-address',
+  'none',
+  'garbage',
+  'cut',
+] as const;
+
+export type CertificateKind = (typeof certificateKinds)[number];
+
+/** Keys in whose place zeroes can be sent. */
+export const zeroKeys = ['ephemeral', 'static'] as const;
+
+/** How the first packet of a handshake differs from the everyday one. */
+export interface HandshakeChanges {
+  readonly certificate?: CertificateKind;
+  /** older: one second before the last handshake of this client; text: the number as it is. */
+  readonly time?: 'older' | (string & {});
+  /** The initiator's index. */
+  readonly index?: number;
+  /** Hex of another payload. */
+  readonly payload?: string;
+  /** Hex that is added to the payload: fields of a later release. */
+  readonly extra?: string;
+  /** Zeroes in the place of a key. */
+  readonly zeroKey?: (typeof zeroKeys)[number];
+  /** How many bytes after the header are sent. */
+  readonly cut?: number;
+}
+
+/** Both, for one datagram. */
+export interface SealedSending {
+  readonly packet?: PacketChanges;
+  readonly handshake?: HandshakeChanges;
+}
+
+/** What a packet that came shows besides its payload. */
+export interface SealedHeader {
+  readonly version: number;
+  readonly type: number;
+  readonly subtype: number;
+  readonly reserved: number;
+  readonly index: number;
+  readonly counter: number;
+  /** Our port at which it came. */
+  readonly port: number;
+  /** How many bytes the datagram has. */
+  readonly bytes: number;
+  /** The whole datagram as hex. */
+  readonly datagram: string;
+  /** Whether its tag fits; packets that are not sealed have none to fit. */
+  readonly isAuthentic: boolean;
+}

@@ -1,0 +1,99 @@
+// Who may sign certificates in a mesh: the CA of a run, or nobody, where the run was given one certificate and its key.
+import {randomInt} from 'node:crypto';
+import {fingerprintOf, signedBy, type Certificate, type CertificateDetails, type Network} from './host-certificate.ts';
+import {newKeyPair, type KeyPair} from './keys.ts';
+
+/** A host of the mesh: its certificate and the X25519 key that it belongs to. */
+export interface HostIdentity {
+  readonly certificate: Certificate;
+  readonly key: KeyPair;
+}
+
+/** A CA certificate and its Ed25519 key. */
+export interface Authority {
+  readonly certificate: Certificate;
+  readonly key: KeyPair;
+}
+
+/** Seconds for which a certificate of a run is valid; the longest run is shorter. */
+const lifeSeconds = 6 * 3_600;
+
+/** Seconds by which the clock of a node may be behind ours. */
+const clockSeconds = 60;
+
+/** The network of a run whose CA restricts none: 10.77.0.0/16. */
+const usualNetwork: Network = {address: 0x0a_4d_00_00, mask: 0xff_ff_00_00};
+
+/** Makes a CA of its own for a node that the run starts. */
+export function newAuthority(nowMs: number): Authority {
+  const key = newKeyPair('Ed25519');
+  const now = Math.floor(nowMs / 1_000);
+  const details: CertificateDetails = {
+    ...noDetails,
+    name: 'touchstone',
+    notBefore: now - clockSeconds,
+    // Longer than every certificate that it signs.
+    notAfter: now + 2 * lifeSeconds,
+    publicKey: key.publicBytes,
+    isCa: true,
+  };
+  return {certificate: signedBy(key, details), key};
+}
+
+/** Gives the details of an everyday certificate for a host, for whoever signs it. */
+export function hostDetails(
+  {certificate: {details: ca}}: Pick<Authority, 'certificate'>,
+  {
+    name,
+    address,
+    publicKey,
+    nowMs,
+  }: {readonly name: string; readonly address: number; readonly publicKey: Buffer; readonly nowMs: number},
+): Omit<CertificateDetails, 'issuer'> {
+  const now = Math.floor(nowMs / 1_000);
+  return {
+    ...noDetails,
+    name,
+    ips: [{address, mask: networkOf(ca).mask}],
+    groups: ca.groups,
+    // Nothing that a CA signs may be valid when the CA itself is not.
+    notBefore: Math.max(now - clockSeconds, ca.notBefore),
+    notAfter: Math.min(now + lifeSeconds, ca.notAfter),
+    publicKey,
+  };
+}
+
+/** Signs a host's certificate as its issuer. */
+export function issuedBy({certificate, key}: Authority, details: Omit<CertificateDetails, 'issuer'>): Certificate {
+  return signedBy(key, {...details, issuer: fingerprintOf(certificate)});
+}
+
+/** The network in which a CA signs addresses. */
+export function networkOf({ips}: Pick<CertificateDetails, 'ips'>): Network {
+  return ips[0] ?? usualNetwork;
+}
+
+/** Draws addresses of a network that differ from each other; the first 256 are left to nodes. */
+export function addressDrawer({address, mask}: Network): () => number {
+  const size = (~mask >>> 0) + 1;
+  const first = Math.min(256, Math.floor(size / 2));
+  const count = Math.max(1, size - first - 1);
+  let next = randomInt(count);
+  return () => {
+    next = (next + 1) % count;
+    return ((address & mask) >>> 0) + first + next;
+  };
+}
+
+const noDetails = {
+  name: '',
+  ips: [],
+  subnets: [],
+  groups: [],
+  notBefore: 0,
+  notAfter: 0,
+  publicKey: Buffer.alloc(0),
+  isCa: false,
+  issuer: Buffer.alloc(0),
+  curve: 0,
+} as const satisfies CertificateDetails;

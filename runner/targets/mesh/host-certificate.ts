@@ -1,0 +1,121 @@
+// Certificates of version 1: read, written, signed and checked.
+import {createHash} from 'node:crypto';
+import {isSignedBy, signatureOf, type KeyPair} from './keys.ts';
+import {bytesField, numberField, numbersField, readFields, readNumbers} from './protobuf.ts';
+
+/** A network as address and mask, both as numbers. */
+export interface Network {
+  readonly address: number;
+  readonly mask: number;
+}
+
+/** What a certificate states. Times are Unix seconds. */
+export interface CertificateDetails {
+  readonly name: string;
+  readonly ips: readonly Network[];
+  readonly subnets: readonly Network[];
+  readonly groups: readonly string[];
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly publicKey: Buffer;
+  readonly isCa: boolean;
+  /** SHA-256 of the issuer's certificate; empty where it signed itself. */
+  readonly issuer: Buffer;
+  /** 0 is Curve25519, 1 is P-256. */
+  readonly curve: number;
+}
+
+/** A certificate with its signature. */
+export interface Certificate {
+  readonly details: CertificateDetails;
+  readonly signature: Buffer;
+}
+
+/** Signs details. */
+export function signedBy(issuer: KeyPair, details: CertificateDetails): Certificate {
+  return {details, signature: signatureOf(issuer, writeDetails(details))};
+}
+
+/** Tells whether a certificate was signed with this public key. */
+export function isIssuedBy(publicKey: Buffer, {details, signature}: Certificate): boolean {
+  return isSignedBy(publicKey, writeDetails(details), signature);
+}
+
+/** The bytes of a whole certificate, as PEM holds them. */
+export function writeCertificate({details, signature}: Certificate): Buffer {
+  return Buffer.concat([bytesField(1, writeDetails(details)), bytesField(2, signature)]);
+}
+
+/** A certificate as it travels in a handshake: without its public key, which the Noise message has. */
+export function writeWithoutKey({details, signature}: Certificate): Buffer {
+  return writeCertificate({details: {...details, publicKey: Buffer.alloc(0)}, signature});
+}
+
+/** What identifies a certificate as an issuer. */
+export function fingerprintOf(certificate: Certificate): Buffer {
+  return createHash('sha256').update(writeCertificate(certificate)).digest();
+}
+
+function writeDetails(details: CertificateDetails): Buffer {
+  return Buffer.concat([
+    bytesField(1, Buffer.from(details.name)),
+    numbersField(
+      2,
+      details.ips.flatMap(({address, mask}) => [address, mask]),
+    ),
+    numbersField(
+      3,
+      details.subnets.flatMap(({address, mask}) => [address, mask]),
+    ),
+    ...details.groups.map(group => bytesField(4, Buffer.from(group))),
+    numberField(5, BigInt(details.notBefore)),
+    numberField(6, BigInt(details.notAfter)),
+    bytesField(7, details.publicKey),
+    numberField(8, details.isCa ? 1n : 0n),
+    bytesField(9, details.issuer),
+    numberField(100, BigInt(details.curve)),
+  ]);
+}
+
+/** Reads the bytes of a certificate; undefined where they are none of version 1. */
+export function readCertificate(bytes: Buffer): Certificate | undefined {
+  const fields = readFields(bytes);
+  const details = fields?.find(({number}) => number === 1)?.value;
+  const signature = fields?.find(({number}) => number === 2)?.value;
+  if (!Buffer.isBuffer(details) || !Buffer.isBuffer(signature)) return undefined;
+  const read = readDetails(details);
+  return read === undefined ? undefined : {details: read, signature};
+}
+
+function readDetails(bytes: Buffer): CertificateDetails | undefined {
+  const fields = readFields(bytes);
+  if (fields === undefined) return undefined;
+  const all = (number: number): readonly Buffer[] =>
+    fields.flatMap(field => (field.number === number && Buffer.isBuffer(field.value) ? [field.value] : []));
+  const numberOf = (number: number): number =>
+    fields.reduce(
+      (last, field) => (field.number === number && !Buffer.isBuffer(field.value) ? Number(field.value) : last),
+      0,
+    );
+  const last = (number: number): Buffer => all(number).at(-1) ?? Buffer.alloc(0);
+  return {
+    name: last(1).toString(),
+    ips: networksOf(all(2)),
+    subnets: networksOf(all(3)),
+    groups: all(4).map(String),
+    notBefore: numberOf(5),
+    notAfter: numberOf(6),
+    publicKey: last(7),
+    isCa: numberOf(8) === 1,
+    issuer: last(9),
+    curve: numberOf(100),
+  };
+}
+
+function networksOf(packed: readonly Buffer[]): readonly Network[] {
+  const numbers = packed.flatMap(readNumbers);
+  return Array.from({length: Math.floor(numbers.length / 2)}, (_, pair) => ({
+    address: numbers[2 * pair] ?? 0,
+    mask: numbers[2 * pair + 1] ?? 0,
+  }));
+}

@@ -1,0 +1,56 @@
+// Gives each client of a run who it is in the mesh: a certificate and an address of its own, where the run has a CA to sign with.
+import type {CertificateKind} from '../../../model/peers/sealed.ts';
+import {addressDrawer, hostDetails, issuedBy, networkOf, type Authority, type HostIdentity} from './authority.ts';
+import {newKeyPair} from './keys.ts';
+import {shownCertificate, shownOf, type Shown} from './wrong-certificates.ts';
+
+/** Who a client is, and what it shows in its handshakes. */
+interface ClientIdentity {
+  readonly vpnIp: number;
+  readonly shown: (kind: CertificateKind) => Shown;
+}
+
+/** Identities, one after the other. */
+export interface IdentitySource {
+  /** Whether every client has a certificate of its own, and wrong ones can be made. */
+  readonly isSigning: boolean;
+  next(): ClientIdentity;
+  /** Keeps the node's address, which no client may have. */
+  keepNode(vpnIp: number): void;
+}
+
+/** Makes the source. With a single certificate every client is the same host. */
+export function identitySource(
+  keys:
+    | {readonly kind: 'authority'; readonly authority: Authority}
+    | {readonly kind: 'host'; readonly host: HostIdentity},
+): IdentitySource {
+  if (keys.kind === 'host') {
+    const vpnIp = keys.host.certificate.details.ips[0]?.address ?? 0;
+    const only: ClientIdentity = {vpnIp, shown: () => shownOf(keys.host)};
+    return {isSigning: false, next: () => only, keepNode: () => undefined};
+  }
+  const {authority} = keys;
+  const draw = addressDrawer(networkOf(authority.certificate.details));
+  let nodeAddress = 0;
+  const address = (): number => {
+    const drawn = draw();
+    return drawn === nodeAddress ? draw() : drawn;
+  };
+  return {
+    isSigning: true,
+    keepNode: vpnIp => {
+      nodeAddress = vpnIp;
+    },
+    next: () => {
+      const vpnIp = address();
+      const key = newKeyPair('X25519');
+      const name = `touchstone-${String(vpnIp & 0xffff)}`;
+      const nowMs = Date.now();
+      const details = hostDetails(authority, {name, address: vpnIp, publicKey: key.publicBytes, nowMs});
+      const host: HostIdentity = {certificate: issuedBy(authority, details), key};
+      const makings = {host, authority, nowSeconds: Math.floor(nowMs / 1_000)};
+      return {vpnIp, shown: kind => shownCertificate(kind, {...makings, nodeAddress})};
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Addresses of nodes: where, which cipher, whose certificates; and one sentence for each that is none.
+import {expect, test} from 'vitest';
+import {readLiveAddress} from '../live/peer-address.ts';
+import {readMeshAddress} from './mesh-address.ts';
+
+const udp = {kind: 'udp', address: '127.0.0.1', family: 4, port: 4242};
+
+test.each([
+  [
+    'nebula://127.0.0.1:4242?ca=ca.crt&key=ca.key',
+    {udp, cipher: 'aes', files: {kind: 'authority', certificate: 'ca.crt', key: 'ca.key'}},
+  ],
+  [
+    'nebula://127.0.0.1:4242?certificate=a.crt&key=a.key&cipher=chachapoly',
+    {udp, cipher: 'chachapoly', files: {kind: 'host', certificate: 'a.crt', key: 'a.key'}},
+  ],
+])('%s is read', async (text, address) => {
+  expect(await readMeshAddress(text, readLiveAddress, {isStarted: false})).toEqual({kind: 'address', address});
+});
+
+test('a node that the run starts needs no certificates', async () => {
+  const reading = await readMeshAddress('nebula://127.0.0.1:4242', readLiveAddress, {isStarted: true});
+  expect(reading).toEqual({kind: 'address', address: {udp, cipher: 'aes', files: {kind: 'own'}}});
+});
+
+test.each([
+  ['nebula://127.0.0.1:4242', false, 'names no certificate: add ?ca=FILE&key=FILE'],
+  ['nebula://127.0.0.1:4242?ca=a', false, 'names no certificate: add ?ca=FILE&key=FILE'],
+  ['nebula://127.0.0.1:4242?ca=a&certificate=b&key=c', false, 'has ca= and certificate=: keep one of them.'],
+  [
+    'nebula://127.0.0.1:4242?ca=a&key=b&cypher=aes',
+    false,
+    'has an unknown parameter "cypher"; there are ca, certificate, key, cipher.',
+  ],
+  ['nebula://127.0.0.1:4242?ca=a&key=b&cipher=des', false, 'asks for cipher=des; use aes or chachapoly.'],
+  ['nebula://127.0.0.1:4242?ca=a&key=b', true, 'but the run makes those of a node that it starts'],
+  ['nebula://127.0.0.1?ca=a&key=b', false, 'is no address of a live peer'],
+  ['nebula://255.255.255.255:9?ca=a&key=b', false, 'is a broadcast address'],
+])('%s is refused in one sentence', async (text, isStarted, part) => {
+  const reading = await readMeshAddress(text, readLiveAddress, {isStarted});
+  expect(reading).toMatchObject({kind: 'problem', detail: expect.stringContaining(part) as string});
+});

@@ -1,0 +1,63 @@
+// Reads nebula://HOST:PORT and what follows it: whose certificates a run uses, and the cipher of the mesh.
+import type {LiveAddress, LiveAddressReading} from '../live/peer-address.ts';
+import {ciphers, type CipherName} from './noise.ts';
+
+/** Where a node is, and the files that a run needs to speak to it. */
+export interface MeshAddress {
+  readonly udp: Extract<LiveAddress, {kind: 'udp'}>;
+  readonly cipher: CipherName;
+  /** A CA that the run signs with, one certificate with its key, or neither, where the run makes the mesh itself. */
+  readonly files:
+    | {readonly kind: 'authority' | 'host'; readonly certificate: string; readonly key: string}
+    | {readonly kind: 'own'};
+}
+
+export type MeshAddressReading =
+  | {readonly kind: 'address'; readonly address: MeshAddress}
+  | Exclude<LiveAddressReading, {kind: 'address'}>;
+
+const parameterNames = ['ca', 'certificate', 'key', 'cipher'];
+
+/** Reads the address; `readUdp` reads the place as that of a datagram peer. */
+export async function readMeshAddress(
+  text: string,
+  readUdp: (text: string) => Promise<LiveAddressReading>,
+  {isStarted}: {readonly isStarted: boolean},
+): Promise<MeshAddressReading> {
+  const [place = '', query = ''] = text.split('?');
+  const parameters = new URLSearchParams(query);
+  const files = readFiles(text, parameters, isStarted);
+  if (files.kind === 'problem') return files;
+  const wanted = parameters.get('cipher') ?? 'aes';
+  const cipher = ciphers.find(one => one === wanted);
+  if (cipher === undefined) return problem(`"${text}" asks for cipher=${wanted}; use ${ciphers.join(' or ')}.`);
+  const read = await readUdp(place.replace(/^nebula:/, 'udp:'));
+  if (read.kind !== 'address') return {...read, detail: read.detail.replaceAll('udp://', 'nebula://')};
+  if (read.address.kind !== 'udp') return problem(`"${text}" is not an address of a node.`);
+  return {kind: 'address', address: {udp: read.address, cipher, files: files.files}};
+}
+
+type FilesReading =
+  | {readonly kind: 'files'; readonly files: MeshAddress['files']}
+  | {readonly kind: 'problem'; readonly detail: string};
+
+function readFiles(text: string, parameters: URLSearchParams, isStarted: boolean): FilesReading {
+  const unknown = [...parameters.keys()].find(name => !parameterNames.includes(name));
+  if (unknown !== undefined)
+    return problem(`"${text}" has an unknown parameter "${unknown}"; there are ${parameterNames.join(', ')}.`);
+  const [ca, certificate, key] = [parameters.get('ca'), parameters.get('certificate'), parameters.get('key')];
+  if (isStarted && (ca ?? certificate ?? key) !== null)
+    return problem(`"${text}" names certificates, but the run makes those of a node that it starts: leave them out.`);
+  if (isStarted) return {kind: 'files', files: {kind: 'own'}};
+  if (ca !== null && certificate !== null) return problem(`"${text}" has ca= and certificate=: keep one of them.`);
+  const chosen = ca ?? certificate;
+  if (chosen === null || key === null)
+    return problem(
+      `"${text}" names no certificate: add ?ca=FILE&key=FILE (a CA that the run may sign with) or ?certificate=FILE&key=FILE.`,
+    );
+  return {kind: 'files', files: {kind: ca === null ? 'host' : 'authority', certificate: chosen, key}};
+}
+
+function problem(detail: string): {readonly kind: 'problem'; readonly detail: string} {
+  return {kind: 'problem', detail};
+}

@@ -1,0 +1,211 @@
+// One client of a node: a socket, a certificate and the tunnels that it begins; messages go in and come out bare.
+import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
+import type {
+  HandshakeChanges,
+  PacketChanges,
+  SealedHeader,
+  SealedKind,
+  SealedSending,
+} from '../../../model/peers/sealed.ts';
+import {begunHandshake, responderIndexOf, type BegunHandshake} from './handshake-packet.ts';
+import type {CipherName} from './noise.ts';
+import {headerBytes, packetTypes, readHeader, typeNumber, writeHeader, type PacketHeader} from './packet.ts';
+import {headerOf, newTunnel, type Tunnel} from './tunnel.ts';
+import type {Shown} from './wrong-certificates.ts';
+
+/** What a client is made of. */
+export interface ClientParts {
+  readonly cipher: CipherName;
+  /** Address in the mesh. */
+  readonly vpnIp: number;
+  /** Gives what it shows in a handshake. */
+  readonly shown: (kind: NonNullable<HandshakeChanges['certificate']>) => Shown;
+  /** Opens a socket to the node. */
+  readonly openSocket: () => Promise<LiveConversation>;
+  readonly nowMs: () => number;
+}
+
+/** How often a first packet is sent before the node counts as one that does not answer, and how long each is waited for. */
+const handshakeTries = 3;
+const handshakeWithinMs = 1_000;
+
+/** A frame that came, with its kind. */
+interface Arrived {
+  readonly kind: SealedKind;
+  readonly arrival: Extract<LiveArrival, {kind: 'frame'}>;
+}
+
+/** Opens the client; nothing is sent before its first message. */
+export async function openSealed(parts: ClientParts): Promise<LiveConversation> {
+  const client = new SealedClient(parts, await parts.openSocket());
+  return client.conversation();
+}
+
+class SealedClient {
+  private readonly parts: ClientParts;
+  private readonly sockets: LiveConversation[];
+  private readonly tunnels = new Map<number, Tunnel>();
+  private readonly begun = new Map<number, BegunHandshake>();
+  private readonly held: Arrived[] = [];
+  private readonly sent: Buffer[] = [];
+  private latest: Tunnel | undefined;
+  private lastTime = 0n;
+  private isRefused = false;
+
+  constructor(parts: ClientParts, socket: LiveConversation) {
+    this.parts = parts;
+    this.sockets = [socket];
+  }
+
+  conversation(): LiveConversation {
+    const [first] = this.sockets;
+    return {
+      ...(first?.local === undefined ? {} : {local: first.local}),
+      vpnIp: this.parts.vpnIp,
+      tunnel: () => this.latest,
+      send: (bytes, sending) => this.send(bytes, sending ?? {}),
+      receive: (withinMs, kind) => this.receive(withinMs, kind ?? 'lightHouse'),
+      dropped: () => this.sockets.reduce((sum, socket) => sum + socket.dropped(), 0),
+      close: async () => {
+        await Promise.all(this.sockets.map(socket => socket.close()));
+      },
+    };
+  }
+
+  private async send(bytes: Uint8Array, {packet = {}, handshake}: SealedSending): ReturnType<LiveConversation['send']> {
+    if (packet.again !== undefined) return this.sendAgain(packet.again, packet);
+    if (handshake !== undefined) return this.put(this.firstPacket(withPayload(handshake, bytes), packet), packet);
+    if (packet.bare === true) return this.put(Buffer.from(bytes), packet);
+    // What is in the clear needs no tunnel.
+    if (packet.damage === 'unsealed' && packet.index !== undefined) return this.put(clearPacket(bytes, packet), packet);
+    const tunnel = this.latest ?? (await this.newTunnel());
+    if (tunnel === undefined) {
+      const detail = `the node answered no handshake (${String(handshakeTries)} tries, ${String(handshakeWithinMs / 1_000)} s each)`;
+      return {kind: 'refused', detail, isSilent: !this.isRefused};
+    }
+    return this.put(tunnel.write(Buffer.concat([bytes, Buffer.from(packet.extra ?? '', 'hex')]), packet), packet);
+  }
+
+  private async sendAgain(again: number, packet: PacketChanges): ReturnType<LiveConversation['send']> {
+    const before = this.sent.at(-again);
+    return before === undefined
+      ? {kind: 'refused', detail: `only ${String(this.sent.length)} datagrams were sent before`}
+      : this.put(before, packet);
+  }
+
+  private async put(datagram: Buffer, {elsewhere = false}: PacketChanges): ReturnType<LiveConversation['send']> {
+    this.sent.push(datagram);
+    if (elsewhere && this.sockets.length === 1) this.sockets.push(await this.parts.openSocket());
+    const socket = elsewhere ? this.sockets[1] : this.sockets[0];
+    return socket === undefined ? {kind: 'refused', detail: 'the conversation is closed'} : socket.send(datagram);
+  }
+
+  private firstPacket(handshake: HandshakeChanges, packet: PacketChanges): Buffer {
+    const shown = this.parts.shown(handshake.certificate ?? 'good');
+    const begun = begunHandshake(this.parts.cipher, shown, handshake, {
+      lastTime: this.lastTime,
+      nowMs: this.parts.nowMs(),
+    });
+    if (begun.time > this.lastTime) this.lastTime = begun.time;
+    this.begun.set(begun.index, begun);
+    const counter = BigInt(packet.counter ?? 1);
+    return Buffer.concat([writeHeader(headerOf({type: 'handshake', ...packet}, {index: 0, counter})), begun.message]);
+  }
+
+  private async newTunnel(): Promise<Tunnel | undefined> {
+    for (let tries = 0; tries < handshakeTries && this.latest === undefined; tries += 1) {
+      const sent = await this.put(this.firstPacket({}, {}), {});
+      const arrival = sent.kind === 'sent' ? await this.receive(handshakeWithinMs, 'handshake') : sent;
+      this.isRefused = arrival.kind === 'refused';
+      if (this.isRefused) return undefined;
+    }
+    return this.latest;
+  }
+
+  private async receive(withinMs: number, kind: SealedKind): Promise<LiveArrival> {
+    const startedMs = this.parts.nowMs();
+    for (;;) {
+      const at = this.held.findIndex(one => kind === 'any' || one.kind === kind);
+      const [found] = at < 0 ? [] : this.held.splice(at, 1);
+      if (found !== undefined) return {...found.arrival, elapsedMs: this.parts.nowMs() - startedMs};
+      const leftMs = startedMs + withinMs - this.parts.nowMs();
+      if (leftMs <= 0) return {kind: 'silence', waitedMs: this.parts.nowMs() - startedMs};
+      const ending = await this.takeOne(leftMs);
+      if (ending !== undefined) return ending;
+    }
+  }
+
+  // Two sockets are looked at in turns; a message that waits in the other one is taken with the next look.
+  private async takeOne(leftMs: number): Promise<LiveArrival | undefined> {
+    const isAlone = this.sockets.length === 1;
+    for (const socket of this.sockets) {
+      const arrival = await socket.receive(isAlone ? leftMs : Math.min(leftMs, turnMs));
+      if (arrival.kind === 'frame') this.held.push(this.arrived(arrival, socket.local?.port ?? 0));
+      else if (arrival.kind !== 'silence') return arrival;
+    }
+    return undefined;
+  }
+
+  private arrived(arrival: Extract<LiveArrival, {kind: 'frame'}>, port: number): Arrived {
+    const datagram = Buffer.from(arrival.bytes);
+    const header = readHeader(datagram);
+    if (header === undefined) return {kind: 'punch', arrival};
+    const payload = this.payloadOf(header, datagram);
+    const sealed = sealedHeader(header, {datagram, port, isAuthentic: payload !== undefined});
+    const bytes = payload ?? datagram.subarray(headerBytes);
+    return {kind: packetTypes[header.type] ?? 'any', arrival: {...arrival, bytes: Uint8Array.from(bytes), sealed}};
+  }
+
+  private payloadOf(header: PacketHeader, datagram: Buffer): Buffer | undefined {
+    if (header.type === typeNumber('handshake')) return this.answered(header, datagram.subarray(headerBytes));
+    if (header.type === typeNumber('recvError')) return datagram.subarray(headerBytes);
+    return this.tunnels.get(header.index)?.open(header, datagram);
+  }
+
+  private answered(header: PacketHeader, message: Buffer): Buffer | undefined {
+    const begun = this.begun.get(header.index);
+    const answer = begun?.initiator.read(message);
+    if (begun === undefined || answer === undefined) return undefined;
+    const remote = responderIndexOf(answer);
+    if (remote === undefined) return answer.payload;
+    const known = this.tunnels.get(begun.index);
+    // The same answer again is no new tunnel: its counters go on.
+    if (known === undefined || known.remote !== remote) {
+      const tunnel = newTunnel(this.parts.cipher, {own: begun.index, remote, keys: answer.keys});
+      this.tunnels.set(begun.index, tunnel);
+      this.latest = tunnel;
+    }
+    return answer.payload;
+  }
+}
+
+/** How long one of two sockets is listened to before the other one is. */
+const turnMs = 20;
+
+/** The bytes of a step are the payload of its handshake. */
+function withPayload(handshake: HandshakeChanges, bytes: Uint8Array): HandshakeChanges {
+  return bytes.length === 0 ? handshake : {...handshake, payload: Buffer.from(bytes).toString('hex')};
+}
+
+function clearPacket(bytes: Uint8Array, packet: PacketChanges): Buffer {
+  const header = writeHeader(headerOf(packet, {index: 0, counter: BigInt(packet.counter ?? 0)}));
+  return Buffer.concat([header, bytes]);
+}
+
+function sealedHeader(
+  {version, type, subtype, reserved, index, counter}: PacketHeader,
+  {datagram, port, isAuthentic}: {readonly datagram: Buffer; readonly port: number; readonly isAuthentic: boolean},
+): SealedHeader {
+  return {
+    version,
+    type,
+    subtype,
+    reserved,
+    index,
+    counter: Number(counter),
+    port,
+    bytes: datagram.length,
+    datagram: datagram.toString('hex'),
+    isAuthentic,
+  };
+}

@@ -1,0 +1,82 @@
+// One tunnel with a node: its keys and indexes, the counter of what was sent, and packets sealed and opened.
+import type {PacketChanges} from '../../../model/peers/sealed.ts';
+import {seal, tagBytes, unseal, type CipherName, type TunnelKeys} from './noise.ts';
+import {headerBytes, packetTypes, typeNumber, writeHeader, type PacketHeader, type PacketType} from './packet.ts';
+
+/** A tunnel that we began. */
+export interface Tunnel {
+  /** Our index, which the node writes into its packets. */
+  readonly own: number;
+  /** The node's index. */
+  readonly remote: number;
+  /** Writes the next packet with these changes. */
+  write(payload: Uint8Array, changes: PacketChanges): Buffer;
+  /** Opens a packet of the node; undefined where its tag does not fit. */
+  open(header: PacketHeader, packet: Buffer): Buffer | undefined;
+}
+
+/** "Data counters begin at 3": the two before were those of the handshake. */
+const firstCounter = 3n;
+
+/** Makes the tunnel of a handshake that was answered. */
+export function newTunnel(
+  cipher: CipherName,
+  {own, remote, keys}: {readonly own: number; readonly remote: number; readonly keys: TunnelKeys},
+): Tunnel {
+  let next = firstCounter;
+  return {
+    own,
+    remote,
+    write: (payload, changes) => {
+      const counter = changes.counter === undefined ? next + BigInt(changes.ahead ?? 0) : BigInt(changes.counter);
+      if (changes.counter === undefined) next = counter + 1n;
+      const header = writeHeader(headerOf(changes, {index: remote, counter}));
+      return sealedPacket(cipher, {header, counter, payload, key: keys.first, damage: changes.damage});
+    },
+    open: ({counter}, packet) =>
+      unseal(cipher, {
+        key: keys.second,
+        counter,
+        data: packet.subarray(0, headerBytes),
+        sealed: packet.subarray(headerBytes),
+      }),
+  };
+}
+
+/** The header of a packet with these changes. */
+export function headerOf(
+  {type = 'lightHouse', subtype = 0, version = 1, reserved = 0, index: changed}: PacketChanges,
+  {index, counter}: {readonly index: number; readonly counter: bigint},
+): PacketHeader {
+  const number = typeof type === 'number' ? type : isPacketType(type) ? typeNumber(type) : 15;
+  return {version, type: number, subtype, reserved, index: changed ?? index, counter};
+}
+
+function isPacketType(text: string): text is PacketType {
+  return (packetTypes as readonly string[]).includes(text);
+}
+
+interface Sealed {
+  readonly header: Buffer;
+  readonly counter: bigint;
+  readonly payload: Uint8Array;
+  readonly key: Buffer;
+  readonly damage: PacketChanges['damage'];
+}
+
+function sealedPacket(cipher: CipherName, {header, counter, payload, key, damage}: Sealed): Buffer {
+  if (damage === 'unsealed') return Buffer.concat([header, payload]);
+  const used = damage === 'key' ? Buffer.alloc(key.length, 7) : key;
+  const sealed = seal(cipher, {key: used, counter, data: header, text: payload});
+  const packet = Buffer.concat([header, sealed]);
+  if (damage === 'cut') return packet.subarray(0, packet.length - 1);
+  if (damage === 'tag') flip(packet, packet.length - 1);
+  if (damage === 'text') flip(packet, packet.length > headerBytes + tagBytes ? headerBytes : packet.length - tagBytes);
+  // The reserved bytes mean nothing, and are authenticated all the same.
+  if (damage === 'header') flip(packet, 3);
+  return packet;
+}
+
+function flip(bytes: Buffer, at: number): void {
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+}

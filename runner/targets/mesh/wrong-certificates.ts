@@ -1,0 +1,85 @@
+// Certificates that a node must refuse, one for each reason, and the key that goes with each.
+import {randomBytes} from 'node:crypto';
+import type {CertificateKind} from '../../../model/peers/sealed.ts';
+import {issuedBy, newAuthority, type Authority, type HostIdentity} from './authority.ts';
+import {signedBy, writeWithoutKey, type CertificateDetails} from './host-certificate.ts';
+import {newKeyPair, type KeyPair} from './keys.ts';
+
+/** What a client shows in its handshake: the bytes in the place of its certificate, and its static key. */
+export interface Shown {
+  readonly certificate: Buffer;
+  readonly key: KeyPair;
+}
+
+interface Makings {
+  readonly host: HostIdentity;
+  readonly authority: Authority;
+  readonly nodeAddress: number;
+  readonly nowSeconds: number;
+}
+
+/** Makes a certificate of one kind from the good one of a host. */
+export function shownCertificate(kind: CertificateKind, makings: Makings): Shown {
+  const {host} = makings;
+  const made = makers[kind](makings);
+  return Buffer.isBuffer(made) ? {certificate: made, key: host.key} : made;
+}
+
+/** Gives what a client shows that has one certificate and nobody to sign others. */
+export function shownOf({certificate, key}: HostIdentity): Shown {
+  return {certificate: writeWithoutKey(certificate), key};
+}
+
+/** A day, so that no clock in use is off by more. */
+const daySeconds = 86_400;
+
+const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer | Shown} = {
+  good: ({host}) => shownOf(host),
+  expired: ({nowSeconds, ...rest}) =>
+    reissued(rest, {notBefore: nowSeconds - 2 * daySeconds, notAfter: nowSeconds - daySeconds}),
+  'not-yet-valid': ({nowSeconds, ...rest}) =>
+    reissued(rest, {notBefore: nowSeconds + 3_600, notAfter: nowSeconds + 7_200}),
+  'outlives-its-authority': makings =>
+    reissued(makings, {notAfter: makings.authority.certificate.details.notAfter + daySeconds}),
+  'other-authority': ({host, nowSeconds}) =>
+    writeWithoutKey(issuedBy(newAuthority(nowSeconds * 1_000), host.certificate.details)),
+  'unknown-issuer': ({host, authority}) =>
+    writeWithoutKey(signedBy(authority.key, {...host.certificate.details, issuer: randomBytes(32)})),
+  'forged-signature': ({host}) =>
+    writeWithoutKey({...host.certificate, signature: withFlippedBit(host.certificate.signature)}),
+  'without-signature': ({host}) => writeWithoutKey({...host.certificate, signature: Buffer.alloc(0)}),
+  'changed-name': ({host}) => afterSigning(host, {name: `${host.certificate.details.name}x`}),
+  'changed-address': ({host}) =>
+    afterSigning(host, {ips: host.certificate.details.ips.map(one => ({...one, address: one.address ^ 1}))}),
+  'self-signed': ({host}) => {
+    // Signed by a key of its own that it names as its issuer's: nothing leads to the CA.
+    const own = newKeyPair('Ed25519');
+    return writeWithoutKey(signedBy(own, {...host.certificate.details, issuer: Buffer.alloc(0)}));
+  },
+  'an-authority': makings => reissued(makings, {isCa: true}),
+  // The certificate is right and belongs to another key than the one that the handshake is made with.
+  'foreign-key': ({host}) => ({certificate: writeWithoutKey(host.certificate), key: newKeyPair('X25519')}),
+  'address-of-the-node': ({nodeAddress, ...rest}) =>
+    reissued(rest, {ips: rest.host.certificate.details.ips.map(({mask}) => ({address: nodeAddress, mask}))}),
+  'without-address': makings => reissued(makings, {ips: []}),
+  none: () => Buffer.alloc(0),
+  garbage: () => randomBytes(150),
+  cut: ({host}) => writeWithoutKey(host.certificate).subarray(0, 40),
+};
+
+function reissued(
+  {host, authority}: Pick<Makings, 'host' | 'authority'>,
+  changes: Partial<CertificateDetails>,
+): Buffer {
+  return writeWithoutKey(issuedBy(authority, {...host.certificate.details, ...changes}));
+}
+
+function afterSigning({certificate}: HostIdentity, changes: Partial<CertificateDetails>): Buffer {
+  return writeWithoutKey({...certificate, details: {...certificate.details, ...changes}});
+}
+
+function withFlippedBit(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[0] = (copy[0] ?? 0) ^ 1;
+  return copy;
+}
