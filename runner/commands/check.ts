@@ -7,6 +7,7 @@ import {actorRoles, plainCast} from '../../model/actor.ts';
 import {defined} from '../../base/json/defined.ts';
 import {readTargetText} from './load/load-target-file.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {unnamedStatements} from './check/unnamed-statements.ts';
 import {checkOthers} from './check/other-files.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
@@ -40,7 +41,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const catalog = await loadCatalog(machine, {...places.files, mesh: true, users: sorted.suites, ...defined({actors})});
   const others = await checkOthers(sorted, machine, {catalog, ids: () => allIds(catalog, machine)});
   const problems = [...catalog.problems, ...others.problems];
-  for (const note of others.notes) machine.talk(`note: ${note}\n`);
+  for (const note of [...unnamedStatements(catalog.suites), ...others.notes]) machine.talk(`note: ${note}\n`);
   // What people have confirmed of mutants is ours, so it is checked with everything of ours.
   const stale = line.operands.length === 0 ? readEntries(machine).problems : [];
   if (stale.length > 0) machine.talk(`${stale.join('\n')}\n`);

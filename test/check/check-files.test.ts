@@ -73,3 +73,24 @@ test('our own examples are right', async () => {
   );
   expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: '2 target files, 1 baseline, nothing is wrong\n'});
 });
+
+test.each([
+  ['{status: 200}', true],
+  ['{proves: LABEL-SCOPE, status: 200}', false],
+])('a case of two statements that expects %s is told: %j', async (expected, isTold) => {
+  const folder = temporaryFolder({
+    'own.yaml': `suite: own/labels
+title: Labels of our own
+cases:
+  - id: read
+    title: labels are read
+    proves: [LABEL-SCOPE, LABEL-OPTION]
+    given: {repo: {arrange: repository}}
+    steps:
+      - {as: alice, call: issueListLabels, params: {owner: "\${repo.owner}", repo: "\${repo.name}"}, expect: ${expected}}
+`,
+  });
+  const {exitCode, stderr} = await inProcess(main, [join(folder, 'own.yaml')]);
+  const told = /^note: \S*own\.yaml:4: the case proves LABEL-SCOPE, LABEL-OPTION, and no expectation says which/m;
+  expect([exitCode, told.test(stderr)]).toEqual([0, isTold]);
+});
