@@ -13,6 +13,7 @@ import {
 import {renderDiagnosis} from '../../reports/explain/diagnosis-text.ts';
 import type {Redactor} from '../../reports/redaction/redaction.ts';
 import {jsonWithEscapes, visibleText} from '../../base/text/visible-text.ts';
+import {transportFor} from '../../model/peers/transports.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
@@ -70,7 +71,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const loaded = await loadTargetFile(line.options, machine);
   if (loaded.kind === 'unusable') return refuse(machine, 2, loaded.why);
-  const catalog = await loadCatalog(machine, {own: true, users: []});
+  const mesh = transportFor('livePeer', loaded.options.livePeer ?? '')?.isSealed === true;
+  const catalog = await loadCatalog(machine, {own: true, users: [], mesh});
   const problems = [
     ...checkTargetOptions(loaded.options),
     ...unknownNames(loaded.options, catalog),

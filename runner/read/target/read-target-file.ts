@@ -356,7 +356,7 @@ function booleanOf(place: Place | undefined, what: string): boolean {
 function withMeshFiles(address: string, folder: string): string {
   if (!address.startsWith('nebula:')) return address;
   return address.replaceAll(
-    /([?&](?:ca|certificate|key)=)([^&]+)/g,
+    /([?&](?:ca|key)=)([^&]+)/g,
     (_, name: string, path: string) => name + resolved(folder, path),
   );
 }

@@ -1,8 +1,8 @@
-// Gives each client of a run who it is in the mesh: a certificate and an address of its own, where the run has a CA to sign with.
+// Gives each client of a run who it is in the mesh: a certificate and an address of its own, signed by its CA.
 import type {CertificateKind} from '../../../model/peers/sealed.ts';
 import {addressDrawer, hostDetails, issuedBy, networkOf, type Authority, type HostIdentity} from './authority.ts';
 import {newKeyPair} from './keys.ts';
-import {shownCertificate, shownOf, type Shown} from './wrong-certificates.ts';
+import {shownCertificate, type Shown} from './wrong-certificates.ts';
 
 /** Who a client is, and what it shows in its handshakes. */
 interface ClientIdentity {
@@ -12,25 +12,13 @@ interface ClientIdentity {
 
 /** Identities, one after the other. */
 export interface IdentitySource {
-  /** Whether every client has a certificate of its own, and wrong ones can be made. */
-  readonly isSigning: boolean;
   next(): ClientIdentity;
   /** Keeps the node's address, which no client may have. */
   keepNode(vpnIp: number): void;
 }
 
-/** Makes the source. With a single certificate every client is the same host. */
-export function identitySource(
-  keys:
-    | {readonly kind: 'authority'; readonly authority: Authority}
-    | {readonly kind: 'host'; readonly host: HostIdentity},
-): IdentitySource {
-  if (keys.kind === 'host') {
-    const vpnIp = keys.host.certificate.details.ips[0]?.address ?? 0;
-    const only: ClientIdentity = {vpnIp, shown: () => shownOf(keys.host)};
-    return {isSigning: false, next: () => only, keepNode: () => undefined};
-  }
-  const {authority} = keys;
+/** Makes the source. */
+export function identitySource(authority: Authority): IdentitySource {
   const draw = addressDrawer(networkOf(authority.certificate.details));
   let nodeAddress = 0;
   const address = (): number => {
@@ -38,7 +26,6 @@ export function identitySource(
     return drawn === nodeAddress ? draw() : drawn;
   };
   return {
-    isSigning: true,
     keepNode: vpnIp => {
       nodeAddress = vpnIp;
     },

@@ -15,14 +15,9 @@ export interface NodeLearnt {
 const answerWithinMs = 400;
 
 /** Asks. What bare peers do and no node can is absent without being asked for. */
-export async function learnNode(
-  open: () => Promise<LiveConversation>,
-  {isSigning}: {readonly isSigning: boolean},
-): Promise<NodeLearnt> {
+export async function learnNode(open: () => Promise<LiveConversation>): Promise<NodeLearnt> {
   const absent = new Map<string, string>(neverOffered);
   const present: string[] = [];
-  if (isSigning) present.push('certificate-authority');
-  else absent.set('certificate-authority', 'the run was given one certificate and no CA to sign others with');
   const client = await open();
   const isLighthouse = await answersLookup(client);
   if (isLighthouse) present.push('lighthouse');

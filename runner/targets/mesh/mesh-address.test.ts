@@ -11,8 +11,8 @@ test.each([
     {udp, cipher: 'aes', files: {kind: 'authority', certificate: 'ca.crt', key: 'ca.key'}},
   ],
   [
-    'nebula://127.0.0.1:4242?certificate=a.crt&key=a.key&cipher=chachapoly',
-    {udp, cipher: 'chachapoly', files: {kind: 'host', certificate: 'a.crt', key: 'a.key'}},
+    'nebula://127.0.0.1:4242?ca=ca.crt&key=ca.key&cipher=chachapoly',
+    {udp, cipher: 'chachapoly', files: {kind: 'authority', certificate: 'ca.crt', key: 'ca.key'}},
   ],
 ])('%s is read', async (text, address) => {
   expect(await readMeshAddress(text, readLiveAddress, {isStarted: false})).toEqual({kind: 'address', address});
@@ -24,13 +24,17 @@ test('a node that the run starts needs no certificates', async () => {
 });
 
 test.each([
-  ['nebula://127.0.0.1:4242', false, 'names no certificate: add ?ca=FILE&key=FILE'],
-  ['nebula://127.0.0.1:4242?ca=a', false, 'names no certificate: add ?ca=FILE&key=FILE'],
-  ['nebula://127.0.0.1:4242?ca=a&certificate=b&key=c', false, 'has ca= and certificate=: keep one of them.'],
+  ['nebula://127.0.0.1:4242', false, 'names no CA: add ?ca=FILE&key=FILE'],
+  ['nebula://127.0.0.1:4242?ca=a', false, 'names no CA: add ?ca=FILE&key=FILE'],
+  [
+    'nebula://127.0.0.1:4242?certificate=b&key=c',
+    false,
+    'has an unknown parameter "certificate"; there are ca, key, cipher.',
+  ],
   [
     'nebula://127.0.0.1:4242?ca=a&key=b&cypher=aes',
     false,
-    'has an unknown parameter "cypher"; there are ca, certificate, key, cipher.',
+    'has an unknown parameter "cypher"; there are ca, key, cipher.',
   ],
   ['nebula://127.0.0.1:4242?ca=a&key=b&cipher=des', false, 'asks for cipher=des; use aes or chachapoly.'],
   ['nebula://127.0.0.1:4242?ca=a&key=b', true, 'but the run makes those of a node that it starts'],

@@ -1,4 +1,4 @@
-// Reads nebula://HOST:PORT and what follows it: whose certificates a run uses, and the cipher of the mesh.
+// Reads nebula://HOST:PORT and what follows it: the CA that a run signs with, and the cipher of the mesh.
 import type {LiveAddress, LiveAddressReading} from '../live/peer-address.ts';
 import {ciphers, type CipherName} from './noise.ts';
 
@@ -6,9 +6,9 @@ import {ciphers, type CipherName} from './noise.ts';
 export interface MeshAddress {
   readonly udp: Extract<LiveAddress, {kind: 'udp'}>;
   readonly cipher: CipherName;
-  /** A CA that the run signs with, one certificate with its key, or neither, where the run makes the mesh itself. */
+  /** A CA that the run signs with, or none, where the run makes the mesh itself. */
   readonly files:
-    | {readonly kind: 'authority' | 'host'; readonly certificate: string; readonly key: string}
+    | {readonly kind: 'authority'; readonly certificate: string; readonly key: string}
     | {readonly kind: 'own'};
 }
 
@@ -16,7 +16,7 @@ export type MeshAddressReading =
   | {readonly kind: 'address'; readonly address: MeshAddress}
   | Exclude<LiveAddressReading, {kind: 'address'}>;
 
-const parameterNames = ['ca', 'certificate', 'key', 'cipher'];
+const parameterNames = ['ca', 'key', 'cipher'];
 
 /** Reads the address; `readUdp` reads the place as that of a datagram peer. */
 export async function readMeshAddress(
@@ -45,17 +45,13 @@ function readFiles(text: string, parameters: URLSearchParams, isStarted: boolean
   const unknown = [...parameters.keys()].find(name => !parameterNames.includes(name));
   if (unknown !== undefined)
     return problem(`"${text}" has an unknown parameter "${unknown}"; there are ${parameterNames.join(', ')}.`);
-  const [ca, certificate, key] = [parameters.get('ca'), parameters.get('certificate'), parameters.get('key')];
-  if (isStarted && (ca ?? certificate ?? key) !== null)
+  const [ca, key] = [parameters.get('ca'), parameters.get('key')];
+  if (isStarted && (ca ?? key) !== null)
     return problem(`"${text}" names certificates, but the run makes those of a node that it starts: leave them out.`);
   if (isStarted) return {kind: 'files', files: {kind: 'own'}};
-  if (ca !== null && certificate !== null) return problem(`"${text}" has ca= and certificate=: keep one of them.`);
-  const chosen = ca ?? certificate;
-  if (chosen === null || key === null)
-    return problem(
-      `"${text}" names no certificate: add ?ca=FILE&key=FILE (a CA that the run may sign with) or ?certificate=FILE&key=FILE.`,
-    );
-  return {kind: 'files', files: {kind: ca === null ? 'host' : 'authority', certificate: chosen, key}};
+  if (ca === null || key === null)
+    return problem(`"${text}" names no CA: add ?ca=FILE&key=FILE, a CA that the run may sign certificates with.`);
+  return {kind: 'files', files: {kind: 'authority', certificate: ca, key}};
 }
 
 function problem(detail: string): {readonly kind: 'problem'; readonly detail: string} {

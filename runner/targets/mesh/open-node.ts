@@ -7,7 +7,7 @@ import type {NodeStart} from '../../../model/target-file.ts';
 import {freePort} from '../process/start-command.ts';
 import {openDatagrams} from '../live/datagram.ts';
 import {readLiveAddress} from '../live/peer-address.ts';
-import {newAuthority, type Authority, type HostIdentity} from './authority.ts';
+import {newAuthority, type Authority} from './authority.ts';
 import {identitySource, type IdentitySource} from './identity-source.ts';
 import {learnNode} from './learn-node.ts';
 import {readMeshAddress, type MeshAddress} from './mesh-address.ts';
@@ -25,9 +25,10 @@ export async function openNode(url: string, bounds: Bounds, start?: NodeStart): 
   const {address} = reading;
   const keys = readKeys(address.files);
   if (keys.kind === 'problem') return cannot(keys.detail, true);
-  const node = start === undefined ? undefined : await begin(start, address, keys);
+  const {authority} = keys;
+  const node = start === undefined ? undefined : await begin(start, address, authority);
   if (node?.kind === 'failed') return cannot(`The node cannot be started: ${node.detail}.`, false);
-  return enter(place, bounds, {address, keys, node: node?.node});
+  return enter(place, bounds, {address, authority, node: node?.node});
 }
 
 function cannot(detail: string, isWrongAddress: boolean): LiveStart {
@@ -36,25 +37,19 @@ function cannot(detail: string, isWrongAddress: boolean): LiveStart {
 
 type Keys =
   | {readonly kind: 'authority'; readonly authority: Authority}
-  | {readonly kind: 'host'; readonly host: HostIdentity};
+  | {readonly kind: 'problem'; readonly detail: string};
 
-function readKeys(files: MeshAddress['files']): Keys | {readonly kind: 'problem'; readonly detail: string} {
+function readKeys(files: MeshAddress['files']): Keys {
   if (files.kind === 'own') return {kind: 'authority', authority: newAuthority(Date.now())};
   const certificate = readPem(files.certificate, readCertificatePem);
   if (certificate.kind === 'problem') return certificate;
-  const curve = files.kind === 'authority' ? 'Ed25519' : 'X25519';
-  const key = readPem(files.key, text => readKeyPem(text, curve));
+  if (!certificate.value.details.isCa)
+    return {kind: 'problem', detail: `${files.certificate} is the certificate of a host; a CA is needed.`};
+  const key = readPem(files.key, text => readKeyPem(text, 'Ed25519'));
   if (key.kind === 'problem') return key;
-  const pair = {certificate: certificate.value, key: key.value};
-  const {publicKey, isCa} = pair.certificate.details;
-  if (!publicKey.equals(pair.key.publicBytes))
+  if (!certificate.value.details.publicKey.equals(key.value.publicBytes))
     return {kind: 'problem', detail: `${files.key} is not the key of the certificate ${files.certificate}.`};
-  if (isCa !== (files.kind === 'authority'))
-    return {
-      kind: 'problem',
-      detail: `${files.certificate} is the certificate of a ${isCa ? 'CA: write ca=' : 'host: write certificate='}.`,
-    };
-  return isCa ? {kind: 'authority', authority: pair} : {kind: 'host', host: pair};
+  return {kind: 'authority', authority: {certificate: certificate.value, key: key.value}};
 }
 
 function readPem<Value>(
@@ -74,20 +69,19 @@ function readPem<Value>(
   return reading.kind === 'read' ? reading : {kind: 'problem', detail: `${path} ${reading.why}.`};
 }
 
-async function begin(start: NodeStart, {udp, cipher}: MeshAddress, keys: Keys): ReturnType<typeof startNode> {
-  if (keys.kind !== 'authority') return {kind: 'failed', detail: 'there is no CA to sign its certificate'};
-  return startNode(start, {host: udp.address, port: udp.port, cipher, authority: keys.authority, nowMs: Date.now()});
+async function begin(start: NodeStart, {udp, cipher}: MeshAddress, authority: Authority): ReturnType<typeof startNode> {
+  return startNode(start, {host: udp.address, port: udp.port, cipher, authority, nowMs: Date.now()});
 }
 
 interface Opened {
   readonly address: MeshAddress;
-  readonly keys: Keys;
+  readonly authority: Authority;
   readonly node: StartedNode | undefined;
 }
 
-async function enter(url: string, bounds: Bounds, {address, keys, node}: Opened): Promise<LiveStart> {
+async function enter(url: string, bounds: Bounds, {address, authority, node}: Opened): Promise<LiveStart> {
   const open = new Set<LiveConversation>();
-  const source: IdentitySource = identitySource(keys);
+  const source: IdentitySource = identitySource(authority);
   const parts: NodeParts = {
     node,
     source,
@@ -112,7 +106,7 @@ async function enter(url: string, bounds: Bounds, {address, keys, node}: Opened)
     return cannot(`No node can be reached at ${url}: ${ready.detail}.`, false);
   }
   source.keepNode(ready.vpnIp);
-  const learnt = await learnNode(parts.open, {isSigning: source.isSigning});
+  const learnt = await learnNode(parts.open);
   const port: LivePort = {
     url,
     open: async () => {

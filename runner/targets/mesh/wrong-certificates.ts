@@ -25,16 +25,11 @@ export function shownCertificate(kind: CertificateKind, makings: Makings): Shown
   return Buffer.isBuffer(made) ? {certificate: made, key: host.key} : made;
 }
 
-/** Gives what a client shows that has one certificate and nobody to sign others. */
-export function shownOf({certificate, key}: HostIdentity): Shown {
-  return {certificate: writeWithoutKey(certificate), key};
-}
-
 /** A day, so that no clock in use is off by more. */
 const daySeconds = 86_400;
 
 const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer | Shown} = {
-  good: ({host}) => shownOf(host),
+  good: ({host}) => writeWithoutKey(host.certificate),
   expired: ({nowSeconds, ...rest}) =>
     reissued(rest, {notBefore: nowSeconds - 2 * daySeconds, notAfter: nowSeconds - daySeconds}),
   'not-yet-valid': ({nowSeconds, ...rest}) =>
