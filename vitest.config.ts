@@ -5,10 +5,21 @@ import {defineConfig} from 'vitest/config';
 export default defineConfig({
   test: {
     setupFiles: ['test/support/plain-environment.ts'],
-    include: ['{base,model,runner,reports,reference-server,suites,test,scripts}/**/*.test.ts'],
     // Whole-program tests wait for the programs that they start: one worker alone would leave a core of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['{base,model,runner,reports,reference-server,suites,scripts}/**/*.test.ts'],
+          // Files share the modules that they import, which are loaded once a worker.
+          isolate: false,
+        },
+      },
+      {extends: true, test: {name: 'programs', include: ['test/**/*.test.ts']}},
+    ],
   },
 });
