@@ -23,6 +23,21 @@ export const selectSettings = {
   },
 } as const satisfies SettingTable;
 
+/** Chooses the contexts of the cases, wherever cases are run or listed. */
+export const contextSettings = {
+  contexts: {
+    flags: '--contexts <level>',
+    about:
+      'contexts in which cases run again, where others own, see or act, or things have a history: plain (none), values (each value once per statement; the default) or pairs',
+    value: {kind: 'choice', choices: contextLevels},
+  },
+  context: {
+    flags: '--context <values>',
+    about: 'run the cases in this context only, e.g. owner=organization,visibility=private',
+    value: {kind: 'text'},
+  },
+} as const satisfies SettingTable;
+
 /** Chooses cases by what became of them before; only a run has a before. */
 export const againSettings = {
   lastFailed: {
@@ -64,17 +79,6 @@ const course = {
     flags: '--seed <n>',
     about: 'repeats the order and the drawn inputs of an earlier run',
     value: {kind: 'count', least: 0, most: 2 ** 31 - 1},
-  },
-  contexts: {
-    flags: '--contexts <level>',
-    about:
-      'also run cases where others own, see or act, or things have a history: plain (none), values (each value once per statement) or pairs',
-    value: {kind: 'choice', choices: contextLevels},
-  },
-  context: {
-    flags: '--context <values>',
-    about: 'run the cases in this context only, e.g. owner=organization,visibility=private',
-    value: {kind: 'text'},
   },
   variants: {
     flags: '--variants',
@@ -163,7 +167,7 @@ export const runSettings: readonly SettingGroup[] = [
 
 /** What may stand under `run:` in a target file: everything that has no place of its own there. */
 export const runFileSettings: SettingTable = Object.fromEntries(
-  [{settings: selectSettings}, {settings: againSettings}, ...runSettings]
+  [{settings: selectSettings}, {settings: againSettings}, {settings: contextSettings}, ...runSettings]
     .flatMap(({settings}: {readonly settings: SettingTable}) => Object.entries(settings))
     .filter(([, {fileKey}]) => fileKey === undefined),
 );

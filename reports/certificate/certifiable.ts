@@ -73,13 +73,16 @@ function unlike([first, ...others]: readonly Journal[]): readonly string[] {
 // A pattern of a hundred skips is one reason; a certificate that fails is read for what to mend first.
 const shownMax = 20;
 
+// A context that the target does not offer is a hole, which the certificate names.
+const allowedSkips: ReadonlySet<string> = new Set(['withdrawn', 'context-unavailable']);
+
 function redOf(cases: readonly CaseLine[], profile: Profile): readonly string[] {
   const proven = provenOf(cases, profile);
   const own = cases.filter(
     line => isOfProfile(line, profile) && !(line.verdict === 'skip' && isExcused(line.requirements, profile, proven)),
   );
   return (['fail', 'flaky', 'error', 'skip'] as const).flatMap(verdict => {
-    const bad = own.filter(line => line.verdict === verdict && line.cause !== 'withdrawn');
+    const bad = own.filter(line => line.verdict === verdict && !allowedSkips.has(line.cause ?? ''));
     const shown = bad.slice(0, shownMax).map(line => `${line.id}${reasonOf(line)}`);
     const more = bad.length - shown.length;
     return bad.length === 0

@@ -234,7 +234,7 @@ describe('no certificate comes of', () => {
     const reasons = whyNoCertificate({
       journals: [reading],
       profile: goldenProfile,
-      canonical: goldenOwn.canonicalOf(goldenProfile),
+      canonical: goldenOwn.canonicalOf(goldenProfile, []),
     });
     expect(reasons.join('\n')).toMatch(why);
   });

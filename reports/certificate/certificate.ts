@@ -5,6 +5,7 @@ import {jsonText, type Json} from '../../model/json.ts';
 import type {Profile} from '../../model/profile.ts';
 import type {Verdict} from '../../model/verdict.ts';
 import type {Requirements} from '../case/details.ts';
+import {pairsSeen, valuesSeen, type Hole, type SeenContexts} from './contexts-seen.ts';
 import {joinCases} from '../compare/join-cases.ts';
 import type {CompleteJournal} from '../journal/reader.ts';
 import {requirementVerdicts, type StatementVerdict} from '../run/requirement-verdicts.ts';
@@ -88,7 +89,13 @@ interface Found {
     readonly standing: Standing;
     readonly verdict: StatementVerdict;
     readonly cases: number;
+    /** Values of contexts that its cases were seen with besides the plain ones; absent where there are none. */
+    readonly values?: readonly string[];
+    /** Values that the target did not offer. */
+    readonly holes?: readonly Hole[];
   }[];
+  /** Pairs of owner, visibility and actor by suite; absent where no case of it has one. */
+  readonly pairs?: readonly ({readonly suite: string} & SeenContexts)[];
   /** Every case that broke a statement, or could not be judged: known deviations. */
   readonly deviations: readonly Deviation[];
   /** Every case that breaks no statement and warned: what differs from known implementations. */
@@ -242,18 +249,33 @@ function findingsOf({journals, requirements, profile, tables}: CertificateInputs
       cases: journal.cases.length,
     })),
     counts: countVerdicts(cases),
-    statements: rows.map(({id, verdict, requirement}) => ({
-      id,
-      standing: standingOf(id, requirement, profile),
-      verdict,
-      cases: cases.filter(line => line.requirements.includes(id)).length,
-    })),
+    statements: rows.map(({id, verdict, requirement}) => {
+      const own = cases.filter(line => line.requirements.includes(id));
+      const {seen, holes} = valuesSeen(own);
+      return {
+        id,
+        standing: standingOf(id, requirement, profile),
+        verdict,
+        cases: own.length,
+        ...(seen.length === 0 ? {} : {values: seen}),
+        ...(holes.length === 0 ? {} : {holes}),
+      };
+    }),
+    ...pairsOf(cases),
     deviations: cases
       .filter(({verdict}) => verdict !== 'pass' && verdict !== 'warn' && verdict !== 'skip')
       .map(deviationOf),
     differs: cases.filter(({verdict}) => verdict === 'warn').map(deviationOf),
     withdrawn: cases.filter(({cause}) => cause === 'withdrawn').map(({id}) => id),
   };
+}
+
+function pairsOf(cases: readonly CaseLine[]): Pick<Found, 'pairs'> {
+  const suites = [...new Set(cases.map(({suite}) => suite))].toSorted();
+  const pairs = suites
+    .map(suite => ({suite, ...pairsSeen(cases.filter(line => line.suite === suite))}))
+    .filter(({seen, holes}) => seen.length + holes.length > 0);
+  return pairs.length === 0 ? {} : {pairs};
 }
 
 function standingOf(id: string, row: ReturnType<Requirements['get']>, {requirements}: Profile): Standing {

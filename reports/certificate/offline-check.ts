@@ -30,8 +30,8 @@ export interface OwnTables {
   readonly profiles: string;
   readonly errata: string;
   profileOf(id: string): Profile | undefined;
-  /** Ids of the cases that a profile is judged by. */
-  canonicalOf(profile: Profile): readonly string[];
+  /** Ids of the cases that a profile is judged by, in the contexts that runs with these seeds choose. */
+  canonicalOf(profile: Profile, seeds: readonly number[]): readonly string[];
 }
 
 /** What checking comes to. `undecided`: intact as far as could be looked, but this reader lacks what it takes to look at the rest. */
@@ -176,7 +176,10 @@ function recomputed(
   const reasons = whyNoCertificate({
     journals: journals.map(({journal}) => journal),
     profile,
-    canonical: own.canonicalOf(profile),
+    canonical: own.canonicalOf(
+      profile,
+      journals.map(({journal}) => journal.header.seed),
+    ),
   });
   if (reasons.length > 0) return reasons.map(reason => `it should never have been issued: ${reason}`);
   const again = makeCertificate({

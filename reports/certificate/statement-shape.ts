@@ -35,6 +35,8 @@ const issuer = object({
 
 const deviation = object({case: text, verdict: oneOf(...verdicts), requirements: list(text), detail: text});
 
+const hole = object({value: text, why: text});
+
 const found = object({
   isReference: flag,
   profile: object({id: text, title: text, statements: count, ofStatements: count, cases: count}),
@@ -50,8 +52,16 @@ const found = object({
   journals: list(object({sha256: digest, run: text, seed: count, startedAt: text, endedAt: text, cases: count})),
   counts: object(Object.fromEntries(verdicts.map(verdict => [verdict, count]))),
   statements: list(
-    object({id: text, standing: oneOf(...standings), verdict: oneOf(...verdicts, 'touched', 'none'), cases: count}),
+    object({
+      id: text,
+      standing: oneOf(...standings),
+      verdict: oneOf(...verdicts, 'touched', 'none'),
+      cases: count,
+      'values?': list(text),
+      'holes?': list(hole),
+    }),
   ),
+  'pairs?': list(object({suite: text, seen: list(text), holes: list(hole)})),
   deviations: list(deviation),
   differs: list(deviation),
   withdrawn: list(text),

@@ -24,6 +24,7 @@ export function renderCertificate({predicate}: Certificate, {file, keyId, notes,
     `profile      ${profile.id}: ${String(profile.statements)} of the ${String(profile.ofStatements)} statements of the record, shown by ${String(profile.cases)} cases`,
     `suites       ${found.suites.edition} (${found.suites.digest.slice(0, 12)})`,
     ...scoreLines(issuer.killScore),
+    ...contextLines(found),
     `outside it   ${outside(found.statements)}`,
     `deviations   ${named(deviations)}`,
     `differs      from known implementations: ${named(differs)}`,
@@ -50,6 +51,26 @@ function named(cases: Certificate['predicate']['found']['deviations']): string {
   if (cases.length === 0) return 'none';
   const first = cases.slice(0, 3).map(one => one.case);
   return `${String(cases.length)}: ${first.join(', ')}${cases.length > 3 ? ' and more' : ''}`;
+}
+
+/** Says in how many contexts statements were seen, and what the target did not offer. */
+function contextLines({statements, pairs = []}: Certificate['predicate']['found']): readonly string[] {
+  const values = statements.flatMap(({id, standing, values: seen = []}) =>
+    standing === 'profile' ? seen.map(value => `${id} ${value}`) : [],
+  );
+  const holes = statements.flatMap(({id, standing, holes: own = []}) =>
+    standing === 'profile' ? own.map(hole => ({...hole, id})) : [],
+  );
+  if (values.length + holes.length === 0) return [];
+  const seenPairs = pairs.flatMap(({seen}) => seen).length;
+  const byValue = [...new Set(holes.map(({value}) => value))].map(value => {
+    const own = holes.filter(hole => hole.value === value);
+    return `${value} of ${String(own.length)} statements (${own[0]?.why ?? ''})`;
+  });
+  return [
+    `contexts     ${String(values.length)} values of statements, and ${String(seenPairs)} pairs of owner, visibility and actor, were seen`,
+    `not seen     ${byValue.length === 0 ? 'nothing that a case has' : byValue.join('; ')}`,
+  ];
 }
 
 const words: readonly (readonly [Standing, string])[] = [

@@ -15,6 +15,7 @@ type Blame = Pick<ComparedCase, 'blame' | 'why'>;
 /** Blames one factor. */
 export function blameFor(kind: ComparedCase['kind'], {before, after, changes}: Pair): Blame {
   const changed = (factor: Factor): boolean => changes.some(change => change.factor === factor);
+  if (kind === 'not-comparable') return {blame: 'selection', why: 'only one of the runs had the case in this context'};
   if (before === undefined || after === undefined) {
     if (changed('suites'))
       return {blame: 'suites', why: before === undefined ? 'the suites have it now' : 'the suites no longer have it'};

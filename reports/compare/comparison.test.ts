@@ -48,6 +48,20 @@ test.each<[State, State, string, boolean]>([
   expect(regressions).toBe(isRegression ? 1 : 0);
 });
 
+test.each([
+  ['pass', 'absent'],
+  ['fail', 'absent'],
+  ['absent', 'fail'],
+  ['absent', 'pass'],
+] as const)('a case in a context that only one run had is not comparable: %s → %s', (before, after) => {
+  const id = 'hosting/labels/a-case@owner=organization';
+  const linesIn = (state: State): readonly CaseLine[] =>
+    linesOf(state).map(line => (line.id === 'a/keep' ? line : {...line, id, context: {owner: 'organization'}}));
+  const {cases, regressions} = compared(journal(linesIn(before)), journal(linesIn(after)));
+  expect(cases.map(one => `${one.kind} ${one.id}`)).toEqual([`not-comparable ${id}`]);
+  expect(regressions).toBe(0);
+});
+
 test('what a case newer than the pinned edition found is shown and is no regression', () => {
   const comparison = compared(
     journal([aCaseLine()]),

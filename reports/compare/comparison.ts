@@ -34,6 +34,7 @@ export const changeKinds = [
   'slower',
   'added',
   'newly-run',
+  'not-comparable',
 ] as const;
 
 /** One case that is to be told about. */
@@ -197,7 +198,7 @@ function boundsOf({bounds}: HeaderLine): {readonly [name: string]: number} {
 function comparedCase(pair: Pair): ComparedCase | undefined {
   const {id, before, after} = pair;
   const line = after ?? before;
-  const kind = kindOf(before, after);
+  const kind = isInOneOnly(pair) ? 'not-comparable' : kindOf(before, after);
   if (line === undefined || kind === undefined) return undefined;
   const isSettled = kind === 'still-failing' || kind === 'still-in-error' || kind === 'slower';
   const message = after !== undefined && after.verdict !== 'pass' ? caseMessage(after) : undefined;
@@ -223,6 +224,11 @@ function isGood(line: CaseLine | undefined): boolean {
 
 function isBad(line: CaseLine | undefined): boolean {
   return line?.verdict === 'fail' || line?.verdict === 'flaky';
+}
+
+// Contexts are chosen over all suites, and by options: a case that only one run had in a context became neither better nor worse.
+function isInOneOnly({before, after}: Pair): boolean {
+  return (before === undefined || after === undefined) && (before ?? after)?.context !== undefined;
 }
 
 function kindOf(before: CaseLine | undefined, after: CaseLine | undefined): ComparedCase['kind'] | undefined {

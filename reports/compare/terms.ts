@@ -33,6 +33,7 @@ export const comparisonTerms: {readonly [of in Comparison['of']]: ComparisonTerm
       slower: 'Slower',
       added: 'Added',
       'newly-run': 'Newly run',
+      'not-comparable': 'Not comparable',
     },
   },
   targets: {
@@ -54,6 +55,7 @@ export const comparisonTerms: {readonly [of in Comparison['of']]: ComparisonTerm
       slower: 'Slower on the second',
       added: 'Not run on the first',
       'newly-run': 'Judged on the second only',
+      'not-comparable': 'Not comparable',
     },
   },
 };

@@ -6,6 +6,7 @@ const numbers: RunNumbers = {
   counts,
   skips: [],
   planned: 3,
+  judgedInContexts: 0,
   notRun: 0,
   probed: 0,
   filtered: 0,
@@ -19,6 +20,9 @@ const numbers: RunNumbers = {
 
 test.each<[string, Partial<RunNumbers>]>([
   ['All 3 judged cases passed.', {}],
+  ['All 2 judged cases (3 with contexts) passed.', {judgedInContexts: 1}],
+  ['The one judged case (3 with contexts) passed.', {judgedInContexts: 2}],
+  ['All 3 judged cases passed.', {judgedInContexts: 3}],
   ['The one judged case passed; 2 cases skipped.', {counts: {...counts, pass: 1, skip: 2}}],
   [
     'All 3 judged cases passed; 1 case differed from what is usual, which the record does not demand.',

@@ -10,6 +10,8 @@ export interface RunNumbers {
   /** Skipped cases by cause, most frequent first. */
   readonly skips: readonly (readonly [cause: string, count: number])[];
   readonly planned: number;
+  /** Judged cases that ran in another context than the plain one. */
+  readonly judgedInContexts: number;
   readonly notRun: number;
   /** Planned cases that only report what the target does; they have no verdict. */
   readonly probed: number;
@@ -34,6 +36,7 @@ export function runNumbers(journal: Journal): RunNumbers {
     counts: footer?.counts ?? countVerdicts(cases),
     skips: countSkips(cases),
     planned: header.planned,
+    judgedInContexts: cases.filter(({context, verdict}) => context !== undefined && judgedVerdicts.has(verdict)).length,
     notRun: footer?.notRun ?? Math.max(0, header.planned - cases.length - journal.probes.length),
     probed: footer === undefined ? 0 : Math.max(0, header.planned - cases.length - footer.notRun),
     filtered: footer?.filtered ?? 0,
@@ -48,6 +51,8 @@ export function runNumbers(journal: Journal): RunNumbers {
 
 /** Verdicts that are not in order. */
 export const redVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['fail', 'flaky', 'error']);
+
+const judgedVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['pass', 'fail', 'warn', 'flaky']);
 
 /** Says in one sentence what the run came to; it never sounds better than the numbers. */
 export function verdictWords(numbers: RunNumbers): string {
@@ -73,7 +78,14 @@ export function verdictWords(numbers: RunNumbers): string {
   const skipped = counts.skip > 0 ? `; ${cases(counts.skip)} skipped` : '';
   if (counts.pass === 0)
     return `Nothing passed and nothing failed: ${cases(counts.warn)} differed from what is usual, which the record does not demand${skipped}.`;
-  return `${judged === 1 ? 'The one judged case' : `All ${judged} judged cases`} passed${warned}${skipped}.`;
+  return `${judgedText(judged, numbers.judgedInContexts)} passed${warned}${skipped}.`;
+}
+
+// A case that runs in three contexts is one case, and three judgements.
+function judgedText(judged: number, inContexts: number): string {
+  const cases = inContexts === judged ? judged : judged - inContexts;
+  const text = cases === 1 ? 'The one judged case' : `All ${cases} judged cases`;
+  return cases === judged ? text : `${text} (${judged} with contexts)`;
 }
 
 // A gate with a baseline asks what is new, and is told that first.

@@ -2,7 +2,7 @@
 import {beginRun, type BegunRun} from './run/begin-run.ts';
 import {makeGuise} from '../execute/http/request-disguise.ts';
 import type {Machine} from '../../model/machine.ts';
-import {canonicalCases, canonicalIds, freshCatalog, ofArea} from './run/canonical-cases.ts';
+import {canonicalCases, canonicalIds, certifiedContexts, freshCatalog, ofArea} from './run/canonical-cases.ts';
 import {loadProfile} from './certify/statement-tables.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {configureCertify, refusedArguments, type CertifyOptions} from './certify/certificate-options.ts';
@@ -55,7 +55,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (unwritable !== undefined) return refuse(machine, [unwritable]);
   const all = await gatherRunnables(catalog, machine, {withProperties: true});
   const {profile} = found;
-  const certifying = {options, profile, canonical: canonicalIds(all, profile)};
+  const certifying = {
+    options,
+    profile,
+    canonical: (seeds: readonly number[]) => canonicalIds(all, profile, {seeds, data: catalog}),
+  };
   const issuing = {
     ...certifying,
     machine,
@@ -140,6 +144,7 @@ async function run(
       hooks: {
         command: 'certify',
         catalog: freshCatalog,
+        contexts: certifiedContexts,
         cases: (runnables, seed) => canonicalCases(ofArea(runnables, profile.area), seed),
         guise: makeGuise(machine.random),
         refuse: async facts => refuseEarly(facts, certifying) ?? (await refuseDisguised(facts, certifying, machine)),

@@ -10,6 +10,7 @@ import {readComparisonPlaces, writeComparison, type ComparisonPlace} from './dif
 import {watchTargets, type DiffOptions} from './diff/options-of-both.ts';
 import {sidesOf, type GivenOption} from './diff/sides.ts';
 import {redactorFor} from './open/given-secrets.ts';
+import {contextProblems} from './run/cases-in-contexts.ts';
 import {readJournalFile} from './run/journal-file.ts';
 import {loadErrata} from './load/load-errata.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
@@ -39,7 +40,13 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (first === undefined || second === undefined) return 2;
   const places = readPlaces(operands, options, machine);
   const to = readComparisonPlaces(options.to, machine);
-  const problems = [...sideProblems(first), ...sideProblems(second), ...places.problems, ...to.problems];
+  const problems = [
+    ...contextProblems(options, undefined),
+    ...sideProblems(first),
+    ...sideProblems(second),
+    ...places.problems,
+    ...to.problems,
+  ];
   if (problems.length > 0) return refuse(machine, problems);
   const catalog = await loadCatalog(machine, places.files);
   if (catalog.problems.length > 0) {
@@ -157,8 +164,9 @@ async function runSide({name, target}: Side, shared: Shared, stops: RunInputs['s
 
 // The command line of both holds what either target was given as well; that is no option of a run.
 function runOptionsOf(options: DiffOptions): Omit<DiffOptions, 'to' | 'output' | 'seed'> {
-  const {id, grep, tags, requirement, variants, propertyRuns, propertyTime, record, errata, quiet} = options;
-  const given = {id, grep, tags, requirement, variants, propertyRuns, propertyTime, errata, quiet};
+  const {id, grep, tags, requirement, contexts, context, variants, propertyRuns, propertyTime, record, errata, quiet} =
+    options;
+  const given = {id, grep, tags, requirement, contexts, context, variants, propertyRuns, propertyTime, errata, quiet};
   return {record, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))};
 }
 

@@ -22,12 +22,13 @@ import {tryNames, type NamesTried} from './doctor/ask-names.ts';
 import type {RunContext} from '../execute/attempt/run-context.ts';
 import type {Plan} from '../../model/plan.ts';
 import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministrator} from './doctor/ask-server.ts';
-import {sizeOfRun, skipsOfRun, withAccounts} from './doctor/what-a-run-does.ts';
+import {sizeOfRun, skipsOfRun, withAccounts, withContextAccounts} from './doctor/what-a-run-does.ts';
 import {askDecoder, askLivePeer} from './doctor/ask-peers.ts';
 import {serverSettings} from '../plan/server-settings.ts';
 import {readEnvironment} from './words/environment.ts';
 import {contextOf, enterTarget, offerOf, type Entry} from './open/enter-target.ts';
 import {redactorFor} from './open/given-secrets.ts';
+import {casesInContexts} from './run/cases-in-contexts.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {openLedger} from './open/ledger-file.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
@@ -164,7 +165,8 @@ function tell(
 /** Finds everything out, one thing after the other, so that a slow server is not hurried. */
 async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): Promise<Diagnosis> {
   const {machine, options, catalog, isReadOnly} = inputs;
-  const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
+  const gathered = await gatherRunnables(catalog, machine, {withProperties: true});
+  const runnables = casesInContexts(gathered, {}, catalog);
   const {door, actors} = entry;
   const acting = actors.get('alice') ?? actors.get('admin');
   const isAdmin = door !== undefined && acting !== undefined && (await isAdminThere(entry, isReadOnly));
@@ -172,7 +174,7 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
   const plan = planRun({
     runnables,
     selection: readPlaces([], {}, machine).selection,
-    offer: isReadOnly ? withAccounts(offer, actors, isAdmin) : offer,
+    offer: withContextAccounts(isReadOnly ? withAccounts(offer, actors, isAdmin) : offer, runnables),
     arrangements: catalog.arrangements,
     operations: catalog.operations,
     seed: 0,

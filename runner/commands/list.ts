@@ -8,19 +8,23 @@ import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine, type CommandLine} from './words/command-line.ts';
 import {readGivenSettings, type GivenSettings} from './words/given-settings.ts';
 import {readEnvironment} from './words/environment.ts';
+import {contextSettings} from '../../model/run-settings.ts';
+import {declareTable} from './words/declare-settings.ts';
+import {casesInContexts, contextProblems, type ContextChoice} from './run/cases-in-contexts.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {listLine} from './run/list-line.ts';
 import {nothingSelected} from './run/nothing-selected.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './load/select-options.ts';
 
-interface ListOptions extends SelectOptions {
+interface ListOptions extends SelectOptions, ContextChoice {
   readonly format: 'text' | 'json';
 }
 
 /** Declares the command line. */
 export function configure(command: Command): Command {
-  return addSelectOptions(
-    command.name('list').description('Lists the cases that a run would have, without a target.'),
+  return declareTable(
+    addSelectOptions(command.name('list').description('Lists the cases that a run would have, without a target.')),
+    contextSettings,
   ).addOption(
     new Option('--format <format>', 'text, or one JSON object a line').choices(['text', 'json']).default('text'),
   );
@@ -39,7 +43,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 
 /** Gives the cases that the settings of a program select, sorted by id; undefined when there are none, and why is said on the machine. */
 export async function listGiven(settings: GivenSettings, machine: Machine): Promise<readonly ListedCase[] | undefined> {
-  const line = readGivenSettings<SelectOptions>(settings, machine, configure);
+  const line = readGivenSettings<SelectOptions & ContextChoice>(settings, machine, configure);
   if (line.kind === 'stop') return undefined;
   const listing = await listed(line, machine);
   return listing.kind === 'nothing' ? undefined : listing.cases.map(listedCase);
@@ -54,20 +58,25 @@ async function listed({operands, options}: GoodLine, machine: Machine): Promise<
   const catalog = await loadCatalog(machine, places.files);
   const problems = [
     ...places.problems,
+    ...contextProblems(options, undefined),
     ...(catalog.problems.length > 0 ? [renderProblems(catalog.problems, {color: false})] : []),
   ];
   if (problems.length > 0) {
     machine.talk(`${problems.join('\n')}\n`);
     return {kind: 'nothing', exitCode: 2};
   }
-  const runnables = await gatherRunnables(catalog, machine, {withProperties: places.files.own});
+  const gathered = await gatherRunnables(catalog, machine, {withProperties: places.files.own});
+  const runnables = casesInContexts(gathered, options, catalog);
   const cases = selectCases(runnables, places.selection).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (cases.length > 0) return {kind: 'cases', cases};
   machine.talk(`${nothingSelected(runnables, places.selection, operands).join('\n')}\n`);
   return {kind: 'nothing', exitCode: 6};
 }
 
-type GoodLine = Pick<Extract<CommandLine<SelectOptions>, {readonly kind: 'go'}>, 'operands' | 'options'>;
+type GoodLine = Pick<
+  Extract<CommandLine<SelectOptions & ContextChoice>, {readonly kind: 'go'}>,
+  'operands' | 'options'
+>;
 
 function listedCase({id, definition: {title, proves}}: Runnable): ListedCase {
   return {id, proves, title};

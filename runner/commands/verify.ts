@@ -114,7 +114,7 @@ async function ownTables(catalog: Catalog, errataDigest: string, machine: Machin
     profiles: any.kind === 'profile' ? any.digest : '',
     errata: errataDigest,
     profileOf,
-    canonicalOf: profile => canonicalIds(all, profile),
+    canonicalOf: (profile, seeds) => canonicalIds(all, profile, {seeds, data: catalog}),
   };
 }
 

@@ -1,6 +1,6 @@
 // Holds the settings of a program against the table of options, so that a new option is not forgotten here.
 import {expect, test} from 'vitest';
-import {againSettings, runSettings, selectSettings} from '../../model/run-settings.ts';
+import {againSettings, contextSettings, runSettings, selectSettings} from '../../model/run-settings.ts';
 import type {SettingTable} from '../../model/setting.ts';
 import {targetSettings} from '../../model/target-settings.ts';
 import type {RunSettings} from './run-settings.ts';
@@ -99,6 +99,7 @@ test('a program has every option of a run, and no other', () => {
   const groups: readonly {readonly settings: SettingTable}[] = [
     ...targetSettings,
     {settings: selectSettings},
+    {settings: contextSettings},
     {settings: againSettings},
     ...runSettings,
   ];

@@ -12,10 +12,6 @@ export interface RunSettings extends CaseSelection, TargetChoice, BoundSettings 
   readonly repeat?: number;
   readonly seed?: number;
   readonly variants?: boolean;
-  /** How many contexts each case also runs in. */
-  readonly contexts?: 'plain' | 'values' | 'pairs';
-  /** The one context to run in: `owner=organization,visibility=private`. */
-  readonly context?: string;
   /** Values of variables of suites of one's own, each `NAME=VALUE`. */
   readonly var?: readonly string[];
   readonly varFile?: readonly string[];
@@ -38,6 +34,10 @@ export interface CaseSelection {
   readonly tags?: readonly string[];
   readonly grep?: string;
   readonly requirement?: readonly string[];
+  /** How many contexts each case also runs in. */
+  readonly contexts?: 'plain' | 'values' | 'pairs';
+  /** The one context to run in: `owner=organization,visibility=private`. */
+  readonly context?: string;
 }
 
 /** What is waited for and kept at most. */

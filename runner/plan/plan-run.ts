@@ -5,6 +5,7 @@ import type {Arrangement} from '../../model/arrangement.ts';
 import type {Operation} from '../../model/operation.ts';
 import type {Offer, Plan, PlannedCase, Runnable, Selection, Shard} from '../../model/plan.ts';
 import {gateCase} from './gate-case.ts';
+import {requestsOf} from './requests-of.ts';
 import {seededOrder} from '../../base/random/seeded-numbers.ts';
 import {selectCases} from './select-cases.ts';
 import {shardOf} from './shard.ts';
@@ -57,38 +58,6 @@ function startPropertiesEarly(cases: readonly PlannedCase[]): readonly PlannedCa
     ...cases.filter(({runnable}) => runnable.kind === 'property'),
     ...cases.filter(({runnable}) => runnable.kind === 'example'),
   ];
-}
-
-// Measured on our own suites: one run of a model-based property makes about twelve requests.
-const requestsPerPropertyRun = 12;
-
-function requestsOf(
-  {runnable, skip}: PlannedCase,
-  arrangements: ReadonlyMap<string, Arrangement>,
-  propertyRuns: number,
-): number {
-  if (skip !== undefined) return 0;
-  if (runnable.kind === 'property') {
-    const runs = propertyRuns === 0 ? runnable.definition.runs : propertyRuns;
-    return runnable.definition.area === 'hosting' ? runs * requestsPerPropertyRun : runs * 2;
-  }
-  const {given, steps} = runnable.definition;
-  const beside = (runnable.framed ?? []).flatMap(({reads}) => reads);
-  const around = beside.reduce(
-    (sum, {given: made}) =>
-      sum + 2 + made.reduce((more, {arrange}) => more + requestsOfArrangement(arrange, arrangements), 0),
-    0,
-  );
-  return (
-    around + steps.length + given.reduce((sum, {arrange}) => sum + requestsOfArrangement(arrange, arrangements), 0)
-  );
-}
-
-function requestsOfArrangement(name: string, arrangements: ReadonlyMap<string, Arrangement>): number {
-  const arrangement = arrangements.get(name);
-  if (arrangement === undefined) return 0;
-  const nested = arrangement.given.reduce((sum, {arrange}) => sum + requestsOfArrangement(arrange, arrangements), 0);
-  return nested + arrangement.steps.length + (arrangement.cleanup === undefined ? 0 : 1);
 }
 
 // Measured on our own suites: one run of a property on a hosting server makes between one and two repositories or accounts.

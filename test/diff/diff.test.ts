@@ -7,7 +7,7 @@ import {liveReference, targetArgs} from '../support/live-reference.ts';
 
 const healthy = liveReference();
 const faulty = liveReference(['reaction-again-201']);
-const select = ['--id', 'hosting/reactions/re*', '--quiet', '--property-runs', '1'];
+const select = ['--id', 'hosting/reactions/re*', '--quiet', '--property-runs', '1', '--contexts', 'plain'];
 
 test('two servers, in every format', async () => {
   const cwd = temporaryFolder();

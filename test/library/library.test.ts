@@ -10,7 +10,7 @@ test('a run gives its journal, and one that is refused later gives none', async 
   const output = join(temporaryFolder(), 'results');
   const heard: string[] = [];
   const first = await run(
-    {reference: true, id: [one], output, seed: 7},
+    {reference: true, id: [one], contexts: 'plain', output, seed: 7},
     {
       onTalk: text => {
         heard.push(text);
@@ -51,7 +51,7 @@ test('a program can end it', async () => {
     {
       signal: end.signal,
       onTalk: text => {
-        if (text.includes(' cases, about ')) end.abort();
+        if (text.includes(' requests, about ')) end.abort();
       },
     },
   );
@@ -60,7 +60,7 @@ test('a program can end it', async () => {
 }, 60_000);
 
 test('a list of cases tells problems of suites by throwing them', async () => {
-  const cases = await listCases({id: [one]});
+  const cases = await listCases({id: [one], contexts: 'plain'});
   expect(cases).toEqual([expect.objectContaining({id: one, proves: ['LABEL-COLOR']})]);
   const folder = temporaryFolder({'a.yaml': 'suite: a\ntitle: a\n'});
   await expect(listCases({places: [folder]})).rejects.toThrow('a.yaml');

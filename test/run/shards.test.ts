@@ -27,6 +27,7 @@ const selection = [
 test('four shards, merged, equal the run of one process except times', async () => {
   const cwd = temporaryFolder();
   const whole = await touchstone(['run', ...faulty().args, ...selection, '--seed', '1', '--output', 'whole'], {
+    contexts: 'usual',
     env: faulty().env,
     cwd,
   });

@@ -78,6 +78,8 @@ const refused: {readonly [flag: string]: string} = {
   '--max-failures': 'a certificate stands for every case of its profile',
   '--seed': 'whoever knows the seed knows the test; it is drawn anew and stands in the certificate',
   '--variants': 'every wire case runs as it is published and with other values',
+  '--contexts': 'a certificate says which values and pairs of contexts were seen; touchstone run takes a level',
+  '--context': 'a certificate says which values and pairs of contexts were seen; touchstone run takes one',
   '--property-runs': 'a property runs as often as it says itself',
   '--property-time': 'a property takes the time that it needs',
   '--insecure': 'who answers has to be known; give --ca-file for a certificate of your own',

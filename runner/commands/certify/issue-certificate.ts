@@ -60,7 +60,7 @@ export function issueCertificate(issuing: Issuing, places: readonly string[], ru
   const files = read.flatMap(one => (one.kind === 'journal' ? [one] : []));
   const journals = files.map(({journal}) => journal);
   const reasons = [
-    ...whyNoCertificate({journals, profile, canonical: issuing.canonical}),
+    ...whyNoCertificate({journals, profile, canonical: issuing.canonical(journals.map(({header}) => header.seed))}),
     ...strangers(journals, issuing),
   ];
   if (reasons.length > 0) return deny(issuing, reasons, isRed(journals, issuing) ? 1 : 6);

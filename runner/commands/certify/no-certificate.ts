@@ -12,8 +12,8 @@ import {targetFacts} from '../run/run-header.ts';
 export interface Certifying {
   readonly options: CertifyOptions;
   readonly profile: Profile;
-  /** Ids of every case of the profile. */
-  readonly canonical: readonly string[];
+  /** Gives the ids of every case of the profile, in the contexts that runs with these seeds choose. */
+  readonly canonical: (seeds: readonly number[]) => readonly string[];
 }
 
 /** The name under which our reference may be certified. */
@@ -70,6 +70,8 @@ function skipRefusal(plan: Plan, profile: Profile): Refusal | undefined {
       isOfProfile(planned, profile) &&
       planned.skip !== undefined &&
       planned.skip.cause !== 'withdrawn' &&
+      // The certificate names what contexts the target does not offer.
+      planned.skip.cause !== 'context-unavailable' &&
       !isExcused(planned.runnable.definition.proves, profile, proven),
   );
   const reasons = new Map<string, string>();

@@ -1,7 +1,10 @@
 // Tries a sample of a certificate's cases again, on a target that the reader gives anew.
 import {makeGuise} from '../../execute/http/request-disguise.ts';
 import type {Machine} from '../../../model/machine.ts';
+import {idWithoutContext} from '../../../model/contexts/context.ts';
+import type {Runnable} from '../../../model/plan.ts';
 import type {Withdrawal} from '../../../model/profile.ts';
+import {namedInContext} from '../../plan/contexts/assign-contexts.ts';
 import {isOfProfile, type Certificate} from '../../../reports/certificate/certificate.ts';
 import {joinCases} from '../../../reports/compare/join-cases.ts';
 import type {CompleteJournal} from '../../../reports/journal/reader.ts';
@@ -38,10 +41,16 @@ export async function rerunSample(rerun: Rerun): Promise<number> {
     return 2;
   }
   const stops = interruptible(machine);
+  // The contexts of a case stand in its id, whatever the seed of its run was.
+  const idsInContexts = new Set([...ids].filter(id => idWithoutContext(id) !== id));
+  const inContexts = (runnables: readonly Runnable[]): readonly Runnable[] =>
+    namedInContext(runnables, idsInContexts, catalog);
   const hooks: RunHooks = {
     command: 'verify',
     catalog: freshCatalog,
-    cases: (runnables, seed) => canonicalCases(runnables, seed).filter(({id}) => ids.has(id)),
+    contexts: () => ({contexts: 'plain'}),
+    cases: (runnables, seed) =>
+      canonicalCases([...runnables, ...inContexts(runnables)], seed).filter(({id}) => ids.has(id)),
     guise: makeGuise(machine.random),
     refuse: facts => anotherTarget(facts, certificate),
   };

@@ -1,5 +1,6 @@
 // The command line of `touchstone diff`: two targets in one line, and what both runs share.
 import type {Command, Option} from 'commander';
+import type {ContextLevel} from '../../../model/contexts/context.ts';
 import type {HeaderLine} from '../../../model/journal.ts';
 import type {SettingTable} from '../../../model/setting.ts';
 import {allSettings} from '../words/all-settings.ts';
@@ -13,6 +14,8 @@ import {addTargetOptions} from '../words/target-options.ts';
 /** What both runs share. */
 export interface DiffOptions extends SelectOptions {
   readonly seed?: number;
+  readonly contexts?: ContextLevel;
+  readonly context?: string;
   readonly variants?: boolean;
   readonly propertyRuns?: number;
   readonly propertyTime?: number;
@@ -72,7 +75,7 @@ function takesOf(option: Option): GivenOption['takes'] {
 }
 
 const sharedSettings: SettingTable = Object.fromEntries(
-  ['seed', 'variants', 'propertyRuns', 'propertyTime', 'record', 'errata'].flatMap(name => {
+  ['seed', 'contexts', 'context', 'variants', 'propertyRuns', 'propertyTime', 'record', 'errata'].flatMap(name => {
     const setting = allSettings.get(name);
     return setting === undefined ? [] : [[name, setting] as const];
   }),

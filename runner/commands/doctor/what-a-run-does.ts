@@ -2,7 +2,8 @@
 import {program} from '../../../base/text/program.ts';
 import {counted} from '../../../base/text/counted.ts';
 import type {Actor} from '../../../model/actor.ts';
-import type {Offer, Plan} from '../../../model/plan.ts';
+import type {Offer, Plan, Runnable} from '../../../model/plan.ts';
+import {rolesIn} from '../../plan/contexts/roles-in.ts';
 import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';
 import type {DiagnosisLine} from '../../../reports/explain/diagnosis.ts';
 import type {OpenTarget} from '../open/opening.ts';
@@ -52,4 +53,10 @@ export function withAccounts(offer: Offer, actors: ReadonlyMap<string, Actor>, i
   // One account that is no administrator acts as alice.
   const others = [...offer.actors].filter(role => role !== 'admin');
   return {...offer, actors: new Set([...others, 'alice'])};
+}
+
+/** Adds the accounts that a run makes for the contexts of its cases, where it makes accounts. */
+export function withContextAccounts(offer: Offer, runnables: readonly Runnable[]): Offer {
+  if (!offer.actors.has('admin')) return offer;
+  return {...offer, actors: new Set([...offer.actors, ...rolesIn(runnables, offer.isDestructiveAllowed)])};
 }

@@ -3,7 +3,7 @@ import type {Command} from 'commander';
 import type {ContextLevel} from '../../../model/contexts/context.ts';
 import type {HeaderLine} from '../../../model/journal.ts';
 import type {Shard} from '../../../model/plan.ts';
-import {againSettings, runSettings} from '../../../model/run-settings.ts';
+import {againSettings, contextSettings, runSettings} from '../../../model/run-settings.ts';
 import {declareSettings, declareTable} from '../words/declare-settings.ts';
 import {reporterWords} from '../words/reporter-option.ts';
 import {addSelectOptions, type SelectOptions} from './select-options.ts';
@@ -49,7 +49,7 @@ export function configureRun(command: Command): Command {
           .name('run')
           .description('Runs suites and properties against a target, and leaves a journal and reports.'),
       ),
-      againSettings,
+      {...againSettings, ...contextSettings},
     ),
   );
   return declareSettings(command, runSettings, {reporter: reporterWords()});

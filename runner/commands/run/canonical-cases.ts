@@ -1,6 +1,9 @@
 // The cases of a certificate: all of them, in other words, and each wire case a second time with other values.
+import {idWithoutContext, type ContextLevel} from '../../../model/contexts/context.ts';
 import {isProbe, type Runnable} from '../../../model/plan.ts';
 import type {Profile} from '../../../model/profile.ts';
+import {withContexts} from '../../plan/contexts/assign-contexts.ts';
+import type {ContextData} from '../../plan/contexts/open-values.ts';
 import {freshArrangement, freshCase} from '../../plan/fresh-words.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {hashOf, seededRow} from './seeded-rows.ts';
@@ -23,12 +26,26 @@ export function freshCatalog(catalog: Catalog, seed: number): Catalog {
   return {...catalog, arrangements: new Map(arrangements)};
 }
 
-/** Lists the ids of the canonical set that a profile is judged by. */
-export function canonicalIds(runnables: readonly Runnable[], {area, requirements}: Profile): readonly string[] {
-  return canonicalCases(ofArea(runnables, area), 1)
+/** Chooses the contexts of a certification: pairs of values, by the seed of the run. */
+export function certifiedContexts(seed: number): {readonly contexts: ContextLevel; readonly salt: string} {
+  return {contexts: 'pairs', salt: String(seed)};
+}
+
+/** Lists the ids of the canonical set that a profile is judged by, with the contexts that runs with these seeds choose. */
+export function canonicalIds(
+  runnables: readonly Runnable[],
+  {area, requirements}: Profile,
+  {seeds, data}: {readonly seeds: readonly number[]; readonly data: ContextData},
+): readonly string[] {
+  const inContexts = seeds.flatMap(seed => {
+    const {contexts: level, salt} = certifiedContexts(seed);
+    return withContexts(runnables, {level, salt, data}).filter(({id}) => idWithoutContext(id) !== id);
+  });
+  const ids = canonicalCases(ofArea([...runnables, ...inContexts], area), 1)
     .filter(({definition}) => definition.proves.length > 0 && definition.proves.every(id => requirements.includes(id)))
     .filter(runnable => !isProbe(runnable))
     .map(({id}) => id);
+  return [...new Set(ids)];
 }
 
 /** Keeps the cases of one kind of target. */

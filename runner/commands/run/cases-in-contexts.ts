@@ -18,7 +18,7 @@ export interface ContextChoice extends ContextOptions {
 }
 
 /** The level of a run that says nothing. */
-const usualLevel: ContextLevel = 'plain';
+const usualLevel: ContextLevel = 'values';
 
 /** Gives the cases in their contexts. What the options say has been checked. */
 export function casesInContexts(

@@ -50,7 +50,7 @@ function each(name: string, values: readonly string[] = []): readonly string[] {
 /** Gives the words that chose the cases of a run: places first, then flags. */
 export function selectionWords(
   operands: readonly string[],
-  {id, grep, tags, requirement, lastFailed, variants, var: vars, varFile}: RunOptions,
+  {id, grep, tags, requirement, lastFailed, context, variants, var: vars, varFile}: RunOptions,
   {cases}: Plan,
 ): readonly string[] {
   return [
@@ -64,6 +64,7 @@ export function selectionWords(
           ...flag('--tags', tags?.join(',')),
           ...flag('--requirement', requirement?.join(',')),
         ]),
+    ...flag('--context', context),
     ...(variants === true ? ['--variants'] : []),
     ...each('--var', vars),
     ...each('--var-file', varFile),

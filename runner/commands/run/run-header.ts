@@ -37,7 +37,8 @@ export function headerOf(
     readonly idle: readonly string[];
   },
 ): Omit<HeaderLine, 'type'> {
-  const repeated = repeatOptions(options);
+  const {contexts: level} = options;
+  const repeated = [...repeatOptions(options), ...(level === undefined ? [] : ['--contexts', level])];
   const selection = selectionWords(operands, options, plan);
   return {
     schema: journalSchemaVersion,
@@ -100,7 +101,14 @@ export function targetFacts({hosting, peer, livePeer}: OpenTarget, {version}: Pi
 
 /** Says how much a plan is; `pace` is how long it takes, where that is known. */
 export function planText(plan: Plan, pace = ''): string {
-  return `${counted(plan.cases.length, 'case')}, about ${counted(plan.requests, 'request')}${made(plan)}${pace}, seed ${String(plan.seed)}${skipped(plan)}${lost(plan)}`;
+  return `${casesText(plan)}, about ${counted(plan.requests, 'request')}${made(plan)}${pace}, seed ${String(plan.seed)}${skipped(plan)}${lost(plan)}`;
+}
+
+/** Gives e.g. `1725 cases, 2013 with contexts`. */
+function casesText({cases}: Plan): string {
+  const plain = cases.filter(({runnable}) => runnable.kind === 'property' || runnable.context === undefined).length;
+  if (plain === cases.length || plain === 0) return counted(cases.length, 'case');
+  return `${counted(plain, 'case')}, ${String(cases.length)} with contexts`;
 }
 
 /** Gives the lines that people read before the first case. */

@@ -1,12 +1,12 @@
 // All options of a run by name: what the environment, `run:` of a target file and docs/options.md know.
-import {againSettings, runSettings, selectSettings} from '../../../model/run-settings.ts';
+import {againSettings, contextSettings, runSettings, selectSettings} from '../../../model/run-settings.ts';
 import {variableOf, type Setting, type SettingGroup} from '../../../model/setting.ts';
 import {targetSettings} from '../../../model/target-settings.ts';
 
 /** The groups in the order of the help of `run`. */
 export const allGroups: readonly SettingGroup[] = [
   ...targetSettings,
-  {title: 'Which cases:', settings: {...selectSettings, ...againSettings}},
+  {title: 'Which cases:', settings: {...selectSettings, ...againSettings, ...contextSettings}},
   ...runSettings,
 ];
 

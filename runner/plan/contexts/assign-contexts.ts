@@ -14,27 +14,36 @@ import {
 } from '../../../model/contexts/context.ts';
 import type {PlannedExample, Runnable} from '../../../model/plan.ts';
 import type {CaseDefinition} from '../../../model/suite.ts';
-import {caseInContext, refusableSteps} from './in-context.ts';
+import {requestsOfExample} from '../requests-of.ts';
+import {caseInContext, givenInContext, refusableSteps} from './in-context.ts';
 import {needsOrganization, whyClosed, type ContextData} from './open-values.ts';
 
 /** Adds to the cases those that run in contexts. It depends on the cases and the salt alone: never on a seed, a filter or a target. */
-export function withContexts(
-  runnables: readonly Runnable[],
-  {level, salt, data}: {readonly level: ContextLevel; readonly salt: string; readonly data: ContextData},
-): readonly Runnable[] {
-  const open = runnables.flatMap(runnable => openOf(runnable, data) ?? []);
+export function withContexts(runnables: readonly Runnable[], {level, salt, data}: Assignment): readonly Runnable[] {
   const plain = runnables.map(runnable => (runnable.kind === 'example' ? ableToMove(runnable, data) : runnable));
   if (level === 'plain') return plain;
+  const open = runnables.flatMap(runnable => openOf(runnable, data) ?? []);
+  // Suites of the user change nothing of ours: a statement of ours is seen by cases of ours.
+  const homes = [open.filter(({runnable}) => runnable.isUsers !== true), open.filter(({runnable}) => runnable.isUsers)];
   const chosen = new Map<string, PlannedExample>();
-  const add = ({runnable, written}: Open, context: Context): void => {
-    const id = idInContext(runnable.id, context);
-    if (chosen.has(id)) return;
-    chosen.set(id, placed(runnable, written, context, data));
-  };
-  for (const {one, context} of perStatement(open, salt)) add(one, context);
-  for (const {one, context} of perSuite(open, salt)) add(one, context);
-  if (level === 'pairs') for (const {one, context} of perPair(open, salt)) add(one, context);
+  for (const home of homes)
+    for (const {one, context} of allChosen(home, {level, salt, data})) {
+      const id = idInContext(one.runnable.id, context);
+      if (!chosen.has(id)) chosen.set(id, placed(one.runnable, one.written, context, data));
+    }
   return [...plain, ...chosen.values()];
+}
+
+interface Assignment {
+  readonly level: ContextLevel;
+  readonly salt: string;
+  readonly data: ContextData;
+}
+
+function* allChosen(open: readonly Open[], {level, salt, data}: Assignment): Generator<Chosen> {
+  yield* perStatement(open, salt, data);
+  yield* perSuite(open, salt, data);
+  if (level === 'pairs') yield* perPair(open, salt, data);
 }
 
 /** A case that has contexts, with the values that it is open to. */
@@ -77,43 +86,70 @@ function ableToMove(runnable: PlannedExample, data: ContextData): PlannedExample
     : {...runnable, inContext: context => caseInContext(written, context, data)};
 }
 
-/** Values that each statement sees; settings are seen once for each suite. */
-const statementValues = otherValues.filter(({dimension}) => dimension !== 'settings');
+/**
+ * Values that each statement sees, in groups of what one run may have together; settings are seen once for each suite. Not every target lets a second
+ * administrator act, so that value stays alone: what it shared a run with would be lost with it.
+ */
+const statementValues: readonly (readonly string[])[] = [
+  otherValues.filter(({dimension, value}) => dimension !== 'settings' && value !== 'site-administrator'),
+  otherValues.filter(({value}) => value === 'site-administrator'),
+].map(group => group.map(({dimension, value}) => `${dimension}=${value}`));
 
-function* perStatement(open: readonly Open[], salt: string): Generator<Chosen> {
+function* perStatement(open: readonly Open[], salt: string, data: ContextData): Generator<Chosen> {
   const statements = [...new Set(open.flatMap(({written}) => written.proves))].toSorted();
   // What one statement's run has seen, the others that its case proves have seen too.
   const seen = new Set<string>();
-  for (const statement of statements) {
-    const cases = open.filter(({written}) => written.proves.includes(statement));
-    for (;;) {
-      const missing = statementValues
-        .map(({dimension, value}) => `${dimension}=${value}`)
-        .filter(value => !seen.has(`${statement} ${value}`) && cases.some(({values}) => values.has(value)));
-      const [first] = missing;
-      if (first === undefined) break;
-      const able = cases.filter(({values}) => values.has(first));
-      const one = drawn(able, `${salt} ${statement} ${first}`);
-      if (one === undefined) break;
-      const context = packed(first, missing, one);
-      for (const id of one.written.proves) for (const value of valuesIn(context)) seen.add(`${id} ${value}`);
-      yield {one, context};
+  for (const group of statementValues)
+    for (const statement of statements) {
+      const cases = open.filter(({written}) => written.proves.includes(statement));
+      for (;;) {
+        const missing = group.filter(
+          value => !seen.has(`${statement} ${value}`) && cases.some(({values}) => values.has(value)),
+        );
+        const [first] = missing;
+        if (first === undefined) break;
+        const able = cases
+          .filter(({values}) => values.has(first))
+          .map(one => ({one, context: packed(first, missing, one)}));
+        const chosen = drawn(affordable(able, data), `${salt} ${statement} ${first}`);
+        if (chosen === undefined) break;
+        for (const id of chosen.one.written.proves)
+          for (const value of valuesIn(chosen.context)) seen.add(`${id} ${value}`);
+        yield chosen;
+      }
     }
-  }
 }
 
-function* perSuite(open: readonly Open[], salt: string): Generator<Chosen> {
+// Eleven siblings of three things in a case of its own cost more than the rest of the statement's runs.
+const timesTheLeast = 1.5;
+
+/** Leaves out the choices that send many more requests for each value that they show than the best one does. */
+function affordable(choices: readonly Chosen[], data: ContextData): readonly Chosen[] {
+  const priced = choices.map(chosen => ({chosen, price: requestsIn(chosen, data) / valuesIn(chosen.context).length}));
+  const least = Math.min(...priced.map(({price}) => price));
+  return priced.filter(({price}) => price <= least * timesTheLeast).map(({chosen}) => chosen);
+}
+
+function requestsIn({one: {written}, context}: Chosen, data: ContextData): number {
+  const given = givenInContext(written, context, data);
+  return requestsOfExample({given, steps: written.steps}, data.arrangements);
+}
+
+function* perSuite(open: readonly Open[], salt: string, data: ContextData): Generator<Chosen> {
   const settings = otherValues.filter(({dimension}) => dimension === 'settings');
+  // The variants have names of ours, which mean nothing for a server that only a user's suite is about.
+  if (open.some(({runnable}) => runnable.isUsers)) return;
   for (const suite of suitesOf(open))
     for (const {value} of settings) {
       const able = open.filter(one => suiteOf(one) === suite && one.values.has(`settings=${value}`));
-      const one = drawn(able, `${salt} ${suite} ${value}`);
-      if (one !== undefined) yield {one, context: {settings: value}};
+      const choices = able.map(one => ({one, context: {settings: value}}));
+      const chosen = drawn(affordable(choices, data), `${salt} ${suite} ${value}`);
+      if (chosen !== undefined) yield chosen;
     }
 }
 
 /** Each pair of owner, visibility and actor, once for each suite. */
-function* perPair(open: readonly Open[], salt: string): Generator<Chosen> {
+function* perPair(open: readonly Open[], salt: string, data: ContextData): Generator<Chosen> {
   const of = (dimension: Dimension): readonly string[] =>
     dimensions[dimension].slice(1).map(value => `${dimension}=${value}`);
   const pairs = [
@@ -123,8 +159,9 @@ function* perPair(open: readonly Open[], salt: string): Generator<Chosen> {
   for (const suite of suitesOf(open))
     for (const [a, b] of pairs) {
       const able = open.filter(one => suiteOf(one) === suite && one.values.has(a) && one.values.has(b));
-      const one = drawn(able, `${salt} ${suite} ${a} ${b}`);
-      if (one !== undefined) yield {one, context: packed(a, [a, b], one)};
+      const choices = able.map(one => ({one, context: packed(a, [a, b], one)}));
+      const chosen = drawn(affordable(choices, data), `${salt} ${suite} ${a} ${b}`);
+      if (chosen !== undefined) yield chosen;
     }
 }
 
@@ -136,12 +173,12 @@ function suiteOf({written}: Open): string {
   return written.file;
 }
 
-function drawn(cases: readonly Open[], salt: string): Open | undefined {
-  let least: Open | undefined;
+function drawn(choices: readonly Chosen[], salt: string): Chosen | undefined {
+  let least: Chosen | undefined;
   let leastHash = '';
-  for (const one of cases) {
-    const hash = createHash('sha256').update(`${salt} ${one.runnable.id}`).digest('hex');
-    if (least === undefined || hash < leastHash) [least, leastHash] = [one, hash];
+  for (const choice of choices) {
+    const hash = createHash('sha256').update(`${salt} ${choice.one.runnable.id}`).digest('hex');
+    if (least === undefined || hash < leastHash) [least, leastHash] = [choice, hash];
   }
   return least;
 }

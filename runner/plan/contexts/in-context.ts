@@ -1,8 +1,7 @@
 // Gives a case in a context: the same steps, on things that somebody else owns, sees, acts on, or made before.
 import {plainCast} from '../../../model/actor.ts';
 import {idInContext, type Context} from '../../../model/contexts/context.ts';
-import {jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
-import {isJsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {CaseDefinition, Given, GivenHistory} from '../../../model/suite.ts';
 import {castRoles} from '../cast-roles.ts';
 import {repositoriesOf, rightFor, roleOf, type ContextData} from './open-values.ts';
@@ -19,27 +18,33 @@ const siblingCount = 11;
 
 /** Rewrites the case as its file writes it. Nothing must be closed to the case in it. */
 export function caseInContext(written: CaseDefinition, context: Context, data: ContextData): CaseDefinition {
-  const repositories = repositoriesOf(written.given);
-  const names = new Set(repositories.map(({name}) => name));
   const subject = subjects[context.actor ?? ''];
   const cast = subject === undefined ? plainCast : new Map([...plainCast, ['owner', subject]]);
+  const rewritten = {
+    ...written,
+    id: idInContext(written.id, context),
+    given: givenInContext(written, context, data),
+    ...(context.settings === undefined ? {} : {variant: context.settings}),
+  };
+  return castRoles(rewritten, cast);
+}
+
+/** Gives what a case starts from in a context. */
+export function givenInContext(written: CaseDefinition, context: Context, data: ContextData): readonly Given[] {
+  const repositories = repositoriesOf(written.given);
+  const names = new Set(repositories.map(({name}) => name));
   const ofSubject = context.subject === undefined ? written.given : written.given.map(asPullRequest);
   const owned = ofSubject.map(given => (names.has(given.name) ? ownedBy(given, context) : given));
-  const made = owned.map(given => withHistory(given, context, data));
+  const besideOthers = new Set<string>();
+  const made = owned.map(given => withHistory(given, context, {...data, besideOthers}));
   const beside = context.twin === undefined ? [] : twins(made, names);
   const shared = sharedGivens(written, context, data);
   const visited = context.twin === undefined ? [...names] : [...names].flatMap(repo => [repo, twinOf(repo)]);
   const access = visited
     .filter(repo => [...beside, ...made].some(({name}) => name === repo))
     .flatMap(repo => accessTo(repo, written, context, data));
-  const rewritten = {
-    ...written,
-    id: idInContext(written.id, context),
-    // What grants access comes first, so that it is made as soon as what it needs is there.
-    given: [...shared, ...access, ...beside, ...made],
-    ...(context.settings === undefined ? {} : {variant: context.settings}),
-  };
-  return castRoles(rewritten, cast);
+  // What grants access comes first, so that it is made as soon as what it needs is there.
+  return [...shared, ...access, ...beside, ...made];
 }
 
 /** Lists the steps in which somebody acts by a right that the context gave and no sentence states. */
@@ -87,14 +92,29 @@ function organizationVisibility(visibility: string | undefined): string {
   return visibility === 'in-private-organization' ? 'private' : 'public';
 }
 
-function withHistory(given: Given, context: Context, {arrangements}: ContextData): Given {
+interface HistoryData extends ContextData {
+  /** Kinds of things with where they are, of which there are siblings already. */
+  readonly besideOthers: Set<string>;
+}
+
+function withHistory(given: Given, context: Context, {arrangements, besideOthers}: HistoryData): Given {
   const arrangement = arrangements.get(given.arrange);
   const history: GivenHistory = {
     ...(context.history === 'edited' && arrangement?.edit !== undefined ? {isEdited: true} : {}),
     ...(context.history === 'removed-before' && arrangement?.remove !== undefined ? {isRemovedBefore: true} : {}),
-    ...(context.siblings !== undefined && arrangement?.siblings === true ? {siblings: siblingCount} : {}),
+    ...(context.siblings !== undefined && arrangement?.siblings === true && isFirstThere(given, besideOthers)
+      ? {siblings: siblingCount}
+      : {}),
   };
   return Object.keys(history).length === 0 ? given : {...given, history};
+}
+
+// Eleven labels beside one of a repository are beside its other labels as well.
+function isFirstThere({arrange, inputs}: Given, besideOthers: Set<string>): boolean {
+  const place = `${arrange} ${jsonText(Object.values(inputs).filter(value => nameIn(value) !== ''))}`;
+  const isFirst = !besideOthers.has(place);
+  besideOthers.add(place);
+  return isFirst;
 }
 
 /** What is made once a run: organizations, teams, and who is in them. */
