@@ -37,6 +37,8 @@ export function observeAnswer(
 export function observeArrival(message: string, arrival: LiveArrival): ObservedAnswer {
   switch (arrival.kind) {
     case 'frame':
+      // A hole-punch packet has no header and no message.
+      if (message === '' && arrival.sealed === undefined) return {kind: 'message', bytes: arrival.bytes};
       return arrival.sealed === undefined
         ? observeBytes('message', knownMessage(message), arrival.bytes)
         : {...observeSealed(message, arrival.bytes), sealed: arrival.sealed};
