@@ -25,7 +25,7 @@ const needed = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^dist\/(?:base|model|runner|reports|reference-server|suites)\/.*\.js$/,
   /^dist\/cache\/[a-z]+-[0-9a-f]+\.json$/,
-  /^dist\/(?:runner\/library|model|model\/contexts)\/[a-z-]+\.d\.ts$/,
+  /^dist\/(?:runner\/library|model|model\/contexts|model\/peers)\/[a-z-]+\.d\.ts$/,
   /^dist\/reports\/journal\/[a-z-]+\.d\.ts$/,
   /^docs\/[^/]+\.(?:md|jsonl|png)$/,
   /^fixtures\/(?:arrangements|dialects|overlay|targets|testees)\//,
@@ -34,7 +34,7 @@ const needed = [
   /^fixtures\/record\.md$/,
   /^fixtures\/(?:frames|rights)\.yaml$/,
   /^proto\/[a-z.]+\.(?:proto|yaml)$/,
-  /^suites\/(?:hosting\/|overlay\/)?[a-z0-9-]+\.yaml$/,
+  /^suites\/(?:hosting\/|mesh\/|overlay\/)?[a-z0-9-]+\.yaml$/,
   /^suites\/suite\.schema\.json$/,
 ];
 
