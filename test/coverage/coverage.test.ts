@@ -6,7 +6,10 @@ import {temporaryFolder, touchstone} from '../support/command-line.ts';
 /** Runs the reference with these arguments and gives what coverage makes of its journal. */
 async function coverageOf(args: readonly string[]) {
   const cwd = temporaryFolder();
-  const run = await touchstone(['run', '--reference', '--quiet', ...args], {cwd, budgetMs: 170_000});
+  const run = await touchstone(['run', '--reference', '--quiet', '--contexts', 'plain', ...args], {
+    cwd,
+    budgetMs: 170_000,
+  });
   const journal = join('touchstone-results', 'results.jsonl');
   const covered = await touchstone(['coverage', journal, '--format', 'json', '--fail-unproven'], {cwd});
   return {ran: run.exitCode, exitCode: covered.exitCode, ...(JSON.parse(covered.stdout) as Coverage)};

@@ -41,6 +41,8 @@ async function run(
       'run',
       ...targetArgs(server.url),
       ...selected,
+      '--contexts',
+      'plain',
       '--reply-timeout',
       `${replyTimeoutMs}ms`,
       '--output',
