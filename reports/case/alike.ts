@@ -1,4 +1,6 @@
 // Puts cases together that say the same, so that one fault of a target is one paragraph and not fifty.
+import {counted} from '../../base/text/counted.ts';
+import {idWithoutContext} from '../../model/contexts/context.ts';
 import type {CaseLine} from '../../model/journal.ts';
 
 /** Cases that went wrong in the same way; the first is told in full. */
@@ -7,11 +9,26 @@ export interface CaseGroup {
   readonly others: readonly CaseLine[];
 }
 
-/** Groups the rows of a table case that miss the same expectations. */
+/** Groups the rows and contexts of a case that miss the same expectations; of contexts, the one that says most is first. */
 export function groupRows(lines: readonly CaseLine[]): readonly CaseGroup[] {
   return groupBy(lines, line =>
-    JSON.stringify([baseId(line.id), line.verdict, line.cause, line.findings.map(wayOf).sort()]),
-  );
+    JSON.stringify([baseId(idWithoutContext(line.id)), line.verdict, line.cause, line.findings.map(wayOf).sort()]),
+  ).map(({first, others}) => {
+    const [best = first, ...rest] = [first, ...others].toSorted((a, b) => silenceOf(a) - silenceOf(b));
+    return {first: best, others: rest};
+  });
+}
+
+/** How little a line says of where its case fails: the plain context says most, then one that was narrowed. */
+function silenceOf({context, narrowed}: CaseLine): number {
+  if (context === undefined) return 0;
+  return narrowed === undefined || narrowed.cut !== undefined ? 2 : 1;
+}
+
+/** What the others of a group are, e.g. `2 more rows`. */
+export function othersText({others}: CaseGroup): string {
+  const isRow = others.every(({context}) => context === undefined);
+  return counted(others.length, isRow ? 'more row' : 'more context');
 }
 
 /** Groups cases that could not be judged for one reason: their cause and what blocked them. What an interrupt cut off is of one reason. */
@@ -24,6 +41,11 @@ export function groupByReason(lines: readonly CaseLine[]): readonly CaseGroup[] 
 /** The id without its table row: `case[row]` → `case`. */
 export function baseId(id: string): string {
   return id.replace(/\[[^\]]*\]$/, '');
+}
+
+/** What tells a case of a group from the others: its row and its context. */
+export function partOf(id: string): string {
+  return id.slice(baseId(idWithoutContext(id)).length) || id;
 }
 
 /** The row of a table case, or the whole id. */

@@ -1,7 +1,7 @@
 // A short summary in Markdown for the page of a job or a pull request: verdict, numbers, and the first failures.
 import {jsonText, type Json} from '../../model/json.ts';
 import type {ExchangeLine, PropertyFacts} from '../../model/journal.ts';
-import {groupByReason, groupRows, type CaseGroup} from '../case/alike.ts';
+import {groupByReason, groupRows, othersText, type CaseGroup} from '../case/alike.ts';
 import {freeText, touchedLines} from '../case/plain-story.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
 import {saidOf} from '../case/exchange-text.ts';
@@ -106,14 +106,14 @@ function table({counts, notRun}: RunNumbers): readonly string[] {
 
 function failureLines(
   {line, statements, touched, findings, position, exchange, replay}: CaseStory,
-  {others}: CaseGroup,
+  group: CaseGroup,
 ): readonly string[] {
   const [statement] = statements;
   const [finding] = findings;
   return [
     `### ${line.verdict}: ${escaped(cutText(line.title, 300))}`,
     '',
-    `${code(line.id)}${others.length > 0 ? ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}` : ''}`,
+    `${code(line.id)}${group.others.length > 0 ? ` and ${othersText(group)}` : ''}`,
     '',
     ...(statement?.quote === undefined ? [] : [`> ${escaped(statement.quote)}`, `> — ${escaped(statement.id)}`, '']),
     ...touchedLines(touched).flatMap(text => [escaped(text), '']),

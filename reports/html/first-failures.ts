@@ -2,7 +2,7 @@
 import type {CaseLine} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
 import {accusedBy} from '../case/accused.ts';
-import {groupRows, type CaseGroup} from '../case/alike.ts';
+import {groupRows, othersText, type CaseGroup} from '../case/alike.ts';
 import {freeText} from '../case/plain-story.ts';
 import {html, htmlLines, htmlQuote, linkText, type HtmlPart, type Markup} from '../../base/text/html-text.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -34,13 +34,14 @@ export function htmlWrong(journal: Journal, statements: readonly StatementRow[])
   return html`<section class="wrong" id="wrong"><h2>What went wrong</h2><ol>${htmlLines(items)}</ol>${more}</section>`;
 }
 
-function wrongItem({first: line, others}: CaseGroup, quotes: ReadonlyMap<string, string | undefined>): Markup {
+function wrongItem(group: CaseGroup, quotes: ReadonlyMap<string, string | undefined>): Markup {
+  const {first: line, others} = group;
   const quote = accusedBy(line)
     .map(id => quotes.get(id))
     .find(text => text !== undefined);
   const free = freeText(line);
   const reading = free === undefined ? '' : html`<span class="reading">${free}</span>`;
-  return html`<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${cutText(line.title, 300)}</a>${others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'row' : 'rows'}`}
+  return html`<li class="${line.verdict}"><a href="#case=${linkText(line.id)}">${cutText(line.title, 300)}</a>${others.length === 0 ? '' : ` and ${othersText(group)}`}
 ${quote === undefined ? '' : htmlQuote(quote)}${sides(line)}${reading}</li>`;
 }
 

@@ -2,7 +2,7 @@
 import type {JournalFinding} from '../../model/journal.ts';
 import {jsonText} from '../../model/json.ts';
 import type {SourcePosition} from '../../model/problem.ts';
-import {rowOf, type CaseGroup} from '../case/alike.ts';
+import {othersText, partOf, type CaseGroup} from '../case/alike.ts';
 import type {CaseStory} from '../case/details.ts';
 import {difference} from '../case/difference.ts';
 import {touchedLines} from '../case/plain-story.ts';
@@ -161,14 +161,12 @@ function moreFindings({findings, line}: CaseStory): readonly string[] {
   return more === 0 ? [] : [`… ${more} more findings of this case; the journal holds ${findings.length}`];
 }
 
-function otherLines({others}: CaseGroup, paper: Paper): readonly string[] {
+function otherLines(group: CaseGroup, paper: Paper): readonly string[] {
+  const {others} = group;
   if (others.length === 0) return [];
-  const names = others.slice(0, 20).map(({id}) => visibleText(rowOf(id)));
+  const names = others.slice(0, 20).map(({id}) => visibleText(partOf(id)));
   const more = others.length > 20 ? ` and ${others.length - 20} more` : '';
-  return wrap(
-    `The same in ${others.length} more ${others.length === 1 ? 'row' : 'rows'}: ${names.join(', ')}${more}`,
-    paper.width - 2,
-  );
+  return wrap(`The same in ${othersText(group)}: ${names.join(', ')}${more}`, paper.width - 2);
 }
 
 function section(lines: readonly string[]): readonly string[] {
