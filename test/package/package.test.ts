@@ -90,9 +90,16 @@ describe('installed into an empty folder', () => {
   // Properties do their least number of runs, for the sake of time; every case runs.
   test('the reference is tested whole, with no other files', async context => {
     const installed = installedFor(context);
-    const {exitCode, stdout, stderr} = await touchstone(installed, ['run', '--reference', '--property-time', '1ms']);
+    const {exitCode, stdout, stderr} = await touchstone(installed, [
+      'run',
+      '--reference',
+      '--property-time',
+      '1ms',
+      '--contexts',
+      'plain',
+    ]);
     expect(stderr).toMatch(/^1\d\d\d cases/m);
-    expect(stdout).toMatch(/All 1\d\d\d judged cases \(2\d\d\d with contexts\) passed/);
+    expect(stdout).toMatch(/All 1\d\d\d judged cases passed/);
     expect(exitCode).toBe(0);
     expect(existsSync(join(installed, 'touchstone-results/report.html'))).toBe(true);
   }, 180_000);
@@ -109,8 +116,9 @@ describe('installed into an empty folder', () => {
   test('a folder of suites outside of it runs with everything of its own', async context => {
     const installed = installedFor(context);
     const {exitCode, stdout, stderr} = await touchstone(installed, ['run', './my-suites', '--reference'], outside);
-    expect(stderr).toMatch(/^2 cases, \d with contexts, /m);
+    expect(stderr).toContain('2 cases');
     expect(stdout).toMatch(/All 2 judged cases \(\d with contexts\) passed/);
+    expect(stdout).toMatch(/^\d pass · 0 fail/m);
     expect(exitCode).toBe(0);
   }, 60_000);
 
