@@ -9,7 +9,8 @@ import {appendFileSync, readFileSync} from 'node:fs';
 /** What the instrumented files look at, under the name that StrykerJS's instrumenter gives it. */
 interface Namespace {
   activeMutant?: string | undefined;
-  mutantCoverage: {readonly static: Hits; readonly perTest: object};
+  /** Nothing is counted where there is no `static`. */
+  mutantCoverage: {readonly static: Hits | undefined; readonly perTest: object};
   hitCount: number;
   readonly hitLimit: number;
 }
@@ -59,13 +60,12 @@ let recorder: Recorder | undefined;
 export function beginSwitching(): void {
   const [mutant, reach] = [takeFlag(flags.mutant, process.argv), takeFlag(flags.reach, process.argv)];
   if (reach !== undefined) recorder = makeRecorder(reach);
-  const idle = new Uint32Array(0);
   let hits = 0;
   namespace = {
     activeMutant: mutant,
     mutantCoverage: {
       get static() {
-        return recorder?.hits() ?? idle;
+        return recorder?.hits();
       },
       perTest: {},
     },

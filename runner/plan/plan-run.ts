@@ -43,7 +43,7 @@ export function planRun({
   const cases = own.map(runnable => gateCase(runnable, {offer, arrangements, operations}));
   const sorted = cases.toSorted((a, b) => (a.runnable.id < b.runnable.id ? -1 : 1));
   return {
-    cases: startPropertiesEarly(seededOrder(sorted, seed)),
+    cases: inThreeParts(seededOrder(sorted, seed)),
     filtered: runnables.length - selected.length,
     seed,
     ...defined({shard}),
@@ -52,12 +52,16 @@ export function planRun({
   };
 }
 
-// Properties run longest; begun last, they would keep one worker busy while the others have nothing to do.
-function startPropertiesEarly(cases: readonly PlannedCase[]): readonly PlannedCase[] {
-  return [
-    ...cases.filter(({runnable}) => runnable.kind === 'property'),
-    ...cases.filter(({runnable}) => runnable.kind === 'example'),
-  ];
+// Properties run longest; begun last, they would keep one worker busy while the others have nothing to do. What may kill a live peer comes last: of a dead
+// one nothing else can be shown.
+function inThreeParts(cases: readonly PlannedCase[]): readonly PlannedCase[] {
+  const parts = ['property', 'example', 'hostile'] as const;
+  return parts.flatMap(part => cases.filter(({runnable}) => partOf(runnable) === part));
+}
+
+function partOf({kind, definition}: Runnable): 'property' | 'example' | 'hostile' {
+  if (kind === 'property' || definition.area !== 'overlay-live') return kind;
+  return definition.steps.some(step => step.kind === 'send' && step.isSurvived) ? 'hostile' : 'example';
 }
 
 // Measured on our own suites: one run of a property on a hosting server makes between one and two repositories or accounts.

@@ -5,8 +5,9 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {expect, test} from 'vitest';
+import {main as run} from '../../runner/commands/run.ts';
 import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
-import {packageRoot} from '../support/in-process.ts';
+import {inProcess, packageRoot} from '../support/in-process.ts';
 
 const peers = join(packageRoot, 'fixtures/peers');
 const basics = ['--id', 'overlay/basics/*', '--reply-timeout', '1s'];
@@ -144,3 +145,10 @@ test.each([
   },
   120_000,
 );
+
+test('the decoder that the wrong ones are made of is right in every overlay case', async () => {
+  const words = ['--id', 'overlay/*', '--output', join(temporaryFolder(), 'out')];
+  const {exitCode, stdout} = await inProcess(run, ['--peer', `exec:node ${peers}/ends-after.mjs 100000`, ...words]);
+  expect(stdout).toMatch(/^ *\d{3} pass · 0 fail · 0 warn · 0 flaky/m);
+  expect(exitCode).toBe(0);
+}, 60_000);

@@ -32,6 +32,12 @@ test('a peer without a fault passes', async () => {
   expect(exitCode).toBe(0);
 }, 60_000);
 
+test('a healthy peer that reads a long message for 8 s is not called dead', async () => {
+  const {exitCode, stdout} = await runAgainst('slow-on-long', ['survives-long[many-fields]']);
+  expect(stdout).toMatch(/^ *1 pass · 0 fail · 0 warn/m);
+  expect(exitCode).toBe(0);
+}, 60_000);
+
 test.each([
   ['dies-of-long', 'survives-long[long-certificate-9000]', 'the peer is gone after the 9,006 bytes 0aab460aa846cd'],
   ['dies-of-empty', 'survives[empty]', 'the peer is gone after an empty message'],
@@ -69,6 +75,16 @@ test.each([
   },
   60_000,
 );
+
+test('what a peer may die of is sent after everything else', async () => {
+  const {stdout} = await runAgainst('dies-of-empty', [
+    'survives[empty]',
+    'whoami-is-*',
+    'path-check-is-*',
+    'ping-is-*',
+  ]);
+  expect(stdout).toMatch(/^ *[1-9]\d* pass · 1 fail · .* · 0 not run/m);
+}, 60_000);
 
 test('doctor says that a peer died while it was asked', async () => {
   const address = await livePeer('dies-without-details');

@@ -1,6 +1,7 @@
 // Tells whether a live peer is alive: asks it something that it has answered before, and names the bytes that it died of.
 import {isJsonObject, type Json} from '../../../model/json.ts';
-import type {LiveArrival, LivePort, NodePort, OverlayMessage} from '../../../model/peer.ts';
+import type {LiveArrival, LiveConversation, NodePort, OverlayMessage} from '../../../model/peer.ts';
+import type {RawTraffic} from '../../../model/raw-exchange.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import type {LiveQuestion} from '../attempt/run-context.ts';
 import {exchanged, type Story} from '../attempt/story.ts';
@@ -14,48 +15,38 @@ export async function findQuestion(story: Story): Promise<void> {
   // A node was asked when it was opened.
   if (learnt.liveQuestion !== undefined || story.run.ports.live?.node !== undefined) return;
   for (const name of Object.keys(questions) as LiveQuestion[]) {
-    const outcome = await isAnswered(story, name);
-    // Who is not there yet has not shown that it answers nothing.
+    const {outcome} = await askUntilAnswered(story, openAsker(story, name), answerWithinMs);
+    // A peer that is not there yet has not shown that it answers nothing.
     if (outcome === 'refused') return;
-    if (outcome === 'silent') continue;
+    if (outcome !== 'answered') continue;
     learnt.liveQuestion = name;
     return;
   }
   learnt.liveQuestion = 'none';
 }
 
-/** Fails the case where the peer answers no more; `hostile` is the message after which it is asked, else all that the case has sent. */
+/** Fails the case where the peer no longer answers; `hostile` is the message after which it is asked, else all that the case has sent. */
 export async function assertAlive(story: Story, hostile?: Uint8Array): Promise<void> {
   const node = story.run.ports.live?.node;
   if (node !== undefined) return assertNodeAlive(story, node, hostile);
   const {liveQuestion} = story.run.learnt;
   if (liveQuestion === undefined || liveQuestion === 'none') return;
-  let outcome: Outcome = 'silent';
-  for (let tries = 0; tries < triesMax; tries += 1) {
-    outcome = await isAnswered(story, liveQuestion);
-    if (outcome === 'answered') return;
-  }
+  const got = gotBefore(story, hostile);
+  const asked = await askUntilAnswered(story, openAsker(story, liveQuestion), patienceMs(got));
+  const {outcome} = asked;
+  if (outcome === 'answered') return;
   const how = outcome === 'refused' ? 'is gone' : `answers no ${questions[liveQuestion].words} any more`;
   const cause = outcome === 'refused' ? 'crash' : 'hang';
-  const asked = `asked ${String(triesMax)} times, ${String(answerWithinMs / 1_000)} s each`;
-  const detail = `the peer ${how} after ${whatItGot(story, hostile)} (${asked}; it answered before)`;
+  const detail = `the peer ${how} after ${whatItGot(got)} (${effortOf(asked)}; it answered before)`;
   throw new CaseEnded('fail', cause, detail, [{basis: 'stated', path: 'answer', message: detail, cause}]);
 }
 
 // A node answers test packets, whatever else it does. Where the run started it, it is started again for the cases that follow.
 async function assertNodeAlive(story: Story, node: NodePort, hostile?: Uint8Array): Promise<void> {
-  const withinMs = (answerWithinMs * story.run.policy.bounds.lagMs) / 10_000;
-  let isRefused = false;
-  for (let tries = 0; tries < triesMax; tries += 1) {
-    const startedMs = story.run.ports.clock.monotonicMs();
-    const arrival = await node.askAlive(withinMs);
-    const durationMs = roundMs(story.run.ports.clock.monotonicMs() - startedMs);
-    // The answer is the evidence of a step that asks for survival alone; beside others it would be taken for theirs.
-    if (hostile !== undefined || arrival.kind !== 'frame')
-      exchanged(story, {whose: 'target', durationMs, traffic: {kind: 'live', arrival}});
-    if (arrival.kind === 'frame') return;
-    isRefused = arrival.kind === 'refused';
-  }
+  const got = gotBefore(story, hostile);
+  const asked = await askUntilAnswered(story, nodeAsker(story, node, hostile !== undefined), patienceMs(got));
+  if (asked.outcome === 'answered') return;
+  const isRefused = asked.outcome === 'refused';
   const how = isRefused ? 'is gone' : 'answers no test packet in a new tunnel any more';
   const said = tellingLog(node);
   const again = await node.restart?.();
@@ -66,7 +57,7 @@ async function assertNodeAlive(story: Story, node: NodePort, hostile?: Uint8Arra
       : again.kind === 'ready'
         ? ', and was started again'
         : `, and cannot be started again (${again.detail})`;
-  const detail = `the node ${how} after ${whatItGot(story, hostile)}${back}${said}`;
+  const detail = `the node ${how} after ${whatItGot(got)} (${effortOf(asked)})${back}${said}`;
   const cause = isRefused ? 'crash' : 'hang';
   throw new CaseEnded('fail', cause, detail, [{basis: 'stated', path: 'answer', message: detail, cause}]);
 }
@@ -82,55 +73,165 @@ function tellingLog(node: NodePort): string {
   return shownLines.length === 0 ? '' : `; its log: ${shownLines.join(' / ')}`;
 }
 
-/** A busy machine lets a peer wait for seconds; a peer that is instrumented takes its time for 60,000 bytes. Neither is death. */
-const triesMax = 3;
+/** The question is sent again so often: a datagram may be lost. */
 const answerWithinMs = 2_000;
 
-type Outcome = 'answered' | 'silent' | 'refused';
+/** A busy machine lets a peer wait for seconds. That is not death. */
+const patienceLeastMs = 6_000;
 
-/** Asks on a socket of its own, so that nothing that the case waits for is taken. */
-async function isAnswered(story: Story, name: LiveQuestion): Promise<Outcome> {
+/**
+ * What a thousand bytes more may take. An instrumented decoder on a busy machine was seen to read 60,000 bytes of many fields in 8 s; with 500 ms it has
+ * four times that. A peer that ended is known at once, by its port; this is what one costs that loops.
+ */
+const patiencePerKilobyteMs = 500;
+const patienceMostMs = 40_000;
+
+/** How long a peer is waited for after these messages. */
+function patienceMs(messages: readonly Got[]): number {
+  const bytes = messages.reduce((sum, {sent}) => sum + (sent?.length ?? 0), 0);
+  return Math.min(patienceMostMs, patienceLeastMs + (bytes * patiencePerKilobyteMs) / 1_000);
+}
+
+/** In a row; waiting does not open a port again. */
+const refusalsMax = 3;
+
+type Outcome = 'answered' | 'silent' | 'closed' | 'refused';
+
+/** What came of a question that was sent again until it was answered, or patience ended. */
+interface Asked {
+  readonly outcome: Outcome;
+  readonly tries: number;
+  readonly tookMs: number;
+}
+
+async function askUntilAnswered(story: Story, asker: Asker, withinMs: number): Promise<Asked> {
+  const {clock} = story.run.ports;
+  const lag = story.run.policy.bounds.lagMs / 10_000;
+  const startedMs = clock.monotonicMs();
+  let refusals = 0;
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await asker.ask(answerWithinMs * lag);
+      if (story.signal.reason === 'interrupted') throw ended('interrupted', 'the run was interrupted');
+      refusals = outcome === 'silent' ? 0 : refusals + 1;
+      const tookMs = clock.monotonicMs() - startedMs;
+      if (outcome === 'answered' || refusals >= refusalsMax || tookMs >= withinMs * lag)
+        return {outcome, tries, tookMs};
+    }
+  } finally {
+    await asker.close();
+  }
+}
+
+function effortOf({tries, tookMs}: Asked): string {
+  return `asked ${tries === 1 ? 'once' : `${String(tries)} times`} in ${(tookMs / 1_000).toFixed(1)} s`;
+}
+
+/** Asks one question, as often as it takes. */
+interface Asker {
+  readonly ask: (withinMs: number) => Promise<Outcome>;
+  readonly close: () => Promise<void>;
+}
+
+/** Asks a node in a new tunnel each time. The answer is the evidence of a step that asks for survival alone; beside others it would be taken for theirs. */
+function nodeAsker(story: Story, node: NodePort, isEvidence: boolean): Asker {
+  const {clock} = story.run.ports;
+  const ask = async (withinMs: number): Promise<Outcome> => {
+    const startedMs = clock.monotonicMs();
+    const arrival = await node.askAlive(withinMs);
+    const durationMs = roundMs(clock.monotonicMs() - startedMs);
+    if (isEvidence || arrival.kind !== 'frame')
+      exchanged(story, {whose: 'target', durationMs, traffic: {kind: 'live', arrival}});
+    return outcomeOf(arrival);
+  };
+  return {ask, close: () => Promise.resolve()};
+}
+
+/** Asks on a socket of its own, so that nothing that the case waits for is taken. An answer to an earlier try counts: a slow peer gives them all. */
+function openAsker(story: Story, name: LiveQuestion): Asker {
   const {live, clock, random} = story.run.ports;
   if (live === undefined) throw ended('harness', 'a live peer was to be asked where there is none');
   const {message, value, isReply} = questions[name];
-  // A number that no earlier question had, so that no late answer is taken for this one.
-  const token = Number.parseInt(random.name(6), 36) % 0x7fff_ffff;
-  const startedMs = clock.monotonicMs();
-  const arrival = await firstReply(live, {
-    bytes: writeValueBytes(message, value(token)),
-    withinMs: (answerWithinMs * story.run.policy.bounds.lagMs) / 10_000,
-    isReply: one => {
-      const observed = observeArrival(message, one);
-      return 'value' in observed && isJsonObject(observed.value) && isReply(observed.value, token);
-    },
-    nowMs: () => clock.monotonicMs(),
-  });
-  const durationMs = roundMs(clock.monotonicMs() - startedMs);
-  exchanged(story, {whose: 'target', durationMs, traffic: {kind: 'live', arrival}});
-  if (arrival.kind === 'frame') return 'answered';
-  return arrival.kind === 'refused' ? 'refused' : 'silent';
+  const tokens: number[] = [];
+  let conversation: LiveConversation | undefined;
+  const close = async (): Promise<void> => {
+    await conversation?.close();
+    conversation = undefined;
+  };
+  const isAnswer = (arrival: LiveArrival): boolean => {
+    const observed = observeArrival(message, arrival);
+    if (!('value' in observed) || !isJsonObject(observed.value)) return false;
+    const given = observed.value;
+    return tokens.some(token => isReply(given, token));
+  };
+  const ask = async (withinMs: number): Promise<Outcome> => {
+    // A number that no earlier case had, so that no late answer is taken for this one.
+    const token = Number.parseInt(random.name(6), 36) % 0x7fff_ffff;
+    tokens.push(token);
+    const startedMs = clock.monotonicMs();
+    conversation ??= await live.open();
+    const arrival = await firstAnswer(conversation, {
+      bytes: writeValueBytes(message, value(token)),
+      withinMs,
+      isAnswer,
+      signal: story.signal,
+      nowMs: () => clock.monotonicMs(),
+    });
+    const durationMs = roundMs(clock.monotonicMs() - startedMs);
+    exchanged(story, {whose: 'target', durationMs, traffic: {kind: 'live', arrival}});
+    const outcome = outcomeOf(arrival);
+    if (outcome !== 'answered' && outcome !== 'silent') await close();
+    return outcome;
+  };
+  return {ask, close};
 }
 
-interface Asking {
+function outcomeOf({kind}: LiveArrival): Outcome {
+  switch (kind) {
+    case 'frame':
+      return 'answered';
+    case 'silence':
+      return 'silent';
+    case 'closed':
+    case 'frame-too-large':
+      return 'closed';
+    case 'refused':
+      return 'refused';
+  }
+}
+
+interface Try {
   readonly bytes: Uint8Array;
   readonly withinMs: number;
-  readonly isReply: (arrival: LiveArrival) => boolean;
+  readonly isAnswer: (arrival: LiveArrival) => boolean;
+  readonly signal: AbortSignal;
   readonly nowMs: () => number;
 }
 
-/** Gives the reply, or what came last instead. */
-async function firstReply(live: LivePort, {bytes, withinMs, isReply, nowMs}: Asking): Promise<LiveArrival> {
-  const conversation = await live.open();
+/** Gives the answer, or what came last instead. */
+async function firstAnswer(
+  conversation: LiveConversation,
+  {bytes, withinMs, isAnswer, signal, nowMs}: Try,
+): Promise<LiveArrival> {
+  const hangUp = (): void => {
+    // The other end of a case is the time that it has; what a peer died of is worth more.
+    if (signal.reason === 'interrupted') void conversation.close();
+  };
+  signal.addEventListener('abort', hangUp, {once: true});
+  hangUp();
   try {
     const sent = await conversation.send(bytes);
     if (sent.kind === 'refused') return sent;
     const endMs = nowMs() + withinMs;
     for (;;) {
-      const arrival = await conversation.receive(Math.max(1, endMs - nowMs()));
-      if (arrival.kind !== 'frame' || isReply(arrival)) return arrival;
+      const leftMs = endMs - nowMs();
+      // A peer that floods with something else gives no answer either.
+      if (leftMs <= 0) return {kind: 'silence', waitedMs: withinMs};
+      const arrival = await conversation.receive(leftMs);
+      if (arrival.kind !== 'frame' || isAnswer(arrival)) return arrival;
     }
   } finally {
-    await conversation.close();
+    signal.removeEventListener('abort', hangUp);
   }
 }
 
@@ -171,17 +272,23 @@ const questions: {readonly [name in LiveQuestion]: Question} = {
 const shownMax = 4;
 const shownBytesMax = 64;
 
-function whatItGot({events}: Story, hostile: Uint8Array | undefined): string {
+/** A message that was sent to the peer, and how its packet differs from the everyday one. */
+type Got = Pick<Extract<RawTraffic, {readonly kind: 'live'}>, 'sent' | 'sending'>;
+
+/** The messages that it may have died of, without our own questions: the last one where that one was hostile, else all that the case has sent. */
+function gotBefore({events}: Story, hostile: Uint8Array | undefined): readonly Got[] {
   const sent = events.flatMap(event =>
     event.kind === 'exchanged' && event.exchange.traffic.kind === 'live' && event.exchange.traffic.sent !== undefined
       ? [event.exchange.traffic]
       : [],
   );
-  // What is hostile was sent last.
-  const most = hostile === undefined ? shownMax : 1;
-  const left = hostile === undefined ? sent.length - shownMax : 0;
-  const last = sent.slice(-most).map(({sent: bytes = new Uint8Array(), sending}) => {
-    return sending === undefined ? shown(bytes) : `${shown(bytes)} as ${JSON.stringify(sending)}`;
+  return hostile === undefined ? sent : sent.slice(-1);
+}
+
+function whatItGot(got: readonly Got[]): string {
+  const left = got.length - shownMax;
+  const last = got.slice(-shownMax).map(({sent = new Uint8Array(), sending}) => {
+    return sending === undefined ? shown(sent) : `${shown(sent)} as ${JSON.stringify(sending)}`;
   });
   return `${left > 0 ? `${String(left)} messages and ` : ''}${last.join(', ')}`;
 }

@@ -44,6 +44,27 @@ test('a change is placed where it is in the source', async () => {
   expect(sources.map(({file}) => file)).toEqual(['a.ts', 'b.ts']);
 });
 
+test('what is reached is counted by number, and only where somebody notes it', async () => {
+  const {mutants, sources} = await instrument(
+    [{file: 'a.ts', text: 'export const a = x => x > 1;\n'}],
+    instrumenterPath(root) ?? '',
+  );
+  const text = sources[0]?.text ?? '';
+  expect(text).not.toMatch(/stryCov_\w+\("/);
+  const hits = new Uint32Array(mutants.length);
+  const mutantCoverage: {static?: Uint32Array} = {};
+  Object.assign(globalThis, {__stryker__: {mutantCoverage}});
+  try {
+    const {a} = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as {a: (x: number) => boolean};
+    expect(a(2)).toBe(true);
+    mutantCoverage.static = hits;
+    expect(a(2)).toBe(true);
+  } finally {
+    delete (globalThis as {__stryker__?: object}).__stryker__;
+  }
+  expect(Math.max(...hits)).toBe(1);
+});
+
 test.each([
   ['reference-server/rules/labels.ts', true],
   ['reference-server/overlay/rules/decode.ts', true],

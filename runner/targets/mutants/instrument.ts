@@ -33,7 +33,7 @@ export async function instrument(sources: readonly Source[], instrumenter: strin
     {plugins: ['typescript'], excludedMutations: [], ignorers: []},
   );
   return {
-    sources: files.map(({name, content}) => ({file: name, text: content})),
+    sources: files.map(({name, content}) => ({file: name, text: withQuickCounts(content)})),
     mutants: mutants.map(({id, fileName, location: {start, end}, mutatorName, replacement}) => ({
       id: Number(id),
       file: fileName,
@@ -43,6 +43,18 @@ export async function instrument(sources: readonly Source[], instrumenter: strin
       replacement,
     })),
   };
+}
+
+const counts = 'var c = cov.static;';
+
+/**
+ * Makes counting cheap, which every statement of a mutated file does: numbers in place of texts, and nothing where nobody notes what is reached. As the
+ * library writes it, a decoder took ten times as long as its plain build, and looked dead after 60,000 bytes.
+ */
+function withQuickCounts(text: string): string {
+  return text
+    .replace(counts, `${counts} if (c === undefined) return;`)
+    .replaceAll(/(?<=stryCov_\w+\()"\d+"(?:, "\d+")*(?=\))/g, ids => ids.replaceAll('"', ''));
 }
 
 /** As much of the library as is used; its own types need settings that ours do not have. */
