@@ -15,11 +15,11 @@ export interface ArchiveWish {
   readonly atSeconds: number;
 }
 
-/** One file of an archive. */
+/** One file or folder of an archive; the path of a folder ends in a slash. */
 interface Member {
   readonly path: string;
   readonly bytes: Uint8Array;
-  readonly isExecutable: boolean;
+  readonly mode: number;
 }
 
 /** Gives the bytes of an archive; the same commit gives the same bytes. */
@@ -29,20 +29,47 @@ export async function archiveOf(place: GitPlace, wish: ArchiveWish): Promise<Uin
   const members = files.map(async file => ({
     path: `${wish.folder}/${file.path}`,
     bytes: await bytesOf(place, file),
-    isExecutable: file.mode === '100755',
+    mode: file.mode === '100755' ? 0o755 : 0o644,
   }));
-  const all = await Promise.all(members);
-  return wish.format === 'zip' ? zipOf(all, wish.atSeconds) : gzipSync(tarOf(all, wish.atSeconds));
+  const all = withFolders(wish.folder, await Promise.all(members));
+  return wish.format === 'zip' ? zipOf(all, wish) : gzipSync(tarOf(all, wish));
 }
 
-function tarOf(members: readonly Member[], atSeconds: number): Buffer {
+/** Puts each folder before the first file in it. */
+function withFolders(top: string, files: readonly Member[]): readonly Member[] {
+  const seen = new Set<string>();
+  const folder = (path: string): readonly Member[] => {
+    if (seen.has(path)) return [];
+    seen.add(path);
+    return [{path, bytes: new Uint8Array(), mode: 0o755}];
+  };
+  const inOrder = files.flatMap(file => {
+    const names = file.path.split('/').slice(0, -1);
+    return [...names.flatMap((_, depth) => folder(`${names.slice(0, depth + 1).join('/')}/`)), file];
+  });
+  return [...folder(`${top}/`), ...inOrder];
+}
+
+function isFolder({path}: Member): boolean {
+  return path.endsWith('/');
+}
+
+const tarBlock = 10_240;
+
+/** The first record names the commit, which `git get-tar-commit-id` reads. */
+function tarOf(members: readonly Member[], {commitSha, atSeconds}: ArchiveWish): Buffer {
+  const comment = paxRecord('comment', commitSha);
+  const first = {path: 'pax_global_header', size: comment.byteLength, mode: 0o666, type: 'g', atSeconds} as const;
   const parts = members.flatMap(member => [...longPath(member.path, atSeconds), ...tarMember(member, atSeconds)]);
-  return Buffer.concat([...parts, Buffer.alloc(1024)]);
+  const whole = Buffer.concat([tarHeader(first), comment, padding(comment.byteLength), ...parts, Buffer.alloc(1024)]);
+  return Buffer.concat([whole, Buffer.alloc((tarBlock - (whole.byteLength % tarBlock)) % tarBlock)]);
 }
 
-function tarMember({path, bytes, isExecutable}: Member, atSeconds: number): readonly Uint8Array[] {
-  const mode = isExecutable ? 0o775 : 0o664;
-  return [tarHeader({path, size: bytes.byteLength, mode, type: '0', atSeconds}), bytes, padding(bytes.byteLength)];
+function tarMember(member: Member, atSeconds: number): readonly Uint8Array[] {
+  const {path, bytes} = member;
+  const type = isFolder(member) ? '5' : '0';
+  const header = tarHeader({path, size: bytes.byteLength, mode: member.mode | 0o020, type, atSeconds});
+  return [header, bytes, padding(bytes.byteLength)];
 }
 
 /** Writes a path that is too long for the header, or not ASCII, into a record of its own before the file. */
@@ -69,7 +96,7 @@ interface TarHeader {
   readonly path: string;
   readonly size: number;
   readonly mode: number;
-  readonly type: '0' | 'x';
+  readonly type: '0' | '5' | 'g' | 'x';
   readonly atSeconds: number;
 }
 
@@ -87,12 +114,15 @@ function tarHeader({path, size, mode, type, atSeconds}: TarHeader): Buffer {
   header.write('ustar\x0000', 257);
   header.write('root', 265);
   header.write('root', 297);
+  header.write(octal(0, 7), 329);
+  header.write(octal(0, 7), 337);
   const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  header.write(octal(sum, 7), 148);
   return header;
 }
 
-function zipOf(members: readonly Member[], atSeconds: number): Buffer {
+/** The comment of the archive names the commit. */
+function zipOf(members: readonly Member[], {commitSha, atSeconds}: ArchiveWish): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -109,32 +139,45 @@ function zipOf(members: readonly Member[], atSeconds: number): Buffer {
   end.writeUInt16LE(members.length, 10);
   end.writeUInt32LE(central.byteLength, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, central, end]);
+  end.writeUInt16LE(commitSha.length, 20);
+  return Buffer.concat([...locals, central, end, Buffer.from(commitSha)]);
 }
 
 function zipMember(
-  {path, bytes, isExecutable}: Member,
+  member: Member,
   {offset, atSeconds}: {offset: number; atSeconds: number},
 ): {local: Buffer; central: Buffer} {
+  const {path, bytes, mode} = member;
   const name = Buffer.from(path);
-  const packed = deflateRawSync(bytes);
+  const deflated = deflateRawSync(bytes);
+  const isStored = deflated.byteLength >= bytes.byteLength;
+  const packed = isStored ? bytes : deflated;
+  const extra = zipTime(atSeconds);
   const shared = Buffer.alloc(26);
   shared.writeUInt16LE(20, 0);
   shared.writeUInt16LE(0x0800, 2); // names are UTF-8
-  shared.writeUInt16LE(8, 4); // deflated
+  shared.writeUInt16LE(isStored ? 0 : 8, 4);
   shared.writeUInt32LE(dosTime(atSeconds), 6);
   shared.writeUInt32LE(crc32(bytes), 10);
   shared.writeUInt32LE(packed.byteLength, 14);
   shared.writeUInt32LE(bytes.byteLength, 18);
   shared.writeUInt16LE(name.byteLength, 22);
+  shared.writeUInt16LE(extra.byteLength, 24);
   const tail = Buffer.alloc(14);
-  tail.writeUInt32LE((0o100000 | (isExecutable ? 0o755 : 0o644)) * 0x10000, 6);
+  tail.writeUInt32LE(((isFolder(member) ? 0o040000 : 0o100000) | mode) * 0x10000 + (isFolder(member) ? 0x10 : 0), 6);
   tail.writeUInt32LE(offset, 10);
   const madeByUnix = Buffer.from([20, 3]);
   return {
-    local: Buffer.concat([Buffer.from('PK\x03\x04'), shared, name, packed]),
-    central: Buffer.concat([Buffer.from('PK\x01\x02'), madeByUnix, shared, tail, name]),
+    local: Buffer.concat([Buffer.from('PK\x03\x04'), shared, name, extra, packed]),
+    central: Buffer.concat([Buffer.from('PK\x01\x02'), madeByUnix, shared, tail, name, extra]),
   };
+}
+
+/** Writes the time of change in full, in the extra field that unzip reads. */
+function zipTime(atSeconds: number): Buffer {
+  const extra = Buffer.from('UT\x05\x00\x01\x00\x00\x00\x00', 'latin1');
+  extra.writeUInt32LE(Math.max(0, atSeconds) % 0x1_0000_0000, 5);
+  return extra;
 }
 
 /** Writes a time as zip does: two seconds are the smallest step, 1980 is the first year. */

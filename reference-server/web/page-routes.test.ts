@@ -3,6 +3,7 @@ import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {gunzipSync} from 'node:zlib';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {freshName, made, testServer} from '../testing.ts';
 import type {TestClient, TestServer} from '../testing.ts';
@@ -144,13 +145,43 @@ test.skipIf(!has('tar'))('tar unpacks an archive, also with long names and lette
   expect((await page(String(zip))).headers.get('Content-Type')).toBe('application/zip');
 });
 
+test.skipIf(!has('git'))('archives have the bytes that git writes, and git clones a bundle', async () => {
+  const branch = freshName('branch');
+  for (const path of ['docs/deep/a.txt', 'docs/b.txt', 'docs-c'])
+    await made(alice.post(`${base}/contents/${path}`, {content: base64(path.repeat(3)), ...(await onBranch(branch))}));
+  const bytes = async (ending: string): Promise<Buffer> =>
+    Buffer.from(await (await page(`/alice/${name}/archive/${branch}.${ending}`)).arrayBuffer());
+  writeFileSync(join(scratch, 'a.bundle'), await bytes('bundle'));
+  const cloned = join(scratch, 'cloned');
+  execFileSync('git', ['clone', '-q', join(scratch, 'a.bundle'), cloned], {stdio: 'ignore'});
+  const archive = (format: string): Buffer =>
+    execFileSync('git', [
+      '-C',
+      cloned,
+      '-c',
+      'tar.umask=0002',
+      'archive',
+      `--prefix=${name}/`,
+      `--format=${format}`,
+      'HEAD',
+    ]);
+  expect(gunzipSync(await bytes('tar.gz')).equals(archive('tar'))).toBe(true);
+  expect((await bytes('zip')).byteLength).toBe(archive('zip').byteLength);
+});
+
+/** Says where a file goes: into a branch, which the first one makes. */
+async function onBranch(branch: string): Promise<Record<string, string>> {
+  const isThere = (await alice.get(`${base}/branches/${branch}`)).status === 200;
+  return isThere ? {branch} : {new_branch: branch};
+}
+
 test.skipIf(!has('python3'))('python reads every file of a zip archive', async () => {
   const zip = await page(`/alice/${name}/archive/main.zip`);
   writeFileSync(join(scratch, 'a.zip'), new Uint8Array(await zip.arrayBuffer()));
   const program =
     'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), *z.namelist()); print(z.read(z.namelist()[-1]).decode())';
   const said = execFileSync('python3', ['-c', program, join(scratch, 'a.zip')], {encoding: 'utf8'});
-  expect(said).toContain(`None ${name}/README.md`);
+  expect(said).toContain(`None ${name}/ ${name}/README.md`);
   expect(said).toContain(`# ${name}`);
 });
 
