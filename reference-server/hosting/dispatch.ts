@@ -6,7 +6,7 @@ import type {Ask, Sender} from './ask.ts';
 import {authenticate, senderByPassword} from './authenticate.ts';
 import {changeBeside} from './beside.ts';
 import {readFields, readFormFields} from './fields.ts';
-import type {Fields} from './fields.ts';
+import type {BodyReading, Fields} from './fields.ts';
 import {NotedQuery} from './input-reads.ts';
 import type {InputRead} from './input-reads.ts';
 import {repositoryOfPath} from './lookups.ts';
@@ -119,9 +119,10 @@ async function answer(
     headers: request.headers,
     param: name => params[name] ?? '',
     fields: () =>
-      request.method === 'PATCH'
-        ? readFields(Buffer.from(bytes).toString('utf8'), note('body'), sent => rules.fieldsOfEdit(sent))
-        : fieldsOfBody(bytes, contentType, note('body')),
+      fieldsOfBody(bytes, contentType, {
+        note: note('body'),
+        taken: sent => (request.method === 'PATCH' ? rules.fieldsOfEdit(sent) : sent),
+      }),
     bytes,
     contentType,
   };
@@ -162,11 +163,11 @@ async function readBody(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function fieldsOfBody(bytes: Uint8Array, contentType: string, note: (name: string) => void): Fields {
+function fieldsOfBody(bytes: Uint8Array, contentType: string, reading: BodyReading): Fields {
   const text = Buffer.from(bytes).toString('utf8');
   return contentType.startsWith('application/x-www-form-urlencoded')
-    ? readFormFields(text, note)
-    : readFields(text, note);
+    ? readFormFields(text, reading)
+    : readFields(text, reading);
 }
 
 function checkCaller(ask: Ask): void {

@@ -21,14 +21,17 @@ export interface Fields {
 /** Hears the name of each field that is read. */
 type Note = (name: string) => void;
 
+/** How a body is read: what hears the names that are read, and how a rule takes the fields that were sent. */
+export interface BodyReading {
+  readonly note?: Note;
+  readonly taken?: (sent: Fields['sent']) => Fields['sent'];
+}
+
 const ignore: Note = () => undefined;
+const asSent = (sent: Fields['sent']): Fields['sent'] => sent;
 
 /** Reads a body that must be one JSON object, as a rule takes it; an empty body is an empty object. */
-export function readFields(
-  text: string,
-  note: Note = ignore,
-  taken: (sent: Fields['sent']) => Fields['sent'] = sent => sent,
-): Fields {
+export function readFields(text: string, {note = ignore, taken = asSent}: BodyReading = {}): Fields {
   if (text.trim() === '') return fieldsOf({}, {note});
   let value: unknown;
   try {
@@ -41,7 +44,7 @@ export function readFields(
 }
 
 /** Reads a form body: every value is text, `true` and whole numbers are taken as such. */
-export function readFormFields(text: string, note: Note = ignore): Fields {
+export function readFormFields(text: string, {note = ignore, taken = asSent}: BodyReading = {}): Fields {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const isNumber = /^-?\d{1,15}$/.test(value);
@@ -50,7 +53,7 @@ export function readFormFields(text: string, note: Note = ignore): Fields {
       enumerable: true,
     });
   }
-  return fieldsOf(sent, {numbersAreTexts: true, note});
+  return fieldsOf(taken(sent), {numbersAreTexts: true, note});
 }
 
 function isFlag(value: string): boolean {

@@ -286,12 +286,68 @@ test('an archive names its lasting address, comes as a bundle too, and says whic
   const reply = await alice.get(`${base}/archive/main.tar.gz`);
   expect(reply.headers.get('Link')).toBe(`<${server.url}/api/v1${base}/archive/${commit.id}.tar.gz>; rel="immutable"`);
   const bundle = (await alice.get(`${base}/archive/main.bundle`)).text;
-  expect(bundle.startsWith(`# v2 git bundle\n${commit.id} HEAD\n\nPACK`)).toBe(true);
+  expect(bundle.startsWith(`# v2 git bundle\n${commit.id} refs/heads/bundle\n${commit.id} HEAD\n\nPACK`)).toBe(true);
   expect((await alice.get(`${base}/archive/main`)).status).toBe(400);
   expect((await alice.get(`${base}/raw/${commit.id}/README.md`)).status).toBe(200);
   expect((await alice.get(`${base}/git/blobs/${commit.id}`)).body).toMatchObject({encoding: 'base64'});
-  for (const kind of ['blobs', 'tags'])
+  for (const kind of ['blobs', 'tags', 'trees'])
     expect((await alice.get(`${base}/git/${kind}/${'0'.repeat(40)}`)).status).toBe(400);
+});
+
+test('an address with a line end behind it is no e-mail address', async () => {
+  const username = freshName('eve');
+  const password = 'a-password-for-tests';
+  for (const [end, status] of [
+    ['\r\n', 422],
+    ['', 201],
+  ])
+    expect(
+      (await server.admin.post('/admin/users', {username, password, email: `${username}@example.com${end}`})).status,
+    ).toBe(status);
+});
+
+test('an edit is taken as a form too', async () => {
+  const base = await repository();
+  await made(alice.post(`${base}/issues`, {title: 'Old', body: 'kept'}));
+  const headers = {Authorization: `Basic ${base64('alice:a-password-for-tests')}`};
+  const body = new URLSearchParams({title: '2026'});
+  const reply = await fetch(`${server.url}/api/v1${base}/issues/1`, {method: 'PATCH', headers, body});
+  expect([reply.status, await reply.json()]).toMatchObject([201, {title: '2026', body: 'kept'}]);
+});
+
+test('issues of all types are listed where the type is neither issues nor pulls', async () => {
+  const base = await repository();
+  await made(alice.post(`${base}/issues`, {title: 'An issue'}));
+  await made(alice.post(`${base}/contents/new.txt`, {content: '', new_branch: 'topic'}));
+  await made(alice.post(`${base}/pulls`, {title: 'A change', head: 'topic', base: 'main'}));
+  const numbers = async (type: string): Promise<unknown> => listed(alice.get(`${base}/issues?type=${type}`), 'number');
+  expect(await Promise.all(['issues', 'pulls', 'all', ''].map(numbers))).toEqual([[1], [2], [2, 1], [2, 1]]);
+});
+
+test('branches come with the newest commit first', async () => {
+  const base = await repository();
+  for (const [name, year] of [
+    ['b', '2001'],
+    ['a', '2000'],
+    ['c', '2002'],
+  ]) {
+    const dates = {committer: `${String(year)}-01-01T00:00:00Z`};
+    await made(alice.post(`${base}/contents/${String(name)}`, {content: '', new_branch: name, dates}));
+  }
+  await made(alice.post(`${base}/branches`, {new_branch_name: 'b2', old_ref_name: 'b'}));
+  expect(await listed(alice.get(`${base}/branches`), 'name')).toEqual(['main', 'c', 'b', 'b2', 'a']);
+});
+
+test('a team that may do everything has every unit', async () => {
+  const org = freshName('org');
+  await made(alice.post('/orgs', {username: org}));
+  const {id, units} = await made(
+    alice.post(`/orgs/${org}/teams`, {name: 'few', permission: 'write', units: ['repo.code']}),
+  );
+  expect(units).toEqual(['repo.code']);
+  const edited = await made(alice.patch(`/teams/${String(id)}`, {permission: 'admin', units: ['repo.code']}));
+  expect(edited['units']).toHaveLength(10);
+  expect(edited['units_map']).toMatchObject({'repo.code': 'admin', 'repo.ext_wiki': 'read', 'repo.ext_issues': 'read'});
 });
 
 test('a new verdict takes back the earlier one of the same reviewer', async () => {

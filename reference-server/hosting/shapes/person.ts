@@ -97,6 +97,9 @@ export function showOrganization(ask: Ask, organization: Organization): Record<s
   };
 }
 
+/** Usual: the units that only lead to another server can be read and no more. */
+const unitsOfOthers: ReadonlySet<string> = new Set(['repo.ext_issues', 'repo.ext_wiki']);
+
 export function showTeam(ask: Ask, team: Team): Record<string, unknown> {
   const organization = ask.world.state.accounts.get(team.organizationId);
   return {
@@ -108,6 +111,6 @@ export function showTeam(ask: Ask, team: Team): Record<string, unknown> {
     can_create_org_repo: team.mayCreateRepositories,
     includes_all_repositories: team.includesAllRepositories,
     units: team.units,
-    units_map: Object.fromEntries(team.units.map(unit => [unit, team.permission])),
+    units_map: Object.fromEntries(team.units.map(unit => [unit, unitsOfOthers.has(unit) ? 'read' : team.permission])),
   };
 }

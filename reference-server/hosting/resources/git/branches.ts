@@ -9,6 +9,8 @@ import {
   resolveCommit,
 } from '../../../git/refs.ts';
 import type {BranchHead} from '../../../git/refs.ts';
+import {readCommit} from '../../../git/commits.ts';
+import type {GitPlace} from '../../../git/git-store.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
@@ -34,10 +36,17 @@ export const branchRoutes: readonly Route[] = [
 /** "Listing branches of an empty repository does not fail" */
 async function list(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
-  const heads = await listBranches(ask.world.git.open(repository.id));
+  const place = ask.world.git.open(repository.id);
+  const heads = await newestFirst(place, await listBranches(place));
   const status = heads.length === 0 ? ask.rules.emptyRepositoryListStatus : 200;
   if (status >= 400) throw new Refusal(status, 'Git Repository is empty.');
   return pageReply(ask, heads, async head => showBranch(ask, repository, head), {links: true});
+}
+
+/** Usual: the branch with the newest commit comes first; branches of the same time keep the order of their names. */
+async function newestFirst(place: GitPlace, heads: readonly BranchHead[]): Promise<readonly BranchHead[]> {
+  const dated = heads.map(async head => ({head, at: (await readCommit(place, head.sha)).committer.timestamp}));
+  return (await Promise.all(dated)).toSorted((left, right) => right.at - left.at).map(({head}) => head);
 }
 
 async function headOfPath(ask: Ask, repository: Repository): Promise<BranchHead> {

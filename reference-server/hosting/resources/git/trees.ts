@@ -8,7 +8,7 @@ import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import type {PageWindow} from '../../../rules/paging.ts';
 import {queryFlag, queryNumber} from '../../query.ts';
-import {notFound} from '../../refusal.ts';
+import {notFound, Refusal} from '../../refusal.ts';
 import {ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
@@ -29,7 +29,8 @@ async function getTree(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const place = ask.world.git.open(repository.id);
   const tree = await treeNamed(place, ask.param('sha'));
-  if (tree === undefined) throw notFound();
+  if (tree === undefined && repository.isEmpty) throw notFound();
+  if (tree === undefined) throw new Refusal(400, `sha not found [${ask.param('sha')}]`);
   const isRecursive = queryFlag(ask, 'recursive') ?? false;
   const entries = await entriesOf(ask, {path: '', type: 'tree', oid: tree}, {repositoryId: repository.id, isRecursive});
   const url = `${repositoryApiUrl(ask, repository)}/git`;

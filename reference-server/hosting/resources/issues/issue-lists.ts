@@ -88,7 +88,7 @@ function commonFilters(ask: Ask): readonly Filter[] {
   const window = {since: queryInstant(ask, 'since'), before: queryInstant(ask, 'before')};
   return [
     issue => state === 'all' || issue.isClosed === (state === 'closed'),
-    issue => type === '' || issue.isPull === (type === 'pulls'),
+    issue => (type !== 'issues' && type !== 'pulls') || issue.isPull === (type === 'pulls'),
     issue => issue.title.toLowerCase().includes(text) || issue.body.toLowerCase().includes(text),
     issue => milestones.length === 0 || milestones.some(name => isInMilestone(ask, issue, name)),
     issue => ask.rules.isWithin(issue.updatedAt, window),

@@ -73,7 +73,7 @@ async function createUser(ask: Ask): Promise<Reply> {
   const {world, rules} = ask;
   const fields = ask.fields();
   const name = fields.requiredText('username').trim();
-  const email = fields.requiredText('email').trim();
+  const email = fields.requiredText('email');
   const password = fields.requiredText('password');
   const visibility = rules.visibilityOfNewUser(readVisibility(fields.text('visibility')));
   const askedMs = fields.instant('created_at', text => rules.instantOfText(text));

@@ -146,12 +146,15 @@ type TeamDetails = Pick<
 >;
 
 function readTeamDetails(fields: Fields, before: Team | undefined): TeamDetails {
+  const permission = readPermission(fields.text('permission')) ?? before?.permission ?? highestUnit(fields) ?? 'read';
+  const isAdmin = permission === 'admin' || permission === 'owner';
   return {
     description: fields.text('description') ?? before?.description ?? '',
-    permission: readPermission(fields.text('permission')) ?? before?.permission ?? highestUnit(fields) ?? 'read',
+    permission,
     mayCreateRepositories: fields.flag('can_create_org_repo') ?? before?.mayCreateRepositories ?? false,
     includesAllRepositories: fields.flag('includes_all_repositories') ?? before?.includesAllRepositories ?? false,
-    units: fields.texts('units') ?? before?.units ?? allUnits,
+    // Usual: who may do everything has every unit.
+    units: isAdmin ? allUnits : (fields.texts('units') ?? before?.units ?? allUnits),
   };
 }
 
