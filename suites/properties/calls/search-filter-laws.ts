@@ -113,11 +113,12 @@ export const filtersOfUserSearch = filtersOf({
 
 const teams = ['team 1', 'team 2', 'team 3'];
 
+// Known servers show others than administrators only the teams that they are in.
 export const filtersOfTeamSearch = filtersOf({
   of: 'teams',
   proves: ['PAGE-LIMIT'],
   needs: ['organizations'],
-  lists: [{operation: 'teamSearch', key: 'name', under: 'data', takes: ['org', 'q']}],
+  lists: [{operation: 'teamSearch', key: 'name', under: 'data', takes: ['org', 'q'], as: 'admin'}],
   items: teams,
   filters: [
     by('q', 'the name of team 1', ['team 1']),
