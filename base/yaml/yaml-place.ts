@@ -156,3 +156,9 @@ export function asId(
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const idLengthMax = 100;
+
+/** Gives the entries of the mapping below a key, each with its place; none, and a problem, where it is no mapping. */
+export function entriesBelow(place: Place, key: string): readonly (readonly [string, Place])[] {
+  const at = entryOf(place, key);
+  return at === undefined || asMapping(at, `"${key}"`) === undefined ? [] : entriesOf(at);
+}

@@ -1,7 +1,7 @@
 // How a message travels to a node that seals its datagrams: what a case may change in a packet, and what it sees of one that came.
 
-/** What a case may wait for: packets of these types, hole-punch packets, or anything at all. */
-export const sealedKinds = [
+/** Names of packet types, by their number. */
+export const packetTypes = [
   'handshake',
   'message',
   'recvError',
@@ -9,9 +9,10 @@ export const sealedKinds = [
   'test',
   'closeTunnel',
   'control',
-  'punch',
-  'any',
 ] as const;
+
+/** What a case may wait for: packets of these types, hole-punch packets, or anything at all. */
+export const sealedKinds = [...packetTypes, 'punch', 'any'] as const;
 
 export type SealedKind = (typeof sealedKinds)[number];
 

@@ -6,7 +6,7 @@ import {temporaryFolder, touchstone} from '../support/command-line.ts';
 /** Runs the reference with these arguments and gives what coverage makes of its journal. */
 async function coverageOf(args: readonly string[]) {
   const cwd = temporaryFolder();
-  const run = await touchstone(['run', '--reference', '--quiet', '--contexts', 'plain', ...args], {
+  const run = await touchstone(['run', '--reference', '--quiet', ...args], {
     cwd,
     budgetMs: 170_000,
   });

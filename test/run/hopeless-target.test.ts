@@ -26,19 +26,7 @@ async function serve(routes: Readonly<Record<string, Script>>, fallback: Script)
 async function run(url: string, more: readonly string[] = []): Promise<{finished: Finished; folder: string}> {
   const cwd = temporaryFolder();
   const finished = await touchstone(
-    [
-      'run',
-      ...targetArgs(url),
-      '--output',
-      'out',
-      '--reply-timeout',
-      '3s',
-      '--lag',
-      '100ms',
-      '--contexts',
-      'plain',
-      ...more,
-    ],
+    ['run', ...targetArgs(url), '--output', 'out', '--reply-timeout', '3s', '--lag', '100ms', ...more],
     {env: reference().env, cwd, budgetMs},
   );
   return {finished, folder: join(cwd, 'out')};

@@ -41,8 +41,6 @@ async function run(
       'run',
       ...targetArgs(server.url),
       ...selected,
-      '--contexts',
-      'plain',
       '--reply-timeout',
       `${replyTimeoutMs}ms`,
       '--output',

@@ -36,7 +36,7 @@ test(
     atEnd(() => server.close());
     const cwd = temporaryFolder();
     const finished = await touchstone(
-      ['run', ...targetArgs(server.url), ...selected, '--contexts', 'plain', '--allow-destructive', '--output', 'out'],
+      ['run', ...targetArgs(server.url), ...selected, '--allow-destructive', '--output', 'out'],
       {
         env: reference().env,
         cwd,

@@ -11,6 +11,7 @@ import {
   asList,
   asMapping,
   asRecord,
+  entriesBelow,
   entriesOf,
   entryOf,
   note,
@@ -90,11 +91,6 @@ function readRoot(root: Place, known: FramesKnown): Frames | undefined {
     operations.set(id, uses);
   }
   return {file: root.source.file, anywhere: reasonedNames(entryOf(root, 'anywhere'), '"anywhere"'), operations};
-}
-
-function entriesBelow(place: Place, key: string): readonly (readonly [string, Place])[] {
-  const at = entryOf(place, key);
-  return at === undefined || asMapping(at, `"${key}"`) === undefined ? [] : entriesOf(at);
 }
 
 function checkOperation(id: string, place: Place, operations: ReadonlyMap<string, Operation>): void {

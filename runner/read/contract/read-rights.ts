@@ -3,10 +3,9 @@ import type {Problem} from '../../../model/problem.ts';
 import {noRights, rights, type Right, type Rights} from '../../../model/operation.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {
-  asMapping,
   asRecord,
+  entriesBelow,
   asTexts,
-  entriesOf,
   entryOf,
   note,
   textOf,
@@ -61,11 +60,6 @@ function readRoot(root: Place, known: ReadonlySet<string>, requirements: Readonl
     return right === undefined ? [] : [[id, right]];
   });
   return {operations, subjects: new Set(namesBelow(root, 'subjects', known)), stated: new Map(stated)};
-}
-
-function entriesBelow(place: Place, key: string): readonly (readonly [string, Place])[] {
-  const at = entryOf(place, key);
-  return at === undefined || asMapping(at, `"${key}"`) === undefined ? [] : entriesOf(at);
 }
 
 function namesBelow(place: Place, key: string, known: ReadonlySet<string>): readonly string[] {

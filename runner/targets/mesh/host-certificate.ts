@@ -1,7 +1,8 @@
 // Certificates of version 1: read, written, signed and checked.
 import {createHash} from 'node:crypto';
 import {isSignedBy, signatureOf, type KeyPair} from './keys.ts';
-import {bytesField, numberField, numbersField, readFields, readNumbers} from './protobuf.ts';
+import {packedVarints, readFields} from '../testee/wire-fields.ts';
+import {bytesField, numberField, numbersField} from './protobuf.ts';
 
 /** A network as address and mask, both as numbers. */
 export interface Network {
@@ -94,7 +95,7 @@ function readDetails(bytes: Buffer): CertificateDetails | undefined {
     fields.flatMap(field => (field.number === number && Buffer.isBuffer(field.value) ? [field.value] : []));
   const numberOf = (number: number): number =>
     fields.reduce(
-      (last, field) => (field.number === number && !Buffer.isBuffer(field.value) ? Number(field.value) : last),
+      (last, field) => (field.number === number && field.kind === 'varint' ? Number(field.value) : last),
       0,
     );
   const last = (number: number): Buffer => all(number).at(-1) ?? Buffer.alloc(0);
@@ -113,7 +114,7 @@ function readDetails(bytes: Buffer): CertificateDetails | undefined {
 }
 
 function networksOf(packed: readonly Buffer[]): readonly Network[] {
-  const numbers = packed.flatMap(readNumbers);
+  const numbers = packed.flatMap(packedVarints).map(Number);
   return Array.from({length: Math.floor(numbers.length / 2)}, (_, pair) => ({
     address: numbers[2 * pair] ?? 0,
     mask: numbers[2 * pair + 1] ?? 0,

@@ -1,15 +1,5 @@
 // The 16 bytes before every datagram of a node: what they mean, read and written.
-
-/** Names of packet types, by their number. */
-export const packetTypes = [
-  'handshake',
-  'message',
-  'recvError',
-  'lightHouse',
-  'test',
-  'closeTunnel',
-  'control',
-] as const;
+import {packetTypes} from '../../../model/peers/sealed.ts';
 
 export type PacketType = (typeof packetTypes)[number];
 

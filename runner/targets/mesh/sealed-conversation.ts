@@ -9,7 +9,8 @@ import type {
 } from '../../../model/peers/sealed.ts';
 import {begunHandshake, responderIndexOf, type BegunHandshake} from './handshake-packet.ts';
 import type {CipherName} from './noise.ts';
-import {headerBytes, packetTypes, readHeader, typeNumber, writeHeader, type PacketHeader} from './packet.ts';
+import {headerBytes, readHeader, typeNumber, writeHeader, type PacketHeader} from './packet.ts';
+import {packetTypes} from '../../../model/peers/sealed.ts';
 import {headerOf, newTunnel, type Tunnel} from './tunnel.ts';
 import type {Shown} from './wrong-certificates.ts';
 

@@ -1,7 +1,8 @@
 // One tunnel with a node: its keys and indexes, the counter of what was sent, and packets sealed and opened.
 import type {PacketChanges} from '../../../model/peers/sealed.ts';
 import {seal, tagBytes, unseal, type CipherName, type TunnelKeys} from './noise.ts';
-import {headerBytes, packetTypes, typeNumber, writeHeader, type PacketHeader, type PacketType} from './packet.ts';
+import {headerBytes, typeNumber, writeHeader, type PacketHeader, type PacketType} from './packet.ts';
+import {packetTypes} from '../../../model/peers/sealed.ts';
 
 /** A tunnel that we began. */
 export interface Tunnel {

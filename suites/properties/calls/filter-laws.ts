@@ -1,23 +1,11 @@
 // The filters of lists: each alone and with each other one leaves exactly the items that fit, and a limit bounds them.
 import type {Reference} from '../../../model/property.ts';
 import {part, placeOf, textOf, type Things} from '../common/things.ts';
-import {by, filtersOf, type Set} from './filtered.ts';
+import {by, filtersOf, times, type Set} from './filtered.ts';
 import type {Filter} from './filters.ts';
 import type {Scene} from './scene.ts';
 
 const issues = ['issue 1', 'issue 2', 'issue 3', 'issue 4', 'issue 5', 'the pull request'];
-const [long, far] = ['2001-01-01T00:00:00Z', '2101-01-01T00:00:00Z'];
-
-/** Times before everything and after everything. */
-function times(items: readonly string[]): readonly Filter[] {
-  return [
-    {name: 'since', told: long, shows: items},
-    {name: 'since', told: far, shows: []},
-    {name: 'before', told: far, shows: items},
-    {name: 'before', told: long, shows: []},
-  ];
-}
-
 const ofIssues: readonly Filter[] = [
   {name: 'state', told: 'open', shows: ['issue 1', 'issue 3', 'issue 5', 'the pull request']},
   {name: 'state', told: 'closed', shows: ['issue 2', 'issue 4']},

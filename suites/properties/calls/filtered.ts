@@ -61,3 +61,15 @@ function named(made: ReadonlyMap<string, Reference>, called: string): Reference 
 export function by(name: string, called: string, shows: readonly string[]): Filter {
   return {name, told: called, value: made => made(called), shows};
 }
+
+const [long, far] = ['2001-01-01T00:00:00Z', '2101-01-01T00:00:00Z'];
+
+/** Filters by times before everything and after everything. */
+export function times(items: readonly string[]): readonly Filter[] {
+  return [
+    {name: 'since', told: long, shows: items},
+    {name: 'since', told: far, shows: []},
+    {name: 'before', told: far, shows: items},
+    {name: 'before', told: long, shows: []},
+  ];
+}

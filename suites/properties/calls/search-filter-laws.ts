@@ -1,7 +1,7 @@
 // The filters of searches over many things: repositories, users, teams, notifications, packages, and commits.
 import type {Reference} from '../../../model/property.ts';
 import {part, placeOf, signedIn, textOf} from '../common/things.ts';
-import {by, filtersOf, type Set} from './filtered.ts';
+import {by, filtersOf, times, type Set} from './filtered.ts';
 import type {Filter} from './filters.ts';
 import type {Scene} from './scene.ts';
 
@@ -140,7 +140,6 @@ export const filtersOfTeamSearch = filtersOf({
 const threads = ['the issue', 'the issue that was read', 'the issue that was pinned', 'the pull request'];
 const unread = ['the issue', 'the pull request'];
 const pinned = ['the issue that was pinned'];
-const [long, far] = ['2001-01-01T00:00:00Z', '2101-01-01T00:00:00Z'];
 
 export const filtersOfNotifications = filtersOf({
   of: 'notifications',
@@ -161,10 +160,7 @@ export const filtersOfNotifications = filtersOf({
     {name: 'status-types', told: 'pinned', shows: pinned},
     {name: 'subject-type', told: 'issue', shows: except(threads, 'the pull request')},
     {name: 'subject-type', told: 'pull', shows: ['the pull request']},
-    {name: 'since', told: long, shows: threads},
-    {name: 'since', told: far, shows: []},
-    {name: 'before', told: far, shows: threads},
-    {name: 'before', told: long, shows: []},
+    ...times(threads),
   ],
   make: async scene => {
     const {world} = scene;
