@@ -1,13 +1,11 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {createInterface} from 'node:readline';
-import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
-
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
+import {newestProgram} from '../runner/targets/process/newest-program.ts';
 
 function start(args: readonly string[], env: Record<string, string> = {}) {
-  return spawn(process.execPath, ['--import', 'tsx', program, ...args], {env: {...process.env, ...env}});
+  return spawn(process.execPath, [...newestProgram('reference-server/main'), ...args], {env: {...process.env, ...env}});
 }
 
 async function finished(args: readonly string[]): Promise<{code: unknown; out: string; err: string}> {

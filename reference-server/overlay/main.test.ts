@@ -7,12 +7,12 @@ import {connect, type Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {fileURLToPath} from 'node:url';
 import {parse, type Type} from 'protobufjs';
 import {readFileSync} from 'node:fs';
 import {afterEach, expect, test} from 'vitest';
 import {frameReader, writeFrame} from './frames.ts';
 import {makeOverlayRules} from './rules/overlay-rules.ts';
+import {newestProgram} from '../../runner/targets/process/newest-program.ts';
 import {schemaFile} from './schema-file.ts';
 
 const children: ChildProcess[] = [];
@@ -21,8 +21,9 @@ afterEach(() => {
 });
 
 function start(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {env: {...process.env, ...env}});
+  const child = spawn(process.execPath, [...newestProgram('reference-server/overlay/main'), ...args], {
+    env: {...process.env, ...env},
+  });
   children.push(child);
   return child;
 }

@@ -9,7 +9,7 @@ import type {CaseLine} from '../../model/journal.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 import {fences} from '../support/doc-fences.ts';
 import {liveReference} from '../support/live-reference.ts';
-import {newestProgram} from '../support/newest-program.ts';
+import {newestProgram} from '../../runner/targets/process/newest-program.ts';
 import {completeResults} from '../support/run-results.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

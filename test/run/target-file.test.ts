@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {startTouchstone, temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
 import {liveReference} from '../support/live-reference.ts';
-import {newestProgram} from '../support/newest-program.ts';
+import {newestProgram} from '../../runner/targets/process/newest-program.ts';
 import {completeResults} from '../support/run-results.ts';
 
 const reference = liveReference();

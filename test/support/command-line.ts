@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll} from 'vitest';
-import {newestProgram} from './newest-program.ts';
+import {newestProgram} from '../../runner/targets/process/newest-program.ts';
 
 /** How a command ended, and everything that it said. */
 export interface Finished {

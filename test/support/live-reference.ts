@@ -1,7 +1,6 @@
 // Starts the reference server for a test file, and asks it as its administrator what a run left there.
 import {afterAll, beforeAll} from 'vitest';
-import type * as Starter from '../../runner/targets/reference/start-reference.ts';
-import {isBuildNewest} from './newest-program.ts';
+import {startReference} from '../../runner/targets/reference/start-reference.ts';
 
 /** The reference server of one test file. */
 export interface LiveReference {
@@ -21,11 +20,6 @@ export function liveReference(faults: readonly string[] = [], settings: readonly
   let server: LiveReference | undefined;
   let stop: () => Promise<void> = () => Promise.resolve();
   beforeAll(async () => {
-    // The server starts in the form in which the file that starts it is: compiled, or through tsx.
-    const form = isBuildNewest()
-      ? '../../dist/runner/targets/reference/start-reference.js'
-      : '../../runner/targets/reference/start-reference.ts';
-    const {startReference} = (await import(form)) as typeof Starter;
     const started = await startReference({role: 'hosting', faults, settings, isTracingRules: false});
     if (started.kind === 'cannot-start') throw new Error(started.detail);
     stop = () => started.stop();

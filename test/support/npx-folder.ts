@@ -2,7 +2,7 @@
 import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {temporaryFolder} from './command-line.ts';
-import {newestProgram} from './newest-program.ts';
+import {newestProgram} from '../../runner/targets/process/newest-program.ts';
 
 /** Makes a folder for the PATH that holds it. */
 export function npxFolder(): string {

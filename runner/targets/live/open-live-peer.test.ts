@@ -10,6 +10,7 @@ import {defaultBounds} from '../../../model/bounds.ts';
 import type {LiveConversation} from '../../../model/peer.ts';
 import {openLive} from './open-live-peer.ts';
 import {readReadyLine, startProcess} from '../process/child.ts';
+import {newestProgram} from '../process/newest-program.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../../..');
 const undo: (() => unknown)[] = [];
@@ -26,7 +27,7 @@ async function converse(url: string, bounds = defaultBounds): Promise<LiveConver
 }
 
 async function reference(url: string): Promise<string> {
-  const args = ['--import', 'tsx', join(packageRoot, 'reference-server/overlay/main.ts'), '--live', url];
+  const args = [...newestProgram('reference-server/overlay/main'), '--live', url];
   const start = await startProcess({command: process.execPath, args, cwd: packageRoot});
   if (start.kind !== 'started') throw new Error(start.detail);
   undo.push(() => start.process.stop());

@@ -1,10 +1,9 @@
 // Starts the embedded reference in a process of its own, which dies with us.
 import {randomBytes} from 'node:crypto';
-import {existsSync, readFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
-import {dirname, join} from 'node:path';
-import {fileURLToPath, pathToFileURL} from 'node:url';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
 import type {ReferenceSettings, ReferenceStart} from '../../../model/machine.ts';
+import {newestProgram} from '../process/newest-program.ts';
 import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
 import type {PeerCommand} from '../../../model/peer.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
@@ -61,24 +60,14 @@ export function newAdmin(): ReferenceAdmin {
 
 type Role = ReferenceSettings['role'];
 
-/** Gives the command that runs a program of the reference: compiled when we are compiled, through tsx when we run from source. */
+/** Gives the command that runs a program of the reference: compiled when we are compiled or the build is newer than every source, else through tsx. */
 export function referenceCommand(
   role: Role,
   build?: InstrumentedBuild,
 ): {readonly command: string; readonly args: readonly string[]} {
   if (build !== undefined) return instrumentedCommand(role, build);
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = join(
-    packageRoot(dirname(fileURLToPath(import.meta.url))),
-    ...(isSource ? [] : ['dist']),
-    'reference-server',
-    ...(role === 'hosting' ? [] : ['overlay']),
-    'main',
-  );
-  if (!isSource) return {command: process.execPath, args: [`${file}.js`]};
-  // By its path: a bare name would be looked up from the folder that we happen to be started in.
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return {command: process.execPath, args: ['--import', tsx, `${file}.ts`]};
+  const program = join('reference-server', ...(role === 'hosting' ? [] : ['overlay']), 'main');
+  return {command: process.execPath, args: newestProgram(program)};
 }
 
 /** A build of the reference that holds all mutants. */
@@ -103,18 +92,6 @@ function instrumentedCommand(
 export function peerCommand(flags: readonly string[], build?: InstrumentedBuild): PeerCommand {
   const {command, args} = referenceCommand('live-peer', build);
   return {command, args: [...args, '--testee', ...flags]};
-}
-
-function packageRoot(folder: string): string {
-  const file = join(folder, 'package.json');
-  if (existsSync(file) && isOurs(readFileSync(file, 'utf8'))) return folder;
-  const parent = dirname(folder);
-  if (parent === folder) throw new Error('no package.json of touchstone stands above its own code');
-  return packageRoot(parent);
-}
-
-function isOurs(text: string): boolean {
-  return (JSON.parse(text) as {readonly name?: unknown}).name === 'touchstone';
 }
 
 /** Writes the settings as the flags of the program that serves the role. */

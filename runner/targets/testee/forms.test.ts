@@ -6,10 +6,11 @@ import {afterEach, expect, test} from 'vitest';
 import {defaultBounds} from '../../../model/bounds.ts';
 import type {TesteePort} from '../../../model/peer.ts';
 import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
+import {newestProgram} from '../process/newest-program.ts';
 import {openTestee} from './open-testee.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../../..');
-const main = join(packageRoot, 'reference-server/overlay/main.ts');
+const main = newestProgram('reference-server/overlay/main');
 const openPorts: TesteePort[] = [];
 const servers: RunningProcess[] = [];
 
@@ -27,7 +28,7 @@ async function open(address: string): Promise<TesteePort> {
 
 /** Starts the reference as a listening decoder and gives its address. */
 async function listen(url: string): Promise<string> {
-  const args = ['--import', 'tsx', main, '--testee', '--listen', url];
+  const args = [...main, '--testee', '--listen', url];
   const start = await startProcess({command: process.execPath, args, cwd: packageRoot});
   if (start.kind !== 'started') throw new Error(start.detail);
   servers.push(start.process);
@@ -36,7 +37,7 @@ async function listen(url: string): Promise<string> {
   return (JSON.parse(ready.line) as {readonly url: string}).url;
 }
 
-const exec = `exec:'${process.execPath}' --import tsx '${main}' --testee`;
+const exec = `exec:${[process.execPath, ...main].map(word => `'${word}'`).join(' ')} --testee`;
 const address: {readonly [form: string]: () => Promise<string>} = {
   'in frames': async () => exec,
   'in lines': async () => `line:${exec} --line`,

@@ -1,11 +1,10 @@
 // Opens the way to a decoder under test: a process of its own, the host of a module, or a socket.
 import {existsSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {resolve} from 'node:path';
-import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Bounds} from '../../../model/bounds.ts';
 import type {TesteeAddress} from './decoder-address.ts';
 import type {ChannelOpening} from './channel.ts';
+import {newestProgram, tsxFlags} from '../process/newest-program.ts';
 import {openProcess} from './testee-child.ts';
 import {openSocket} from './socket.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
@@ -32,10 +31,8 @@ async function openModule(text: string): Promise<ChannelOpening> {
       kind: 'cannot-open',
       detail: `The module ${quoted(text)} was not found: check the path, it is taken from the working folder.`,
     };
-  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
-  const host = fileURLToPath(new URL(`./module-host${extension}`, import.meta.url));
-  const needsTsx = extension === '.ts' || /\.[cm]?tsx?$/.test(file);
-  const tsx = needsTsx ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-  const args = [`--max-old-space-size=${moduleMemoryMegabytes}`, ...tsx, host, file];
+  const host = newestProgram('runner/targets/testee/module-host');
+  const needsTsx = host.length === 1 && /\.[cm]?tsx?$/.test(file);
+  const args = [`--max-old-space-size=${moduleMemoryMegabytes}`, ...(needsTsx ? tsxFlags() : []), ...host, file];
   return openProcess({command: process.execPath, args, isOnExtraPipe: true});
 }
