@@ -4,46 +4,123 @@ import {structuredPatch} from 'diff';
 import {readCommit} from './commits.ts';
 import type {GitPlace} from './git-store.ts';
 import type {HistoryEntry} from './history.ts';
+import {commitsBetween} from './merging.ts';
+import {binaryLines} from './patch-binary.ts';
+import {statLines} from './patch-stat.ts';
+import type {StatFile} from './patch-stat.ts';
 import {bytesOf, treeFiles} from './tree-files.ts';
 import type {TreeFile} from './tree-files.ts';
 
-/** Gives the differences of two commits; without the first one, every file is new. */
-export async function diffText(place: GitPlace, fromSha: string | undefined, toSha: string): Promise<string> {
+/** Gives the differences of two commits as `git diff --binary` does. */
+export async function diffText(place: GitPlace, fromSha: string, toSha: string): Promise<string> {
+  return textOf(await fileDiffs(place, {fromSha, toSha, showsBinary: true}));
+}
+
+/** Gives commits, the oldest first, each as the message that `git format-patch` writes and `git am` takes; merges have none. */
+export async function patchText(place: GitPlace, all: readonly HistoryEntry[]): Promise<string> {
+  return (await messages(place, all)).map(text => `${text}-- \ntouchstone\n\n`).join('\n');
+}
+
+/** Gives what a commit brought in, as `git format-patch --no-signature` writes it. */
+export async function commitPatchText(place: GitPlace, sha: string): Promise<string> {
+  const commit = await readCommit(place, sha);
+  const [parent] = commit.parent;
+  const commits = parent === undefined ? [{sha, commit}] : await commitsBetween(place, parent, sha);
+  return (await messages(place, commits.toReversed())).join('\n');
+}
+
+async function messages(place: GitPlace, all: readonly HistoryEntry[]): Promise<readonly string[]> {
+  const commits = all.filter(({commit}) => commit.parent.length < 2);
+  const parts = commits.map(async ({sha, commit}, at) => {
+    const digits = String(commits.length).length;
+    const count = commits.length === 1 ? '' : ` ${String(at + 1).padStart(digits, '0')}/${commits.length}`;
+    const files = await fileDiffs(place, {fromSha: commit.parent[0], toSha: sha, showsBinary: true});
+    const stat = [...statLines(files.map(({stat: one}) => one)), '', ''].join('\n');
+    return `${patchHead(sha, commit, count)}${stat}${textOf(files)}`;
+  });
+  return Promise.all(parts);
+}
+
+/** Gives what a commit changes against its first parent; before the first commit of all stands its message, as `git show` prints it. */
+export async function commitDiffText(place: GitPlace, sha: string): Promise<string> {
+  const {author, message, parent} = await readCommit(place, sha);
+  const changes = textOf(await fileDiffs(place, {fromSha: parent[0], toSha: sha, showsBinary: false}));
+  if (parent.length > 0) return changes;
+  const head = [
+    `commit ${sha}`,
+    `Author: ${author.name} <${author.email}>`,
+    `Date:   ${dateOf(author, ({day, month, date, time, year}) => `${day} ${month} ${date} ${time} ${year}`)}`,
+    '',
+    ...message
+      .trimEnd()
+      .split('\n')
+      .map(line => `    ${line}`),
+    '',
+    '',
+  ];
+  return `${head.join('\n')}${changes}`;
+}
+
+interface FileDiff {
+  readonly text: string;
+  readonly stat: StatFile;
+}
+
+function textOf(files: readonly FileDiff[]): string {
+  return files.map(({text}) => text).join('');
+}
+
+interface Comparison {
+  /** Without it, every file is new. */
+  readonly fromSha: string | undefined;
+  readonly toSha: string;
+  /** Whether files that are not text come with their contents. */
+  readonly showsBinary: boolean;
+}
+
+async function fileDiffs(place: GitPlace, {fromSha, toSha, showsBinary}: Comparison): Promise<readonly FileDiff[]> {
   const before = new Map((fromSha === undefined ? [] : await treeFiles(place, fromSha)).map(file => [file.path, file]));
   const after = new Map((await treeFiles(place, toSha)).map(file => [file.path, file]));
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
-  const parts = paths.map(async path => fileDiff(place, {path, before: before.get(path), after: after.get(path)}));
-  return (await Promise.all(parts)).join('');
-}
-
-/** Gives commits, the oldest first, each as a message that `git am` takes. */
-export async function patchText(place: GitPlace, commits: readonly HistoryEntry[]): Promise<string> {
-  const parts = commits.map(async ({sha, commit}, at) => {
-    const count = commits.length === 1 ? '' : ` ${at + 1}/${commits.length}`;
-    return `${patchHead(sha, commit, count)}${await diffText(place, commit.parent[0], sha)}-- \ntouchstone\n\n`;
-  });
-  return (await Promise.all(parts)).join('');
-}
-
-/** Gives the differences that one commit makes against its first parent. */
-export async function commitDiffText(place: GitPlace, sha: string): Promise<string> {
-  return diffText(place, (await readCommit(place, sha)).parent[0], sha);
+  const changed = paths
+    .map(path => ({path, before: before.get(path), after: after.get(path)}))
+    .filter(pair => pair.before?.oid !== pair.after?.oid || pair.before?.mode !== pair.after?.mode);
+  return Promise.all(changed.map(async pair => fileDiff(place, pair, showsBinary)));
 }
 
 function patchHead(sha: string, {author, message}: CommitObject, count: string): string {
   const [subject = '', ...rest] = message.trimEnd().split('\n');
   const body = rest.join('\n').trim();
-  const date = new Date(author.timestamp * 1000).toUTCString().replace('GMT', '+0000');
   return [
     `From ${sha} Mon Sep 17 00:00:00 2001`,
     `From: ${author.name} <${author.email}>`,
-    `Date: ${date}`,
+    `Date: ${dateOf(author, ({day, month, date, time, year}) => `${day}, ${date} ${month} ${year} ${time}`)}`,
     `Subject: [PATCH${count}] ${subject}`,
     ...(body === '' ? [''] : ['', body]),
     '---',
     '',
-    '',
   ].join('\n');
+}
+
+interface DateParts {
+  readonly day: string;
+  readonly month: string;
+  readonly date: string;
+  readonly time: string;
+  readonly year: string;
+}
+
+/** Writes when a commit was made, in the zone of its author. */
+function dateOf(author: CommitObject['author'], order: (parts: DateParts) => string): string {
+  // The offset is what is to be added for UTC: -120 at +0200.
+  const zone = -author.timezoneOffset;
+  const [day = '', padded = '', month = '', year = '', time = ''] = new Date((author.timestamp + zone * 60) * 1000)
+    .toUTCString()
+    .split(/,? /);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const sign = zone < 0 ? '-' : '+';
+  const offset = `${sign}${two(Math.floor(Math.abs(zone) / 60))}${two(Math.abs(zone) % 60)}`;
+  return `${order({day, month, date: String(Number(padded)), time, year})} ${offset}`;
 }
 
 interface FilePair {
@@ -52,16 +129,34 @@ interface FilePair {
   readonly after: TreeFile | undefined;
 }
 
-async function fileDiff(place: GitPlace, pair: FilePair): Promise<string> {
+async function fileDiff(place: GitPlace, pair: FilePair, showsBinary: boolean): Promise<FileDiff> {
   const {path, before, after} = pair;
-  if (before?.oid === after?.oid && before?.mode === after?.mode) return '';
   const [left, right] = [quoted(`a/${path}`), quoted(`b/${path}`)];
-  const head = [`diff --git ${left} ${right}`, ...modeLines(pair)];
-  if (before?.oid === after?.oid) return `${head.join('\n')}\n`;
-  const [old, fresh] = await Promise.all([before, after].map(async file => contentOf(place, file)));
+  const [old, fresh] = await Promise.all([contentOf(place, before), contentOf(place, after)]);
   const names = {old: before === undefined ? '/dev/null' : left, fresh: after === undefined ? '/dev/null' : right};
-  const body = bodyLines({old: old ?? none, fresh: fresh ?? none, names});
-  return `${[...head, ...body].join('\n')}\n`;
+  const isSame = before?.oid === after?.oid;
+  const isText = !isBinary(old) && !isBinary(fresh);
+  const hunks = isText && !isSame ? hunkLines(old.toString('utf8'), fresh.toString('utf8')) : [];
+  const isWhole = showsBinary && !isText && !isSame;
+  const stat = {
+    path: quoted(path),
+    added: hunks.filter(line => line.startsWith('+')).length,
+    removed: hunks.filter(line => line.startsWith('-')).length,
+    binary: isText ? undefined : {before: old.byteLength, after: fresh.byteLength, isSame},
+    modeBefore: before?.mode,
+    modeAfter: after?.mode,
+  };
+  const body = (): readonly string[] => {
+    if (isSame) return [];
+    if (isWhole) return binaryLines(old, fresh);
+    if (!isText) return [`Binary files ${names.old} and ${names.fresh} differ`];
+    // Git ends the names of files with blanks, so that programs see where they end.
+    const end = /\s/.test(path) ? '\t' : '';
+    const line = (sign: string, name: string): string => `${sign} ${name}${name === '/dev/null' ? '' : end}`;
+    return hunks.length === 0 ? [] : [line('---', names.old), line('+++', names.fresh), ...hunks];
+  };
+  const head = [`diff --git ${left} ${right}`, ...modeLines(pair, isWhole ? wholeId : shortId)];
+  return {text: `${[...head, ...body()].join('\n')}\n`, stat};
 }
 
 const none = Buffer.alloc(0);
@@ -70,34 +165,38 @@ async function contentOf(place: GitPlace, file: TreeFile | undefined): Promise<B
   return file === undefined ? none : Buffer.from(await bytesOf(place, file));
 }
 
-const noObject = '0'.repeat(40);
+/** Git shortens the ids of objects to so many digits in what it prints for people. */
+const shortId = 7;
+const wholeId = 40;
 
-function modeLines({before, after}: FilePair): readonly string[] {
-  const range = `index ${before?.oid ?? noObject}..${after?.oid ?? noObject}`;
+function modeLines({before, after}: FilePair, digits: number): readonly string[] {
+  const id = (file: TreeFile | undefined): string => (file?.oid ?? '0'.repeat(wholeId)).slice(0, digits);
+  const range = `index ${id(before)}..${id(after)}`;
   if (before === undefined) return [`new file mode ${after?.mode ?? ''}`, range];
   if (after === undefined) return [`deleted file mode ${before.mode}`, range];
   if (before.mode === after.mode) return [`${range} ${after.mode}`];
   return [`old mode ${before.mode}`, `new mode ${after.mode}`, ...(before.oid === after.oid ? [] : [range])];
 }
 
-function bodyLines({
-  old,
-  fresh,
-  names,
-}: {
-  old: Buffer;
-  fresh: Buffer;
-  names: {readonly old: string; readonly fresh: string};
-}): readonly string[] {
-  if (isBinary(old) || isBinary(fresh)) return [`Binary files ${names.old} and ${names.fresh} differ`];
-  const {hunks} = structuredPatch('', '', old.toString('utf8'), fresh.toString('utf8'), '', '', {context: 3});
-  if (hunks.length === 0) return [];
-  const shown = hunks.flatMap(hunk => {
-    const from = `${hunk.oldLines === 0 ? hunk.oldStart - 1 : hunk.oldStart},${hunk.oldLines}`;
-    const to = `${hunk.newLines === 0 ? hunk.newStart - 1 : hunk.newStart},${hunk.newLines}`;
-    return [`@@ -${from} +${to} @@`, ...hunk.lines];
+function hunkLines(old: string, fresh: string): readonly string[] {
+  const before = old.split('\n');
+  return structuredPatch('', '', old, fresh, '', '', {context: 3}).hunks.flatMap(hunk => {
+    const from = rangeOf(hunk.oldStart, hunk.oldLines);
+    const to = rangeOf(hunk.newStart, hunk.newLines);
+    return [`@@ -${from} +${to} @@${headingAbove(before, hunk.oldStart)}`, ...hunk.lines];
   });
-  return [`--- ${names.old}`, `+++ ${names.fresh}`, ...shown];
+}
+
+/** Says which lines a hunk is about: the number of lines is left out where it is one. */
+function rangeOf(start: number, lines: number): string {
+  if (lines === 1) return String(start);
+  return `${lines === 0 ? start - 1 : start},${lines}`;
+}
+
+/** Gives the nearest line above a hunk that begins with a letter, as git does to say where in a file one is. */
+function headingAbove(lines: readonly string[], start: number): string {
+  const heading = lines.slice(0, Math.max(0, start - 1)).findLast(line => /^[A-Za-z_$]/.test(line));
+  return heading === undefined ? '' : ` ${Buffer.from(heading).subarray(0, 80).toString('utf8').trimEnd()}`;
 }
 
 /** As git decides it: a zero byte near the beginning. */

@@ -53,12 +53,13 @@ export function actionsRoute(
   };
 }
 
-/** Reads the name of a secret or variable; stored names are upper-case. */
+/** Reads the name of a secret or variable; stored names are upper-case, and `CI` is what every job has from the start. */
 export function readActionsName(text: string): string {
-  const isRight = /^[a-z_][a-z0-9_]*$/i.test(text) && !/^(?:gitea|github|forgejo)_/i.test(text) && text.length <= 255;
+  const isRight =
+    /^[a-z_][a-z0-9_]*$/i.test(text) && !/^(?:(?:gitea|github|forgejo)_|ci$)/i.test(text) && text.length <= 255;
   if (isRight) return text.toUpperCase();
   throw new Refusal(
     400,
-    `The name ${JSON.stringify(text)} must have letters, digits and _, begin with no digit and with none of GITEA_, GITHUB_ and FORGEJO_.`,
+    `The name ${JSON.stringify(text)} must have letters, digits and _, begin with no digit and with none of GITEA_, GITHUB_ and FORGEJO_, and cannot be CI.`,
   );
 }

@@ -1,7 +1,7 @@
 /** Finds out who sent a request. */
 import {createHash} from 'node:crypto';
 import type {Rules} from '../rules/rules.ts';
-import {findAccount, findPerson, personById} from '../state/state.ts';
+import {findAccount, findPerson, personById, personWithEmail} from '../state/state.ts';
 import type {Person} from '../state/people.ts';
 import {sessionOf} from '../state/sessions.ts';
 import type {Sender} from './ask.ts';
@@ -67,11 +67,14 @@ export function digestOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** Says the same of a wrong password, an unknown name and an unknown token. */
+const unknownSender = 'invalid username, password or token';
+
 function tokenSender({world, rules, method}: Credentials, text: string): Sender {
   const token = findToken(world, text);
   const person = token === undefined ? undefined : personById(world.state, token.personId);
   if (token === undefined || person === undefined || !rules.acceptsTokens(person, method))
-    throw wrongCredentials('this token is unknown, its user does not exist');
+    throw wrongCredentials(unknownSender);
   world.state.tokens.put({...token, lastUsedAt: world.clock.now()});
   return {kind: 'person', person: mayUseApi(person), means: 'token', scope: token.scope ?? rules.scopeOfOldToken};
 }
@@ -89,22 +92,15 @@ async function basicSender(credentials: Credentials, encoded: string): Promise<S
   const token = secret === '' || secret === 'x-oauth-basic' ? name : secret;
   if (findToken(world, token) !== undefined) return tokenSender(credentials, token);
   const person = await personOfPassword(world, name, secret);
-  if (person === undefined || !rules.acceptsBasic(person))
-    throw wrongCredentials('invalid username, password or token');
+  if (person === undefined || !rules.acceptsBasic(person)) throw wrongCredentials(unknownSender);
   return byPassword(credentials, person);
 }
 
 /** Finds the person of a name or e-mail address and a password; undefined when there is none with both. */
 export async function personOfPassword(world: World, name: string, password: string): Promise<Person | undefined> {
-  const person = findPerson(world.state, name) ?? personWithEmail(world, name);
+  const person = findPerson(world.state, name) ?? personWithEmail(world.state, name);
   if (person === undefined) return undefined;
   return (await world.passwords.matches(password, person.passwordHash)) ? person : undefined;
-}
-
-function personWithEmail(world: World, email: string): Person | undefined {
-  if (!email.includes('@')) return undefined;
-  const people = world.state.accounts.of('person').filter(account => account.kind === 'person');
-  return people.find(person => person.emails.some(address => address.email.toLowerCase() === email.toLowerCase()));
 }
 
 /** Refuses an account that may not sign in. */

@@ -44,7 +44,7 @@ test('an edit moves a pull request to another base and replaces its labels', asy
 
 test('reviews are requested with a new pull request and later, and a review answers the request', async () => {
   const base = await repository();
-  const one = await pull(base, 'topic', {reviewers: ['bob']});
+  const one = await pull(base, 'topic', {reviewers: ['Bob@example.org']});
   const names = async (): Promise<unknown> =>
     ((await made(alice.get(one)))['requested_reviewers'] as {login: string}[]).map(({login}) => login);
   expect(await names()).toEqual(['bob']);

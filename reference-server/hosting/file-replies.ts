@@ -4,7 +4,7 @@ import type {ArchiveFormat} from '../git/archive.ts';
 import {readCommit} from '../git/commits.ts';
 import {entryAt, readFile} from '../git/files.ts';
 import {commitsBetween} from '../git/merging.ts';
-import {commitDiffText, diffText, isBinary, patchText} from '../git/patch-text.ts';
+import {commitDiffText, commitPatchText, diffText, isBinary, patchText} from '../git/patch-text.ts';
 import {resolveCommit} from '../git/refs.ts';
 import type {Repository} from '../state/repositories.ts';
 import {apiUrl} from './ask.ts';
@@ -74,9 +74,6 @@ export async function commitTextReply(
   const place = ask.world.git.open(repository.id);
   const sha = await resolveCommit(place, name);
   if (sha === undefined) throw notFound();
-  const text =
-    kind === 'patch'
-      ? await patchText(place, [{sha, commit: await readCommit(place, sha)}])
-      : await commitDiffText(place, sha);
+  const text = kind === 'patch' ? await commitPatchText(place, sha) : await commitDiffText(place, sha);
   return bytesReply(Buffer.from(text), plainText);
 }

@@ -118,6 +118,26 @@ test('what others may do in a repository is for its administrators', async () =>
   expect((await alice.get(`${base}/collaborators/bob/permission`)).status).toBe(200);
 });
 
+test('a wrong password, an unknown name and an unknown token are refused in the same words', async () => {
+  const message = 'invalid username, password or token';
+  for (const secret of ['alice:wrong', 'nobody-of-this-name:wrong', 'f'.repeat(40)]) {
+    const value = secret.includes(':') ? `Basic ${base64(secret)}` : `token ${secret}`;
+    const reply = await server.nobody.send('GET', '/users/alice/repos', undefined, {Authorization: value});
+    expect([reply.status, reply.body]).toEqual([401, expect.objectContaining({message})]);
+  }
+});
+
+test('the list of forks links to its pages', async () => {
+  const base = await repository();
+  for (const name of [freshName('fork'), freshName('fork')]) {
+    const user = await server.user(name);
+    await made(user.post(`${base}/forks`, {}));
+  }
+  const {headers} = await alice.get(`${base}/forks?limit=1`);
+  expect(headers.get('Link')).toMatch(/[?&]page=2[^>]*>; rel="next"/);
+  expect(headers.get('X-Total-Count')).toBe('2');
+});
+
 test('tracked times are reset once', async () => {
   const base = await repository();
   const {number} = await made(alice.post(`${base}/issues`, {title: 'Work'}));

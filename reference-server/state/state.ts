@@ -134,6 +134,13 @@ export function findPerson(state: State, name: string): Person | undefined {
   return account?.kind === 'person' ? account : undefined;
 }
 
+/** Finds the person of an e-mail address, in capitals or not. */
+export function personWithEmail(state: State, email: string): Person | undefined {
+  if (!email.includes('@')) return undefined;
+  const people = state.accounts.of('person').filter(account => account.kind === 'person');
+  return people.find(person => person.emails.some(address => address.email.toLowerCase() === email.toLowerCase()));
+}
+
 export function findOrganization(state: State, name: string): Organization | undefined {
   const account = findAccount(state, name);
   return account?.kind === 'organization' ? account : undefined;

@@ -48,9 +48,10 @@ describe.each(['/repos/alice/repo/actions', '/orgs/guild/actions'])('%s', base =
     expect((await alice.get(`${base}/variables/height`)).status).toBe(404);
   });
 
-  test.each(['1st', 'a-b', 'GITEA_X'])('refuses the name %s', async name =>
-    expect((await server.as('alice').put(`${base}/secrets/${name}`, {data: 'x'})).status).toBe(400),
-  );
+  test.each(['1st', 'a-b', 'GITEA_X', 'ci'])('refuses the name %s', async name => {
+    expect((await server.as('alice').put(`${base}/secrets/${name}`, {data: 'x'})).status).toBe(400);
+    expect((await server.as('alice').post(`${base}/variables/${name}`, {value: 'x'})).status).toBe(400);
+  });
 
   test('is closed to strangers', async () => {
     const mallory = await server.user(`mallory${base.length}`);

@@ -3,7 +3,7 @@ import type {Issue} from '../../../state/issues.ts';
 import type {Person, Team} from '../../../state/people.ts';
 import type {Review} from '../../../state/pulls.ts';
 import type {Repository} from '../../../state/repositories.ts';
-import {findPerson} from '../../../state/state.ts';
+import {findPerson, personWithEmail} from '../../../state/state.ts';
 import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
@@ -31,11 +31,11 @@ export interface Reviewers {
   readonly teams: readonly Team[];
 }
 
-/** Reads `reviewers` and `team_reviewers`, which are lists of names. */
+/** Reads `reviewers`, a list of names and e-mail addresses, and `team_reviewers`, a list of names. */
 export function readReviewers(ask: Ask, repository: Repository, fields: Fields): Reviewers {
   const {state} = ask.world;
   const people = (fields.texts('reviewers') ?? []).map(name => {
-    const person = findPerson(state, name);
+    const person = findPerson(state, name) ?? personWithEmail(state, name);
     if (person === undefined) throw new Refusal(404, `There is no user ${name} who could review.`);
     if (!may(ask, repository, 'read', person)) throw new Refusal(422, `${name} may not read the repository.`);
     return person;

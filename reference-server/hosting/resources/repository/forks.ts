@@ -62,7 +62,7 @@ async function listForks(ask: Ask): Promise<Reply> {
   const forks = ask.world.state.repositories
     .all()
     .filter(other => other.forkOfId === repository.id && may(ask, other, 'read'));
-  return pageReply(ask, forks, other => showRepository(ask, other));
+  return pageReply(ask, forks, other => showRepository(ask, other), {links: true});
 }
 
 function fork(ask: Ask): Reply {
