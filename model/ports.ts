@@ -50,6 +50,8 @@ export interface Files {
     | {readonly kind: 'failed'; readonly why: string};
   makeFolder(path: string): {readonly kind: 'made'} | {readonly kind: 'failed'; readonly why: string};
   exists(path: string): boolean;
+  /** Whether a path is that of a regular file in a folder or below it, all links resolved. */
+  isBelow(path: string, folder: string): boolean;
   /** The absolute path, with `/` on every system and links resolved where the file exists. */
   absolute(path: string): string;
 }

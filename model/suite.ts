@@ -44,6 +44,10 @@ export interface CaseDefinition {
   readonly exclusive: readonly string[];
   readonly destructive: boolean;
   readonly tags: readonly string[];
+  /** Why it is not run; only users' cases can say so. */
+  readonly skip?: string;
+  /** Cases that do not say so are left out. */
+  readonly only?: boolean;
   /** Dimensions of contexts in which the case has one value only, with the reason; absent where there are none. */
   readonly fixed?: {readonly [dimension: string]: FixedValue};
   /** Dimensions that it is open to although it is exclusive or destructive. */
@@ -179,6 +183,10 @@ interface HttpStepCommon extends StepCommon {
   readonly query: JsonObject;
   readonly headers: JsonObject;
   readonly body?: StepBody;
+  /** Follows so many redirects to the same server; without it, none. */
+  readonly follow?: number;
+  /** Sends the cookies that earlier replies of the case set for the actor, and keeps those of its own. */
+  readonly cookies?: boolean;
   /** Removes what this step makes, when its case is over; may use what the step captures. */
   readonly cleanup?: CallStep | RequestStep;
 }
@@ -317,6 +325,8 @@ export interface Expectation {
   readonly answer?: Json;
   /** Overlay steps: the value, exact: what is not written is at its default or absent. */
   readonly value?: Json;
+  /** How long the reply may take, e.g. `500ms`. */
+  readonly time?: string;
   /** Deliveries: how many there are. */
   readonly count?: Json;
 }

@@ -20,6 +20,7 @@ export const skipCauses = [
   'destructive-not-allowed',
   'no-contract',
   'withdrawn',
+  'skipped-by-suite',
   'context-unavailable',
 ] as const;
 

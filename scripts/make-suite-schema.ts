@@ -16,6 +16,7 @@ import {
   openidKeys,
   handshakeKeys,
   packetKeys,
+  partKeys,
   receiveKeys,
   requestKeys,
   sendKeys,
@@ -64,6 +65,7 @@ export function makeSuiteSchema(): string {
       auth: {anyOf: [{enum: Object.keys(authWords)}, {...closedObject(authKeys), minProperties: 1, maxProperties: 1}]},
       signature: closedObject(signatureKeys),
       request: closedObject(requestKeys),
+      part: {anyOf: [{type: ['string', 'number', 'boolean', 'null', 'array']}, closedObject(partKeys)]},
       deliveries: closedObject(deliveriesKeys),
       openid: closedObject(openidKeys),
       document: closedObject(documentKeys),
@@ -90,12 +92,20 @@ function treeSchema(): object {
     description: 'An expected value: objects open, lists closed, matchers anywhere.',
     type: ['string', 'number', 'boolean', 'null', 'array', 'object'],
     items: tree,
-    properties: Object.fromEntries(
-      Object.entries(matchers).map(([keyword, {doc, schema}]) => [
+    properties: Object.fromEntries([
+      [
+        '$file',
+        {
+          description: 'The content of a JSON or YAML file below the folder of the suite.',
+          type: 'string',
+          minLength: 1,
+        },
+      ],
+      ...Object.entries(matchers).map(([keyword, {doc, schema}]) => [
         keyword,
         {description: doc, ...(typeof schema === 'object' ? schema : {})},
       ]),
-    ),
+    ]),
     patternProperties: {'^(?!\\$)': tree, '^\\$x-': {description: 'A matcher of your own, from a matchers/ folder.'}},
     additionalProperties: false,
     anyOf: [{propertyNames: {pattern: '^\\$'}}, {propertyNames: {pattern: '^(?!\\$)'}}],

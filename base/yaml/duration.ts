@@ -4,18 +4,25 @@ import {asText, note, type Place} from './yaml-place.ts';
 /** The longest wait that a suite may ask for; a case has a minute by default. */
 const durationMaxMs = 10 * 60_000;
 
+/** Gives the milliseconds of a duration, or undefined for any other text. */
+export function durationMsOf(text: string): number | undefined {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
+  return amount === undefined ? undefined : Number(amount) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : 60_000);
+}
+
 /** Reads a duration in milliseconds. */
 export function asDurationMs(place: Place, what: string): number | undefined {
+  const bare = /^\d+(?:\.\d+)?$/.exec(typeof place.value === 'object' ? '' : String(place.value))?.[0];
+  if (bare !== undefined) return note(place, `${what} needs a unit`, `write ${bare}s`);
   const text = asText(place, what);
   if (text === undefined) return undefined;
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
-  if (amount === undefined)
+  const durationMs = durationMsOf(text);
+  if (durationMs === undefined)
     return note(
       place,
       `${what} is "${text}", which is no duration`,
       'write a number and a unit, e.g. 500ms, 10s or 2m',
     );
-  const durationMs = Number(amount) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : 60_000);
   if (durationMs > 0 && durationMs <= durationMaxMs) return durationMs;
   return note(place, `${what} is "${text}", which is out of range`, 'write more than 0 and at most 10m');
 }

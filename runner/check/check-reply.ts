@@ -4,6 +4,7 @@ import type {HttpReply} from '../../model/http.ts';
 import type {Json, JsonObject} from '../../model/json.ts';
 import type {Expectation} from '../../model/suite.ts';
 import type {Basis, FailCause, Finding} from '../../model/verdict.ts';
+import {durationMsOf} from '../../base/yaml/duration.ts';
 import {bytesMiss} from './bytes-miss.ts';
 import type {Checkers} from './checkers.ts';
 import {checkAt} from './check-at.ts';
@@ -50,6 +51,7 @@ export function checkReply({
     ...checkJson(expectation, {reply, readBody, checkers}),
     ...checkText(expectation, {reply, checkers}),
   ];
+  found.push(...checkTime(expectation, reply));
   if (expectation.bytes !== undefined) {
     const hex = Buffer.from(reply.body).toString('hex');
     const miss = typeof expectation.bytes === 'string' ? bytesMiss(expectation.bytes, hex) : undefined;
@@ -64,6 +66,15 @@ export function checkReply({
   return found.map(finding =>
     toFinding(finding, {basis, file, step, cause: isServerError ? 'server-error' : undefined}),
   );
+}
+
+/** Judges how long the reply took, all of it. */
+function checkTime({time, pointer}: Expectation, {elapsedMs}: HttpReply): readonly CausedFinding[] {
+  const mostMs = time === undefined ? undefined : durationMsOf(time);
+  if (time === undefined || mostMs === undefined || elapsedMs <= mostMs) return [];
+  const took = `${String(Math.ceil(elapsedMs))}ms`;
+  const message = `expected the whole reply within ${time}, it took ${took}`;
+  return [{path: 'time', pointer: `${pointer}/time`, message, expected: time, actual: took}];
 }
 
 /** A finding of one part of the reply. */
@@ -107,7 +118,7 @@ function checkJson(
         {
           path: 'body',
           pointer: where,
-          message: notJsonMessage(reply.body, reading.why, checkers),
+          message: notJsonMessage(reply, reading.why, checkers),
           cause: 'invalid-json',
         },
       ];
@@ -144,9 +155,21 @@ function oddities(reading: JsonReading & {readonly kind: 'json'}, pointer: strin
     .map(note => ({path: note.pointer, pointer, message: note.message, cause: 'invalid-json'}));
 }
 
-function notJsonMessage(body: Uint8Array, why: string, {redaction}: Checkers): string {
+function notJsonMessage({body, headers}: HttpReply, why: string, {redaction}: Checkers): string {
   if (body.length === 0) return 'expected JSON, got an empty body';
+  const [, type] =
+    headers
+      .flatMap(([name, value]) => (name.toLowerCase() === 'content-type' ? [value] : []))
+      .map(value => /^\s*([\w.+-]+\/[\w.+-]+)/.exec(value))[0] ?? [];
+  if (type !== undefined && !/json|octet-stream/i.test(type))
+    return `expected JSON, and the reply is ${type.toLowerCase()}: judge it with ${waysFor(type)}; it begins with ${showBytes(body, redaction)}`;
   return `expected JSON, got ${showBytes(body, redaction)}: ${why}`;
+}
+
+// What has a structure of its own can be looked into.
+function waysFor(type: string): string {
+  if (/html/i.test(type)) return '"text:" or "html:"';
+  return /xml/i.test(type) ? '"text:" or "xml:"' : '"text:"';
 }
 
 function checkText(

@@ -7,6 +7,7 @@ import {actorRoles, plainCast} from '../../model/actor.ts';
 import {defined} from '../../base/json/defined.ts';
 import {readTargetText} from './load/load-target-file.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {casesAlone} from './check/cases-alone.ts';
 import {unnamedStatements} from './check/unnamed-statements.ts';
 import {checkOthers} from './check/other-files.ts';
 import {readCommandLine} from './words/command-line.ts';
@@ -16,10 +17,15 @@ import {addSelectOptions, readPlaces, type SelectOptions} from './load/select-op
 import {sortFiles, type SortedFiles} from './load/sort-files.ts';
 import {isColored} from './words/colored.ts';
 
+interface CheckOptions extends SelectOptions {
+  readonly strict?: boolean;
+}
+
 /** Declares the command line. */
 export function configure(command: Command): Command {
   return addSelectOptions(
     command
+      .option('--strict', 'report also what a run refuses where CI is set: cases with only: true')
       .name('check')
       .description(
         'Checks suites and everything they name, target files, dialects and baselines: all problems at once, each at its place. Nothing is sent.',
@@ -29,7 +35,7 @@ export function configure(command: Command): Command {
 
 /** Runs the command: 0 when nothing is wrong, else 2. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
-  const line = readCommandLine<SelectOptions>(argv, machine, configure);
+  const line = readCommandLine<CheckOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const places = readPlaces(line.operands, line.options, machine);
   if (places.problems.length > 0) {
@@ -40,7 +46,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const actors = await actorsOf(sorted, machine);
   const catalog = await loadCatalog(machine, {...places.files, mesh: true, users: sorted.suites, ...defined({actors})});
   const others = await checkOthers(sorted, machine, {catalog, ids: () => allIds(catalog, machine)});
-  const problems = [...catalog.problems, ...others.problems];
+  const alone = line.options.strict === true ? casesAlone(catalog.suites) : [];
+  const problems = [...catalog.problems, ...others.problems, ...alone];
   for (const note of [...unnamedStatements(catalog.suites), ...others.notes]) machine.talk(`note: ${note}\n`);
   // What people have confirmed of mutants is ours, so it is checked with everything of ours.
   const stale = line.operands.length === 0 ? readEntries(machine).problems : [];

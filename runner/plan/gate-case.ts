@@ -34,6 +34,8 @@ export function gateCase(runnable: Runnable, inputs: GateInputs): PlannedCase {
 }
 
 function gateInContext(runnable: Runnable, {offer, arrangements, operations}: GateInputs): PlannedCase {
+  if (runnable.kind === 'example' && runnable.definition.skip !== undefined)
+    return {runnable, skip: {cause: 'skipped-by-suite', why: runnable.definition.skip}};
   const needs = needsOf(runnable, arrangements);
   const called = needs.operations.flatMap(id => operations.get(id) ?? []).flatMap(capabilitiesOf);
   const missing = [...needs.capabilities, ...called].find(capability => offer.absent.has(capability));

@@ -2,11 +2,18 @@
 import type {Runnable, Selection} from '../../model/plan.ts';
 import {selectorsOf, type Selector} from './selectors.ts';
 
-/** Keeps what matches every kind of selector that is given; within one kind, any match is enough. */
+/** Keeps what matches every kind of selector that is given; within one kind, any match is enough. Where suites say `only` of some of them, these. */
 export function selectCases(runnables: readonly Runnable[], selection: Selection): readonly Runnable[] {
   const selectors = selectorsOf(selection);
   const kinds = [...new Set(selectors.map(({kind}) => kind))].map(kind => selectors.filter(one => one.kind === kind));
-  return runnables.filter(runnable => kinds.every(ofKind => isMeant(runnable, ofKind, runnables)));
+  const wanted = runnables.filter(runnable => kinds.every(ofKind => isMeant(runnable, ofKind, runnables)));
+  const alone = wanted.filter(isAlone);
+  return alone.length === 0 ? wanted : alone;
+}
+
+/** Tells whether the suite says `only` of a case. */
+export function isAlone({definition}: Runnable): boolean {
+  return 'only' in definition && (definition.only ?? false);
 }
 
 /** Gives the selectors that mean no case at all, not even alone. */

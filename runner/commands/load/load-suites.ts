@@ -55,7 +55,16 @@ export async function loadSuites(
     const folder = file.replace(/[^/\\]*$/, '');
     const suiteName = suiteNameOf(file, wanted.homes ?? [], sources.machine);
     const users = {suiteName, ...defined({actors: wanted.actors})};
-    await loadOne({file, text: texts.users(file), table: path => texts.users(folder + path), users});
+    const isBelow = (path: string): boolean =>
+      sources.machine.files.isBelow(folder + path, folder === '' ? '.' : folder);
+    await loadOne({
+      file,
+      text: texts.users(file),
+      // A link in the folder of a suite must not lead out of it.
+      table: path => (isBelow(path) ? texts.users(folder + path) : undefined),
+      bytes: path => (isBelow(path) ? sources.machine.files.readBytes(folder + path, fileBytesMax) : undefined),
+      users,
+    });
   }
   return {suites, problems: [...problems, ...doubleIds(suites)]};
 
@@ -63,11 +72,13 @@ export async function loadSuites(
     file,
     text,
     table,
+    bytes = () => undefined,
     users,
   }: {
     file: string;
     text: string | undefined;
     table: (path: string) => string | undefined;
+    bytes?: (path: string) => Uint8Array | undefined;
     users?: Users;
   }): Promise<void> {
     if (text === undefined) return;
@@ -78,12 +89,21 @@ export async function loadSuites(
       digestOf,
     });
     const kept = sources.machine.cache.read(`suite-${key}.json`);
-    const known = kept === undefined ? undefined : deserializeSuite(kept, path => digestOfText(table(path)));
+    const known =
+      kept === undefined
+        ? undefined
+        : deserializeSuite(kept, ({path, isBytes}) =>
+            digestOfText(isBytes === true ? hexOf(bytes(path)) : table(path)),
+          );
     if (known !== undefined) {
       suites.push(known);
       return;
     }
-    const read = await readSuiteText({file, text, table, ...defined({users})}, sources.contract, sources.code.matchers);
+    const read = await readSuiteText(
+      {file, text, table, bytes, ...defined({users})},
+      sources.contract,
+      sources.code.matchers,
+    );
     problems.push(...read.problems);
     if (read.suite === undefined) return;
     const suite = users === undefined ? read.suite : {...read.suite, isUsers: true};
@@ -95,6 +115,13 @@ export async function loadSuites(
 
 function digestOfText(text: string | undefined): string | undefined {
   return text === undefined ? undefined : digestOf(text);
+}
+
+/** The largest file that a suite sends or compares with, in bytes; what is larger would be kept in the cache of suites as well. */
+const fileBytesMax = 4 * 1024 * 1024;
+
+function hexOf(bytes: Uint8Array | undefined): string | undefined {
+  return bytes === undefined ? undefined : Buffer.from(bytes).toString('hex');
 }
 
 type Users = NonNullable<Known['users']>;
@@ -118,11 +145,13 @@ export async function readSuiteText(
     file,
     text,
     table,
+    bytes = () => undefined,
     users,
   }: {
     readonly file: string;
     readonly text: string;
     readonly table: (path: string) => string | undefined;
+    readonly bytes?: (path: string) => Uint8Array | undefined;
     readonly users?: Users;
   },
   {operations, arrangements, requirements}: Contract,
@@ -151,6 +180,12 @@ export async function readSuiteText(
     tables: path => {
       const found = table(path);
       return found === undefined ? {why: 'the file cannot be read'} : {text: found};
+    },
+    bytes: path => {
+      const found = bytes(path);
+      return found === undefined
+        ? {why: 'there is no such file of at most 4 MiB in the folder of the suite'}
+        : {bytes: found};
     },
   });
 }

@@ -4,7 +4,7 @@ import type {Machine} from '../../../model/machine.ts';
 import type {Runnable, Selection} from '../../../model/plan.ts';
 import type {Withdrawal} from '../../../model/profile.ts';
 import {planRun} from '../../plan/plan-run.ts';
-import {idleSelectors, selectCases} from '../../plan/select-cases.ts';
+import {idleSelectors, isAlone, selectCases} from '../../plan/select-cases.ts';
 import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import type {BaselineReading} from '../../../reports/baseline/read-entries.ts';
 import {type Redactor} from '../../../reports/redaction/redaction.ts';
@@ -119,6 +119,15 @@ async function runOn(target: OpenTarget, given: RunInputs & {readonly redactor: 
     machine.talk(`${nothingSelected(ofTarget, selection, operands).join('\n')}\n`);
     return 6;
   }
+  const alone = selected.filter(isAlone);
+  if (isInCi(machine) && alone.length > 0)
+    return refuse(
+      inputs,
+      [
+        `${placeOf(alone[0])}"only: true" leaves out every other case, and CI is set\n  take it out; --id chooses single cases`,
+      ],
+      6,
+    );
   // A file of a folder may well be about another kind of target.
   const idle = idleSelectors(ofTarget, selection).filter(({kind, wanted}) => kind !== 'place' || /:\d+$/.test(wanted));
   const ledger = openLedger(machine, options.output);
@@ -127,6 +136,14 @@ async function runOn(target: OpenTarget, given: RunInputs & {readonly redactor: 
   } finally {
     ledger.close();
   }
+}
+
+function isInCi({env}: Machine): boolean {
+  return env['CI'] !== undefined && !['', '0', 'false'].includes(env['CI']);
+}
+
+function placeOf(runnable: Runnable | undefined): string {
+  return runnable?.kind === 'example' ? `${runnable.definition.file}:${String(runnable.definition.lines.first)}: ` : '';
 }
 
 /** Gives every case that there is for a run with this seed. */

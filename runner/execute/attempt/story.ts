@@ -5,6 +5,17 @@ import {placeIn, type AttemptEvent, type Place} from './events.ts';
 import {learnFrom} from './learn.ts';
 import type {RunContext} from './run-context.ts';
 
+/** A cookie that an actor keeps. */
+interface KeptCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Where it is sent: to this path of the server and everything below it. */
+  readonly path: string;
+}
+
+/** Cookies by name and path. */
+export type CaseJar = Map<string, KeptCookie>;
+
 /** One attempt. Its list of events is all that changes, and only `happened` appends to it. */
 export interface Story {
   readonly run: RunContext;
@@ -21,6 +32,8 @@ export interface Story {
   /** Ends the exchanges of the attempt; its clean-up has a signal of its own. */
   readonly signal: AbortSignal;
   readonly events: AttemptEvent[];
+  /** Cookies by actor, of steps that keep them. */
+  readonly jars: Map<string, CaseJar>;
 }
 
 /** What an attempt begins with. */
@@ -29,7 +42,15 @@ type StoryBeginning = Pick<Story, 'caseId' | 'file' | 'proves' | 'signal'> &
 
 /** Begins an attempt. */
 export function beginStory(run: RunContext, beginning: StoryBeginning): Story {
-  return {run, isShrinking: false, vars: jsonObject([]), ...beginning, name: run.ports.random.name(8), events: []};
+  return {
+    run,
+    isShrinking: false,
+    vars: jsonObject([]),
+    ...beginning,
+    name: run.ports.random.name(8),
+    events: [],
+    jars: new Map(),
+  };
 }
 
 /** Appends an event, and lets the run learn from it. */

@@ -36,15 +36,19 @@ interface Looked {
 }
 
 /** Takes one value out of a reply. */
-export async function takeFrom(received: Pick<Received, 'reply' | 'json'>, from: Capture['from']): Promise<Looked> {
+export async function takeFrom(
+  received: Pick<Received, 'reply' | 'json' | 'passed'>,
+  from: Capture['from'],
+): Promise<Looked> {
   const {headers} = received.reply;
+  const all = [...(received.passed ?? []).map(reply => reply.headers), headers].flat();
   if ('pointer' in from) return {value: pointed(received, from.pointer), where: `"${from.pointer}"`};
   if ('header' in from) {
     const value = headers.find(([own]) => own.toLowerCase() === from.header.toLowerCase())?.[1];
     return {value, where: `header ${from.header}`};
   }
   if ('cookie' in from) {
-    const value = cookiesSetBy(headers).findLast(([own]) => own === from.cookie)?.[1];
+    const value = cookiesSetBy(all).findLast(([own]) => own === from.cookie)?.[1];
     return {value, where: `cookie ${from.cookie}`};
   }
   const text = Buffer.from(received.reply.body).toString('utf8');

@@ -46,6 +46,8 @@ export interface Call {
 export interface Received {
   readonly reply: HttpReply;
   readonly operation?: Operation;
+  /** Redirects that led to it. */
+  readonly passed?: readonly HttpReply[];
   /** The body as JSON, the dialect's names turned back into ours. */
   readonly json: () => JsonReading;
 }
@@ -154,7 +156,8 @@ function renamedReading(reading: JsonReading, names: {readonly [from: string]: s
   return reading.kind === 'json' ? {...reading, value: renameKeys(reading.value, names)} : reading;
 }
 
-function addressOf(story: Story, {address}: Call): AddressedCall {
+/** Gives method and path of a call. */
+export function addressOf(story: Story, {address}: Pick<Call, 'address'>): AddressedCall {
   if ('operation' in address) return addressCall(address.operation, story.run.contract.dialect, address.params);
   // Anything else would be read as another host, and credentials would go there.
   if (!/^\/(?!\/)/.test(address.path))

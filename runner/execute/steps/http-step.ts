@@ -7,7 +7,8 @@ import type {Basis, Finding} from '../../../model/verdict.ts';
 import {capture} from '../http/capture.ts';
 import {queryPairs} from '../http/build-request.ts';
 import {eventually} from '../attempt/eventually.ts';
-import {actorOf, describeReply, type Received} from '../http/exchange.ts';
+import {actorOf, describeReply, type Call, type Received} from '../http/exchange.ts';
+import {travel} from '../http/travel.ts';
 import {fillAuth, fillBody, fillExpectation, fillObject, fillText} from '../http/fill.ts';
 import {judgeContract} from '../http/judge-contract.ts';
 import {rememberStep} from '../arrange/step-cleanup.ts';
@@ -46,14 +47,15 @@ async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Pr
     query: fillObject(step.query, lookup),
     ...(step.body === undefined ? {} : {body: fillBody(step.body, lookup)}),
   };
+  const send = (call: Call): Promise<Received> => travel(story, call, step, exchangeRemembered);
   if (step.kind === 'call') {
     const operation = story.run.contract.operations.get(step.operation);
     if (operation === undefined) throw ended('harness', `there is no operation "${step.operation}"`);
-    return exchangeRemembered(story, {...common, address: {operation, params: fillObject(step.params, lookup)}});
+    return send({...common, address: {operation, params: fillObject(step.params, lookup)}});
   }
   const path = fillText(step.path, lookup);
   const query = queryPairs(Object.entries(common.query));
-  return exchangeRemembered(story, {...common, query: jsonObject(query), address: {method: step.method, path}});
+  return send({...common, query: jsonObject(query), address: {method: step.method, path}});
 }
 
 function judge(story: Story, step: CallStep | RequestStep, received: Received, scope: Scope): readonly Finding[] {

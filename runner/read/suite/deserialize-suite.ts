@@ -1,20 +1,21 @@
 // Reads back what serializeSuite wrote, without the YAML parser.
 import {newJsonObject} from '../../../model/json.ts';
 import type {CaseDefinition, SuiteDefinition} from '../../../model/suite.ts';
+import type {TableDigest} from './read-suite.ts';
 import {bigintMark, textMark, type SerializedSuite} from './serialize-suite.ts';
 
 /**
- * Gives the suite, or undefined when the text is damaged or a table has changed since. `digestOfTable` gives the digest of a table's text by its
- * path, or undefined when it cannot be read.
+ * Gives the suite, or undefined when the text is damaged or a table has changed since. `digestOf` gives the digest of a file that it
+ * names, or undefined when it cannot be read.
  */
 export function deserializeSuite(
   text: string,
-  digestOfTable: (path: string) => string | undefined,
+  digestOf: (file: TableDigest) => string | undefined,
 ): SuiteDefinition | undefined {
   const parsed = parse(text);
   if (parsed === undefined) return undefined;
   const {suite, tables, groups} = revive(parsed) as SerializedSuite;
-  if (tables.some(({path, digest}) => digestOfTable(path) !== digest)) return undefined;
+  if (tables.some(table => digestOf(table) !== table.digest)) return undefined;
   return {
     ...suite,
     cases: groups.flatMap(({shared, cases}) => cases.map(own => ({...shared, ...own}) as CaseDefinition)),

@@ -573,7 +573,7 @@ labels.yaml:7:39  no row of "pings.yaml" has the key "knid"  did you mean "kind"
   [
     'table that is not there',
     `
-labels.yaml:7:19  the table "missing.yaml" cannot be read: there is no such file  name a YAML file by its path
+labels.yaml:7:19  the table "missing.yaml" cannot be read: there is no such file  name a file by its path from the suite
   7 |     table: {from: missing.yaml}
     |                   ^
 
@@ -654,7 +654,7 @@ labels.yaml:8:9  a step has "call" and "request"  make a step of each
   [
     'two bodies',
     `
-labels.yaml:8:80  a request has one body, and this is the second  keep one of: body, text, bytes, form, multipart
+labels.yaml:8:80  a request has one body, and this is the second  keep one of: body, text, bytes, file, form, multipart
   8 | …all: issueAddLabel, params: {owner: a, repo: b, index: 1}, body: {}, text: x, expect: {status: 200}}
     |                                                                       ^
 

@@ -22,7 +22,9 @@ import type {ReadCommon} from './read-suite-common.ts';
 import {readGiven} from './read-given.ts';
 import {readStep} from './read-step.ts';
 import {optional} from './step-common.ts';
-import {readTable, type TableFiles} from './read-table.ts';
+import {readTable} from './read-table.ts';
+import {withSessions} from './cookie-sessions.ts';
+import type {DataFiles} from '../validate/data-files.ts';
 import type {Row} from '../validate/rows.ts';
 import {commonScope, type Scope} from '../validate/template-scope.ts';
 import {caseKeys, ownCaseKeys} from '../validate/suite-keys.ts';
@@ -31,13 +33,13 @@ import {caseKeys, ownCaseKeys} from '../validate/suite-keys.ts';
 export interface CaseContext {
   readonly suite: string;
   readonly known: Known;
-  readonly tables: TableFiles;
+  readonly files: DataFiles;
   /** What the suite says for all of its cases. */
   readonly shared: ReadCommon;
 }
 
 /** Reads the case at a place. */
-export function readCase(place: Place, {suite, known, tables, shared: common}: CaseContext): readonly CaseDefinition[] {
+export function readCase(place: Place, {suite, known, files, shared: common}: CaseContext): readonly CaseDefinition[] {
   const isUsers = known.users !== undefined;
   if (asRecord(place, 'a case', isUsers ? caseKeys : ownCaseKeys) === undefined) return [];
   const idPlace = entryOf(place, 'id');
@@ -45,12 +47,15 @@ export function readCase(place: Place, {suite, known, tables, shared: common}: C
   const titlePlace = entryOf(place, 'title');
   const title = titlePlace === undefined ? id.replaceAll('-', ' ') : (textOf(titlePlace, '"title"') ?? '');
   const tablePlace = entryOf(place, 'table');
-  const rows = tablePlace === undefined ? [] : (readTable(tablePlace, tables) ?? []);
+  const rows = tablePlace === undefined ? [] : (readTable(tablePlace, files) ?? []);
   const {given, bindings} = readGiven(entryOf(place, 'given'), known.arrangements, rows);
   const {inboxes, bindings: inboxBindings} = readInboxes(entryOf(place, 'listen'), new Set(bindings.keys()));
   const givenNames = new Set([...bindings.keys(), ...inboxes, ...common.names.keys()]);
   const proves = readProves(entryOf(place, 'proves'), known.requirements);
-  const steps = readSteps(place, {known, rows, givenNames, inboxes, proves, defaults: common.defaults});
+  const steps = withSessions(
+    readSteps(place, {known, rows, givenNames, inboxes, proves, files, defaults: common.defaults}),
+    common.cookies,
+  );
   const scope: Scope = new Map([
     ...commonScope(isUsers ? undefined : known.actors),
     ...common.names,
@@ -73,6 +78,8 @@ export function readCase(place: Place, {suite, known, tables, shared: common}: C
     exclusive: readWords(place, 'exclusive'),
     destructive: readFlag(place, 'destructive'),
     tags: readWords(place, 'tags'),
+    ...optional('skip', textOf(entryOf(place, 'skip'), '"skip"')),
+    ...(readFlag(place, 'only') ? {only: true} : {}),
     ...optional('fixed', readFixed(entryOf(place, 'fixed'))),
     ...optional('contexts', readOpened(entryOf(place, 'contexts'))),
     ...optional('common', common.common),
@@ -120,7 +127,7 @@ function readWords(place: Place, key: 'exclusive' | 'tags'): readonly string[] {
   return list === undefined ? [] : asTexts(list, `"${key}"`).map(({value}) => value);
 }
 
-function readFlag(place: Place, key: 'probe' | 'destructive'): boolean {
+function readFlag(place: Place, key: 'probe' | 'destructive' | 'only'): boolean {
   const flag = entryOf(place, key);
   return flag === undefined ? false : (asBoolean(flag, `"${key}"`) ?? false);
 }

@@ -1,5 +1,5 @@
 // Reads `expect:` and `usual:`: what a step must observe.
-import {isJsonObject, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {Expectation} from '../../../model/suite.ts';
 import {checkMatchers} from '../validate/check-matchers.ts';
 import {checkSelector} from '../validate/check-path.ts';
@@ -17,6 +17,8 @@ import {
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 import {writtenValues, type Row} from '../validate/rows.ts';
+import {hexOfFile, withFiles} from '../validate/data-files.ts';
+import {asDurationMs} from '../../../base/yaml/duration.ts';
 import type {StepContext} from '../validate/step-context.ts';
 import {expectationKeys, observableKeys, possibleAnswers, type StepKind} from '../validate/suite-keys.ts';
 
@@ -36,13 +38,14 @@ export function readExpectations(
 }
 
 function readExpectation(
-  place: Place,
+  written: Place,
   name: 'expect' | 'usual',
   kind: StepKind,
   context: StepContext,
 ): Expectation | undefined {
-  const record = asRecord(place, `"${name}"`, expectationKeys);
-  if (record === undefined) return undefined;
+  if (asRecord(written, `"${name}"`, expectationKeys) === undefined) return undefined;
+  const place = withFiles(written, context.files, context.known.dataMatchers);
+  const record = isJsonObject(place.value) ? place.value : jsonObject([]);
   if (Object.keys(record).every(key => key === 'proves'))
     return note(place, `"${name}" is empty, so it expects nothing`, 'say what is expected, or take it away', 'key');
   checkObservable(place, kind);
@@ -54,7 +57,20 @@ function readExpectation(
   checkTextOrMatcher(entryOf(place, 'text'), '"text"');
   checkTextOrMatcher(entryOf(place, 'bytes'), '"bytes"');
   checkHex(entryOf(place, 'bytes'), '"bytes"', context.rows);
-  return expectationOf(place.pointer, record);
+  const time = entryOf(place, 'time');
+  if (time !== undefined) asDurationMs(time, '"time"');
+  const {file: _, ...rest} = record;
+  return {...expectationOf(place.pointer, rest), ...bytesOfFile(place, context)};
+}
+
+/** A reply that has the bytes of a file is judged like one whose bytes are written. */
+function bytesOfFile(place: Place, {files}: StepContext): Pick<Expectation, 'bytes'> {
+  const file = entryOf(place, 'file');
+  if (file === undefined) return {};
+  if (entryOf(place, 'bytes') !== undefined)
+    note(file, 'both "file" and "bytes" say what the bytes of the reply are', 'keep one of the two', 'key');
+  const read = hexOfFile(file, files);
+  return read === undefined ? {} : {bytes: read.hex};
 }
 
 /** Checks the trees of an expectation, and what `at` and `headers` select. */

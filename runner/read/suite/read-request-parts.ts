@@ -1,5 +1,5 @@
 // Reads what every HTTP step has: who acts, how it is signed, query, headers and body.
-import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {StepAuth, StepBody} from '../../../model/suite.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
@@ -12,11 +12,11 @@ import {
   entryOf,
   note,
   noteType,
-  type KeyTable,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 import {writtenValues, type Row} from '../validate/rows.ts';
-import {authKeys, authWords, basicKeys, signatureKeys} from '../validate/suite-keys.ts';
+import {hexOfFile, typeOfFile, withFiles, type DataFiles} from '../validate/data-files.ts';
+import {authKeys, authWords, basicKeys, partKeys, signatureKeys} from '../validate/suite-keys.ts';
 
 /** Reads `as:`; the one who makes things when it is left out: the role `owner` where there are roles, else `alice`. Without `actors`, those of the target file act, and nobody knows them yet. */
 export function readActor(
@@ -157,8 +157,8 @@ function checkHeaderValue(place: Place, name: string): void {
 export function readBody(
   place: Place,
   rows: readonly Row[],
-  {isWithSecrets = false}: {readonly isWithSecrets?: boolean} = {},
-): StepBody | undefined {
+  {isWithSecrets = false, files}: {readonly isWithSecrets?: boolean; readonly files?: DataFiles} = {},
+): ReadBody | undefined {
   const found = bodyKinds.flatMap(key => entryOf(place, key) ?? []);
   const [body, second] = found;
   if (body === undefined) return undefined;
@@ -169,12 +169,19 @@ export function readBody(
       `keep one of: ${bodyKinds.join(', ')}`,
       'key',
     );
-  return bodyOf(body, rows, isWithSecrets);
+  return bodyOf(body, rows, {secrets: isWithSecrets, files});
 }
 
-const bodyKinds = ['body', 'text', 'bytes', 'form', 'multipart'] as const;
+/** A body, and the content type of a file that is sent as it is. */
+export type ReadBody = StepBody & {readonly type?: string};
 
-function bodyOf(place: Place, rows: readonly Row[], secrets: boolean): StepBody | undefined {
+const bodyKinds = ['body', 'text', 'bytes', 'file', 'form', 'multipart'] as const;
+
+function bodyOf(
+  place: Place,
+  rows: readonly Row[],
+  {secrets, files}: {readonly secrets: boolean; readonly files: DataFiles | undefined},
+): ReadBody | undefined {
   const {value} = place;
   switch (place.pointer.slice(place.pointer.lastIndexOf('/') + 1)) {
     case 'text':
@@ -186,33 +193,45 @@ function bodyOf(place: Place, rows: readonly Row[], secrets: boolean): StepBody 
       return typeof value === 'object'
         ? note(place, `"bytes" must be hex, not ${describeJson(value)}`, 'write it in quotes, e.g. "0801"')
         : {kind: 'bytes', hex: value};
+    case 'file': {
+      const read = files === undefined ? undefined : hexOfFile(place, files);
+      return read === undefined ? undefined : {kind: 'bytes', hex: read.hex, type: typeOfFile(read.path)};
+    }
     case 'form':
       return {kind: 'form', fields: readValues(place, '"form"', {lists: true, secrets})};
     case 'multipart':
-      return asMapping(place, '"multipart"') === undefined ? undefined : readParts(place, rows);
+      return asMapping(place, '"multipart"') === undefined ? undefined : readParts(place, rows, files);
     default:
-      return {kind: 'json', value};
+      return {kind: 'json', value: files === undefined ? value : withFiles(place, files, []).value};
   }
 }
 
-const partKeys = {
-  filename: {about: 'Name of the file.', schema: {type: 'string'}},
-  type: {about: 'Its content type; application/octet-stream when left out.', schema: {type: 'string'}},
-  text: {about: 'Its content as text.', schema: {type: 'string'}},
-  bytes: {about: 'Its content as hex.', schema: {type: 'string'}},
-} as const satisfies KeyTable;
-
-/** Reads the parts of a form with files: a text each, or `{filename, type, text | bytes}`. */
-function readParts(place: Place, rows: readonly Row[]): StepBody {
-  for (const [name, part] of entriesOf(place)) {
-    if (!isJsonObject(part.value)) continue;
+/** Reads the parts of a form with files: a text each, or `{filename, type, text | bytes | file}`. */
+function readParts(place: Place, rows: readonly Row[], files: DataFiles | undefined): StepBody {
+  const parts = entriesOf(place).map(([name, part]): readonly [string, Json] => {
+    if (!isJsonObject(part.value)) return [name, part.value];
     asRecord(part, `the part "${name}"`, partKeys);
-    const bytes = entryOf(part, 'bytes');
-    if (bytes !== undefined) checkHex(bytes, '"bytes"', rows);
-    if (bytes !== undefined && entryOf(part, 'text') !== undefined)
-      note(bytes, `the part "${name}" has both "text" and "bytes"`, 'keep one of the two', 'key');
-    if (bytes === undefined && entryOf(part, 'text') === undefined)
-      note(part, `the part "${name}" has no content`, 'add "text:" or "bytes:"', 'key');
-  }
-  return {kind: 'multipart', parts: jsonObject(entriesOf(place).map(([name, {value}]) => [name, value]))};
+    const contents = partContents.flatMap(key => entryOf(part, key) ?? []);
+    const [first, second] = contents;
+    if (first === undefined) note(part, `the part "${name}" has no content`, 'add "text:", "bytes:" or "file:"', 'key');
+    if (second !== undefined)
+      note(second, `the part "${name}" has its content twice`, `keep one of: ${partContents.join(', ')}`, 'key');
+    checkHex(entryOf(part, 'bytes'), '"bytes"', rows);
+    return [name, partOf(part, files)];
+  });
+  return {kind: 'multipart', parts: jsonObject(parts)};
+}
+
+const partContents = ['text', 'bytes', 'file'] as const;
+
+function partOf(part: Place, files: DataFiles | undefined): Json {
+  const place = entryOf(part, 'file');
+  if (place === undefined || !isJsonObject(part.value)) return part.value;
+  if (files === undefined)
+    return note(place, 'only steps of suites send files', 'write "text:" or "bytes:"', 'key') ?? null;
+  const read = hexOfFile(place, files);
+  if (read === undefined) return null;
+  const {file: _, ...said} = part.value;
+  const own = {filename: read.path.replace(/^.*[/\\]/, ''), type: typeOfFile(read.path), ...said, bytes: read.hex};
+  return jsonObject(Object.entries(own));
 }

@@ -79,7 +79,7 @@ test.each([
   ['auth: {signature: {user: u, key: k, content: xyz}}', '"content"'],
   ['multipart: {a: {filename: x, txt: y, text: z}}', 'unknown key "txt" in the part "a"  did you mean "text"?'],
   ['multipart: {a: {filename: x}}', 'the part "a" has no content'],
-  ['multipart: {a: {text: x, bytes: "00"}}', 'the part "a" has both "text" and "bytes"'],
+  ['multipart: {a: {text: x, bytes: "00"}}', 'the part "a" has its content twice'],
 ])('a step may not say %s', (more, problem) =>
   expect(told(step(more).problems)).toEqual([expect.stringContaining(problem)]),
 );

@@ -1,10 +1,21 @@
 // Reads one step of a case.
 import {optional, type StepCommon} from './step-common.ts';
-import {jsonObject, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {CallStep, Expectation, RequestStep, Step} from '../../../model/suite.ts';
 import {checkParameters, findOperation} from '../validate/check-parameters.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
-import {asMapping, asRecord, entryOf, note, noteUnknownKey, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
+import {
+  asBoolean,
+  asMapping,
+  asRecord,
+  entryOf,
+  note,
+  noteType,
+  noteUnknownKey,
+  textOf,
+  type KeyTable,
+  type Place,
+} from '../../../base/yaml/yaml-place.ts';
 import {readCaptures} from './read-capture.ts';
 import {readDocument, readSchema} from './read-contract-step.ts';
 import {readDeliveries} from './read-deliveries.ts';
@@ -54,7 +65,8 @@ function readKind(place: Place): StepKind | undefined {
   const present = kinds.filter(kind => kind in step);
   const [kind] = present;
   if (kind !== undefined && present.length === 1) {
-    asRecord(place, `a "${kind}" step`, stepKeys[kind]);
+    const foreign = noteForeign(place, stepKeys[kind]);
+    asRecord(foreign.rest, `a "${kind}" step`, stepKeys[kind]);
     return kind;
   }
   if (kind !== undefined)
@@ -63,6 +75,39 @@ function readKind(place: Place): StepKind | undefined {
   const unknown = Object.keys(step).find(key => !known.has(key));
   if (unknown !== undefined) return noteUnknownKey(place, unknown, 'a step', [...known]);
   return note(place, 'the step does nothing', `add one of: ${kinds.join(', ')}`);
+}
+
+/** Keys of other tools, and how the same is written here. */
+const foreignKeys: {readonly [key: string]: string} = {
+  retry: 'write eventually: {within: 10s}, which asks again until what is expected holds',
+  retries: 'write eventually: {within: 10s}, which asks again until what is expected holds',
+  wait: 'write eventually: {within: 10s}, which asks again until what is expected holds',
+  delay: 'write eventually: {within: 10s}, which asks again until what is expected holds',
+  json: 'write body: for a JSON body, and expect: {body: …} for that of the reply',
+  status: 'write expect: {status: 200}',
+  assert: 'write expect: {status: 200, body: …}',
+  asserts: 'write expect: {status: 200, body: …}',
+  response: 'write expect: {status: 200, body: …}',
+  validate: 'write expect: {status: 200, body: …}',
+  captures: 'write capture: {name: /pointer}',
+  save: 'write capture: {name: /pointer}',
+  extract: 'write capture: {name: /pointer}',
+  followRedirects: 'write follow: true',
+  follow_redirects: 'write follow: true',
+  redirects: 'write follow: true',
+  location: 'write follow: true',
+  timeout: 'write expect: {time: 500ms}; --timeout bounds every reply',
+};
+
+/** Notes keys that only other tools have, and gives the step without them. */
+function noteForeign(place: Place, keys: KeyTable): {readonly rest: Place} {
+  const {value} = place;
+  if (!isJsonObject(value)) return {rest: place};
+  const foreign = Object.keys(value).filter(key => !Object.hasOwn(keys, key) && Object.hasOwn(foreignKeys, key));
+  for (const key of foreign)
+    note(entryOf(place, key) ?? place, `a step has no "${key}"`, foreignKeys[key] ?? '', 'key');
+  if (foreign.length === 0) return {rest: place};
+  return {rest: {...place, value: jsonObject(Object.entries(value).filter(([key]) => !foreign.includes(key)))}};
 }
 
 function readEventually(place: Place | undefined): number | undefined {
@@ -74,6 +119,7 @@ function readEventually(place: Place | undefined): number | undefined {
 function readCall(place: Place, action: Place, common: StepCommon, context: StepContext): CallStep {
   const id = textOf(action, '"call"');
   const params = entryOf(place, 'params');
+  const headers = readHeaders(entryOf(place, 'headers'), context.rows);
   const operation = id === undefined ? undefined : findOperation(action, id, context.known.operations);
   if (operation !== undefined) checkParameters(action, params, operation);
   return {
@@ -83,9 +129,9 @@ function readCall(place: Place, action: Place, common: StepCommon, context: Step
     params: readValues(params, '"params"', {lists: true}),
     ...readSender(place, context),
     query: readValues(entryOf(place, 'query'), '"query"', {lists: true}),
-    headers: withDefaults(readHeaders(entryOf(place, 'headers'), context.rows), context),
     ...readCleanup(place, context),
-    ...optional('body', readBody(place, context.rows)),
+    ...readTravel(place, context),
+    ...readContent([place], headers, context),
   };
 }
 
@@ -107,7 +153,7 @@ function readRequest(place: Place, action: Place, common: StepCommon, context: S
     ? readRequestLine(action)
     : {method: readMethod(entryOf(action, 'method')), path: readPath(entryOf(action, 'path'))};
   if (line === undefined) return undefined;
-  for (const key of ['query', 'headers', 'body', 'text', 'bytes', 'form', 'multipart']) {
+  for (const key of ['query', 'headers', 'body', 'text', 'bytes', 'file', 'form', 'multipart']) {
     const outer = entryOf(place, key);
     if (outer !== undefined && entryOf(action, key) !== undefined)
       note(outer, `"${key}" stands both in the step and in its "request"`, 'keep one of the two', 'key');
@@ -121,10 +167,47 @@ function readRequest(place: Place, action: Place, common: StepCommon, context: S
     path: line.path.startsWith('/') ? (context.defaults?.base ?? '') + line.path : line.path,
     ...readSender(place, context),
     query: readValues(query, '"query"', {lists: true}),
-    headers: withDefaults(headers === undefined ? jsonObject([]) : readHeaders(headers, context.rows), context),
     ...readCleanup(place, context),
-    ...optional('body', readBody(action, context.rows) ?? readBody(place, context.rows)),
+    ...readTravel(place, context),
+    ...readContent(
+      [action, place],
+      headers === undefined ? jsonObject([]) : readHeaders(headers, context.rows),
+      context,
+    ),
   };
+}
+
+/** Reads what the request carries, and its headers: a file that is sent as it is says its content type. */
+function readContent(
+  places: readonly Place[],
+  headers: JsonObject,
+  context: StepContext,
+): Pick<CallStep, 'headers' | 'body'> {
+  const {rows, files} = context;
+  const [read] = places.flatMap(place => readBody(place, rows, {files}) ?? []);
+  if (read === undefined) return {headers: withDefaults(headers, context)};
+  const {type, ...body} = {type: undefined, ...read};
+  const all = withDefaults(headers, context);
+  const isTyped = type === undefined || Object.keys(all).some(name => name.toLowerCase() === 'content-type');
+  return {headers: isTyped ? all : jsonObject([...Object.entries(all), ['Content-Type', type]]), body};
+}
+
+/** The most redirects that a step with `follow: true` follows. */
+const followUsual = 10;
+
+function readTravel(place: Place, {defaults}: StepContext): Pick<CallStep, 'follow' | 'cookies'> {
+  const follow = entryOf(place, 'follow');
+  const own = entryOf(place, 'cookies');
+  const cookies = own === undefined ? defaults?.cookies : asBoolean(own, '"cookies"');
+  return {...(follow === undefined ? {} : readFollow(follow)), ...(cookies === true ? {cookies} : {})};
+}
+
+function readFollow(place: Place): Pick<CallStep, 'follow'> {
+  const {value} = place;
+  if (value === true) return {follow: followUsual};
+  if (value === false) return {};
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 20) return {follow: value};
+  return noteType(place, '"follow"', 'true, false or a number from 1 to 20', 'write follow: true') ?? {};
 }
 
 function withDefaults(headers: JsonObject, {defaults}: StepContext): JsonObject {

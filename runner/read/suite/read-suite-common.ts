@@ -2,6 +2,7 @@
 import {jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {CallStep, RequestStep, Step, SuiteCommon} from '../../../model/suite.ts';
 import {
+  asBoolean,
   asMapping,
   asRecord,
   asList,
@@ -21,6 +22,8 @@ import {readActor, readHeaders} from './read-request-parts.ts';
 import {readPath} from './read-request-line.ts';
 import {checkStatus} from './read-expectation.ts';
 import {checkName} from './read-given.ts';
+import {cookiesOf, withSessions} from './cookie-sessions.ts';
+import type {DataFiles} from '../validate/data-files.ts';
 import {readStep} from './read-step.ts';
 
 /** What the cases of a suite have in common, and the names that they know by it. */
@@ -29,20 +32,25 @@ export interface ReadCommon {
   readonly defaults: StepDefaults;
   /** What `setup` captures. */
   readonly names: Scope;
+  /** Names that `setup` captures from a cookie, each with the name of the cookie. */
+  readonly cookies: ReadonlyMap<string, string>;
 }
 
 /** Reads it. */
-export function readSuiteCommon(root: Place, suite: string, known: Known): ReadCommon {
+export function readSuiteCommon(
+  root: Place,
+  {suite, known, files}: {readonly suite: string; readonly known: Known; readonly files: DataFiles},
+): ReadCommon {
   const scope = commonScope(known.users === undefined ? known.actors : undefined);
   const defaults = readDefaults(entryOf(root, 'defaults'), known, scope);
   const vars = readVars(entryOf(root, 'vars'));
-  const context: StepContext = {known, rows: [], givenNames: new Set(), inboxes: [], proves: [], defaults};
+  const context: StepContext = {known, rows: [], givenNames: new Set(), inboxes: [], proves: [], files, defaults};
   const names = new Map<string, typeof anything>();
-  const setup = readSteps(root, 'setup', context, scope);
+  const setup = withSessions(readSteps(root, 'setup', context, scope), new Map());
   for (const {capture} of setup) for (const name of Object.keys(capture)) names.set(name, anything);
   const teardown = readSteps(root, 'teardown', context, new Map([...scope, ...names]));
   const isSaid = ['vars', 'setup', 'teardown'].some(key => entryOf(root, key) !== undefined);
-  return {defaults, names, ...(isSaid ? {common: {suite, vars, setup, teardown}} : {})};
+  return {defaults, names, cookies: cookiesOf(setup), ...(isSaid ? {common: {suite, vars, setup, teardown}} : {})};
 }
 
 function readDefaults(place: Place | undefined, known: Known, scope: Scope): StepDefaults {
@@ -52,12 +60,14 @@ function readDefaults(place: Place | undefined, known: Known, scope: Scope): Ste
   const base = entryOf(place, 'base');
   const headers = entryOf(place, 'headers');
   const status = entryOf(place, 'status');
+  const cookies = entryOf(place, 'cookies');
   if (status !== undefined) checkStatus(status, []);
   return {
     ...(as === undefined ? {} : {as: readActor(as, known.users === undefined ? known.actors : known.users.actors, [])}),
     ...(base === undefined ? {} : {base: readPath(base).replace(/\/$/, '')}),
     ...(headers === undefined ? {} : {headers: readHeaders(headers, [])}),
     ...(status === undefined ? {} : {status: status.value}),
+    ...(cookies === undefined ? {} : {cookies: asBoolean(cookies, '"cookies"') ?? false}),
   };
 }
 

@@ -6,7 +6,7 @@ import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
 import {asId, asList, asRecord, entryOf, note, rootOf, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import {readSuiteCommon} from './read-suite-common.ts';
 import {readCase} from './read-case.ts';
-import type {TableFiles, TableTexts} from './read-table.ts';
+import type {DataBytes, DataFiles, DataTexts} from '../validate/data-files.ts';
 import {problemsOf, type Source} from '../../../base/yaml/source.ts';
 import {ownSuiteKeys, suiteKeys} from '../validate/suite-keys.ts';
 
@@ -16,14 +16,18 @@ export interface SuiteInput {
   readonly file: string;
   /** Hex SHA-256 of a text. */
   readonly digestOf: (text: string) => string;
-  readonly tables: TableTexts;
+  readonly tables: DataTexts;
+  /** Files that the suite sends or compares with; without it, there are none. */
+  readonly bytes?: DataBytes;
   readonly known: Known;
 }
 
-/** One data file that a suite took rows from. */
+/** One file that a suite took something from. */
 export interface TableDigest {
   readonly path: string;
   readonly digest: string;
+  /** It was read as bytes and not as text. */
+  readonly isBytes?: true;
 }
 
 /** The suite, when nothing is wrong; else every problem, those of the suite file first, each file sorted by position. */
@@ -35,21 +39,26 @@ export interface ReadSuite {
 }
 
 /** Reads one suite. Never throws for what stands in the text. */
-export function readSuite({text, file, digestOf, tables: texts, known}: SuiteInput): ReadSuite {
+export function readSuite({text, file, digestOf, tables: texts, bytes = noBytes, known}: SuiteInput): ReadSuite {
   const source = parseYaml({text, file});
-  const files: TableFiles = {texts, read: new Map()};
+  const files: DataFiles = {texts, bytes, read: new Map(), sent: new Map()};
   const suite = readRoot(source, files, known);
   const sources: readonly Source[] = [source, ...[...files.read.values()].map(table => table.source)];
   const problems = sources.flatMap(problemsOf);
-  const tables = [...files.read].map(([path, table]) => ({path, digest: digestOf(table.text)}));
+  const tables = [
+    ...[...files.read].map(([path, table]) => ({path, digest: digestOf(table.text)})),
+    ...[...files.sent].map(([path, hex]) => ({path, digest: digestOf(hex), isBytes: true as const})),
+  ];
   if (suite === undefined || problems.length > 0) return {problems, tables};
   const digest = digestOf([digestOf(text), ...tables.map(table => `${table.path} ${table.digest}`)].join('\n'));
   return {suite: {...suite, file, digest}, problems, tables};
 }
 
+const noBytes: DataBytes = () => ({why: 'there are no files here'});
+
 function readRoot(
   source: Source,
-  tables: TableFiles,
+  files: DataFiles,
   known: Known,
 ): Omit<SuiteDefinition, 'file' | 'digest'> | undefined {
   const root = rootOf(source);
@@ -60,13 +69,13 @@ function readRoot(
     return undefined;
   const name = readName(root, source.file, known);
   const title = textOf(entryOf(root, 'title'), '"title"') ?? name;
-  const shared = readSuiteCommon(root, name, known);
+  const shared = readSuiteCommon(root, {suite: name, known, files});
   const casesPlace = entryOf(root, 'cases');
   const items = casesPlace === undefined ? undefined : asList(casesPlace, '"cases"');
   if (casesPlace !== undefined && items?.length === 0) note(casesPlace, 'the suite has no cases', 'add a case', 'key');
   checkIdsDiffer(items ?? []);
   const cases: readonly CaseDefinition[] = (items ?? []).flatMap(item =>
-    readCase(item, {suite: name, known, tables, shared}),
+    readCase(item, {suite: name, known, files, shared}),
   );
   return {name, title, cases};
 }

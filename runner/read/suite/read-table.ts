@@ -1,7 +1,6 @@
 // Reads the table of a case: rows in place, or rows of a data file, filtered.
 import {isJsonObject, type Json} from '../../../model/json.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
-import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
 import {
   asId,
   asList,
@@ -16,20 +15,11 @@ import {
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
 import type {Row} from '../validate/rows.ts';
-import type {Source} from '../../../base/yaml/source.ts';
 import {tableFileKeys} from '../validate/suite-keys.ts';
-
-/** Gives the text of a data file, or why there is none. */
-export type TableTexts = (path: string) => {readonly text: string} | {readonly why: string};
-
-/** The data files that a suite has named so far, each parsed once. */
-export interface TableFiles {
-  readonly texts: TableTexts;
-  readonly read: Map<string, {readonly text: string; readonly source: Source}>;
-}
+import {openData, type DataFiles} from '../validate/data-files.ts';
 
 /** Reads `table:`; undefined when it cannot be read. */
-export function readTable(place: Place, files: TableFiles): readonly Row[] | undefined {
+export function readTable(place: Place, files: DataFiles): readonly Row[] | undefined {
   if (isJsonObject(place.value)) return readTableFile(place, files);
   const items = asList(place, '"table"');
   if (items?.length === 0) return note(place, 'the table is empty', 'add a row, or take the table away', 'key');
@@ -56,7 +46,7 @@ function readRows(items: readonly Place[]): readonly Row[] {
 // Rows of wire cases carry message names, so a row id may have upper-case letters.
 const rowIdPattern = /^[A-Za-z0-9]+(?:[-._][A-Za-z0-9]+)*$/;
 
-function readTableFile(place: Place, files: TableFiles): readonly Row[] | undefined {
+function readTableFile(place: Place, files: DataFiles): readonly Row[] | undefined {
   asRecord(place, 'a table', tableFileKeys);
   const from = entryOf(place, 'from');
   const path = textOf(from, '"from"');
@@ -67,36 +57,16 @@ function readTableFile(place: Place, files: TableFiles): readonly Row[] | undefi
   return rows === undefined || where === undefined ? rows : filterRows(rows, where, path);
 }
 
-function rowsOfFile(from: Place, path: string, files: TableFiles): readonly Place[] | undefined {
-  const source = openTable(from, path, files);
+function rowsOfFile(from: Place, path: string, files: DataFiles): readonly Place[] | undefined {
+  const source = openData(from, path, files, 'the table');
   const root = source === undefined ? undefined : rootOf(source);
   if (root === undefined)
     return source === undefined ? undefined : note(from, `"${path}" has problems of its own`, 'mend that file');
-  const list = entryOf(root, 'rows') ?? entryOf(root, 'cases');
+  const list = Array.isArray(root.value) ? root : (entryOf(root, 'rows') ?? entryOf(root, 'cases'));
   if (list === undefined) return note(root, 'there are no rows', 'write a list below "rows:"');
   const items = asList(list, 'the rows of a table');
   if (items?.length === 0) return note(list, 'the table is empty', 'add a row', 'key');
   return items;
-}
-
-// A suite that somebody sent must not be able to read, and send to a target, what else is on the disk.
-const leadsOut = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/;
-
-function openTable(from: Place, path: string, files: TableFiles): Source | undefined {
-  const known = files.read.get(path);
-  if (known !== undefined) return known.source;
-  if (leadsOut.test(path))
-    return note(
-      from,
-      `the table "${path}" leads out of the folder of its suite`,
-      'put it there, or below it in tables/',
-    );
-  const found = files.texts(path);
-  if ('why' in found)
-    return note(from, `the table "${path}" cannot be read: ${found.why}`, 'name a YAML file by its path');
-  const source = parseYaml({text: found.text, file: path});
-  files.read.set(path, {text: found.text, source});
-  return source;
 }
 
 function filterRows(rows: readonly Row[], where: Place, path: string): readonly Row[] | undefined {

@@ -1,5 +1,6 @@
 // What the reader of one step has to know about its case.
 import type {Json, JsonObject} from '../../../model/json.ts';
+import type {DataFiles} from './data-files.ts';
 import type {Known} from './known.ts';
 import type {Row} from './rows.ts';
 
@@ -11,6 +12,8 @@ export interface StepDefaults {
   readonly headers?: JsonObject;
   /** The status that is expected where a step expects none. */
   readonly status?: Json;
+  /** Whether cookies are kept where a step says nothing. */
+  readonly cookies?: boolean;
 }
 
 export interface StepContext {
@@ -24,4 +27,6 @@ export interface StepContext {
   /** Statements that the case proves. */
   readonly proves: readonly string[];
   readonly defaults?: StepDefaults;
+  /** Files beside the suite. */
+  readonly files: DataFiles;
 }

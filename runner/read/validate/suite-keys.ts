@@ -23,7 +23,7 @@ export const suiteKeys = {
   },
   title: {about: 'What the suite is about, in a few words.', schema: text},
   defaults: {
-    about: 'What its steps do that say nothing else: {as, base, headers, status}.',
+    about: 'What its steps do that say nothing else: {as, base, headers, status, cookies}.',
     schema: {$ref: '#/$defs/defaults'},
   },
   vars: {
@@ -53,7 +53,7 @@ export const ownSuiteKeys = {
   title: {...suiteKeys.title, required: true},
 } as const satisfies KeyTable;
 
-export const caseKeys = {
+const commonCaseKeys = {
   id: {about: 'Stable id, unique in the suite.', schema: id, required: true},
   title: {
     about:
@@ -106,7 +106,21 @@ export const caseKeys = {
 } as const satisfies KeyTable;
 
 /** Ours say in a sentence what they claim. */
-export const ownCaseKeys = {...caseKeys, title: {...caseKeys.title, required: true}} as const satisfies KeyTable;
+export const ownCaseKeys = {
+  ...commonCaseKeys,
+  title: {...commonCaseKeys.title, required: true},
+} as const satisfies KeyTable;
+
+/** Users may leave cases out, and work on some alone. */
+export const caseKeys = {
+  ...commonCaseKeys,
+  skip: {about: 'Why the case is not run; it counts as a skip that was asked for.', schema: text},
+  only: {
+    about:
+      'true: cases that do not say so are left out. Where the variable CI is set, `run` refuses with exit code 6; `check --strict` reports it.',
+    schema: {type: 'boolean'},
+  },
+} as const satisfies KeyTable;
 
 export const fixedKeys = {
   is: {about: 'The value of the dimension.', schema: text, required: true},
@@ -114,7 +128,12 @@ export const fixedKeys = {
 } as const satisfies KeyTable;
 
 export const tableFileKeys = {
-  from: {about: 'A data file whose list under `rows:` or `cases:` holds the rows.', schema: text, required: true},
+  from: {
+    about:
+      'A file below the folder of the suite that holds the rows: YAML or JSON, a list or a list under `rows:`, or CSV with the names of the columns in its first line.',
+    schema: text,
+    required: true,
+  },
   where: {
     about: 'Keeps the rows whose keys equal these values; a list means any of them.',
     schema: {type: 'object', minProperties: 1},
@@ -149,6 +168,11 @@ export const expectationKeys = {
   bytes: {
     about: 'The reply body or the encoded bytes as lower-case hex, or a matcher over that.',
     schema: {anyOf: [{type: 'string'}, matcher]},
+  },
+  file: {about: 'A file below the folder of the suite that has exactly the bytes of the reply.', schema: text},
+  time: {
+    about: 'The longest time that the reply may take, from the first byte sent to the last one read, e.g. 500ms.',
+    schema: duration,
   },
   answer: {
     about:
@@ -186,6 +210,7 @@ export const defaultsKeys = {
   },
   headers: {about: 'Header fields of every request.', schema: mapping},
   status: {about: 'The status that is expected where a step says none.', schema: expectationKeys.status.schema},
+  cookies: {about: 'true: every step keeps cookies, as `cookies: true` of a step says.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
 
 const captureKey = {
@@ -197,11 +222,23 @@ const captureKey = {
 } as const satisfies KeyTable;
 
 const bodyKeys = {
-  body: {about: 'JSON body of the request.', schema: anything},
+  body: {
+    about:
+      'JSON body of the request; {$file: PATH} is the content of a JSON or YAML file below the folder of the suite.',
+    schema: anything,
+  },
   text: {about: 'Body of the request as text.', schema: {type: 'string'}},
   bytes: {about: 'Body of the request as hex.', schema: {type: 'string'}},
+  file: {
+    about:
+      'Body of the request: the bytes of a file below the folder of the suite. Its content type follows from its name; `headers` can say another.',
+    schema: text,
+  },
   form: {about: 'Fields of an application/x-www-form-urlencoded body.', schema: mapping},
-  multipart: {about: 'Parts of a multipart/form-data body.', schema: mapping},
+  multipart: {
+    about: 'Parts of a multipart/form-data body: a text each, or {filename, type, text | bytes | file}.',
+    schema: {type: 'object', additionalProperties: {$ref: '#/$defs/part'}},
+  },
 } as const satisfies KeyTable;
 
 const targetKeys = {
@@ -218,6 +255,16 @@ const httpKeys = {
   },
   auth: {about: 'How the request is signed instead of by the token of the actor.', schema: {$ref: '#/$defs/auth'}},
   ...targetKeys,
+  follow: {
+    about:
+      'true: follows redirects within the server, at most 10; a number: at most so many. The last reply is judged. What leads to another server is not followed.',
+    schema: {anyOf: [{type: 'boolean'}, {type: 'integer', minimum: 1, maximum: 20}]},
+  },
+  cookies: {
+    about:
+      'true: sends the cookies that earlier replies of the case set for this actor, and keeps those that the reply sets.',
+    schema: {type: 'boolean'},
+  },
   ...expectKeys,
   ...captureKey,
   cleanup: {
@@ -461,8 +508,8 @@ export type StepKind = keyof typeof stepKeys;
 
 /** Step kind → the expectation keys that can be observed in it. */
 export const observableKeys: {readonly [kind in StepKind]: readonly (keyof typeof expectationKeys)[]} = {
-  call: ['status', 'headers', 'body', 'at', 'text', 'bytes'],
-  request: ['status', 'headers', 'body', 'at', 'text', 'bytes'],
+  call: ['status', 'headers', 'body', 'at', 'text', 'bytes', 'file', 'time'],
+  request: ['status', 'headers', 'body', 'at', 'text', 'bytes', 'file', 'time'],
   deliveries: ['count', 'headers', 'body', 'at'],
   openid: ['status', 'headers', 'text'],
   document: ['body', 'at'],
@@ -502,6 +549,18 @@ export const captureKeys = {
   redact: {about: 'The value is a secret from now on.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
 
+/** A part of a multipart body that is a file. */
+export const partKeys = {
+  filename: {about: 'Name of the file; with `file`, its own when left out.', schema: {type: 'string'}},
+  type: {
+    about: 'Its content type; application/octet-stream when left out, and with `file` what its name says.',
+    schema: {type: 'string'},
+  },
+  text: {about: 'Its content as text.', schema: {type: 'string'}},
+  bytes: {about: 'Its content as hex.', schema: {type: 'string'}},
+  file: {about: 'A file below the folder of the suite that has its content.', schema: text},
+} as const satisfies KeyTable;
+
 export const authKeys = {
   token: {about: 'A token in `Authorization: token`.', schema: text},
   basic: {
@@ -520,7 +579,8 @@ export const authKeys = {
     schema: {type: 'object', minProperties: 1, maxProperties: 1},
   },
   cookie: {
-    about: 'A cookie, its name → its value; or the whole value of the Cookie header.',
+    about:
+      'A cookie, its name → its value; what `capture: {sid: {cookie: NAME}}` captured, as "${sid}"; or the whole value of the Cookie header.',
     schema: {anyOf: [text, {type: 'object', minProperties: 1, maxProperties: 1}]},
   },
   signature: {

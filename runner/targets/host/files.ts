@@ -20,6 +20,7 @@ export function machineFiles(): Files {
     lock,
     makeFolder,
     exists: fs.existsSync,
+    isBelow,
     absolute,
   };
 }
@@ -109,6 +110,14 @@ function beside(folder: string, endings: readonly string[]): readonly string[] {
       .sort();
   } catch {
     return [];
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  try {
+    return isFileBelow(path, fs.realpathSync(folder));
+  } catch {
+    return false;
   }
 }
 

@@ -1,0 +1,281 @@
+// What a suite can say of any API besides JSON over one request: files, tables, time, redirects, cookies, and cases that are left out.
+import {symlinkSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {main as check} from '../../runner/commands/check.ts';
+import {runFiles} from '../support/any-api-run.ts';
+import {inProcess} from '../support/in-process.ts';
+import {folderWith} from '../support/notes-api.ts';
+
+/** A server that echoes what it is sent, redirects, and keeps sessions in cookies. */
+const server = createServer((request, reply) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const {method = '', url = '', headers} = request;
+    const [path = ''] = url.split('?');
+    const send = (status: number, body: unknown, more: object = {}): void => {
+      reply.writeHead(status, {'Content-Type': 'application/json', ...more}).end(JSON.stringify(body));
+    };
+    if (path === '/page') reply.writeHead(200, {'Content-Type': 'text/html'}).end('<h1>Shop</h1>');
+    else if (path === '/slow') setTimeout(() => send(200, {}), 300);
+    else if (path === '/old') send(301, {}, {Location: '/echo?from=old'});
+    else if (path === '/keep') send(307, {}, {Location: 'echo'});
+    else if (path === '/loop') send(302, {}, {Location: '/loop'});
+    else if (path === '/away') send(302, {}, {Location: `${elsewhere}/stolen`});
+    else if (path === '/login')
+      send(
+        303,
+        {},
+        {Location: '/basket', 'Set-Cookie': ['sid=session-of-erin-0123456789; HttpOnly', 'theme=dark; Path=/shop']},
+      );
+    else if (path === '/logout') send(200, {}, {'Set-Cookie': 'sid=; Max-Age=0'});
+    else
+      send(200, {
+        method,
+        url,
+        cookie: headers.cookie ?? '',
+        type: headers['content-type'] ?? '',
+        text: Buffer.concat(chunks).toString(),
+      });
+  });
+});
+const stolen: string[] = [];
+const other = createServer((request, reply) => {
+  stolen.push(`${request.method ?? ''} ${request.url ?? ''} ${JSON.stringify(request.headers)}`);
+  reply.end('{}');
+});
+let url = '';
+let elsewhere = '';
+beforeAll(async () => {
+  for (const one of [server, other]) await new Promise<void>(done => one.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  elsewhere = `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`;
+});
+afterAll(() => {
+  server.close();
+  other.close();
+});
+
+const files = {
+  'cases/data/new.json': '{"title": "${row.title}", "tags": ["a"]}',
+  'cases/data/cat.txt': 'meow',
+  'cases/data/echo.schema.json':
+    '{"type": "object", "required": ["method", "text"], "properties": {"method": {"const": "POST"}}}',
+  'cases/titles.csv': 'id,title,n,note\nplain,Milk,1,\nquoted,"Tea, ""green""","2",x\n',
+};
+
+function run(
+  cases: string,
+  {
+    argv = [],
+    env = {},
+  }: {readonly argv?: readonly string[]; readonly env?: {readonly [name: string]: string | undefined}} = {},
+) {
+  return runFiles(
+    {...files, 'cases/a.yaml': cases},
+    {argv: ['cases', '--target', url, ...argv], env: {CI: undefined, ...env}},
+  );
+}
+
+const everything = `
+defaults: {as: anonymous, status: 200}
+cases:
+  - id: a-table-of-csv
+    table: {from: titles.csv}
+    steps:
+      - request: POST /echo
+        body: {$file: data/new.json}
+        query: {n: "\${row.n}", note: "\${row.note}"}
+        expect:
+          body: {$schema: data/echo.schema.json}
+          at: {/text: {$contains: title}}
+`;
+
+test('bodies, schemas and tables come from files, with the values of the row in them', async () => {
+  const {exitCode, stdout, stderr, journal} = await run(everything);
+  expect([stderr, stdout].join('\n')).toContain('All 2 judged cases passed.');
+  expect(exitCode).toBe(0);
+  const sent = JSON.stringify(journal);
+  expect(sent).toContain('a/a-table-of-csv[quoted]');
+  expect(sent).toContain('/echo?n=1');
+  expect(sent).toContain('/echo?n=2&note=x');
+});
+
+test('a schema of a file that does not hold is red, and names what is missed', async () => {
+  const {exitCode, stdout} = await run(everything.replace('POST /echo', 'PUT /echo'));
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('must be equal to constant');
+});
+
+test('a file is sent as it is, alone or as a part, and compared with a reply', async () => {
+  const {exitCode, stdout, stderr} = await run(`
+defaults: {as: anonymous}
+cases:
+  - id: alone
+    steps:
+      - {request: POST /echo, file: data/cat.txt, expect: {body: {text: meow, type: {$startsWith: text/plain}}}}
+      - {request: POST /echo, file: data/cat.txt, headers: {Content-Type: image/x-cat}, expect: {body: {type: image/x-cat}}}
+  - id: as-a-part
+    steps:
+      - request: POST /echo
+        multipart: {picture: {file: data/cat.txt}}
+        expect: {at: {/text: {$contains: 'name="picture"; filename="cat.txt"'}}}
+  - id: page
+    steps: [{request: GET /page, expect: {file: data/cat.txt}}]
+`);
+  expect([stderr, stdout].join('\n')).toContain('2 pass · 1 fail');
+  expect(exitCode).toBe(1);
+});
+
+test('a reply that takes too long is red', async () => {
+  const {stdout, exitCode} = await run(`
+cases:
+  - {id: slow, steps: [{request: GET /slow, as: anonymous, expect: {time: 50ms}}]}
+  - {id: quick, steps: [{request: GET /echo, as: anonymous, expect: {time: 20s}}]}
+`);
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/expected the whole reply within 50ms, it took \d+ms/);
+  expect(stdout).toContain('1 pass · 1 fail');
+});
+
+test('redirects are followed on request, as browsers do, and never to another server', async () => {
+  const {stdout, stderr, exitCode, journal} = await run(`
+defaults: {as: anonymous, headers: {X-Api-Key: "key-of-anonymous-0123456789"}}
+cases:
+  - id: not-asked-for
+    steps: [{request: GET /old, expect: {status: 301}}]
+  - id: followed
+    steps: [{request: POST /old, text: lost, follow: true, expect: {status: 200, body: {method: GET, url: /echo?from=old, text: ""}}}]
+  - id: kept
+    steps: [{request: POST /keep, text: kept, follow: true, expect: {status: 200, body: {method: POST, text: kept}}}]
+  - id: in-circles
+    steps: [{request: GET /loop, follow: 3, expect: {status: 302}}]
+  - id: away
+    steps: [{request: GET /away, follow: true, expect: {status: 302}}]
+`);
+  expect([stderr, stdout].join('\n')).toContain('All 5 judged cases passed.');
+  expect(exitCode).toBe(0);
+  expect(stolen).toEqual([]);
+  const text = JSON.stringify(journal);
+  expect(text).toContain('which is not below the target');
+  expect(text).toContain('followed 3 redirects, and the last reply is another one');
+});
+
+const sessions = `
+defaults: {as: anonymous}
+cases:
+  - id: a-jar
+    steps:
+      - {request: POST /login, cookies: true, follow: true, expect: {status: 200, body: {cookie: {$startsWith: sid=}}}}
+      - {request: GET /basket, cookies: true, expect: {body: {cookie: {$startsWith: sid=}}}}
+      - {request: GET /shop/basket, cookies: true, expect: {body: {cookie: {$contains: theme=dark}}}}
+      - {request: GET /shopping, cookies: true, expect: {body: {cookie: {$not: {$contains: theme}}}}}
+      - {request: GET /basket, expect: {body: {cookie: ""}}}
+      - {request: GET /logout, cookies: true, expect: {status: 200}}
+      - {request: GET /basket, cookies: true, expect: {body: {cookie: ""}}}
+  - id: captured
+    steps:
+      - {request: POST /login, follow: true, expect: {status: 200}, capture: {session: {cookie: sid}}}
+      - {request: GET /basket, auth: {cookie: "\${session}"}, expect: {body: {cookie: {$startsWith: sid=}}}}
+`;
+
+test('cookies are kept on request for the paths that they are for, and what is captured is what auth takes', async () => {
+  const {stdout, stderr, exitCode, written, ledger} = await run(sessions);
+  expect([stderr, stdout].join('\n')).toContain('All 2 judged cases passed.');
+  expect(exitCode).toBe(0);
+  for (const text of [written, ledger, stdout, stderr]) expect(text).not.toContain('session-of-erin');
+});
+
+test('a case that is skipped with a reason counts as asked for', async () => {
+  const {stdout, exitCode} = await run(`
+cases:
+  - {id: later, skip: the server gets this in May, steps: [{request: GET /nowhere, as: anonymous, expect: {status: 404}}]}
+  - {id: now, steps: [{request: GET /echo, as: anonymous, expect: {status: 200}}]}
+`);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('1 skip');
+  expect(stdout).toContain('the server gets this in May');
+});
+
+const alone = `
+cases:
+  - {id: one, only: true, steps: [{request: GET /echo, as: anonymous, expect: {status: 200}}]}
+  - {id: two, steps: [{request: GET /echo, as: anonymous, expect: {status: 404}}]}
+`;
+
+test('"only" leaves the others out, and in CI nothing is run', async () => {
+  const {stdout, exitCode} = await run(alone);
+  expect(stdout).toContain('The one judged case passed.');
+  expect(exitCode).toBe(0);
+  const inCi = await run(alone, {env: {CI: 'true'}});
+  expect(inCi.exitCode).toBe(6);
+  expect(inCi.stderr).toContain('a.yaml:3: "only: true" leaves out every other case, and CI is set');
+  expect(inCi.journal).toEqual([]);
+});
+
+async function checked(content: {readonly [path: string]: string}, more: readonly string[] = []): Promise<string> {
+  const {folder, remove} = folderWith(content);
+  const {stderr, stdout, exitCode} = await inProcess(check, [folder, ...more]);
+  remove();
+  return `${stderr}${stdout}${String(exitCode)}`.replaceAll(`${folder}/`, '');
+}
+
+test('check --strict reports "only"', async () => {
+  expect(await checked({'a.yaml': alone})).toContain('nothing is wrong\n0');
+  expect(await checked({'a.yaml': alone}, ['--strict'])).toMatch(
+    /a\.yaml:3:1 {2}the case has "only: true".*--id chooses/s,
+  );
+});
+
+const step = (text: string): {readonly [path: string]: string} => ({
+  'a.yaml': `cases: [{id: a, steps: [{request: GET /, ${text}}]}]\n`,
+});
+
+test.each([
+  ['retry: 3, expect: {status: 200}', 'a step has no "retry"  write eventually: {within: 10s}'],
+  ['eventually: {within: 10}, expect: {status: 200}', '"within" needs a unit  write 10s'],
+  ['expect: {time: 5}', '"time" needs a unit  write 5s'],
+  ['file: ../../etc/passwd, expect: {status: 200}', 'the file "../../etc/passwd" leads out of the folder of its suite'],
+  ['file: nowhere.bin, expect: {status: 200}', 'the file "nowhere.bin" cannot be read'],
+  ['expect: {body: {$schema: nowhere.json}}', 'the file "nowhere.json" cannot be read'],
+  ['body: {$file: /etc/passwd}, expect: {status: 200}', 'the file "/etc/passwd" leads out'],
+  ['follow: 99, expect: {status: 200}', '"follow" must be true, false or a number from 1 to 20'],
+  [
+    'multipart: {a: {filename: x}}, expect: {status: 200}',
+    'the part "a" has no content  add "text:", "bytes:" or "file:"',
+  ],
+])('%s is a problem with a way out', async (text, wanted) => {
+  expect(await checked(step(text))).toContain(wanted);
+});
+
+test('a link in the folder of a suite does not lead out of it', async () => {
+  const made = folderWith(step('file: link/secret.txt, expect: {status: 200}'));
+  const outside = folderWith({'secret.txt': 'secret'});
+  symlinkSync(outside.folder, join(made.folder, 'link'));
+  const {stderr} = await inProcess(check, [made.folder]);
+  made.remove();
+  outside.remove();
+  expect(stderr).toContain('the file "link/secret.txt" cannot be read');
+});
+
+test.each([
+  ['a,b\n1', 'this row has 1 cells, and the first line names 2 columns'],
+  ['a,a\n1,2', 'the column "a" stands twice'],
+  ['a,b\n"1,2', 'this quote is never closed'],
+  ['a,b\n"1"x,2', 'something stands behind the closing quote'],
+])('the CSV table %j is a problem at its place', async (csv, wanted) => {
+  const suite = 'cases: [{id: a, table: {from: t.csv}, steps: [{request: GET /, expect: {status: 200}}]}]\n';
+  const said = await checked({'a.yaml': suite, 't.csv': csv});
+  expect(said).toContain(wanted);
+  expect(said).toContain('t.csv:');
+});
+
+test('a reply that is not JSON says how it can be judged', async () => {
+  const {stdout} = await run(
+    'cases: [{id: page, steps: [{request: GET /page, as: anonymous, expect: {body: {a: 1}}}]}]\n',
+  );
+  expect(stdout).toContain('the reply is text/html: judge it with "text:"');
+});
