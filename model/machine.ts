@@ -1,4 +1,5 @@
 // What a command is given by main: the ports to the machine and the ways to open a target. Commands import no target themselves.
+import type {ContextValue} from './contexts/context.ts';
 import type {Redaction} from './redacted.ts';
 import type {Bounds} from './bounds.ts';
 import type {HttpPort} from './http.ts';
@@ -187,4 +188,6 @@ export interface ReferenceFault {
   readonly noticedBy?: 'certify';
   /** Why its statement needs no second fault. */
   readonly alone?: string;
+  /** The value of a context that it shows in, and nowhere else: cases there must notice it, and narrowing must name it. */
+  readonly onlyIn?: ContextValue;
 }

@@ -31,6 +31,16 @@ export interface ContextValue {
   readonly value: string;
 }
 
+/** The smallest context that has a value: some values need an organization as owner. */
+export function contextWith({dimension, value}: ContextValue): Context {
+  return {...(needsOrganization(value) ? {owner: 'organization'} : {}), [dimension]: value};
+}
+
+/** Tells whether a value can be had only where an organization owns the repository. */
+export function needsOrganization(value: string | undefined): boolean {
+  return value === 'team-member' || value?.startsWith('in-') === true;
+}
+
 /** Every value that is not plain. */
 export const otherValues: readonly ContextValue[] = dimensionNames.flatMap(dimension =>
   dimensions[dimension].slice(1).map(value => ({dimension, value})),

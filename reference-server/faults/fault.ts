@@ -12,5 +12,7 @@ export interface Fault {
   readonly alone?: string;
   /** The command that notices it, where that is not `run`. */
   readonly noticedBy?: 'certify';
+  /** The value of a context that it shows in, and nowhere else. */
+  readonly onlyIn?: {readonly dimension: string; readonly value: string};
   readonly patch: Patch;
 }

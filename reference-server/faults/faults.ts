@@ -5,6 +5,7 @@ import {apiDocumentFaults} from './api-document.ts';
 import {attachmentFaults} from './attachments.ts';
 import {besideFaults} from './beside.ts';
 import {branchFaults} from './branches.ts';
+import {contextFaults} from './contexts.ts';
 import {eventFaults} from './events.ts';
 import type {Fault} from './fault.ts';
 import {gitDataFaults} from './git-data.ts';
@@ -31,6 +32,7 @@ export const faults: readonly Fault[] = [
   ...attachmentFaults,
   ...besideFaults,
   ...branchFaults,
+  ...contextFaults,
   ...eventFaults,
   ...gitDataFaults,
   ...issueFaults,

@@ -1,10 +1,12 @@
 /** Takes one HTTP request through its route: who sends it, may they, what does the handler say; and turns the reply into HTTP. */
 import {watchRules} from '../rules/make-rules.ts';
+import type {Circumstances} from '../rules/circumstances.ts';
 import type {Rules} from '../rules/rules.ts';
 import {findAccount, findRepository} from '../state/state.ts';
 import type {Ask, Sender} from './ask.ts';
 import {authenticate, senderByPassword} from './authenticate.ts';
 import {changeBeside} from './beside.ts';
+import {circumstancesOf, rememberChange} from './circumstances.ts';
 import {readFields, readFormFields} from './fields.ts';
 import type {BodyReading, Fields} from './fields.ts';
 import {NotedQuery} from './input-reads.ts';
@@ -41,17 +43,27 @@ const bodyBytesMax = 32 * 1024 * 1024;
 /** Answers one request; every outcome, also a fault of our own, becomes a whole response. */
 export async function dispatch(options: DispatchOptions, arrival: Arrival): Promise<Response> {
   const touched = new Set<string>();
-  const rules = watchRules(options.rules, touched);
-  const reply = await replyOrRefusal(options, arrival, rules);
+  const underWay: {ask?: Ask} = {};
+  const here = (): Circumstances | undefined =>
+    underWay.ask === undefined ? undefined : circumstancesOf(underWay.ask);
+  const reading = {rules: watchRules(options.rules, touched, here), underWay};
+  const reply = await replyOrRefusal(options, arrival, reading);
   const headers: Record<string, string> = {'Cache-Control': 'no-store', ...reply.headers};
   if (options.tracesRules) headers['X-Reference-Rules'] = [...touched].sort().join(',');
   return responseOf(reply, headers);
 }
 
-async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, rules: Rules): Promise<Reply> {
+/** The rules as one request reads them. */
+interface Reading {
+  readonly rules: Rules;
+  /** The request, once it is known what it is about. */
+  readonly underWay: {ask?: Ask};
+}
+
+async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, reading: Reading): Promise<Reply> {
   const docsUrl = `${new URL(arrival.request.url).origin}/api/swagger`;
   try {
-    return await answer(options, rules, arrival);
+    return await answer(options, reading, arrival);
   } catch (problem) {
     if (problem instanceof Refusal) {
       if (arrival.route?.isGit === true) return refusalToGit(problem);
@@ -83,13 +95,13 @@ function storyOf(problem: unknown): string {
 
 async function answer(
   {world, onInputRead}: DispatchOptions,
-  reading: Rules,
+  {rules: watched, underWay}: Reading,
   {request, route: named, inOtherMethods = [], params}: Arrival,
 ): Promise<Reply> {
   const url = new URL(request.url);
   const bytes = await readBody(request);
   const line = `${request.method} ${url.pathname}${url.search}`;
-  const rules = reading.readingFor({headers: request.headers, line, body: bytes});
+  const rules = watched.readingFor({headers: request.headers, line, body: bytes});
   const visitor = named?.page?.visitorOf({world, headers: request.headers});
   const known = visitor === undefined ? undefined : senderByPassword(rules, visitor);
   const sender =
@@ -126,12 +138,16 @@ async function answer(
     bytes,
     contentType,
   };
+  underWay.ask = ask;
   if (named === undefined) throw methodRefusal(ask, inOtherMethods);
   if (!isServed(ask, named)) throw notFound();
   checkCaller(ask);
   checkScope(ask);
   const reply = await route.answer(ask);
-  if (reply.status < 300) changeBeside(ask);
+  if (reply.status < 300) {
+    rememberChange(ask);
+    changeBeside(ask);
+  }
   return reply;
 }
 

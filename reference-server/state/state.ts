@@ -59,6 +59,8 @@ export interface State {
   readonly formerNames: Map<string, number>;
   /** Token ids by digest. */
   readonly tokenDigests: Map<string, number>;
+  /** Repositories that were edited or removed, as `PATCH owner/name` and `DELETE owner/name`. */
+  readonly past: Set<string>;
   /** The last issue number given in a repository. */
   readonly lastIndexes: Map<number, number>;
 }
@@ -102,6 +104,7 @@ export function makeState(): State {
     accountNames: new Map(),
     formerNames: new Map(),
     tokenDigests: new Map(),
+    past: new Set(),
     lastIndexes: new Map(),
   };
 }

@@ -1,5 +1,6 @@
 // The kill matrix as text for a terminal and as a Markdown page.
 import {program} from '../../base/text/program.ts';
+import {contextText, contextWith} from '../../model/contexts/context.ts';
 import type {ReferenceFault} from '../../model/machine.ts';
 import {caseOf, isToBeNoticed, witnessesOf, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
 import {markdownCell, markdownCode, markdownProse, markdownOfOurs} from '../../base/text/markdown-text.ts';
@@ -38,6 +39,7 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
     'reported, and not counted. What only a certificate can tell is refused by `certify`, and not counted either.',
     '',
     ...[...topics(rows)].flatMap(([topic, of]) => [`## ${topic}`, '', ...table(of), '']),
+    ...inOneContext(rows),
     ...whyAlone(rows),
   ].join('\n');
 }
@@ -66,6 +68,27 @@ function table(rows: Rows): readonly string[] {
       ({fault, noticed}) =>
         `| ${markdownProse(fault.requirement)} | ${markdownCell(fault.name)} | ${fault.basis} | ${firstWitnesses(fault, noticed)} |`,
     ),
+  ];
+}
+
+/** Lists the faults that show in one context only, value by value. */
+function inOneContext(rows: Rows): readonly string[] {
+  const values = new Map<string, string[]>();
+  for (const {fault} of rows) {
+    if (fault.onlyIn === undefined) continue;
+    const value = contextText(contextWith(fault.onlyIn));
+    values.set(value, [...(values.get(value) ?? []), fault.name]);
+  }
+  if (values.size === 0) return [];
+  return [
+    '## Faults that show in one context only',
+    '',
+    'No case notices them in the plain context, and narrowing names this one.',
+    '',
+    '| context | faults |',
+    '|---|---|',
+    ...[...values].map(([value, names]) => `| ${markdownCell(value)} | ${names.map(markdownCell).join(', ')} |`),
+    '',
   ];
 }
 

@@ -44,6 +44,8 @@ function matrixOf(fault: ReferenceFault, noticed: readonly Noticed[], change: Pa
   });
 }
 
+const inOrganizations = aFault({onlyIn: {dimension: 'owner', value: 'organization'}});
+
 test.each<[string, ReferenceFault, readonly Noticed[], number, readonly string[]]>([
   ['a fail of its own statement', aFault(), [aNews()], 1, []],
   ['nobody', aFault(), [], 0, ['wrong (LABEL-SCOPE, stated) is noticed by no case']],
@@ -99,6 +101,34 @@ test.each<[string, ReferenceFault, readonly Noticed[], number, readonly string[]
     [
       'wrong (LABEL-SCOPE, usual) is noticed only by cases of other statements or the wrong verdict, e.g. warn of hosting/labels/scope',
     ],
+  ],
+  [
+    'a case in its context that was narrowed to its value',
+    inOrganizations,
+    [aNews({case: 'hosting/labels/scope[a]@owner=organization,twin=elsewhere', narrowed: 'owner=organization'})],
+    1,
+    [],
+  ],
+  [
+    'a case in its context that was narrowed to something else',
+    inOrganizations,
+    [aNews({case: 'hosting/labels/scope@owner=organization,twin=elsewhere', narrowed: 'twin=elsewhere'})],
+    1,
+    ['wrong is narrowed to twin=elsewhere, not to owner=organization'],
+  ],
+  [
+    'a case in the plain context as well',
+    inOrganizations,
+    [aNews(), aNews({case: 'hosting/labels/scope@owner=organization', narrowed: 'owner=organization'})],
+    1,
+    ['wrong should show only with owner=organization, and hosting/labels/scope fails for it'],
+  ],
+  [
+    'a case in a context that needs an organization',
+    aFault({onlyIn: {dimension: 'actor', value: 'team-member'}}),
+    [aNews({case: 'hosting/labels/scope@actor=team-member,owner=organization'})],
+    1,
+    ['wrong is narrowed to nothing, not to actor=team-member,owner=organization'],
   ],
   [
     'a case of another message of the overlay',
@@ -185,6 +215,24 @@ test('the page has the score in its first line and, by subject, a row for each f
   expect(renderMatrixMarkdown(matrixOf(aFault(), []))).toContain(
     '- wrong (LABEL-SCOPE, stated) is noticed by no case\n',
   );
+});
+
+test('the page lists the faults that show in one context only', () => {
+  const rows = ['one', 'two'].map(name => ({fault: aFault({...inOrganizations, name}), ran: 9, noticed: []}));
+  expect(
+    renderMatrixMarkdown(matrixOf(aFault(), [], {rows}))
+      .split('\n')
+      .slice(-8),
+  ).toEqual([
+    '## Faults that show in one context only',
+    '',
+    'No case notices them in the plain context, and narrowing names this one.',
+    '',
+    '| context | faults |',
+    '|---|---|',
+    '| `owner=organization` | `one`, `two` |',
+    '',
+  ]);
 });
 
 test('what no run has to notice is no part of the score', () => {

@@ -1,4 +1,5 @@
 // The kill matrix: which case noticed which fault of the reference, and what that says about the suites.
+import {contextOfId, contextText, contextWith, idWithoutContext} from '../../model/contexts/context.ts';
 import type {ReferenceFault} from '../../model/machine.ts';
 import type {Requirement} from '../../model/requirement.ts';
 
@@ -8,6 +9,8 @@ export interface Noticed {
   readonly proves: readonly string[];
   readonly verdict: 'fail' | 'warn' | 'flaky' | 'error';
   readonly detail: string;
+  /** The smallest context in which it still fails, as ids write it; of a fault that shows in one context only. */
+  readonly narrowed?: string;
 }
 
 /** One fault and the cases that were run against it. */
@@ -106,7 +109,22 @@ function faultProblems({
     if (failed !== undefined)
       problems.push(`${fault.name} breaks only what is usual, and ${failed.case} fails for it: ${failed.detail}`);
   }
-  return problems;
+  return [...problems, ...contextProblems(fault, noticed)];
+}
+
+/** A fault that shows in one context only is noticed by no plain case, and narrowing leaves that context. */
+function contextProblems({name, onlyIn}: ReferenceFault, noticed: readonly Noticed[]): readonly string[] {
+  if (onlyIn === undefined) return [];
+  const wanted = contextText(contextWith(onlyIn));
+  const failed = noticed.filter(({verdict}) => verdict === 'fail');
+  const inPlain = failed.find(({case: id}) => contextText(contextOfId(id)) === '');
+  const narrowed = new Set(failed.flatMap(one => one.narrowed ?? []));
+  return [
+    ...(inPlain === undefined ? [] : [`${name} should show only with ${wanted}, and ${inPlain.case} fails for it`]),
+    ...(narrowed.has(wanted)
+      ? []
+      : [`${name} is narrowed to ${narrowed.size === 0 ? 'nothing' : [...narrowed].join(' or ')}, not to ${wanted}`]),
+  ];
 }
 
 function whyUnnoticed(noticed: readonly Noticed[]): string {
@@ -133,7 +151,7 @@ function unkillable(
   return [...new Set(must)].filter(id => !killed.has(id)).map(id => `${id} proves a must, and no fault turns it red`);
 }
 
-/** The id of a case without the row of its table. */
+/** The id of a case without its context and the row of its table. */
 export function caseOf(id: string): string {
-  return id.replace(/\[[^]*\]$/, '');
+  return idWithoutContext(id).replace(/\[[^]*\]$/, '');
 }

@@ -2,6 +2,7 @@
 import {program} from '../../base/text/program.ts';
 import {setMaxListeners} from 'node:events';
 import {Option, type Command} from 'commander';
+import {contextText, contextWith} from '../../model/contexts/context.ts';
 import type {Machine, ReferenceFault} from '../../model/machine.ts';
 import {judgeMatrix, type FaultRow, type KillMatrix} from '../../reports/coverage/kill-matrix.ts';
 import {renderMatrix} from '../../reports/coverage/kill-matrix-text.ts';
@@ -10,6 +11,7 @@ import {loadCatalog} from './load/catalog.ts';
 import {chooseFaults, isChoosing, type FaultChoice} from './open/choose-faults.ts';
 import {collect, readCommandLine, wholeNumber} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
+import {casesInContexts} from './run/cases-in-contexts.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {proveAll, proveSome, type Proof} from './prove/two-ways.ts';
 import {partMatrixName, readLastMatrix, wholeMatrixName} from './prove/last-matrix.ts';
@@ -92,8 +94,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return 2;
   }
   if (options.list === true) {
-    for (const {name, role, requirement, basis, says} of choice.faults)
-      machine.print(`${name}  (${role}, ${requirement}, ${basis})\n  ${says}\n`);
+    for (const {name, role, requirement, basis, says, onlyIn} of choice.faults) {
+      const where = onlyIn === undefined ? '' : `, only with ${contextText(contextWith(onlyIn))}`;
+      machine.print(`${name}  (${role}, ${requirement}, ${basis}${where})\n  ${says}\n`);
+    }
     return 0;
   }
   return interruptibly(machine, stop => prove(machine, options, {faults: choice.faults, stop}));
@@ -163,16 +167,20 @@ async function prove(machine: Machine, options: ProveOptions, {faults, stop}: Ch
     return 2;
   }
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
+  const inContexts = casesInContexts(runnables, {}, catalog).flatMap(runnable =>
+    runnable.kind === 'example' && runnable.context !== undefined ? [runnable] : [],
+  );
   const isWhole = !isChoosing(options);
   const inputs = {
     machine,
     catalog,
     target: loaded.options,
     runnables,
+    inContexts,
     seed: options.seed,
     jobs: options.jobs,
     isFull: options.full === true,
-    standings: standings(runnables, {machine, catalog}),
+    standings: standings([...runnables, ...inContexts], {machine, catalog}),
     last: options.changed === true ? readLastMatrix(machine, options.output) : undefined,
     stop,
   };

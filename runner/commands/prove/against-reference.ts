@@ -1,11 +1,13 @@
 // Runs cases against one reference, healthy or with a fault, and says what was not green and which rules each case touched.
 import {finalVerdict} from '../../execute/final-verdict.ts';
-import {runPlan} from '../../execute/run-plan.ts';
+import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
 import {defaultBounds, type Bounds} from '../../../model/bounds.ts';
+import {contextText} from '../../../model/contexts/context.ts';
 import type {Machine, ReferenceFault, ReferenceHouse, ReferenceSettings} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {RawExchange} from '../../../model/raw-exchange.ts';
 import type {Verdict} from '../../../model/verdict.ts';
+import {rolesIn} from '../../plan/contexts/roles-in.ts';
 import {planRun} from '../../plan/plan-run.ts';
 import type {Noticed} from '../../../reports/coverage/kill-matrix.ts';
 import {makeRedactor, type Redactor} from '../../../reports/redaction/redaction.ts';
@@ -85,14 +87,21 @@ async function runOnce(inputs: ProveRun): Promise<Proved> {
 type OpenTarget = Parameters<typeof enterTarget>[0];
 
 async function runOpened(
-  {machine, catalog, target: options, runnables, seed, stop}: ProveRun,
+  {machine, catalog, target: options, runnables, fault, seed, stop}: ProveRun,
   opened: {
     readonly redactor: Redactor;
     readonly target: OpenTarget;
     readonly variants: ReadonlyMap<string, OpenTarget>;
   },
 ): Promise<Proved> {
-  const inputs = {machine, options: {}, catalog, redactor: opened.redactor, stops: {stop, abandon: stop}};
+  const inputs = {
+    machine,
+    options: {},
+    catalog,
+    redactor: opened.redactor,
+    stops: {stop, abandon: stop},
+    roles: rolesIn(runnables, true),
+  };
   const entry = await enterTarget(opened.target, inputs);
   if (entry.kind === 'refused') return {kind: 'refused', why: entry.why};
   const entered = await enterVariants(opened.variants, inputs);
@@ -111,7 +120,8 @@ async function runOpened(
     catalog,
     plan,
     propertyRuns: 0,
-    isRepeatingRed: false,
+    // Narrowing begins with a case that is red twice.
+    isRepeatingRed: fault?.onlyIn !== undefined,
     abandon: stop,
   });
   const touched = new Map<string, Set<string>>();
@@ -134,6 +144,7 @@ async function runOpened(
             proves: definition.proves,
             verdict,
             detail: told?.findings[0]?.message ?? detail ?? '',
+            ...narrowedTo(outcome),
           });
         return Promise.resolve();
       },
@@ -141,6 +152,11 @@ async function runOpened(
     {stop, interrupt: stop},
   );
   return {kind: 'proved', noticed, touched};
+}
+
+/** The smallest context in which it still fails, where that was found. */
+function narrowedTo({narrowed}: CaseOutcome): Pick<Noticed, 'narrowed'> {
+  return narrowed === undefined || narrowed.cut !== undefined ? {} : {narrowed: contextText(narrowed.left)};
 }
 
 function isNews(verdict: Verdict): verdict is Noticed['verdict'] {

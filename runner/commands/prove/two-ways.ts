@@ -1,6 +1,6 @@
 // The two ways to prove: all faults after a whole healthy run that shows what each touches, or some faults and only what they need.
 import type {ReferenceFault, ReferenceHouse} from '../../../model/machine.ts';
-import type {Runnable} from '../../../model/plan.ts';
+import type {PlannedExample, Runnable} from '../../../model/plan.ts';
 import type {FaultRow, Noticed} from '../../../reports/coverage/kill-matrix.ts';
 import {isNoticed, isToBeNoticed, isUsual} from '../../../reports/coverage/kill-matrix.ts';
 import {runAgainst, type ProveRun, type Proved} from './against-reference.ts';
@@ -9,8 +9,10 @@ import {rowStanding, type Standings} from './standing.ts';
 
 /** What proving stands on. */
 export interface ProofInputs extends Pick<ProveRun, 'machine' | 'catalog' | 'target' | 'seed' | 'stop'> {
-  /** Every case and property that there is. */
+  /** Every case and property that there is, in the plain context. */
   readonly runnables: readonly Runnable[];
+  /** The cases that run in other contexts; faults that show only there need them. */
+  readonly inContexts: readonly PlannedExample[];
   readonly jobs: number;
   /** Every case runs against every fault. */
   readonly isFull: boolean;
@@ -35,7 +37,12 @@ export type Proof =
 
 /** Proves every fault: runs all cases on the healthy reference, then against each fault those that touched its rules. */
 export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFault[]): Promise<Proof> {
-  const {machine, runnables, standings, last, stop} = inputs;
+  const {machine, standings, last, stop} = inputs;
+  const values = new Set(faults.flatMap(({onlyIn}) => (onlyIn === undefined ? [] : [onlyIn.dimension])));
+  const runnables = [
+    ...inputs.runnables,
+    ...inputs.inContexts.filter(({context = {}}) => [...values].some(dimension => context[dimension] !== undefined)),
+  ];
   const known = new Map(
     (last?.cases ?? []).filter(({id, standing}) => standings.ofCase(id) === standing).map(one => [one.id, one]),
   );
@@ -51,7 +58,7 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
   const red = new Set(healthy.noticed.map(({case: id}) => id));
   const touched = new Map([...[...known].map(([id, {rules}]) => [id, new Set(rules)] as const), ...healthy.touched]);
   const rows = await eachFault(inputs, faults, async (fault, house) => {
-    const chosen = runnables.filter(runnable => inputs.isFull || mayNotice(runnable, fault, touched));
+    const chosen = candidates(inputs, fault).filter(runnable => inputs.isFull || mayNotice(runnable, fault, touched));
     const standing = rowStanding(
       fault,
       chosen.map(({id}) => id),
@@ -72,9 +79,9 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
  * notice it; then sees whether the cases that noticed are green on the healthy reference.
  */
 export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceFault[]): Promise<Proof> {
-  const {runnables, machine, stop} = inputs;
+  const {machine, stop} = inputs;
   const rows = await eachFault(inputs, faults, async (fault, house) => {
-    const ofArea = runnables.filter(runnable => inputs.isFull || isOfRole(runnable, fault));
+    const ofArea = candidates(inputs, fault).filter(runnable => inputs.isFull || isOfRole(runnable, fault));
     const near = inputs.isFull ? ofArea : ofArea.filter(({definition: {proves}}) => isNear(fault, proves));
     const first = await rowOf({...inputs, house, runnables: near}, fault, new Set());
     if (isNoticed(first) || !isToBeNoticed(fault) || first.refusal !== undefined) return first;
@@ -85,7 +92,7 @@ export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceF
   });
   if (stop.aborted) return {kind: 'interrupted'};
   const witnesses = new Set(rows.flatMap(({noticed}) => noticed.map(({case: id}) => id)));
-  const doubted = runnables.filter(({id}) => witnesses.has(id));
+  const doubted = [...inputs.runnables, ...inputs.inContexts].filter(({id}) => witnesses.has(id));
   machine.talk(`the healthy reference runs the ${String(doubted.length)} cases that noticed something\n`);
   const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: doubted, fault: undefined}));
   if (stop.aborted) return {kind: 'interrupted'};
@@ -97,6 +104,14 @@ export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceF
     healthy: healthy.noticed,
     cases: [],
   };
+}
+
+/** The plain context is enough for most faults. One that shows in one context only is shown to cases there, and to plain ones, which must not notice it. */
+function candidates({runnables, inContexts}: ProofInputs, {onlyIn}: ReferenceFault): readonly Runnable[] {
+  if (onlyIn === undefined) return runnables;
+  // Properties draw worlds of their own.
+  const plain = runnables.filter(({kind}) => kind === 'example');
+  return [...plain, ...inContexts.filter(({context}) => context?.[onlyIn.dimension] === onlyIn.value)];
 }
 
 function isOfRole({definition}: Runnable, {role}: ReferenceFault): boolean {

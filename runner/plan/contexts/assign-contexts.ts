@@ -7,6 +7,7 @@ import {
   contextOfId,
   idInContext,
   idWithoutContext,
+  needsOrganization,
   otherValues,
   type Context,
   type ContextLevel,
@@ -16,7 +17,7 @@ import type {PlannedExample, Runnable} from '../../../model/plan.ts';
 import type {CaseDefinition} from '../../../model/suite.ts';
 import {requestsOfExample} from '../requests-of.ts';
 import {caseInContext, givenInContext, refusableSteps} from './in-context.ts';
-import {needsOrganization, whyClosed, type ContextData} from './open-values.ts';
+import {whyClosed, type ContextData} from './open-values.ts';
 
 /** Adds to the cases those that run in contexts. It depends on the cases and the salt alone: never on a seed, a filter or a target. */
 export function withContexts(runnables: readonly Runnable[], {level, salt, data}: Assignment): readonly Runnable[] {

@@ -217,6 +217,8 @@ const namesOf: {readonly [arrange: string]: string} = {
   label: 'name',
   issue: 'title',
   'labelled-issue': 'title',
+  'pull-request': 'title',
+  'labelled-pull-request': 'title',
   milestone: 'title',
   comment: 'body',
   branch: 'name',

@@ -1,5 +1,5 @@
 // Says which values of each dimension a case can run with, and why not with the others.
-import type {Dimension} from '../../../model/contexts/context.ts';
+import {needsOrganization, type Dimension} from '../../../model/contexts/context.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
 import {rights, type Right, type Rights} from '../../../model/operation.ts';
 import {jsonText, type Json} from '../../../model/json.ts';
@@ -39,11 +39,6 @@ export function whyClosed(
     : why.startsWith('!')
       ? {kind: 'derived', why: why.slice(1)}
       : {kind: 'nothing', why};
-}
-
-/** Tells whether a value can be had only where an organization owns the repository. */
-export function needsOrganization(value: string | undefined): boolean {
-  return value === 'team-member' || value?.startsWith('in-') === true;
 }
 
 function whyNone(
