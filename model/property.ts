@@ -1,6 +1,7 @@
 // What a property file exports: a law, how to draw inputs for it, and how to check one of them through the world.
 import type {Arbitrary} from 'fast-check';
 import type {Json} from './json.ts';
+import type {TesteeQuestion} from './peer.ts';
 import type {Area} from './suite.ts';
 
 /** A value that came out of a reply or arrangement, with the way it was found, so that a run can be told and written down again. */
@@ -143,6 +144,11 @@ export interface PropertyWorld {
     },
   ): void;
   decode(message: string, bytes: Uint8Array): Promise<WorldAnswer>;
+  /**
+   * Starts a process of the decoder (or opens a connection) and asks it these questions, one after the other and nothing else. Gives their answers;
+   * where one breaks the process, its answer is the last.
+   */
+  askInOrder(questions: readonly TesteeQuestion[]): Promise<readonly WorldAnswer[]>;
   encode(message: string, value: Json): Promise<WorldAnswer>;
   /** Counts one command of a kind, for the journal. */
   count(kind: string): void;

@@ -6,6 +6,7 @@ import {jsonFaults} from './faults/json.ts';
 import {liveFaults} from './faults/live.ts';
 import {schemaFaults} from './faults/schema.ts';
 import {skipFaults} from './faults/skip.ts';
+import {stateFaults} from './faults/state.ts';
 import {valueFaults} from './faults/value.ts';
 import {varintFaults} from './faults/varint.ts';
 import type {OverlayPatch} from './rules/overlay-rules.ts';
@@ -15,6 +16,7 @@ export const overlayFaults: readonly OverlayFault[] = [
   ...varintFaults,
   ...skipFaults,
   ...decodeFaults,
+  ...stateFaults,
   ...fieldFaults,
   ...valueFaults,
   ...encodeFaults,

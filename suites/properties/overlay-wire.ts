@@ -9,6 +9,8 @@ import {decodeWords, expectedAndGot} from './common/overlay-words.ts';
 import {wireInput, type WireInput} from './common/overlay-arbitraries.ts';
 import {twistedInput} from './common/overlay-twists.ts';
 
+export {readsJsonTheSame, readsTheSame, writesTheSame} from './common/overlay-isolation.ts';
+
 export const anyRecords = property<WireInput>({
   id: 'any-records',
   title: 'any wire records are read or refused as the encoding demands',

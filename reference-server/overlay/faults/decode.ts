@@ -1,7 +1,6 @@
 // Faults of messages: merging, lists, presence, order, wrong wire types.
 import type {OverlayFault} from '../faults.ts';
 import {wireTypeOf} from '../rules/decode.ts';
-import {aMessage, type MessageName} from '../rules/message.ts';
 import {malformed} from '../rules/varint.ts';
 
 const wire = {requirement: 'OV-WIRE', basis: 'protocol'} as const;
@@ -158,23 +157,6 @@ export const decodeFaults: readonly OverlayFault[] = [
       readMessage: (rules, cursor, message) =>
         cursor.bytes.length === 0 ? malformed('the input is empty') : before.readMessage(rules, cursor, message),
     }),
-  },
-  {
-    ...wire,
-    name: 'keeps-fields-of-the-previous-message',
-    rule: 'STATE',
-    says: 'decodes into a reused object, so that fields of the previous message show in the next one',
-    patch: () => {
-      const reused = new Map<MessageName, ReturnType<typeof aMessage>>();
-      return {
-        freshMessage: (_rules, type) => {
-          if (type === 'IpAndPort') return aMessage(type);
-          const message = reused.get(type) ?? aMessage(type);
-          reused.set(type, message);
-          return message;
-        },
-      };
-    },
   },
   {
     ...wrongWireType,

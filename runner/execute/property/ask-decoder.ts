@@ -21,7 +21,8 @@ export async function question(
   return given;
 }
 
-function worldAnswer(answer: TesteeAnswer): WorldAnswer {
+/** Gives an answer as a property sees it. */
+export function worldAnswer(answer: TesteeAnswer): WorldAnswer {
   switch (answer.kind) {
     case 'value':
       return {answer: 'value', value: answer.value};

@@ -11,6 +11,7 @@ import {toldIn} from './property-events.ts';
 import {expectTree, judgeLaw} from './laws.ts';
 import type {PropertyRun, WorldParts} from './property-run.ts';
 import {question} from './ask-decoder.ts';
+import {askInOrder} from './ask-in-order.ts';
 import {resolve} from './reference-names.ts';
 import {callOperation, isOffered, prepare, send} from './requests.ts';
 
@@ -42,6 +43,7 @@ export function propertyWorld(story: Story, run: PropertyRun): PropertyWorld {
     },
     decode: (message, bytes) =>
       question(parts, record.decoded(message, hexOf(bytes)), {kind: 'decode', message, form: 'binary', bytes}),
+    askInOrder: questions => askInOrder(story, questions),
     encode: (message, value) =>
       question(parts, record.encoded(message, value), {kind: 'encode', message, form: 'binary', value}),
     count: command => {

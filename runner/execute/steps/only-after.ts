@@ -1,8 +1,7 @@
 // Finds what a decoder must have been asked before, where a case is red among others and green in a fresh process.
 import type {Attempt} from '../../../model/outcome.ts';
 import type {TesteePort, TesteeQuestion} from '../../../model/peer.ts';
-import {hexOf} from '../../../base/text/hex.ts';
-import {jsonText} from '../../../model/json.ts';
+import {questionWords} from '../../../model/peers/question-words.ts';
 import {shrinkSequence} from '../../overlay/shrink-input.ts';
 
 /** What the process was asked before the first question of a red case; empty where the case asked no decoder. */
@@ -43,19 +42,8 @@ const shownMax = 8;
 export function onlyAfterText(questions: readonly TesteeQuestion[]): string {
   const left = questions.length - shownMax;
   const more = left > 0 ? `${String(left)} other questions; ` : '';
-  return `only after: ${more}${questions.slice(-shownMax).map(questionText).join('; ')}`;
-}
-
-const inputLengthMax = 200;
-
-function questionText(question: TesteeQuestion): string {
-  const {kind, message, form} = question;
-  const input =
-    kind === 'encode' ? jsonText(question.value) : form === 'json' ? textOf(question.bytes) : hexOf(question.bytes);
-  const words = input === '' ? '-' : input;
-  return `${kind} ${message} ${words.length > inputLengthMax ? `${words.slice(0, inputLengthMax)}…` : words}`;
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('utf8');
+  return `only after: ${more}${questions
+    .slice(-shownMax)
+    .map(question => questionWords(question))
+    .join('; ')}`;
 }

@@ -139,7 +139,8 @@ function brokenBy(cause: FailCause, detail: string): CaseEnded {
   return new CaseEnded('fail', cause, detail, [{basis: 'stated', path: 'answer', message: detail, cause}]);
 }
 
-async function recorded(
+/** Records a question with its answer. */
+export async function recorded(
   story: Story,
   question: TesteeQuestion,
   send: () => Promise<TesteeAnswer>,

@@ -1,28 +1,34 @@
 // Runs the overlay properties against the reference decoder, sound and with faults: each holds, and each fault breaks one.
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {decodeBinary, encodeBinary} from '../../../reference-server/overlay/codec.ts';
+import {decodeBinary, decodeJson, encodeBinary} from '../../../reference-server/overlay/codec.ts';
 import {findFaults} from '../../../reference-server/overlay/faults.ts';
 import {makeOverlayRules, type OverlayRules} from '../../../reference-server/overlay/rules/overlay-rules.ts';
 import {readValueText, writeValueText} from '../../../reference-server/overlay/value-text.ts';
 import {jsonText, type Json} from '../../../model/json.ts';
+import type {TesteeQuestion} from '../../../model/peer.ts';
 import type {PropertyDefinition, PropertyWorld, WorldAnswer} from '../../../model/property.ts';
 import {isOverlayMessage} from '../../../runner/overlay/message-schema.ts';
 import {readStrictly} from '../../../runner/overlay/strict-reader.ts';
 import {wireInput} from './overlay-arbitraries.ts';
+import * as isolation from './overlay-isolation.ts';
 import * as roundTrips from '../overlay-roundtrip.ts';
 import * as wire from '../overlay-wire.ts';
 
-const properties = Object.values({...roundTrips, ...wire}) as unknown as readonly PropertyDefinition[];
+const isolated = Object.values(isolation) as unknown as readonly PropertyDefinition[];
+const all = Object.values({...roundTrips, ...wire}) as unknown as readonly PropertyDefinition[];
+const judged = all.filter(one => !isolated.includes(one));
+const properties = [...judged, ...isolated];
 
 test('ids are unique and floors are not above runs', () => {
   expect(new Set(properties.map(({id}) => id)).size).toBe(properties.length);
-  expect(properties.filter(({floor, runs}) => floor > runs || floor < 50)).toEqual([]);
+  expect(judged.filter(({floor, runs}) => floor > runs || floor < 50)).toEqual([]);
+  expect(isolated.filter(({floor, runs}) => floor > runs || floor < 2)).toEqual([]);
 });
 
 describe('on the sound reference decoder', () => {
   test.each(properties.map(one => [one.id, one] as const))('%s holds', async (_, one) => {
-    expect(await counterexample(one, makeOverlayRules())).toBeNull();
+    expect(await counterexample(one, makeOverlayRules)).toBeNull();
   });
 });
 
@@ -47,12 +53,26 @@ test.each([
   'enc-u64-32bit',
   'enc-empty-submessage-dropped',
 ])('%s is noticed by some property', async name => {
-  const found = findFaults([name]);
-  if (found.kind === 'unknown') throw new Error(`the reference has no fault "${found.name}"`);
-  const rules = makeOverlayRules(found.faults.map(({patch}) => patch));
-  const noticed = await Promise.all(properties.map(one => counterexample(one, rules)));
+  const noticed = await Promise.all(judged.map(one => counterexample(one, () => rulesWith(name))));
   expect(noticed.some(example => example !== null)).toBe(true);
 });
+
+describe.each([
+  'keeps-fields-of-the-previous-message',
+  'refuses-all-after-a-refusal',
+  'cached-by-length',
+  'each-256th-is-empty',
+])('%s', name => {
+  test.each(isolated.map(one => [one.id, one] as const))('breaks %s', async (_, one) => {
+    await expect(counterexample(one, () => rulesWith(name))).resolves.not.toBeNull();
+  });
+});
+
+function rulesWith(name: string): OverlayRules {
+  const found = findFaults([name]);
+  if (found.kind === 'unknown') throw new Error(`the reference has no fault "${found.name}"`);
+  return makeOverlayRules(found.faults.map(({patch}) => patch));
+}
 
 test('drawn wire inputs are accepted, refused and left open, none of them rarely', () => {
   const kinds = fc.sample(wireInput(), 1_000).map(({message, bytes}) => readStrictly(message, bytes).kind);
@@ -62,8 +82,10 @@ test('drawn wire inputs are accepted, refused and left open, none of them rarely
   expect(share('open')).toBeGreaterThan(0.005);
 });
 
-async function counterexample(one: PropertyDefinition, rules: OverlayRules): Promise<unknown> {
-  const law = fc.asyncProperty(one.input, input => one.check(world(rules), input));
+/** `start` makes the rules of a fresh decoder. */
+async function counterexample(one: PropertyDefinition, start: () => OverlayRules): Promise<unknown> {
+  const rules = start();
+  const law = fc.asyncProperty(one.input, input => one.check(world(rules, start), input));
   const {counterexample: example, errorInstance} = await fc.check(law, {
     numRuns: one.runs,
     endOnFailure: true,
@@ -77,7 +99,7 @@ async function counterexample(one: PropertyDefinition, rules: OverlayRules): Pro
 class LawBroken extends Error {}
 
 /** A world that asks the reference's codec directly. */
-function world(rules: OverlayRules): PropertyWorld {
+function world(rules: OverlayRules, start: () => OverlayRules): PropertyWorld {
   const unused = (): never => {
     throw new Error('overlay properties use no arrangement and no call');
   };
@@ -98,12 +120,21 @@ function world(rules: OverlayRules): PropertyWorld {
     },
     decode: async (message, bytes) => decode(rules, message, bytes),
     encode: async (message, value) => encode(rules, message, value),
+    askInOrder: async questions => {
+      const fresh = start();
+      return questions.map(question => answer(fresh, question));
+    },
   };
 }
 
-function decode(rules: OverlayRules, message: string, bytes: Uint8Array): WorldAnswer {
+function answer(rules: OverlayRules, question: TesteeQuestion): WorldAnswer {
+  const {kind, message, form} = question;
+  return kind === 'encode' ? encode(rules, message, question.value) : decode(rules, message, question.bytes, form);
+}
+
+function decode(rules: OverlayRules, message: string, bytes: Uint8Array, form = 'binary'): WorldAnswer {
   if (!isOverlayMessage(message)) return {answer: 'unsupported'};
-  const decoded = decodeBinary(rules, message, bytes);
+  const decoded = (form === 'json' ? decodeJson : decodeBinary)(rules, message, bytes);
   if (decoded.kind === 'reject') return {answer: 'reject', detail: decoded.why};
   return {answer: 'value', value: JSON.parse(writeValueText(decoded.message)) as Json};
 }
