@@ -86,9 +86,18 @@ test('npm scripts use no feature of a shell', () => {
   expect(Object.values(manifest.scripts).filter(script => !/^[A-Za-z0-9 ./:_-]+$/.test(script))).toEqual([]);
 });
 
+// npm makes the command executable when it first links the clone, and never again.
+test('npx finds the command of a clone after a second build', async () => {
+  const started = {cwd: packed.clone, env: {npm_config_cache: packed.folder}};
+  const npx = () => runProgram('npx', ['--no-install', 'touchstone', '--version'], started);
+  expect(await npx()).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/)});
+  expect((await runProgram('npm', ['run', 'prepare'], started)).exitCode).toBe(0);
+  expect(await npx()).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/)});
+}, 240_000);
+
 describe('installed into an empty folder', () => {
   // Properties do their least number of runs, for the sake of time; every case runs.
-  test('the reference is tested whole, with no other files', async context => {
+  test('the reference is tested whole, with no other files, and every statement that can be proven is', async context => {
     const installed = installedFor(context);
     const {exitCode, stdout, stderr} = await touchstone(installed, [
       'run',
@@ -102,6 +111,16 @@ describe('installed into an empty folder', () => {
     expect(stdout).toMatch(/All 1\d\d\d judged cases passed/);
     expect(exitCode).toBe(0);
     expect(existsSync(join(installed, 'touchstone-results/report.html'))).toBe(true);
+    const journal = 'touchstone-results/results.jsonl';
+    const covered = await touchstone(installed, ['coverage', journal, '--format', 'json', '--fail-unproven']);
+    const {missing, statements} = JSON.parse(covered.stdout) as Coverage;
+    expect(missing).toEqual([]);
+    expect(statements.filter(({state}) => state !== 'proven')).toMatchObject([
+      {id: 'OIDC-FORMAT', state: 'unobservable', observe: 'none'},
+      {id: 'ACTIONS-EXPERIMENTAL', state: 'unobservable', observe: 'none'},
+    ]);
+    expect(statements.length).toBe(134);
+    expect(covered.exitCode).toBe(0);
   }, 180_000);
 
   // Node 20 gave an empty module to a decoder that imports what our own host of modules had loaded: no test from source shows that.
@@ -200,6 +219,11 @@ export const law = property({id: 'x'});
 // @ts-expect-error: there is no such setting
 await run({targett: ''});
 `;
+
+interface Coverage {
+  readonly missing: readonly string[];
+  readonly statements: readonly {readonly id: string; readonly state: string; readonly observe: string}[];
+}
 
 interface ReportedTest {
   readonly status: string;

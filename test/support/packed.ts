@@ -4,6 +4,7 @@ import {cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlin
 import {tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {isBuildNewest} from '../../runner/targets/process/newest-program.ts';
 
 /** How a program ended. */
 export interface Ended {
@@ -16,6 +17,8 @@ export interface Ended {
 export interface Packed {
   /** Everything that was made lies below it. */
   readonly folder: string;
+  /** The checkout as it was cloned, and built. */
+  readonly clone: string;
   readonly files: readonly string[];
   /** A folder that holds nothing but what npm put there; absent when npm could reach no registry and had not kept every dependency. */
   readonly installed?: string;
@@ -49,7 +52,9 @@ export function runProgram(
 export async function packAndInstall(): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-packed-'));
   const clone = cloneInto(folder);
-  mustSucceed(await runProgram(process.execPath, ['scripts/build.js'], {cwd: clone}));
+  // A build of the same sources is the same build.
+  if (isBuildNewest()) cpSync(join(root, 'dist'), join(clone, 'dist'), {recursive: true});
+  else mustSucceed(await runProgram(process.execPath, ['scripts/build.js'], {cwd: clone}));
   const packed = mustSucceed(
     await runProgram('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {cwd: clone}),
   );
@@ -65,9 +70,9 @@ export async function packAndInstall(): Promise<Packed> {
     cwd: empty,
   });
   if (install.exitCode !== 0 && /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/.test(install.stderr))
-    return {folder, files};
+    return {folder, clone, files};
   mustSucceed(install);
-  return {folder, files, installed: empty};
+  return {folder, clone, files, installed: empty};
 }
 
 /** Removes everything that was made. */
@@ -76,7 +81,7 @@ export function remove({folder}: Packed): void {
 }
 
 /** Copies this checkout as it would be cloned, below the folder, with the dependencies of this one; nothing is built there. */
-export function cloneInto(folder: string): string {
+function cloneInto(folder: string): string {
   const clone = join(folder, 'clone');
   cpSync(root, clone, {recursive: true, filter: source => !isNotCloned(source)});
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'junction');

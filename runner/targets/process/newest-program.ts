@@ -19,7 +19,7 @@ export function tsxFlags(): readonly string[] {
 }
 
 /** Says whether dist/ was built after every source was last written; what runs from it cannot be older. */
-function isBuildNewest(): boolean {
+export function isBuildNewest(): boolean {
   isBuilt ??= import.meta.url.endsWith('.js') || newestMs(sourceFolders.map(folder => join(root, folder))) < builtMs();
   return isBuilt;
 }
