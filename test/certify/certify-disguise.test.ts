@@ -25,7 +25,7 @@ const silent = () => undefined;
 const never = new AbortController().signal;
 const machine = {...machineOf({root: root.replace(/\/$/, ''), version: 'test'}), print: silent, talk: silent};
 
-/** Runs hosting cases, in disguise or not; properties are left out for time. */
+/** Runs hosting cases, in disguise or not; properties and contexts are left out for time. */
 async function run(
   target: LiveReference,
   {isDisguised, ids}: {readonly isDisguised: boolean; readonly ids: readonly string[]},
@@ -44,6 +44,7 @@ async function run(
       output,
       seed: 7,
       quiet: true,
+      contexts: 'plain',
     },
     catalog: await loadCatalog(machine, {own: true, users: []}),
     selection: {places: [], ids, tags: [], requirements: []},

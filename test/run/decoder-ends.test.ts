@@ -5,6 +5,8 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {expect, test} from 'vitest';
+import {main as fuzz} from '../../runner/commands/fuzz.ts';
+import {main as replay} from '../../runner/commands/replay.ts';
 import {main as run} from '../../runner/commands/run.ts';
 import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
 import {inProcess, packageRoot} from '../support/in-process.ts';
@@ -27,7 +29,7 @@ const wrong = (after: number): readonly (readonly [name: string, peer: string, s
 test.each(wrong(30))(
   'run is red: a decoder that %s',
   async (_name, peer, says) => {
-    const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...basics]);
+    const {exitCode, stdout} = await inProcess(run, ['--peer', peer, ...basics, '--output', temporaryFolder()]);
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^FLAKY overlay\/basics\//m);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(says);
@@ -39,24 +41,21 @@ test.each(wrong(30))(
 test.each(wrong(5))(
   'fuzz finds it, and replay does not call it fixed: a decoder that %s',
   async (_name, peer, says) => {
-    const cwd = temporaryFolder();
-    const words = ['--runs', '25', '--max-findings', '1', '--seed', '7', '--reply-timeout', '1s', '--output', 'found'];
-    const fuzzed = await touchstone(['fuzz', '--peer', peer, ...words], {cwd, budgetMs: 80_000});
+    const output = temporaryFolder();
+    const words = ['--runs', '25', '--max-findings', '1', '--seed', '7', '--reply-timeout', '1s', '--output', output];
+    const fuzzed = await inProcess(fuzz, ['--peer', peer, ...words]);
     expect(fuzzed.exitCode).toBe(1);
     expect(fuzzed.stdout).toMatch(says);
-    const findings = readdirSync(join(cwd, 'found/findings')).filter(name => /^(crash|hang).*\.json$/.test(name));
+    const findings = readdirSync(join(output, 'findings')).filter(name => /^(crash|hang).*\.json$/.test(name));
     expect(findings).not.toEqual([]);
-    const files = findings.map(name => join('found/findings', name));
-    expect(readFileSync(join(cwd, files[0] ?? ''), 'utf8')).toContain('"after": [');
-    const replayed = await touchstone(['replay', ...files, '--peer', peer, '--reply-timeout', '1s'], {
-      cwd,
-      budgetMs: 80_000,
-    });
+    const files = findings.map(name => join(output, 'findings', name));
+    expect(readFileSync(files[0] ?? '', 'utf8')).toContain('"after": [');
+    const replayed = await inProcess(replay, [...files, '--peer', peer, '--reply-timeout', '1s']);
     expect(replayed.stdout).not.toContain('FIXED');
     expect(replayed.stdout).toContain('STILL FAILS');
     expect(replayed.exitCode).toBe(1);
     const sound = `exec:node ${peers}/ends-after.mjs 100000`;
-    const fixed = await touchstone(['replay', ...files, '--peer', sound], {cwd, budgetMs: 80_000});
+    const fixed = await inProcess(replay, [...files, '--peer', sound]);
     expect(fixed.stdout).toContain('FIXED');
     expect(fixed.exitCode).toBe(0);
   },
@@ -71,10 +70,11 @@ test.each([
   async (scheme, args) => {
     const address = await hangsUp(args());
     expect(address).toMatch(new RegExp(`^${scheme}:`));
-    const ran = await touchstone(['run', '--peer', address, ...basics]);
+    const ran = await inProcess(run, ['--peer', address, ...basics, '--output', temporaryFolder()]);
     expect(ran.exitCode).toBe(1);
     expect(ran.stdout.replaceAll(/\s+/g, ' ')).toMatch(/closed the connection instead of answering/);
-    const fuzzed = await touchstone(['fuzz', '--peer', address, '--runs', '20', '--max-findings', '1']);
+    const words = ['--runs', '20', '--max-findings', '1', '--output', temporaryFolder()];
+    const fuzzed = await inProcess(fuzz, ['--peer', address, ...words]);
     expect(fuzzed.exitCode).toBe(1);
     expect(fuzzed.stdout).toMatch(/crashes, after earlier inputs/);
   },
@@ -136,11 +136,10 @@ test.each([
 ])(
   'a decoder that ends with its input gets no false alarm: %s',
   async (_name, peer) => {
-    const cwd = temporaryFolder();
-    const ran = await touchstone(['run', '--peer', peer, ...basics], {cwd});
+    const ran = await inProcess(run, ['--peer', peer, ...basics, '--output', temporaryFolder()]);
     expect(ran.stdout).toMatch(/41 pass · 0 fail · 0 warn · 0 flaky/);
     expect(ran.exitCode).toBe(0);
-    const fuzzed = await touchstone(['fuzz', '--peer', peer, '--runs', '3000', '--output', 'found'], {cwd});
+    const fuzzed = await inProcess(fuzz, ['--peer', peer, '--runs', '3000', '--output', temporaryFolder()]);
     expect(fuzzed.stdout).not.toMatch(/crashes|hangs/);
   },
   120_000,
