@@ -43,7 +43,7 @@ export function planRun({
   const cases = own.map(runnable => gateCase(runnable, {offer, arrangements, operations}));
   const sorted = cases.toSorted((a, b) => (a.runnable.id < b.runnable.id ? -1 : 1));
   return {
-    cases: inThreeParts(seededOrder(sorted, seed)),
+    cases: inParts(seededOrder(sorted, seed)),
     filtered: runnables.length - selected.length,
     seed,
     ...defined({shard}),
@@ -52,17 +52,30 @@ export function planRun({
   };
 }
 
-// Properties run longest; begun last, they would keep one worker busy while the others have nothing to do. What may kill a live peer comes last: of a dead
-// one nothing else can be shown.
-function inThreeParts(cases: readonly PlannedCase[]): readonly PlannedCase[] {
-  const parts = ['property', 'example', 'hostile'] as const;
-  return parts.flatMap(part => cases.filter(({runnable}) => partOf(runnable) === part));
+// Some examples come first: what they take says how long the others will. Properties run longest; begun last, they would keep one worker busy while the
+// others have nothing to do. What may kill a live peer comes last: of a dead one nothing else can be shown.
+function inParts(cases: readonly PlannedCase[]): readonly PlannedCase[] {
+  const of = (part: 'property' | 'example' | 'hostile') => cases.filter(({runnable}) => partOf(runnable) === part);
+  const examples = of('example');
+  const first = new Set(
+    (['hosting', 'overlay-codec', 'overlay-live'] as const).flatMap(area =>
+      sample(examples.filter(({runnable}) => runnable.definition.area === area)),
+    ),
+  );
+  return [...first, ...of('property'), ...examples.filter(one => !first.has(one)), ...of('hostile')];
+}
+
+function sample(cases: readonly PlannedCase[]): readonly PlannedCase[] {
+  return cases.filter(({skip}) => skip === undefined).slice(0, sampleSize);
 }
 
 function partOf({kind, definition}: Runnable): 'property' | 'example' | 'hostile' {
   if (kind === 'property' || definition.area !== 'overlay-live') return kind;
   return definition.steps.some(step => step.kind === 'send' && step.isSurvived) ? 'hostile' : 'example';
 }
+
+// Of each area.
+const sampleSize = 12;
 
 // Measured on our own suites: one run of a property on a hosting server makes between one and two repositories or accounts.
 const objectsPerPropertyRun = 1.5;

@@ -7,7 +7,7 @@ import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, FooterLine, HeaderLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Attempt} from '../../../model/outcome.ts';
-import {isProbe, type Plan} from '../../../model/plan.ts';
+import {isProbe, type Plan, type PlannedCase} from '../../../model/plan.ts';
 import {exitCodeOf} from '../../../reports/words/exit-code.ts';
 import type {BaselineWatch} from '../../../reports/baseline/known-failures.ts';
 import type {JournalWriter} from '../../../reports/journal/writer.ts';
@@ -16,6 +16,7 @@ import {vacuityOf, type VacuityInputs} from '../../../reports/run/weak-evidence.
 import {caseLine, probeLine} from './case-line.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {progress, type Progress} from './show-progress.ts';
+import type {TimedCase} from './time-left.ts';
 import type {NewIn} from '../load/load-editions.ts';
 import type {Stops} from '../words/stops.ts';
 
@@ -56,7 +57,11 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   const startedMs = machine.clock.monotonicMs();
   journal.header({type: 'header', ...header});
   inputs.began();
-  const shown = progress(machine, {total: plan.cases.length, isQuiet: inputs.isQuiet});
+  const shown = progress(machine, {
+    total: plan.cases.length,
+    timed: plan.cases.flatMap(timedCase),
+    isQuiet: inputs.isQuiet,
+  });
   const enough = new AbortController();
   const tally: Tally = {leftovers: [], harnessErrors: 0, free: [], seen: [], failures: new Set(), enough};
   const shrinks = (id: string): void => {
@@ -125,6 +130,10 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     ...defined({baseline}),
     ...(vacuous.length === 0 ? {} : {vacuous}),
   });
+}
+
+function timedCase({runnable: {id, kind, definition}, skip}: PlannedCase): readonly TimedCase[] {
+  return skip === undefined ? [{id, kind: `${kind} ${definition.area}`}] : [];
 }
 
 // Written when they are known, so that a run that breaks off has them too.

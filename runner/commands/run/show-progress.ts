@@ -3,6 +3,7 @@ import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {verdicts, type Verdict} from '../../../model/verdict.ts';
 import {renderLive, renderPlainProgress} from '../../../reports/terminal/live-lines.ts';
+import {timeLeft, type TimedCase, type TimeLeft} from './time-left.ts';
 
 /** What a run tells its progress. */
 export interface Progress {
@@ -27,10 +28,11 @@ const beatEveryMs = 1_000;
 /** Begins showing. */
 export function progress(
   machine: Pick<Machine, 'clock' | 'terminal' | 'talk'>,
-  {total, isQuiet}: {readonly total: number; readonly isQuiet: boolean},
+  {total, timed, isQuiet}: {readonly total: number; readonly timed: readonly TimedCase[]; readonly isQuiet: boolean},
 ): Progress {
   const {isTalkTerminal, columns} = machine.terminal;
   const {clock} = machine;
+  const left = timeLeft(timed);
   const running = new Map<string, number>();
   const waiting = new Set<string>();
   const shrinking = new Set<string>();
@@ -44,7 +46,7 @@ export function progress(
     const nowMs = clock.monotonicMs();
     if (isQuiet || nowMs - shownMs < (isTalkTerminal ? liveEveryMs : plainEveryMs)) return;
     shownMs = nowMs;
-    const facts = factsOf({total, running, waiting, shrinking, counts}, {nowMs, startedMs});
+    const facts = factsOf({total, running, waiting, shrinking, counts, left}, {nowMs, startedMs});
     if (isTalkTerminal) draw(renderLive(facts, machine.terminal.talkColumns ?? columns));
     else machine.talk(`${renderPlainProgress(facts)}\n`);
   };
@@ -60,6 +62,12 @@ export function progress(
   };
   if (!isQuiet) void beat();
 
+  const stop = (id: string): void => {
+    const beganMs = running.get(id);
+    if (beganMs !== undefined) left.ran(id, clock.monotonicMs() - beganMs);
+    running.delete(id);
+    shrinking.delete(id);
+  };
   return {
     started: id => {
       running.set(id, clock.monotonicMs());
@@ -70,14 +78,13 @@ export function progress(
       show();
     },
     red: id => {
-      running.delete(id);
-      shrinking.delete(id);
+      stop(id);
       waiting.add(id);
       show();
     },
     finished: (id, verdict) => {
-      running.delete(id);
-      shrinking.delete(id);
+      stop(id);
+      left.finished(id);
       waiting.delete(id);
       counts[verdict] += 1;
       show();
@@ -102,27 +109,23 @@ interface Shown {
   readonly waiting: ReadonlySet<string>;
   readonly shrinking: ReadonlySet<string>;
   readonly counts: {readonly [verdict in Verdict]: number};
+  readonly left: TimeLeft;
 }
 
 function factsOf(
-  {total, running, waiting, shrinking, counts}: Shown,
+  {total, running, waiting, shrinking, counts, left}: Shown,
   {nowMs, startedMs}: {readonly nowMs: number; readonly startedMs: number},
 ): Parameters<typeof renderLive>[0] {
   const done = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
   const elapsedMs = nowMs - startedMs;
-  // Skipped cases cost nothing, and red ones have run once.
-  const ran = done - counts.skip + waiting.size;
-  // What only waits for the last ones to end has no pace.
+  // What only waits for the last ones to end has no pace, and what fails is made smaller for as long as that goes on.
   const isLast = total - done - waiting.size <= running.size;
-  const rest = ran < 10 || isLast ? undefined : (elapsedMs / ran) * (total - done);
+  const sinceMs = new Map([...running].map(([id, beganMs]) => [id, nowMs - beganMs] as const));
+  const rest = isLast || shrinking.size > 0 ? undefined : left.leftMs(elapsedMs, sinceMs);
   return {
     total,
     counts,
-    running: [...running].map(([id, beganMs]) => ({
-      id,
-      sinceMs: nowMs - beganMs,
-      isShrinking: shrinking.has(id),
-    })),
+    running: [...sinceMs].map(([id, since]) => ({id, sinceMs: since, isShrinking: shrinking.has(id)})),
     toRepeat: waiting.size,
     elapsedMs,
     ...defined({remainingMs: rest}),
