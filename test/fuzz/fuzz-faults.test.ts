@@ -28,9 +28,9 @@ const informationNames = decoderFaults.filter(({basis}) => basis === 'informatio
 const runsMax = 400_000;
 
 test('the healthy reference gives no finding', {timeout: 120_000}, async () => {
-  const {tallies, inputs} = await search(makeOverlayRules([]), {runsMax: 200_000, until: () => false});
+  const {tallies, inputs} = await search(makeOverlayRules([]), {runsMax: 100_000, until: () => false});
   expect(tallies.map(({finding}) => finding.kind)).toEqual([]);
-  expect(inputs).toBe(200_000);
+  expect(inputs).toBe(100_000);
 });
 
 // What changes bytes or text and no value is right, and must not be called a finding; each such fault says why.

@@ -85,16 +85,20 @@ const hopeless: readonly (readonly [name: string, script: () => Script, holds: r
   ['500', () => reply(500, {body: '{"message":"boom"}'}), []],
   ['the right status with an empty body', () => withoutBody(reference().url), heldByStatuses],
 ];
+// A property meets a refusal at its first request, whatever the number: for the sake of time it meets one of them.
+const examplesAlone = new Set(['204', '500']);
 
 test.concurrent.each(hopeless)(
   'a server that answers %s to everything passes nothing',
-  async (_name, script, holds) => {
+  async (name, script, holds) => {
     const server = await serve(entering(), script());
-    const {finished, folder} = await run(server.url);
+    const isWhole = !examplesAlone.has(name);
+    const {finished, folder} = await run(server.url, isWhole ? [] : ['--id', 'hosting/*']);
     expect(finished.exitCode).toBe(1);
     const results = completeResults(folder);
     expect(results.cases.size).toBeGreaterThan(200);
-    expect(wronglyGreen(results)).toEqual([...heldByEntering, ...holds].toSorted());
+    const held = [...heldByEntering, ...holds].filter(id => isWhole || id.startsWith('hosting/'));
+    expect(wronglyGreen(results)).toEqual(held.toSorted());
   },
   budgetMs,
 );

@@ -1,4 +1,4 @@
-// Shows that order and company do not matter: three runs with orders of their own, at once, on one server, are all green and leave nothing.
+// Shows that order and company do not matter: two runs with orders of their own, at once, on one server, are both green and leave nothing.
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
@@ -7,9 +7,9 @@ import {completeResults, verdictsOf} from '../support/run-results.ts';
 
 const reference = liveReference();
 
-test('three shuffled runs at once on one server are green', {timeout: 120_000}, async () => {
+test('two shuffled runs at once on one server are green', {timeout: 120_000}, async () => {
   const runs = await Promise.all(
-    ['1', '2', '3'].map(async seed => {
+    ['1', '2'].map(async seed => {
       const cwd = temporaryFolder();
       const finished = await touchstone(
         ['run', ...reference().args, '--id', 'hosting/*', '--seed', seed, '--jobs', '4', '--output', 'out'],
@@ -26,6 +26,6 @@ test('three shuffled runs at once on one server are green', {timeout: 120_000}, 
     expect(results.journal.footer.counts.pass).toBeGreaterThan(200);
   }
   const orders = runs.map(({results}) => [...results.cases.keys()].filter(id => id.startsWith('hosting/')).join(' '));
-  expect(new Set(orders).size).toBe(3);
+  expect(new Set(orders).size).toBe(2);
   expect(await reference().accounts()).toEqual([]);
 });
