@@ -116,6 +116,8 @@ export interface Capture {
     | {readonly header: string}
     | {readonly cookie: string}
     | {readonly field: string}
+    | {readonly html: string}
+    | {readonly xml: string}
     | {readonly body: 'text'};
   /** Treat the value as a secret from now on. */
   readonly redact: boolean;
@@ -317,6 +319,9 @@ export interface Expectation {
   readonly body?: Json;
   /** JSON Pointer or JSONPath → matcher. */
   readonly at?: JsonObject;
+  /** Documents: CSS selector → what the list of the selected texts or attributes is. */
+  readonly html?: JsonObject;
+  readonly xml?: JsonObject;
   /** The reply body as text. */
   readonly text?: Json;
   /** The reply body (or encoded bytes) as lower-case hex. */

@@ -51,7 +51,23 @@ function checkNodes(
   const compiled = checkers.jsonPath?.(query);
   if (compiled === undefined) throw new Error('the JSONPath engine was not prepared');
   if (compiled.kind === 'problem') throw new Error(`the JSONPath "${query}" does not compile: ${compiled.why}`);
-  const nodes = compiled.select(root);
+  return checkSelected(query, tree, {nodes: compiled.select(root), pointer, checkers});
+}
+
+/** Judges the list of what a query selected; nothing selected is a finding, unless that is expected. */
+export function checkSelected(
+  query: string,
+  tree: Json,
+  {
+    nodes,
+    pointer,
+    checkers,
+  }: {
+    readonly nodes: readonly {readonly path: string; readonly value: Json}[];
+    readonly pointer: string;
+    readonly checkers: Checkers;
+  },
+): readonly TreeFinding[] {
   const place = nodesPlace(query, nodes);
   if (nodes.length > 0)
     return matchTree(

@@ -9,11 +9,14 @@ import {bytesMiss} from './bytes-miss.ts';
 import type {Checkers} from './checkers.ts';
 import {checkAt} from './check-at.ts';
 import {checkHeaders} from './check-headers.ts';
+import {checkMarkup} from './check-markup.ts';
 import {checkStatus} from './check-status.ts';
 import {matchTree, type TreeFinding} from './match-tree.ts';
 import {namedPlace, pointerPlace} from './tree-path.ts';
 import {decodeUtf8, type JsonReading} from './read-json.ts';
 import {showBytes} from './show-value.ts';
+
+const markupKinds = ['html', 'xml'] as const;
 
 /** What a reply is judged against and where the expectation stands. */
 export interface ReplyCheck {
@@ -50,6 +53,10 @@ export function checkReply({
     ...(expectation.headers === undefined ? [] : checkHeaders(expectation.headers, reply.headers, below('headers'))),
     ...checkJson(expectation, {reply, readBody, checkers}),
     ...checkText(expectation, {reply, checkers}),
+    ...markupKinds.flatMap(kind => {
+      const selectors = expectation[kind];
+      return selectors === undefined ? [] : checkMarkup(selectors, reply.body, {kind, ...below(kind)});
+    }),
   ];
   found.push(...checkTime(expectation, reply));
   if (expectation.bytes !== undefined) {

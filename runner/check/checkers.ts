@@ -1,15 +1,16 @@
 // Loads the engines that checks may need, before a run starts, and only those that its cases use.
 import {defined} from '../../base/json/defined.ts';
+import type {MarkupEngine} from '../../base/markup/markup.ts';
 import type {PathCompiler} from '../../base/patterns/json-path.ts';
 import type {Redaction} from '../../model/redacted.ts';
 import type {Matcher} from './matcher.ts';
 import type {SchemaCompiler} from './json-schema.ts';
 import type {RegexCompiler} from '../../base/patterns/regex.ts';
 
-/** An engine that checks may need; `schema` is for `$schema` and for checks against the contract. */
-export type Engine = 'jsonPath' | 'regex' | 'schema';
+/** An engine that checks may need; `schema` is for `$schema` and for checks against the contract, `markup` for HTML and XML. */
+export type Engine = 'jsonPath' | 'regex' | 'schema' | 'markup';
 
-/** Every engine, for code that may check anything. */
+/** Every engine that matchers may need, for code that may check anything. */
 export const allEngines: readonly Engine[] = ['jsonPath', 'regex', 'schema'];
 
 /** What checks need besides the engines. */
@@ -23,6 +24,7 @@ export interface Engines {
   readonly jsonPath?: PathCompiler;
   readonly regex?: RegexCompiler;
   readonly schema?: SchemaCompiler;
+  readonly markup?: MarkupEngine;
   /** A user's own matchers by keyword, each beginning with `$x-`. */
   readonly custom?: ReadonlyMap<string, Matcher>;
 }
@@ -41,7 +43,8 @@ export async function prepareCheckers(engines: Iterable<Engine>): Promise<Engine
     needed.has('schema') && regex !== undefined
       ? await (await import('./json-schema.ts')).loadJsonSchema(regex)
       : undefined;
+  const markup = needed.has('markup') ? await (await import('../../base/markup/markup.ts')).loadMarkup() : undefined;
   return {
-    ...defined({regex, jsonPath, schema}),
+    ...defined({regex, jsonPath, schema, markup}),
   };
 }

@@ -9,6 +9,7 @@ export function enginesOf(expectations: Iterable<Expectation>): ReadonlySet<Engi
   const engines = new Set<Engine>();
   for (const {pointer: _pointer, proves: _proves, ...trees} of expectations) {
     if (Object.keys(trees.at ?? {}).some(key => key.startsWith('$'))) engines.add('jsonPath');
+    if (trees.html !== undefined || trees.xml !== undefined) engines.add('markup');
     for (const tree of Object.values(trees) as readonly Json[]) addEngines(tree, engines);
   }
   return engines;

@@ -20,6 +20,12 @@ const server = createServer((request, reply) => {
       reply.writeHead(status, {'Content-Type': 'application/json', ...more}).end(JSON.stringify(body));
     };
     if (path === '/page') reply.writeHead(200, {'Content-Type': 'text/html'}).end('<h1>Shop</h1>');
+    else if (path === '/feed.xml')
+      reply
+        .writeHead(200, {'Content-Type': 'application/xml'})
+        .end('<feed><entry><title>Milk</title><link href="/1"/></entry></feed>');
+    else if (path === '/broken.xml')
+      reply.writeHead(200, {'Content-Type': 'application/xml'}).end('<feed><entry></feed>');
     else if (path === '/slow') setTimeout(() => send(200, {}), 300);
     else if (path === '/old') send(301, {}, {Location: '/echo?from=old'});
     else if (path === '/keep') send(307, {}, {Location: 'echo'});
@@ -278,4 +284,39 @@ test('a reply that is not JSON says how it can be judged', async () => {
     'cases: [{id: page, steps: [{request: GET /page, as: anonymous, expect: {body: {a: 1}}}]}]\n',
   );
   expect(stdout).toContain('the reply is text/html: judge it with "text:"');
+});
+
+test('pages and XML are looked into by selectors, and values of them are captured', async () => {
+  const {stdout, stderr, exitCode} = await run(`
+defaults: {as: anonymous}
+cases:
+  - id: page
+    steps:
+      - {request: GET /page, expect: {html: {h1: [Shop], h2: {$count: 0}}}, capture: {name: {html: h1}}}
+      - {request: POST /echo, text: "\${name}", expect: {body: {text: Shop}}}
+  - id: feed
+    steps:
+      - {request: GET /feed.xml, expect: {xml: {"entry > title": [Milk]}}, capture: {link: {xml: "link @href"}}}
+      - {request: POST /echo, text: "\${link}", expect: {body: {text: /1}}}
+`);
+  expect([stderr, stdout].join('\n')).toContain('All 2 judged cases passed.');
+  expect(exitCode).toBe(0);
+});
+
+test.each([
+  ['GET /page', 'html: {h1: [Store]}', 'h1 (1) of step 1'],
+  ['GET /page', 'html: {h2: [Store]}', 'expected ["Store"], got an empty list'],
+  ['GET /feed.xml', 'xml: {title: {$contains: Tea}}', 'a list with an item "Tea"'],
+  ['GET /broken.xml', 'xml: {feed: {$count: 1}}', 'expected XML, and it cannot be read: it is not well-formed: 1:'],
+  ['GET /page', 'xml: {h1: {$count: 1}, p: {$count: 1}}', 'expected a count of 1, got an empty list'],
+])('%s with %s is red', async (request, expectation, wanted) => {
+  const {stdout, exitCode} = await run(
+    `cases: [{id: a, steps: [{request: ${request}, as: anonymous, expect: {${expectation}}}]}]\n`,
+  );
+  expect(stdout).toContain(wanted);
+  expect(exitCode).toBe(1);
+});
+
+test('a selector that cannot be read is a problem', async () => {
+  expect(await checked(step('expect: {html: {"li[": [a]}}'))).toContain('"li[" is not a CSS selector');
 });

@@ -39,7 +39,11 @@ const table: {readonly [room: string]: readonly string[]} = {
  * each other. A room's own files, outside its folders, are above all of them.
  */
 const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
-  base: [['text', 'random'], ['json'], ['patterns', 'yaml']],
+  base: [
+    ['text', 'random'],
+    ['json', 'markup'],
+    ['patterns', 'yaml'],
+  ],
   'runner/read': [['validate'], ['suite'], ['target'], ['contract']],
   'runner/execute': [['attempt', 'fuzz'], ['http'], ['enter'], ['arrange'], ['names'], ['steps'], ['property']],
   'runner/targets': [

@@ -1,5 +1,6 @@
 // Takes values out of a reply under names that later steps can refer to.
 import type {Json} from '../../../model/json.ts';
+import type {MarkupKind} from '../../../base/markup/markup.ts';
 import type {Capture} from '../../../model/suite.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import {scalarText} from './build-request.ts';
@@ -53,8 +54,20 @@ export async function takeFrom(
   }
   const text = Buffer.from(received.reply.body).toString('utf8');
   if ('body' in from) return {value: text === '' ? undefined : text, where: 'its body'};
+  if ('html' in from) return {value: await firstIn(received, 'html', from.html), where: `"${from.html}" of the page`};
+  if ('xml' in from) return {value: await firstIn(received, 'xml', from.xml), where: `"${from.xml}" of the document`};
   const form = (await formsOf(text)).find(({fields}) => fields.has(from.field));
   return {value: form?.fields.get(from.field), where: `the form field "${from.field}"`};
+}
+
+async function firstIn(
+  {reply}: Pick<Received, 'reply'>,
+  kind: MarkupKind,
+  selector: string,
+): Promise<string | undefined> {
+  const engine = await (await import('../../../base/markup/markup.ts')).loadMarkup();
+  const [document, compiled] = [engine.read(kind, reply.body), engine.selector(selector)];
+  return document.kind === 'document' && compiled.kind === 'selector' ? compiled.select(document)[0]?.value : undefined;
 }
 
 function pointed(received: Pick<Received, 'json'>, pointer: string): Json | undefined {

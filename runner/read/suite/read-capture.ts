@@ -1,6 +1,6 @@
 // Reads `capture:`: which values of a reply later steps can use.
 import type {Capture} from '../../../model/suite.ts';
-import {checkPointer} from '../validate/check-path.ts';
+import {checkCssSelector, checkPointer} from '../validate/check-path.ts';
 import {
   asBoolean,
   asMapping,
@@ -58,6 +58,10 @@ function readCapture(place: Place, name: string): Capture | undefined {
       return {from: {cookie: text}, redact: true};
     case 'field':
       return {from: {field: text}, redact: true};
+    case 'html':
+    case 'xml':
+      checkCssSelector(way, text, 'value');
+      return {from: key === 'html' ? {html: text} : {xml: text}, redact};
     case 'body':
       if (text !== 'text') note(way, `"body" is "${text}"`, 'write body: text');
       return {from: {body: 'text'}, redact};
@@ -67,7 +71,7 @@ function readCapture(place: Place, name: string): Capture | undefined {
   }
 }
 
-const captureWays = ['from', 'header', 'cookie', 'field', 'body'] as const;
+const captureWays = ['from', 'header', 'cookie', 'field', 'html', 'xml', 'body'] as const;
 const quotedWays = captureWays
   .map(way => `"${way}"`)
   .join(', ')

@@ -2,7 +2,7 @@
 import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {Expectation} from '../../../model/suite.ts';
 import {checkMatchers} from '../validate/check-matchers.ts';
-import {checkSelector} from '../validate/check-path.ts';
+import {checkCssSelector, checkSelector} from '../validate/check-path.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {
@@ -78,14 +78,22 @@ export function checkTrees(place: Place, {known, rows}: StepContext): void {
   const {matchers, dataMatchers, patternMatchers, matcherProblem} = known;
   const matching = {matchers, dataMatchers, patternMatchers, rows, matcherProblem};
   for (const [key, entry] of entriesOf(place)) {
-    // The keys of these two select something; what is expected of it stands below each.
-    const trees = key === 'at' || key === 'headers' ? entriesOf(entry).map(([, below]) => below) : [entry];
+    // The keys of these select something; what is expected of it stands below each.
+    const trees = selecting.has(key) ? entriesOf(entry).map(([, below]) => below) : [entry];
     for (const tree of trees) checkMatchers(tree, matching);
   }
   checkNamed(entryOf(place, 'headers'), '"headers"');
+  for (const kind of ['html', 'xml'] as const) checkSelectors(entryOf(place, kind), `"${kind}"`);
   const at = entryOf(place, 'at');
   checkNamed(at, '"at"');
   if (at !== undefined) for (const [selector, entry] of entriesOf(at)) checkSelector(entry, selector);
+}
+
+const selecting: ReadonlySet<string> = new Set(['at', 'headers', 'html', 'xml']);
+
+function checkSelectors(place: Place | undefined, what: string): void {
+  checkNamed(place, what);
+  for (const [selector, at] of place === undefined ? [] : entriesOf(place)) checkCssSelector(at, selector, 'key');
 }
 
 export function expectationOf(pointer: string, record: JsonObject): Expectation {

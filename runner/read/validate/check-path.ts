@@ -1,4 +1,5 @@
 // Checks what selects values in a reply: JSON Pointers and JSONPaths.
+import {selectorProblem} from '../../../base/markup/markup.ts';
 import {loadJsonPath, type PathCompiler} from '../../../base/patterns/json-path.ts';
 import {readPointer} from '../../../base/json/json-pointer.ts';
 import {note, type Place} from '../../../base/yaml/yaml-place.ts';
@@ -23,6 +24,18 @@ export function checkPointer(place: Place, pointer: string, side: Side): void {
     side === 'key' ? fix : fix.replace(' or a JSONPath that begins with "$"', ''),
     side,
   );
+}
+
+/** Checks a CSS selector, with or without `@name` behind it. */
+export function checkCssSelector(place: Place, selector: string, side: Side): void {
+  const why = selectorProblem(selector);
+  if (why !== undefined)
+    note(
+      place,
+      `"${selector}" is not a CSS selector: ${why}`,
+      'write e.g. "li.open > a", or "a.next @href" for an attribute',
+      side,
+    );
 }
 
 function checkJsonPath(place: Place, path: string): void {

@@ -169,6 +169,16 @@ export const expectationKeys = {
     about: 'The reply body or the encoded bytes as lower-case hex, or a matcher over that.',
     schema: {anyOf: [{type: 'string'}, matcher]},
   },
+  html: {
+    about:
+      'CSS selector → what the texts of the elements are that it selects on the page, a list; `a.next @href` selects an attribute.',
+    schema: {type: 'object', minProperties: 1, additionalProperties: tree},
+  },
+  xml: {
+    about:
+      'The same of an XML document, which must be well-formed; `entry > media\\:title` selects a name with a colon.',
+    schema: {type: 'object', minProperties: 1, additionalProperties: tree},
+  },
   file: {about: 'A file below the folder of the suite that has exactly the bytes of the reply.', schema: text},
   time: {
     about: 'The longest time that the reply may take, from the first byte sent to the last one read, e.g. 500ms.',
@@ -216,7 +226,7 @@ export const defaultsKeys = {
 const captureKey = {
   capture: {
     about:
-      'Name → JSON Pointer into the reply body, or {from | header | cookie | field | body, redact}; later steps use it as ${name}.',
+      'Name → JSON Pointer into the reply body, or {from | header | cookie | field | html | xml | body, redact}; later steps use it as ${name}.',
     schema: {type: 'object', minProperties: 1, additionalProperties: {$ref: '#/$defs/capture'}},
   },
 } as const satisfies KeyTable;
@@ -508,8 +518,8 @@ export type StepKind = keyof typeof stepKeys;
 
 /** Step kind → the expectation keys that can be observed in it. */
 export const observableKeys: {readonly [kind in StepKind]: readonly (keyof typeof expectationKeys)[]} = {
-  call: ['status', 'headers', 'body', 'at', 'text', 'bytes', 'file', 'time'],
-  request: ['status', 'headers', 'body', 'at', 'text', 'bytes', 'file', 'time'],
+  call: ['status', 'headers', 'body', 'at', 'text', 'html', 'xml', 'bytes', 'file', 'time'],
+  request: ['status', 'headers', 'body', 'at', 'text', 'html', 'xml', 'bytes', 'file', 'time'],
   deliveries: ['count', 'headers', 'body', 'at'],
   openid: ['status', 'headers', 'text'],
   document: ['body', 'at'],
@@ -545,6 +555,11 @@ export const captureKeys = {
       'Name of a field of a form on the page, such as a token against forged forms; its value is a secret from now on.',
     schema: text,
   },
+  html: {
+    about: 'CSS selector of an element of the page, or with @name of an attribute; the first one is taken.',
+    schema: text,
+  },
+  xml: {about: 'The same of an XML document.', schema: text},
   body: {about: 'text takes the whole body.', schema: {const: 'text'}},
   redact: {about: 'The value is a secret from now on.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
