@@ -57,7 +57,7 @@ test('check accepts every example', async () => {
     Object.values(templates).flatMap(({example, kind}, index) =>
       kind === undefined ? [] : [[`arrangements/a${String(index)}.yaml`, example]],
     ),
-  ) as {readonly [path: string]: string};
+  );
   const {folder, remove} = folderWith({...beside, ...arrangements, ...Object.fromEntries(files)});
   const {stderr, exitCode} = await inProcess(check, [folder]);
   remove();

@@ -65,7 +65,7 @@ export function furtherCommands(journal: Journal, from = journal.path): readonly
   return [
     {
       why: 'To read what it claims, and what an answer has to look like',
-      command: `${program} explain ${shellWord(red.id)}${explain}`,
+      command: [`${program} explain ${shellWord(red.id)}`, ...suiteWords(header, '--suites')].join(' ') + explain,
     },
     {
       why: 'To do every red case again',
@@ -111,10 +111,10 @@ export function replayCommand({header, path}: Journal, {id}: CaseLine, from = pa
 }
 
 /** What replay has to load besides our own suites. */
-function suiteWords({selection = []}: Journal['header']): readonly string[] {
+function suiteWords({selection = []}: Journal['header'], flag = '--suite'): readonly string[] {
   return placesOf(selection)
     .filter(place => !ourPlaces.test(place))
-    .map(place => `--suite ${shellWord(place)}`);
+    .map(place => `${flag} ${shellWord(place)}`);
 }
 
 const ourPlaces = /^suites(?:[/\\](?:hosting|overlay|properties)(?:[/\\]|$)|[/\\]?$)/;

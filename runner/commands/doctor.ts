@@ -165,6 +165,8 @@ function tell(
 /** Finds everything out, one thing after the other, so that a slow server is not hurried. */
 async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): Promise<Diagnosis> {
   const {machine, options, catalog, isReadOnly} = inputs;
+  if (entry.isUnasked === true)
+    return (await import('./doctor/any-api.ts')).diagnoseAnyApi(target, entry, inputs.options);
   const gathered = await gatherRunnables(catalog, machine, {withProperties: true});
   const runnables = casesInContexts(gathered, {}, catalog);
   const {door, actors} = entry;

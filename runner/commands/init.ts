@@ -10,8 +10,9 @@ import {shellWord} from '../../base/text/shell-word.ts';
 import {quoted, visibleLines} from '../../base/text/visible-text.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
+import {firstAnswer} from './doctor/any-api.ts';
 import {isAdministrator} from './doctor/ask-server.ts';
-import {enterTarget} from './open/enter-target.ts';
+import {enterTarget, type Entry} from './open/enter-target.ts';
 import {redactorFor} from './open/given-secrets.ts';
 import {initAnswers, type InitAnswers, type InitOptions} from './init/questions.ts';
 import {openTarget} from './open/open-target.ts';
@@ -31,6 +32,7 @@ export function configure(command: Command): Command {
     )
     .optionsGroup('What is under test:')
     .option('--target <url>', 'a hosting server: the base URL under which /api/v1 is served')
+    .option('--any-api', 'the server has nothing to do with the record: suites of your own test it')
     .option('--peer <address>', `a decoder under test: ${addressForms('decoder')}`)
     .option('--live-peer <url>', `a running overlay peer: ${addressForms('livePeer')}`)
     .optionsGroup('How to sign in (an administrator, who makes the other accounts):')
@@ -59,7 +61,13 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (answers.kind === 'wrong') return refuse(machine, 2, answers.why);
   const trial = options.try ? await tryIt(answers, options, machine) : ({kind: 'found', notes: []} as const);
   if (trial.kind === 'failed')
-    return refuse(machine, trial.exitCode, ...trial.problems, 'nothing was written; --no-try writes it all the same');
+    return refuse(
+      machine,
+      trial.exitCode,
+      ...trial.problems,
+      ...(options.target === undefined || options.anyApi === true ? [] : [anyApiHint]),
+      'nothing was written; --no-try writes it all the same',
+    );
   return write(answers, trial, options, machine);
 }
 
@@ -102,20 +110,27 @@ async function tryIt(answers: Answers, options: InitOptions, given: Machine): Pr
     if (opening.kind === 'failed') return {kind: 'failed', exitCode: opening.exitCode, problems: opening.problems};
     try {
       const catalog = await loadCatalog(machine, {own: false, users: []});
-      const entering = {machine, options: {}, catalog, redactor, stops, isMakingNobody: true};
+      const isAskingNobody = options.anyApi === true;
+      const entering = {machine, options: {}, catalog, redactor, stops, isMakingNobody: true, isAskingNobody};
       const entry = await enterTarget(opening.target, entering);
       if (entry.kind === 'refused')
         return {kind: 'failed', exitCode: 5, problems: [redactor.redactText(`${entry.why}\n  ${entry.fix}`)]};
+      if (isAskingNobody) return await tryAnyApi(entry);
       const admin = entry.actors.get('admin');
       const {version, door} = entry;
       const isAdmin = admin !== undefined && door !== undefined && (await isAdministrator(door, admin));
+      const isUnknown = answers.url !== undefined && account === undefined && version === undefined;
       const unset =
         account !== undefined && !isKnown ? [`${account.variable} is not set, so the sign-in was not tried`] : [];
       return {
         kind: 'found',
         ...defined({version}),
         ...(admin === undefined ? {} : {accountNote: accountNote(isAdmin)}),
-        notes: [...found(version, admin?.login, isAdmin), ...unset],
+        notes: [
+          ...found(version, admin?.login, isAdmin),
+          ...(isUnknown ? [`it says no version; ${anyApiHint}`] : []),
+          ...unset,
+        ],
       };
     } finally {
       await opening.target.close();
@@ -123,6 +138,14 @@ async function tryIt(answers: Answers, options: InitOptions, given: Machine): Pr
   } finally {
     stops.release();
   }
+}
+
+const anyApiHint = 'where suites of your own test it, and none of ours, --any-api writes the file for that';
+
+async function tryAnyApi({door}: Entry): Promise<Trial> {
+  if (door === undefined) return {kind: 'found', notes: []};
+  const {weight, says} = await firstAnswer(door);
+  return weight === 'obstacle' ? {kind: 'failed', exitCode: 5, problems: [says]} : {kind: 'found', notes: [says]};
 }
 
 // To try an address is no writing there, whoever it belongs to.
@@ -174,6 +197,7 @@ function write(
     isInsecure: insecure === true,
     isLoopback,
     isTestServer,
+    isAnyApi: options.anyApi === true,
     schema,
   };
   machine.files.writeWhole(output, targetFileText(target));
@@ -183,7 +207,7 @@ function write(
   const secret =
     account === undefined || (machine.env[account.variable] ?? '') !== '' ? '' : `  export ${account.variable}=…\n`;
   machine.print(
-    `${output} is written${schema.beside === undefined ? '' : `, and beside it ${schema.beside.file}, with which editors check it`}\n${secret}  ${program} doctor --target-file ${named}\n  ${program} run --target-file ${named}\n`,
+    `${output} is written${schema.beside === undefined ? '' : `, and beside it ${schema.beside.file}, with which editors check it`}\n${secret}  ${program} doctor --target-file ${named}\n  ${program} run ${target.isAnyApi ? 'FOLDER ' : ''}--target-file ${named}\n`,
   );
   return 0;
 }

@@ -13,11 +13,12 @@ import {readEnvironment} from './words/environment.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {journalWith, missingCase, previousReds} from './run/previous-journal.ts';
 import {printProblems} from './words/print-problems.ts';
+import {givenVariables, type VariableOptions} from './replay/given-variables.ts';
 import {replayCases} from './replay/again-cases.ts';
 import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
 
 /** The options; `from` names the journal here, and not the target file that was read. */
-interface ReplayOptions extends Omit<TargetOptions, 'from'> {
+interface ReplayOptions extends Omit<TargetOptions, 'from'>, VariableOptions {
   readonly from: string;
   readonly suite?: readonly string[];
 }
@@ -41,6 +42,15 @@ export function configure(command: Command): Command {
       .option('--from <journal>', 'the journal of the run that failed, or its folder', usualJournal)
       .addOption(
         new Option('--suite <file>', 'a suite file of yours that the cases stand in (repeatable)').argParser(collect),
+      )
+      .addOption(
+        new Option(
+          '--var <name=value>',
+          'a value of ${vars.name} that the run was given and its journal does not hold (repeatable)',
+        ).argParser(collect),
+      )
+      .addOption(
+        new Option('--var-file <file>', 'a YAML or JSON file with such values (repeatable)').argParser(collect),
       ),
   );
 }
@@ -50,7 +60,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (isAboutFindings(argv)) return (await import('./fuzz/replay-finding.ts')).main(argv, machine);
   const line = readCommandLine<ReplayOptions>(argv, machine, configure, readEnvironment);
   if (line.kind === 'stop') return line.exitCode;
-  const {from, suite = [], ...flags} = line.options;
+  const {from, suite = [], var: vars = [], varFile = [], ...flags} = line.options;
   const file = journalWith(from, ({cases}) => chooseLines(line.operands, cases).unknown.length === 0, machine);
   if (file.kind === 'unusable')
     return refuse(
@@ -72,6 +82,8 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const problems = checkTargetOptions(loaded.options);
   if (problems.length > 0) return refuse(machine, ...problems);
   const {journal} = file;
+  const variables = givenVariables(journal.header, {var: vars, varFile});
+  if (variables.problems.length > 0) return refuse(machine, ...variables.problems);
   return replayCases({
     machine,
     options: loaded.options,
@@ -79,6 +91,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     file: file.file,
     lines: chosen.lines,
     suites: suite,
+    variables: variables.options,
   });
 }
 

@@ -6,6 +6,8 @@ import type {NewAccount} from './target-file-text.ts';
 /** The options of `init`. */
 export interface InitOptions {
   readonly target?: string;
+  /** Suites of the user test it, and nothing is requested there but its first page. */
+  readonly anyApi?: boolean;
   readonly peer?: string;
   readonly livePeer?: string;
   readonly adminUser?: string;
@@ -44,9 +46,10 @@ export async function initAnswers(options: InitOptions, machine: Machine): Promi
     return wrong('there is no address\n  give --target URL, --peer ADDRESS or --live-peer URL');
   const base = await machine.readBaseUrl(address);
   if (base.kind === 'refused') return wrong(`${base.why}\n  ${base.fix}`);
-  const account = await accountOf(options, machine);
+  const account = options.anyApi === true ? ({kind: 'account'} as const) : await accountOf(options, machine);
   if (account.kind === 'wrong') return account;
-  const typed = account.account === undefined || !options.try ? undefined : await typedSecret(account.account, machine);
+  const {account: given} = {account: undefined, ...account};
+  const typed = given === undefined || !options.try ? undefined : await typedSecret(given, machine);
   const {url, origin, isLoopback} = base;
   return {
     kind: 'answers',
@@ -54,7 +57,7 @@ export async function initAnswers(options: InitOptions, machine: Machine): Promi
     origin,
     isLoopback,
     isTestServer: options.testServer === true || (!isLoopback && (await isTestServer(machine))),
-    ...defined({account: account.account, typed}),
+    ...defined({account: given, typed}),
   };
 }
 

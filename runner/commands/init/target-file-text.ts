@@ -18,6 +18,8 @@ export interface NewTarget {
   readonly isInsecure: boolean;
   readonly isLoopback: boolean;
   readonly isTestServer: boolean;
+  /** It does not answer as servers of the record do: suites of the user test it. */
+  readonly isAnyApi: boolean;
   readonly schema: SchemaPlace;
 }
 
@@ -32,17 +34,32 @@ export function targetFileText(target: NewTarget): string {
   return [
     `# yaml-language-server: $schema=${target.schema.reference}\n`,
     '# What touchstone tests here, and how. No secret stands in this file: only names of environment variables that begin with TOUCHSTONE_.\n',
-    `# Look at the target:  ${program} doctor --target-file FILE\n# Test it:             ${program} run --target-file FILE\n`,
+    `# Look at the target:  ${program} doctor --target-file FILE\n# Test it:             ${program} run ${target.isAnyApi ? 'FOLDER ' : ''}--target-file FILE\n`,
     `target: ${name}\n`,
     version === undefined ? '' : `title: ${quoted(`version ${version} when this file was written`)}\n`,
     ...(url === undefined ? [] : serverLines(url, target)),
     peer === undefined ? '' : `\n# The decoder under test.\npeer: ${quoted(peer)}\n`,
     livePeer === undefined ? '' : `\n# The peer that speaks bare overlay messages.\nlivePeer: ${quoted(livePeer)}\n`,
-    later,
+    target.isAnyApi ? laterOfAnyApi : later,
   ].join('');
 }
 
+const signInLines = `
+# How each actor signs in; docs/any-api.md has more ways. Without any, nobody does. A secret is named, never written:
+# auth:
+#   alice: {bearer: {env: TOUCHSTONE_TOKEN}}
+#   bob: {basic: {user: bob, password: {env: TOUCHSTONE_PASSWORD}}}
+auth: {}
+`;
+
 function serverLines(url: string, target: NewTarget): readonly string[] {
+  if (target.isAnyApi)
+    return [
+      `\n# The base URL of the server.\nurl: ${quoted(url)}\n`,
+      tlsLines(target),
+      signInLines,
+      target.isLoopback ? '' : testServerLines(false, target.isTestServer),
+    ];
   const {account, accountNote, isLoopback, isTestServer} = target;
   return [
     `\n# The base URL of the server; /api/v1 stands below it.\nurl: ${quoted(url)}\n`,
@@ -75,6 +92,14 @@ function testServerLines(isLoopback: boolean, isTestServer: boolean): string {
   if (isLoopback) return '';
   return `\n# A run makes and removes accounts, organizations and repositories. It does so on another machine only when this is true.\n${isTestServer ? '' : '# '}testServer: true\n`;
 }
+
+const laterOfAnyApi = `
+# Values of ${'$'}{vars.name} in your suites.
+# vars: {title: Milk, key: {env: TOUCHSTONE_KEY}}
+
+# How gently it is treated; ${program} run --help names every bound.
+# bounds: {rateLimit: 20, jobs: 2, replyTimeout: 20s}
+`;
 
 const later = `
 # What the server lacks, and why; cases that need it are skipped, and every report says so.

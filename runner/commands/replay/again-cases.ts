@@ -23,6 +23,7 @@ import {openTarget} from '../open/open-target.ts';
 import type {OpenTarget} from '../open/opening.ts';
 import {withVariants} from '../open/open-variants.ts';
 import {printProblems} from '../words/print-problems.ts';
+import type {VariableOptions} from './given-variables.ts';
 import {renderReplay, replayExitCode, replayOf, type Replayed} from './outcome-words.ts';
 import {isColored} from '../words/colored.ts';
 import {seededRows} from '../run/seeded-rows.ts';
@@ -40,6 +41,8 @@ export interface ReplayInputs {
   readonly lines: readonly CaseLine[];
   /** Suite files or folders of the user. */
   readonly suites: readonly string[];
+  /** Values of `${vars.…}`. */
+  readonly variables: VariableOptions;
 }
 
 /** Replays the cases and gives the exit code. */
@@ -125,7 +128,7 @@ async function replayInside(
   const planned = planOf(target, entry, {...replaying, variants: variants.keys()});
   const variables = variablesOf(
     planned,
-    {...defined({from: replaying.options.from})},
+    {...defined({from: replaying.options.from}), ...replaying.variables},
     {machine, keepSecret: entry.keepSecret},
   );
   if (variables.kind === 'wrong') return refuse(replaying, 2, variables.problems);

@@ -39,10 +39,18 @@ export function variablesOf(
     ...(options.varFile ?? []).flatMap(file => fromFile(file, machine, problems)),
     ...(options.var ?? []).flatMap(text => fromFlag(text, problems)),
   ]);
+  const keepIfSecret = (name: string, place: Json | undefined): void => {
+    const value = vars[name];
+    if (isSecretPlace(place) && (typeof value === 'string' || typeof value === 'number'))
+      keepSecret(String(value), name);
+  };
+  // What is given in place of a secret is one.
+  for (const [name, place] of Object.entries(options.from?.vars ?? {})) keepIfSecret(name, place);
   const filled = new Map<SuiteCommon, SuiteCommon>();
   const fillCommon = (common: SuiteCommon): SuiteCommon => {
     const known = filled.get(common);
     if (known !== undefined) return known;
+    for (const [name, place] of Object.entries(common.vars)) keepIfSecret(name, place);
     // What the run gives is not looked for.
     const own = jsonObject(Object.entries(common.vars).filter(([name]) => !Object.hasOwn(vars, name)));
     const read = fillTree(own, secret(`the suite ${common.suite}: a variable`));
@@ -62,6 +70,12 @@ export function variablesOf(
   return problems.length > 0
     ? {kind: 'wrong', problems: [...new Set(problems)]}
     : {kind: 'ready', vars, plan: {...plan, cases}};
+}
+
+function isSecretPlace(place: Json | undefined): boolean {
+  if (place === undefined || !isJsonObject(place)) return false;
+  const keys = Object.keys(place);
+  return keys.length === 1 && (keys[0] === 'env' || keys[0] === 'file');
 }
 
 function missingIn({given, steps, common, id}: CaseDefinition, vars: JsonObject): readonly string[] {
