@@ -1,7 +1,7 @@
 // Makes suites/suite.schema.json from the key tables of the suite reader, so that editors know exactly what the reader accepts.
 import {realpathSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import type {KeyTable} from '../base/yaml/yaml-place.ts';
+import {closedObject} from '../base/yaml/key-schema.ts';
 import {matchers} from '../runner/check/matchers.ts';
 import {
   authKeys,
@@ -110,15 +110,6 @@ function treeSchema(): object {
     additionalProperties: false,
     anyOf: [{propertyNames: {pattern: '^\\$'}}, {propertyNames: {pattern: '^(?!\\$)'}}],
   };
-}
-
-function closedObject(keys: KeyTable, alsoRequired: readonly string[] = []): object {
-  const entries = Object.entries(keys);
-  const properties = Object.fromEntries(
-    entries.map(([key, {about, schema}]) => [key, {description: about, ...schema}]),
-  );
-  const required = [...alsoRequired, ...entries.filter(([, entry]) => entry.required === true).map(([key]) => key)];
-  return {type: 'object', properties, ...(required.length === 0 ? {} : {required}), additionalProperties: false};
 }
 
 const self = fileURLToPath(import.meta.url);

@@ -1,7 +1,7 @@
 // Makes fixtures/targets/target.schema.json from the key tables of the target file reader, so that editors know exactly what the reader accepts.
 import {realpathSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import type {KeyTable} from '../base/yaml/yaml-place.ts';
+import {closedObject} from '../base/yaml/key-schema.ts';
 import {
   accountKeys,
   boundKeys,
@@ -41,15 +41,6 @@ export function makeTargetSchema(): string {
     },
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
-}
-
-function closedObject(keys: KeyTable): object {
-  const entries = Object.entries(keys);
-  const properties = Object.fromEntries(
-    entries.map(([key, {about, schema}]) => [key, {description: about, ...schema}]),
-  );
-  const required = entries.filter(([, entry]) => entry.required === true).map(([key]) => key);
-  return {type: 'object', properties, ...(required.length === 0 ? {} : {required}), additionalProperties: false};
 }
 
 const self = fileURLToPath(import.meta.url);

@@ -3,7 +3,7 @@ import type * as CssSelect from 'css-select';
 import {textOf, type Document, type Element} from './element.ts';
 
 /** One value that was selected, and where it is. */
-export interface Selected {
+interface Selected {
   readonly path: string;
   readonly value: string;
 }

@@ -15,10 +15,10 @@ export type Document =
   | {readonly kind: 'problem'; readonly why: string};
 
 /** A selector looks at pairs of elements at worst: with so many of them that takes about a second. */
-export const elementsMax = 10_000;
+const elementsMax = 10_000;
 
 /** Elements within each other. */
-export const depthMax = 200;
+const depthMax = 200;
 
 /** Characters of a document. */
 export const charactersMax = 2_000_000;

@@ -1,4 +1,4 @@
-// `touchstone new -- curl …`: makes a draft case of a curl line; nothing is sent.
+// `touchstone new`: makes a draft case of a curl line, or a draft suite of an OpenAPI document; nothing is sent.
 import {program} from '../../base/text/program.ts';
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
@@ -6,13 +6,16 @@ import {readCurlLine} from '../read/suite/curl-line.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {collectList, readCommandLine} from './words/command-line.ts';
-import {draftCase, type Draft} from './new/draft-case.ts';
+import {jsonObject} from '../../model/json.ts';
+import {draftCase, draftOfAnyApi, type Draft} from './new/draft-case.ts';
 import {printProblems} from './words/print-problems.ts';
 import {schemaPlace} from './load/schema-place.ts';
 import {unknownNames} from './load/unknown-names.ts';
 
 interface NewOptions {
-  readonly suite: string;
+  readonly suite?: string;
+  readonly from?: string;
+  readonly anyApi?: boolean;
   readonly id?: string;
   readonly title?: string;
   readonly proves?: readonly string[];
@@ -27,8 +30,10 @@ export function configure(command: Command): Command {
     .description(
       `Makes a draft case of a curl line: the operation that it calls, a repository and an issue of the case’s own, and variables in place of secrets. Nothing is sent, and no file that the line names is read. Write the line after --, e.g.: ${program} new -- curl -X POST -d '{"title":"x"}' http://127.0.0.1:3000/api/v1/repos/o/r/issues`,
     )
-    .argument('<words...>', 'the curl line')
-    .option('--suite <name>', 'name of the suite', 'mine/drafts')
+    .argument('<words...>', 'the curl line; or `suite`, with --from')
+    .option('--from <file>', 'with `suite`: an OpenAPI 3 document, of whose operations a suite of yours is drafted')
+    .option('--any-api', 'the line is for a server that has nothing to do with the record')
+    .option('--suite <name>', 'name of the suite (default: mine/drafts; with --any-api or --from, that of its file)')
     .option('--id <id>', 'id of the case (default: after the operation)')
     .option('--title <text>', 'what the case claims of the target')
     .addOption(new Option('--proves <ids>', 'statements that it proves, comma-separated').argParser(collectList))
@@ -41,21 +46,18 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine<NewOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const {options} = line;
+  if (options.from !== undefined || line.operands[0] === 'suite') return newSuite(line.operands, options, machine);
   const reading = readCurlLine(line.operands);
   if (reading.kind === 'refused') return refuse(machine, `${reading.why}\n  ${program} new -- curl … takes one line`);
   const catalog = await loadCatalog(machine, {own: false, users: []});
   const unknown = unknownNames({requirement: options.proves ?? []}, catalog);
   if (unknown.length > 0)
     return refuse(machine, ...unknown.map(problem => problem.replaceAll('--requirement', '--proves')));
-  const draft = draftCase(reading.request, catalog.operations);
-  const {output, force} = options;
-  const why =
-    output === undefined
-      ? undefined
-      : machine.files.exists(output) && force !== true
-        ? 'it is there already; --force replaces it'
-        : machine.files.whyNotWritable(output);
-  if (why !== undefined) return refuse(machine, `--output ${output ?? ''}: ${why}`);
+  const draft =
+    options.anyApi === true ? draftOfAnyApi(reading.request) : draftCase(reading.request, catalog.operations);
+  const {output} = options;
+  const why = whyNotWritten(options, machine);
+  if (why !== undefined) return refuse(machine, why);
   const place = schemaPlace('suites/suite.schema.json', output ?? 'draft.yaml', machine);
   const text = await suiteText(draft, options, place.reference);
   for (const note of draft.notes) machine.talk(`note: ${visibleText(note)}\n`);
@@ -65,19 +67,52 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   }
   machine.files.writeWhole(output, text);
   if (place.beside !== undefined) machine.files.writeWhole(place.beside.file, place.beside.text);
-  machine.talk(`${output} is written\n  ${program} check ${output}\n  ${program} run ${output} --reference\n`);
+  const where = options.anyApi === true ? '--target-file FILE' : '--reference';
+  machine.talk(`${output} is written\n  ${program} check ${output}\n  ${program} run ${output} ${where}\n`);
+  return 0;
+}
+
+function whyNotWritten({output, force}: NewOptions, {files}: Machine): string | undefined {
+  if (output === undefined) return undefined;
+  const why =
+    files.exists(output) && force !== true ? 'it is there already; --force replaces it' : files.whyNotWritable(output);
+  return why === undefined ? undefined : `--output ${output}: ${why}`;
+}
+
+/** Drafts a suite of an OpenAPI document. */
+async function newSuite(words: readonly string[], options: NewOptions, machine: Machine): Promise<number> {
+  const {from, output} = options;
+  if (from === undefined || words.length !== 1 || words[0] !== 'suite')
+    return refuse(machine, `a suite is drafted of a document\n  write ${program} new suite --from openapi.yaml`);
+  const why = whyNotWritten(options, machine);
+  if (why !== undefined) return refuse(machine, why);
+  const text = machine.files.readText(from);
+  if (text.kind === 'unreadable') return refuse(machine, `--from ${from}: ${text.why}`);
+  const {draftOfDocument} = await import('./new/draft-of-document.ts');
+  const place = schemaPlace('suites/suite.schema.json', output ?? 'draft.yaml', machine);
+  const draft = draftOfDocument({text: text.text, file: from}, place.reference);
+  if (draft.kind === 'refused') return refuse(machine, ...draft.problems);
+  for (const note of draft.notes) machine.talk(`note: ${visibleText(note)}\n`);
+  if (output === undefined) {
+    machine.print(draft.text);
+    return 0;
+  }
+  machine.files.writeWhole(output, draft.text);
+  if (place.beside !== undefined) machine.files.writeWhole(place.beside.file, place.beside.text);
+  machine.talk(`${output} is written\n  ${program} check ${output}\n  ${program} run ${output} --target-file FILE\n`);
   return 0;
 }
 
 async function suiteText(draft: Draft, options: NewOptions, schema: string): Promise<string> {
   const {Document, isMap, isScalar, visit} = await import('yaml');
   const proves = options.proves ?? [];
+  if (options.anyApi === true) return anyApiText(draft, options, schema);
   const id = options.id ?? idOf(draft);
   const title = options.title ?? `${draft.operation ?? 'the request'} is answered as it should be`;
   // What nothing states is only usual.
   const judged = proves.length === 0 ? 'usual' : 'expect';
   const document = new Document({
-    suite: options.suite,
+    suite: options.suite ?? 'mine/drafts',
     title: 'Drafts',
     cases: [
       {
@@ -99,6 +134,40 @@ async function suiteText(draft: Draft, options: NewOptions, schema: string): Pro
     ' A draft. Say in the title what the case claims, cite what it proves, and expect what that says and no more; docs/write-a-suite.md.',
   ].join('\n');
   return document.toString({lineWidth: 0, flowCollectionPadding: false});
+}
+
+async function anyApiText(draft: Draft, {suite, id, title, proves}: NewOptions, schema: string): Promise<string> {
+  const {suiteYaml} = await import('./new/suite-yaml.ts');
+  const {request, as, ...rest} = draft.step;
+  const vars = Object.entries(draft.given);
+  return suiteYaml(
+    jsonObject([
+      ...(suite === undefined ? [] : [['suite', suite] as const]),
+      ...(vars.length === 0 ? [] : [['vars', draft.given] as const]),
+      [
+        'cases',
+        [
+          jsonObject([
+            ['id', id ?? 'the-request-is-answered'],
+            ...(title === undefined ? [] : [['title', title.replaceAll('${', () => '$${')] as const]),
+            ...(proves === undefined ? [] : [['proves', proves] as const]),
+            [
+              'steps',
+              [
+                jsonObject([
+                  ['request', request ?? ''],
+                  ...(as === 'anonymous' ? [['as', as] as const] : []),
+                  ...Object.entries(rest),
+                  ['expect', jsonObject([['status', '2xx']])],
+                ]),
+              ],
+            ],
+          ]),
+        ],
+      ],
+    ]),
+    schema,
+  );
 }
 
 const inOneLine: ReadonlySet<string> = new Set(['repo', 'issue', 'params', 'query', 'headers', 'usual', 'expect']);

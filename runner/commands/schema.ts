@@ -23,6 +23,18 @@ const schemas: {readonly [name: string]: Schema} = {
     about: 'a baseline',
     text: async () => written((await import('../../reports/baseline/entries-schema.ts')).baselineSchema()),
   },
+  arrangement: {
+    about: 'a file in arrangements/',
+    text: async () => written((await import('../read/contract/file-schemas.ts')).arrangementSchema()),
+  },
+  requirements: {
+    about: 'statements, requirements.yaml',
+    text: async () => written((await import('../read/contract/file-schemas.ts')).requirementsSchema()),
+  },
+  table: {
+    about: 'rows in a file of their own',
+    text: async () => written((await import('../read/contract/file-schemas.ts')).tableSchema()),
+  },
   journal: {
     about: 'one line of results.jsonl',
     text: async () => written((await import('../../reports/journal/line-shape.ts')).journalSchema()),

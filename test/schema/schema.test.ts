@@ -1,5 +1,5 @@
 // Shows that every schema is printed whole, holds for real files of its kind, and refuses broken ones.
-import {readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Ajv2020, type AnySchemaObject} from 'ajv/dist/2020.js';
 import {expect, test} from 'vitest';
@@ -22,6 +22,12 @@ test.each([
   ['target', 'fixtures/targets/example.yaml'],
   ['suite', 'suites/hosting/labels.yaml'],
   ['baseline', 'test/golden/baseline-init.yaml'],
+  ['requirements', 'suites/requirements.yaml'],
+  ['table', 'fixtures/overlay/enums.yaml'],
+  ...readdirSync(join(packageRoot, 'fixtures/arrangements')).map(name => [
+    'arrangement',
+    `fixtures/arrangements/${name}`,
+  ]),
 ])('the schema of a %s holds for %s and not for something else', async (kind, file) => {
   const isValid = new Ajv2020({allowUnionTypes: true}).compile(await schemaOf(kind));
   expect({valid: isValid(dataOf(text(file))), errors: isValid.errors}).toEqual({valid: true, errors: null});
@@ -63,4 +69,14 @@ test('a kind that there is not is refused, and a file is written once', async ()
   expect(await inProcess(main, ['target', '--output', file])).toMatchObject({exitCode: 0, stdout: ''});
   expect(await inProcess(main, ['target', '--output', file])).toMatchObject({exitCode: 2});
   expect(readFileSync(file, 'utf8')).toBe(text('fixtures/targets/target.schema.json'));
+});
+
+test.each([
+  ['arrangement', 'arrangement: note\ntitle: a note\nsteps: [{as: carol, requst: POST /notes}]\noutputs: {}'],
+  ['requirements', '[{id: X-1, area: elsewhere, level: must, observe: api, quote: q}]'],
+  ['table', '[{name: x}]'],
+  ['table', 'rows: []'],
+])('the schema of a %s refuses %j', async (kind, yaml) => {
+  const isValid = new Ajv2020({allowUnionTypes: true}).compile(await schemaOf(kind));
+  expect(isValid(dataOf(yaml))).toBe(false);
 });

@@ -94,7 +94,7 @@ function testServerLines(isLoopback: boolean, isTestServer: boolean): string {
 }
 
 const laterOfAnyApi = `
-# Values of ${'$'}{vars.name} in your suites.
+# Values that suites name, e.g. \${vars.title}.
 # vars: {title: Milk, key: {env: TOUCHSTONE_KEY}}
 
 # How gently it is treated; ${program} run --help names every bound.

@@ -19,6 +19,8 @@ interface Drafting {
   readonly notes: string[];
   /** Secrets that were taken out, by the name that stands for them. */
   readonly secrets: Set<string>;
+  /** Names stand for variables of the suite. */
+  readonly isAnyApi?: true;
 }
 
 /** Drafts it. The base of the URL up to `/api/v1` is the target's and is left out. */
@@ -60,6 +62,40 @@ export function draftCase(request: CurlRequest, operations: ReadonlyMap<string, 
     notes: [...drafting.notes, ...secretNotes(drafting)],
     ...defined({operation: match?.operation.id}),
   };
+}
+
+/** Drafts a request to a server that has nothing to do with the record; `given` holds the variables that stand for its secrets. */
+export function draftOfAnyApi(request: CurlRequest): Draft {
+  const drafting: Drafting = {notes: [], secrets: new Set(), isAnyApi: true};
+  const {path, query} = wholeUrl(request.url);
+  const parts = {
+    ...signingOf(request, query, drafting),
+    ...queryPart(query, drafting),
+    ...headerPart(request, drafting),
+    ...bodyPart(request, drafting),
+  };
+  const vars = [...drafting.secrets].map((name): readonly [string, Json] => [
+    name,
+    jsonObject([['env', variableOf(name)]]),
+  ]);
+  return {
+    given: jsonObject(vars),
+    step: jsonObject([['request', `${request.method} ${literal(path)}`], ...Object.entries<Json>(parts)]),
+    notes: [
+      ...drafting.notes,
+      ...vars.map(([name]) => `a secret was taken out; ${variableOf(name)} has to hold the value of ${name}`),
+    ],
+  };
+}
+
+function variableOf(name: string): string {
+  return `TOUCHSTONE_CURL_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function wholeUrl(text: string): ReturnType<typeof splitUrl> {
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : new URL('http://unknown/');
+  return {path: url.pathname, query: [...url.searchParams]};
 }
 
 // What a step with `request:` holds inside of it.
@@ -197,13 +233,13 @@ function safe(name: string, value: string, siblings: readonly string[], drafting
 }
 
 /** Puts a name in the secret's place; the target file says from which variable its value comes. */
-function secret(name: string, {secrets}: Drafting): string {
+function secret(name: string, {secrets, isAnyApi}: Drafting): string {
   const key = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   secrets.add(key);
-  return `\${existing.${existingName}.${key}}`;
+  return isAnyApi === true ? `\${vars.${key}}` : `\${existing.${existingName}.${key}}`;
 }
 
 const existingName = 'from-curl';

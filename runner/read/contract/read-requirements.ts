@@ -40,7 +40,8 @@ export function readRequirements({
 
 const text = {type: 'string'};
 
-const keys = {
+/** Keys of a statement. */
+export const requirementKeys = {
   id: {about: 'Id that suites cite.', schema: text, required: true},
   area: {about: 'overlay or hosting.', schema: text, required: true},
   level: {about: 'must or should.', schema: text, required: true},
@@ -53,7 +54,7 @@ const keys = {
 } as const satisfies KeyTable;
 
 function readRequirement(place: Place): Requirement | undefined {
-  if (asRecord(place, 'a requirement', keys) === undefined) return undefined;
+  if (asRecord(place, 'a requirement', requirementKeys) === undefined) return undefined;
   const idPlace = entryOf(place, 'id');
   const id =
     idPlace === undefined

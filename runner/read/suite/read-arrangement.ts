@@ -58,7 +58,8 @@ const text = {type: 'string'};
 const mapping = {type: 'object'};
 const list = {type: 'array'};
 
-const arrangementKeys = {
+/** Keys of an arrangement file. */
+export const arrangementKeys = {
   arrangement: {about: 'Name of the arrangement.', schema: text, required: true},
   title: {about: 'What it makes, in a few words.', schema: text, required: true},
   inputs: {about: 'Name → {type, default, about}.', schema: mapping},
@@ -79,13 +80,13 @@ const arrangementKeys = {
   siblings: {about: 'Whether more of it can be made beside it.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
 
-const inputKeys = {
+export const inputKeys = {
   type: {about: 'string, integer, boolean, list, object or any.', schema: text, required: true},
   default: {about: 'Value when the input is left out; may use ${random.…} and the inputs before it.', schema: {}},
   about: {about: 'What the input is for.', schema: text, required: true},
 } as const satisfies KeyTable;
 
-const stepKeys = {
+export const stepKeys = {
   as: {about: 'Who calls.', schema: text, required: true},
   call: {about: 'operationId.', schema: text},
   request: {about: 'Method and path instead of an operation, e.g. POST /notes.', schema: text},
@@ -102,12 +103,12 @@ const stepKeys = {
   capture: {about: 'Values for later steps.', schema: mapping},
 } as const satisfies KeyTable;
 
-const otherwiseKeys = {
+export const otherwiseKeys = {
   ...stepKeys,
   otherwise: {about: 'The call of somebody else when this one is answered 403.', schema: mapping},
 } as const satisfies KeyTable;
 
-const findKeys = {
+export const findKeys = {
   ...stepKeys,
   where: {about: 'JSON Pointer → value: which item of the list it is.', schema: mapping},
 } as const satisfies KeyTable;

@@ -102,7 +102,7 @@ const problems: readonly (readonly [what: string, first: string, text: string])[
   ],
   [
     'a count of a reply',
-    'labels.yaml:9:37  "count" cannot be observed in a "call" step  expect one of: status, headers, body, at, text, bytes, file, time',
+    'labels.yaml:9:37  "count" cannot be observed in a "call" step  expect one of: status, headers, body, at, text, html, xml, bytes, file, time',
     aSuite(['{call: repoCreate, expect: {count: 1}}', goodStep]),
   ],
   [

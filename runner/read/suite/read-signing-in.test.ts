@@ -62,7 +62,7 @@ test('a step may be signed, also for another body', () => {
   expect(step('auth: {signature: {user: u, key: k}}').problems).toEqual([]);
 });
 
-const ways = '"from", "header", "cookie", "field" and "body"';
+const ways = '"from", "header", "cookie", "field", "html", "xml" and "body"';
 
 test.each([
   [
