@@ -33,5 +33,6 @@ function fillCache() {
   const main = fileURLToPath(new URL('../dist/runner/main.js', import.meta.url));
   const cache = fileURLToPath(new URL('../dist/cache', import.meta.url));
   const env = {...process.env, TOUCHSTONE_CACHE_DIR: cache};
-  spawnSync(process.execPath, [main, 'check'], {cwd: root, env, stdio: ['ignore', 'ignore', 'inherit']});
+  for (const args of [['check'], ['list']])
+    spawnSync(process.execPath, [main, ...args], {cwd: root, env, stdio: ['ignore', 'ignore', 'inherit']});
 }

@@ -168,7 +168,7 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
   if (entry.isUnasked === true)
     return (await import('./doctor/any-api.ts')).diagnoseAnyApi(target, entry, inputs.options);
   const gathered = await gatherRunnables(catalog, machine, {withProperties: true});
-  const runnables = casesInContexts(gathered, {}, catalog);
+  const runnables = casesInContexts(gathered, {}, {catalog, machine});
   const {door, actors} = entry;
   const acting = actors.get('alice') ?? actors.get('admin');
   const isAdmin = door !== undefined && acting !== undefined && (await isAdminThere(entry, isReadOnly));

@@ -66,7 +66,7 @@ async function listed({operands, options}: GoodLine, machine: Machine): Promise<
     return {kind: 'nothing', exitCode: 2};
   }
   const gathered = await gatherRunnables(catalog, machine, {withProperties: places.files.own});
-  const runnables = casesInContexts(gathered, options, catalog);
+  const runnables = casesInContexts(gathered, options, {catalog, machine});
   const cases = selectCases(runnables, places.selection).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (cases.length > 0) return {kind: 'cases', cases};
   machine.talk(`${nothingSelected(runnables, places.selection, operands).join('\n')}\n`);

@@ -167,7 +167,7 @@ async function prove(machine: Machine, options: ProveOptions, {faults, stop}: Ch
     return 2;
   }
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
-  const inContexts = casesInContexts(runnables, {}, catalog).flatMap(runnable =>
+  const inContexts = casesInContexts(runnables, {}, {catalog, machine}).flatMap(runnable =>
     runnable.kind === 'example' && runnable.context !== undefined ? [runnable] : [],
   );
   const isWhole = !isChoosing(options);

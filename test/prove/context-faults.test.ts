@@ -30,7 +30,7 @@ test('each is noticed by the cases that a run chooses for its value, and narrowi
   if (loaded.kind === 'unusable') throw new Error(loaded.why);
   const catalog = await loadCatalog(machine, {own: true, users: []});
   const plain = await gatherRunnables(catalog, machine, {withProperties: false});
-  const inContexts = casesInContexts(plain, {}, catalog).flatMap(one =>
+  const inContexts = casesInContexts(plain, {}, {catalog, machine}).flatMap(one =>
     one.kind === 'example' && one.context !== undefined ? [one] : [],
   );
   const proof = await proveSome(

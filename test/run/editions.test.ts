@@ -59,7 +59,7 @@ test('every case that is newer than the first edition is listed, with its reason
   const editions = loadEditions(machine);
   const catalog = await loadCatalog(machine, {own: true, users: []});
   const gathered = await gatherRunnables(catalog, machine, {withProperties: true});
-  const ids = casesInContexts(gathered, {contexts: 'values'}, catalog).map(({id}) => id);
+  const ids = casesInContexts(gathered, {contexts: 'values'}, {catalog, machine}).map(({id}) => id);
   const file = join(root, `suites/editions/${editions[0]?.id ?? ''}.txt`);
   const first = existsSync(file) ? {first: new Set(readFileSync(file, 'utf8').split('\n'))} : {};
   expect(editionProblems({editions, ids, log: changelog, ...first})).toEqual([]);

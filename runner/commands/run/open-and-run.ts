@@ -162,7 +162,8 @@ export async function casesOf(
     withProperties: places.length === 0 || places.some(({file}) => file.startsWith('suites/properties/')),
   });
   const gathered = pin === undefined ? all : asOfEdition(all, pin.edition);
-  const placed = casesInContexts(gathered, hooks?.contexts === undefined ? options : hooks.contexts(seed), catalog);
+  const choice = hooks?.contexts === undefined ? options : hooks.contexts(seed);
+  const placed = casesInContexts(gathered, choice, {catalog, machine});
   const seeded = options.variants === true ? seededRows(placed, seed) : placed;
   return hooks?.cases?.(seeded, seed) ?? seeded;
 }

@@ -20,19 +20,34 @@ import {caseInContext, givenInContext, refusableSteps} from './in-context.ts';
 import {whyClosed, type ContextData} from './open-values.ts';
 
 /** Adds to the cases those that run in contexts. It depends on the cases and the salt alone: never on a seed, a filter or a target. */
-export function withContexts(runnables: readonly Runnable[], {level, salt, data}: Assignment): readonly Runnable[] {
-  const plain = runnables.map(runnable => (runnable.kind === 'example' ? ableToMove(runnable, data) : runnable));
-  if (level === 'plain') return plain;
+export function withContexts(runnables: readonly Runnable[], assignment: Assignment): readonly Runnable[] {
+  return placedIn(runnables, chosenIds(runnables, assignment), assignment.data);
+}
+
+/** Chooses the contexts, and gives the ids of the cases in them. */
+export function chosenIds(runnables: readonly Runnable[], {level, salt, data}: Assignment): readonly string[] {
+  if (level === 'plain') return [];
   const open = runnables.flatMap(runnable => openOf(runnable, data) ?? []);
   // Suites of the user change nothing of ours: a statement of ours is seen by cases of ours.
   const homes = [open.filter(({runnable}) => runnable.isUsers !== true), open.filter(({runnable}) => runnable.isUsers)];
-  const chosen = new Map<string, PlannedExample>();
-  for (const home of homes)
-    for (const {one, context} of allChosen(home, {level, salt, data})) {
-      const id = idInContext(one.runnable.id, context);
-      if (!chosen.has(id)) chosen.set(id, placed(one.runnable, one.written, context, data));
-    }
-  return [...plain, ...chosen.values()];
+  const chosen = homes.flatMap(home => [...allChosen(home, {level, salt, data})]);
+  return [...new Set(chosen.map(({one, context}) => idInContext(one.runnable.id, context)))];
+}
+
+/** Adds to the cases those in the contexts that `chosenIds` chose. */
+export function placedIn(
+  runnables: readonly Runnable[],
+  ids: readonly string[],
+  data: ContextData,
+): readonly Runnable[] {
+  const plain = runnables.map(runnable => (runnable.kind === 'example' ? ableToMove(runnable, data) : runnable));
+  const known = new Map(runnables.map(runnable => [runnable.id, runnable]));
+  const inContexts = ids.flatMap(id => {
+    const runnable = known.get(idWithoutContext(id));
+    if (runnable?.kind !== 'example' || runnable.written === undefined) return [];
+    return [placed(runnable, runnable.written, contextOfId(id), data)];
+  });
+  return [...plain, ...inContexts];
 }
 
 interface Assignment {
