@@ -6,6 +6,7 @@ import {
   type CoverageRow,
   type CoverageState,
 } from './statement-coverage.ts';
+import {contextMatrixMarkdown, contextMatrixText} from './context-matrix-text.ts';
 import {jsonWithEscapes, visibleLines} from '../../base/text/visible-text.ts';
 import {markdownCell, markdownProse} from '../../base/text/markdown-text.ts';
 
@@ -29,7 +30,8 @@ export function renderCoverageText(coverage: Coverage): string {
     return [`${heading} (${String(rows.length)})\n${rows.map(row => textRow(row, hasJournal)).join('\n')}`];
   });
   // Ids and causes of a journal are data; line breaks here are ours.
-  return visibleLines([...sections, summary(coverage)].join('\n\n')).join('\n');
+  const matrix = contextMatrixText(coverage.contexts).join('\n');
+  return visibleLines([...sections, ...(matrix === '' ? [] : [matrix]), summary(coverage)].join('\n\n')).join('\n');
 }
 
 function textRow(row: CoverageRow, hasJournal: boolean): string {
@@ -91,12 +93,13 @@ export function renderCoverageMarkdown(coverage: Coverage): string {
     '| --- | --- | --- |',
     ...lines,
     '',
+    ...contextMatrixMarkdown(coverage.contexts),
   ].join('\n');
 }
 
 /** Renders it as one JSON document. */
 export function renderCoverageJson(coverage: Coverage): string {
-  const {run, isWhole, rows} = coverage;
+  const {run, isWhole, rows, contexts} = coverage;
   const json = JSON.stringify(
     {
       ...(run === undefined ? {} : {run, isWhole}),
@@ -109,6 +112,10 @@ export function renderCoverageJson(coverage: Coverage): string {
         observe,
         contested,
         ...row,
+      })),
+      contexts: contexts.map(({statement, cells}) => ({
+        statement,
+        values: Object.fromEntries(cells.map(({value, ...cell}) => [value, cell])),
       })),
     },
     null,

@@ -4,6 +4,7 @@ import type {Requirement, RequirementId} from '../../model/requirement.ts';
 import {verdicts, type Cause} from '../../model/verdict.ts';
 import {shownOf, type Shown} from '../case/accused.ts';
 import type {Journal} from '../journal/reader.ts';
+import {contextMatrix, type ContextCase, type ContextRow} from './context-matrix.ts';
 
 /** What coverage knows of a case: which statements it proves, and with which operations. */
 export interface CoverageCase {
@@ -17,6 +18,8 @@ export interface CoverageInputs {
   readonly cases: readonly CoverageCase[];
   /** Without one, the suites alone are looked at. */
   readonly journal?: Journal;
+  /** What is known of the contexts of cases; without it no matrix is made. */
+  readonly contexts?: readonly ContextCase[];
   /** Operations that no dialect but that of our reference speaks. */
   readonly referenceOnly: ReadonlySet<string>;
 }
@@ -50,15 +53,18 @@ export interface Coverage {
   readonly run?: string;
   readonly isWhole: boolean;
   readonly rows: readonly CoverageRow[];
+  /** Where each statement was seen besides the plain context. */
+  readonly contexts: readonly ContextRow[];
 }
 
 /** Lays cases, and what became of them, beside the statements that they prove. */
 export function coverageOf(inputs: CoverageInputs): Coverage {
-  const {requirements, journal} = inputs;
+  const {requirements, journal, contexts = []} = inputs;
   return {
     ...defined({run: journal?.header.run}),
     isWhole: journal === undefined || journal.kind === 'complete',
     rows: [...requirements.values()].map(requirement => rowOf(requirement, inputs)),
+    contexts: contextMatrix([...requirements.keys()], contexts, journal),
   };
 }
 

@@ -1,9 +1,12 @@
 // `touchstone coverage`: which statement of the record is proven by which case, and what became of them in a run.
 import {defined} from '../../base/json/defined.ts';
 import {Option, type Command} from 'commander';
+import {idWithoutContext, otherValues} from '../../model/contexts/context.ts';
 import type {Machine} from '../../model/machine.ts';
 import {isProbe, type Runnable} from '../../model/plan.ts';
+import {whyClosed} from '../plan/contexts/open-values.ts';
 import {operationsOf} from '../plan/gate-case.ts';
+import type {ContextCase} from '../../reports/coverage/context-matrix.ts';
 import {coverageOf} from '../../reports/coverage/statement-coverage.ts';
 import {
   renderCoverageJson,
@@ -13,6 +16,7 @@ import {
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
+import {casesInContexts} from './run/cases-in-contexts.ts';
 import {readJournalFile} from './run/journal-file.ts';
 import {printProblems} from './words/print-problems.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
@@ -55,6 +59,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     requirements: catalog.requirements,
     cases: runnables.map(runnable => coverageCase(runnable, catalog)),
     referenceOnly: referenceOnly(catalog),
+    contexts: contextCases(runnables, catalog, machine),
     ...defined({journal: reading?.journal}),
   });
   machine.print(`${renderers[line.options.format](coverage)}\n`);
@@ -66,6 +71,25 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 function coverageCase(runnable: Runnable, {arrangements}: Catalog) {
   const {id, definition} = runnable;
   return {id, proves: isProbe(runnable) ? [] : definition.proves, operations: operationsOf(runnable, arrangements)};
+}
+
+/** Says of each case which contexts a run chooses for it, and which it is closed to. */
+function contextCases(runnables: readonly Runnable[], catalog: Catalog, machine: Machine): readonly ContextCase[] {
+  const data = {arrangements: catalog.arrangements, rights: catalog.rights};
+  const chosen = new Map<string, string[]>();
+  for (const {id} of casesInContexts(runnables, {}, {catalog, machine})) {
+    const plain = idWithoutContext(id);
+    if (plain !== id) chosen.set(plain, [...(chosen.get(plain) ?? []), id]);
+  }
+  return runnables.flatMap((runnable): readonly ContextCase[] => {
+    if (runnable.kind !== 'example' || runnable.written === undefined || isProbe(runnable)) return [];
+    const {id, written} = runnable;
+    const closed = otherValues.flatMap(({dimension, value}) => {
+      const why = whyClosed(written, dimension, value, data);
+      return why === undefined ? [] : [[`${dimension}=${value}`, why] as const];
+    });
+    return [{id, proves: written.proves, chosen: chosen.get(id) ?? [], closed: new Map(closed)}];
+  });
 }
 
 /** Lists the operations that every dialect lacks but that of our reference. */
