@@ -28,7 +28,7 @@ interface Closed {
 export type CellState = 'seen' | 'red' | 'chosen' | 'unavailable' | 'not-run' | 'fixed' | 'derived' | 'nothing';
 
 /** One cell; a hole has its reason. */
-export interface ContextCell {
+interface ContextCell {
   readonly value: string;
   readonly state: CellState;
   readonly why?: string;
