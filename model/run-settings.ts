@@ -128,26 +128,26 @@ const results = {
 } as const satisfies SettingTable;
 
 const price = {
-  requireAll: {flags: '--require-all', about: 'let every skip cost exit code 6', value: {kind: 'switch'}},
+  requireAll: {flags: '--require-all', about: 'exit with 6 if any case was skipped', value: {kind: 'switch'}},
   strict: {
     flags: '--strict',
-    about: 'let every sign that the run may have shown nothing cost exit code 6',
+    about: 'exit with 6 if the run may prove nothing (mostly refused or skipped, a filter that matched nothing)',
     value: {kind: 'switch'},
   },
   baseline: {
     flags: '--baseline <file>',
-    about: 'known failures: they run, are told apart and cost nothing',
+    about: 'known failures: they still run, are reported separately and do not fail the run',
     value: {kind: 'text'},
   },
   stale: {
     flags: '--stale <how>',
-    about: 'an entry of the baseline that is no longer so: exit code 4, or a warning',
+    about: 'baseline entries that no longer apply: fail (exit code 4) or warn',
     value: {kind: 'choice', choices: ['fail', 'warn']},
     standard: 'fail',
   },
   edition: {
     flags: '--edition <id>',
-    about: 'the edition of the suites that counts; newer cases run, are shown and cost nothing',
+    about: 'the edition of the suites that counts; newer cases still run and are shown, but do not fail the run',
     value: {kind: 'text'},
     fileKey: 'edition',
   },

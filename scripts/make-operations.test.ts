@@ -60,6 +60,6 @@ export interface Label {
 test('a reference that leads nowhere is named', () => {
   const broken = contract.replace("components/parameters/id'", "components/parameters/di'");
   expect(() => makeOperations(broken)).toThrow(
-    'proto/hosting.openapi.yaml: #/components/parameters/di leads nowhere; add it under components or mend the reference',
+    'proto/hosting.openapi.yaml: #/components/parameters/di leads nowhere; add it under components or fix the reference',
   );
 });

@@ -111,7 +111,7 @@ function operationsOf(contract: Contract, path: PathItem): readonly TypedOperati
 function follow<T>(table: Readonly<Record<string, T>>, {$ref}: Pointer): T {
   const found = table[nameIn($ref)];
   if (found === undefined)
-    throw new Error(`proto/hosting.openapi.yaml: ${$ref} leads nowhere; add it under components or mend the reference`);
+    throw new Error(`proto/hosting.openapi.yaml: ${$ref} leads nowhere; add it under components or fix the reference`);
   return found;
 }
 

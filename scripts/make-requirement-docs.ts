@@ -40,7 +40,7 @@ function heading(rows: readonly Requirement[]): string {
 <!-- Made by scripts/make-requirement-docs.ts from suites/requirements.yaml, the suites and the faults; run npm run generate. -->
 
 ${String(rows.length)} statements, ${count('must')} of them stated outright (must) and ${count('should')} named without all that a test needs
-(should). \`touchstone explain ID\` says more of each: an example of right and wrong, and what became of it in your last run. Contested: every server
+(should). \`touchstone explain ID\` says more of each: an example of right and wrong, and its result in your last run. Contested: every server
 that we know behaves otherwise, so it is judged and shown, and in no core profile.
 `;
 }

@@ -38,7 +38,7 @@ export function queryWord<T extends string>(ask: Ask, name: string, words: reado
   return found;
 }
 
-/** Reads a point in time. A `+` of an offset that arrived as a blank is mended. */
+/** Reads a point in time. A `+` of an offset that arrived as a blank is fixed. */
 export function queryInstant(ask: Ask, name: string): number | undefined {
   const text = ask.query.get(name);
   if (text === null || text === '') return undefined;

@@ -37,7 +37,7 @@ test('a new list has one entry per red case and is a valid baseline', async () =
   expect(readBaseline({text, file: 'f'}).problems).toEqual([]);
 });
 
-test('an update that finds nothing to mend changes no byte', () => {
+test('an update that finds nothing to fix changes no byte', () => {
   const run = journal([aFailedCase()]);
   expect(updateBaseline(reading(), run, update)).toEqual({text: written, changes: []});
 });

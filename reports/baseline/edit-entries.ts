@@ -1,4 +1,4 @@
-// Makes and mends baselines from the journal of a run; comments, order and everything that a person wrote stay.
+// Makes and fixes baselines from the journal of a run; comments, order and everything that a person wrote stay.
 import {program} from '../../base/text/program.ts';
 import {defined} from '../../base/json/defined.ts';
 import {Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq} from 'yaml';

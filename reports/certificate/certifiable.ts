@@ -70,7 +70,7 @@ function unlike([first, ...others]: readonly Journal[]): readonly string[] {
   });
 }
 
-// A pattern of a hundred skips is one reason; a certificate that fails is read for what to mend first.
+// A pattern of a hundred skips is one reason; a certificate that fails is read for what to fix first.
 const shownMax = 20;
 
 // A context that the target does not offer is a hole, which the certificate names.

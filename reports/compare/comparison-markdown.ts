@@ -71,7 +71,7 @@ function groupLine({first: one, others}: ComparedGroup, of: Comparison['of']): s
   const said = sideMessages(one, of)
     .map(({side, text}) => `${side === undefined ? '' : `${side} `}${markdownCode(cutText(text, 300))}`)
     .join('; ');
-  const fresh = newIn === undefined ? '' : ` New in edition ${markdownCode(newIn)}: it costs nothing.`;
+  const fresh = newIn === undefined ? '' : ` New in edition ${markdownCode(newIn)}: not counted as a regression.`;
   const blamed = blame === undefined ? '' : ` Blamed on **${blame}**: ${markdownProse(why ?? '')}.`;
   const more = others.length === 0 ? '' : ` and ${others.length} more like it`;
   return `- ${markdownCode(id)}${more} (${sidesText(one, of)}${times})${said === '' ? '' : `: ${said}`}${fresh}${blamed}`;

@@ -78,7 +78,8 @@ function caseRow(one: ComparedCase, of: Comparison['of']): Markup {
   const said = sideMessages(one, of).map(
     ({side, text}) => html`<br>${side === undefined ? '' : `${side}: `}<code>${cutText(text, 1_000)}</code>`,
   );
-  const fresh = newIn === undefined ? '' : html`<span class="reading">new in edition ${newIn}: it costs nothing</span>`;
+  const fresh =
+    newIn === undefined ? '' : html`<span class="reading">new in edition ${newIn}: not counted as a regression</span>`;
   const blamed = blame === undefined ? '' : html`<span class="reading">blamed on ${blame}: ${why ?? ''}</span>`;
   const pill = html`<span class="pill ${after === 'absent' ? 'none' : after}">${sidesText(one, of)}</span>`;
   return html`<tr><th scope="row">${id}</th><td>${pill}${times}</td><td>${title}${said}${fresh}${blamed}</td></tr>`;

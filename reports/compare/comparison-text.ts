@@ -91,7 +91,7 @@ function groupLines({first: one, others}: ComparedGroup, {of, isBlamed}: Telling
     ...sideMessages(one, of).flatMap(({side, text}) =>
       wrap(`      ${side === undefined ? '' : `${side}: `}${cutText(text, 300)}`, width),
     ),
-    ...(one.newIn === undefined ? [] : wrap(`      new in edition ${one.newIn}: it costs nothing`, width)),
+    ...(one.newIn === undefined ? [] : wrap(`      new in edition ${one.newIn}: not counted as a regression`, width)),
     ...(blame === undefined ? [] : wrap(`      ${blame}`, width)),
   ];
 }

@@ -75,7 +75,7 @@ test('what a case newer than the pinned edition found is shown and is no regress
     renderComparisonHtml(comparison),
   ];
   for (const page of pages) {
-    expect(page).toMatch(/new in edition 2031\.1: it costs nothing/i);
+    expect(page).toMatch(/new in edition 2031\.1: not counted as a regression/i);
     expect(page).toMatch(/edition 2030\.1 counts|edition that counts.*2030\.1/);
   }
 });
@@ -158,14 +158,14 @@ describe('the reports', () => {
   const before = journal([
     aCaseLine({digest: 'd'}),
     aCaseLine({id: 'hosting/labels/gone'}),
-    aFailedCase({id: 'hosting/labels/mended'}),
+    aFailedCase({id: 'hosting/labels/fixed'}),
     aFailedCase({id: 'hosting/labels/old'}),
     aCaseLine({id: 'hosting/labels/slow'}),
     aCaseLine({id: 'hosting/labels/same'}),
   ]);
   const afterLines = [
     aFailedCase({digest: 'd', title: hostile, detail: hostile, findings: []}),
-    aCaseLine({id: 'hosting/labels/mended'}),
+    aCaseLine({id: 'hosting/labels/fixed'}),
     aFailedCase({id: 'hosting/labels/old'}),
     aCaseLine({id: 'hosting/labels/slow', durationMs: 4_000}),
     aCaseLine({id: 'hosting/labels/same'}),

@@ -123,6 +123,6 @@ function brokenOff({of, before, after}: Comparison): string {
   ];
   if (broken.length === 0) return '';
   return of === 'runs'
-    ? ` But ${broken.join(' and ')} did not come to an end.`
-    : ` But the run on ${broken.join(' and ')} did not come to its end.`;
+    ? ` But ${broken.join(' and ')} did not finish.`
+    : ` But the run on ${broken.join(' and ')} did not finish.`;
 }

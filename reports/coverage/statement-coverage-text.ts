@@ -17,7 +17,7 @@ const headings: readonly (readonly [CoverageState, string])[] = [
   ['touched', 'TOUCHED: a case that proves them and others failed, and does not say that these are broken'],
   ['unproven', 'UNPROVEN: cases exist, and none could judge them in this run'],
   ['proven', 'PROVEN'],
-  ['tested', 'TESTED: cases exist; a journal would say what became of them'],
+  ['tested', 'TESTED: cases exist; give a journal to see their results'],
   ['unobservable', 'NOT OBSERVABLE: nothing outside the target shows them'],
 ];
 

@@ -1,7 +1,7 @@
 // What a look at a target found out: lines for people, each with how much it matters.
 import type {TargetFacts} from '../../model/journal.ts';
 
-/** How much a line matters: `obstacle` keeps a run from judging something and can be mended. */
+/** How much a line matters: `obstacle` keeps a run from judging something and can be fixed. */
 export type Weight = 'good' | 'note' | 'obstacle';
 
 /** One thing that was found out. */

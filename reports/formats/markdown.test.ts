@@ -32,12 +32,12 @@ test('a claim cannot mention people or add markup', () => {
 test.each([
   [{}, ['1. `add a/x`', '2. `read the labels`']],
   [
-    {shrinkingCut: '60 s were over'},
+    {shrinkingCut: 'stopped after 60 s'},
     [
       '1. `add a/x`',
       '2. `read the labels`',
       '',
-      'Shrinking ended early (60 s were over), so some steps may not be needed.',
+      'Shrinking ended early (stopped after 60 s), so some steps may not be needed.',
     ],
   ],
 ])('the story of a property says whether it may be longer than it has to be (%j)', (cut, story) => {

@@ -61,18 +61,18 @@ function leftoverLines(journal: Journal): readonly string[] {
   const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
   if (leftovers.length === 0) return [];
   const clean = cleanCommand(journal);
-  const mend = clean === undefined ? 'Remove them by hand.' : `To try to remove them again: ${code(clean)}`;
+  const fix = clean === undefined ? 'Remove them by hand.' : `To try to remove them again: ${code(clean)}`;
   const rest = leftovers.length > 3 ? ` and ${leftovers.length - 3} more` : '';
-  return [`**Left behind**: ${leftovers.slice(0, 3).map(code).join(', ')}${rest}. ${mend}`, ''];
+  return [`**Left behind**: ${leftovers.slice(0, 3).map(code).join(', ')}${rest}. ${fix}`, ''];
 }
 
 /** Signs that the run may have shown nothing; they may quote the target. */
 function vacuityLines(journal: Journal): readonly string[] {
   const signs = journal.kind === 'complete' ? (journal.footer.vacuous ?? []) : [];
   if (signs.length === 0) return [];
-  const price = journal.header.isStrict === true ? ' (`--strict`: this costs exit code 6)' : '';
+  const price = journal.header.isStrict === true ? ' (`--strict`: exit code 6)' : '';
   const lines = signs.slice(0, 10).map(({message, likely}) => `- ${code(message)}; likely: ${code(likely)}`);
-  return [`**The run may show little**${price}:`, '', ...lines, ''];
+  return [`**Weak evidence**${price}:`, '', ...lines, ''];
 }
 
 function headLines(journal: Journal, numbers: RunNumbers): readonly string[] {
@@ -176,7 +176,7 @@ function newLines({cases}: Journal): readonly string[] {
   const fresh = cases.filter(line => line.known === undefined && freeText(line) !== undefined);
   if (fresh.length === 0) return [];
   return [
-    `Newer than the pinned edition, so that they cost nothing here: ${fresh.length}`,
+    `Newer than the pinned edition, so they do not fail this run: ${fresh.length}`,
     '',
     ...fresh
       .slice(0, newMax)
@@ -203,7 +203,7 @@ function baselineLines(journal: Journal): readonly string[] {
         .join(', ');
       const rest = entries.length > 3 ? ` and ${entries.length - 3} more` : '';
       return [
-        `**Baseline stale**${isStaleAllowed ? ' (a warning only)' : ''}: ${title}: ${shown}${rest}. To mend it: ${code(command)}`,
+        `**Baseline stale**${isStaleAllowed ? ' (a warning only)' : ''}: ${title}: ${shown}${rest}. To fix it: ${code(command)}`,
         '',
       ];
     }),

@@ -82,7 +82,7 @@ function ruleOf(id: string, requirements: Requirements): JsonObject {
 const noStatement =
   'A case that cites no statement of the record, or that does not say which of its statements is broken.';
 const readAReport = 'docs/read-a-report.md in the package of touchstone says how to read its results.';
-const helpWords = 'says what it demands, with an example of right and wrong, and what became of it in the last run.';
+const helpWords = 'shows what it demands, with an example of right and wrong, and its result in the last run.';
 
 function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
   const {line, position, findings} = story;
@@ -195,7 +195,7 @@ function aboutNote(id: string): string {
 
 const aboutRun: {readonly [id: string]: string} = {
   interrupted: 'The run was interrupted.',
-  incomplete: 'The run did not come to its end.',
+  incomplete: 'The run did not finish.',
   'nothing-judged': 'No case came to a judgement.',
   'left-behind': 'The clean-up could not remove what the run made on the target.',
   'shows-little': 'A sign that the run may have shown nothing about the target.',

@@ -65,7 +65,7 @@ function doubts(journal: Journal): HtmlPart {
   const [, ...checks] = runChecks(journal);
   const items = checks.map(({claim, isBroken, why, said}) => {
     const lines = said.map(text => html`<span>${text}</span>`);
-    return html`<li class="${isBroken ? 'error' : 'warn'}"><b>${isBroken ? `Not so: ${claim}` : `${why} (a warning, which costs nothing)`}</b>${lines}</li>`;
+    return html`<li class="${isBroken ? 'error' : 'warn'}"><b>${isBroken ? `Not so: ${claim}` : `${why} (a warning; it does not fail the run)`}</b>${lines}</li>`;
   });
   return items.length === 0
     ? ''
@@ -128,7 +128,7 @@ function facts(journal: Journal): Markup {
       'edition',
       head.pinnedEdition === undefined
         ? undefined
-        : `${head.pinnedEdition} counts; what is newer runs, is shown and costs nothing`,
+        : `${head.pinnedEdition} counts; newer cases still run and are shown, but do not fail the run`,
     ],
     ['dialect', head.dialect],
     ['touchstone', `${head.tool.version} on Node ${head.tool.node}`],

@@ -40,12 +40,12 @@ test.each<readonly [what: string, example: Example, kinds: readonly string[], wo
     ['left-behind'],
     '2 things left behind on the target',
   ],
-  ['a sign that it shows little', {footer: {vacuous: [sign]}}, ['(shows-little)'], undefined],
+  ['a sign of weak evidence', {footer: {vacuous: [sign]}}, ['(shows-little)'], undefined],
   [
     'such a sign under --strict',
     {header: {isStrict: true}, footer: {exitCode: 6, vacuous: [sign]}},
     ['shows-little'],
-    'the run may show little, which --strict does not allow',
+    'the evidence is weak, which --strict does not allow',
   ],
   [
     'a stale baseline',
@@ -67,7 +67,7 @@ test.each<readonly [what: string, example: Example, kinds: readonly string[], wo
   expect(exitWords(journal)).toBe(words === undefined ? undefined : `Exit code ${String(footer.exitCode)}: ${words}.`);
 });
 
-test('each way in which a baseline is stale comes with the command that mends it', () => {
+test('each way in which a baseline is stale comes with the command that fixes it', () => {
   const expired = {kind: 'expired', entry: 'a/*', cases: [], message: 'the entry counted until 2030-01-01'} as const;
   const journal = read(
     aJournalText([aCaseLine()], {footer: {exitCode: 4, baseline: {...baseline, stale: [staleEntry, expired]}}}),
@@ -75,9 +75,9 @@ test('each way in which a baseline is stale comes with the command that mends it
   const usual = 'touchstone-results/results.jsonl --baseline known.yaml';
   expect(runChecks(journal)[1]?.said).toEqual([
     'a/b: passes now',
-    `to mend what passes now: npx --no-install touchstone baseline prune ${usual}`,
+    `to fix what passes now: npx --no-install touchstone baseline prune ${usual}`,
     'a/*: the entry counted until 2030-01-01',
-    `to mend what expired: npx --no-install touchstone baseline update ${usual} --expires YYYY-MM-DD`,
+    `to fix what expired: npx --no-install touchstone baseline update ${usual} --expires YYYY-MM-DD`,
   ]);
 });
 

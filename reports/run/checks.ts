@@ -29,13 +29,13 @@ export interface RunCheck {
   readonly said: readonly string[];
 }
 
-/** Gives the check that the run came to its end, which every report has, and each other one that something speaks against. */
+/** Gives the check that the run finished, which every report has, and each other one that something speaks against. */
 export function runChecks(journal: Journal): readonly [RunCheck, ...RunCheck[]] {
   const problem = runProblem(journal);
   return [
     {
       kind: problem?.kind ?? 'incomplete',
-      claim: 'the run came to its end',
+      claim: 'the run finished',
       isBroken: problem !== undefined,
       why: problem?.message ?? '',
       said: problem === undefined ? [] : [problem.message],
@@ -110,7 +110,7 @@ function signs(journal: Journal): readonly RunCheck[] {
       kind: 'shows-little',
       claim: 'the run shows something about the target',
       isBroken: journal.header.isStrict === true,
-      why: `the run may show little${journal.header.isStrict === true ? ', which --strict does not allow' : ''}`,
+      why: `the evidence is weak${journal.header.isStrict === true ? ', which --strict does not allow' : ''}`,
       said: [...shown, ...more(vacuous.length)],
     },
   ];
@@ -158,7 +158,7 @@ function staleEntries(journal: Journal): readonly RunCheck[] {
         return [
           ...entries.slice(0, saidMax).map(({entry, message}) => `${entry}: ${message}`),
           ...more(entries.length),
-          `to mend what ${title}: ${command}`,
+          `to fix what ${title}: ${command}`,
         ];
       }),
     },

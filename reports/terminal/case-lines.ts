@@ -51,8 +51,8 @@ export function consoleExchange(story: CaseStory, paper: Paper): readonly string
 
 // What a run makes on a server is removed at its end, so that the line alone meets an empty place.
 function repeatTitle(exchange: CaseStory['exchange']): string {
-  if (exchange?.exchange.kind !== 'http') return 'Repeat it:';
-  return 'Repeat it, after making anew what the run made and removed:';
+  if (exchange?.exchange.kind !== 'http') return 'To reproduce:';
+  return 'To reproduce (create the data first; the run removed it):';
 }
 
 /** Findings told in full; the rest is in the journal. */

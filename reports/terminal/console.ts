@@ -72,7 +72,12 @@ function headLines({header}: Journal, {paint, width}: Paper): readonly string[] 
     ],
     ...(header.pinnedEdition === undefined
       ? []
-      : [['edition', `${header.pinnedEdition} counts; what is newer runs, is shown and costs nothing`] as const]),
+      : [
+          [
+            'edition',
+            `${header.pinnedEdition} counts; newer cases still run and are shown, but do not fail the run`,
+          ] as const,
+        ]),
     ...header.notes.map(note => ['note', note] as const),
   ];
   const selfTest = 'REFERENCE SELF-TEST: our own server was judged, no other.';
@@ -121,7 +126,7 @@ function caseLines(
   ];
 }
 
-/** Known failures in one line each, and every way in which the baseline is stale, with the command that mends it. */
+/** Known failures in one line each, and every way in which the baseline is stale, with the command that fixes it. */
 function baselineLines(journal: Journal, {reports = []}: ConsoleOptions, {paint, width}: Paper): readonly string[] {
   const known = journal.cases.filter(line => line.known !== undefined);
   const told = groupRows(known).flatMap(({first, others}) =>
@@ -143,7 +148,7 @@ function baselineLines(journal: Journal, {reports = []}: ConsoleOptions, {paint,
         .flatMap(({entry, message}) => wrap(`${visibleText(entry)}: ${cutText(visibleText(message), 500)}`, width - 4))
         .map(line => `    ${line}`),
       ...(entries.length > toldMax ? [`    … and ${entries.length - toldMax} more`] : []),
-      '  To mend it:',
+      '  To fix it:',
       `  ${words.command}`,
     ];
   });

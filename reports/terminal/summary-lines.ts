@@ -43,11 +43,10 @@ export function verdictLines(journal: Journal, numbers: RunNumbers, {paint, widt
 export function vacuityLines(journal: Journal, {paint, width}: Paper): readonly string[] {
   const signs = journal.kind === 'complete' ? (journal.footer.vacuous ?? []) : [];
   if (signs.length === 0) return [];
-  const price =
-    journal.header.isStrict === true ? '--strict: this costs exit code 6' : '--strict makes this exit code 6';
+  const price = journal.header.isStrict === true ? '--strict: exit code 6' : 'with --strict: exit code 6';
   return [
-    ...wrap(`SHOWS LITTLE (${price})`, width).map(line =>
-      line.replace(/^SHOWS LITTLE/, words => paint.bold(paint.yellow(words))),
+    ...wrap(`WEAK EVIDENCE (${price})`, width).map(line =>
+      line.replace(/^WEAK EVIDENCE/, words => paint.bold(paint.yellow(words))),
     ),
     ...signs
       .slice(0, signsMax)

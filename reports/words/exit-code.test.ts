@@ -17,7 +17,7 @@ const worst: RunOutcome = {
 test('of everything that went wrong, the first of the list gives the code', () => {
   const codes = [];
   let outcome = worst;
-  for (const mend of [
+  for (const fix of [
     {},
     {isInterrupted: false},
     {hasInputProblem: false},
@@ -27,7 +27,7 @@ test('of everything that went wrong, the first of the list gives the code', () =
     {counts: clean, leftovers: 0},
     {isBaselineStale: false},
   ]) {
-    outcome = {...outcome, ...mend};
+    outcome = {...outcome, ...fix};
     codes.push(exitCodeOf(outcome));
   }
   expect(codes).toEqual([130, 2, 5, 3, 1, 6, 4, 0]);

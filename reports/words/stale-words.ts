@@ -1,4 +1,4 @@
-// Says in which way a baseline is stale, and which command mends it.
+// Says in which way a baseline is stale, and which command fixes it.
 import {program} from '../../base/text/program.ts';
 import type {BaselineFacts, StaleEntry} from '../../model/journal.ts';
 import {shellWord} from '../../base/text/shell-word.ts';

@@ -39,7 +39,7 @@ test.each<[string, Partial<RunNumbers>]>([
     {counts: {...counts, fail: 2, error: 1}, knownRed: 1},
   ],
   [
-    '2 cases failed; the baseline lists 1 of these 2; 1 of these are newer than the pinned edition and cost nothing.',
+    '2 cases failed; the baseline lists 1 of these 2; 1 of these are newer than the pinned edition and do not fail the run.',
     {counts: {...counts, fail: 2}, knownRed: 1, newRed: 1},
   ],
   ['1 case failed.', {counts: {...counts, pass: 2, fail: 1}}],
@@ -95,7 +95,7 @@ test.each([
 
 test.each([
   ['41 of 42 cases did not run', {notRun: 41, planned: 42}],
-  ['every case had begun, and not all came to their end', {notRun: 0, planned: 1}],
+  ['every case had begun, but not all finished', {notRun: 0, planned: 1}],
 ])('an interrupted run says how far it came: %s', (words, numbers) => {
   expect(reachText(numbers)).toBe(words);
 });

@@ -67,7 +67,7 @@ export function verdictWords(numbers: RunNumbers): string {
   const red = counts.fail + counts.flaky;
   const listedRed = listedOf(knownRed, red, counts.error > 0 ? ' that failed' : '');
   const known = knownRed === 0 ? '' : `; the baseline lists ${listedRed}`;
-  const fresh = newRed === 0 ? '' : `; ${newRed} of these are newer than the pinned edition and cost nothing`;
+  const fresh = newRed === 0 ? '' : `; ${newRed} of these are newer than the pinned edition and do not fail the run`;
   if (parts.length > 0) return `${newsOf(numbers)}${listed(parts)}${end === '' ? '' : ` (${end})`}${known}${fresh}.`;
   if (planned === 0) return 'No case was selected, so nothing was judged.';
   if (end !== '') return `No case failed so far, but ${end}: this is no verdict about the target.`;
@@ -142,7 +142,7 @@ function endOf({isInterrupted, isGone, isComplete, notRun}: RunNumbers): string 
 /** Says how far an interrupted run came, e.g. `41 of 42 cases did not run`. */
 export function reachText({notRun, planned}: Pick<RunNumbers, 'notRun' | 'planned'>): string {
   return notRun === 0
-    ? 'every case had begun, and not all came to their end'
+    ? 'every case had begun, but not all finished'
     : `${notRun} of ${counted(planned, 'case')} did not run`;
 }
 

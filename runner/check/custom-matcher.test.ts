@@ -92,7 +92,7 @@ test('one that breaks is no finding about the target', () => {
     if (actual === 100) throw new Error('too large for me');
     return even.match(actual, 2);
   };
-  expect(() => messages(2, 100, {match})).toThrow('$x-multiple broke: too large for me; mend its "match"');
+  expect(() => messages(2, 100, {match})).toThrow('$x-multiple broke: too large for me; fix its "match"');
 });
 
 test('only what matcher(…) made counts as one', () => {

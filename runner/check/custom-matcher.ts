@@ -68,7 +68,7 @@ function verdictOf(keyword: string, match: () => unknown, {pointer}: MatchContex
     verdict = match();
   } catch (problem) {
     const why = problem instanceof Error ? problem.message : String(problem);
-    throw new BrokenMatcher(pointer, {message: `${keyword} broke: ${why}`, fix: 'mend its "match"'});
+    throw new BrokenMatcher(pointer, {message: `${keyword} broke: ${why}`, fix: 'fix its "match"'});
   }
   if (verdict === true || (typeof verdict === 'string' && verdict !== '')) return verdict;
   const given = typeof verdict === 'object' && verdict !== null ? 'an object' : String(verdict);

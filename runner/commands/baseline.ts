@@ -26,7 +26,7 @@ export function configure(command: Command): Command {
   return command
     .name('baseline')
     .description(
-      'Keeps the list of known failures of a target. init writes it from a run; update adds what fails now and mends entries; prune removes what no longer fails.',
+      'Keeps the list of known failures of a target. init writes it from a run; update adds what fails now and fixes stale entries; prune removes what no longer fails.',
     )
     .argument('<verb>', 'init, update or prune')
     .argument('[journal]', 'the results.jsonl of a run', 'touchstone-results/results.jsonl')
@@ -56,7 +56,7 @@ function edit(operands: readonly string[], options: BaselineOptions, machine: Ma
   const read = readJournalFile(file, machine);
   if (read.kind === 'unusable') return refuse(machine, read.why);
   if (read.journal.kind === 'incomplete')
-    return refuse(machine, `${read.file}: ${read.journal.why}\n  give the journal of a run that came to its end`);
+    return refuse(machine, `${read.file}: ${read.journal.why}\n  give the journal of a run that finished`);
   const edited = verb === 'init' ? init(read.journal, options, machine) : change(verb, read.journal, options, machine);
   return typeof edited === 'number'
     ? edited
@@ -70,7 +70,7 @@ function init(journal: Journal, options: BaselineOptions, machine: Machine): Edi
   if (machine.files.exists(options.baseline) && options.force !== true)
     return refuse(
       machine,
-      `${options.baseline} exists already\n  ${program} baseline update mends it; --force replaces it`,
+      `${options.baseline} exists already\n  ${program} baseline update fixes it; --force replaces it`,
     );
   if (!journal.cases.some(isRed)) {
     machine.talk('no case of this run failed, so there is nothing to list and nothing was written\n');

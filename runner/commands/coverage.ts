@@ -32,9 +32,7 @@ const renderers = {text: renderCoverageText, markdown: renderCoverageMarkdown, j
 export function configure(command: Command): Command {
   return addSuitesOption(command)
     .name('coverage')
-    .description(
-      'Shows for every statement of the record which cases prove it and, with a journal, what became of them.',
-    )
+    .description('Shows for every statement of the record which cases prove it and, with a journal, their results.')
     .argument('[journal]', 'a results.jsonl; without one, the suites alone are looked at')
     .addOption(new Option('--format <format>', 'how it is written').choices(Object.keys(renderers)).default('text'))
     .option('--fail-unproven', 'exit code 1 when a statement that could be proven is not');

@@ -142,7 +142,7 @@ async function silenceOf({
   const seen = await hosting.http.exchange({method: 'GET', path: '/api/v1/version', headers: []});
   return seen.kind === 'reply'
     ? undefined
-    : {exitCode: 5, problems: [`it gives no reply: ${seen.detail}\n  start the server, or mend host and port`]};
+    : {exitCode: 5, problems: [`it gives no reply: ${seen.detail}\n  start the server, or correct the host and port`]};
 }
 
 async function runSide({name, target}: Side, shared: Shared, stops: RunInputs['stops']): Promise<BegunRun> {

@@ -50,7 +50,7 @@ function standing({provider}: OpenIdentity, hasOwnSecret: boolean): string {
   discovery      ${issuer}/.well-known/openid-configuration
   client id      ${clientId}
   client secret  ${secret}
-It lets nobody in by itself; docs/openid.md says what the server has to know.
+It signs in only users that a run creates; docs/openid.md describes the settings that the server needs.
 `;
 }
 

@@ -32,7 +32,7 @@ export function configure(command: Command): Command {
     command
       .name('replay')
       .description(
-        'Does again what failed before and says FIXED, STILL FAILS or CANNOT REPLAY. A property is not run as a whole: exactly the shrunk input that failed is tried once more, on a fresh namespace. The target is given anew; a journal never says where to connect. Exit codes: 0 all fixed, 1 something still fails, 2 wrong usage, 5 the target cannot be reached, 6 something cannot be replayed.',
+        'Does again what failed before and says FIXED, STILL FAILS or CANNOT REPLAY. A property is not run as a whole: exactly the shrunk input that failed is tried once more, on a fresh namespace. Give the target again; a journal never says where to connect. Exit codes: 0 all fixed, 1 something still fails, 2 wrong usage, 5 the target cannot be reached, 6 something cannot be replayed.',
       )
       .argument(
         '[what...]',

@@ -53,7 +53,7 @@ export const verbs: {readonly [name: string]: Verb} = {
   },
   explain: {
     group: 'Look at a run',
-    summary: 'say what a statement, a case or a fault is, and what became of it',
+    summary: 'explain a statement, a case or a fault, and show its latest result',
     load: () => import('./explain.ts'),
   },
   replay: {

@@ -250,7 +250,7 @@ async function repeatAlone(state: State, {planned, first, before}: Red): Promise
       await repeatRed(state, {planned, first: {...first, notes: [...first.notes, `${told}${hint}`]}, before});
       return;
     }
-    const detail = `${told}: its path is not shown by the record, so mend the dialect${hint}`;
+    const detail = `${told}: its path is not shown by the record, so correct the dialect${hint}`;
     await state.events.finished({planned, attempts: [{...first, verdict: 'error', cause: 'unconfirmed', detail}]});
     return;
   }

@@ -31,7 +31,7 @@ export function judgeCase(id: string, journal: Journal, tell: (line: CaseLine) =
 function freeOfCharge({known, newIn}: CaseLine): CaseEnd | undefined {
   if (known !== undefined) return {kind: 'skipped', why: `known failure: ${known.reason}`};
   if (newIn !== undefined)
-    return {kind: 'skipped', why: `red, and newer than the pinned edition (${newIn}), so it costs nothing yet`};
+    return {kind: 'skipped', why: `red, but newer than the pinned edition (${newIn}), so it does not fail the run`};
   return undefined;
 }
 

@@ -37,7 +37,7 @@ export async function touchstoneTests({cases, run: settings, timeoutMs, ...rest}
       });
     // What costs an exit code without a red case: something that could not be removed, a stale baseline, a run that was cut short.
     // oxlint-disable-next-line vitest/expect-expect -- the exit code of the run is
-    declareTest('the run came to its end and left nothing behind', () => {
+    declareTest('the run finished and left nothing behind', () => {
       const isRed = [...ends.values()].some(({kind}) => kind === 'red');
       if (finished === undefined) throw new CaseFailed('nothing ran');
       const {exitCode, talk, printed} = finished;

@@ -66,7 +66,7 @@ function giveStatus(world: PropertyWorld, place: Place, {sha, context, called}: 
 }
 
 /** Why what an id that begins alike brings to light can be no case. */
-const drawnIds = 'it hangs on two commits whose ids begin alike, and ids are drawn anew each time';
+const drawnIds = 'it hangs on two commits whose ids begin alike, and new ids are drawn each time';
 
 async function expectContexts(
   world: PropertyWorld,

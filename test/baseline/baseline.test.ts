@@ -1,4 +1,4 @@
-// Shows a baseline at work: known failures cost nothing, each way of being stale is told apart with the command that mends it.
+// Shows a baseline at work: known failures cost nothing, each way of being stale is told apart with the command that fixes it.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -13,7 +13,7 @@ const first = once(async () => {
   const cwd = temporaryFolder();
   const run = await touchstone(['run', ...faulty().args, '--output', 'out', ...some], {env: faulty().env, cwd});
   if (run.exitCode !== 1) throw new Error(`the first run ended with ${run.exitCode}\n${run.stderr}`);
-  const words = ['--reason', 'mended next week', '--owner', 'ada', '--baseline', 'known.yaml'];
+  const words = ['--reason', 'fixed next week', '--owner', 'ada', '--baseline', 'known.yaml'];
   const made = await touchstone(['baseline', 'init', 'out/results.jsonl', ...words], {cwd});
   if (made.exitCode !== 0) throw new Error(made.stderr);
   const expiry = /new entries expire after \d{4}-\d\d-\d\d \(by default 90 days after the run\); --expires/;
@@ -46,7 +46,7 @@ test('listed failures run, are told as known, and cost nothing', async () => {
   const {exitCode, stdout} = await run(['--baseline', 'known.yaml']);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^KNOWN$/m);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('mended next week (owner ada, until ');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('fixed next week (owner ada, until ');
   expect(journal()).toContain('"known":{"entry":"hosting/reactions/');
   expect((await baseline(['init', 'out'])).stderr).toContain('known.yaml exists already');
 });
@@ -77,23 +77,23 @@ test.each<[string, (text: string) => string, RegExp, string]>([
     /^STALE covers too many cases$/m,
     'baseline update',
   ],
-])('%s: exit code 4, and the command that is shown mends it', async (_name, edit, title, command) => {
+])('%s: exit code 4, and the command that is shown fixes it', async (_name, edit, title, command) => {
   const {run, file, text, baseline} = await begin();
   writeFileSync(file, edit(text()));
   const strict = await run(['--baseline', 'known.yaml']);
   expect(strict.stdout).toMatch(title);
   expect(strict.stdout).toContain(`npx --no-install touchstone ${command} out/results.jsonl --baseline known.yaml`);
   expect(strict.exitCode).toBe(4);
-  // What it says to type mends it.
+  // What it says to type fixes it.
   const [, words = ''] =
     /^ *npx --no-install touchstone baseline (.*) --baseline known\.yaml/m.exec(strict.stdout) ?? [];
   const expires = title.source.includes('expired') ? ['--expires', '2990-01-01'] : [];
   expect((await baseline([...words.split(' '), ...expires])).stderr).toMatch(/^wrote known\.yaml: \d+ changes?;/);
-  const mended = await run(['--baseline', 'known.yaml', '--quiet']);
-  expect(mended).toMatchObject({exitCode: 0, stdout: expect.not.stringContaining('STALE') as unknown});
+  const fixed = await run(['--baseline', 'known.yaml', '--quiet']);
+  expect(fixed).toMatchObject({exitCode: 0, stdout: expect.not.stringContaining('STALE') as unknown});
 });
 
-test('the command that is shown mends it, and what people wrote stays', async () => {
+test('the command that is shown fixes it, and what people wrote stays', async () => {
   const {run, baseline, file, text} = await begin();
   writeFileSync(
     file,
@@ -105,7 +105,7 @@ test('the command that is shown mends it, and what people wrote stays', async ()
     'removed hosting/reactionz/*: no case has this id\n',
   );
   expect(text()).toMatch(/^# ours\n/);
-  expect(text()).toContain('reason: mended next week');
+  expect(text()).toContain('reason: fixed next week');
   expect((await run(['--baseline', 'known.yaml'])).exitCode).toBe(0);
 });
 

@@ -251,7 +251,7 @@ test('what would make a certificate worth less is refused, each with one sentenc
   ]);
   expect(exitCode).toBe(2);
   expect(stderr.split('\n').filter(line => line !== '')).toEqual([
-    'touchstone certify: certify takes no --seed: whoever knows the seed knows the test; it is drawn anew and stands in the certificate',
+    'touchstone certify: certify takes no --seed: a known seed makes the test predictable, so each certification draws its own and writes it in the certificate',
     'touchstone certify: certify takes no --insecure: who answers has to be known; give --ca-file for a certificate of your own',
     'touchstone certify: certify takes no --id: a certificate stands for every case of its profile; touchstone run takes filters',
     'touchstone certify: certify takes no --baseline: a known failure is a failure; touchstone run takes a baseline',

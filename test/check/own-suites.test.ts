@@ -111,7 +111,7 @@ test('code of a property that breaks is told with its place, and is no bug of to
   const cwd = temporaryFolder({...good, 'acme/properties/version.ts': broken});
   const {exitCode, stdout} = await touchstone(['run', 'acme', '--reference', '--id', 'acme/properties/*'], {cwd});
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-    'the code at version.ts:4:9 threw TypeError: world.nothing is not a function: mend it there; this says nothing about the target',
+    'the code at version.ts:4:9 threw TypeError: world.nothing is not a function: fix it there; this says nothing about the target',
   );
   expect(stdout).not.toContain('please report');
   expect(exitCode).toBe(3);
@@ -134,7 +134,7 @@ test('code of a matcher that breaks is an error of the harness; a value that can
   const broken = await touchstone(['run', 'acme/suite.yaml', '--reference'], {
     cwd: temporaryFolder({...good, 'acme/matchers/text.ts': breaks}),
   });
-  expect(broken.stdout).toMatch(/ERROR\s+harness: [^]*\$x-text broke: [^]*mend\s+its\s+"match"/);
+  expect(broken.stdout).toMatch(/ERROR\s+harness: [^]*\$x-text broke: [^]*fix\s+its\s+"match"/);
   expect(broken.exitCode).toBe(3);
   const incomparable = `${suite('{$present: true}')}        capture: {came: /version}
       - as: anonymous

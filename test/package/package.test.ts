@@ -185,7 +185,7 @@ describe('installed into an empty folder', () => {
     const [whole, red] = testsIn(report);
     expect(whole.map(({status}) => status)).not.toContain('failed');
     expect(whole.filter(({status}) => status === 'passed').length).toBeGreaterThan(3);
-    expect(whole.at(-1)?.title).toBe('the run came to its end and left nothing behind');
+    expect(whole.at(-1)?.title).toBe('the run finished and left nothing behind');
     const failed = red.filter(({status}) => status === 'failed');
     expect(failed.length).toBeGreaterThan(0);
     expect(failed[0]?.failureMessages[0]).toContain('LABEL-COLOR');

@@ -25,7 +25,7 @@ const promoted = {
 const refused = {
   'commit-statuses/statuses-belong-to-complete-ids': {
     fault: 'status-found-by-prefix',
-    why: 'it hangs on two commits whose ids begin alike, and ids are drawn anew each time',
+    why: 'it hangs on two commits whose ids begin alike, and new ids are drawn each time',
   },
   'paging/every-address-is-listed': {
     fault: 'admin-emails-primary-only',

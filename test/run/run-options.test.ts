@@ -194,7 +194,7 @@ test.concurrent('a target that refuses nearly everything is told, with the likel
   const plain = await judge();
   expect({exitCode: plain.exitCode, stderr: plain.stderr}).toMatchObject({exitCode: 0});
   expect(plain.stdout).toMatch(
-    /SHOWS LITTLE \(--strict makes this exit code 6\)\n {2}25 of 25 replies were 401, 403 or 404/,
+    /WEAK EVIDENCE \(with --strict: exit code 6\)\n {2}25 of 25 replies were 401, 403 or 404/,
   );
   expect(plain.stdout).toContain('likely: the credentials are not accepted, or none were given');
   const strict = await judge('--strict', '-q');

@@ -49,13 +49,13 @@ test.concurrent('nobody listens', async () => {
   });
   const url = `http://127.0.0.1:${port}`;
   expect(await unreachable(targetArgs(url))).toBe(
-    `touchstone run: nobody to talk to at ${url}: nothing listens on 127.0.0.1:${port} (ECONNREFUSED)\n  start the server, or mend host and port\n`,
+    `touchstone run: nobody to talk to at ${url}: nothing listens on 127.0.0.1:${port} (ECONNREFUSED)\n  start the server, or correct the host and port\n`,
   );
 });
 
 test.concurrent('no such host', async () => {
   expect(await unreachable(['--target', 'http://no-such-host.invalid'])).toMatch(
-    /^touchstone run: nobody to talk to at http:\/\/no-such-host\.invalid: .*no-such-host\.invalid.*\n {2}mend the host name\n$/,
+    /^touchstone run: nobody to talk to at http:\/\/no-such-host\.invalid: .*no-such-host\.invalid.*\n {2}correct the host name\n$/,
   );
 });
 

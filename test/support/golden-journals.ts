@@ -230,7 +230,7 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
             floor: 20,
             commands: {add: 30, replace: 4},
             path: '3:0:1',
-            shrinkingCut: '60 s were over',
+            shrinkingCut: 'stopped after 60 s',
             story: [
               'alice makes the label a/x, exclusive',
               'alice makes the label a/y, exclusive',
@@ -307,7 +307,7 @@ export const goldenJournals: {readonly [name: string]: Journal} = {
           verdict: 'error',
           cause: 'unconfirmed',
           detail:
-            'operation labelList answered 404 to everybody: its path is not shown by the record, so mend the dialect, or say --without labels',
+            'operation labelList answered 404 to everybody: its path is not shown by the record, so correct the dialect, or say --without labels',
         }),
       ],
       {

@@ -26,7 +26,7 @@ export function configureCertify(command: Command): Command {
     command
       .name('certify')
       .description(
-        'Runs the canonical set of cases, disguised and drawn anew, and writes a certificate when every statement of a profile held.',
+        'Runs the canonical set of cases, disguised and with a new seed, and writes a certificate when every statement of a profile held.',
       )
       .optionsGroup('What the certificate says:')
       .requiredOption('--profile <id>', 'what it stands for: hosting-core, hosting-full, overlay-codec, overlay-live')
@@ -76,7 +76,8 @@ const refused: {readonly [flag: string]: string} = {
   '--retry': 'what fails once is no pass; nothing is repeated until it is green',
   '--bail': 'a certificate stands for every case of its profile',
   '--max-failures': 'a certificate stands for every case of its profile',
-  '--seed': 'whoever knows the seed knows the test; it is drawn anew and stands in the certificate',
+  '--seed':
+    'a known seed makes the test predictable, so each certification draws its own and writes it in the certificate',
   '--variants': 'every wire case runs as it is published and with other values',
   '--contexts': 'a certificate says which values and pairs of contexts were seen; touchstone run takes a level',
   '--context': 'a certificate says which values and pairs of contexts were seen; touchstone run takes one',

@@ -55,7 +55,7 @@ const flagOf: {readonly [area in Area]: string} = {
   'overlay-live': '--live-peer URL',
 };
 
-// So many reasons are told, each with so many statements; what is missing is mended one after the other.
+// So many reasons are told, each with so many statements; what is missing is fixed one after the other.
 const shownMax = 10;
 const namedMax = 5;
 

@@ -20,7 +20,7 @@ export function configureVerify(command: Command): Command {
     command
       .name('verify')
       .description(
-        'Recomputes a certificate from its journal, offline; with --rerun and a target given anew, tries a sample of its cases again.',
+        'Recomputes a certificate from its journal, offline; with --rerun and a target, tries a sample of its cases again.',
       )
       .argument('<certificate>', 'the certificate.json')
       .requiredOption('--results <journals...>', 'the journal, or the journals, that it is about')

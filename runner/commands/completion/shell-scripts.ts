@@ -9,7 +9,7 @@ export const completionScripts: {readonly [shell: string]: (commands: readonly C
   fish: fishScript,
 };
 
-const note = 'Completion of touchstone, made by `touchstone completion`; make it anew after an update.';
+const note = 'Completion of touchstone, made by `touchstone completion`; make it again after an update.';
 
 function bashScript(commands: readonly CommandRow[]): string {
   const cases = commands.map(

@@ -23,7 +23,7 @@ export async function askActor(door: Doorway, actor: Actor, isReadOnly: boolean)
   const lacking = await lackingScopes(door, actor, {isAdmin, isReadOnly});
   if (lacking.length === 0) {
     const asked = isReadOnly ? 'reading' : 'reading and writing';
-    return [{...known, says: `${who}; nothing against its scopes was met (${asked} was tried)`}];
+    return [{...known, says: `${who}; no missing scope was found (${asked} was tried)`}];
   }
   return [
     known,

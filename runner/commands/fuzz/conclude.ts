@@ -79,8 +79,8 @@ function isTooFew({runs, maxFindings}: FuzzOptions, {kind, standing}: FuzzEnd): 
 
 function warningsOf(options: FuzzOptions, end: FuzzEnd, unexamined: number): readonly string[] {
   const {inputs, examiningMs} = end.standing;
-  const few = `warning: only ${counted(inputs, 'input')} in all, too few to say much about the decoder: ${durationText(examiningMs)} of the time went into asking it again about what was found, where each crash costs a restart, the rest into waiting for its answers; give more --time, or mend the first findings and search again`;
-  const left = `warning: ${counted(unexamined, 'kind')} of difference ${unexamined === 1 ? 'was' : 'were'} counted with the likes and not looked at closely before the search ended; another fault may hide there: give more ${options.runs === undefined ? '--time' : '--runs or --time'}`;
+  const few = `warning: only ${counted(inputs, 'input')} in all, too few to say much about the decoder: ${durationText(examiningMs)} of the time went into asking it again about what was found, where each crash costs a restart, the rest into waiting for its answers; give more --time, or fix the first findings and search again`;
+  const left = `warning: ${counted(unexamined, 'kind')} of difference ${unexamined === 1 ? 'was' : 'were'} grouped with similar ones and not analysed before the search ended; they may be separate bugs: give more ${options.runs === undefined ? '--time' : '--runs or --time'}`;
   return [...(isTooFew(options, end) ? [few] : []), ...(unexamined > 0 ? [left] : [])];
 }
 

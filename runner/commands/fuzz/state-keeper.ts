@@ -16,12 +16,12 @@ export function begunSearch(
 ): FuzzState | string | undefined {
   const path = `${output}/${stateFile}`;
   if (!machine.files.exists(path)) {
-    machine.talk(`touchstone fuzz: there is no ${path} to resume; the search begins anew\n`);
+    machine.talk(`touchstone fuzz: there is no ${path} to resume; the search starts from the beginning\n`);
     return undefined;
   }
   const text = machine.files.readText(path, stateBytesMax);
   const read = text.kind === 'text' ? readState(text.text, finding => isKnownDeviation(known, finding)) : text.why;
-  return typeof read === 'string' ? `${path} cannot be resumed: ${read}\n  begin anew without --resume` : read;
+  return typeof read === 'string' ? `${path} cannot be resumed: ${read}\n  start a new search without --resume` : read;
 }
 
 const stateBytesMax = 256 * 1024 * 1024;

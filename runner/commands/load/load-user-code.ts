@@ -94,7 +94,7 @@ function exportsOf(problems: Problem[], module: LoadedModule, what: string): rea
   problems.push({
     file: module.file,
     message: `it cannot be loaded: ${module.why}`,
-    fix: `mend it, or move it out of the folder; each file there exports a ${what}`,
+    fix: `fix it, or move it out of the folder; each file there exports a ${what}`,
   });
   return [];
 }

@@ -96,7 +96,7 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   };
   for (const {value, name} of givenSecrets(options, machine)) keepSecret(value, name);
   const own = await ownNames(options, catalog, machine);
-  if (own.kind === 'unusable') return {kind: 'refused', why: own.why, fix: 'mend it; nothing was tested'};
+  if (own.kind === 'unusable') return {kind: 'refused', why: own.why, fix: 'fix it; nothing was tested'};
   const {dialects, name, complete} = own.names;
   const plain = dialectFor(name, {}, target.isReference, dialects);
   if (plain.kind === 'refused') return plain;

@@ -176,7 +176,7 @@ function tellRed(news: RedNews, inputs: SessionInputs, shown: Progress, {failure
 }
 
 function newNote(edition: string): string {
-  return `new or stricter in edition ${edition}, which is later than the pinned one: it costs nothing here`;
+  return `new or stricter in edition ${edition}, which is later than the pinned one: it does not fail this run`;
 }
 
 async function finish(outcome: CaseOutcome, inputs: SessionInputs, shown: Progress, tally: Tally): Promise<void> {

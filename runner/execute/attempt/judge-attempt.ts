@@ -61,7 +61,7 @@ function describeBug(problem: unknown): string {
   const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
   const place = placeInUserCode(text);
   if (place === undefined) return `a bug of touchstone, please report it: ${text}`;
-  return `the code at ${place} threw ${String(problem)}: mend it there; this says nothing about the target`;
+  return `the code at ${place} threw ${String(problem)}: fix it there; this says nothing about the target`;
 }
 
 /** Gives file, line and column of the innermost frame of a stack where that is neither ours nor a package's. */

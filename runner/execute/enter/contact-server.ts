@@ -54,8 +54,8 @@ async function knockElsewhere(door: Doorway, admin: AdminCredentials): Promise<K
 
 function unreachable(baseUrl: string, cause: string, detail: string): Knock {
   const fixes: {readonly [cause: string]: string} = {
-    'connect-refused': 'start the server, or mend host and port',
-    dns: 'mend the host name',
+    'connect-refused': 'start the server, or correct the host and port',
+    dns: 'correct the host name',
     tls: 'give the certificate authority with --ca-file FILE, or accept anything with --insecure',
     'connect-timeout': 'check that host and port are reachable from here',
     ...(baseUrl.startsWith('http:')
@@ -66,7 +66,7 @@ function unreachable(baseUrl: string, cause: string, detail: string): Knock {
     kind: 'closed',
     why: `nobody to talk to at ${baseUrl}: ${detail}`,
     fix:
-      (detail.includes('http://') ? 'mend the address' : fixes[cause]) ??
+      (detail.includes('http://') ? 'correct the address' : fixes[cause]) ??
       'check that this is the server’s HTTP address',
   };
 }

@@ -34,6 +34,6 @@ test('a server that becomes much slower than it was measured ends the property b
   const firstMs = [100, 200, 300];
   expect(whyOver(budget, {done: 4, ms: 40_300, firstMs})).toBeUndefined();
   expect(whyOver(budget, {done: 5, ms: 80_300, firstMs})).toBe(
-    '60 s were over, three times what its first runs let expect',
+    'stopped after 60 s, three times what its first runs predicted',
   );
 });

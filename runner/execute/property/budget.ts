@@ -46,9 +46,9 @@ export function propertyBudget({definition, propertyRuns, propertyTimeMs}: Budge
 
 /** Says why no more runs are begun; nothing while there may be one. */
 export function whyOver({timeMs, floor, mustBeDone}: PropertyBudget, {done, ms, firstMs}: Spent): string | undefined {
-  if (ms >= timeMs && done >= floor) return `${seconds(timeMs)} were over`;
+  if (ms >= timeMs && done >= floor) return `stopped after ${seconds(timeMs)}`;
   const wholeMs = wholeMsOf(firstMs, mustBeDone);
-  return ms >= wholeMs ? `${seconds(wholeMs)} were over, three times what its first runs let expect` : undefined;
+  return ms >= wholeMs ? `stopped after ${seconds(wholeMs)}, three times what its first runs predicted` : undefined;
 }
 
 // A run is measured on this many; the first one alone is often the slowest.

@@ -145,8 +145,8 @@ describe('how many runs count', () => {
       },
     });
     const attempt = await runProperty(await aContext({ports: {clock}}), law, never);
-    expect(attempt).toMatchObject({verdict: 'pass', property: {asked: 20, done: 14, cut: '20 s were over'}});
-    expect(attempt.notes).toEqual(['14 of 20 runs were done: 20 s were over']);
+    expect(attempt).toMatchObject({verdict: 'pass', property: {asked: 20, done: 14, cut: 'stopped after 20 s'}});
+    expect(attempt.notes).toEqual(['14 of 20 runs were done: stopped after 20 s']);
   });
 });
 
@@ -218,7 +218,7 @@ describe('a law that does not hold', () => {
   });
 
   test.each([
-    ['the time for it is over', 'over', '60 s were over'],
+    ['the time for it has passed', 'over', 'stopped after 60 s'],
     ['somebody interrupts', 'interrupt', 'the run was interrupted'],
     ['a smaller run cannot be judged', 'break', 'a run could not be judged (harness)'],
   ])('tells that shrinking ended early when %s', async (_when, what, shrinkingCut) => {

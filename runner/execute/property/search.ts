@@ -142,7 +142,7 @@ function whyShrunkEnough(
   {failures, ms}: {readonly failures: number; readonly ms: number},
 ): string | undefined {
   if (failures >= stepsMax) return `${String(stepsMax)} failing runs were tried`;
-  return ms > msMax ? `${String(msMax / 1_000)} s were over` : undefined;
+  return ms > msMax ? `stopped after ${String(msMax / 1_000)} s` : undefined;
 }
 
 function whyUnjudged({ending}: DoneRun): string {

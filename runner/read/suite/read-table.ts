@@ -61,7 +61,7 @@ function rowsOfFile(from: Place, path: string, files: DataFiles): readonly Place
   const source = openData(from, path, files, 'the table');
   const root = source === undefined ? undefined : rootOf(source);
   if (root === undefined)
-    return source === undefined ? undefined : note(from, `"${path}" has problems of its own`, 'mend that file');
+    return source === undefined ? undefined : note(from, `"${path}" has problems of its own`, 'fix that file');
   const list = Array.isArray(root.value) ? root : (entryOf(root, 'rows') ?? entryOf(root, 'cases'));
   if (list === undefined) return note(root, 'there are no rows', 'write a list below "rows:"');
   const items = asList(list, 'the rows of a table');

@@ -278,7 +278,7 @@ const httpKeys = {
   ...expectKeys,
   ...captureKey,
   cleanup: {
-    about: 'A request that removes what this step makes, when its case is over; it may use what the step captures.',
+    about: 'A request that removes what this step makes, sent when its case ends; it may use what the step captures.',
     schema: {$ref: '#/$defs/step'},
   },
   eventually: {

@@ -17,7 +17,7 @@ export const lock: Files['lock'] = path => {
     if (by !== undefined) return {kind: 'taken', by};
     rmSync(path, {force: true});
   }
-  return {kind: 'failed', why: 'other processes took it again and again'};
+  return {kind: 'failed', why: 'other processes took it repeatedly'};
 };
 
 function isThere(error: unknown): boolean {

@@ -96,7 +96,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** The request is about to be written. */
   onConnect(abort: (error?: Error) => void): void {
-    if (this.#isSettled) throw new Error('the exchange is over');
+    if (this.#isSettled) throw new Error('the exchange has ended');
     this.#abort = abort;
     this.#startedMs = performance.now();
     this.#loopBefore = performance.eventLoopUtilization();
@@ -234,7 +234,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   // undici calls onError at once when it is told to stop; an exchange that it has not taken up yet is dropped with its client.
   #endEarly(): void {
     if (this.#abort === undefined) this.#setup.discard();
-    else this.#abort(new Error('the exchange is over'));
+    else this.#abort(new Error('the exchange has ended'));
     this.#release();
   }
 

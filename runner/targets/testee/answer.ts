@@ -29,7 +29,7 @@ export function readAnswer(question: TesteeQuestion, answer: EnvelopeAnswer, dep
   }
 }
 
-// "A string must always contain UTF-8 encoded text": bytes that are none would be mended silently, and a wrong value with them.
+// "A string must always contain UTF-8 encoded text": bytes that are none would be fixed silently, and a wrong value with them.
 function noText(bytes: Uint8Array): AnswerReading {
   return {kind: 'bad', detail: `answered a text that is no UTF-8: ${shownBytes(bytes)}`};
 }
