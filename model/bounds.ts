@@ -41,7 +41,7 @@ export const defaultBounds: Bounds = {
   headersMax: 200,
   informationalMax: 20,
   jsonDepthMax: 200,
-  frameBytesMax: 1024 * 1024,
+  frameBytesMax: 4 * 1024 * 1024,
   retryAfterMaxMs: 60_000,
   jobs: 8,
   rateLimit: 0,

@@ -23,6 +23,8 @@ export interface TesteeDescription {
   readonly messages: readonly string[];
   readonly forms: readonly ('binary' | 'json')[];
   readonly encodes: boolean;
+  /** The forms that it encodes; absent where they are `forms`. */
+  readonly encodeForms?: readonly ('binary' | 'json')[];
   readonly keepsUnknownFields: boolean;
   /** Whether the decoder itself declared which messages and forms it has; in the line form it cannot. */
   readonly isDeclared: boolean;

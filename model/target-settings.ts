@@ -199,7 +199,7 @@ const boundFlags: {readonly [name in Exclude<BoundName, 'propertyRuns' | 'proper
   headersMax: {flags: '--headers-max <n>', about: 'headers of a reply (default 200)'},
   informationalMax: {flags: '--informational-max <n>', about: '1xx replies before the final one (default 20)'},
   jsonDepthMax: {flags: '--json-depth-max <n>', about: 'nesting of a JSON reply (default 200)'},
-  frameBytesMax: {flags: '--frame-bytes-max <size>', about: 'of an overlay frame (default 1MiB)'},
+  frameBytesMax: {flags: '--frame-bytes-max <size>', about: 'of an overlay frame (default 4MiB)'},
   retryAfterMax: {
     flags: '--retry-after-max <time>',
     about: 'longest Retry-After that is waited for (default 60s)',

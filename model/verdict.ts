@@ -59,6 +59,7 @@ export const failCauses = [
   'expectation',
   'context-refused',
   'changed-beside',
+  'state-kept',
   'server-error',
   'invalid-json',
   'crash',

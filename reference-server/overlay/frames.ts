@@ -6,9 +6,9 @@ export type Framing = 'u32le' | 'u32be' | 'varint';
 export const framings: readonly Framing[] = ['u32le', 'u32be', 'varint'];
 
 // The bound of the testee protocol; nothing is allocated for a length that was only announced.
-export const frameBytesMax = 1024 * 1024;
+export const frameBytesMax = 4 * 1024 * 1024;
 
-/** Takes a chunk of the stream and gives every frame that is whole; throws a full sentence when a frame is above 1 MiB. */
+/** Takes a chunk of the stream and gives every frame that is whole; throws a full sentence when a frame is above 4 MiB. */
 export type FrameReader = (chunk: Uint8Array) => Buffer[];
 
 /** Starts reading a stream of frames. */
@@ -67,7 +67,7 @@ function readVarintHead(bytes: Buffer, at: number): {length: number; size: numbe
     length += (byte & 0x7f) * 128 ** (size - 1);
     if (byte < 0x80) return {length, size};
   }
-  throw new Error('The length of a frame is a varint of more than five bytes; frames above 1 MiB are refused.');
+  throw new Error('The length of a frame is a varint of more than five bytes; frames above 4 MiB are refused.');
 }
 
 function writeHead(length: number, framing: Framing): Buffer {

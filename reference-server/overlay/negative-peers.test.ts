@@ -143,7 +143,7 @@ test('hangs-on answers before the input, and nothing after it', async () => {
 });
 
 test('noise-on-stdout breaks the stream of frames', async () => {
-  await expect(conversation('noise-on-stdout', asked)).rejects.toThrow('frames above 1048576 bytes are refused');
+  await expect(conversation('noise-on-stdout', asked)).rejects.toThrow('frames above 4194304 bytes are refused');
 });
 
 test('announces-4gib breaks the bound of a frame', async () => {

@@ -24,8 +24,8 @@ export async function serveLines(rules: OverlayRules, input: Readable, output: W
   }
 }
 
-// A frame of 1 MiB in hexadecimal digits, with room for the words before it.
-const lineLengthMax = 2 * 1024 * 1024 + 1024;
+// A frame of 4 MiB in hexadecimal digits, with room for the words before it.
+const lineLengthMax = 8 * 1024 * 1024 + 1024;
 
 function greet(line: string): string {
   if (/^touchstone \d+\r?$/.test(line)) return 'touchstone 1';

@@ -32,6 +32,18 @@ test('where the plain context is green, the one that was narrowed is told', () =
   expect(ids(lines)).toEqual([['a/b[x]@owner=organization', 'a/b[x]@actor=collaborator,owner=organization']]);
 });
 
+test('cases that are red only because a decoder keeps something are one paragraph, whose first says after what', () => {
+  const kept = {cause: 'state-kept'} as const;
+  const lines = [
+    red('a/b[x]', kept),
+    red('c/d[y]', {...kept, detail: 'expected 1, got 2; only after: decode IpAndPort 0801'}),
+    red('c/e', kept),
+    red('c/f'),
+  ];
+  expect(ids(lines)).toEqual([['c/d[y]', 'a/b[x]', 'c/e'], ['c/f']]);
+  expect(othersText(groupRows(lines)[0]!)).toBe('2 more cases');
+});
+
 test('rows are rows where no context is among them', () => {
   const [group] = groupRows([red('a/b[x]'), red('a/b[y]'), red('a/b[z]')]);
   expect(othersText(group!)).toBe('2 more rows');

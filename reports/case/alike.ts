@@ -12,23 +12,33 @@ export interface CaseGroup {
 /** Groups the rows and contexts of a case that miss the same expectations; of contexts, the one that says most is first. */
 export function groupRows(lines: readonly CaseLine[]): readonly CaseGroup[] {
   return groupBy(lines, line =>
-    JSON.stringify([baseId(idWithoutContext(line.id)), line.verdict, line.cause, line.findings.map(wayOf).sort()]),
+    // Of a decoder that keeps something, one case is as good as another.
+    line.cause === 'state-kept'
+      ? `${line.cause} ${line.verdict}`
+      : JSON.stringify([baseId(idWithoutContext(line.id)), line.verdict, line.cause, line.findings.map(wayOf).sort()]),
   ).map(({first, others}) => {
     const [best = first, ...rest] = [first, ...others].toSorted((a, b) => silenceOf(a) - silenceOf(b));
     return {first: best, others: rest};
   });
 }
 
-/** How little a line says of where its case fails: the plain context says most, then one that was narrowed. */
-function silenceOf({context, narrowed}: CaseLine): number {
+/** How little a line says of where or why its case fails: the plain context says most, then one that was narrowed. */
+function silenceOf({context, narrowed, cause, detail = ''}: CaseLine): number {
+  if (cause === 'state-kept') return detail.includes('only after: ') ? 0 : 1;
   if (context === undefined) return 0;
   return narrowed === undefined || narrowed.cut !== undefined ? 2 : 1;
 }
 
 /** What the others of a group are, e.g. `2 more rows`. */
-export function othersText({others}: CaseGroup): string {
+export function othersText({first, others}: CaseGroup): string {
+  if (!isOfOneCase({first, others})) return counted(others.length, 'more case');
   const isRow = others.every(({context}) => context === undefined);
   return counted(others.length, isRow ? 'more row' : 'more context');
+}
+
+/** Tells whether a group has rows or contexts of one case alone. */
+export function isOfOneCase({first, others}: CaseGroup): boolean {
+  return others.every(({id}) => baseId(idWithoutContext(id)) === baseId(idWithoutContext(first.id)));
 }
 
 /** Groups cases that could not be judged for one reason: their cause and what blocked them. What an interrupt cut off is of one reason. */

@@ -14,6 +14,7 @@ import type {SealedHeader} from '../../model/peers/sealed.ts';
 import type {LiveArrival, TesteeAnswer} from '../../model/peer.ts';
 import type {RawExchange, RawTraffic} from '../../model/raw-exchange.ts';
 import {utf8Text, type Redactor} from '../redaction/redaction.ts';
+import {shortened} from './shortened.ts';
 import {wellFormed} from '../../base/text/well-formed.ts';
 import {quoted} from '../../base/text/visible-text.ts';
 
@@ -109,7 +110,9 @@ function testeeRecord({question, answer}: Traffic<'testee'>, tools: RecordTools)
   const common = {kind: 'testee', question: question.kind, message: question.message, form: question.form} as const;
   if (tools.detail === 'heads') return {...common, given: null, answer: {kind: answer.kind}};
   const given =
-    question.kind === 'decode' ? bytesJson(question.bytes, tools) : tools.redactor.redactJson(question.value);
+    question.kind === 'decode'
+      ? bytesJson(question.bytes, tools)
+      : shortened(tools.redactor.redactJson(question.value));
   return {...common, given, answer: answerJson(answer, tools)};
 }
 
@@ -128,7 +131,7 @@ function answerJson(answer: TesteeAnswer, tools: RecordTools): JsonObject {
   const {redactText, redactJson} = tools.redactor;
   switch (answer.kind) {
     case 'value':
-      return {kind: answer.kind, value: redactJson(answer.value)};
+      return {kind: answer.kind, value: shortened(redactJson(answer.value))};
     case 'encoded':
       return {kind: answer.kind, bytes: bytesJson(answer.bytes, tools)};
     case 'reject':

@@ -2,7 +2,7 @@
 import type {JournalFinding} from '../../model/journal.ts';
 import {jsonText} from '../../model/json.ts';
 import type {SourcePosition} from '../../model/problem.ts';
-import {othersText, partOf, type CaseGroup} from '../case/alike.ts';
+import {isOfOneCase, othersText, partOf, type CaseGroup} from '../case/alike.ts';
 import type {CaseStory} from '../case/details.ts';
 import {difference} from '../case/difference.ts';
 import {touchedLines} from '../case/plain-story.ts';
@@ -164,7 +164,7 @@ function moreFindings({findings, line}: CaseStory): readonly string[] {
 function otherLines(group: CaseGroup, paper: Paper): readonly string[] {
   const {others} = group;
   if (others.length === 0) return [];
-  const names = others.slice(0, 20).map(({id}) => visibleText(partOf(id)));
+  const names = others.slice(0, 20).map(({id}) => visibleText(isOfOneCase(group) ? partOf(id) : id));
   const more = others.length > 20 ? ` and ${others.length - 20} more` : '';
   return wrap(`The same in ${othersText(group)}: ${names.join(', ')}${more}`, paper.width - 2);
 }

@@ -11,7 +11,8 @@ import {hangsAfter, noHangs, whyPartGone, type Hangs} from './attempt/part-gone.
 import {noSilence, silenceAfter, whyGone, type Silence} from './attempt/target-gone.ts';
 import {settingBehind} from '../plan/server-settings.ts';
 import type {Contract, RunContext, RunWithVariants} from './attempt/run-context.ts';
-import {askedBeforeCase, onlyAfterText, redOnlyAfter} from './steps/only-after.ts';
+import {withKeptState, type KeptState} from './kept-state.ts';
+import {askedBeforeCase} from './steps/only-after.ts';
 import {judgeInContext} from './judge-in-context.ts';
 import {narrow, type NarrowingState} from './narrow.ts';
 import {runExample} from './steps/run-example.ts';
@@ -69,7 +70,7 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
     jobs: 0,
     held: new Set(),
     silence: noSilence,
-    lookedInto: 0,
+    kept: {lookedInto: 0, rightAlone: 0, wrongAlone: 0},
     gone: undefined,
     hangs: noHangs,
     partsGone: new Map(),
@@ -119,7 +120,7 @@ interface State {
   /** Names of `exclusive` that a running case holds. */
   readonly held: Set<string>;
   silence: Silence;
-  lookedInto: number;
+  readonly kept: KeptState;
   gone: string | undefined;
   readonly narrowing: NarrowingState;
   hangs: Hangs;
@@ -267,11 +268,15 @@ async function repeatRed(state: State, {planned, first, before}: Red): Promise<v
     return;
   }
   state.events.started(planned.runnable.id);
-  const second = await inFreshProcess(state, run => runAttempt({...state, run}, planned.runnable, first));
-  const wasCutOff = second.cause === 'interrupted';
-  const told = wasCutOff ? redOnce(first) : await withWhatCameBefore(state, {planned, first, before}, second);
+  const repeated = await inFreshProcess(state, run => runAttempt({...state, run}, planned.runnable, first));
+  const wasCutOff = repeated.cause === 'interrupted';
+  const told = {first: wasCutOff ? redOnce(first) : first, second: repeated};
+  const {testee} = state.run.ports;
+  const isDecoderCase = testee !== undefined && planned.runnable.kind === 'example' && !wasCutOff;
+  const again = {before, run: against(state, planned)};
+  const {first: shown, second} = isDecoderCase ? await withKeptState(state.kept, testee, told, again) : told;
   const narrowed = await narrowedRed(state, planned, second);
-  await state.events.finished({planned, attempts: [told, second], ...defined({narrowed})});
+  await state.events.finished({planned, attempts: [shown, second], ...defined({narrowed})});
 }
 
 async function narrowedRed(state: State, {runnable}: PlannedCase, second: Attempt): Promise<Narrowing | undefined> {
@@ -291,26 +296,9 @@ async function inFreshProcess<Result>(state: State, act: (run: RunWithVariants) 
   }
 }
 
-/** A decoder that keeps something from one question to the next makes many cases red; of the first few it is looked for what they need. */
-const lookedIntoMax = 3;
-
-async function withWhatCameBefore(state: State, {planned, first, before}: Red, second: Attempt): Promise<Attempt> {
-  const {testee} = state.run.ports;
-  const isGreen = second.verdict === 'pass' || second.verdict === 'warn';
-  if (testee === undefined || !isGreen || planned.runnable.kind !== 'example' || state.lookedInto >= lookedIntoMax)
-    return first;
-  state.lookedInto += 1;
-  const isRed = async (port: TesteePort): Promise<boolean> => {
-    const again = await runAttempt(
-      {...state, run: {...state.run, ports: {...state.run.ports, testee: port}}},
-      planned.runnable,
-    );
-    return again.verdict === 'fail';
-  };
-  const questions = await redOnlyAfter(testee, before, isRed);
-  if (questions === undefined) return first;
-  const found = first.detail ?? first.findings[0]?.message;
-  return {...first, detail: [...(found === undefined ? [] : [found]), onlyAfterText(questions)].join('; ')};
+/** Runs the case once more against another port of the decoder. */
+function against(state: State, {runnable}: PlannedCase): (port: TesteePort) => Promise<Attempt> {
+  return port => runAttempt({...state, run: {...state.run, ports: {...state.run.ports, testee: port}}}, runnable);
 }
 
 // "A red case is repeated alone on a fresh namespace before it is reported": who reads of this one has to know that it was not.

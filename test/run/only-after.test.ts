@@ -32,3 +32,18 @@ test('a decoder that keeps something is red by the name of isolation, alone and 
   expect(stdout).toMatch(/^FAIL +overlay\/isolation\/the-same-after-any-other\[ping\]/m);
   expect(exitCode).toBe(1);
 }, 60_000);
+
+test('cases whose second step is wrong only because of their first are one paragraph', async () => {
+  const fault = ['--fault', 'refuses-all-after-a-refusal', '--seed', '1'];
+  const {exitCode, stdout} = await touchstone([
+    'run',
+    '--reference',
+    ...fault,
+    '--id',
+    'overlay/ends/refuses[eof-addr*',
+  ]);
+  expect(stdout.match(/^(?:FAIL|FLAKY) /gm)?.length).toBe(1);
+  expect(stdout).toMatch(/^ {2}state-kept: right where each question is asked in a process of its own/m);
+  expect(stdout).toMatch(/^ {2}The same in \d+ more rows?: /m);
+  expect(exitCode).toBe(1);
+}, 60_000);

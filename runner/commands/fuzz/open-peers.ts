@@ -64,10 +64,11 @@ export async function openFuzzPeers(machine: Machine, options: FuzzOptions): Pro
 function otherWaysOf(ports: readonly TesteePort[]): readonly FuzzWay[] {
   const readsJson = ports.every(({description}) => description.forms.includes('json'));
   const encodes = ports.every(({description}) => description.encodes);
+  const writesJson = ports.every(({description: {forms, encodeForms = forms}}) => encodeForms.includes('json'));
   return [
     ...(readsJson ? (['json'] as const) : []),
     ...(encodes ? (['encode'] as const) : []),
-    ...(readsJson && encodes ? (['encode-json'] as const) : []),
+    ...(readsJson && encodes && writesJson ? (['encode-json'] as const) : []),
   ];
 }
 

@@ -43,7 +43,7 @@ function configure(command: Command): Command {
         duration(10, dayMs),
       ),
     )
-    .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 1MiB)').argParser(size(1024, 1024 ** 3)));
+    .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 4MiB)').argParser(size(1024, 1024 ** 3)));
 }
 
 /** Runs the command: 0 all fixed, 1 one still fails, 2 bad input, 5 the decoder cannot be started, 6 one cannot be replayed. */

@@ -72,7 +72,7 @@ export function configureFuzz(command: Command): Command {
         .argParser(duration(10, dayMs))
         .default(2_000, '2s'),
     )
-    .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 1MiB)').argParser(size(1024, 1024 ** 3)));
+    .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 4MiB)').argParser(size(1024, 1024 ** 3)));
 }
 
 /** Gives every problem of the options that needs no file and no decoder to be seen. */

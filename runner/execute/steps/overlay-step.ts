@@ -123,12 +123,11 @@ function unsupported(story: Story, testee: TesteePort, question: TesteeQuestion,
 }
 
 function isAmongDeclared(
-  {messages, forms, encodes}: TesteeDescription,
+  {messages, forms, encodes, encodeForms = forms}: TesteeDescription,
   {kind, message, form}: TesteeQuestion,
 ): boolean {
-  return (
-    (messages.length === 0 || messages.includes(message)) && forms.includes(form) && (kind === 'decode' || encodes)
-  );
+  if (messages.length > 0 && !messages.includes(message)) return false;
+  return kind === 'decode' ? forms.includes(form) : encodes && encodeForms.includes(form);
 }
 
 function askFresh(testee: TesteePort, question: TesteeQuestion): Promise<TesteeAnswer> {

@@ -128,7 +128,7 @@ test('a message that fits into no datagram is refused', async () => {
 
 test('an announced frame of 4 GiB ends the conversation', async () => {
   const conversation = await converse(await streamPeer(socket => socket.write(Buffer.from('ffffffff08', 'hex'))));
-  const detail = 'the peer announced a frame of 4,294,967,295 bytes; frames above 1,048,576 bytes are refused';
+  const detail = 'the peer announced a frame of 4,294,967,295 bytes; frames above 4,194,304 bytes are refused';
   expect(await conversation.receive(5_000)).toEqual({kind: 'frame-too-large', detail});
 });
 

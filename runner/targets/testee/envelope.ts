@@ -169,10 +169,14 @@ function readDescription(payload: Uint8Array): EnvelopeAnswer | undefined {
     Number(fields.findLast(field => field.number === wanted && field.kind === 'varint')?.value ?? 0);
   const texts = (wanted: number): readonly string[] =>
     fields.flatMap(field => (field.number === wanted && field.kind === 'bytes' ? [field.value.toString('utf8')] : []));
-  const forms = fields.flatMap(field => {
-    if (field.number !== 5) return [];
-    return field.kind === 'varint' ? [field.value] : field.kind === 'bytes' ? packedVarints(field.value) : [];
-  });
+  const formsIn = (wanted: number): readonly ('binary' | 'json')[] => {
+    const forms = fields.flatMap(field => {
+      if (field.number !== wanted) return [];
+      return field.kind === 'varint' ? [field.value] : field.kind === 'bytes' ? packedVarints(field.value) : [];
+    });
+    return [...new Set(forms.map(form => (form === 1n ? ('json' as const) : ('binary' as const))))];
+  };
+  const [forms, encodeForms] = [formsIn(5), formsIn(11)];
   const [name = ''] = texts(2);
   const [schemaPackage] = texts(8);
   const [schemaSyntax] = texts(9);
@@ -186,11 +190,9 @@ function readDescription(payload: Uint8Array): EnvelopeAnswer | undefined {
       ...(name === '' ? {} : {name}),
       version: texts(3)[0] ?? '',
       messages: texts(4),
-      forms:
-        forms.length === 0
-          ? ['binary']
-          : [...new Set(forms.map(form => (form === 1n ? ('json' as const) : ('binary' as const))))],
+      forms: forms.length === 0 ? ['binary'] : forms,
       encodes: number(6) !== 0,
+      ...(encodeForms.length === 0 ? {} : {encodeForms}),
       keepsUnknownFields: number(7) !== 0,
       isDeclared: true,
       ...defined({schemaPackage, schemaSyntax}),

@@ -126,6 +126,7 @@ test('a TypeScript module may promise its value, with bigint and bytes in it, an
     messages: ['OverlayMeta'],
     forms: ['binary', 'json'],
     encodes: false,
+    encodeForms: ['binary'],
     keepsUnknownFields: true,
     isDeclared: true,
   });

@@ -64,6 +64,7 @@ test.each<HostAnswer>([
       messages: ['A', 'B'],
       isReadingJson: true,
       isEncoding: true,
+      isWritingJson: false,
       isKeepingUnknownFields: false,
     },
   },
@@ -75,7 +76,16 @@ test.each<HostAnswer>([
     id: 7,
     answer:
       answer.kind === 'description'
-        ? {kind: 'description', description: {protocol: 1, name: 'a', messages: ['A', 'B'], forms: ['binary', 'json']}}
+        ? {
+            kind: 'description',
+            description: {
+              protocol: 1,
+              name: 'a',
+              messages: ['A', 'B'],
+              forms: ['binary', 'json'],
+              encodeForms: ['binary'],
+            },
+          }
         : {kind: answer.kind},
   });
 });

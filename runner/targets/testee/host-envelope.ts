@@ -19,6 +19,7 @@ interface HostDescription {
   readonly messages: readonly string[];
   readonly isReadingJson: boolean;
   readonly isEncoding: boolean;
+  readonly isWritingJson: boolean;
   readonly isKeepingUnknownFields: boolean;
 }
 
@@ -105,7 +106,7 @@ export function writeResponse(batch: Batch, id: number, answer: HostAnswer): voi
 const answerNumbers = {value: 3, reject: 4, unsupported: 5} as const;
 
 function descriptionBytes(description: HostDescription): Uint8Array {
-  const {name, version, messages, isReadingJson, isEncoding, isKeepingUnknownFields} = description;
+  const {name, version, messages, isReadingJson, isEncoding, isWritingJson, isKeepingUnknownFields} = description;
   const forms = isReadingJson ? [0, jsonForm] : [0];
   return descriptionType
     .encode({
@@ -115,6 +116,7 @@ function descriptionBytes(description: HostDescription): Uint8Array {
       messages,
       forms,
       encodes: isEncoding,
+      encodeForms: isWritingJson ? [0, jsonForm] : [0],
       keepsUnknownFields: isKeepingUnknownFields,
     })
     .finish();

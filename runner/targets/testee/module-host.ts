@@ -14,6 +14,8 @@ interface DecoderModule {
   encode?(message: string, value: unknown): unknown;
   /** Decodes proto3 JSON text. */
   decodeJson?(message: string, text: string): unknown;
+  /** Gives the proto3 JSON text of a value. */
+  encodeJson?(message: string, value: unknown): unknown;
   readonly describe?: {
     readonly name?: string | number;
     readonly version?: string | number;
@@ -117,7 +119,10 @@ function answer(decoder: DecoderModule, file: string, request: HostRequest): Hos
     case 'encode': {
       const {message, form, value} = request;
       if (decoder.encode === undefined) return {kind: 'unsupported', text: 'The module exports no encode.'};
-      if (form === 'json') return {kind: 'unsupported', text: 'A module encodes binary messages alone.'};
+      if (form === 'json') {
+        if (decoder.encodeJson === undefined) return {kind: 'unsupported', text: 'The module exports no encodeJson.'};
+        return outcomeOf(() => decoder.encodeJson?.(message, JSON.parse(value)), writtenAnswer);
+      }
       return outcomeOf(() => decoder.encode?.(message, JSON.parse(value)), encodedAnswer);
     }
   }
@@ -134,6 +139,7 @@ function description(decoder: DecoderModule, file: string): HostAnswer {
       messages: messages.map(String),
       isReadingJson: typeof decoder.decodeJson === 'function',
       isEncoding: typeof decoder.encode === 'function',
+      isWritingJson: typeof decoder.encodeJson === 'function',
       isKeepingUnknownFields: keepsUnknownFields,
     },
   };
@@ -165,6 +171,12 @@ function encodedAnswer(result: unknown): HostAnswer {
   if (result instanceof Uint8Array) return {kind: 'encoded', bytes: result};
   // Whoever asked reads this as a wrong kind of answer to an encode, which it is.
   return {kind: 'value', text: '"encode gave no Uint8Array"'};
+}
+
+function writtenAnswer(result: unknown): HostAnswer {
+  return typeof result === 'string'
+    ? {kind: 'encoded', bytes: Buffer.from(result)}
+    : {kind: 'value', text: '"encodeJson gave no text"'};
 }
 
 /** Turns what a module gives into the value-text convention: bigint to a decimal string, bytes to hex. */

@@ -127,7 +127,7 @@ test('an announced frame of 4 GiB is refused', async () => {
   expect(await port.ask(decode('0802'))).toMatchObject({
     kind: 'broken',
     cause: 'frame-too-large',
-    detail: 'The decoder announced a frame of 4,294,967,295 bytes; frames above 1,048,576 bytes are refused.',
+    detail: 'The decoder announced a frame of 4,294,967,295 bytes; frames above 4,194,304 bytes are refused.',
   });
 });
 
