@@ -50,6 +50,11 @@ export interface Files {
     | {readonly kind: 'failed'; readonly why: string};
   makeFolder(path: string): {readonly kind: 'made'} | {readonly kind: 'failed'; readonly why: string};
   exists(path: string): boolean;
+  /** Calls back for every entry of these folders that changes, with its path, until it is closed; says why when that is not possible. */
+  watch(
+    folders: readonly string[],
+    changed: (path: string) => void,
+  ): {readonly kind: 'watching'; close(): void} | {readonly kind: 'failed'; readonly why: string};
   /** Whether a path is that of a regular file in a folder or below it, all links resolved. */
   isBelow(path: string, folder: string): boolean;
   /** The absolute path, with `/` on every system and links resolved where the file exists. */

@@ -7,14 +7,14 @@ import type {Machine} from '../../model/machine.ts';
 import type {Journal} from '../../reports/journal/reader.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 import {readCommandLine} from './words/command-line.ts';
-import {loadContract} from './load/load-contract.ts';
-import {readSuiteText} from './load/load-suites.ts';
+import {loadCatalog} from './load/catalog.ts';
+import {readSuiteText, type SuiteFiles} from './load/load-suites.ts';
+import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
 import {journalWith, missingCase} from './run/previous-journal.ts';
 import {promotedSuite} from './replay/promoted-suite.ts';
 import {isAboutFindings} from './replay.ts';
-import {textSource} from './words/text-source.ts';
 
-interface PromoteOptions {
+interface PromoteOptions extends SuitesOption {
   readonly from: string;
   readonly suite?: string;
   readonly as?: string;
@@ -22,7 +22,7 @@ interface PromoteOptions {
 
 /** Declares the command line. */
 export function configure(command: Command): Command {
-  return command
+  return addSuitesOption(command)
     .name('promote')
     .description(
       'Writes the shrunk story of a property that failed as a suite file with one case, on stdout. A finding of touchstone fuzz (its .json file) becomes a row of a wire-case table or a unit test; it takes --as yaml|rust|go|python|hex. Exit codes: 0 written, 2 wrong usage, 6 it cannot be a case, and why.',
@@ -61,7 +61,9 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
       'it is a probe: the run told what the target does, nothing failed, and no story was kept',
     );
   if (found === undefined) return refuse(machine, missingCase(id, file));
-  return promote({machine, line: found, header, suite});
+  const given = readSuitesOption(line.options, machine);
+  if (given.problems.length > 0) return refuse(machine, given.problems.join('\n'));
+  return promote({machine, line: found, header, suite, files: given.files});
 }
 
 async function promote({
@@ -69,11 +71,14 @@ async function promote({
   line,
   header,
   suite,
+  files,
 }: {
   readonly machine: Machine;
   readonly line: CaseLine;
   readonly header: HeaderLine;
   readonly suite: string | undefined;
+  /** Folders of the user, whose arrangements the case may name. */
+  readonly files: SuiteFiles;
 }): Promise<number> {
   const example = line.property?.example;
   if (line.property?.promotable !== true || example === undefined) return cannotPromote(machine, whyNot(line));
@@ -81,7 +86,7 @@ async function promote({
     return cannotPromote(machine, 'it holds a secret, which the journal does not have');
   const name = suite ?? `promoted/${line.suite.replace(/^.*\//, '')}`;
   const text = await promotedSuite({line, header, example, suite: name});
-  const problem = await firstProblem(machine, text);
+  const problem = await firstProblem(machine, text, {files, isUsers: !line.id.startsWith('properties/')});
   if (problem !== undefined) return cannotPromote(machine, `as a case it would be wrong: ${problem}`);
   machine.print(text);
   machine.talk(`save it as a .yaml file; ${program} check FILE checks it, ${program} run FILE --target … runs it\n`);
@@ -96,9 +101,19 @@ function whyNot({kind, verdict, property, source}: CaseLine): string {
 }
 
 // The journal may be anybody's: what it holds becomes a case only if the reader of suites finds nothing wrong with it.
-async function firstProblem(machine: Machine, text: string): Promise<string | undefined> {
-  const {contract} = await loadContract(textSource(machine), machine);
-  const {problems} = await readSuiteText({text, file: 'promoted.yaml', table: () => undefined}, contract);
+async function firstProblem(
+  machine: Machine,
+  text: string,
+  {files, isUsers}: {readonly files: SuiteFiles; readonly isUsers: boolean},
+): Promise<string | undefined> {
+  const catalog = await loadCatalog(machine, {...files, own: false});
+  // Properties of the user act as whoever their target file names.
+  const users = isUsers ? {users: {suiteName: 'promoted'}} : {};
+  const {problems} = await readSuiteText(
+    {text, file: 'promoted.yaml', table: () => undefined, ...users},
+    catalog,
+    catalog.matchers,
+  );
   const [first] = problems;
   return first === undefined ? undefined : `${first.message}${first.fix === undefined ? '' : `; ${first.fix}`}`;
 }

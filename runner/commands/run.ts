@@ -1,6 +1,7 @@
 // `touchstone run`: runs suites and properties against a target, and leaves a journal and reports.
 import {defined} from '../../base/json/defined.ts';
 import {actorRoles, plainCast} from '../../model/actor.ts';
+import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {loadBaseline} from './load/load-baseline.ts';
 import {loadCatalog} from './load/catalog.ts';
@@ -26,11 +27,23 @@ import {interruptible} from './words/stops.ts';
 import {ownNamesProblems} from './load/own-dialects.ts';
 import {unknownNames} from './load/unknown-names.ts';
 
-export {configureRun as configure} from './load/run-options.ts';
+/** Declares the command line. */
+export function configure(command: Command): Command {
+  return configureRun(command)
+    .optionsGroup('How it runs:')
+    .option('--watch', 'run again what a change of a file touches, until Ctrl-C; for suites of your own');
+}
+
+interface WatchOption {
+  readonly watch?: boolean;
+}
 
 /** Runs the command and gives its exit code. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
-  return runLine(readCommandLine<RunOptions>(argv, machine, configureRun, readEnvironment), machine);
+  const line = readCommandLine<RunOptions & WatchOption>(argv, machine, configure, readEnvironment);
+  if (line.kind === 'stop' || line.options.watch !== true) return runLine(line, machine);
+  const {watchAndRun} = await import('./run/watch-and-run.ts');
+  return watchAndRun(line.operands, line.options, machine, operands => runLine({...line, operands}, machine));
 }
 
 /** Runs with the settings of a program, which are values; `watch` is given what the run leaves. */

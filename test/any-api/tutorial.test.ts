@@ -1,4 +1,5 @@
 // The tutorial of the notes API: its files are what the page shows, its ten cases pass, each can be red, and they are no longer than Hurl's.
+import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -63,4 +64,20 @@ test('it is no longer than the same in Hurl, both formatted and without empty li
   const lines = (text = ''): number => text.split('\n').filter(line => line.trim() !== '').length;
   expect(formatYaml({text: suite ?? '', file: 'notes.yaml'})).toMatchObject({text: suite});
   expect(lines(suite) + lines(target)).toBeLessThanOrEqual(lines(hurl));
+});
+
+const hasHurl = spawnSync('hurl', ['--version']).status === 0;
+
+test.skipIf(!hasHurl)('the same in Hurl passes on the same server (skipped where there is no hurl)', () => {
+  const variables = {
+    host: api.url,
+    alice: 'token-of-alice-0123456789',
+    alice_secret: 'wonderland-42',
+    bob_secret: 'builder-4242',
+  };
+  const words = Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]);
+  const {status, stderr} = spawnSync('hurl', ['--test', ...words, join(packageRoot, 'docs/notes-api/notes.hurl')], {
+    encoding: 'utf8',
+  });
+  expect({status, stderr: status === 0 ? '' : stderr}).toEqual({status: 0, stderr: ''});
 });

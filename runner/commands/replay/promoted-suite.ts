@@ -26,7 +26,7 @@ export async function promotedSuite({line, header, example, suite}: Promotion): 
       {
         id: line.id.slice(line.id.lastIndexOf('/') + 1),
         title,
-        proves: line.requirements,
+        ...(line.requirements.length === 0 ? {} : {proves: line.requirements}),
         ...defined({needs: example['needs'], listen: example['listen']}),
         ...(isEmpty(example['given']) ? {} : {given: example['given']}),
         steps: example['steps'],

@@ -123,7 +123,7 @@ export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
     ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
   ];
   const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');
-  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${planText(plan, timeOf(target, plan))}${notes}`;
+  return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${planText(plan, timeOf(target, entry, plan))}${notes}`;
 }
 
 function made({objects}: Plan): string {
@@ -142,8 +142,8 @@ function lost(plan: Plan): string {
   return `\nlost: ${what} no case can show here: ${ids.slice(0, lostShown).join(', ')}${more}`;
 }
 
-function timeOf(target: OpenTarget, {requests}: Plan): string {
-  const took = planTime(target, requests);
+function timeOf(target: OpenTarget, {isUnasked}: Entry, {requests}: Plan): string {
+  const took = planTime(target, requests, isUnasked);
   return took === undefined ? '' : `, ${took}`;
 }
 

@@ -3,6 +3,7 @@ import {randomBytes} from 'node:crypto';
 import * as fs from 'node:fs';
 import {dirname, join, resolve, sep} from 'node:path';
 import {lock} from './lock-file.ts';
+import {watchFolders} from './watch-folders.ts';
 import {whyNot} from './why-not.ts';
 import type {Files, FileText} from '../../../model/ports.ts';
 
@@ -21,6 +22,7 @@ export function machineFiles(): Files {
     makeFolder,
     exists: fs.existsSync,
     isBelow,
+    watch: watchFolders,
     absolute,
   };
 }
