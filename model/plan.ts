@@ -30,8 +30,8 @@ export interface PlannedExample {
   readonly mayBeRefused?: readonly number[];
   /** Operations around which is read what they must leave alone; only in the plain context. */
   readonly framed?: readonly FramedStep[];
-  /** Gives the case in another context; absent where it has none. */
-  readonly inContext?: (context: Context) => CaseDefinition;
+  /** Gives the case in another context, and who may be refused there; absent where it has none. */
+  readonly inContext?: (context: Context) => Required<Pick<PlannedExample, 'definition' | 'mayBeRefused'>>;
 }
 
 export type Runnable = PlannedExample | PlannedProperty;

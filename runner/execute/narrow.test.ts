@@ -19,7 +19,7 @@ function aCase(context: Context, change: Partial<CaseDefinition> = {}): PlannedE
     ...change,
   } as unknown as CaseDefinition;
   const id = `a/b@${contextText(context)}`;
-  return {kind: 'example', id, definition, context, inContext: () => definition};
+  return {kind: 'example', id, definition, context, inContext: () => ({definition, mayBeRefused: []})};
 }
 
 function aState(change: Partial<NarrowingState> = {}): NarrowingState {

@@ -39,10 +39,7 @@ export async function narrow(
   state.groups.set(group, runnable.id);
   const tried: {readonly context: Context; readonly verdict: Attempt['verdict']}[] = [];
   const isRedIn = async (smaller: Context): Promise<boolean> => {
-    const isPlain = contextText(smaller) === '';
-    const id = idInContext(idWithoutContext(runnable.id), smaller);
-    const {context: _own, ...rest} = runnable;
-    const again = await attempt({...rest, id, definition: inContext(smaller), ...(isPlain ? {} : {context: smaller})});
+    const again = await attempt(movedTo(runnable, inContext, smaller));
     state.requestsLeft -= again.exchanges.length;
     tried.push({context: smaller, verdict: again.verdict});
     return again.verdict === 'fail';
@@ -58,6 +55,17 @@ export async function narrow(
     if (await isRedIn(smaller)) left = smaller;
   }
   return {left: {...left}, tried};
+}
+
+/** Gives the case in another of its contexts. */
+export function movedTo(
+  runnable: PlannedExample,
+  inContext: NonNullable<PlannedExample['inContext']>,
+  context: Context,
+): PlannedExample {
+  const {context: _own, mayBeRefused: _refused, ...rest} = runnable;
+  const id = idInContext(idWithoutContext(runnable.id), context);
+  return {...rest, id, ...inContext(context), ...(contextText(context) === '' ? {} : {context})};
 }
 
 /** Findings that are alike: of the same statements, at the same operation, at the same place. */

@@ -14,7 +14,8 @@ import type {Contract, RunContext, RunWithVariants} from './attempt/run-context.
 import {withKeptState, type KeptState} from './kept-state.ts';
 import {askedBeforeCase} from './steps/only-after.ts';
 import {judgeInContext} from './judge-in-context.ts';
-import {narrow, type NarrowingState} from './narrow.ts';
+import {movedTo, narrow, type NarrowingState} from './narrow.ts';
+import {setBack} from '../plan/contexts/assign-contexts.ts';
 import {runExample} from './steps/run-example.ts';
 
 /** What became of one case: its attempts, or the reason for none. */
@@ -322,7 +323,20 @@ function isRepeatedAlready({cause}: Attempt): boolean {
 
 async function runAttempt(state: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
   const run = contextFor(state.run, runnable);
-  return judgeInContext(await runNamed(state, run, runnable, first), runnable);
+  const attempt = judgeInContext(await runNamed(state, run, runnable, first), runnable);
+  const ofOwner = attempt.cause === 'context-refused' ? withOwnerActing(runnable) : undefined;
+  if (ofOwner === undefined || state.stops.stop.aborted) return attempt;
+  const again = await runAttempt(state, ofOwner);
+  return again.verdict === 'fail' ? again : attempt;
+}
+
+/** A refusal may come of what else the context has, so it is tried with the owner as actor, who may not be refused. */
+function withOwnerActing(runnable: Runnable): Runnable | undefined {
+  if (runnable.kind !== 'example') return undefined;
+  const {context = {}, inContext} = runnable;
+  const smaller = setBack(context, 'actor');
+  if (inContext === undefined || smaller === undefined || Object.keys(smaller).length === 0) return undefined;
+  return movedTo(runnable, inContext, smaller);
 }
 
 async function runNamed(state: State, run: RunContext, runnable: Runnable, first?: Attempt): Promise<Attempt> {

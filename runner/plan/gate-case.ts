@@ -20,7 +20,8 @@ export function gateCase(runnable: Runnable, inputs: GateInputs): PlannedCase {
   const planned = gateInContext(runnable, inputs);
   if (runnable.kind === 'property' || runnable.context === undefined) return planned;
   const {context, inContext, ...plain} = runnable;
-  const own = inContext === undefined ? undefined : gateInContext({...plain, definition: inContext({})}, inputs).skip;
+  const own =
+    inContext === undefined ? undefined : gateInContext({...plain, definition: inContext({}).definition}, inputs).skip;
   const isHarmful = context.actor === 'site-administrator' && !inputs.offer.isDestructiveAllowed;
   // What skips the plain case too says the same here; anything else is what the context lacks.
   if (own !== undefined) return {runnable, skip: own};

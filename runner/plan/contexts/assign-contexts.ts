@@ -99,7 +99,13 @@ function ableToMove(runnable: PlannedExample, data: ContextData): PlannedExample
   const {written} = runnable;
   return written === undefined || written.area !== 'hosting'
     ? runnable
-    : {...runnable, inContext: context => caseInContext(written, context, data)};
+    : {
+        ...runnable,
+        inContext: context => ({
+          definition: caseInContext(written, context, data),
+          mayBeRefused: refusableSteps(written, context, data),
+        }),
+      };
 }
 
 /**
