@@ -2269,6 +2269,7 @@ export interface CreateTeamOption {
   readonly can_create_org_repo?: boolean;
   readonly includes_all_repositories?: boolean;
   readonly units?: readonly string[];
+  readonly units_map?: Readonly<Record<string, 'none' | 'read' | 'write' | 'admin'>>;
 }
 
 /** What of a team changes. */
@@ -2279,6 +2280,7 @@ export interface EditTeamOption {
   readonly can_create_org_repo?: boolean;
   readonly includes_all_repositories?: boolean;
   readonly units?: readonly string[];
+  readonly units_map?: Readonly<Record<string, 'none' | 'read' | 'write' | 'admin'>>;
 }
 
 /** What the caller may do with a repository. */
@@ -2322,6 +2324,11 @@ export interface Repository {
   readonly has_issues?: boolean;
   readonly has_pull_requests?: boolean;
   readonly has_wiki?: boolean;
+  readonly has_projects?: boolean;
+  readonly has_code?: boolean;
+  readonly has_releases?: boolean;
+  readonly has_packages?: boolean;
+  readonly has_actions?: boolean;
 }
 
 /** How much a user may do with a repository. */
@@ -2348,6 +2355,26 @@ export interface CreateRepoOption {
   readonly template?: boolean;
 }
 
+/** What issues on the server itself can do. */
+export interface InternalTracker {
+  readonly enable_time_tracker?: boolean;
+  readonly allow_only_contributors_to_track_time?: boolean;
+  readonly enable_issue_dependencies?: boolean;
+}
+
+/** An issue tracker on another server. */
+export interface ExternalTracker {
+  readonly external_tracker_url?: string;
+  readonly external_tracker_format?: string;
+  readonly external_tracker_style?: string;
+  readonly external_tracker_regexp_pattern?: string;
+}
+
+/** A wiki on another server. */
+export interface ExternalWiki {
+  readonly external_wiki_url?: string;
+}
+
 /** What of a repository changes. */
 export interface EditRepoOption {
   readonly name?: string;
@@ -2362,6 +2389,14 @@ export interface EditRepoOption {
   readonly has_pull_requests?: boolean;
   readonly has_wiki?: boolean;
   readonly has_projects?: boolean;
+  readonly has_code?: boolean;
+  readonly has_releases?: boolean;
+  readonly has_packages?: boolean;
+  readonly has_actions?: boolean;
+  readonly ignore_whitespace_conflicts?: boolean;
+  readonly internal_tracker?: InternalTracker;
+  readonly external_tracker?: ExternalTracker;
+  readonly external_wiki?: ExternalWiki;
   readonly allow_merge_commits?: boolean;
   readonly allow_rebase?: boolean;
   readonly allow_rebase_explicit?: boolean;
@@ -2655,6 +2690,7 @@ export interface Issue {
   readonly original_author_id?: number;
   readonly title?: string;
   readonly body?: string;
+  readonly content_version?: number;
   readonly ref?: string;
   readonly assets?: readonly Attachment[] | null;
   readonly labels?: readonly Label[] | null;
@@ -2690,6 +2726,7 @@ export interface CreateIssueOption {
 export interface EditIssueOption {
   readonly title?: string;
   readonly body?: string;
+  readonly content_version?: number;
   readonly ref?: string;
   readonly assignee?: string;
   readonly assignees?: readonly string[];
@@ -3040,6 +3077,7 @@ export interface PullRequest {
   readonly user?: User;
   readonly title?: string;
   readonly body?: string;
+  readonly content_version?: number;
   readonly labels?: readonly Label[] | null;
   readonly milestone?: Milestone | null;
   readonly assignee?: User | null;
@@ -3086,6 +3124,7 @@ export interface CreatePullRequestOption {
 export interface EditPullRequestOption {
   readonly title?: string;
   readonly body?: string;
+  readonly content_version?: number;
   readonly base?: string;
   readonly assignee?: string;
   readonly assignees?: readonly string[];
@@ -3233,6 +3272,7 @@ export interface WatchInfo {
 export interface Hook {
   readonly id: number;
   readonly type?: string;
+  readonly name?: string;
   readonly config?: Readonly<Record<string, string>> | null;
   readonly events?: readonly string[] | null;
   readonly branch_filter?: string;
@@ -3245,6 +3285,7 @@ export interface Hook {
 /** What a webhook is made from. */
 export interface CreateHookOption {
   readonly type: string;
+  readonly name?: string;
   readonly config: Readonly<Record<string, string>>;
   readonly events?: readonly string[];
   readonly branch_filter?: string;
@@ -3254,6 +3295,7 @@ export interface CreateHookOption {
 
 /** What of a webhook changes. */
 export interface EditHookOption {
+  readonly name?: string;
   readonly config?: Readonly<Record<string, string>>;
   readonly events?: readonly string[];
   readonly branch_filter?: string;

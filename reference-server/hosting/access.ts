@@ -4,6 +4,7 @@ import type {Viewer} from '../rules/people.ts';
 import type {Account, Organization, Person, Team} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
 import type {Ask} from './ask.ts';
+import type {Route} from './route.ts';
 
 export function senderPerson(ask: Ask): Person | undefined {
   return ask.sender.kind === 'person' ? ask.sender.person : undefined;
@@ -57,16 +58,69 @@ function grantedTo(
   ask: Ask,
   {repository, owner, person}: {repository: Repository; owner: Account; person: Person},
 ): Access {
-  const teams = owner.kind === 'organization' ? teamsOf(ask, owner, person) : [];
-  const byTeams = teams
-    .filter(
-      team => team.permission === 'owner' || team.includesAllRepositories || team.repositoryIds.includes(repository.id),
-    )
-    .map((team): Access => team.permission);
+  const byTeams = owner.kind === 'organization' ? rightByTeams(ask, {repository, organization: owner, person}) : 'none';
   const byHand = repository.collaborators
     .filter(({personId}) => personId === person.id)
     .map(({permission}): Access => permission);
-  return [...byTeams, ...byHand].reduce<Access>((best, next) => (ask.rules.reaches(next, best) ? next : best), 'none');
+  return highest(ask, [byTeams, ...byHand]);
+}
+
+/** Tells whether a repository of its organization is one of a team. */
+export function reachesRepository(team: Team, {id}: Repository): boolean {
+  return team.permission === 'owner' || team.includesAllRepositories || team.repositoryIds.includes(id);
+}
+
+/** Gives the highest right that the teams of an organization give a person on one of its repositories. */
+export function rightByTeams(
+  ask: Ask,
+  {repository, organization, person}: {repository: Repository; organization: Organization; person: Person},
+): Access {
+  const teams = teamsOf(ask, organization, person).filter(team => reachesRepository(team, repository));
+  return highest(
+    ask,
+    teams.map(team => rightOfTeam(ask, team)),
+  );
+}
+
+function highest({rules}: Ask, rights: readonly Access[]): Access {
+  return rights.reduce<Access>((best, next) => (rules.reaches(next, best) ? next : best), 'none');
+}
+
+/** Gives what a team lets its members do with the part of a repository that the operation is about. */
+function rightOfTeam(ask: Ask, {permission, unitsMap}: Team): Access {
+  if (permission === 'owner' || permission === 'admin') return permission;
+  const units = unitsOf(ask.route) ?? Object.keys(unitsMap);
+  return highest(
+    ask,
+    units.map(unit => unitsMap[unit] ?? 'none'),
+  );
+}
+
+/** The parts of a repository that operations below `/repos/{owner}/{repo}` are about. Issues and pull requests share operations. */
+const unitsOfFolders: Readonly<Record<string, readonly string[]>> = {
+  issues: ['repo.issues', 'repo.pulls'],
+  labels: ['repo.issues', 'repo.pulls'],
+  milestones: ['repo.issues', 'repo.pulls'],
+  times: ['repo.issues', 'repo.pulls'],
+  pulls: ['repo.pulls'],
+  releases: ['repo.releases'],
+  ...Object.fromEntries(
+    'archive branches commit commits contents git raw src statuses tags'
+      .split(' ')
+      .map(folder => [folder, ['repo.code']]),
+  ),
+};
+
+/** Names the parts of a repository that an operation is about; undefined where it is about the repository. */
+function unitsOf({path, isGit}: Route): readonly string[] | undefined {
+  if (isGit === true) return ['repo.code'];
+  const [, folder] = /^(?:\/repos)?\/\{owner\}\/\{repo\}\/(\w+)/.exec(path) ?? [];
+  return folder === undefined ? undefined : unitsOfFolders[folder];
+}
+
+/** Tells whether the sender sees a repository, though perhaps not the part that the operation is about. */
+export function seesAnyUnit(ask: Ask, repository: Repository): boolean {
+  return may({...ask, route: {...ask.route, path: '', isGit: false}}, repository, 'read');
 }
 
 /** Tells whether a person may have a right on a repository. */

@@ -134,7 +134,7 @@ async function storeRepository(ask: Ask, {owner, wish}: {owner: Account; wish: W
 
 /** Stores a repository with nothing in it. */
 export function addBlankRepository(
-  {world: {state, clock}}: Ask,
+  {world: {state, clock, settings}}: Ask,
   owner: Account,
   wish: Pick<Wish, 'name' | 'description' | 'isPrivate' | 'isTemplate' | 'defaultBranch'>,
 ): Repository {
@@ -154,6 +154,16 @@ export function addBlankRepository(
     hasPullRequests: true,
     hasWiki: true,
     hasProjects: true,
+    switches: {
+      hasCode: true,
+      hasReleases: true,
+      hasPackages: true,
+      hasActions: settings.actionsEnabled === true,
+      ignoresWhitespace: false,
+      tracker: {hasTimeTracker: true, onlyContributorsTrack: true, hasDependencies: true},
+      externalTracker: undefined,
+      externalWiki: undefined,
+    },
     allowsMaintainerEdit: false,
     merging: {
       allowsMerge: true,

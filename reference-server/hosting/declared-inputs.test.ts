@@ -109,7 +109,6 @@ test('the repository search reads private, is_private, uid, sort and order', asy
 
 test.each([
   '/repos/search?uid=-5',
-  '/users/search?uid=-5',
   '/repos/search?uid=abc',
   '/repos/search?sort=colour',
   '/repos/search?order=up',

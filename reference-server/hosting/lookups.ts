@@ -4,7 +4,7 @@ import type {Comment, Issue} from '../state/issues.ts';
 import type {Account, Organization, Person} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
 import {findAccount, findIssue, findRepository} from '../state/state.ts';
-import {maySeeAccount, may, ownsOrganization} from './access.ts';
+import {maySeeAccount, may, ownsOrganization, seesAnyUnit} from './access.ts';
 import type {Ask} from './ask.ts';
 import {doer, numberParam} from './ask.ts';
 import {notFound, Refusal} from './refusal.ts';
@@ -58,7 +58,7 @@ export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository 
   const name = ask.param('repo') || ask.param('template_repo');
   const owner = ownerOfPath(ask, ask.param('owner') || ask.param('template_owner'), name);
   const repository = findRepository(ask.world.state, owner.id, name);
-  if (repository === undefined || !may(ask, repository, 'read')) throw notFound();
+  if (repository === undefined || !seesAnyUnit(ask, repository)) throw notFound();
   refusePublicOnly(ask, repository);
   if (!may(ask, repository, wanted))
     throw new Refusal(403, `This needs ${wanted} permission on ${owner.name}/${repository.name}.`);
@@ -74,7 +74,7 @@ function ownerOfPath(ask: Ask, name: string, repositoryName: string): Account {
   const {state} = ask.world;
   const account = findAccount(state, name);
   const repository = account === undefined ? undefined : findRepository(state, account.id, repositoryName);
-  const isLetIn = repository !== undefined && may(ask, repository, 'read');
+  const isLetIn = repository !== undefined && seesAnyUnit(ask, repository);
   return account !== undefined && isLetIn ? account : accountNamed(ask, name);
 }
 

@@ -42,9 +42,14 @@ export function readVisibility(text: string | undefined): Visibility | undefined
   throw new Refusal(422, `visibility must be public, limited or private, not "${text}"`);
 }
 
-export function checkEmail(state: State, email: string, ownId?: number): void {
+/** Refuses what is no address, and one that somebody else has. */
+export function checkEmail(
+  state: State,
+  email: string,
+  {ownId, status = 422}: {readonly ownId?: number; readonly status?: number} = {},
+): void {
   if (!/^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/.test(email))
-    throw new Refusal(422, `${JSON.stringify(email)} is not an e-mail address.`);
+    throw new Refusal(status, `${JSON.stringify(email)} is not an e-mail address.`);
   const lower = email.toLowerCase();
   const isTaken = state.accounts
     .of('person')
@@ -54,5 +59,5 @@ export function checkEmail(state: State, email: string, ownId?: number): void {
         account.id !== ownId &&
         account.emails.some(address => address.email.toLowerCase() === lower),
     );
-  if (isTaken) throw new Refusal(422, `The e-mail address ${email} is already in use.`);
+  if (isTaken) throw new Refusal(status, `The e-mail address ${email} is already in use.`);
 }

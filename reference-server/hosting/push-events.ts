@@ -94,8 +94,18 @@ async function followHeads(ask: Ask, repository: Repository, {branch, after}: Br
     if (issue === undefined || base === undefined || issue.isClosed) continue;
     borrowObjects(git, repository.id, base.id);
     await putPull(ask, base, {pull, headSha: after});
+    dismissStale(ask, base, {pull, headSha: after});
     announceIssue(ask, {repository: base, issue, action: 'synchronized', name: 'pull_request_sync'});
   }
+}
+
+/** Dismisses the approvals that a push made stale, where the protection of the base says so. */
+function dismissStale(ask: Ask, base: Repository, {pull, headSha}: {pull: Pull; headSha: string}): void {
+  const {state} = ask.world;
+  const protection = ask.rules.pickProtection(state.protections.of(base.id), pull.baseBranch);
+  if (protection?.dismissStaleApprovals !== true) return;
+  for (const review of state.reviews.of(pull.issueId))
+    if (ask.rules.dismissesWithPush(review, headSha)) state.reviews.put({...review, isDismissed: true});
 }
 
 /** Finds again where the open pull requests that go to the branch left it. */

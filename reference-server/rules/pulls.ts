@@ -42,6 +42,11 @@ export const pullRules = {
     return !review.isDismissed && !(dismissStale && this.isStaleReview(review, headSha));
   },
 
+  // Usual: where stale approvals are dismissed, a push dismisses them.
+  dismissesWithPush(this: Rules, review: ReviewTraits, headSha: string): boolean {
+    return review.state === 'APPROVED' && this.isStaleReview(review, headSha);
+  },
+
   // "Does not require `limit` and `page`; accepts a skip-to style parameter for paging."
   filesAfterSkip<T extends {readonly path: string}>(files: readonly T[], skipTo: string): readonly T[] {
     const at = files.findIndex(file => file.path === skipTo);

@@ -89,6 +89,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   isSignedRequest: ['PACKAGES-RSA'],
   isStable: ['RELEASE-LATEST'],
   isStaleReview: ['BRANCH-FIELDS'],
+  dismissesWithPush: ['BRANCH-FIELDS'],
   isStateAction: ['EVENT-CLOSE'],
   isStatusOf: ['STATUS-FULL-SHA'],
   isSyncedOnCommit: ['MIRROR-SYNC'],

@@ -20,8 +20,12 @@ export interface Settings {
   readonly reverseProxy: {readonly isTrusted: boolean; readonly header: string};
   /** The identity provider that people sign in through. */
   readonly openid: OpenidSettings;
-  /** Endings of the files that issues and comments take, such as `.png`; empty means that they take any. Releases take any. */
+  /** Endings of the files that issues and comments take, such as `.png`; empty means that they take any. */
   readonly attachmentTypes: readonly string[];
+  /** The same of releases. */
+  readonly releaseFileTypes: readonly string[];
+  /** How large a file of a release may be, in MiB. */
+  readonly releaseFileMiB: number;
   /** How long one delivery to a hook may take, in seconds. */
   readonly deliverTimeoutSeconds: number;
 }
@@ -40,6 +44,8 @@ export const defaultSettings: Settings = {
   forkBeyondMax: undefined,
   allowedHosts: [{kind: 'network', name: 'loopback'}],
   attachmentTypes: usualAttachmentTypes,
+  releaseFileTypes: [],
+  releaseFileMiB: 2048,
   deliverTimeoutSeconds: 5,
   reverseProxy: {isTrusted: false, header: 'X-WEBAUTH-USER'},
   openid: defaultOpenid,
@@ -58,6 +64,8 @@ export const settingKeys: Readonly<Record<string, ReadKey>> = {
   'repository.MAX_CREATION_LIMIT': count(-1, repositoriesMax => ({repositoriesMax})),
   'repository.ALLOW_FORK_WITHOUT_MAXIMUM_LIMIT': flag(forkBeyondMax => ({forkBeyondMax})),
   'attachment.ALLOWED_TYPES': fileTypes(attachmentTypes => ({attachmentTypes})),
+  'repository.release.ALLOWED_TYPES': fileTypes(releaseFileTypes => ({releaseFileTypes})),
+  'repository.release.FILE_MAX_SIZE': count(1, releaseFileMiB => ({releaseFileMiB})),
   'webhook.ALLOWED_HOST_LIST': hosts(allowedHosts => ({allowedHosts})),
   'webhook.DELIVER_TIMEOUT': count(1, deliverTimeoutSeconds => ({deliverTimeoutSeconds})),
   'service.ENABLE_REVERSE_PROXY_AUTHENTICATION': flag((isTrusted, {reverseProxy}) => ({

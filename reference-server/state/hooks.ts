@@ -5,6 +5,8 @@ import type {HookTraits} from '../rules/events.ts';
 export interface Hook extends HookTraits {
   /** The family of payloads, as the client named it. */
   readonly type: string;
+  /** What people call it; may be empty. */
+  readonly name: string;
   readonly url: string;
   readonly contentType: 'json' | 'form';
   readonly secret: string;

@@ -9,6 +9,8 @@ export interface Issue {
   readonly index: number;
   readonly title: string;
   readonly body: string;
+  /** How often the body was changed. */
+  readonly contentVersion: number;
   readonly ref: string;
   readonly posterId: number;
   readonly assigneeIds: readonly number[];

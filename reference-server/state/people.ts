@@ -1,5 +1,6 @@
 /** The rows about people: users, organizations, teams, tokens and OAuth2 applications. */
 import type {OAuth2Traits} from '../rules/oauth2.ts';
+import type {Access} from '../rules/access.ts';
 import type {Visibility} from '../rules/people.ts';
 
 export interface EmailAddress {
@@ -63,7 +64,8 @@ export interface Team {
   readonly permission: TeamPermission;
   readonly mayCreateRepositories: boolean;
   readonly includesAllRepositories: boolean;
-  readonly units: readonly string[];
+  /** What members may do with each part of a repository, such as `repo.code`; other parts are closed to them. */
+  readonly unitsMap: Readonly<Record<string, Access>>;
   readonly memberIds: readonly number[];
   readonly repositoryIds: readonly number[];
 }

@@ -18,6 +18,31 @@ export interface Merging {
   readonly removesBranch: boolean;
 }
 
+/** An issue tracker on another server. */
+export interface ExternalTracker {
+  readonly url: string;
+  readonly format: string;
+  readonly style: string;
+  readonly pattern: string;
+}
+
+/** Settings of a repository that are kept and shown, and change nothing else. */
+export interface Switches {
+  readonly hasCode: boolean;
+  readonly hasReleases: boolean;
+  readonly hasPackages: boolean;
+  readonly hasActions: boolean;
+  readonly ignoresWhitespace: boolean;
+  readonly tracker: {
+    readonly hasTimeTracker: boolean;
+    readonly onlyContributorsTrack: boolean;
+    readonly hasDependencies: boolean;
+  };
+  /** Where issues are, if not here. */
+  readonly externalTracker: ExternalTracker | undefined;
+  readonly externalWiki: string | undefined;
+}
+
 /** One repository. What is in it lies in git, under the same id. */
 export interface Repository {
   readonly id: number;
@@ -35,6 +60,7 @@ export interface Repository {
   readonly hasPullRequests: boolean;
   readonly hasWiki: boolean;
   readonly hasProjects: boolean;
+  readonly switches: Switches;
   readonly allowsMaintainerEdit: boolean;
   readonly merging: Merging;
   readonly forkOfId: number | undefined;

@@ -59,7 +59,14 @@ export const bodies: Readonly<Record<string, Body>> = {
   createCurrentUserRepo: repository,
   orgCreateTeam: ({word}) => ({name: `new-team-${word}`, permission: 'write', units: ['repo.code']}),
   orgEditTeam: ({word}) => ({name: `edited-${word}`, description: 'Edited', permission: 'admin'}),
-  repoEdit: () => ({description: 'Edited', has_wiki: false, default_allow_maintainer_edit: true}),
+  repoEdit: () => ({
+    description: 'Edited',
+    has_wiki: false,
+    default_allow_maintainer_edit: true,
+    internal_tracker: {enable_time_tracker: false},
+    external_tracker: {external_tracker_url: 'http://127.0.0.1/', external_tracker_style: 'numeric'},
+    external_wiki: {external_wiki_url: 'http://127.0.0.1/'},
+  }),
   repoAddCollaborator: () => ({permission: 'read'}),
   repoCreateFile: () => ({content: base64('new\n'), message: 'Add a file', branch: 'main', ...signed}),
   repoUpdateFile: async plot => ({

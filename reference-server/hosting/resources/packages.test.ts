@@ -83,14 +83,16 @@ describe('a generic package', () => {
     expect((await bob.get('/packages/alice')).status).toBe(200);
   });
 
-  test('of a private organization, and of nobody, needs credentials, and is not there for strangers', async () => {
+  test('of a private organization, and of nobody, needs credentials of who may see it', async () => {
     const guild = freshName('guild');
     await made(alice.post('/orgs', {username: guild, visibility: 'private'}));
     const file = `/api/packages/${guild}/generic/p/1/f`;
     expect((await outside('PUT', file, {as: 'alice', body: everyByte})).status).toBe(201);
     expect((await outside('GET', file)).status).toBe(401);
     expect((await outside('GET', `/api/packages/${freshName('nobody')}/generic/p/1/f`)).status).toBe(401);
-    expect((await outside('GET', file, {as: 'bob'})).status).toBe(404);
+    expect((await outside('GET', file, {as: 'bob'})).status).toBe(401);
+    const none = `/api/packages/${freshName('nobody')}/generic/p/1/f`;
+    expect((await outside('GET', none, {as: 'bob'})).status).toBe(404);
     expect((await outside('GET', file, {as: 'alice'})).status).toBe(200);
   });
 

@@ -26,6 +26,7 @@ export function showIssue(
     original_author_id: 0,
     title: issue.title,
     body: issue.body,
+    content_version: issue.contentVersion,
     ref: issue.ref,
     assets: state.attachments.of(`issue:${issue.id}`).map(attachment => showAttachment(ask, attachment)),
     labels: labelsOf(ask, issue).map(label => showLabel(ask, label, 'issue')),

@@ -48,7 +48,22 @@ function hiddenEmail(name: string): string {
 export function showPersonById(ask: Ask, id: number): Record<string, unknown> {
   const person = personById(ask.world.state, id);
   if (person !== undefined) return showPerson(ask, person);
-  return {id: -1, login: 'Ghost', username: 'Ghost', full_name: '', email: '', avatar_url: '', created: instantText(0)};
+  return showSystemUser(ghost);
+}
+
+/** A user that every server has, and that nobody signs in as. */
+export interface SystemUser {
+  readonly id: number;
+  readonly name: string;
+}
+
+const ghost: SystemUser = {id: -1, name: 'Ghost'};
+
+/** The author of what removed users left, and the one of what automation does. */
+export const systemUsers: readonly SystemUser[] = [ghost, {id: -2, name: 'gitea-actions'}];
+
+export function showSystemUser({id, name}: SystemUser): Record<string, unknown> {
+  return {id, login: name, username: name, full_name: '', email: '', avatar_url: '', created: instantText(0)};
 }
 
 /** Shows an owner of repositories in the form of a user, whichever of the two it is. */
@@ -97,9 +112,6 @@ export function showOrganization(ask: Ask, organization: Organization): Record<s
   };
 }
 
-/** Usual: the units that only lead to another server can be read and no more. */
-const unitsOfOthers: ReadonlySet<string> = new Set(['repo.ext_issues', 'repo.ext_wiki']);
-
 export function showTeam(ask: Ask, team: Team): Record<string, unknown> {
   const organization = ask.world.state.accounts.get(team.organizationId);
   return {
@@ -110,7 +122,7 @@ export function showTeam(ask: Ask, team: Team): Record<string, unknown> {
     permission: team.permission,
     can_create_org_repo: team.mayCreateRepositories,
     includes_all_repositories: team.includesAllRepositories,
-    units: team.units,
-    units_map: Object.fromEntries(team.units.map(unit => [unit, unitsOfOthers.has(unit) ? 'read' : team.permission])),
+    units: Object.keys(team.unitsMap),
+    units_map: team.unitsMap,
   };
 }

@@ -1,6 +1,6 @@
 /** Shows repositories as JSON. */
 import {instantText} from '../../rules/instant.ts';
-import type {Repository} from '../../state/repositories.ts';
+import type {Repository, Switches} from '../../state/repositories.ts';
 import {accessTo} from '../access.ts';
 import type {Ask} from '../ask.ts';
 import {apiUrl} from '../ask.ts';
@@ -82,27 +82,23 @@ function showCounts({world: {state}}: Ask, repository: Repository): Record<strin
     forks_count: state.repositories.all().filter(({forkOfId}) => forkOfId === repository.id).length,
     open_issues_count: open.filter(issue => !issue.isPull).length,
     open_pr_counter: open.filter(issue => issue.isPull).length,
-    release_counter: state.releases.of(repository.id).length,
+    release_counter: state.releases.of(repository.id).filter(({isDraft}) => !isDraft).length,
   };
 }
 
 function showSwitches(repository: Repository): Record<string, unknown> {
   return {
-    has_code: true,
+    has_code: repository.switches.hasCode,
     has_issues: repository.hasIssues,
-    internal_tracker: {
-      enable_time_tracker: true,
-      allow_only_contributors_to_track_time: true,
-      enable_issue_dependencies: true,
-    },
+    ...showTrackers(repository.switches),
     has_wiki: repository.hasWiki,
     has_pull_requests: repository.hasPullRequests,
     has_projects: repository.hasProjects,
     projects_mode: 'all',
-    has_releases: true,
-    has_packages: true,
-    has_actions: false,
-    ignore_whitespace_conflicts: false,
+    has_releases: repository.switches.hasReleases,
+    has_packages: repository.switches.hasPackages,
+    has_actions: repository.switches.hasActions,
+    ignore_whitespace_conflicts: repository.switches.ignoresWhitespace,
     allow_merge_commits: repository.merging.allowsMerge,
     allow_rebase: repository.merging.allowsRebase,
     allow_rebase_explicit: repository.merging.allowsRebaseMerge,
@@ -114,5 +110,28 @@ function showSwitches(repository: Repository): Record<string, unknown> {
     default_delete_branch_after_merge: repository.merging.removesBranch,
     default_merge_style: 'merge',
     default_allow_maintainer_edit: repository.allowsMaintainerEdit,
+  };
+}
+
+/** Shows where issues and the wiki are: here, or at another address. */
+function showTrackers({tracker, externalTracker, externalWiki}: Switches): Record<string, unknown> {
+  const {hasTimeTracker, onlyContributorsTrack, hasDependencies} = tracker;
+  const internal = {
+    enable_time_tracker: hasTimeTracker,
+    allow_only_contributors_to_track_time: onlyContributorsTrack,
+    enable_issue_dependencies: hasDependencies,
+  };
+  return {
+    ...(externalTracker === undefined
+      ? {internal_tracker: internal}
+      : {
+          external_tracker: {
+            external_tracker_url: externalTracker.url,
+            external_tracker_format: externalTracker.format,
+            external_tracker_style: externalTracker.style,
+            external_tracker_regexp_pattern: externalTracker.pattern,
+          },
+        }),
+    ...(externalWiki === undefined ? {} : {external_wiki: {external_wiki_url: externalWiki}}),
   };
 }

@@ -1,7 +1,6 @@
 /** Shows reviews of pull requests as JSON. */
 import {instantText} from '../../rules/instant.ts';
 import type {Review} from '../../state/pulls.ts';
-import {may} from '../access.ts';
 import type {Ask} from '../ask.ts';
 import {showPersonById, showTeam} from './person.ts';
 import type {KnownPull} from './pull.ts';
@@ -14,8 +13,6 @@ export function pullUrl(ask: Ask, {repository, issue}: KnownPull): string {
 
 export function showReview(ask: Ask, known: KnownPull, review: Review): Record<string, unknown> {
   const team = review.teamId === undefined ? undefined : ask.world.state.teams.get(review.teamId);
-  const author = ask.world.state.accounts.get(review.personId);
-  const isOfficial = author?.kind === 'person' && may(ask, known.repository, 'write', author);
   return {
     id: review.id,
     user: review.teamId === undefined ? showPersonById(ask, review.personId) : null,
@@ -24,7 +21,7 @@ export function showReview(ask: Ask, known: KnownPull, review: Review): Record<s
     body: review.body,
     commit_id: review.commitSha,
     stale: ask.rules.isStaleReview(review, known.headSha),
-    official: isOfficial,
+    official: review.isOfficial,
     dismissed: review.isDismissed,
     comments_count: review.comments.length,
     submitted_at: instantText(review.createdAt),

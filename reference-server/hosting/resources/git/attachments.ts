@@ -122,6 +122,9 @@ async function create(ask: Ask, subject: Subject): Promise<Reply> {
   const asked = ask.query.get('name') ?? '';
   const name = asked === '' ? file.name : asked;
   refuseType(ask, subject, name);
+  const {releaseFileMiB} = ask.world.settings;
+  if (subject.kind === 'release' && file.bytes.byteLength > releaseFileMiB * 1024 * 1024)
+    throw new Refusal(413, `A file of a release has at most ${releaseFileMiB} MiB.`);
   const attachment = ask.world.state.attachments.add(id => ({
     id,
     subject: subject.key,
@@ -153,8 +156,9 @@ async function readFile(ask: Ask): Promise<{name: string; bytes: Uint8Array}> {
 
 /** Refuses a file whose name has none of the endings that the settings allow. */
 function refuseType(ask: Ask, {kind}: Subject, name: string): void {
-  const types = ask.world.settings.attachmentTypes;
-  const isAllowed = kind === 'release' || types.length === 0 || types.some(type => name.toLowerCase().endsWith(type));
+  const {attachmentTypes, releaseFileTypes} = ask.world.settings;
+  const types = kind === 'release' ? releaseFileTypes : attachmentTypes;
+  const isAllowed = types.length === 0 || types.some(type => name.toLowerCase().endsWith(type));
   if (!isAllowed) throw new Refusal(422, 'This file cannot be uploaded or renamed: its type is not allowed.');
 }
 

@@ -50,9 +50,22 @@ export const releaseRoutes: readonly Route[] = [
 
 /** Lists the releases that the sender may see, newest first: drafts are for writers. */
 function visibleReleases(ask: Ask, repository: Repository): readonly Release[] {
-  const seesDrafts = may(ask, repository, 'write');
+  const seesDrafts = maySeeDrafts(ask, repository);
   const releases = ask.world.state.releases.of(repository.id).filter(({isDraft}) => seesDrafts || !isDraft);
   return releases.toSorted((left, right) => right.createdAt - left.createdAt || right.id - left.id);
+}
+
+/** Usual: a token shows drafts only where it could also write. */
+function maySeeDrafts(ask: Ask, repository: Repository): boolean {
+  const {rules, sender} = ask;
+  if (sender.kind === 'nobody' || !may(ask, repository, 'write')) return false;
+  const need = {
+    method: 'POST',
+    areas: ['repository'],
+    formerScope: 'repo',
+    isPublicRepository: !repository.isPrivate,
+  } as const;
+  return sender.means !== 'token' || rules.scopeAllows(sender.scope, need);
 }
 
 async function list(ask: Ask): Promise<Reply> {
@@ -141,9 +154,10 @@ export function releaseOfPath(ask: Ask, repository: Repository): Release {
   return found;
 }
 
+/** Usual: by the name of its tag, writers find a draft whatever their token is for. */
 function ofTag(ask: Ask, repository: Repository): Release {
-  const found = visibleReleases(ask, repository).find(release => release.tagName === ask.param('tag'));
-  if (found === undefined) throw notFound();
+  const found = ask.world.state.releases.of(repository.id).find(release => release.tagName === ask.param('tag'));
+  if (found === undefined || (found.isDraft && !may(ask, repository, 'write'))) throw notFound();
   return found;
 }
 

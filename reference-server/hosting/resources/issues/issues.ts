@@ -46,6 +46,7 @@ function createIssue(ask: Ask): Reply {
     id,
     repositoryId: repository.id,
     index: nextIndex(state, repository.id),
+    contentVersion: 0,
     posterId: ask.rules.posterOf(doer(ask).id),
     isPull: false,
     isLocked: false,
@@ -130,6 +131,7 @@ function editIssue(ask: Ask): Reply {
   const issue = issueOfPath(ask, repository);
   needPosterOr(ask, 'write', {repository, posterId: issue.posterId});
   const fields = ask.fields();
+  checkContentVersion(fields, issue);
   const columns = readColumns(ask, repository, fields);
   const edited: Issue = {
     ...applyColumns(ask, issue, columns),
@@ -139,6 +141,13 @@ function editIssue(ask: Ask): Reply {
   notifyAssigned(ask, repository, {before: issue, after: edited});
   announceEdit(ask, repository, issue, edited);
   return json(201, showIssue(ask, {repository, issue: edited, occasion: 'edited'}));
+}
+
+/** Refuses to change a body that somebody else changed since the client read it, when the client says what it read. */
+export function checkContentVersion(fields: Fields, issue: Issue): void {
+  const version = fields.integer('content_version');
+  if (version !== undefined && version !== issue.contentVersion)
+    throw new Refusal(409, `content_version is ${issue.contentVersion} by now, not ${version}.`);
 }
 
 /** Tells those who were assigned by an edit. */
@@ -181,6 +190,7 @@ export function applyColumns(ask: Ask, issue: Issue, columns: IssueColumns): Iss
     ...issue,
     title: columns.title ?? issue.title,
     body: columns.body ?? issue.body,
+    contentVersion: issue.contentVersion + (columns.body === undefined || columns.body === issue.body ? 0 : 1),
     ref: columns.ref ?? issue.ref,
     isClosed,
     closedAt: isClosed ? (issue.closedAt ?? now) : undefined,

@@ -22,7 +22,7 @@ import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {relabel} from './issue-labels.ts';
-import {applyColumns, notifyAssigned, readColumns, readNewIssue} from './issues.ts';
+import {applyColumns, checkContentVersion, notifyAssigned, readColumns, readNewIssue} from './issues.ts';
 import {readReviewers, requestReviews} from './review-requests.ts';
 
 const all = '/repos/{owner}/{repo}/pulls';
@@ -122,6 +122,7 @@ async function create(ask: Ask): Promise<Reply> {
     id,
     repositoryId: repository.id,
     index: nextIndex(state, repository.id),
+    contentVersion: 0,
     posterId: ask.rules.posterOf(doer(ask).id),
     isPull: true,
     isLocked: false,
@@ -192,6 +193,7 @@ async function edit(ask: Ask): Promise<Reply> {
   const known = await pullOfPath(ask, repository);
   needPosterOr(ask, 'write', {repository, posterId: known.issue.posterId});
   const fields = ask.fields();
+  checkContentVersion(fields, known.issue);
   const columns = readColumns(ask, repository, fields);
   const labels = fields.list('labels');
   const target = await readTarget(ask, known, fields.text('base') ?? '');

@@ -4,17 +4,18 @@ import type {Person, Team} from '../../../state/people.ts';
 import type {Review} from '../../../state/pulls.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {findPerson, personWithEmail} from '../../../state/state.ts';
-import {may} from '../../access.ts';
+import {may, reachesRepository, rightByTeams} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
-import {needPosterOr, repositoryOfPath} from '../../lookups.ts';
+import {repositoryOfPath} from '../../lookups.ts';
 import {notifyConcerned} from '../../notify.ts';
 import {Refusal} from '../../refusal.ts';
 import {created, noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
+import type {KnownPull} from '../../shapes/pull.ts';
 import {showReview} from '../../shapes/review.ts';
 
 const path = '/repos/{owner}/{repo}/pulls/{index}/requested_reviewers';
@@ -43,6 +44,8 @@ export function readReviewers(ask: Ask, repository: Repository, fields: Fields):
   const teams = (fields.texts('team_reviewers') ?? []).map(name => {
     const team = state.teams.of(repository.ownerId).find(row => row.name.toLowerCase() === name.toLowerCase());
     if (team === undefined) throw new Refusal(404, `There is no team ${name} that could review.`);
+    if (repository.isPrivate && !reachesRepository(team, repository))
+      throw new Refusal(422, `The team ${name} may not read the repository.`);
     return team;
   });
   return {people, teams};
@@ -61,7 +64,7 @@ export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}
   if (reviewers.people.some(({id}) => id === issue.posterId))
     throw new Refusal(422, 'The poster of a pull request cannot be requested to review it.');
   const open = requestsOf(ask, issue);
-  const add = (who: {personId: number; teamId?: number}): Review =>
+  const add = (who: {personId: number; teamId?: number}, isOfficial: boolean): Review =>
     state.reviews.add(id => ({
       ...who,
       id,
@@ -71,12 +74,16 @@ export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}
       comments: [],
       commitSha: headSha,
       isDismissed: false,
+      isOfficial,
       createdAt: clock.now(),
     }));
   const people = reviewers.people.filter(({id}) => !open.some(({personId}) => personId === id));
   const teams = reviewers.teams.filter(({id}) => !open.some(({teamId}) => teamId === id));
   notifyConcerned(ask, {repository, issue, personIds: people.map(({id}) => id)});
-  return [...people.map(({id}) => add({personId: id})), ...teams.map(({id}) => add({personId: noPerson, teamId: id}))];
+  return [
+    ...people.map(person => add({personId: person.id}, may(ask, repository, 'write', person))),
+    ...teams.map(({id, permission}) => add({personId: noPerson, teamId: id}, permission !== 'read')),
+  ];
 }
 
 /** The id of nobody, for requests to a team. */
@@ -89,10 +96,21 @@ function requestsOf({world: {state}}: Ask, issue: Issue): readonly Review[] {
 async function create(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const known = await pullOfPath(ask, repository);
-  needPosterOr(ask, 'write', {repository, posterId: known.issue.posterId});
   const reviewers = readReviewers(ask, repository, ask.fields());
+  needChooser(ask, known);
   const requests = requestReviews(ask, {...known, reviewers});
   return created(requests.map(review => showReview(ask, known, review)));
+}
+
+/** Usual: who takes part in a repository chooses reviewers, though they only read; others are refused with 422. */
+function needChooser(ask: Ask, {repository, issue}: KnownPull): void {
+  const person = doer(ask);
+  const owner = ask.world.state.accounts.get(repository.ownerId);
+  const isCollaborator = repository.collaborators.some(({personId}) => personId === person.id);
+  const isInTeam =
+    owner?.kind === 'organization' && rightByTeams(ask, {repository, organization: owner, person}) !== 'none';
+  if (isCollaborator || isInTeam || person.id === issue.posterId || may(ask, repository, 'write')) return;
+  throw new Refusal(422, 'Only the poster, and who takes part in the repository, may do this.');
 }
 
 async function remove(ask: Ask): Promise<Reply> {
@@ -100,7 +118,7 @@ async function remove(ask: Ask): Promise<Reply> {
   const known = await pullOfPath(ask, repository);
   const {people, teams} = readReviewers(ask, repository, ask.fields());
   const isOwnRequest = teams.length === 0 && people.every(({id}) => id === doer(ask).id);
-  if (!isOwnRequest) needPosterOr(ask, 'write', {repository, posterId: known.issue.posterId});
+  if (!isOwnRequest) needChooser(ask, known);
   const wanted = requestsOf(ask, known.issue).filter(
     ({personId, teamId}) => people.some(({id}) => id === personId) || teams.some(({id}) => id === teamId),
   );

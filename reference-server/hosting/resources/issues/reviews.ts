@@ -95,6 +95,7 @@ async function create(ask: Ask): Promise<Reply> {
           comments: numbered(comments, 0),
           commitSha,
           isDismissed: false,
+          isOfficial: may(ask, known.repository, 'write'),
           createdAt: clock.now(),
         }))
       : state.reviews.put({
@@ -165,7 +166,9 @@ function checkReview(
   const isVerdict = kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
   if (isVerdict && issue.posterId === doer(ask).id)
     throw new Refusal(422, 'You cannot approve or reject your own pull request.');
-  const needsText = kind === 'REQUEST_CHANGES' || asked === 'PENDING' || (kind !== 'APPROVED' && comments.length === 0);
+  if (kind === 'COMMENT' && comments.length === 0 && body.trim() === '')
+    throw new Refusal(422, 'review event COMMENT requires a body or a comment');
+  const needsText = kind === 'REQUEST_CHANGES' || asked === 'PENDING';
   if (needsText && body.trim() === '') throw new Refusal(422, 'The review needs a body.');
 }
 
@@ -210,6 +213,7 @@ async function listComments(ask: Ask): Promise<Reply> {
       diff_hunk: '',
       position: Math.max(0, comment.position),
       original_position: Math.max(0, -comment.position),
+      html_url: `${pullUrl(ask, known)}#issuecomment-${review.id}-${comment.id}`,
       pull_request_url: pullUrl(ask, known),
     })),
   );

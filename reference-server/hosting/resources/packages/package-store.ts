@@ -16,7 +16,11 @@ import {findAccount} from '../../../state/state.ts';
 export function packageOwner(ask: Ask): Account {
   const owner = findAccount(ask.world.state, ask.param('owner'));
   const isHidden = owner === undefined || !maySeeAccount(ask, owner);
-  if (isHidden && ask.route.isOutsidePrefix === true && senderPerson(ask) === undefined) throw challenge();
+  const isRegistry = ask.route.isOutsidePrefix === true;
+  if (isHidden && isRegistry && senderPerson(ask) === undefined) throw challenge();
+  // Usual: that there are hidden owners of packages is no secret to who signed in.
+  const message = 'user should have specific permission or be a site admin';
+  if (owner !== undefined && isHidden) throw isRegistry ? challenge(message) : new Refusal(403, message);
   return accountNamed(ask, ask.param('owner'));
 }
 

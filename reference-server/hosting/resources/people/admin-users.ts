@@ -141,7 +141,8 @@ async function editUser(ask: Ask): Promise<Reply> {
   const password = fields.text('password');
   if (password !== undefined && password !== '') checkPassword(password);
   const email = fields.text('email');
-  if (email !== undefined) checkEmail(world.state, email, named.id);
+  // Usual: an edit is refused with 400 where making a user is with 422.
+  if (email !== undefined) checkEmail(world.state, email, {ownId: named.id, status: 400});
   readSource(fields.integer('source_id'));
   const passwordHash = password === undefined || password === '' ? undefined : await world.passwords.hash(password);
   const person = personNamed(ask, ask.param('username'));

@@ -16,7 +16,7 @@ import type {Route} from '../../route.ts';
 import {showOrganization} from '../../shapes/person.ts';
 import {showRepository} from '../../shapes/repository.ts';
 import {visibleRepositories} from '../repository/repositories.ts';
-import {allUnits} from './teams.ts';
+import {unitsAt} from './teams.ts';
 
 const areas = ['organization'] as const;
 
@@ -135,7 +135,7 @@ function createOrganization(ask: Ask, founder: Person): Reply {
     permission: 'owner',
     mayCreateRepositories: true,
     includesAllRepositories: true,
-    units: allUnits,
+    unitsMap: unitsAt('owner'),
     memberIds: [founder.id],
     repositoryIds: [],
   }));

@@ -1,4 +1,5 @@
 /** Teams of an organization, their members and repositories. */
+import type {Access} from '../../../rules/access.ts';
 import type {Organization, Team, TeamPermission} from '../../../state/people.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {findRepository, personById} from '../../../state/state.ts';
@@ -63,7 +64,7 @@ export const teamRoutes: readonly Route[] = [
   },
 ];
 
-export const allUnits: readonly string[] = [
+const allUnits: readonly string[] = [
   'repo.actions',
   'repo.code',
   'repo.ext_issues',
@@ -75,6 +76,14 @@ export const allUnits: readonly string[] = [
   'repo.releases',
   'repo.wiki',
 ];
+
+/** Usual: the units that only lead to another server can be read and no more. */
+const unitsOfOthers: ReadonlySet<string> = new Set(['repo.ext_issues', 'repo.ext_wiki']);
+
+/** Gives units the same right. */
+export function unitsAt(right: Access, units = allUnits): Readonly<Record<string, Access>> {
+  return Object.fromEntries(units.map(unit => [unit, unitsOfOthers.has(unit) && right !== 'none' ? 'read' : right]));
+}
 
 function organizationOf({world: {state}}: Ask, team: Team): Organization {
   const organization = state.accounts.get(team.organizationId);
@@ -142,20 +151,38 @@ function checkTeamName({world: {state}}: Ask, organization: Organization, name: 
 
 type TeamDetails = Pick<
   Team,
-  'description' | 'permission' | 'mayCreateRepositories' | 'includesAllRepositories' | 'units'
+  'description' | 'permission' | 'mayCreateRepositories' | 'includesAllRepositories' | 'unitsMap'
 >;
 
 function readTeamDetails(fields: Fields, before: Team | undefined): TeamDetails {
   const permission = readPermission(fields.text('permission')) ?? before?.permission ?? highestUnit(fields) ?? 'read';
-  const isAdmin = permission === 'admin' || permission === 'owner';
   return {
     description: fields.text('description') ?? before?.description ?? '',
     permission,
     mayCreateRepositories: fields.flag('can_create_org_repo') ?? before?.mayCreateRepositories ?? false,
     includesAllRepositories: fields.flag('includes_all_repositories') ?? before?.includesAllRepositories ?? false,
-    // Usual: who may do everything has every unit.
-    units: isAdmin ? allUnits : (fields.texts('units') ?? before?.units ?? allUnits),
+    unitsMap: readUnits(fields, permission, before),
   };
+}
+
+/** Reads the right for each unit from `units_map`, or from `units` and the permission of the team. */
+function readUnits(fields: Fields, permission: TeamPermission, before: Team | undefined): Team['unitsMap'] {
+  const asked = fields.object('units_map')?.sent ?? {};
+  const units = fields.texts('units');
+  // Usual: who may do everything has every unit.
+  if (permission === 'admin' || permission === 'owner') return unitsAt(permission);
+  const chosen = Object.entries(asked).map(([unit, right]): [string, Access] => [unit, readRight(unit, right)]);
+  if (chosen.length > 0) return Object.fromEntries(chosen);
+  const isSame = units === undefined && permission === before?.permission;
+  return isSame
+    ? before.unitsMap
+    : unitsAt(permission, units ?? (before === undefined ? allUnits : Object.keys(before.unitsMap)));
+}
+
+function readRight(unit: string, right: unknown): Access {
+  if (!allUnits.includes(unit)) throw new Refusal(422, `units_map: there is no unit ${JSON.stringify(unit)}.`);
+  if (right === 'none' || right === 'read' || right === 'write' || right === 'admin') return right;
+  throw new Refusal(422, `units_map: the right for ${unit} must be none, read, write or admin.`);
 }
 
 function readPermission(text: string | undefined): TeamPermission | undefined {
@@ -164,7 +191,7 @@ function readPermission(text: string | undefined): TeamPermission | undefined {
   throw new Refusal(422, `permission must be read, write or admin, not "${text}"`);
 }
 
-/** Reads `units_map`, which gives a right per unit; this server knows one right per team and takes the highest. */
+/** Gives the highest right in `units_map`, which is the permission of a team where the request names none. */
 function highestUnit(fields: Fields): TeamPermission | undefined {
   const rights = Object.values(fields.object('units_map')?.sent ?? {});
   return (['admin', 'write', 'read'] as const).find(right => rights.includes(right));

@@ -123,6 +123,7 @@ function create(ask: Ask, home: Home): Reply {
   const hook = state.hooks.add(id => ({
     id,
     type,
+    name: fields.text('name')?.trim() ?? '',
     level: home.level,
     homeId,
     url: readUrl(config.requiredText('url')),
@@ -167,6 +168,7 @@ function edit(ask: Ask, home: Home): Reply {
   const contentType = config?.text('content_type');
   const edited = ask.world.state.hooks.put({
     ...hook,
+    name: fields.text('name')?.trim() ?? hook.name,
     url: url === undefined ? hook.url : readUrl(url),
     contentType: contentType === undefined ? hook.contentType : readContentType(contentType),
     secret: config?.text('secret') ?? hook.secret,
@@ -189,6 +191,7 @@ function showHook(hook: Hook): Record<string, unknown> {
   return {
     id: hook.id,
     type: hook.type,
+    name: hook.name,
     branch_filter: hook.branchFilter,
     config: {url: hook.url, content_type: hook.contentType},
     events: hook.events,

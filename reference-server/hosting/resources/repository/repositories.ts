@@ -18,6 +18,7 @@ import {json, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {fullName, showRepository} from '../../shapes/repository.ts';
+import {readSwitches} from './repository-switches.ts';
 
 export const repositoryRoutes: readonly Route[] = [
   {
@@ -301,6 +302,7 @@ async function editRepository(ask: Ask): Promise<Reply> {
     hasPullRequests: fields.flag('has_pull_requests') ?? repository.hasPullRequests,
     hasWiki: fields.flag('has_wiki') ?? repository.hasWiki,
     hasProjects: fields.flag('has_projects') ?? repository.hasProjects,
+    switches: readSwitches(fields, repository.switches),
     allowsMaintainerEdit: ask.rules.maintainerEditAfter(
       repository.allowsMaintainerEdit,
       fields.flag('default_allow_maintainer_edit'),
