@@ -2149,7 +2149,7 @@ export interface UserSearchResult {
 export interface CreateUserOption {
   readonly username: string;
   readonly email: string;
-  readonly password?: string;
+  readonly password: string;
   readonly full_name?: string;
   readonly login_name?: string;
   readonly source_id?: number;
@@ -2269,7 +2269,7 @@ export interface CreateTeamOption {
   readonly can_create_org_repo?: boolean;
   readonly includes_all_repositories?: boolean;
   readonly units?: readonly string[];
-  readonly units_map?: Readonly<Record<string, 'none' | 'read' | 'write' | 'admin'>>;
+  readonly units_map?: Readonly<Record<string, unknown>>;
 }
 
 /** What of a team changes. */
@@ -2280,7 +2280,7 @@ export interface EditTeamOption {
   readonly can_create_org_repo?: boolean;
   readonly includes_all_repositories?: boolean;
   readonly units?: readonly string[];
-  readonly units_map?: Readonly<Record<string, 'none' | 'read' | 'write' | 'admin'>>;
+  readonly units_map?: Readonly<Record<string, unknown>>;
 }
 
 /** What the caller may do with a repository. */
@@ -3282,11 +3282,18 @@ export interface Hook {
   readonly updated_at?: string;
 }
 
+/** Where a webhook delivers, and how. */
+export interface HookConfig {
+  readonly url: string;
+  readonly content_type: 'json' | 'form';
+  readonly secret?: string;
+}
+
 /** What a webhook is made from. */
 export interface CreateHookOption {
-  readonly type: string;
+  readonly type: 'gitea' | 'forgejo' | 'gogs';
   readonly name?: string;
-  readonly config: Readonly<Record<string, string>>;
+  readonly config: HookConfig;
   readonly events?: readonly string[];
   readonly branch_filter?: string;
   readonly authorization_header?: string;

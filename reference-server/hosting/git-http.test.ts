@@ -126,6 +126,12 @@ describe.skipIf(!hasGit)('git (needs git)', () => {
     const whole = await clone(place);
     for (const number of [1, 2, 3, 4, 5]) await whole.commit({'a.txt': `${number}\n`, [`${number}/x`]: `${number}\n`});
     await whole.git('push', '-q');
+    // git says so itself, as the server does not announce it.
+    const since = await folder().tries('clone', '--shallow-since=2001-01-01', place.url('alice'), 'it');
+    expect([since.exitCode, since.text]).toEqual([
+      128,
+      expect.stringContaining('Server does not support --shallow-since'),
+    ]);
     const mine = await clone(place, '--depth', '1', '--no-single-branch');
     const count = async (): Promise<string> => mine.git('rev-list', '--count', 'HEAD');
     expect(await count()).toBe('1');
@@ -166,9 +172,9 @@ describe.skipIf(!hasGit)('git (needs git)', () => {
   test('pushes more than fits into one buffer, in chunks of a body without a length', async () => {
     const place = await repository({auto_init: true});
     const mine = await clone(place);
-    const bytes = randomBytes(300_000);
+    const bytes = randomBytes(6 * 1024 * 1024);
     const sha = await mine.commit({'big.bin': bytes});
-    await mine.git('-c', 'http.postBuffer=65536', 'push', '-q');
+    await mine.git('push', '-q');
     expect(await headOf(place)).toBe(sha);
     const found = await made(alice.get(`${place.repo}/contents/big.bin`));
     expect(Buffer.from(String(found['content']), 'base64').equals(bytes)).toBe(true);

@@ -9,8 +9,9 @@ import type {Reply} from './reply.ts';
 export function queryNumber(ask: Ask, name: string): number | undefined {
   const text = ask.query.get(name);
   if (text === null || text === '') return undefined;
-  if (!/^-?\d{1,15}$/.test(text)) throw new Refusal(422, `${name} must be a whole number, not "${text}"`);
-  return Number(text);
+  if (!/^-?\d+$/.test(text)) throw new Refusal(422, `${name} must be a whole number, not "${text}"`);
+  // A number beyond what counts exactly is as far as any: no list is so long, and no id so large.
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)));
 }
 
 /** Reads the id of something; 0 means that none is given. */

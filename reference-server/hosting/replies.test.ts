@@ -75,6 +75,9 @@ test('a method that a path does not have is answered with 405 and those that it 
   expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   const patch = await alice.patch(`${base}/branches`);
   expect([patch.status, patch.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
+  const latest = await alice.patch(`${base}/releases/latest`, {});
+  expect([latest.status, latest.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  expect((await alice.patch('/../../user/settings/packages/chef/regenerate_keypair')).status).toBe(405);
   expect((await alice.put('/nothing')).status).toBe(404);
   expect((await alice.delete('/orgs/any/actions/secrets')).status).toBe(404);
 });

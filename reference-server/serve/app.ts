@@ -29,7 +29,11 @@ export function makeApp(options: DispatchOptions): Hono {
       route.method,
       `${route.isOutsidePrefix === true ? '' : options.rules.apiPrefix}${honoPath(route.path)}`,
       async context => {
-        return dispatch(options, {request: context.req.raw, route, params: paramsOf(context, route)});
+        const {raw: request, path} = context.req;
+        const nearer = nearerRoutes(options.rules.apiPrefix, path, route);
+        return nearer.length > 0
+          ? dispatch(options, {request, route: undefined, inOtherMethods: nearer, params: {}})
+          : dispatch(options, {request, route, params: paramsOf(context, route)});
       },
     );
   }
@@ -40,7 +44,11 @@ export function makeApp(options: DispatchOptions): Hono {
       return dispatch(options, {request, route: undefined, inOtherMethods, params: {}});
     }
     const page = ['GET', 'HEAD'].includes(request.method) ? findPage(path) : undefined;
-    return page === undefined ? context.text('404 page not found\n', 404) : dispatch(options, {request, ...page});
+    if (page !== undefined) return dispatch(options, {request, ...page});
+    const inOtherMethods = routesAt(options.rules.apiPrefix, path);
+    return inOtherMethods.length === 0
+      ? context.text('404 page not found\n', 404)
+      : dispatch(options, {request, route: undefined, inOtherMethods, params: {}});
   });
   return app;
 }
@@ -61,6 +69,17 @@ function routesAt(apiPrefix: string, path: string): readonly Route[] {
     const prefix = route.isOutsidePrefix === true ? '' : apiPrefix;
     return matchPath(`${prefix}${route.path}`, path) !== undefined;
   });
+}
+
+/** Finds the routes whose path names literally what a route takes as a parameter: such a path has the methods of those alone. */
+function nearerRoutes(apiPrefix: string, path: string, route: Route): readonly Route[] {
+  if (!route.path.endsWith('}') || route.path.endsWith('*}')) return [];
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const literal = route.path.replace(/\{\w+\}$/, last);
+  const named = routes.filter(
+    other => other.path === literal && matchPath(`${apiPrefix}${other.path}`, path) !== undefined,
+  );
+  return named.some(({method}) => method === route.method) ? [] : named;
 }
 
 /** Finds the page of a path, which is nowhere below `/api`. */

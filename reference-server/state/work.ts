@@ -1,6 +1,6 @@
 /** The rows about work on a repository: commit statuses, releases, tracked times and pending transfers. */
 
-export type StatusState = 'pending' | 'success' | 'error' | 'failure' | 'warning';
+export type StatusState = 'pending' | 'success' | 'error' | 'failure' | 'warning' | 'skipped';
 
 /** One status of one commit. */
 export interface CommitStatus {

@@ -43,7 +43,7 @@ export const statusRoutes: readonly Route[] = [
   },
 ];
 
-const states: readonly StatusState[] = ['error', 'failure', 'warning', 'pending', 'success'];
+const states: readonly StatusState[] = ['error', 'failure', 'warning', 'pending', 'success', 'skipped'];
 
 async function createStatus(ask: Ask): Promise<Reply> {
   const {state, clock} = ask.world;

@@ -1,0 +1,149 @@
+// Sends the reference server what Schemathesis makes of the contract, and fails when a request that the contract allows is refused,
+// when a path answers anything but 405 to a method that it does not have, or when a reply breaks the contract.
+// Use: npx tsx scripts/schemathesis.ts [SEED]. Schemathesis is `pip install schemathesis`; SCHEMATHESIS names the program if it is not on the path.
+import {spawn, spawnSync} from 'node:child_process';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {readSeed} from '../reference-server/seed/read-seed.ts';
+import {defaultSettings} from '../reference-server/settings/settings.ts';
+import {startReferenceServer} from '../reference-server/start.ts';
+
+const contract = fileURLToPath(new URL('../proto/hosting.openapi.yaml', import.meta.url));
+const command = process.env['SCHEMATHESIS'] ?? 'schemathesis';
+const admin = {name: 'root', password: 'a-password-for-tests'};
+
+/** Requests that are refused for what is there already, or is not: no schema can say so, and today's servers refuse them alike. */
+const refusedByState: readonly {
+  readonly why: string;
+  readonly status: number;
+  readonly operations: readonly string[];
+}[] = [
+  {
+    why: 'the name or address is taken',
+    status: 422,
+    operations: [
+      'adminCreateUser',
+      'adminCreateOrg',
+      'adminRenameUser',
+      'orgCreate',
+      'orgCreateTeam',
+      'orgEditTeam',
+      'userAddEmail',
+      'createFork',
+      'generateRepo',
+      'repoEdit',
+    ],
+  },
+  {
+    why: 'the account is of the other kind, or owns something',
+    status: 422,
+    operations: ['adminDeleteUser', 'adminEditUser', 'orgDeleteMember', 'orgRemoveTeamMember'],
+  },
+  {
+    why: 'the file is there, or another one than the request names',
+    status: 422,
+    operations: ['repoCreateFile', 'repoUpdateFile', 'repoDeleteFile'],
+  },
+  {why: 'the file is there, or another one than the request names', status: 400, operations: ['repoDeleteFile']},
+  {
+    why: 'the user, team or branch that the request names is not there',
+    status: 422,
+    operations: [
+      'repoCreateBranchProtection',
+      'repoEditBranchProtection',
+      'issueCreateIssue',
+      'issueEditIssue',
+      'repoCreatePullRequest',
+    ],
+  },
+  {
+    why: 'the owner or team that the request names is not there',
+    status: 400,
+    operations: [
+      'issueSearchIssues',
+      'createCurrentUserRepo',
+      'createOrgRepo',
+      'createOrgRepoDeprecated',
+      'adminCreateRepo',
+    ],
+  },
+  {why: 'there is no such object', status: 400, operations: ['GetTree', 'GetBlob', 'GetAnnotatedTag']},
+  {
+    why: 'the repository belongs to a user, who has no teams',
+    status: 405,
+    operations: ['repoListTeams', 'repoCheckTeam', 'repoAddTeam', 'repoDeleteTeam'],
+  },
+  {
+    why: 'the file has no name, which Schemathesis does not give it',
+    status: 400,
+    operations: ['issueCreateIssueAttachment', 'issueCreateIssueCommentAttachment', 'repoCreateReleaseAttachment'],
+  },
+  {why: 'the address is taken', status: 400, operations: ['adminEditUser']},
+  {why: 'the server has no such scope', status: 400, operations: ['userCreateToken']},
+  {why: 'the file is no cookbook', status: 400, operations: ['uploadChefCookbook']},
+];
+
+const seedText = `
+users: [{name: bob, password: a-password-for-tests}]
+organizations: [{name: guild, owner: bob}]
+repositories:
+  - owner: root
+    name: demo
+    files: {README.md: "# Demo\\n", src/main.txt: "hello\\n"}
+    collaborators: {bob: write}
+    labels: [{name: kind/bug, color: "#ff0000"}]
+    issues: [{title: It does not start}]
+`;
+
+if (spawnSync(command, ['--version']).status !== 0) {
+  process.stdout.write(`Schemathesis was skipped: ${command} is not installed (pip install schemathesis).\n`);
+} else process.exitCode = await run(process.argv[2] ?? '1');
+
+/** Runs both parts, the API and what stands beside it; gives the exit code. */
+async function run(seed: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'schemathesis-'));
+  writeFileSync(join(folder, 'schemathesis.toml'), configuration());
+  const settings = {...defaultSettings, actionsEnabled: true};
+  const reading = readSeed({file: 'seed.yaml', text: seedText});
+  if (reading.kind === 'problems') throw new Error(reading.problems.join('\n'));
+  const server = await startReferenceServer({admin, settings, seed: reading.seed});
+  const beside = String.raw`^/(api/|user/settings/|\{owner\}/)`;
+  const codes = [
+    await schemathesis(folder, ['--url', `${server.url}/api/v1`, '--seed', seed, '--exclude-path-regex', beside]),
+    await schemathesis(folder, ['--url', server.url, '--seed', seed, '--include-path-regex', beside]),
+  ];
+  await server.close();
+  rmSync(folder, {recursive: true, force: true});
+  return Math.max(...codes);
+}
+
+/** Names what exists, and the refusals that depend on it. */
+function configuration(): string {
+  const statuses = new Map<string, number[]>();
+  for (const {operations, status} of refusedByState)
+    for (const operation of operations) statuses.set(operation, [...(statuses.get(operation) ?? []), status]);
+  const accepted = ['2xx', '401', '403', '404', '409'];
+  const exceptions = [...statuses].map(([operation, more]) => {
+    const all = [...accepted, ...more.map(String)].map(status => JSON.stringify(status)).join(', ');
+    return `[[operations]]\ninclude-operation-id = "${operation}"\nchecks.positive_data_acceptance.expected-statuses = [${all}]\n`;
+  });
+  const names = {owner: 'root', repo: 'demo', org: 'guild', username: 'bob', index: 1};
+  const parameters = Object.entries(names).map(([name, value]) => `"path.${name}" = ${JSON.stringify(value)}`);
+  return ['[parameters]', ...parameters, '', ...exceptions].join('\n');
+}
+
+/** Runs Schemathesis in a folder with its configuration; gives its exit code. */
+async function schemathesis(folder: string, args: readonly string[]): Promise<number> {
+  const checks = 'not_a_server_error,response_schema_conformance,positive_data_acceptance,unsupported_method';
+  const login = ['--auth', `${admin.name}:${admin.password}`];
+  const extent =
+    '--phases coverage,fuzzing --max-examples 5 --continue-on-failure --suppress-health-check all --no-color';
+  const words = ['run', contract, ...args, ...login, '--checks', checks, ...extent.split(' ')];
+  const child = spawn(command, words, {cwd: folder, stdio: ['ignore', 'inherit', 'inherit']});
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', code => resolve(code ?? 1));
+  });
+}
