@@ -73,8 +73,15 @@ function tellingLog(node: NodePort): string {
   return shownLines.length === 0 ? '' : `; its log: ${shownLines.join(' / ')}`;
 }
 
-/** The question is sent again so often: a datagram may be lost. */
+/** How long a question is waited for that a new peer may not know. */
 const answerWithinMs = 2_000;
+
+/**
+ * The question is sent again after this time, then after twice of it and so on: a datagram may be lost, and only the next one shows that a peer ended with
+ * the one before in its queue.
+ */
+const firstAgainMs = 250;
+const againMostMs = 2_000;
 
 /** A busy machine lets a peer wait for seconds. That is not death. */
 const patienceLeastMs = 6_000;
@@ -111,7 +118,8 @@ async function askUntilAnswered(story: Story, asker: Asker, withinMs: number): P
   let refusals = 0;
   try {
     for (let tries = 1; ; tries += 1) {
-      const outcome = await asker.ask(answerWithinMs * lag);
+      const leftMs = withinMs * lag - (clock.monotonicMs() - startedMs);
+      const outcome = await asker.ask(Math.min(leftMs, Math.min(againMostMs, firstAgainMs * 2 ** (tries - 1)) * lag));
       if (story.signal.reason === 'interrupted') throw ended('interrupted', 'the run was interrupted');
       refusals = outcome === 'silent' ? 0 : refusals + 1;
       const tookMs = clock.monotonicMs() - startedMs;
