@@ -54,7 +54,7 @@ test.concurrent.each<[fault: string, red: string, tells: readonly RegExp[]]>([
   expect(stdout).toMatch(/^FAIL {2}hosting\//m);
   for (const part of tells) expect(stdout).toMatch(part);
   expect(stdout).toMatch(
-    /To reproduce (create the data first; the run removed it):\n\s+curl -sS .*"\$TOUCHSTONE_TOKEN_(?:ALICE|BOB)".* http:\/\/127\.0\.0\.1:\d+\/api\/v1\//,
+    /To reproduce \(create the data first; the run removed it\):\n\s+curl -sS .*"\$TOUCHSTONE_TOKEN_(?:ALICE|BOB)".* http:\/\/127\.0\.0\.1:\d+\/api\/v1\//,
   );
 });
 
