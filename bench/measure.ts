@@ -39,7 +39,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The compiled command line; `npm run prepare` makes it. */
 export const touchstone = join(root, 'dist/runner/main.js');
 
-// Node.js cannot tell what a child cost it. The shell's `time` can, in milliseconds, and counts the whole life of the process: getrusage of the
+// Node.js cannot measure what a child cost it. The shell's `time` can, in milliseconds, and counts the whole life of the process: getrusage of the
 // children that it waited for. A hook inside the measured process would miss its start and its end, and add its own import.
 function runOnce(name: string, {words, env, before}: Program): Cost {
   before?.();

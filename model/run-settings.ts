@@ -42,7 +42,7 @@ export const contextSettings = {
 export const againSettings = {
   lastFailed: {
     flags: '--last-failed',
-    about: 'cases that were fail, flaky or error in the run whose journal stands in the output folder',
+    about: 'cases that were fail, flaky or error in the run whose journal is in the output folder',
     value: {kind: 'switch'},
   },
 } as const satisfies SettingTable;

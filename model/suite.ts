@@ -220,7 +220,7 @@ export interface DeliveriesStep extends StepCommon {
   readonly settleMs: number;
 }
 
-/** Somebody signs in at the target through the identity provider of the run, in a browser of their own. Values are template trees. */
+/** A user signs in at the target through the identity provider of the run, in a browser of their own. Values are template trees. */
 export interface OpenidStep extends StepCommon {
   readonly kind: 'openid';
   /** Where the sign-in begins, relative to the base URL. */

@@ -95,7 +95,7 @@ export const openidSettings = {
   },
   openidUrl: {
     flags: '--openid-url <url>',
-    about: 'the issuer that the target was told instead, e.g. http://host.docker.internal:9001',
+    about: 'the issuer that the target is configured with instead, e.g. http://host.docker.internal:9001',
     value: {kind: 'text'},
     fileKey: 'openid.url',
   },
@@ -153,7 +153,7 @@ const way = {
   },
   webhookUrl: {
     flags: '--webhook-url <url>',
-    about: 'what the target is told instead, e.g. http://host.docker.internal:9000',
+    about: 'the address that the target gets instead, e.g. http://host.docker.internal:9000',
     value: {kind: 'text'},
     fileKey: 'webhook.url',
   },

@@ -37,7 +37,7 @@ export function decoderPage({compared, skipped, rows, time}: PageInputs): string
     '',
     `The same few hundred inputs, whose right answers are known exactly, were put to ${String(compared.length)} protobuf decoders. Made by`,
     '`npx tsx scripts/compare-decoders.ts` from real runs; do not edit. Each decoder is one of `fixtures/testees/`, a few lines around a library.',
-    'It is no ranking: who only reads what a careful encoder wrote meets few of these inputs. Who reads what a stranger sent meets all of them.',
+    'It is not a ranking: who only reads what a careful encoder wrote meets few of these inputs. Who reads what a stranger sent meets all of them.',
     ...(skipped.length === 0
       ? []
       : ['', 'Not built here, and so not compared:', ...skipped.map(({name, why}) => `- ${name}: ${why}`)]),
@@ -67,7 +67,7 @@ export function decoderPage({compared, skipped, rows, time}: PageInputs): string
     '|---|---|---|---|',
     ...questions.flatMap(question => exampleLine(question, rows)),
     '',
-    'Field numbers and types stand in `proto/overlay.proto`; all inputs with their reasons in `fixtures/overlay/`. To see one taken apart:',
+    'Field numbers and types are in `proto/overlay.proto`; all inputs with their reasons in `fixtures/overlay/`. To see one taken apart:',
     `\`${program} explain 'overlay/groups/reads[grp-empty]'\`.`,
     '',
     '## In numbers',

@@ -39,7 +39,7 @@ function heading(operations: readonly Operation[]): string {
 
 <!-- Made by scripts/make-operation-docs.ts from proto/hosting.openapi.yaml, fixtures/dialects and the suites; run npm run generate. -->
 
-The contract, \`proto/hosting.openapi.yaml\`, has ${String(operations.length)} operations; the record shows method and path of ${String(stated)}. Paths stand below
+The contract, \`proto/hosting.openapi.yaml\`, has ${String(operations.length)} operations; the record shows method and path of ${String(stated)}. Paths are below
 \`/api/v1\`, and those that begin with \`//\` below the base URL. What the record does not show, a dialect may name otherwise; the last column counts the
 cases, a table as one, that call the operation or arrange their world with it; laws call more, as code.
 `;

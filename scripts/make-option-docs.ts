@@ -47,7 +47,7 @@ over the file; \`--verbose\` prints every setting with where it came from, and n
 In the environment a switch is \`1\` or \`true\` (\`0\` and \`false\` are off), and an empty variable counts as not set. Lists have commas
 between their values where the flag has; an option that is given once for each value has one value a line. A flag that answers the same
 question in another way silences a variable: \`--reference\` that of \`--target\`, \`--admin-token-file\` that of \`--admin-password\`.
-Variables that look like a mistyped option are told. \`run\`, \`list\`, \`doctor\`, \`replay\` and \`clean\` read the environment; \`certify\` and \`verify\` do not, so
+Variables that look like a mistyped option are reported. \`run\`, \`list\`, \`doctor\`, \`replay\` and \`clean\` read the environment; \`certify\` and \`verify\` do not, so
 that nothing unseen changes what a certificate stands for.
 
 What has no place of its own in a target file stands there under \`run:\`, as in \`run: {tags: [smoke], strict: true}\`. Files that are read

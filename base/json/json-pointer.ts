@@ -58,5 +58,5 @@ function whyNothing(value: Json, key: string, reached: string): string {
   const place = reached === '' ? 'the whole value' : reached;
   if (isJsonList(value)) return `${place} is a list of ${value.length} with no item ${quoted(key)}`;
   if (isJsonObject(value)) return `${place} has no key ${quoted(key)}`;
-  return `${place} is no object and no list`;
+  return `${place} is neither an object nor a list`;
 }

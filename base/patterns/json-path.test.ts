@@ -45,7 +45,7 @@ test.each<[string, string]>([
   ['/-1', 'nothing the whole value is a list of 2 with no item "-1"'],
   ['/01', 'nothing the whole value is a list of 2 with no item "01"'],
   ['/1/toString', 'nothing /1 has no key "toString"'],
-  ['/1/id/x', 'nothing /1/id is no object and no list'],
+  ['/1/id/x', 'nothing /1/id is neither an object nor a list'],
 ])('pointer %s', (pointer, expected) => {
   const found = selectPointer(root, pointer);
   expect(found.kind === 'value' ? `value ${String(found.value as bigint)}` : `nothing ${found.why}`).toBe(expected);

@@ -8,8 +8,8 @@ test.each([
   ['the last ones where none names an error', 'a\nb\nc\nd\n', 'b | c | d'],
   [
     'of Node.js the error above the stack',
-    'node:internal/modules\n  throw new Error(x);\n\nTypeError: x is no function\n    at a\n    at b\n    at Error.c\n\nNode.js v20\n',
-    'TypeError: x is no function | … | Node.js v20',
+    'node:internal/modules\n  throw new Error(x);\n\nTypeError: x is not a function\n    at a\n    at b\n    at Error.c\n\nNode.js v20\n',
+    'TypeError: x is not a function | … | Node.js v20',
   ],
   [
     'of Go the panic',

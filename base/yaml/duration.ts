@@ -20,7 +20,7 @@ export function asDurationMs(place: Place, what: string): number | undefined {
   if (durationMs === undefined)
     return note(
       place,
-      `${what} is "${text}", which is no duration`,
+      `${what} is "${text}", which is not a duration`,
       'write a number and a unit, e.g. 500ms, 10s or 2m',
     );
   if (durationMs > 0 && durationMs <= durationMaxMs) return durationMs;

@@ -26,7 +26,7 @@ export function unusableText(text: string): UnusableText | undefined {
     return {message: 'a carriage return without line feed', fix: 'end lines with a line feed', offset};
   const name = `U+${character.toString(16).toUpperCase().padStart(4, '0')}`;
   return {
-    message: `the character ${name} may not stand in a file`,
+    message: `the character ${name} may not appear in a file`,
     fix: `write it as an escape in a double-quoted text, e.g. "\\u${name.slice(2)}"`,
     offset,
   };

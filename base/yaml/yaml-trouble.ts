@@ -31,7 +31,7 @@ const troubles: {readonly [code in ErrorCode]?: {readonly message: string; reado
     fix: 'put a text that holds ": " in quotes, or begin the mapping on a line of its own',
   },
   BLOCK_IN_FLOW: {
-    message: 'a list or mapping by indentation stands inside brackets',
+    message: 'a list or mapping by indentation is inside brackets',
     fix: 'write it with brackets, or take the outer brackets away',
   },
   MISSING_CHAR: {
@@ -45,7 +45,7 @@ const troubles: {readonly [code in ErrorCode]?: {readonly message: string; reado
   MULTIPLE_ANCHORS: {message: 'one value has two anchors', fix: 'keep one of them'},
   NON_STRING_KEY: {message: 'a key is a list or a mapping', fix: 'write a text as key'},
   UNEXPECTED_TOKEN: {
-    message: 'something stands here that fits nothing around it',
+    message: 'this text does not fit what is around it',
     fix: 'check quotes, brackets, colons and indentation here and in the line above',
   },
   KEY_OVER_1024_CHARS: {message: 'a key is longer than 1,024 characters', fix: 'check for a missing quote or colon'},

@@ -79,7 +79,7 @@ function aliasValue(alias: ParsedNode & {readonly source: string}, walk: Walk): 
   }
   if (walk.open.has(target)) {
     walk.notes.push({
-      message: `the alias "*${alias.source}" stands inside of what it stands for`,
+      message: `the alias "*${alias.source}" is inside the value that it stands for`,
       fix: 'write the inner value out',
       at: {offset: alias.range[0]},
     });
@@ -105,7 +105,7 @@ function mapValue(map: YAMLMap.Parsed, walk: Walk): Json {
     if (isAlias(key)) walk.notes.push({message: 'a key is an alias', fix: 'write the key out', at: {offset}});
     else if (name in object)
       walk.notes.push({
-        message: `the key "${name}" stands twice in one mapping`,
+        message: `the key "${name}" appears twice in one mapping`,
         fix: 'take one of the two away',
         at: {offset},
       });

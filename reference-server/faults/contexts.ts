@@ -123,7 +123,7 @@ function actorFaults(): readonly Fault[] {
       name: 'maintainer-edit-ignored-for-collaborators',
       requirement: 'REPO-MAINTAINER',
       basis: 'stated',
-      says: 'Collaborators cannot change the setting that allows edits by maintainers, and are told that they did.',
+      says: 'Collaborators cannot change the setting that allows edits by maintainers, but the answer says that they did.',
       onlyIn: collaborator,
       patch: rules => inCircumstances(rules, byCollaborator, {maintainerEditAfter: before => before}),
     },

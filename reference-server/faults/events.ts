@@ -163,7 +163,7 @@ export const eventFaults: readonly Fault[] = [
     name: 'old-labels-missing-on-replace',
     requirement: 'EVENT-OLD-LABELS',
     basis: 'stated',
-    says: 'Only replacing all labels forgets to tell the old ones.',
+    says: 'Only replacing all labels forgets to list the old ones.',
     patch: before => ({
       labelChanges: (old, after, way) => before.labelChanges(way === 'replace' ? after.slice(0, 0) : old, after, way),
     }),
@@ -172,7 +172,7 @@ export const eventFaults: readonly Fault[] = [
     name: 'old-labels-all-but-one-missing',
     requirement: 'EVENT-OLD-LABELS',
     basis: 'usual',
-    says: 'Of several labels that were there before, the payload tells the first alone.',
+    says: 'Of several labels that were there before, the payload lists only the first.',
     patch: before => ({
       labelChanges: (old, after, way) => {
         const told = before.labelChanges(old, after, way);
@@ -205,7 +205,7 @@ export const eventFaults: readonly Fault[] = [
     name: 'closed-again-on-edit',
     requirement: 'EVENT-CLOSE',
     basis: 'usual',
-    says: 'Every edit of a closed issue tells again that it was closed.',
+    says: 'Every edit of a closed issue reports again that it was closed.',
     patch: () => ({isStateAction: (wasClosed, isClosed) => isClosed || wasClosed}),
   },
   {
@@ -249,14 +249,14 @@ export const eventFaults: readonly Fault[] = [
     name: 'pull-opened-twice',
     requirement: 'EVENT-PULL-ONCE',
     basis: 'stated',
-    says: 'A new pull request is told twice.',
+    says: 'A new pull request is announced twice.',
     patch: () => ({announcementsOfNewPull: ['pull_request', 'pull_request']}),
   },
   {
     name: 'pull-opened-also-as-issue',
     requirement: 'EVENT-PULL-ONCE',
     basis: 'stated',
-    says: 'A new pull request is told a second time as a new issue.',
+    says: 'A new pull request is announced a second time as a new issue.',
     patch: () => ({announcementsOfNewPull: ['pull_request', 'issues']}),
   },
 ];

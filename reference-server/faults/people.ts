@@ -144,7 +144,7 @@ export const peopleFaults: readonly Fault[] = [
     name: 'limited-organization-403',
     requirement: 'ORG-LIMITED',
     basis: 'stated',
-    says: 'A caller who did not sign in is told 403 of a limited organization, and 404 of one that does not exist.',
+    says: 'A caller who did not sign in gets 403 for a limited organization, and 404 for one that does not exist.',
     patch: () => ({hiddenAccountStatus: 403}),
   },
   {

@@ -45,7 +45,7 @@ const accepted: [string, MessageName, string, string, string?][] = [
   ['enum -1 in five bytes', 'OverlayMeta', '08ffffffff0f', '{"Type":-1}', '08ffffffffffffffffff01'],
   ['enum 2^32+9', 'OverlayMeta', '088980808010', '{"Type":9}', '0809'],
   ['enum without a name', 'OverlayPing', '0863', '{"Type":99}'],
-  ['bytes that are no UTF-8', 'OverlayHandshake', '1203a000ff', '{"Hmac":"a000ff"}'],
+  ['bytes that are not UTF-8', 'OverlayHandshake', '1203a000ff', '{"Hmac":"a000ff"}'],
   ['last bytes win', 'OverlayHandshake', '120101120102', '{"Hmac":"02"}', '120102'],
   ['unknown varint', 'OverlayMeta', 'd00901', '{}'],
   ['unknown fixed', 'OverlayMeta', 'd10901020304050607080801', '{"Type":1}', '0801d1090102030405060708'],

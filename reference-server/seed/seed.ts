@@ -17,7 +17,7 @@ export interface SeedToken {
 }
 
 export interface SeedUser {
-  /** Where it stands in the file, for messages. */
+  /** Position in the file in the file, for messages. */
   readonly line: number;
   readonly name: string;
   readonly password: string;

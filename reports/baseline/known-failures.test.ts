@@ -101,7 +101,7 @@ describe('reading', () => {
     ['[]', ['1:1 a baseline must be a mapping, not an empty list']],
     ['baseline: 2\nknown: []', ['1:11 "baseline" is the number 2']],
     ['baseline: 1\nknown: x', ['2:8 "known" must be a list, not the text "x"']],
-    ['baseline: 1\nbaseline: 1\nknown: []', ['2:1 the key "baseline" stands twice in one mapping']],
+    ['baseline: 1\nbaseline: 1\nknown: []', ['2:1 the key "baseline" appears twice in one mapping']],
     [`${head}  - hosting/x`, ['3:5 an entry must be a mapping, not the text "hosting/x"']],
     [`${head}  - {case: a, finding: b}`, ['3:5 an entry has no "reason"']],
     [`${head}  - {case: a, reason: r}`, ['3:5 an entry has no "finding"']],

@@ -258,7 +258,7 @@ function storyParts(story: HtmlStory): readonly HTMLElement[] {
 
 function placeParts({place, source = ''}: HtmlStory): readonly HTMLElement[] {
   if (place === undefined) return [];
-  return [make('h3', '', 'Where it stands'), make('pre', '', place + (source === '' ? '' : `\n${source}`))];
+  return [make('h3', '', 'Position in the file'), make('pre', '', place + (source === '' ? '' : `\n${source}`))];
 }
 
 function findingParts(finding: HtmlFinding): readonly HTMLElement[] {

@@ -212,10 +212,10 @@ function meaning({isReference, profile}: Found, issuer: Issuer): string {
 export function standingOfIssuer({observedBy, journals}: Issuer): string {
   const observed =
     observedBy === undefined
-      ? 'Self-declared: nobody but the issuer observed the run'
+      ? 'Self-declared: only the issuer observed the run'
       : `The issuer says that ${observedBy} observed the run`;
   return journals === 'given'
-    ? `${observed}; the journals were given, so they are the word of whoever made them`
+    ? `${observed}; the journals were given, so they are only as trustworthy as the person who made them`
     : observed;
 }
 

@@ -61,7 +61,7 @@ export function openEnvelope({payloadType, payload, signatures}: Envelope, keys:
   for (const {keyid, sig} of signatures) {
     const fitting = keys.find(key => key.verify(signed, Buffer.from(sig, 'base64')));
     if (fitting !== undefined && fitting.keyId !== keyid)
-      return {kind: 'broken', why: `the signature of key ${fitting.keyId} stands under another key id`};
+      return {kind: 'broken', why: `the signature of key ${fitting.keyId} has another key id`};
     if (fitting === undefined && keys.some(key => key.keyId === keyid))
       return {kind: 'broken', why: `the signature does not fit: key ${keyid} did not sign these bytes`};
     keyId ??= fitting?.keyId;

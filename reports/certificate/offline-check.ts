@@ -72,27 +72,25 @@ type Unsealed =
 
 function unseal({text, keys}: CheckInputs): Unsealed {
   const value = parsed(text);
-  if (value === undefined) return changed('it is no JSON');
+  if (value === undefined) return changed('it is not JSON');
   if (!isJsonObject(value) || !('payloadType' in value)) {
     return keys === undefined
       ? {kind: 'statement', text}
       : changed('it is not signed, and --trusted-keys asks for a signature of one of these keys');
   }
   const misshapen = envelopeShape.check(value, '');
-  if (misshapen !== undefined) return changed(`it is no DSSE envelope: ${misshapen}`);
+  if (misshapen !== undefined) return changed(`it is not a DSSE envelope: ${misshapen}`);
   const envelope = value as unknown as Envelope;
   if (envelopeText(envelope) !== text)
     return changed('the envelope is not written as touchstone writes it, so it was edited');
   if (envelope.payloadType !== payloadType)
     return changed(`its payload is ${envelope.payloadType}, not ${payloadType}`);
   if (keys === undefined)
-    return {kind: 'undecided', why: ['it is signed, and nobody said whose signature counts: give --trusted-keys FILE']};
+    return {kind: 'undecided', why: ['it is signed, but no trusted keys were given: give --trusted-keys FILE']};
   const opened = openEnvelope(envelope, keys);
   if (opened.kind === 'broken') return changed(opened.why);
   if (opened.kind === 'unknown-key')
-    return changed(
-      `it is signed with key ${opened.keyIds.join(', ')}, which is none of the trusted ones, or changed since`,
-    );
+    return changed(`it is signed with key ${opened.keyIds.join(', ')}, which is not a trusted one, or changed since`);
   // Bytes that decode to the same text are the same payload to a reader and another one to whoever signed it.
   const bytes = Buffer.from(opened.payload);
   return bytes.equals(Buffer.from(bytes.toString('utf8')))
@@ -105,9 +103,9 @@ function readStatement(
   sha256: CheckInputs['sha256'],
 ): {readonly kind: 'read'; readonly certificate: Certificate} | Extract<Check, {kind: 'changed'}> {
   const value = parsed(text);
-  if (value === undefined) return changed('the statement in it is no JSON');
+  if (value === undefined) return changed('the statement in it is not JSON');
   const misshapen = certificateShape.check(value, '');
-  if (misshapen !== undefined) return changed(`it is no certificate: ${misshapen}`);
+  if (misshapen !== undefined) return changed(`it is not a certificate: ${misshapen}`);
   const certificate = value as unknown as Certificate;
   if (certificateText(certificate) !== text)
     return changed('it is not written as touchstone writes it, so it was edited');

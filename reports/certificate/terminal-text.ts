@@ -113,7 +113,7 @@ function becameOf(statements: Certificate['predicate']['found']['statements']): 
 /** A list of chosen faults alone would promise more than the suites can keep: the drawn sample is named first. */
 function scoreLines({faults, noticed, mutants}: KillScore): readonly string[] {
   const chosen = `${String(noticed)} of the ${String(faults)} faults that were chosen for our reference`;
-  if (mutants === undefined) return [`measured     they notice ${chosen}; nobody measured changes that nobody chose`];
+  if (mutants === undefined) return [`measured     they notice ${chosen}; random changes were not measured`];
   const {drawn, of, seed, on, judged, from, to} = mutants;
   const sample = `${String(mutants.noticed)} of ${String(judged)} mechanical changes of our reference (${String(from)} to ${String(to)} %; ${String(drawn)} of ${String(of)} drawn with seed ${String(seed)} on ${on})`;
   return [`measured     they notice ${sample}, and ${chosen}`];

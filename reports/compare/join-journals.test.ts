@@ -34,7 +34,7 @@ test('two shards become the journal of the whole run', () => {
 });
 
 test.each<[string, readonly ReturnType<typeof shard>[], string]>([
-  ['a shard is missing', [shard(1, one)], 'shard 2/2 is missing: its cases would go unjudged and nobody would see it'],
+  ['a shard is missing', [shard(1, one)], 'shard 2/2 is missing: its cases would go unjudged without a sign'],
   [
     'a shard is there twice',
     [shard(1, one), shard(1, two), shard(2, [aCaseLine({id: 'a/x'})])],
@@ -60,7 +60,7 @@ test.each<[string, readonly ReturnType<typeof shard>[], string]>([
     [shard(1, one), shard(2, two, {}, {shard: {index: 2, count: 3}})],
     's2 is of another run than s1: its number of shards is 3, and there it is 2',
   ],
-  ['a case in both', [shard(1, one), shard(2, one)], 'the case "hosting/labels/replace" stands in two of the journals'],
+  ['a case in both', [shard(1, one), shard(2, one)], 'the case "hosting/labels/replace" is in two of the journals'],
 ])('%s: refused', (_name, named, problem) => {
   const merged = mergeJournals(named);
   expect(merged.kind === 'refused' ? merged.problems : []).toContain(problem);
@@ -70,7 +70,7 @@ test('a journal that is no shard is refused', () => {
   const whole = {name: 'all', journal: read(aJournalText(one))};
   expect(mergeJournals([whole])).toEqual({
     kind: 'refused',
-    problems: ['all is no shard: it was not run with --shard, so there is nothing to join it with'],
+    problems: ['all is not a shard: it was not run with --shard, so there is nothing to join it with'],
   });
 });
 

@@ -75,7 +75,7 @@ function missing(named: readonly NamedJournal[]): readonly string[] {
   const whole = named.filter(({journal}) => journal.header.shard === undefined);
   if (whole.length > 0)
     return whole.map(
-      ({name}) => `${name} is no shard: it was not run with --shard, so there is nothing to join it with`,
+      ({name}) => `${name} is not a shard: it was not run with --shard, so there is nothing to join it with`,
     );
   const count = named[0]?.journal.header.shard?.count ?? 0;
   const byIndex = new Map<number, string[]>();
@@ -85,8 +85,7 @@ function missing(named: readonly NamedJournal[]): readonly string[] {
   }
   return Array.from({length: count}, (_, n) => n + 1).flatMap(index => {
     const names = byIndex.get(index) ?? [];
-    if (names.length === 0)
-      return [`shard ${index}/${count} is missing: its cases would go unjudged and nobody would see it`];
+    if (names.length === 0) return [`shard ${index}/${count} is missing: its cases would go unjudged without a sign`];
     return names.length === 1 ? [] : [`shard ${index}/${count} is there more than once: ${names.join(', ')}`];
   });
 }
@@ -102,7 +101,7 @@ function twice(named: readonly NamedJournal[]): readonly string[] {
   return named.flatMap(({name, journal}) => {
     const again = journal.cases.find(({id}) => seen.has(id) && seen.get(id) !== name);
     for (const {id} of journal.cases) seen.set(id, name);
-    return again === undefined ? [] : [`the case ${quoted(again.id)} stands in two of the journals`];
+    return again === undefined ? [] : [`the case ${quoted(again.id)} is in two of the journals`];
   });
 }
 

@@ -125,7 +125,7 @@ function gridRow(
 function table(rows: readonly ChartRow[]): Markup {
   const lines = rows.map(({name, statement, basis, says, isMissed, bySuite}) => {
     const cases = [...bySuite.values()].flat();
-    const none = isMissed ? html`<span class="pill fail">nobody</span>` : 'reported only';
+    const none = isMissed ? html`<span class="pill fail">no case</span>` : 'reported only';
     return html`<tr><th scope="row">${name}</th><td>${statement}<br><small>${basis}</small></td><td>${says}<span class="reading">${cases.length === 0 ? none : cases.join(', ')}</span></td></tr>`;
   });
   return html`<table class="matrix wide"><thead><tr><th scope="col">fault</th><th scope="col">statement</th><th scope="col">what it does, and the cases that notice it</th></tr></thead><tbody>

@@ -36,7 +36,7 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
     '',
     `At most ${String(witnessesShown)} cases of each fault are named; the list beside this page, which \`explain\` reads, has all of them.`,
     'Of basis `usual` is what no statement says and known servers do, `protocol` what proto3 or HTTP say, `information` what changes no value: that is',
-    'reported, and not counted. What only a certificate can tell is refused by `certify`, and not counted either.',
+    'reported, and not counted. A fault that only a certificate can detect is refused by `certify`, and not counted either.',
     '',
     ...[...topics(rows)].flatMap(([topic, of]) => [`## ${topic}`, '', ...table(of), '']),
     ...inOneContext(rows),

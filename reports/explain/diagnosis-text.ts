@@ -40,7 +40,7 @@ function markOf(weight: Weight, {paint}: Paper): string {
 
 function endOf(diagnosis: Diagnosis, {paint}: Paper): string {
   const count = obstaclesOf(diagnosis);
-  if (count === 0) return paint.green('nothing stands in the way of a run');
-  const what = count === 1 ? '1 thing stands' : `${String(count)} things stand`;
-  return paint.red(`a run can begin, but ${what} in the way of judging all of it; they are marked with !`);
+  if (count === 0) return paint.green('nothing prevents a run');
+  const what = count === 1 ? '1 problem prevents' : `${String(count)} problems prevent`;
+  return paint.red(`a run can start, but ${what} judging all of it; see the lines marked with !`);
 }

@@ -137,7 +137,9 @@ function storyLines({story = [], shrinkingCut}: Pick<PropertyFacts, 'story' | 's
   const left = Math.max(0, story.length - sentencesMax);
   const told = story.slice(left).map((sentence, n) => `${left + n + 1}. ${code(cutText(sentence, 300))}`);
   return [
-    ...(left === 0 ? [] : [`The last ${sentencesMax} of ${story.length} steps; the other reports tell all:`, '']),
+    ...(left === 0
+      ? []
+      : [`The last ${sentencesMax} of ${story.length} steps; the other reports have all of them:`, '']),
     ...told,
     ...(shrinkingCut === undefined
       ? []

@@ -262,7 +262,7 @@ function storyParts(story) {
 function placeParts({ place, source = '' }) {
     if (place === undefined)
         return [];
-    return [make('h3', '', 'Where it stands'), make('pre', '', place + (source === '' ? '' : \`\\n\${source}\`))];
+    return [make('h3', '', 'Position in the file'), make('pre', '', place + (source === '' ? '' : \`\\n\${source}\`))];
 }
 function findingParts(finding) {
     const { path, step, basis, place, message } = finding;

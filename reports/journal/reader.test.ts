@@ -75,19 +75,19 @@ test.each<[string, string, string]>([
   [
     'a case twice',
     aJournalText([aCaseLine(), aCaseLine()]),
-    'the case "hosting/labels/replace" stands in the journal twice: its verdict cannot be told',
+    'the case "hosting/labels/replace" is in the journal twice, so its verdict is unknown',
   ],
   [
     'an exchange twice',
     aJournalText([anExchangeLine(), anExchangeLine(), aCaseLine()]),
-    'the exchange 0 of attempt 1 of the case "hosting/labels/replace" stands in the journal twice',
+    'the exchange 0 of attempt 1 of the case "hosting/labels/replace" is in the journal twice',
   ],
   [
     'a line after the footer',
     whole + text([aCaseLine({id: 'c'})]),
-    'line 7 stands after the footer: something was added when the run had ended',
+    'line 7 is after the footer: the file was changed after the run',
   ],
-  ['text after the footer', whole + '{', 'line 7 stands after the footer: something was added when the run had ended'],
+  ['text after the footer', whole + '{', 'line 7 is after the footer: the file was changed after the run'],
   [
     'a broken line',
     text([aHeaderLine()]) + '{"type":\n' + text([aCaseLine()]),
@@ -96,7 +96,7 @@ test.each<[string, string, string]>([
   [
     'an unknown verdict',
     aJournalText([aCaseLine({verdict: 'great' as 'pass'})]),
-    'line 2: /verdict is not one of pass, fail, warn, flaky, skip, error, so this is no line of a journal; was the file edited?',
+    'line 2: /verdict is not one of pass, fail, warn, flaky, skip, error, so this is not a line of a journal; was the file edited?',
   ],
   [
     'a lost case',

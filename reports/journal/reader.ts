@@ -19,7 +19,7 @@ export interface JournalParts {
   readonly cases: readonly CaseLine[];
   readonly exchanges: readonly ExchangeLine[];
   readonly probes: readonly ProbeLine[];
-  /** Where it stands, as its user named it; whoever reads a text alone does not know. */
+  /** Position in the file, as its user named it; whoever reads a text alone does not know. */
   readonly path?: string;
 }
 
@@ -95,7 +95,7 @@ function readLine(row: string, number: number): JournalLine {
 function checked(value: Json, number: number): JournalLine {
   const problem = journalShape.check(value, '');
   if (problem !== undefined)
-    throw new Refusal(`line ${number}: ${problem}, so this is no line of a journal; was the file edited?`);
+    throw new Refusal(`line ${number}: ${problem}, so this is not a line of a journal; was the file edited?`);
   return value as unknown as JournalLine;
 }
 
@@ -127,7 +127,7 @@ function checkOrder(lines: readonly JournalLine[], torn: string): void {
   if (header !== -1) throw new Refusal(`line ${header + 2} is a second header: two journals were joined by hand`);
   const footer = lines.findIndex(({type}) => type === 'footer');
   if (footer !== -1 && (footer < lines.length - 1 || torn !== '')) {
-    throw new Refusal(`line ${footer + 3} stands after the footer: something was added when the run had ended`);
+    throw new Refusal(`line ${footer + 3} is after the footer: the file was changed after the run`);
   }
 }
 
@@ -142,8 +142,7 @@ function sorted(lines: readonly JournalLine[]): Omit<JournalParts, 'header'> {
 function checkIds({cases, exchanges, probes}: JournalParts): void {
   const ids = new Set<string>();
   for (const {id} of cases) {
-    if (ids.has(id))
-      throw new Refusal(`the case ${quoted(id)} stands in the journal twice: its verdict cannot be told`);
+    if (ids.has(id)) throw new Refusal(`the case ${quoted(id)} is in the journal twice, so its verdict is unknown`);
     ids.add(id);
   }
   refuseTwice(
@@ -161,7 +160,7 @@ function checkIds({cases, exchanges, probes}: JournalParts): void {
 function refuseTwice(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) throw new Refusal(`the ${name} stands in the journal twice`);
+    if (seen.has(name)) throw new Refusal(`the ${name} is in the journal twice`);
     seen.add(name);
   }
 }

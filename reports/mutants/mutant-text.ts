@@ -108,7 +108,7 @@ function brokenLines(row: MutantRow): readonly string[] {
 export function renderMutantsMarkdown(result: MutantResult): string {
   const {seed, date, outOf, rows} = result;
   return [
-    `## Mutants: changes that nobody chose`,
+    `## Mutants: random changes`,
     '',
     `${String(rows.length)} of ${String(outOf)} mechanical changes of the reference server, drawn with seed ${String(seed)} on ${date} by`,
     `\`${program} prove --mutants ${String(result.wanted)} --seed ${String(seed)}\`. [prove.md](prove.md#mutants) says what each column means.`,

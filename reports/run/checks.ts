@@ -126,7 +126,7 @@ function skipped(journal: Journal): readonly RunCheck[] {
   const undeclared = skips.filter(([cause]) => !asked.has(cause));
   const told = undeclared.length > 0 ? undeclared : isExplained ? [] : skips;
   if (exitCodeOf(journal) !== inconclusive || told.length === 0) return [];
-  const why = undeclared.length > 0 ? 'nobody asked for it or declared it' : '--require-all allows no skip';
+  const why = undeclared.length > 0 ? 'no option or declaration expects it' : '--require-all allows no skip';
   return [
     {
       kind: 'skipped',

@@ -85,7 +85,7 @@ test('cases that only warn show nothing, from ten on', () => {
   const warned = (count: number): readonly Line[] =>
     Array.from({length: count}, (_, at) => ({id: `overlay/live/${String(at)}`, verdict: 'warn' as const}));
   expect(messages({cases: warned(10)})).toEqual([
-    'none of the 10 judged cases passed; each differs from what is usual <- nobody answers there, or somebody who speaks of something else: is the address right, and is it up?',
+    'none of the 10 judged cases passed; each differs from what is usual <- no peer answers there, or one that means something else: is the address right, and is it up?',
   ]);
   expect(messages({cases: warned(9)})).toEqual([]);
   expect(messages({cases: [...warned(20), {id: 'overlay/live/x', verdict: 'pass'}]})).toEqual([]);

@@ -85,7 +85,7 @@ function nothingPassed(cases: VacuityInputs['cases']): readonly Vacuity[] {
     {
       kind: 'nothing-passed',
       message: `none of the ${judged.length} judged cases passed; each differs from what is usual`,
-      likely: 'nobody answers there, or somebody who speaks of something else: is the address right, and is it up?',
+      likely: 'no peer answers there, or one that means something else: is the address right, and is it up?',
     },
   ];
 }

@@ -51,14 +51,14 @@ test.each<[string, Partial<RunNumbers>]>([
   ['Nothing was judged: all 3 cases were skipped.', {counts: {...counts, pass: 0, skip: 3}}],
   ['No case was selected, so nothing was judged.', {counts: {...counts, pass: 0}, planned: 0}],
   [
-    'No case failed so far, but the run was interrupted with 1 case not run: this is no verdict about the target.',
+    'No case failed so far, but the run was interrupted with 1 case not run: this is not a verdict about the target.',
     {isInterrupted: true, notRun: 1, planned: 4},
   ],
   [
-    'No case failed so far, but the run was killed before it ended with 4 cases not run: this is no verdict about the target.',
+    'No case failed so far, but the run was killed before it ended with 4 cases not run: this is not a verdict about the target.',
     {isComplete: false, notRun: 4, planned: 7},
   ],
-  ['No case failed so far, but 4 cases did not run: this is no verdict about the target.', {notRun: 4, planned: 7}],
+  ['No case failed so far, but 4 cases did not run: this is not a verdict about the target.', {notRun: 4, planned: 7}],
   [
     '1 case failed (the run was interrupted with 1 case not run).',
     {counts: {...counts, fail: 1}, isInterrupted: true, notRun: 1, planned: 5},

@@ -70,7 +70,7 @@ export function verdictWords(numbers: RunNumbers): string {
   const fresh = newRed === 0 ? '' : `; ${newRed} of these are newer than the pinned edition and do not fail the run`;
   if (parts.length > 0) return `${newsOf(numbers)}${listed(parts)}${end === '' ? '' : ` (${end})`}${known}${fresh}.`;
   if (planned === 0) return 'No case was selected, so nothing was judged.';
-  if (end !== '') return `No case failed so far, but ${end}: this is no verdict about the target.`;
+  if (end !== '') return `No case failed so far, but ${end}: this is not a verdict about the target.`;
   if (judged === 0)
     return `Nothing was judged: ${counts.skip === 1 ? 'the only case was' : `all ${counts.skip} cases were`} skipped.`;
   const warned =

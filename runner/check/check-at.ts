@@ -38,7 +38,7 @@ function selectorProblem(selector: string, checkers: Checkers): MatcherProblem |
   const why = pointerProblem(selector);
   if (why === undefined) return undefined;
   return {
-    message: `"${selector}" is no selector: ${why}`,
+    message: `"${selector}" is not a selector: ${why}`,
     fix: 'write a JSON Pointer such as "/0/name" or a JSONPath such as "$[*].name"',
   };
 }

@@ -125,7 +125,7 @@ test('a body that is no JSON is a note', () => {
   const readBody = () => ({kind: 'not-json' as const, why: 'expected a value, but found "<" at byte 0', offset: 0});
   const {notes} = checkContract({operation, status: 200, readBody, proves: [], checkers});
   expect(notes[0]?.message).toBe(
-    'the contract describes a JSON body, but it is none: expected a value, but found "<" at byte 0',
+    'the contract describes a JSON body, but it is not JSON: expected a value, but found "<" at byte 0',
   );
 });
 

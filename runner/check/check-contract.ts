@@ -55,7 +55,10 @@ export function checkContract({
   if (reading.kind === 'too-deep')
     return {findings: [], notes: [remark('', `the body nests deeper than ${reading.depthMax} levels`)]};
   if (reading.kind === 'not-json')
-    return {findings: [], notes: [remark('', `the contract describes a JSON body, but it is none: ${reading.why}`)]};
+    return {
+      findings: [],
+      notes: [remark('', `the contract describes a JSON body, but it is not JSON: ${reading.why}`)],
+    };
   const differences = validatorOf(contract, operation, checkers).violations(reading.value);
   return sortOut(differences, {value: reading.value, contract, proves, step, remark, checkers});
 }

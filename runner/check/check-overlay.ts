@@ -97,7 +97,7 @@ function checkWriting({answer: expected, pointer}: Expectation, answer: WholeAns
 function knownMessage(message: string, pointer: string): OverlayMessage {
   if (isOverlayMessage(message)) return message;
   const fix = `write one of ${Object.keys(schema).join(', ')}`;
-  throw new BadMatcher(pointer, {message: `"${message}" is no overlay message`, fix});
+  throw new BadMatcher(pointer, {message: `"${message}" is not an overlay message`, fix});
 }
 
 type WholeAnswer = Exclude<ObservedAnswer, {readonly kind: 'broken'}>;

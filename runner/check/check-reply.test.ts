@@ -249,7 +249,7 @@ describe('an expectation that is none', () => {
     ],
     [
       {at: {name: 1}},
-      '/cases/0/steps/0/expect/at/name: "name" is no selector: a JSON Pointer begins with "/"; write a JSON Pointer such as "/0/name" or a JSONPath such as "$[*].name"',
+      '/cases/0/steps/0/expect/at/name: "name" is not a selector: a JSON Pointer begins with "/"; write a JSON Pointer such as "/0/name" or a JSONPath such as "$[*].name"',
     ],
     [
       {at: {'$[?match(@.a, "x")]': {$count: 1}}},

@@ -70,7 +70,7 @@ describe('trees that are none', () => {
     [{$equal: 1}, '/x/$equal: unknown matcher "$equal"; see docs/matchers.md'],
     [
       {a: {$gt: 1, b: 2}},
-      '/x/a: "$gt" stands beside keys that are no matchers; put the matcher under a key of its own, or escape data with {$literal: …}',
+      '/x/a: "$gt" is next to keys that are not matchers; put the matcher under a key of its own, or escape data with {$literal: …}',
     ],
     [
       {$length: -1},

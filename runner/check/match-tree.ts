@@ -92,7 +92,7 @@ function isPlain(tree: JsonObject, {isLiteral, pointer}: MatchContext): boolean 
 /** Says that a mapping has both matchers and plain keys. */
 function mixedKeys(keyword: string): MatcherProblem {
   return {
-    message: `"${keyword}" stands beside keys that are no matchers`,
+    message: `"${keyword}" is next to keys that are not matchers`,
     fix: 'put the matcher under a key of its own, or escape data with {$literal: …}',
   };
 }

@@ -62,7 +62,7 @@ export const compareMatchers: {readonly [keyword: string]: Matcher} = {
     [3, 3, 4],
   ),
   $within: {
-    doc: 'The value is no further from `of` than `by`: two times by a duration (`500ms`, `2s`, `1m`), or two numbers by a number.',
+    doc: 'The value differs from `of` by at most `by`: two times by a duration (`500ms`, `2s`, `1m`), or two numbers by a number.',
     needs: '{of: a date-time, by: a duration} or {of: a number, by: a number of at least 0}',
     schema: orTemplate({
       type: 'object',

@@ -64,7 +64,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
       expectThat(actual !== undefined, context, {phrase: () => 'a value', expected: {$present: true}, actual}),
   },
   $absent: {
-    doc: 'There is no value; null is one.',
+    doc: 'The value is absent (null counts as a value).',
     needs: 'true',
     schema: {const: true},
     passes: {argument: true},

@@ -135,7 +135,7 @@ describe('trees', () => {
     [
       {a: {$gt: 1, b: 2}},
       [
-        'the plain key "b" stands among matchers; write either matchers or plain keys into one mapping; data with "$" in its keys goes below "$literal:"',
+        'the plain key "b" is among matchers; write either matchers or plain keys into one mapping; data with "$" in its keys goes below "$literal:"',
       ],
     ],
     [

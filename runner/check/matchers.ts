@@ -49,7 +49,7 @@ export function checkMatcherArgument(
   engines: Engines = {},
 ): MatcherProblem | undefined {
   const matcher = matcherNamed(keyword, engines);
-  if (matcher === undefined) throw new Error(`"${keyword}" is no matcher; ask matcherNamed first`);
+  if (matcher === undefined) throw new Error(`"${keyword}" is not a matcher; ask matcherNamed first`);
   if (isTemplated(argument, matcher.takesTrees === true)) return undefined;
   return argumentProblem(keyword, matcher, argument, {...engines, redaction: ownWords});
 }

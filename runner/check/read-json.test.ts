@@ -80,9 +80,9 @@ describe('what is no JSON', () => {
     ['1e+', 'a number stops in the middle at byte 0', 0],
     ['NaN', 'expected a value, but found "N" at byte 0', 0],
     ['"a', 'expected the closing quote of a text, but the text ends at byte 2', 2],
-    ['"a\nb"', 'a control character (U+000A) stands unescaped in a text at byte 2', 2],
-    ['"\\x"', '"\\\\x" is no escape of JSON at byte 1', 1],
-    ['"\\u12g4"', '"\\\\u" is no escape of JSON at byte 1', 1],
+    ['"a\nb"', 'a control character (U+000A) is not escaped in a text at byte 2', 2],
+    ['"\\x"', '"\\\\x" is not a JSON escape at byte 1', 1],
+    ['"\\u12g4"', '"\\\\u" is not a JSON escape at byte 1', 1],
     ["{'a':1}", 'expected a key in double quotes, but found "\'" at byte 1', 1],
   ])('%s', (text, why, offset) => {
     expect(read(Buffer.from(text))).toEqual({kind: 'not-json', why, offset});

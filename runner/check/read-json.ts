@@ -225,7 +225,7 @@ class Reader {
     while (code !== 0x22) {
       this.#at = at;
       if (Number.isNaN(code)) throw this.#unexpected('the closing quote of a text');
-      if (code < 0x20) throw new Unreadable(`a control character (U+${hex4(code)}) stands unescaped in a text`, at);
+      if (code < 0x20) throw new Unreadable(`a control character (U+${hex4(code)}) is not escaped in a text`, at);
       at += code === 0x5c ? this.#escapeLength(at) : 1;
       code = text.charCodeAt(at);
     }
@@ -240,7 +240,7 @@ class Reader {
     const letter = this.#text.charAt(at + 1);
     if (letter !== '' && '"\\/bfnrt'.includes(letter)) return 2;
     if (letter === 'u' && /^[0-9a-fA-F]{4}$/.test(this.#text.slice(at + 2, at + 6))) return 6;
-    throw new Unreadable(`${quoted(this.#text.slice(at, at + 2))} is no escape of JSON`, at);
+    throw new Unreadable(`${quoted(this.#text.slice(at, at + 2))} is not a JSON escape`, at);
   }
 
   #word<Value extends Json>(word: string, value: Value): Value {

@@ -104,7 +104,7 @@ function factsOf({header}: Journal, {reason, owner, issue, expires}: BaselineOpt
   const ran = header.startedAt.slice(0, 10);
   const after = new Date(Date.parse(`${ran}T00:00:00Z`) + daysOfGrace * 86_400_000);
   return {
-    reason: reason ?? `failed in the run of ${ran}; nobody has written down why yet`,
+    reason: reason ?? `failed in the run of ${ran}; the cause is not known yet`,
     ...defined({owner, issue}),
     expires: expires ?? after.toISOString().slice(0, 10),
   };

@@ -57,7 +57,7 @@ function dispute(id: string, {from, output}: DisputeOptions, machine: Machine): 
   for (const [name, text] of Object.entries(files)) machine.files.writeWhole(`${folder}/${name}`, text);
   const missing = copyBodies(bodyHashes(exchanges), {source: folderOf(file), folder, machine});
   machine.print(
-    `${folder}/README.md  tells the dispute; case.json, exchanges.jsonl and bodies/ are beside it\n${missing === 0 ? '' : `${String(missing)} bodies are not beside the journal and are missing here too\n`}`,
+    `${folder}/README.md  describes the dispute; case.json, exchanges.jsonl and bodies/ are beside it\n${missing === 0 ? '' : `${String(missing)} bodies are not beside the journal and are missing here too\n`}`,
   );
   return 0;
 }

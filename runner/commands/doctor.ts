@@ -1,4 +1,4 @@
-// `touchstone doctor`: looks at a target and says what it is, what stands in the way of a run, and what a run would do.
+// `touchstone doctor`: looks at a target and says what it is, what prevents a run, and what a run would do.
 import {nameAndVersion} from '../../reports/words/decoder-name.ts';
 import {Option, type Command} from 'commander';
 import {webhookRoute} from '../execute/steps/webhook-route.ts';
@@ -57,7 +57,7 @@ export function configure(command: Command): Command {
     command
       .name('doctor')
       .description(
-        'Says what a target is, who acts there, what stands in the way of a run, and what a run would do. Where it may, it makes the accounts and one hook as a run does, and removes them; elsewhere it only reads. Exit code 0: nothing stands in the way; 6: something does; 5: unreachable, or the sign-in failed; 2: wrong options.',
+        'Says what a target is, who acts there, what prevents a run, and what a run would do. Where it may, it makes the accounts and one hook as a run does, and removes them; elsewhere it only reads. Exit code 0: nothing prevents a run; 6: something does; 5: unreachable, or the sign-in failed; 2: wrong options.',
       ),
   )
     .optionsGroup('How it looks:')
@@ -276,7 +276,7 @@ async function webhookLines(
 ): Promise<readonly DiagnosisLine[]> {
   if (target.noWebhookRoute !== undefined) return [{weight: 'obstacle', says: target.noWebhookRoute}];
   if (isReadOnly) return [{weight: 'note', says: 'not tried, as a hook would have to be made'}];
-  if (run === undefined) return [{weight: 'note', says: 'not tried, as nobody is there who could make a hook'}];
+  if (run === undefined) return [{weight: 'note', says: 'not tried, as no account could make a hook'}];
   const route = await webhookRoute(run, stops.stop);
   for (const left of run.learnt.leftovers) machine.talk(`left behind: ${visibleText(left)}\n`);
   switch (route.kind) {

@@ -168,7 +168,9 @@ function targetOptions(
 }
 
 function accountNote(isAdmin: boolean): string {
-  return isAdmin ? '' : 'This account is none, so it acts alone: cases that need a second account are skipped.';
+  return isAdmin
+    ? ''
+    : 'This account is not an administrator, so no other accounts can be created; cases that need a second account are skipped.';
 }
 
 function found(version: string | undefined, login: string | undefined, isAdmin: boolean): readonly string[] {
@@ -176,7 +178,7 @@ function found(version: string | undefined, login: string | undefined, isAdmin: 
     ...(version === undefined ? [] : [`the server answers: version ${version}`]),
     ...(login === undefined
       ? []
-      : [`signed in as ${login}, ${isAdmin ? 'an administrator' : 'who is no administrator'}`]),
+      : [`signed in as ${login}, ${isAdmin ? 'an administrator' : 'who is not an administrator'}`]),
   ];
 }
 

@@ -8,7 +8,7 @@ export function configure(command: Command): Command {
   return command
     .name('keygen')
     .description(
-      'Makes an Ed25519 key pair: FILE, which only you may read, signs; FILE.pub goes to whoever is to trust your certificates.',
+      'Makes an Ed25519 key pair: FILE, which only you may read, signs; give FILE.pub to those who are to trust your certificates.',
     )
     .argument('[file]', 'where the private key goes', 'touchstone-key.pem');
 }
@@ -34,7 +34,7 @@ function keygen(file: string, machine: Machine): number {
     if (written.kind === 'failed') return refuse(machine, `${path}: ${written.why}`);
   }
   machine.print(
-    `private key  ${file} (keep it; only you may read it)\npublic key   ${publicFile} (give it to whoever is to trust your certificates)\nkey id       ${pair.keyId}\n`,
+    `private key  ${file} (keep it; only you may read it)\npublic key   ${publicFile} (give it to those who are to trust your certificates)\nkey id       ${pair.keyId}\n`,
   );
   return 0;
 }

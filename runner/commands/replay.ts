@@ -40,9 +40,7 @@ export function configure(command: Command): Command {
       )
       .optionsGroup('What failed:')
       .option('--from <journal>', 'the journal of the run that failed, or its folder', usualJournal)
-      .addOption(
-        new Option('--suite <file>', 'a suite file of yours that the cases stand in (repeatable)').argParser(collect),
-      )
+      .addOption(new Option('--suite <file>', 'a suite file of yours with the cases (repeatable)').argParser(collect))
       .addOption(
         new Option(
           '--var <name=value>',

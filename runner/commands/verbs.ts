@@ -25,7 +25,7 @@ export const verbs: {readonly [name: string]: Verb} = {
   init: {group: 'Begin', summary: 'write a target file for your server', load: () => import('./init.ts')},
   doctor: {
     group: 'Begin',
-    summary: 'say what a target is, what stands in the way, and what a run would do',
+    summary: 'say what a target is, what prevents a run, and what a run would do',
     load: () => import('./doctor.ts'),
   },
   run: {group: 'Test', summary: 'run suites and properties against a target', load: () => import('./run.ts')},

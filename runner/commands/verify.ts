@@ -155,8 +155,8 @@ function tellIntact(
     [
       'INTACT; not evidence that the target behaved so.',
       '  It shows: certificate and journal belong together, no byte of them was changed, and everything that the certificate found follows from the journal',
-      `  and from the suites of this touchstone.${keyId === undefined ? ' Who wrote it, nothing shows: it is not signed.' : ' Whoever holds the trusted key signed it.'}`,
-      '  It does not show: that the journal tells what the target did. Whoever ran the tests wrote it; --rerun 10% with a target of yours tries a sample again.',
+      `  and from the suites of this touchstone.${keyId === undefined ? ' It is not signed, so nothing shows who wrote it.' : ' The holder of the trusted key signed it.'}`,
+      '  It does not show: that the journal reports what the target did. The person who ran the tests wrote it; --rerun 10% with a target of yours tries a sample again.',
       renderCertificate(certificate, {file, keyId, notes}),
       '',
     ].join('\n'),

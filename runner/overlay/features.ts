@@ -26,7 +26,7 @@ export const features = {
   'out-of-order': 'fields out of number order',
   'written-default': 'a default that is written out',
   'empty-message': 'a present but empty message',
-  octets: 'bytes that are no UTF-8',
+  octets: 'bytes that are not UTF-8',
   list: 'a list of several elements',
   'no-bytes': 'an input without bytes',
 } as const;

@@ -88,7 +88,7 @@ const brokenWords = {
   hang: 'hangs',
   memory: 'grows past its bound',
   noise: 'writes noise',
-  'bad-answer': 'gives an answer that is none',
+  'bad-answer': 'gives an invalid answer',
   'frame-too-large': 'answers with a frame that is too large',
 } as const;
 
@@ -163,7 +163,7 @@ const malformationWords: {readonly [why in Malformation]: string} = {
   'not-json': 'a text that is not JSON',
   'unknown-key': 'JSON with a key that the message does not have',
   'wrong-json-type': 'a JSON value of a kind that the field cannot hold',
-  'not-a-number': 'a number in JSON that is none',
+  'not-a-number': 'an invalid number in JSON',
   'out-of-range': 'a number in JSON that does not fit into its field',
   'unknown-enum-name': 'the name of no enum value',
   'not-base64': 'bytes in JSON that are not base64',

@@ -71,7 +71,7 @@ export const malformations = {
   'out-of-range': 'the number does not fit into the field',
   'unknown-enum-name': 'the enum has no value of this name',
   'not-base64': 'the text is not base64',
-  'null-element': 'null is no element of a list',
+  'null-element': 'null is not an element of a list',
 } as const;
 
 export type Malformation = keyof typeof malformations;
@@ -83,7 +83,7 @@ export const openPoints = {
   'tenth-byte': {preferred: 'either', text: 'the tenth byte of a varint carries bits above the 64th'},
   'long-length': {preferred: 'either', text: 'a length has six to ten bytes; five are enough for every length'},
   'wide-length': {preferred: 'reject', text: 'a length above 32 bits would fit only if it were cut to 32 bits'},
-  'zero-in-group': {preferred: 'reject', text: 'field number 0 stands inside an unknown group'},
+  'zero-in-group': {preferred: 'reject', text: 'field number 0 is inside an unknown group'},
   deep: {preferred: 'either', text: 'groups and messages are nested deeper than 64, where known depth limits begin'},
   'enum-digits': {preferred: 'reject', text: 'an enum is given as a string of digits'},
   'enum-spelling': {preferred: 'either', text: 'an enum number is written with a fraction or an exponent'},
@@ -97,8 +97,8 @@ export const openPoints = {
     preferred: 'reject',
     text: 'the base64 holds white space, or one character that makes no whole byte',
   },
-  'duplicate-key': {preferred: 'reject', text: 'a key stands twice in one object'},
-  'byte-order-mark': {preferred: 'either', text: 'a byte-order mark stands before the JSON'},
+  'duplicate-key': {preferred: 'reject', text: 'a key appears twice in one object'},
+  'byte-order-mark': {preferred: 'either', text: 'a byte-order mark precedes the JSON'},
   'top-null': {preferred: 'reject', text: 'the whole text is null'},
 } as const satisfies {readonly [name: string]: {readonly preferred: Preference; readonly text: string}};
 

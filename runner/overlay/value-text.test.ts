@@ -19,7 +19,7 @@ test.each<[string, Json, string, string]>([
     'Ping',
     {},
     '',
-    '"Ping" is none of the six messages: OverlayMeta, OverlayMetaDetails, IpAndPort, OverlayPing, OverlayHandshake, OverlayHandshakeDetails',
+    '"Ping" is not one of the six messages: OverlayMeta, OverlayMetaDetails, IpAndPort, OverlayPing, OverlayHandshake, OverlayHandshakeDetails',
   ],
   ['OverlayPing', [], '', 'OverlayPing must be an object, not a list'],
   ['OverlayPing', null, '', 'OverlayPing must be an object, not null'],

@@ -21,7 +21,7 @@ export type CheckedValue =
 export function valueFromText(message: string, value: Json): CheckedValue {
   if (!isOverlayMessage(message)) {
     const known = Object.keys(schema).join(', ');
-    return {kind: 'problems', problems: [{path: '', message: `"${message}" is none of the six messages: ${known}`}]};
+    return {kind: 'problems', problems: [{path: '', message: `"${message}" is not one of the six messages: ${known}`}]};
   }
   const problems: ValueProblem[] = [];
   const checked = checkMessage(schema[message], value, '', problems);

@@ -106,7 +106,7 @@ export const pagesMakeUpEveryList = property({
 export const tagPagesMakeUpTheList = property({
   id: 'tag-pages-make-up-the-list',
   title:
-    'the pages of the tags of a repository make up the list, whatever their size, and each tells how many there are',
+    'the pages of the tags of a repository make up the list, whatever their size, and each shows how many there are',
   proves: ['TAG-LIST', 'PAGE-LIMIT', 'PAGE-HEADERS'],
   area: 'hosting',
   needs: ['repositories'],

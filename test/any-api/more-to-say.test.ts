@@ -269,9 +269,9 @@ test('a link in the folder of a suite does not lead out of it', async () => {
 
 test.each([
   ['a,b\n1', 'this row has 1 cells, and the first line names 2 columns'],
-  ['a,a\n1,2', 'the column "a" stands twice'],
+  ['a,a\n1,2', 'the column "a" appears twice'],
   ['a,b\n"1,2', 'this quote is never closed'],
-  ['a,b\n"1"x,2', 'something stands behind the closing quote'],
+  ['a,b\n"1"x,2', 'there is text after the closing quote'],
 ])('the CSV table %j is a problem at its place', async (csv, wanted) => {
   const suite = 'cases: [{id: a, table: {from: t.csv}, steps: [{request: GET /, expect: {status: 200}}]}]\n';
   const said = await checked({'a.yaml': suite, 't.csv': csv});

@@ -221,7 +221,7 @@ describe('a live peer that does everything', () => {
     );
     expect(joined.exitCode).toBe(0);
     expect(joined.stdout).toContain(
-      'standing     Self-declared: nobody but the issuer observed the run; the journals were given, so they are the word of whoever made them\n',
+      'standing     Self-declared: only the issuer observed the run; the journals were given, so they are only as trustworthy as the person who made them\n',
     );
     const verified = await touchstone(['verify', 'joined/certificate.json', '--results', 'out/results.jsonl'], {cwd});
     expect(verified.stdout).toContain('INTACT');

@@ -97,8 +97,8 @@ test('broken code is told by its file', async () => {
   expect(text).toContain('it exports no matcher');
   expect(text).toMatch(/acme\/properties\/syntax\.ts[^]*it cannot be loaded/);
   expect(text).toMatch(/acme\/properties\/import\.ts[^]*no-such-package/);
-  expect(text).toContain('the property "one" proves "ACME-TWO", which is no statement');
-  expect(text).toContain('the property "one" needs "label", which is no capability');
+  expect(text).toContain('the property "one" proves "ACME-TWO", which is not a statement');
+  expect(text).toContain('the property "one" needs "label", which is not a capability');
   expect(text).toContain('did you mean "labels"?');
   expect(text).toContain('the property "one" has 3 runs and a floor of 5');
 });

@@ -35,7 +35,7 @@ async function server(
 const version = {'GET /api/v1/version': {status: 200, body: {version: '1.25.0'}}} as const;
 const env = {NO_COLOR: '1', TOUCHSTONE_T: 'a-long-enough-token-0123456789'};
 
-test('nothing stands in the way of a run on the healthy reference', {timeout: 60_000}, async () => {
+test('nothing prevents a run on the healthy reference', {timeout: 60_000}, async () => {
   const output = join(temporaryFolder(), 'out');
   const {exitCode, stdout, stderr} = await inProcess(main, ['--reference', '--output', output]);
   expect({exitCode, stderr}).toEqual({exitCode: 0, stderr: ''});
@@ -44,7 +44,7 @@ test('nothing stands in the way of a run on the healthy reference', {timeout: 60
   expect(stdout).toContain('there: users, organizations, repositories, issues, oauth2, webhooks');
   expect(stdout).toMatch(/a run has \d+ cases, sends about \d+ requests/);
   expect(stdout).toContain('nothing is skipped');
-  expect(stdout).toContain('nothing stands in the way of a run\n');
+  expect(stdout).toContain('nothing prevents a run\n');
 });
 
 test('a server that may not call us is told which setting keeps it', {timeout: 60_000}, async () => {
@@ -55,7 +55,7 @@ test('a server that may not call us is told which setting keeps it', {timeout: 6
   const {exitCode, stdout} = await inProcess(main, args);
   expect(exitCode).toBe(6);
   expect(stdout).toContain('ALLOWED_HOST_LIST');
-  expect(stdout).toContain('1 thing stands in the way');
+  expect(stdout).toContain('1 problem prevents judging all of it');
 });
 
 test('what stands in the way is told, and reading makes nothing', {timeout: 60_000}, async () => {
@@ -90,7 +90,7 @@ test('nobody at home, a wrong token and a wrong option have their exit codes', a
   expect(refused.stderr).toContain('touchstone doctor: signing in as administrator was refused with 401');
   const nobody = await inProcess(main, ['--target', 'http://127.0.0.1:9', '--read-only']);
   expect(nobody.exitCode).toBe(5);
-  expect(nobody.stderr).toContain('nobody to talk to at http://127.0.0.1:9');
+  expect(nobody.stderr).toContain('cannot connect to http://127.0.0.1:9');
   const nothing = await inProcess(main, []);
   expect(nothing.exitCode).toBe(2);
   expect(nothing.stderr).toContain('nothing to test');

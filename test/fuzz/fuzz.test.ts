@@ -236,7 +236,7 @@ describe('bad input', {timeout: 60_000}, () => {
     [[], 'touchstone fuzz: nothing to test: give --peer ADDRESS or --reference\n'],
     [
       ['--peer', 'decoder.py'],
-      'touchstone fuzz: --peer "decoder.py" is no address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where the decoder speaks the line form\n',
+      'touchstone fuzz: --peer "decoder.py" is not an address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where the decoder speaks the line form\n',
     ],
     [
       ['--reference', '--resume', '--seed', '1'],

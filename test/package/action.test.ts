@@ -68,7 +68,7 @@ test('a red server: the job fails last, after annotations, summary, reports and 
   for (const name of ['journal', 'html', 'junit', 'sarif', 'ledger'])
     expect(existsSync(join(workspace, outputs[name] ?? 'missing'))).toBe(true);
   expect(used.get(upload)).toMatchObject({name: 'touchstone-results', path: 'touchstone-results'});
-  expect(logs.get('Tell what became of it')).toMatch(/^::error file=suites\/hosting\/reactions\.yaml,line=\d+/m);
+  expect(logs.get('Report the result')).toMatch(/^::error file=suites\/hosting\/reactions\.yaml,line=\d+/m);
   expect(summary.match(/^## touchstone: /gm)).toHaveLength(1);
   expect([...logs.keys()].at(-1)).toBe('Gate');
   expectNoCommandObeyed(logs.get('Run touchstone') ?? '');
@@ -102,7 +102,7 @@ test('wrong input: nothing is judged, an old journal is not taken for this run, 
   });
   expect(hasFailed).toBe(true);
   expect(outputs).toMatchObject({verdict: 'refused', 'exit-code': '2', passed: '', journal: '', html: ''});
-  expect(logs.get('Tell what became of it')).toMatch(/^::error title=touchstone::touchstone was given something wrong/);
+  expect(logs.get('Report the result')).toMatch(/^::error title=touchstone::touchstone was given something wrong/);
   expect(summary).toContain('nothing was judged');
 });
 

@@ -94,7 +94,7 @@ test.concurrent.each<[string, readonly string[], string]>([
   [
     'a file that is no matrix',
     ['--from', import.meta.filename],
-    `--from ${import.meta.filename}: it is no kill-matrix.json that this version of prove wrote\n  give the kill-matrix.json of an --output folder`,
+    `--from ${import.meta.filename}: it is not a kill-matrix.json that this version of prove wrote\n  give the kill-matrix.json of an --output folder`,
   ],
   [
     'a page of some faults',

@@ -89,7 +89,7 @@ test(
     expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining(`did you mean "${labels}"?`)]);
     expect(foreign.exitCode).toBe(6);
     expect(foreign.stderr).toContain('note: the journal was made with other suites');
-    expect(foreign.stdout).toContain('name the suite file that it stands in with --suite FILE');
+    expect(foreign.stdout).toContain('name its suite file with --suite FILE');
     expect([passed.exitCode, passed.stderr]).toEqual([
       6,
       expect.stringContaining('nothing failed in healthy/results.jsonl'),

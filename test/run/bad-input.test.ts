@@ -207,7 +207,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'a decoder without a port',
     ['--peer', 'tcp://127.0.0.1'],
     none,
-    'touchstone run: the decoder under test tcp://127.0.0.1 cannot be used: "tcp://127.0.0.1" is no TCP address: write tcp://HOST:PORT, an IPv6 address in brackets, e.g. tcp://[::1]:4242.',
+    'touchstone run: the decoder under test tcp://127.0.0.1 cannot be used: "tcp://127.0.0.1" is not a TCP address: write tcp://HOST:PORT, an IPv6 address in brackets, e.g. tcp://[::1]:4242.',
   ],
   [
     'a live peer that many would hear',

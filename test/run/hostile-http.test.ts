@@ -405,7 +405,7 @@ describe('HTTP that is none', () => {
     const observation = lost(await askScript(send(`HTTP/1.1 200 OK\r\n${rest}`)));
     expect(observation.cause).toBe('protocol');
     expect(observation.detail).toBe(
-      'the reply breaks HTTP/1.1: it announces its length twice, beside Transfer-Encoding, or as something that is no length',
+      'the reply breaks HTTP/1.1: it announces its length twice, beside Transfer-Encoding, or as something that is not a length',
     );
   });
 
@@ -433,7 +433,10 @@ describe('HTTP that is none', () => {
 
   test.each(['000', '099'])('HT-15 status %s is protocol', async status => {
     const observation = lost(await askScript(send(`HTTP/1.1 ${status} Odd\r\nContent-Length: 2\r\n\r\n{}`)));
-    expect(observation).toMatchObject({cause: 'protocol', detail: `the reply breaks HTTP/1.1: ${status} is no status`});
+    expect(observation).toMatchObject({
+      cause: 'protocol',
+      detail: `the reply breaks HTTP/1.1: ${status} is not a status`,
+    });
   });
 
   test.each([
@@ -833,8 +836,8 @@ describe('what is sent and received', () => {
     [{path: 'x'}, 'the request cannot be sent: its path "x" does not begin with "/"'],
     [{path: '/a\r\nb'}, 'the request cannot be sent: its path "/a\\r\\nb" has characters that must be encoded'],
     [{path: '/é'}, 'the request cannot be sent: its path "/é" has characters that must be encoded'],
-    [{method: 'GE T'}, 'the request cannot be sent: "GE T" is no HTTP method'],
-    [{headers: [['X:', '']] as const}, 'the request cannot be sent: "X:" is no header name'],
+    [{method: 'GE T'}, 'the request cannot be sent: "GE T" is not an HTTP method'],
+    [{headers: [['X:', '']] as const}, 'the request cannot be sent: "X:" is not a header name'],
     [
       {headers: [['X-A', 'a\r\nX-B: c']] as const},
       'the request cannot be sent: the value of its header X-A has characters that no header may have',

@@ -66,7 +66,7 @@ test('a server that was given another secret is no verdict on it', {timeout: 60_
     {
       verdict: 'error',
       cause: 'blocked',
-      detail: expect.stringMatching(/^the target did not let somebody in who came from its provider: answered 502/),
+      detail: expect.stringMatching(/^the target refused a user who signed in at its provider: answered 502/),
     },
   ]);
 });

@@ -70,7 +70,7 @@ test.concurrent('a password in a flag is warned about, and none in the environme
     ].map(async ({args, env}) => {
       const cwd = temporaryFolder(mine(`  - {id: one, title: one, ${version}}\n`));
       const {exitCode, stderr} = await touchstone(['run', 'my.yaml', ...who, ...args, '--output', 'out'], {cwd, env});
-      return {exitCode, isWarned: stderr.includes('--admin-password stands on the command line')};
+      return {exitCode, isWarned: stderr.includes('--admin-password is on the command line')};
     }),
   );
   expect(warnings).toEqual([

@@ -131,7 +131,7 @@ test('flags win over the file, and leave to write does not go over to another ad
   expect(other.exitCode).toBe(2);
   expect(other.stderr).toContain('http://git.example:3000 is not this machine');
   const file = await run(text, []);
-  expect(file.stderr).toContain('nobody to talk to at http://127.0.0.1:9');
+  expect(file.stderr).toContain('cannot connect to http://127.0.0.1:9');
 });
 
 /** Makes an ordinary account on the reference and gives its token. */

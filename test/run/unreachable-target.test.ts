@@ -49,27 +49,27 @@ test.concurrent('nobody listens', async () => {
   });
   const url = `http://127.0.0.1:${port}`;
   expect(await unreachable(targetArgs(url))).toBe(
-    `touchstone run: nobody to talk to at ${url}: nothing listens on 127.0.0.1:${port} (ECONNREFUSED)\n  start the server, or correct the host and port\n`,
+    `touchstone run: cannot connect to ${url}: nothing listens on 127.0.0.1:${port} (ECONNREFUSED)\n  start the server, or correct the host and port\n`,
   );
 });
 
 test.concurrent('no such host', async () => {
   expect(await unreachable(['--target', 'http://no-such-host.invalid'])).toMatch(
-    /^touchstone run: nobody to talk to at http:\/\/no-such-host\.invalid: .*no-such-host\.invalid.*\n {2}correct the host name\n$/,
+    /^touchstone run: cannot connect to http:\/\/no-such-host\.invalid: .*no-such-host\.invalid.*\n {2}correct the host name\n$/,
   );
 });
 
 test.concurrent('it accepts and never answers', async () => {
   const server = await serve({fallback: hang()});
   expect(await unreachable(['--target', server.url, '--reply-timeout', '300ms'])).toMatch(
-    /^touchstone run: nobody to talk to at http:\S+: .*300 ms.*\n {2}.+\n$/,
+    /^touchstone run: cannot connect to http:\S+: .*300 ms.*\n {2}.+\n$/,
   );
 });
 
 test.concurrent('it is no HTTP server', async () => {
   const server = await serve({greeting: socket => void socket.end('SSH-2.0-OpenSSH_9.6\r\n')});
   expect(await unreachable(['--target', server.url])).toBe(
-    String.raw`touchstone run: nobody to talk to at ${server.url}: the target does not speak HTTP; this looks like an SSH port: it sent "SSH-2.0-OpenSSH_9.6\r\n"` +
+    String.raw`touchstone run: cannot connect to ${server.url}: the target does not speak HTTP; this looks like an SSH port: it sent "SSH-2.0-OpenSSH_9.6\r\n"` +
       '\n  check that this is the server’s HTTP address\n',
   );
 });
@@ -178,7 +178,7 @@ test.concurrent('a decoder that ends at once', async () => {
 test.concurrent('a certificate that nobody vouches for is refused, with the way out', async () => {
   const {server} = await secureServer('127.0.0.1');
   expect(await unreachable(targetArgs(server.url))).toMatch(
-    /^touchstone run: nobody to talk to at https:\S+: .*(SELF_SIGNED|self-signed).*\n {2}give the certificate authority with --ca-file FILE, or accept anything with --insecure\n$/,
+    /^touchstone run: cannot connect to https:\S+: .*(SELF_SIGNED|self-signed).*\n {2}give the certificate authority with --ca-file FILE, or accept anything with --insecure\n$/,
   );
   expect(server.requests).toEqual([]);
 });
@@ -203,7 +203,7 @@ test.concurrent('a certificate that has expired is refused though its authority 
     notAfter: new Date(Date.now() - dayMs),
   });
   expect(await unreachable([...targetArgs(server.url), '--ca-file', 'ca.pem'], {}, cwd)).toMatch(
-    /^touchstone run: nobody to talk to at https:\S+: .*(CERT_HAS_EXPIRED|expired).*\n/,
+    /^touchstone run: cannot connect to https:\S+: .*(CERT_HAS_EXPIRED|expired).*\n/,
   );
   expect(server.requests).toEqual([]);
 });

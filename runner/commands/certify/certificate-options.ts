@@ -72,8 +72,8 @@ const refused: {readonly [flag: string]: string} = {
   '--baseline': 'a known failure is a failure; touchstone run takes a baseline',
   '--stale': 'a known failure is a failure; touchstone run takes a baseline',
   '--edition': 'a certificate stands for the edition of this version; touchstone run takes an older one',
-  '--repeat': 'what fails once is no pass; nothing is repeated until it is green',
-  '--retry': 'what fails once is no pass; nothing is repeated until it is green',
+  '--repeat': 'a case that fails once has not passed; nothing is repeated until it is green',
+  '--retry': 'a case that fails once has not passed; nothing is repeated until it is green',
   '--bail': 'a certificate stands for every case of its profile',
   '--max-failures': 'a certificate stands for every case of its profile',
   '--seed':
@@ -84,7 +84,7 @@ const refused: {readonly [flag: string]: string} = {
   '--property-runs': 'a property runs as often as it says itself',
   '--property-time': 'a property takes the time that it needs',
   '--insecure': 'who answers has to be known; give --ca-file for a certificate of your own',
-  '--fault': 'a faulty reference is no implementation; touchstone run --reference --fault shows what a fault does',
+  '--fault': 'a faulty reference is not an implementation; touchstone run --reference --fault shows what a fault does',
   '--shard': 'a certificate is made by one run; --join takes the journals of variants',
 };
 

@@ -37,7 +37,7 @@ test.each([
   ['--target A', 'only one target is named'],
   ['--target A --peer P', 'only one target is named'],
   ['--target A --target B --target C', '3 targets are named, and two are compared'],
-  ['--fault x --reference --reference', '--fault stands after the --reference that it is for'],
+  ['--fault x --reference --reference', 'write --fault after the --reference that it is for'],
   ['--target A --target B --jobs 1 --jobs 2 --jobs 3', '--jobs is given 3 times'],
 ])('%j is refused: %s', (line, problem) => {
   const sides = sidesOf(given(line));

@@ -29,7 +29,7 @@ export function sidesOf(given: readonly GivenOption[]): Sides {
       if (current === undefined || isNewTarget(current, option)) sides.push([option]);
       else current.push(option);
     } else if (option.flag !== '--fault') others.push(option);
-    else if (current === undefined) problems.push('--fault stands after the --reference that it is for');
+    else if (current === undefined) problems.push('write --fault after the --reference that it is for');
     else current.push(option);
   }
   const shared = shareOut(others);

@@ -29,7 +29,7 @@ export async function diagnoseAnyApi(
         title: 'who acts',
         lines:
           people.length === 0
-            ? [{weight: 'note', says: 'nobody signs in; "auth:" of the target file says how actors do'}]
+            ? [{weight: 'note', says: 'no actor signs in; "auth:" of the target file says how they do'}]
             : people.map(actor => signedIn(actor, from?.auth?.[actor.role]?.fetch.length ?? 0)),
       },
       {

@@ -74,7 +74,9 @@ export function readFinding(text: string): FindingReading {
     return problem('it is not JSON; name the .json file of a finding, not the raw input beside it');
   }
   if (!isJsonObject(parsed) || parsed['type'] !== 'finding')
-    return problem('it is no finding: "type" is not "finding"; touchstone fuzz writes findings into OUTPUT/findings');
+    return problem(
+      'it is not a finding: "type" is not "finding"; touchstone fuzz writes findings into OUTPUT/findings',
+    );
   if (parsed['schema'] !== 1) return problem('its "schema" is not 1: another version of touchstone wrote it');
   const finding = findingOf(parsed);
   return typeof finding === 'string' ? problem(finding) : {kind: 'finding', finding};

@@ -94,5 +94,7 @@ export function checkFuzzOptions(
 export function addressProblems(address: string): readonly string[] {
   if (address.trim() === '') return ['--peer is empty; was the variable that should fill it set?'];
   if (transportFor('decoder', address) !== undefined) return [];
-  return [`--peer ${quoted(address)} is no address of a decoder: write ${addressForms('decoder')}, ${lineFormHint}`];
+  return [
+    `--peer ${quoted(address)} is not an address of a decoder: write ${addressForms('decoder')}, ${lineFormHint}`,
+  ];
 }

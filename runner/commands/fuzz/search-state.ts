@@ -41,7 +41,7 @@ export function readState(text: string, isKnown: (finding: FuzzTally['finding'])
     return 'it is not JSON';
   }
   if (!isJsonObject(parsed) || parsed['type'] !== 'fuzz-state' || parsed['schema'] !== 1)
-    return 'it is no state of a search of this version of touchstone';
+    return 'it is not the state of a search of this version of touchstone';
   const {seed, next, inputs, elapsedMs, findings} = parsed;
   if (!isCount(seed) || !isCount(next) || !isCount(inputs) || !isCount(elapsedMs) || !Array.isArray(findings))
     return 'seed, next, inputs, elapsedMs and findings must be there';
@@ -52,7 +52,7 @@ export function readState(text: string, isKnown: (finding: FuzzTally['finding'])
 }
 
 function readTally(item: Json, isKnown: (finding: FuzzTally['finding']) => boolean): FuzzTally | string {
-  if (!isJsonObject(item)) return 'an item of "findings" is no mapping';
+  if (!isJsonObject(item)) return 'an item of "findings" is not a mapping';
   const finding = findingOf(item);
   if (typeof finding === 'string') return finding;
   const {count, also, alike} = item;

@@ -96,7 +96,7 @@ function variableProblem(variable: string): Extract<InitAnswers, {readonly kind:
   if (/^TOUCHSTONE_[A-Z0-9_]+$/.test(variable)) return undefined;
   if (variable === '') return wrong('the name of the variable is empty\n  give a name that begins with TOUCHSTONE_');
   return wrong(
-    'that is no name of a variable that touchstone reads\n  give the name, never the secret itself; it begins with TOUCHSTONE_ and has capital letters, digits and _',
+    'touchstone does not read a variable of that name\n  give the name, never the secret itself; it begins with TOUCHSTONE_ and has capital letters, digits and _',
   );
 }
 

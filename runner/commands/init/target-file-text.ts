@@ -33,7 +33,7 @@ export function targetFileText(target: NewTarget): string {
   const {name, url, version, peer, livePeer} = target;
   return [
     `# yaml-language-server: $schema=${target.schema.reference}\n`,
-    '# What touchstone tests here, and how. No secret stands in this file: only names of environment variables that begin with TOUCHSTONE_.\n',
+    '# What touchstone tests here, and how. This file has no secrets: only names of environment variables that begin with TOUCHSTONE_.\n',
     `# Look at the target:  ${program} doctor --target-file FILE\n# Test it:             ${program} run ${target.isAnyApi ? 'FOLDER ' : ''}--target-file FILE\n`,
     `target: ${name}\n`,
     version === undefined ? '' : `title: ${quoted(`version ${version} when this file was written`)}\n`,
@@ -45,7 +45,7 @@ export function targetFileText(target: NewTarget): string {
 }
 
 const signInLines = `
-# How each actor signs in; docs/any-api.md has more ways. Without any, nobody does. A secret is named, never written:
+# How each actor signs in; docs/any-api.md has more ways. Without any, no actor does. A secret is named, never written:
 # auth:
 #   alice: {bearer: {env: TOUCHSTONE_TOKEN}}
 #   bob: {basic: {user: bob, password: {env: TOUCHSTONE_PASSWORD}}}
@@ -62,7 +62,7 @@ function serverLines(url: string, target: NewTarget): readonly string[] {
     ];
   const {account, accountNote, isLoopback, isTestServer} = target;
   return [
-    `\n# The base URL of the server; /api/v1 stands below it.\nurl: ${quoted(url)}\n`,
+    `\n# The base URL of the server; /api/v1 is below it.\nurl: ${quoted(url)}\n`,
     tlsLines(target),
     `\n# Who signs in: the site administrator, who makes the other accounts and removes them. ${accountNote ?? ''}`.trimEnd() +
       '\n',

@@ -37,7 +37,7 @@ export const capabilities: {readonly [name: string]: string} = {
   'path-checks': 'the live peer answers PathCheck',
   'bare-handshakes': 'the live peer answers a handshake that is a message of its own',
   'updates-of-any-host': 'the live peer takes addresses of a host from anybody',
-  'unknown-host-replies': 'the live peer answers a lookup of a host that nobody named',
+  'unknown-host-replies': 'the live peer answers a lookup of an unknown host',
   'punch-for-anybody': 'the live peer takes punch notifications from anybody',
   'sealed-tunnels': 'the live peer is a node that seals its datagrams (nebula://)',
   'certificate-authority': 'the run has a CA that signs certificates of the mesh of the node',

@@ -81,7 +81,7 @@ function addProperties(
     if (properties.has(id))
       problems.push({
         file: module.file,
-        message: `the property "${definition.id}" stands twice`,
+        message: `the property "${definition.id}" appears twice`,
         fix: 'give each an id of its own',
       });
     else properties.set(id, {kind: 'property', id, file: module.file, definition, isUsers: true});
@@ -110,12 +110,12 @@ function flawsOf(
       .filter(one => capabilities[one] === undefined)
       .map(one => ({
         file,
-        message: `the property "${id}" needs "${one}", which is no capability`,
+        message: `the property "${id}" needs "${one}", which is not a capability`,
         fix: suggestName(one, Object.keys(capabilities), 'capabilities'),
       })),
     ...unknown.map(one => ({
       file,
-      message: `the property "${id}" proves "${one}", which is no statement`,
+      message: `the property "${id}" proves "${one}", which is not a statement`,
       fix: 'add it to requirements.yaml, or cite one of the record',
     })),
     ...(runs >= floor && floor >= 1

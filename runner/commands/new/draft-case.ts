@@ -47,7 +47,7 @@ export function draftCase(request: CurlRequest, operations: ReadonlyMap<string, 
         }
       : {call: match.operation.id};
   if (match === undefined)
-    drafting.notes.push('no operation of the contract has this method and path, so the request stands as it is');
+    drafting.notes.push('no operation of the contract has this method and path, so the request is kept as it is');
   const step: {readonly [key: string]: Json} = {
     as: signing.as,
     ...target,
@@ -151,7 +151,7 @@ function signingOf(
     notes.push('the cookie was left out; auth: {cookie: …} sends one');
   if (isInQuery) notes.push('the token in the query was left out; the actor signs as it usually does');
   if (!isBasic && authorization === undefined && !isInQuery) return {as: 'anonymous'};
-  notes.push('whoever signed the line is alice here; as: admin acts as the administrator');
+  notes.push('the user who signed the line is alice here; as: admin acts as the administrator');
   return isBasic ? {as: 'alice', auth: 'basic'} : {as: 'alice'};
 }
 

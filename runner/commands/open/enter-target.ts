@@ -280,7 +280,7 @@ export function offerOf(
   if (description !== undefined && !description.forms.includes('json'))
     absent.set('json', 'the decoder says that it does not read JSON');
   if (target.livePeer !== undefined && transportFor('livePeer', target.livePeer.address)?.hasNoPorts === true)
-    absent.set('sender-ports', 'the live peer is spoken to over unix:, where nobody has a port');
+    absent.set('sender-ports', 'the live peer is reached over unix:, which has no ports');
   const node = target.livePeer?.live.node;
   if (node === undefined) absent.set('sealed-tunnels', 'the live peer speaks bare messages');
   for (const [name, why] of node?.absent ?? []) if (!absent.has(name)) absent.set(name, why);

@@ -14,7 +14,7 @@ export async function openWebhooks(
   if (!isLoopback && listen === undefined && url === undefined) {
     return {
       kind: 'no-route',
-      why: 'the target is another machine, and nobody said under which address it reaches this one: give --webhook-listen HOST:PORT and --webhook-url URL; see docs/webhooks.md',
+      why: 'the target is another machine, and the address under which it reaches this one is unknown: give --webhook-listen HOST:PORT and --webhook-url URL; see docs/webhooks.md',
     };
   }
   const reading = await machine.readWebhookAddress({listen, url});

@@ -83,7 +83,7 @@ function warnInline(
   const isFromEnv = machine.env[`TOUCHSTONE_${what.toUpperCase().replaceAll('-', '_')}`] === value;
   if (!isFromEnv)
     warnings.push(
-      `--${what} stands on the command line, where process lists and shell history show it; --${what}-env NAME does not`,
+      `--${what} is on the command line, where process lists and shell history show it; --${what}-env NAME does not`,
     );
   return value;
 }

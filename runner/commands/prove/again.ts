@@ -9,7 +9,7 @@ export function proveAgain(machine: Machine, file: string, options: PageOptions)
   const read = machine.files.readText(file, matrixBytesMax);
   const matrix = read.kind === 'text' ? matrixOf(read.text) : undefined;
   if (matrix === undefined) {
-    const why = read.kind === 'text' ? 'it is no kill-matrix.json that this version of prove wrote' : read.why;
+    const why = read.kind === 'text' ? 'it is not a kill-matrix.json that this version of prove wrote' : read.why;
     machine.talk(`touchstone prove: --from ${file}: ${why}\n  give the kill-matrix.json of an --output folder\n`);
     return 2;
   }

@@ -157,7 +157,7 @@ async function eachFault(
         const row = await proveOne(fault, house);
         if (inputs.stop.aborted) return;
         rows.push(row);
-        const seen = row.refusal === undefined ? String(row.noticed.length) : `nobody (${row.refusal})`;
+        const seen = row.refusal === undefined ? String(row.noticed.length) : `no case (${row.refusal})`;
         inputs.machine.talk(`${String(rows.length)}/${String(faults.length)} ${fault.name}: noticed by ${seen}\n`);
       }
     });

@@ -42,7 +42,7 @@ export function replayOf(
   const {id} = line;
   const cannot = (why: string): Replayed => ({id, notes: [], result: {kind: 'cannot replay', why}});
   if (runnable === undefined)
-    return cannot('there is no case of this id any more; name the suite file that it stands in with --suite FILE');
+    return cannot('there is no case of this id any more; name its suite file with --suite FILE');
   if (line.verdict === 'pass' || line.verdict === 'skip')
     return cannot(`it did not fail in this journal (${line.verdict}); ${program} run --id ${id} runs it`);
   if (outcome === undefined && !areas.has(runnable.definition.area))

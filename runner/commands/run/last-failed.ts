@@ -1,4 +1,4 @@
-// Finds the cases that were red in the run whose journal stands in the output folder.
+// Finds the cases that were red in the run whose journal is in the output folder.
 import type {Machine} from '../../../model/machine.ts';
 import {readJournalFile} from './journal-file.ts';
 

@@ -171,7 +171,7 @@ function tellRed(news: RedNews, inputs: SessionInputs, shown: Progress, {failure
     ...(news.detail === undefined ? {} : {detail: sayable(news.detail)}),
     findings: news.findings.slice(0, 1).map(({path, message}) => ({path: sayable(path), message: sayable(message)})),
   };
-  const more = failures.size === newsMax ? ['more red cases are told in the summary alone'] : [];
+  const more = failures.size === newsMax ? ['further red cases appear only in the summary'] : [];
   shown.news([...renderRedNews(said, machine.terminal.columns), ...more]);
 }
 

@@ -77,6 +77,6 @@ function readPattern(text: string): string {
     return text;
   } catch (problem) {
     const why = problem instanceof Error ? problem.message.replace(/^.*: /, '') : String(problem);
-    throw new InvalidArgumentError(`It is no regular expression: ${why}.`);
+    throw new InvalidArgumentError(`It is not a regular expression: ${why}.`);
   }
 }

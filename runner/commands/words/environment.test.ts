@@ -44,7 +44,11 @@ test.each([
   ['TOUCHSTONE_JOBS', 'many', 'TOUCHSTONE_JOBS stands for --jobs, and it cannot be read\n  It is a whole number'],
   ['TOUCHSTONE_STRICT', 'perhaps', 'TOUCHSTONE_STRICT stands for --strict, and it cannot be read\n  It is 1 or true'],
   ['TOUCHSTONE_STALE', 'no', 'TOUCHSTONE_STALE stands for --stale, and it cannot be read\n  Allowed choices are'],
-  ['TOUCHSTONE_GREP', '(', 'TOUCHSTONE_GREP stands for --grep, and it cannot be read\n  It is no regular expression'],
+  [
+    'TOUCHSTONE_GREP',
+    '(',
+    'TOUCHSTONE_GREP stands for --grep, and it cannot be read\n  It is not a regular expression',
+  ],
 ])('%s=%s is told', (variable, text, told) => {
   expect(read({[variable]: text}).problems[0]).toMatch(told.slice(0, 20));
   expect(read({[variable]: text}).problems[0]).toContain(told);

@@ -9,7 +9,7 @@ import {headOfBody} from '../http/head-of-body.ts';
 export async function knock(door: Doorway, admin: AdminCredentials): Promise<Knock> {
   let observation = await send(door, 'getVersion', {});
   if (observation.kind === 'reply' && (observation.status === 401 || observation.status === 403)) {
-    const told = `it told nobody its version without a sign-in (${String(observation.status)})`;
+    const told = `it did not report its version without a sign-in (${String(observation.status)})`;
     observation = await send(door, 'getVersion', {auth: usualAuth(adminActor(admin))});
     if (observation.kind === 'reply' && observation.status === 200) door.found.set('anonymous-reading', told);
   }
@@ -64,7 +64,7 @@ function unreachable(baseUrl: string, cause: string, detail: string): Knock {
   };
   return {
     kind: 'closed',
-    why: `nobody to talk to at ${baseUrl}: ${detail}`,
+    why: `cannot connect to ${baseUrl}: ${detail}`,
     fix:
       (detail.includes('http://') ? 'correct the address' : fixes[cause]) ??
       'check that this is the server’s HTTP address',

@@ -124,12 +124,12 @@ async function signInGiven(door: Doorway, accounts: GivenAccounts): Promise<Give
 // Each rung says who cannot act; the plan says which cases that costs.
 // Whoever was given for the administrator and is none is named.
 function withoutAdministrator(actors: ReadonlyMap<string, Actor>, login?: string): SignIn {
-  const nobody = login === undefined ? 'no administrator was given' : `${login} is no administrator`;
+  const nobody = login === undefined ? 'no administrator was given' : `${login} is not an administrator`;
   const names = [...actors.values()].map(({role, login}) => `${role} (${login})`).join(' and ');
   const note =
     actors.size === 0
       ? 'no credentials were given: only what anonymous may try runs'
-      : `${nobody}, so no accounts can be made: only ${names} can act, and cases that need anybody else are skipped`;
+      : `${nobody}, so no accounts can be created: only ${names} can act, and cases that need other accounts are skipped`;
   return {kind: 'signed-in', actors, notes: [note], signOut: () => Promise.resolve([])};
 }
 

@@ -89,7 +89,7 @@ test.each([
   ['an address that only begins alike', '/codex', /which is neither the target/],
   ['a name in front', 'http://127.0.0.1@203.0.113.1/', /^the target redirects to http:\/\/203\.0\.113\.1, /],
   ['another scheme', 'file:///etc/passwd', /which is neither the target/],
-  ['no address', 'http://[', /^the target redirects to "http:\/\/\[", which is no address$/],
+  ['no address', 'http://[', /^the target redirects to "http:\/\/\[", which is not an address$/],
   ['itself', '/code/in', /^\/in redirects more than 20 times, last at the target$/],
 ])('it does not follow to %s', async (_, location, message) => {
   const url = await listening(redirect(location));

@@ -73,7 +73,7 @@ function locationOf({reply}: Received): string | undefined {
 
 function follow({house, path}: Place, location: string, houses: readonly House[]): Place {
   if (!URL.canParse(location, house.url + path))
-    throw ended('blocked', `${house.name} redirects to ${quoted(location)}, which is no address`);
+    throw ended('blocked', `${house.name} redirects to ${quoted(location)}, which is not an address`);
   const {href, origin} = new URL(location, house.url + path);
   const next = houses.find(({url}) => href === url || href.startsWith(`${url}/`) || href.startsWith(`${url}?`));
   if (next === undefined) {

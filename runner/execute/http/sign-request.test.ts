@@ -39,5 +39,5 @@ X-Ops-Server-API-Version:1`;
 
 test('what is no key is told', () =>
   expect(() => signatureHeaders({...signing, key: 'secret'})).toThrow(
-    'the request cannot be signed: what stands for the key is no RSA private key in PEM',
+    'the request cannot be signed: the key is not an RSA private key in PEM',
   ));

@@ -53,6 +53,6 @@ function signed(text: string, key: string): string {
   try {
     return createSign('sha256').update(text).sign(key, 'base64');
   } catch {
-    throw ended('blocked', 'the request cannot be signed: what stands for the key is no RSA private key in PEM');
+    throw ended('blocked', 'the request cannot be signed: the key is not an RSA private key in PEM');
   }
 }

@@ -50,7 +50,7 @@ export function judgeLaw(
     if (tree === undefined) events.push({kind: 'needed', step: heard.step});
     else record.judged(heard.step, {...tree, ...defined({proves})}, basis);
   const shows = demands.find(({tree}) => tree !== undefined)?.heard.step;
-  if (shows === undefined) record.refuse(unwritable ?? `what it checks is no matcher tree: ${finding.message}`);
+  if (shows === undefined) record.refuse(unwritable ?? `what it checks is not a matcher tree: ${finding.message}`);
   const index = shows?.index ?? toldIn(events).length - 1;
   missed(parts, [{basis, ...finding, ...defined({statement: proves}), ...(index < 0 ? {} : {step: index})}]);
 }
@@ -97,7 +97,7 @@ function contradiction({
   if (holds)
     return `a law holds, and the tree that is written for it does not (${miss?.path ?? ''}: ${miss?.message ?? ''}); where it breaks, the law says: ${message}`;
   if (isBlocked)
-    return `a law is broken, and a reply that it needs as a success is none, so that a case would be blocked; the law says: ${message}`;
+    return `a law is broken, and a reply that must succeed did not, so that a case would be blocked; the law says: ${message}`;
   return `a law is broken, and the tree that is written for it holds, so that a case would pass; the law says: ${message}`;
 }
 

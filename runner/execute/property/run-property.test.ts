@@ -310,7 +310,7 @@ describe('a law that does not hold', () => {
     });
     const attempt = await runProperty(await aContext({ports: {testee: rejecting}}), law, never);
     expect(attempt).toMatchObject({verdict: 'error', cause: 'harness'});
-    expect(attempt.detail).toContain('a reply that it needs as a success is none');
+    expect(attempt.detail).toContain('a reply that must succeed did not');
   });
 
   test('is replayed with exactly the commands that failed, once', async () => {

@@ -40,7 +40,7 @@ async function fetchDocument(story: Story, path: string): Promise<ApiDocument> {
     );
   const document = reading.kind === 'json' ? readApiDocument(reading.value) : undefined;
   if (document === undefined)
-    throw noContract(`what the server has at ${path} is no Swagger 2.0 or OpenAPI 3 document`);
+    throw noContract(`what the server has at ${path} is not a Swagger 2.0 or OpenAPI 3 document`);
   return document;
 }
 

@@ -70,7 +70,7 @@ function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries)
     throw new CaseEnded(
       'skip',
       'no-webhook-route',
-      'no delivery came, and no probe hook could be made that would tell whether any can; see docs/webhooks.md',
+      'no delivery came, and no probe hook could be made to find out whether any can; see docs/webhooks.md',
     );
   const message = `expected a delivery to inbox "${step.of}" within ${String((step.withinMs * story.run.policy.bounds.lagMs) / 10_000_000)} s; ${othersSentence(all, asked, story)}`;
   if (expect.length + usual.length === 0)

@@ -158,7 +158,7 @@ function nodeAsker(story: Story, node: NodePort, isEvidence: boolean): Asker {
 /** Asks on a socket of its own, so that nothing that the case waits for is taken. An answer to an earlier try counts: a slow peer gives them all. */
 function openAsker(story: Story, name: LiveQuestion): Asker {
   const {live, clock, random} = story.run.ports;
-  if (live === undefined) throw ended('harness', 'a live peer was to be asked where there is none');
+  if (live === undefined) throw ended('harness', 'the case needs a live peer, but the target has none');
   const {message, value, isReply} = questions[name];
   const tokens: number[] = [];
   let conversation: LiveConversation | undefined;

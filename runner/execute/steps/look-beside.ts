@@ -98,7 +98,7 @@ function isMade({given}: FrameRead): boolean {
 }
 
 function note(story: Story, {what}: FrameRead, why: string): void {
-  happened(story, {kind: 'noted', note: `nobody looked whether ${what} stays as it is: ${why}`});
+  happened(story, {kind: 'noted', note: `not checked whether ${what} stays unchanged: ${why}`});
 }
 
 function seenIn({reply, json}: Received): Seen {

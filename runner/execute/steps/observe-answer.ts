@@ -99,13 +99,13 @@ export function writeValueBytes(message: string, value: Json): Uint8Array {
   if (checked.kind !== 'value') {
     throw ended(
       'harness',
-      `the suite's value is no ${message}: ${checked.problems.map(problem => problem.message).join('; ')}`,
+      `the suite's value is not a valid ${message}: ${checked.problems.map(problem => problem.message).join('; ')}`,
     );
   }
   return writeValue(knownMessage(message), checked.value);
 }
 
 function knownMessage(message: string): OverlayMessage {
-  if (!isOverlayMessage(message)) throw ended('harness', `"${message}" is no overlay message`);
+  if (!isOverlayMessage(message)) throw ended('harness', `"${message}" is not an overlay message`);
   return message;
 }

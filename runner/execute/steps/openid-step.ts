@@ -68,7 +68,7 @@ function judge(story: Story, step: OpenidStep, {received}: Visited, scope: Scope
   if (expectsNothing(step) && (status < 200 || status > 299))
     throw ended(
       'blocked',
-      `the target did not let somebody in who came from its provider: ${describeReply(received, story)}`,
+      `the target refused a user who signed in at its provider: ${describeReply(received, story)}`,
     );
   return judgeEach(step, (expectation, basis) => judgeReply(story, {expectation, basis, received, scope}));
 }

@@ -101,7 +101,7 @@ async function waitFor({run, signal}: Story, inbox: WebhookInbox, webhooks: Webh
     return {kind: 'open', afterMs};
   }
   const strays = webhooks.strays();
-  const astray = strays === 0 ? '' : ` (${String(strays)} requests came to paths that are no inbox)`;
+  const astray = strays === 0 ? '' : ` (${String(strays)} requests came to paths without an inbox)`;
   return {
     kind: 'closed',
     why:

@@ -179,7 +179,7 @@ function whyNoPullRequest({given, steps}: CaseDefinition, {rights: known}: Conte
   const issues = given.filter(({arrange}) => arrange === 'issue' || arrange === 'labelled-issue');
   if (issues.length === 0) return 'it starts from no issue';
   const isSpecial = issues.some(({inputs}) => 'poster_as' in inputs || 'owner_as' in inputs);
-  if (isSpecial) return '!its issue is opened by somebody who may not be able to open a pull request';
+  if (isSpecial) return '!its issue is opened by a user who may not be able to open a pull request';
   const other = steps.find(step => step.kind !== 'call' || !known.subjects.has(step.operation));
   if (other !== undefined) return '!it calls an operation that is not for issues and pull requests alike';
   const names = new Set(issues.flatMap(({inputs}) => nameIn(inputs['repo']) ?? []));

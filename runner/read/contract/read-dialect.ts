@@ -98,7 +98,7 @@ const webLoginKeys = {
   page: {about: 'Path of the page that shows the form, relative to the base URL.', schema: text, required: true},
   user: {about: 'Name of the field for the user name.', schema: text, required: true},
   password: {about: 'Name of the field for the password.', schema: text, required: true},
-  home: {about: 'Path of a page that only somebody who has signed in sees.', schema: text, required: true},
+  home: {about: 'Path of a page that only a signed-in user sees.', schema: text, required: true},
 } as const satisfies KeyTable;
 
 const operationKeys = {

@@ -26,7 +26,7 @@ export function readEditions({text, file}: {readonly text: string; readonly file
       const place = places[index];
       const before = read[index - 1];
       if (place !== undefined && before !== undefined && !isLater(id, before.id))
-        note(place, `edition "${id}" stands after "${before.id}" and is not later`, 'oldest first');
+        note(place, `edition "${id}" comes after "${before.id}" but is not later`, 'oldest first');
     }
     return read;
   });

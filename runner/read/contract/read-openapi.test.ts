@@ -99,8 +99,8 @@ test('every problem is told', () => {
     'a.yaml:5:18  the parameter has no name  add "name:"',
     'a.yaml:5:25  "#/components/parameters/ownr" leads nowhere in this document  did you mean "owner"?',
     'a.yaml:6:5  the path has "{owner}", and no parameter says so  add {name: owner, in: path}',
-    'a.yaml:11:19  "20" is no response status  write e.g. \'201\', 4XX or default',
-    'a.yaml:14:24  the operationId "fileWrite" stands twice  give each operation a name of its own',
+    'a.yaml:11:19  "20" is not a response status  write e.g. \'201\', 4XX or default',
+    'a.yaml:14:24  the operationId "fileWrite" appears twice  give each operation a name of its own',
     'a.yaml:24:37  "x-stated" must be true, false or a list of requirement ids  write e.g. [OAUTH2-SECRET]',
   ]);
 });

@@ -25,7 +25,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 function readRoot(root: Place): readonly Operation[] {
   const version = entryOf(root, 'openapi');
   if (version === undefined || typeof version.value !== 'string' || !version.value.startsWith('3.1.'))
-    note(version ?? root, 'this is no OpenAPI 3.1 document', 'write "openapi: 3.1.0" at the top');
+    note(version ?? root, 'this is not an OpenAPI 3.1 document', 'write "openapi: 3.1.0" at the top');
   const paths = entryOf(root, 'paths');
   if (paths === undefined) return note(root, 'the document has no "paths"', 'add "paths:"') ?? [];
   checkReferences(root, root.value);
@@ -53,7 +53,7 @@ function readOperation(place: Place, {root, item, path, method, seen}: Surroundi
     return note(place, 'the operation has no "operationId"', 'add one; suites call it by this name', 'key');
   const id = asText(idPlace, '"operationId"');
   if (id === undefined) return undefined;
-  if (seen.has(id)) note(idPlace, `the operationId "${id}" stands twice`, 'give each operation a name of its own');
+  if (seen.has(id)) note(idPlace, `the operationId "${id}" appears twice`, 'give each operation a name of its own');
   seen.add(id);
   const parameters = readParameters(root, item, place);
   checkPathParameters(place, path, parameters);
@@ -112,7 +112,7 @@ function checkPathParameters(place: Place, path: string, parameters: readonly Op
     if (!inPath.includes(name))
       note(
         place,
-        `the path parameter "${name}" does not stand in ${path}`,
+        `the path parameter "${name}" is not in ${path}`,
         suggestName(name, inPath, 'names in the path'),
         'key',
       );
@@ -146,7 +146,7 @@ function readResponses(root: Place, responses: Place | undefined): {readonly [st
   const components = resolveComponents(root);
   for (const [status, at] of responses === undefined ? [] : entriesOf(responses)) {
     if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
-      note(at, `"${status}" is no response status`, "write e.g. '201', 4XX or default", 'key');
+      note(at, `"${status}" is not a response status`, "write e.g. '201', 4XX or default", 'key');
     result[status] = responseContract(resolve(root, at), components);
   }
   return result;

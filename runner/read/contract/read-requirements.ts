@@ -103,7 +103,7 @@ function checkIdsDiffer(items: readonly Place[]): void {
     const place = entryOf(item, 'id');
     if (place === undefined || typeof place.value !== 'string') continue;
     if (seen.has(place.value))
-      note(place, `the requirement id "${place.value}" stands twice`, 'give each row an id of its own');
+      note(place, `the requirement id "${place.value}" appears twice`, 'give each row an id of its own');
     seen.add(place.value);
   }
 }

@@ -37,7 +37,7 @@ test.each([
   [[url, 'http://other'], 'two URLs'],
   [['-d', '@/etc/passwd', url], 'reads a file'],
   [['-F', 'a=@/etc/passwd', url], 'reads a file'],
-  [['--config', 'x', url], '--config is no option of curl that can be taken over'],
+  [['--config', 'x', url], '--config is an option of curl that cannot be converted'],
   [[url, '-H'], '-H has no value'],
   [['-d', 'a', '-F', 'b=c', url], 'exclude each other'],
 ])('%j is refused', (words, why) => {

@@ -94,7 +94,7 @@ function take(name: string, value: string | undefined, isNext: boolean, state: S
   const known = Object.hasOwn(takers, name) ? takers[name] : undefined;
   if (known === undefined && !ignoredWithValue.has(name)) {
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
-    if (flag === undefined) state.problems.push(`${name} is no option of curl that can be taken over; leave it out`);
+    if (flag === undefined) state.problems.push(`${name} is an option of curl that cannot be converted; leave it out`);
     else flag(state);
     return 0;
   }

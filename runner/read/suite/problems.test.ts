@@ -192,7 +192,7 @@ labels.yaml:10:32  unknown matcher "$equal"  did you mean "$eq"?
   [
     'matcher among plain keys',
     `
-labels.yaml:10:33  the plain key "name" stands among matchers  write either matchers or plain keys into one mapping; data with "$" in its keys goes below "$literal:"
+labels.yaml:10:33  the plain key "name" is among matchers  write either matchers or plain keys into one mapping; data with "$" in its keys goes below "$literal:"
   10 |         expect: {body: {$eq: 1, name: x}}
      |                                 ^
 
@@ -250,7 +250,7 @@ labels.yaml:10:23  the JSONPath "$[?match(@.name, 'a*')]" uses a regular express
   [
     'selector that is neither',
     `
-labels.yaml:10:23  "name.first" is no JSON Pointer  write "/name/first" or a JSONPath that begins with "$"
+labels.yaml:10:23  "name.first" is not a JSON Pointer  write "/name/first" or a JSONPath that begins with "$"
   10 |         expect: {at: {name.first: 1}}
      |                       ^
 
@@ -261,7 +261,7 @@ labels.yaml:10:23  "name.first" is no JSON Pointer  write "/name/first" or a JSO
   [
     'bad escape in a JSON Pointer',
     `
-labels.yaml:10:23  "/a~2" is no JSON Pointer  write "~" in a name as "~0", and "/" as "~1"
+labels.yaml:10:23  "/a~2" is not a JSON Pointer  write "~" in a name as "~0", and "/" as "~1"
   10 |         expect: {at: {"/a~2": 1}}
      |                       ^
 
@@ -272,7 +272,7 @@ labels.yaml:10:23  "/a~2" is no JSON Pointer  write "~" in a name as "~0", and "
   [
     'capture that is no pointer',
     `
-labels.yaml:8:85  "id" is no JSON Pointer  write "/id"
+labels.yaml:8:85  "id" is not a JSON Pointer  write "/id"
   8 | …ll: issueGetLabels, params: {owner: a, repo: b, index: 1}, capture: {id: id}, expect: {status: 200}}
     |                                                                           ^
 
@@ -488,7 +488,7 @@ labels.yaml:7:5  "given" needs a hosting server, but the steps speak to a decode
   [
     'bad duration',
     `
-labels.yaml:8:115  "within" is "10 seconds", which is no duration  write a number and a unit, e.g. 500ms, 10s or 2m
+labels.yaml:8:115  "within" is "10 seconds", which is not a duration  write a number and a unit, e.g. 500ms, 10s or 2m
   8 | …els, params: {owner: a, repo: b, index: 1}, expect: {status: 200}, eventually: {within: 10 seconds}}
     |                                                                                          ^
 
@@ -532,7 +532,7 @@ labels.yaml:7:5  the table is empty  add a row, or take the table away
   [
     'double row id',
     `
-labels.yaml:7:27  the row id "a" stands twice  give each row an id of its own
+labels.yaml:7:27  the row id "a" appears twice  give each row an id of its own
   7 |     table: [{id: a}, {id: a}]
     |                           ^
 
@@ -584,7 +584,7 @@ labels.yaml:7:19  the table "missing.yaml" cannot be read: there is no such file
   [
     'bad hex in a row of another file',
     `
-pings.yaml:2:18  "hex" holds "g", which is no hex digit  write two digits 0-9 a-f for each byte, without spaces
+pings.yaml:2:18  "hex" holds "g", which is not a hex digit  write two digits 0-9 a-f for each byte, without spaces
   2 |   - {id: a, hex: "0g"}
     |                  ^
 
@@ -665,7 +665,7 @@ labels.yaml:8:80  a request has one body, and this is the second  keep one of: b
   [
     'path of another origin',
     `
-labels.yaml:8:28  "get" is no HTTP method  write it in capitals, e.g. GET
+labels.yaml:8:28  "get" is not an HTTP method  write it in capitals, e.g. GET
   8 |       - {request: {method: get, path: "http://example.org/"}, expect: {status: 200}}
     |                            ^
 
@@ -732,7 +732,7 @@ labels.yaml:4:9  the case id "One_1" is not of the form of an id  write lower-ca
   [
     'double case id',
     `
-labels.yaml:9:9  the case id "one" stands twice  give each case an id of its own
+labels.yaml:9:9  the case id "one" appears twice  give each case an id of its own
   9 |   - id: one
     |         ^
 
@@ -754,7 +754,7 @@ labels.yaml:8:71  the case expects something and proves no requirement  add "pro
   [
     'alias within itself',
     `
-labels.yaml:5:20  the alias "*title" stands inside of what it stands for  write the inner value out
+labels.yaml:5:20  the alias "*title" is inside the value that it stands for  write the inner value out
   5 |     title: &title [*title]
     |                    ^
 
@@ -765,7 +765,7 @@ labels.yaml:5:20  the alias "*title" stands inside of what it stands for  write 
   [
     'duplicate key',
     `
-labels.yaml:7:5  the key "title" stands twice in one mapping  take one of the two away
+labels.yaml:7:5  the key "title" appears twice in one mapping  take one of the two away
   7 |     title: again
     |     ^
 
@@ -901,7 +901,7 @@ labels.yaml:10:24  ".inf" is a number that JSON cannot hold  put it in quotes wh
   [
     'control character',
     `
-labels.yaml:5:14  the character U+0007 may not stand in a file  write it as an escape in a double-quoted text, e.g. "\\u0007"
+labels.yaml:5:14  the character U+0007 may not appear in a file  write it as an escape in a double-quoted text, e.g. "\\u0007"
   5 |     title: a \\x07claim
     |              ^
 

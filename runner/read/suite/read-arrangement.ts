@@ -105,7 +105,7 @@ export const stepKeys = {
 
 export const otherwiseKeys = {
   ...stepKeys,
-  otherwise: {about: 'The call of somebody else when this one is answered 403.', schema: mapping},
+  otherwise: {about: 'The call of another actor when this one is answered 403.', schema: mapping},
 } as const satisfies KeyTable;
 
 export const findKeys = {
@@ -268,7 +268,7 @@ function readFind(
   if (step === undefined || where === undefined || asMapping(where, '"where"') === undefined) return step;
   for (const [pointer, at] of entriesOf(where)) {
     if (pointer === '' || readPointer(pointer) === undefined)
-      note(at, `"${pointer}" is no JSON Pointer into an item`, 'write e.g. /name', 'key');
+      note(at, `"${pointer}" is not a JSON Pointer into an item`, 'write e.g. /name', 'key');
   }
   return {...step, where: jsonObject(entriesOf(where).map(([pointer, {value}]) => [pointer, value]))};
 }

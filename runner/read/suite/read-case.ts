@@ -106,7 +106,7 @@ function readProves(place: Place | undefined, requirements: ReadonlySet<string>)
   for (const item of items) {
     const id = item.value;
     if (!requirements.has(id)) note(item, `unknown requirement "${id}"`, suggestName(id, requirements, 'requirements'));
-    else if (seen.has(id)) note(item, `the requirement "${id}" stands twice`, 'take one of the two away');
+    else if (seen.has(id)) note(item, `the requirement "${id}" appears twice`, 'take one of the two away');
     seen.add(id);
   }
   return [...seen];

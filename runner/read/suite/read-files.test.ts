@@ -106,7 +106,7 @@ test('requirements are read, and every problem of them is told', () => {
     {id: 'A-B', area: 'hosting', level: 'must', observe: 'api', contested: false, quote: 'x'},
   ]);
   expect(heads(readRequirements({text: good + good.replace('must', 'may'), file: 'r.yaml'}).problems)).toEqual([
-    'r.yaml:2:8  the requirement id "A-B" stands twice  give each row an id of its own',
+    'r.yaml:2:8  the requirement id "A-B" appears twice  give each row an id of its own',
     'r.yaml:2:35  unknown level "may"  the words here are: must, should',
   ]);
 });

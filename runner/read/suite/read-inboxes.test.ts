@@ -64,7 +64,7 @@ const problems: readonly (readonly [what: string, first: string, text: string])[
   ],
   [
     'an inbox twice',
-    'labels.yaml:7:21  the inbox "inbox" stands twice  take one of the two away',
+    'labels.yaml:7:21  the inbox "inbox" appears twice  take one of the two away',
     aSuite([goodStep], '    listen: [inbox, inbox]\n'),
   ],
   [

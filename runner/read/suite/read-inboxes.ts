@@ -16,7 +16,7 @@ export function readInboxes(place: Place | undefined, taken: ReadonlySet<string>
   const inboxes = new Set<string>();
   for (const item of items) {
     checkName(item, item.value);
-    if (inboxes.has(item.value)) note(item, `the inbox "${item.value}" stands twice`, 'take one of the two away');
+    if (inboxes.has(item.value)) note(item, `the inbox "${item.value}" appears twice`, 'take one of the two away');
     if (taken.has(item.value))
       note(item, `the inbox "${item.value}" would hide what is given under this name`, 'choose another name');
     inboxes.add(item.value);

@@ -23,7 +23,7 @@ export function readMethod(place: Place | undefined): string {
   if (place !== undefined && method !== '' && !/^[A-Z]+$/.test(method) && !method.includes('${')) {
     note(
       place,
-      `"${method}" is no HTTP method`,
+      `"${method}" is not an HTTP method`,
       `write it in capitals, e.g. ${/^[a-z]+$/i.test(method) ? method.toUpperCase() : 'GET'}`,
     );
   }

@@ -137,7 +137,7 @@ export function readHeaders(
   const headers = readValues(place, '"headers"', {lists: false, secrets});
   for (const [name, at] of place === undefined ? [] : entriesOf(place)) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-      note(at, `"${name}" is no header name`, 'write letters, digits and dashes', 'key');
+      note(at, `"${name}" is not a header name`, 'write letters, digits and dashes', 'key');
     for (const value of writtenValues(at, rows)) checkHeaderValue(value, name);
   }
   return headers;

@@ -124,9 +124,9 @@ test.each([
   ],
   [
     'accounts: {alice: {cookie: sid=1}}',
-    'a cookie stands in the file itself  take it out, put it into an environment variable, and write cookieEnv: TOUCHSTONE_COOKIE',
+    'a cookie is in the file itself  take it out, put it into an environment variable, and write cookieEnv: TOUCHSTONE_COOKIE',
   ],
-  ['existing: {old: {token: abc}}', 'the token stands in the file itself  write token: {env: TOUCHSTONE_NAME}'],
+  ['existing: {old: {token: abc}}', 'the token is in the file itself  write token: {env: TOUCHSTONE_NAME}'],
   [
     'existing: {old: {token: {env: PATH}}}',
     '"env" names PATH, and only variables whose names begin with TOUCHSTONE_ are read  call it TOUCHSTONE_PATH',

@@ -156,7 +156,7 @@ function readRequest(place: Place, action: Place, common: StepCommon, context: S
   for (const key of ['query', 'headers', 'body', 'text', 'bytes', 'file', 'form', 'multipart']) {
     const outer = entryOf(place, key);
     if (outer !== undefined && entryOf(action, key) !== undefined)
-      note(outer, `"${key}" stands both in the step and in its "request"`, 'keep one of the two', 'key');
+      note(outer, `"${key}" is both in the step and in its "request"`, 'keep one of the two', 'key');
   }
   const query = entryOf(action, 'query') ?? entryOf(place, 'query');
   const headers = entryOf(action, 'headers') ?? entryOf(place, 'headers');

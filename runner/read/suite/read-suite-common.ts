@@ -101,8 +101,12 @@ function readSteps(
     if (step === undefined) return [];
     if (step.kind === 'call' || step.kind === 'request') return [step];
     return (
-      note(item, `"${key}" makes requests, and a "${step.kind}" step is none`, 'write "request:" or "call:"', 'key') ??
-      []
+      note(
+        item,
+        `"${key}" makes requests, and a "${step.kind}" step makes none`,
+        'write "request:" or "call:"',
+        'key',
+      ) ?? []
     );
   });
 }

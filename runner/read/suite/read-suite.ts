@@ -101,7 +101,7 @@ function checkIdsDiffer(cases: readonly Place[]): void {
     const place = entryOf(one, 'id');
     if (place === undefined || typeof place.value !== 'string') continue;
     if (seen.has(place.value))
-      note(place, `the case id "${place.value}" stands twice`, 'give each case an id of its own');
+      note(place, `the case id "${place.value}" appears twice`, 'give each case an id of its own');
     seen.add(place.value);
   }
 }

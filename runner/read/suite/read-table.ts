@@ -37,7 +37,7 @@ function readRows(items: readonly Place[]): readonly Row[] {
     const id =
       idPlace === undefined ? undefined : asId(idPlace, 'the row id', rowIdPattern, 'letters, digits, dots and dashes');
     if (id === undefined) return [];
-    if (seen.has(id)) note(idPlace ?? place, `the row id "${id}" stands twice`, 'give each row an id of its own');
+    if (seen.has(id)) note(idPlace ?? place, `the row id "${id}" appears twice`, 'give each row an id of its own');
     seen.add(id);
     return [{id, values, place}];
   });

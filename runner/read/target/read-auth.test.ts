@@ -42,7 +42,7 @@ test('a token is fetched with secrets of variables', () => {
 });
 
 test.each([
-  ['  alice: {bearer: a-secret}', 'the token of alice stands in the file itself'],
+  ['  alice: {bearer: a-secret}', 'the token of alice is in the file itself'],
   ['  alice: {bearer: {env: HOME}}', 'only variables whose names begin with TOUCHSTONE_ are read'],
   ['  alice: {bearer: "${t}"}', 'unknown name "t"'],
   ['  alice: {bearer: {env: TOUCHSTONE_T}, query: {k: {env: TOUCHSTONE_T}}}', 'needs one of bearer, basic'],
@@ -53,7 +53,7 @@ test.each([
   ['  alice: {fetch: [{request: /token}], bearer: "${t}"}', 'is not a method and a path'],
   [
     '  alice: {fetch: [{request: POST /t, form: {password: abc}, capture: {t: /t}}], bearer: "${t}"}',
-    'the password stands in the file itself',
+    'the password is in the file itself',
   ],
   [
     '  alice: {fetch: [{request: POST /t, capture: {t: /t}}], bearer: {env: TOUCHSTONE_T}}',

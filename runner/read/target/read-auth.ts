@@ -125,7 +125,7 @@ function checkTree(place: Place, key: string, captured: ReadonlySet<string>): vo
   if (typeof value === 'string') {
     checkTemplate(place, value, captured);
     if (/token|password|secret|api_?key/i.test(key) && value !== '' && !value.includes('${'))
-      noteSecret(place, `the ${key} stands in the file itself`, `write ${key}: {env: TOUCHSTONE_NAME}`);
+      noteSecret(place, `the ${key} is in the file itself`, `write ${key}: {env: TOUCHSTONE_NAME}`);
   } else if (isSecretPlace(value)) checkSecretPlace(place);
   else if (Array.isArray(value)) for (const item of itemsOf(place)) checkTree(item, key, captured);
   else for (const [name, at] of entriesOf(place)) checkTree(at, name, captured);
@@ -197,7 +197,7 @@ function readSecret(place: Place, what: string, captured: ReadonlySet<string>, {
   if (!place.value.includes('${'))
     noteSecret(
       place,
-      `${what} of ${actor} stands in the file itself`,
+      `${what} of ${actor} is in the file itself`,
       'take it out, put it into an environment variable, and write {env: TOUCHSTONE_TOKEN}',
     );
   else checkTemplate(place, place.value, captured);

@@ -36,7 +36,7 @@ function readAccount(place: Place, what: string, folder: string): AccountPlace |
   for (const key of inline) {
     noteSecret(
       entryOf(place, key) ?? place,
-      `a ${key} stands in the file itself`,
+      `a ${key} is in the file itself`,
       `take it out, put it into an environment variable, and write ${key}Env: TOUCHSTONE_${key.toUpperCase()}`,
     );
   }
@@ -88,7 +88,7 @@ export function readVariable(place: Place, what: string): string | undefined {
     );
   return noteSecret(
     place,
-    `${what} is no name of an environment variable of ours`,
+    `${what} is not the name of an environment variable of touchstone`,
     'write a name such as TOUCHSTONE_TOKEN, never the secret itself',
   );
 }

@@ -262,7 +262,7 @@ function checkExistingValue(place: Place, key: string): void {
   const env = entryOf(place, 'env');
   if (env !== undefined) readVariable(env, '"env"');
   else if (/token|password|secret|cookie/i.test(key) && typeof place.value === 'string')
-    noteSecret(place, `the ${key} stands in the file itself`, `write ${key}: {env: TOUCHSTONE_NAME}`);
+    noteSecret(place, `the ${key} is in the file itself`, `write ${key}: {env: TOUCHSTONE_NAME}`);
 }
 
 function readWebhook(place: Place | undefined): TargetFile['webhook'] {
@@ -289,7 +289,7 @@ function readDoor(
   if (listen !== undefined && listenPlace !== undefined && !/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/.test(listen))
     note(
       listenPlace,
-      `"listen" is "${listen}", which is no address to listen on`,
+      `"listen" is "${listen}", which is not an address to listen on`,
       `write HOST:PORT, e.g. 0.0.0.0:${String(examplePort)}; port 0 takes a free one`,
     );
   const url = textOf(entryOf(place, 'url'), '"url"');
@@ -297,7 +297,7 @@ function readDoor(
   if (url !== undefined && urlPlace !== undefined && !/^https?:\/\//.test(url))
     note(
       urlPlace,
-      `"url" is "${url}", which is no web address`,
+      `"url" is "${url}", which is not a web address`,
       'write http://HOST:PORT as the target reaches this machine',
     );
   return {...given('listen', listen), ...given('url', url)};
@@ -323,7 +323,7 @@ function readTls(place: Place | undefined, folder: string): TargetFile['tls'] {
 function readDomain(place: Place | undefined): string | undefined {
   const domain = textOf(place, '"emailDomain"');
   if (domain !== undefined && place !== undefined && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(domain))
-    note(place, `"emailDomain" is "${domain}", which is no domain`, 'write it like example.org');
+    note(place, `"emailDomain" is "${domain}", which is not a domain`, 'write it like example.org');
   return domain;
 }
 

@@ -93,7 +93,7 @@ export const targetFileKeys = {
   target: {about: 'Name of the target, e.g. staging.', schema: id, required: true},
   title: {about: 'What it is, in a few words.', schema: text},
   url: {
-    about: 'Base URL of the hosting server; /api/v1 stands below it. {port} is a free port, with start.',
+    about: 'Base URL of the hosting server; /api/v1 is below it. {port} is a free port, with start.',
     schema: text,
   },
   start: {about: 'How the server is started for the run, and stopped.', schema: {$ref: '#/$defs/start'}},
@@ -114,7 +114,7 @@ export const targetFileKeys = {
   ...peopleKeys,
   auth: {
     about:
-      'For an API that is not the record’s: how each actor signs in (actor → method), or one method, which is that of alice. Nothing is requested there but what cases and these methods say; {} means that nobody signs in.',
+      'For an API that is not the record’s: how each actor signs in (actor → method), or one method, which is that of alice. Nothing is requested there but what cases and these methods say; {} means that no actor signs in.',
     schema: {
       anyOf: [{$ref: '#/$defs/signIn'}, {type: 'object', additionalProperties: {$ref: '#/$defs/signIn'}}],
     },
@@ -137,7 +137,8 @@ export const targetFileKeys = {
     schema: {type: 'object'},
   },
   edition: {
-    about: 'The edition of the suites that counts, e.g. "2026.1"; newer cases run, are shown and cost nothing.',
+    about:
+      'The edition of the suites that counts, e.g. "2026.1"; newer cases still run and are shown, but do not fail the run.',
     schema: {type: 'string', pattern: '^\\d{4}\\.\\d+$'},
   },
   absent: {
@@ -246,7 +247,7 @@ export const webhookKeys = {
 
 export const openidPlaceKeys = {
   listen: {about: 'HOST:PORT on which the provider listens.', schema: text},
-  url: {about: 'The address under which the target was told of it: its issuer.', schema: text},
+  url: {about: 'The address that the target is configured with: its issuer.', schema: text},
   clientSecretEnv: {
     about: 'Environment variable that holds the client secret that the target was given.',
     schema: variable,

@@ -17,7 +17,7 @@ function checkText(place: Place, what: string, hex: string): void {
   if (wrong !== -1)
     note(
       place,
-      `${what} holds "${hex.charAt(wrong)}", which is no hex digit`,
+      `${what} holds "${hex.charAt(wrong)}", which is not a hex digit`,
       'write two digits 0-9 a-f for each byte, without spaces',
     );
   else if (hex.length % 2 === 1)

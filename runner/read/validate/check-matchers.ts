@@ -58,7 +58,7 @@ function noteMixture(plain: readonly (readonly [key: string, place: Place])[]): 
   for (const [key, at] of plain) {
     const fix =
       'write either matchers or plain keys into one mapping; data with "$" in its keys goes below "$literal:"';
-    note(at, `the plain key "${key}" stands among matchers`, fix, 'key');
+    note(at, `the plain key "${key}" is among matchers`, fix, 'key');
   }
 }
 

@@ -20,7 +20,7 @@ export function checkPointer(place: Place, pointer: string, side: Side): void {
     : `write "/${pointer.replaceAll('.', '/')}" or a JSONPath that begins with "$"`;
   note(
     place,
-    `"${pointer}" is no JSON Pointer`,
+    `"${pointer}" is not a JSON Pointer`,
     side === 'key' ? fix : fix.replace(' or a JSONPath that begins with "$"', ''),
     side,
   );

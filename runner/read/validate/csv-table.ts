@@ -23,7 +23,7 @@ export function csvSource(raw: string, file: string): Source {
     if (cells.length !== names.length && first !== undefined)
       notes.push({
         message: `this row has ${String(cells.length)} cells, and the first line names ${String(names.length)} columns`,
-        fix: 'give each column a cell; a cell that holds a comma stands in quotes',
+        fix: 'give each column a cell; put a cell that holds a comma in quotes',
         at: {offset: first.offset},
       });
     const entries = names.map((name, column): readonly [string, Json] => [name, valueOf(cells[column], name)]);
@@ -49,7 +49,7 @@ function checkNames(head: readonly Cell[], names: readonly string[], notes: Note
   if (wrong === -1 && head.length > 0) return;
   const name = names[wrong] ?? '';
   notes.push({
-    message: name === '' ? 'a column has no name' : `the column "${name}" stands twice`,
+    message: name === '' ? 'a column has no name' : `the column "${name}" appears twice`,
     fix: 'write the names of the columns into the first line',
     at: {offset: head[wrong]?.offset ?? 0},
   });
@@ -112,7 +112,7 @@ function quotedCell(text: string, offset: number, notes: Note[]): {readonly cell
 function afterQuote(text: string, at: number, notes: Note[]): number {
   if (at >= text.length || ',\r\n'.includes(text.charAt(at))) return at;
   notes.push({
-    message: 'something stands behind the closing quote',
+    message: 'there is text after the closing quote',
     fix: 'put the whole cell into quotes',
     at: {offset: at},
   });

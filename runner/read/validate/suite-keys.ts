@@ -71,7 +71,7 @@ const commonCaseKeys = {
   },
   listen: {
     about:
-      'Names of webhook inboxes, opened before anything is arranged; ${name.url} and ${name.secret} are what a hook is told.',
+      'Names of webhook inboxes, opened before anything is arranged; ${name.url} and ${name.secret} are what a hook is created with.',
     schema: {type: 'array', items: text, minItems: 1, uniqueItems: true},
   },
   given: {
@@ -470,7 +470,7 @@ export const stepKeys = {
   },
   openid: {
     openid: {
-      about: 'Somebody signs in at the target through the identity provider of the run, in a browser of their own.',
+      about: 'A user signs in at the target through the identity provider of the run, in a browser of their own.',
       schema: {$ref: '#/$defs/openid'},
     },
     ...expectKeys,

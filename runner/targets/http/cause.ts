@@ -158,7 +158,7 @@ function protocolReason({error, hasHead}: BreakPoint, code: string): string {
   // undici puts the parser's own reason into parentheses.
   const reason = (/\((.*)\)$/.exec(error.message)?.[1] ?? error.message).split('\n', 1)[0] ?? '';
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || /content-length|transfer-encoding/i.test(reason)) {
-    return 'it announces its length twice, beside Transfer-Encoding, or as something that is no length';
+    return 'it announces its length twice, beside Transfer-Encoding, or as something that is not a length';
   }
   return `${reason === '' ? 'it cannot be parsed' : reason}, in its ${where}`;
 }

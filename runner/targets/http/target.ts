@@ -210,9 +210,9 @@ function describeUnsendable({method, path, headers}: HttpRequest): string | unde
   if (!path.startsWith('/')) return `the request cannot be sent: its path ${quoted(path)} does not begin with "/"`;
   if (/[^\u0021-\u007e]/.test(path))
     return `the request cannot be sent: its path ${quoted(path)} has characters that must be encoded`;
-  if (!tokenPattern.test(method)) return `the request cannot be sent: ${quoted(method)} is no HTTP method`;
+  if (!tokenPattern.test(method)) return `the request cannot be sent: ${quoted(method)} is not an HTTP method`;
   for (const [name, value] of headers) {
-    if (!tokenPattern.test(name)) return `the request cannot be sent: ${quoted(name)} is no header name`;
+    if (!tokenPattern.test(name)) return `the request cannot be sent: ${quoted(name)} is not a header name`;
     if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value))
       return `the request cannot be sent: the value of its header ${name} has characters that no header may have`;
   }

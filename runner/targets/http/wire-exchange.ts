@@ -107,7 +107,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const {bounds, forwardProxy} = this.#setup;
     if (this.#isSettled) return true;
     if (status < 100)
-      return this.#loseAtHead('protocol', `the reply breaks HTTP/1.1: ${String(status).padStart(3, '0')} is no status`);
+      return this.#loseAtHead(
+        'protocol',
+        `the reply breaks HTTP/1.1: ${String(status).padStart(3, '0')} is not a status`,
+      );
     if (status < 200) {
       this.#informational += 1;
       if (this.#informational <= bounds.informationalMax) return true;

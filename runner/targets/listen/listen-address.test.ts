@@ -20,11 +20,11 @@ test.each([
 test.each([
   [
     {listen: '9000'},
-    '--webhook-listen 9000: that is no address to listen on\n  write HOST:PORT, e.g. 0.0.0.0:9000 or [::1]:0; port 0 is any free one',
+    '--webhook-listen 9000: that is not an address to listen on\n  write HOST:PORT, e.g. 0.0.0.0:9000 or [::1]:0; port 0 is any free one',
   ],
   [
     {listen: '127.0.0.1:70000'},
-    '--webhook-listen 127.0.0.1:70000: that is no address to listen on\n  write HOST:PORT, e.g. 0.0.0.0:9000 or [::1]:0; port 0 is any free one',
+    '--webhook-listen 127.0.0.1:70000: that is not an address to listen on\n  write HOST:PORT, e.g. 0.0.0.0:9000 or [::1]:0; port 0 is any free one',
   ],
   [
     {listen: '0.0.0.0:9000'},
@@ -36,7 +36,7 @@ test.each([
   ],
   [
     {listen: '0.0.0.0:9000', url: 'host:9000'},
-    '--webhook-url host:9000: that is no URL to tell a target\n  write e.g. http://192.168.0.10:9000',
+    '--webhook-url host:9000: that is not a URL that a target could use\n  write e.g. http://192.168.0.10:9000',
   ],
   [
     {listen: '0.0.0.0:9000', url: 'http://a:b@host:9000'},

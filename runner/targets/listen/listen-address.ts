@@ -45,7 +45,7 @@ function readOfferedAddress({listen = '127.0.0.1:0', url}: GivenAddress, offered
   const place = readListen(listen);
   if (place === undefined)
     problems.push(
-      `${prefix}-listen ${listen}: that is no address to listen on\n  write HOST:PORT, e.g. 0.0.0.0:${String(examplePort)} or [::1]:0; port 0 is any free one`,
+      `${prefix}-listen ${listen}: that is not an address to listen on\n  write HOST:PORT, e.g. 0.0.0.0:${String(examplePort)} or [::1]:0; port 0 is any free one`,
     );
   const publicUrl = url === undefined ? undefined : readPublicUrl(url, offered);
   if (publicUrl?.kind === 'refused') problems.push(publicUrl.problem);
@@ -90,7 +90,10 @@ function readPublicUrl(
     ({kind: 'refused', problem: `${prefix}-url ${text}: ${why}\n  ${fix}`}) as const;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    return refused('that is no URL to tell a target', `write e.g. http://192.168.0.10:${String(examplePort)}`);
+    return refused(
+      'that is not a URL that a target could use',
+      `write e.g. http://192.168.0.10:${String(examplePort)}`,
+    );
   if (url.username !== '' || url.password !== '')
     return {
       kind: 'refused',

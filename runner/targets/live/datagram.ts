@@ -54,7 +54,7 @@ export async function openDatagrams(
 
 function refusalOf(error: Error, place: string): string {
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'ECONNREFUSED') return `nobody listens at ${place} (ICMP port unreachable)`;
+  if (code === 'ECONNREFUSED') return `nothing listens at ${place} (ICMP port unreachable)`;
   if (code === 'EMSGSIZE') return 'the message does not fit into a datagram';
   return error.message;
 }

@@ -116,7 +116,7 @@ test('a port where nobody listens refuses, over UDP as well', async () => {
   undo.length = 0;
   const conversation = await converse(url);
   await conversation.send(ping);
-  const detail = `nobody listens at udp://127.0.0.1:${port} (ICMP port unreachable)`;
+  const detail = `nothing listens at udp://127.0.0.1:${port} (ICMP port unreachable)`;
   expect(await conversation.receive(5_000)).toEqual({kind: 'refused', detail});
 });
 
@@ -176,7 +176,7 @@ test.each([
   ],
   [
     'udp://127.0.0.1',
-    '"udp://127.0.0.1" is no address of a live peer: write udp://HOST:PORT, nebula://HOST:PORT?ca=FILE&key=FILE, tcp://HOST:PORT?frame=u32be or unix:PATH, an IPv6 address in brackets, e.g. udp://[::1]:4242.',
+    '"udp://127.0.0.1" is not an address of a live peer: write udp://HOST:PORT, nebula://HOST:PORT?ca=FILE&key=FILE, tcp://HOST:PORT?frame=u32be or unix:PATH, an IPv6 address in brackets, e.g. udp://[::1]:4242.',
   ],
 ])('%s is no address, told in one sentence', async (url, detail) => {
   expect(await openLive(url, defaultBounds)).toEqual({kind: 'cannot-start', detail, isWrongAddress: true});

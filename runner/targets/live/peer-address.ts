@@ -30,7 +30,7 @@ export async function readLiveAddress(text: string): Promise<LiveAddressReading>
   const port = Number(digits);
   if ((kind !== 'udp' && kind !== 'tcp') || isLine || port < 1 || port > 65_535) {
     return problem(
-      `"${text}" is no address of a live peer: write ${addressForms('livePeer')}, an IPv6 address in brackets, e.g. ${transports.udp.example}.`,
+      `"${text}" is not an address of a live peer: write ${addressForms('livePeer')}, an IPv6 address in brackets, e.g. ${transports.udp.example}.`,
     );
   }
   if (kind === 'udp' && framing.framing !== undefined) {

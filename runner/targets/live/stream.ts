@@ -47,7 +47,7 @@ export function connectStream(peer: StreamAddress, connectTimeoutMs: number): Pr
 
 function reasonOf(error: Error): string {
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'ECONNREFUSED') return 'nobody listens there';
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
   return code === 'ENOENT' ? 'there is no such socket' : error.message;
 }
 

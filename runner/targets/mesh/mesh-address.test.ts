@@ -38,7 +38,7 @@ test.each([
   ],
   ['nebula://127.0.0.1:4242?ca=a&key=b&cipher=des', false, 'asks for cipher=des; use aes or chachapoly.'],
   ['nebula://127.0.0.1:4242?ca=a&key=b', true, 'but the run makes those of a node that it starts'],
-  ['nebula://127.0.0.1?ca=a&key=b', false, 'is no address of a live peer'],
+  ['nebula://127.0.0.1?ca=a&key=b', false, 'is not an address of a live peer'],
   ['nebula://255.255.255.255:9?ca=a&key=b', false, 'is a broadcast address'],
 ])('%s is refused in one sentence', async (text, isStarted, part) => {
   const reading = await readMeshAddress(text, readLiveAddress, {isStarted});

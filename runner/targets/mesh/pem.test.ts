@@ -99,7 +99,7 @@ test.each([
     'Ed25519',
     'is encrypted; only keys without a passphrase are supported',
   ],
-  [writePem('NEBULA X25519 PRIVATE KEY', Buffer.alloc(31)), 'X25519', 'holds 31 bytes, which are no key'],
+  [writePem('NEBULA X25519 PRIVATE KEY', Buffer.alloc(31)), 'X25519', 'holds 31 bytes, which are not a key'],
 ] as const)('a text that is no such key is refused by name', (text, curve, why) => {
   expect(readKeyPem(text, curve)).toEqual({kind: 'problem', why});
 });

@@ -32,7 +32,7 @@ export function readKeyPem(text: string, curve: 'X25519' | 'Ed25519'): PemReadin
   // A CA key holds its public half as well.
   const lengths = curve === 'X25519' ? [32] : [32, 64];
   if (!lengths.includes(block.bytes.length))
-    return problem(`holds ${String(block.bytes.length)} bytes, which are no key`);
+    return problem(`holds ${String(block.bytes.length)} bytes, which are not a key`);
   return {kind: 'read', value: keyPairOf(curve, block.bytes.subarray(0, 32))};
 }
 

@@ -41,7 +41,7 @@ function packageRoot(folder: string): string {
   const file = join(folder, 'package.json');
   if (existsSync(file) && isOurs(readFileSync(file, 'utf8'))) return folder;
   const parent = dirname(folder);
-  if (parent === folder) throw new Error('no package.json of touchstone stands above its own code');
+  if (parent === folder) throw new Error('no package.json of touchstone was found above its own code');
   return packageRoot(parent);
 }
 

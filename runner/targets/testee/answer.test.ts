@@ -54,7 +54,7 @@ function selected(value: JsonObject, ...path: readonly string[]): JsonObject {
 
 test('a text that is no UTF-8 is bad', () => {
   for (const kind of ['value', 'reject', 'unsupported'] as const) {
-    const detail = 'answered a text that is no UTF-8: 22ff22 (hex)';
+    const detail = 'answered a text that is not UTF-8: 22ff22 (hex)';
     expect(readAnswer(decode, {kind, text: Buffer.from('22ff22', 'hex')}, 9)).toEqual({kind: 'bad', detail});
   }
 });
@@ -65,11 +65,11 @@ test('an integer that no double holds is no number', () => {
 });
 
 test.each([
-  ['{"Type":', 'answered a value that is no JSON: "{\\"Type\\":"'],
-  ['', 'answered a value that is no JSON: ""'],
-  ['[]', 'answered a value that is no JSON object: "[]"'],
+  ['{"Type":', 'answered a value that is not JSON: "{\\"Type\\":"'],
+  ['', 'answered a value that is not JSON: ""'],
+  ['[]', 'answered a value that is not a JSON object: "[]"'],
   ['[[[[{}]]]]', 'answered a value nested deeper than 3'],
-  ['['.repeat(100_000), `answered a value that is no JSON: "${'['.repeat(80)}"…`],
+  ['['.repeat(100_000), `answered a value that is not JSON: "${'['.repeat(80)}"…`],
 ])('the value text %j is bad', (text, detail) => {
   expect(readAnswer(decode, {kind: 'value', text: Buffer.from(text)}, 3)).toEqual({kind: 'bad', detail});
 });

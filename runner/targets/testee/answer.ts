@@ -31,7 +31,7 @@ export function readAnswer(question: TesteeQuestion, answer: EnvelopeAnswer, dep
 
 // "A string must always contain UTF-8 encoded text": bytes that are none would be fixed silently, and a wrong value with them.
 function noText(bytes: Uint8Array): AnswerReading {
-  return {kind: 'bad', detail: `answered a text that is no UTF-8: ${shownBytes(bytes)}`};
+  return {kind: 'bad', detail: `answered a text that is not UTF-8: ${shownBytes(bytes)}`};
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -49,12 +49,12 @@ function readValue(bytes: Uint8Array, depthMax: number): AnswerReading {
   try {
     parsed = JSON.parse(text, isRisky(text) ? exactNumber : undefined);
   } catch {
-    return {kind: 'bad', detail: `answered a value that is no JSON: ${shownBytes(bytes)}`};
+    return {kind: 'bad', detail: `answered a value that is not JSON: ${shownBytes(bytes)}`};
   }
   const value = ownJson(parsed, depthMax);
   if (value === undefined) return {kind: 'bad', detail: `answered a value nested deeper than ${depthMax}`};
   if (isJsonObject(value)) return {kind: 'answer', answer: {kind: 'value', value}};
-  return {kind: 'bad', detail: `answered a value that is no JSON object: ${shownBytes(bytes)}`};
+  return {kind: 'bad', detail: `answered a value that is not a JSON object: ${shownBytes(bytes)}`};
 }
 
 // Sixteen digits in a row may be a number that a double cannot hold; in a hex string they only cost this slower way.

@@ -123,7 +123,7 @@ class Session implements ArrivalTaker {
 
   private heldNote(): string {
     const held = this.reader.held();
-    return held.length === 0 ? '' : `, after ${held.length} bytes that are no whole answer: ${shownBytes(held)}`;
+    return held.length === 0 ? '' : `, after ${held.length} bytes that are not a whole answer: ${shownBytes(held)}`;
   }
 
   private stop(): void {

@@ -20,11 +20,11 @@ test.each([
   ['unix:', '"unix:" names no socket: write unix:PATH, e.g. unix:/run/overlay.sock.'],
   [
     'tcp://localhost',
-    '"tcp://localhost" is no TCP address: write tcp://HOST:PORT, an IPv6 address in brackets, e.g. tcp://[::1]:4242.',
+    '"tcp://localhost" is not a TCP address: write tcp://HOST:PORT, an IPv6 address in brackets, e.g. tcp://[::1]:4242.',
   ],
   [
     './decoder',
-    '"./decoder" is no address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where the decoder speaks the line form.',
+    '"./decoder" is not an address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where the decoder speaks the line form.',
   ],
 ])('%s is refused with one sentence', (text, detail) => {
   expect(readTesteeAddress(text)).toEqual({kind: 'problem', detail});

@@ -29,7 +29,7 @@ interface Refusal {
 export function readTesteeAddress(text: string): TesteeAddressReading {
   const {isLine, scheme, rest} = addressParts(text);
   if (scheme === undefined || !isDecoderScheme(scheme))
-    return problem(`"${text}" is no address of a decoder: write ${addressForms('decoder')}, ${lineFormHint}.`);
+    return problem(`"${text}" is not an address of a decoder: write ${addressForms('decoder')}, ${lineFormHint}.`);
   const {decoder, names, example, hasLineForm} = transports[scheme];
   if (rest === '') return problem(`"${scheme}:" names no ${names}: write ${decoder}, e.g. ${example}.`);
   if (isLine && !hasLineForm)
@@ -64,7 +64,9 @@ function readTcp(rest: string): TesteePlace | Refusal {
   const [, host = '', port = ''] = /^\/\/(\[[0-9a-fA-F:.%]+\]|[^/:\s@?#]+):(\d{1,5})\/?$/.exec(rest) ?? [];
   if (host === '' || Number(port) < 1 || Number(port) > 65_535) {
     const {decoder, example} = transports.tcp;
-    return problem(`"tcp:${rest}" is no TCP address: write ${decoder}, an IPv6 address in brackets, e.g. ${example}.`);
+    return problem(
+      `"tcp:${rest}" is not a TCP address: write ${decoder}, an IPv6 address in brackets, e.g. ${example}.`,
+    );
   }
   return {kind: 'tcp', host: host.replace(/^\[|\]$/g, ''), port: Number(port)};
 }

@@ -133,7 +133,7 @@ export function uint32At(bytes: Uint8Array, at: number): number {
 
 function readAnyResponse(frame: Uint8Array): ResponseReading {
   const fields = readFields(frame);
-  if (fields === undefined) return {kind: 'bad', why: 'the frame is no Response message'};
+  if (fields === undefined) return {kind: 'bad', why: 'the frame is not a Response message'};
   let id = 0n;
   let answer: EnvelopeAnswer | undefined;
   for (const field of fields) {

@@ -96,7 +96,7 @@ test('a listening decoder that is gone loses questions, and is not blamed for th
   await servers.splice(0)[0]?.stop();
   const question = {kind: 'decode', message: 'OverlayMeta', form: 'binary', bytes: new Uint8Array()} as const;
   const answer = await port.ask(question);
-  expect(answer).toMatchObject({kind: 'lost', detail: expect.stringContaining('nobody listens there')});
+  expect(answer).toMatchObject({kind: 'lost', detail: expect.stringContaining('nothing listens there')});
 });
 
 function moduleFile(name: string, text: string): string {

@@ -38,7 +38,7 @@ test.each([
   ['ffffffff0912', 'frame-too-large', 'announced a frame of 4,294,967,295 bytes; frames above 100 bytes are refused'],
   ['68656c6c6f0a', 'noise', String.raw`wrote text where a frame was due: "hello\n"`],
   ['00000000', 'bad-answer', 'sent a frame that cannot be read: the Response carries no id: ""'],
-  ['0100000007', 'bad-answer', 'sent a frame that cannot be read: the frame is no Response message: 07 (hex)'],
+  ['0100000007', 'bad-answer', 'sent a frame that cannot be read: the frame is not a Response message: 07 (hex)'],
   [
     '09000000090100000000000000',
     'bad-answer',

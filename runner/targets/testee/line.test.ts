@@ -52,10 +52,10 @@ test.each([
   ['7 bytes -', {kind: 'answer', id: 7, answer: {kind: 'encoded', bytes: Buffer.alloc(0)}}],
   [
     '7 bytes 0',
-    {kind: 'broken', cause: 'bad-answer', detail: 'answered bytes that are no pairs of hexadecimal digits: "0"'},
+    {kind: 'broken', cause: 'bad-answer', detail: 'answered bytes that are not pairs of hexadecimal digits: "0"'},
   ],
-  ['7 maybe', {kind: 'broken', cause: 'bad-answer', detail: 'wrote a line that is no answer: "7 maybe"'}],
-  ['[debug] hello', {kind: 'broken', cause: 'noise', detail: 'wrote a line that is no answer: "[debug] hello"'}],
+  ['7 maybe', {kind: 'broken', cause: 'bad-answer', detail: 'wrote a line that is not an answer: "7 maybe"'}],
+  ['[debug] hello', {kind: 'broken', cause: 'noise', detail: 'wrote a line that is not an answer: "[debug] hello"'}],
 ])('the line %j is understood', (line, arrival) => {
   const reader = form.reader();
   arrivalsOf(reader, Buffer.from('touchstone 1\r\n'));

@@ -77,14 +77,14 @@ function readAnswer(line: Buffer): Arrival {
   const [whole = '', digits = '', word = ''] = /^(\d{1,20}) (value|reject|unsupported|bytes)(?= |$)/.exec(head) ?? [];
   if (word === '') {
     const cause = /^\d+ /.test(head) ? 'bad-answer' : 'noise';
-    return {kind: 'broken', cause, detail: `wrote a line that is no answer: ${shownBytes(line)}`};
+    return {kind: 'broken', cause, detail: `wrote a line that is not an answer: ${shownBytes(line)}`};
   }
   const id = digits.length < 16 ? Number(digits) : exactId(digits);
   const text = line.subarray(whole.length + 1);
   if (word !== 'bytes') return {kind: 'answer', id, answer: {kind: word as 'value' | 'reject' | 'unsupported', text}};
   const hex = text.toString('latin1');
   if (hex !== '-' && !/^(?:[0-9a-fA-F]{2})+$/.test(hex)) {
-    const detail = `answered bytes that are no pairs of hexadecimal digits: ${shownBytes(text)}`;
+    const detail = `answered bytes that are not pairs of hexadecimal digits: ${shownBytes(text)}`;
     return {kind: 'broken', cause: 'bad-answer', detail};
   }
   return {kind: 'answer', id, answer: {kind: 'encoded', bytes: Buffer.from(hex === '-' ? '' : hex, 'hex')}};

@@ -156,7 +156,7 @@ test('an answer that is no JSON value is a bad answer, and the others are answer
   expect(await port.ask(decode('0802'))).toMatchObject({
     kind: 'broken',
     cause: 'bad-answer',
-    detail: 'The decoder answered a value that is no JSON: 0802 (hex).',
+    detail: 'The decoder answered a value that is not JSON: 0802 (hex).',
   });
   expect(await port.ask(encode)).toEqual({kind: 'encoded', bytes: Uint8Array.from(Buffer.from('{"Type":2}'))});
 });
@@ -248,11 +248,11 @@ test('a decoder sees the end of its stdin when touchstone is killed', async () =
 test.each([
   [
     peer('dies-at-once'),
-    /is no decoder that can be asked: the decoder ended with exit code 3, asked in frames and in the line form alike\. It said on stderr: dies-at-once: the configuration file is missing$/,
+    /is not a usable decoder: the decoder ended with exit code 3, asked in frames and in the line form alike\. It said on stderr: dies-at-once: the configuration file is missing$/,
   ],
   [
     peer('speaks-first'),
-    /is no decoder that can be asked: the decoder sent an answer under the id 506381209866536711 when it had been asked under \d+: it speaks before it is spoken to, or does not echo the id of its question\.$/,
+    /is not a usable decoder: the decoder sent an answer under the id 506381209866536711 when it had been asked under \d+: it speaks before it is spoken to, or does not echo the id of its question\.$/,
   ],
   [
     'exec:./no-such-decoder',
@@ -264,7 +264,7 @@ test.each([
   ],
   [
     'exec:echo hi',
-    /asked in frames it ended with exit code 0, after 3 bytes that are no whole answer: "hi\\n"; asked in the line form it answered the greeting "touchstone 1" with "hi"\.$/,
+    /asked in frames it ended with exit code 0, after 3 bytes that are not a whole answer: "hi\\n"; asked in the line form it answered the greeting "touchstone 1" with "hi"\.$/,
   ],
   [
     'module:./no-such.mjs',
@@ -284,7 +284,7 @@ test.each([
 
 test('a silent program cannot be started', async () => {
   expect(await refusal('exec:sleep 60', 100)).toBe(
-    'exec:sleep 60 is no decoder that can be asked: the decoder was silent for 300 ms, asked in frames and in the line form alike.',
+    'exec:sleep 60 is not a usable decoder: the decoder was silent for 300 ms, asked in frames and in the line form alike.',
   );
 });
 
@@ -294,7 +294,7 @@ test('a port where nobody listens is told', async () => {
   const {port} = server.address() as AddressInfo;
   await new Promise(done => server.close(done));
   expect(await refusal(`tcp://127.0.0.1:${port}`)).toBe(
-    `No decoder can be reached at tcp://127.0.0.1:${port}: nobody listens there.`,
+    `No decoder can be reached at tcp://127.0.0.1:${port}: nothing listens there.`,
   );
 });
 

@@ -231,7 +231,7 @@ function cannotStart(text: string, tries: readonly FailedTry[]): TesteeStart {
   const quoted = said === undefined ? '' : ` It said on stderr: ${said}`;
   return {
     kind: 'cannot-start',
-    detail: `${text} is no decoder that can be asked: ${how}.${quoted}`,
+    detail: `${text} is not a usable decoder: ${how}.${quoted}`,
     isWrongAddress: false,
   };
 }

@@ -31,7 +31,7 @@ export function openSocket(
 
 function reasonOf(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return 'nobody listens there.';
+  if (code === 'ECONNREFUSED') return 'nothing listens there.';
   if (code === 'ENOENT') return 'there is no such socket; start the decoder first.';
   if (code === 'ENOTFOUND') return 'the host name is not known.';
   return `${error.message}.`;
