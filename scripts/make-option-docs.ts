@@ -50,7 +50,7 @@ question in another way silences a variable: \`--reference\` that of \`--target\
 Variables that look like a mistyped option are reported. \`run\`, \`list\`, \`doctor\`, \`replay\` and \`clean\` read the environment; \`certify\` and \`verify\` do not, so
 that nothing unseen changes what a certificate stands for.
 
-What has no place of its own in a target file stands there under \`run:\`, as in \`run: {tags: [smoke], strict: true}\`. Files that are read
+What has no place of its own in a target file goes under \`run:\`, as in \`run: {tags: [smoke], strict: true}\`. Files that are read
 (\`baseline\`, \`errata\`) are then named from the folder of the target file, those that are written from the folder that you are in.
 \`NO_COLOR\`, \`FORCE_COLOR\` and \`CI\` are honoured as usual: no colour, colour always, and plain lines instead of live ones.
 `;
