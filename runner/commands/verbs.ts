@@ -67,6 +67,11 @@ export const verbs: {readonly [name: string]: Verb} = {
     summary: 'say what became worse or better between runs',
     load: () => import('./compare.ts'),
   },
+  matrix: {
+    group: 'Look at a run',
+    summary: 'show what several implementations do, statement by statement',
+    load: () => import('./matrix.ts'),
+  },
   merge: {
     group: 'Look at a run',
     summary: 'join the journals of the shards of one run',

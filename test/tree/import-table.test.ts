@@ -65,7 +65,7 @@ const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
     ['case'],
     ['run', 'explain'],
     ['html', 'terminal'],
-    ['compare', 'coverage', 'formats', 'mutants'],
+    ['compare', 'coverage', 'formats', 'matrix', 'mutants'],
     ['certificate'],
   ],
 };

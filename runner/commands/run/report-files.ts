@@ -84,7 +84,8 @@ function toolsOf(machine: Machine, requirements: ReadonlyMap<string, Requirement
   };
 }
 
-function annotateHex(message: string, hex: string): string | undefined {
+/** Names the fields of overlay bytes that are given as hex. */
+export function annotateHex(message: string, hex: string): string | undefined {
   const bytes = bytesFromHex(hex);
   return bytes === undefined || !isOverlayMessage(message) ? undefined : annotate(message, bytes);
 }

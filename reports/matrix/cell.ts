@@ -1,0 +1,151 @@
+// One cell of the matrix: what one run shows of one statement.
+import {defined} from '../../base/json/defined.ts';
+import {cutText} from '../../base/text/visible-text.ts';
+import type {CaseLine} from '../../model/journal.ts';
+import type {RequirementId} from '../../model/requirement.ts';
+import {shownOf, type Shown} from '../case/accused.ts';
+import type {CaseStory} from '../case/details.ts';
+import {saidOf, type Annotate} from '../case/exchange-text.ts';
+
+/** `in-part`: it breaks in certain contexts or only sometimes. `not-offered`: the target has no such function. */
+export type CellState = 'holds' | 'fails' | 'in-part' | 'not-offered' | 'not-judged';
+
+export const cellStates = [
+  'holds',
+  'fails',
+  'in-part',
+  'not-offered',
+  'not-judged',
+] as const satisfies readonly CellState[];
+
+/** What one run shows of one statement. */
+export interface MatrixCell {
+  readonly state: CellState;
+  /** How many cases are about it, and how many of them are green and red. */
+  readonly cases: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Why it is not judged, or the contexts in which it breaks: whole sentences. */
+  readonly notes: readonly string[];
+  /** Of a cell that is red: the case that shows it best, and the others. */
+  readonly shown?: ShownCase;
+  readonly others: readonly string[];
+}
+
+/** One red case. */
+interface ShownCase {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly asked?: string;
+  readonly answered?: string;
+  /** The shell line that repeats the exchange. */
+  readonly repeat?: string;
+}
+
+const othersMax = 12;
+const notesMax = 4;
+// A cell is read beside fifty others; the report of the run has the whole exchange.
+const textMax = 1_200;
+
+/** Makes the cell of a statement from the cases of one run that prove it. */
+export function cellOf(
+  id: RequirementId,
+  lines: readonly CaseLine[],
+  {storyOf, annotate}: {readonly storyOf: (line: CaseLine) => CaseStory; readonly annotate: Annotate},
+): MatrixCell {
+  const all = lines.map(line => ({line, shown: shownOf(id, line)}));
+  const of = (...wanted: readonly Shown[]) => all.filter(({shown}) => wanted.includes(shown)).map(({line}) => line);
+  const [failed, flaky, passed] = [of('fail'), of('flaky'), of('pass', 'warn')];
+  // In an order that does not hang on which case ended first.
+  const sorted = failed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const red = [...sorted.filter(isPlain), ...sorted.filter(line => !isPlain(line)), ...flaky];
+  const [first] = red;
+  const state = stateOf({failed, flaky, passed, unclear: of('error', 'touched'), skipped: of('skip')});
+  const notes = notesOf(state, {red, unclear: of('error', 'touched'), skipped: of('skip')});
+  return {
+    state,
+    cases: lines.length,
+    passed: passed.length,
+    failed: red.length,
+    notes: notes.slice(0, notesMax),
+    ...defined({shown: first === undefined ? undefined : shownCase(storyOf(first), annotate)}),
+    others: red.slice(1, 1 + othersMax).map(line => line.id),
+  };
+}
+
+function isPlain({context, narrowed}: CaseLine): boolean {
+  return context === undefined || (narrowed !== undefined && Object.keys(narrowed.left).length === 0);
+}
+
+function stateOf({
+  failed,
+  flaky,
+  passed,
+  unclear,
+  skipped,
+}: {
+  readonly [kind in 'failed' | 'flaky' | 'passed' | 'unclear' | 'skipped']: readonly CaseLine[];
+}): CellState {
+  if (failed.some(isPlain)) return 'fails';
+  if (failed.length + flaky.length > 0) return passed.length > 0 || flaky.length > 0 ? 'in-part' : 'fails';
+  // A statement of which one case passed and another could not be judged is not shown to hold.
+  if (unclear.length > 0) return 'not-judged';
+  if (passed.length > 0) return 'holds';
+  return skipped.some(({cause}) => cause !== undefined && absent.has(cause)) ? 'not-offered' : 'not-judged';
+}
+
+const absent: ReadonlySet<string> = new Set(['capability-absent', 'not-in-dialect', 'no-contract']);
+
+function notesOf(
+  state: CellState,
+  {red, unclear, skipped}: {readonly [kind in 'red' | 'unclear' | 'skipped']: readonly CaseLine[]},
+): readonly string[] {
+  switch (state) {
+    case 'holds':
+    case 'fails':
+      return [];
+    case 'in-part':
+      return unique(
+        red.map(line => (line.verdict === 'flaky' ? 'sometimes fails and passes when repeated' : contextText(line))),
+      );
+    case 'not-offered':
+      return unique(skipped.map(reasonOf));
+    case 'not-judged':
+      return unclear.length + skipped.length === 0
+        ? ['no case of this run is about it']
+        : unique([...unclear, ...skipped].map(reasonOf));
+  }
+}
+
+function contextText({context = {}, narrowed}: CaseLine): string {
+  const values = Object.entries(narrowed?.left ?? context).map(([dimension, value]) => `${dimension}: ${value}`);
+  return `fails with ${values.join(', ')}`;
+}
+
+function reasonOf({verdict, cause, detail, id}: CaseLine): string {
+  if (verdict === 'fail' || verdict === 'flaky') return `${id} failed without naming the statement that it breaks`;
+  return cutText(detail ?? cause ?? verdict, 300);
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
+
+function shownCase({line, findings, exchange, repeat}: CaseStory, annotate: Annotate): ShownCase {
+  const said = exchange === undefined ? undefined : saidOf(exchange.exchange, annotate);
+  return {
+    id: line.id,
+    title: line.title,
+    message: cutText(findings[0]?.message ?? line.detail ?? line.verdict, 600),
+    ...defined({
+      asked: said === undefined ? undefined : sides(said.asked, said.askedBody),
+      answered: said === undefined ? undefined : sides(said.answered, said.answeredBody),
+      repeat: repeat === undefined || repeat.length > 2 * textMax ? undefined : repeat,
+    }),
+  };
+}
+
+function sides(head: string, body: string | undefined): string {
+  return cutText(body === undefined || body === '' ? head : `${head}\n\n${body}`, textMax);
+}

@@ -1,0 +1,246 @@
+// Shows what a cell says of the cases of a run, what changes from version to version, and that nothing a target says acts in a page.
+import {expect, test} from 'vitest';
+import {aCaseLine, aFailedCase, aFinding, aJournalText, anExchangeLine} from '../../test/support/journal-lines.ts';
+import type {CaseLine, HeaderLine} from '../../model/journal.ts';
+import type {Requirement} from '../../model/requirement.ts';
+import {readJournal} from '../journal/reader.ts';
+import type {MatrixCell} from './cell.ts';
+import {changesOf, isDiffering, matrixOf, placed, sinceOf, type MatrixRun} from './matrix-of-runs.ts';
+import {renderMatrixJson} from './matrix-json.ts';
+import {renderMatrixMarkdown} from './matrix-markdown.ts';
+import {runOfJournal} from './run-of-journal.ts';
+import {matrixSite} from './site.ts';
+import {compareVersions} from './versions.ts';
+
+const record =
+  '## Labels\n\nThe scope is the part before the last slash.\n\n## Reactions\n\nA second reaction is answered 200.\n';
+
+function requirement(id: string, quote: string, area: Requirement['area'] = 'hosting'): Requirement {
+  return {id, area, level: 'must', observe: 'api', contested: false, quote};
+}
+
+const requirements = new Map(
+  [
+    requirement('LABEL-SCOPE', 'The scope is the part before the last slash.'),
+    requirement('REACTIONS', 'A second reaction is answered 200.'),
+    requirement('OV-META', 'Not in this record.', 'overlay'),
+  ].map(one => [one.id, one] as const),
+);
+const statements = [...requirements.values()].map(one => placed(one, record));
+
+/** The column of a run with these cases. */
+function aRun(
+  cases: readonly CaseLine[],
+  {
+    header = {},
+    named = {},
+    isWhole = true,
+  }: {
+    readonly header?: Partial<HeaderLine>;
+    readonly named?: {name?: string; version?: string};
+    readonly isWhole?: boolean;
+  } = {},
+  taken = new Set<string>(),
+): MatrixRun {
+  const exchanges = cases.flatMap(line => (line.verdict === 'fail' ? [anExchangeLine({case: line.id})] : []));
+  const whole = aJournalText([...exchanges, ...cases], {header});
+  const text = isWhole ? whole : whole.replace(/[^\n]*\n$/, '');
+  const journal = readJournal(text);
+  if (journal.kind === 'refused') throw new Error(journal.why);
+  return runOfJournal(journal, named, {requirements, annotate: () => undefined, taken});
+}
+
+function cell(cases: readonly CaseLine[], id = 'LABEL-SCOPE'): MatrixCell | undefined {
+  return aRun(cases).cells.get(id);
+}
+
+const red = (changes: Partial<CaseLine> = {}) => aFailedCase({requirements: ['LABEL-SCOPE'], ...changes});
+const green = (changes: Partial<CaseLine> = {}) => aCaseLine({requirements: ['LABEL-SCOPE'], ...changes});
+
+test.each<readonly [name: string, cases: readonly CaseLine[], state: MatrixCell['state'], notes: readonly string[]]>([
+  ['every case passed', [green({id: 'a'}), green({id: 'b', verdict: 'warn'})], 'holds', []],
+  ['one failed', [green({id: 'a'}), red({id: 'b'})], 'fails', []],
+  [
+    'one failed in another context alone',
+    [
+      green({id: 'a'}),
+      red({
+        id: 'a@owner=organization',
+        context: {owner: 'organization', actor: 'reader'},
+        narrowed: {left: {owner: 'organization'}, tried: []},
+      }),
+    ],
+    'in-part',
+    ['fails with owner: organization'],
+  ],
+  [
+    'one failed in a context and fails in the plain one too',
+    [
+      green({id: 'a'}),
+      red({id: 'a@owner=organization', context: {owner: 'organization'}, narrowed: {left: {}, tried: []}}),
+    ],
+    'fails',
+    [],
+  ],
+  [
+    'one is flaky',
+    [green({id: 'a'}), red({id: 'b', verdict: 'flaky', attempts: 2})],
+    'in-part',
+    ['sometimes fails and passes when repeated'],
+  ],
+  [
+    'one passed and one could not be judged',
+    [green({id: 'a'}), aCaseLine({id: 'b', verdict: 'error', cause: 'timeout-total', detail: 'no reply within 10 s'})],
+    'not-judged',
+    ['no reply within 10 s'],
+  ],
+  [
+    'a case of two statements failed and names the other',
+    [red({id: 'a', requirements: ['LABEL-SCOPE', 'REACTIONS'], findings: [aFinding({statement: 'REACTIONS'})]})],
+    'not-judged',
+    ['a failed without naming the statement that it breaks'],
+  ],
+  [
+    'the server has no such function',
+    [aCaseLine({id: 'a', verdict: 'skip', cause: 'capability-absent', detail: 'packages are switched off'})],
+    'not-offered',
+    ['packages are switched off'],
+  ],
+  [
+    'the run could not try it',
+    [aCaseLine({id: 'a', verdict: 'skip', cause: 'no-webhook-route', detail: 'no webhook can arrive'})],
+    'not-judged',
+    ['no webhook can arrive'],
+  ],
+  [
+    'no case is about it',
+    [green({id: 'a', requirements: ['REACTIONS']})],
+    'not-judged',
+    ['no case of this run is about it'],
+  ],
+])('a cell where %s', (_name, cases, state, notes) => {
+  expect(cell(cases)).toMatchObject({state, notes});
+});
+
+test('a red cell shows the plain case first, with what was sent and received', () => {
+  const inContext = red({id: 'a@owner=organization', context: {owner: 'organization'}});
+  const shown = cell([inContext, red({id: 'b'}), red({id: 'c'})]);
+  expect(shown).toMatchObject({failed: 3, others: ['c', 'a@owner=organization'], shown: {id: 'b'}});
+  expect(shown?.shown?.asked).toMatch(/^[A-Z]+ http/);
+  expect(shown?.shown?.answered).toMatch(/^status \d+/);
+});
+
+test('a run has cells for its half of the record alone', () => {
+  expect([...aRun([green()]).cells.keys()]).toEqual(['LABEL-SCOPE', 'REACTIONS']);
+});
+
+test('a run that is no whole one is marked', () => {
+  const cases = [green({id: 'a'}), green({id: 'b', requirements: ['REACTIONS']})];
+  expect(aRun(cases).marks).toEqual([]);
+  expect(aRun(cases, {isWhole: false}).marks).toEqual([expect.stringMatching(/^cut short: the run was killed/)]);
+  expect(aRun(cases, {header: {selection: ['--tags', 'labels'], shard: {index: 1, count: 4}}}).marks).toEqual([
+    'shard 1 of 4 alone',
+    'a selection: --tags labels',
+  ]);
+  expect(aRun([]).marks).toEqual(['covers little: 0 of 2 statements were judged']);
+});
+
+test.each([
+  ['1.9', '1.10'],
+  ['1.27.0-rc1', '1.27.0'],
+  ['1.27-rc1', '1.27-rc2'],
+  ['1.27', '1.27.1'],
+  ['v1.2', 'v1.10'],
+  ['15.0.0', '16.0.0+gitea-1.26'],
+])('version %s is older than %s', (older, newer) => {
+  expect(compareVersions(older, newer)).toBeLessThan(0);
+  expect(compareVersions(newer, older)).toBeGreaterThan(0);
+  expect(compareVersions(newer, newer)).toBe(0);
+});
+
+/** Three versions of one server and one of another. */
+function aMatrix() {
+  const taken = new Set<string>();
+  const [holds, fails] = [[green()], [red()]];
+  const of = (cases: readonly CaseLine[], name: string, version: string, day = 1) =>
+    aRun(cases, {named: {name, version}, header: {startedAt: `2030-01-0${String(day)}T00:00:00.000Z`}}, taken);
+  const runs = [
+    of(holds, 'Gitea', '1.10'),
+    of(fails, 'Gitea', '1.9'),
+    of(fails, 'Gitea', '1.2'),
+    of(fails, 'Other', '7', 1),
+    of(holds, 'Other', '7', 2),
+  ];
+  return matrixOf(runs, statements);
+}
+
+test('versions are ordered, the newest run of each counts, and since says from which version on', () => {
+  const matrix = aMatrix();
+  const [gitea, other] = matrix.implementations;
+  if (gitea === undefined || other === undefined) throw new Error('two implementations');
+  expect(gitea.versions.map(({version}) => version)).toEqual(['1.2', '1.9', '1.10']);
+  expect(sinceOf('LABEL-SCOPE', gitea)).toEqual({version: '1.10', isFirst: false});
+  expect(changesOf(gitea).map(({before, after, changes}) => [before.version, after.version, changes])).toEqual([
+    ['1.9', '1.10', [{id: 'LABEL-SCOPE', from: 'fails', to: 'holds'}]],
+    ['1.2', '1.9', []],
+  ]);
+  expect([other.runs.length, other.versions.length]).toEqual([2, 1]);
+  expect(sinceOf('LABEL-SCOPE', other)).toEqual({version: '7', isFirst: true});
+  expect(isDiffering('LABEL-SCOPE', [gitea.versions[1]!, gitea.versions[2]!])).toBe(true);
+  expect(isDiffering('REACTIONS', gitea.versions)).toBe(false);
+});
+
+test('statements are grouped by half and heading of the record', () => {
+  expect(statements.map(({id, section}) => [id, section])).toEqual([
+    ['LABEL-SCOPE', 'Hosting API: Labels'],
+    ['REACTIONS', 'Hosting API: Reactions'],
+    ['OV-META', 'Overlay messages'],
+  ]);
+});
+
+test('every link of the pages leads to a page, a place in it, or a file of the folder', () => {
+  const files = new Map([...matrixSite(aMatrix())].map(({path, text}) => [path, text] as const));
+  let links = 0;
+  for (const [path, text] of files) {
+    if (!path.endsWith('.html')) continue;
+    for (const [, target = ''] of text.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      const url = new URL(target, `http://site/${path}`);
+      const page = files.get(url.pathname.slice(1));
+      expect(page, `${path}: ${target}`).toBeDefined();
+      const place = url.hash === '' ? '<html' : `id="${decodeURIComponent(url.hash.slice(1))}"`;
+      expect(page, `${path}: ${target}`).toContain(place);
+      links += 1;
+    }
+  }
+  expect(links).toBeGreaterThan(20);
+  expect([...files.keys()].filter(path => path.endsWith('.html'))).toEqual([
+    'index.html',
+    'differences.html',
+    'statements/LABEL-SCOPE.html',
+    'statements/REACTIONS.html',
+    'implementations/gitea.html',
+    'implementations/other.html',
+  ]);
+});
+
+test('a judged difference is on the page of differences, and nothing else', () => {
+  const taken = new Set<string>();
+  const both = [aRun([green()], {named: {name: 'A'}}, taken), aRun([red()], {named: {name: 'B'}}, taken)];
+  const page = [...matrixSite(matrixOf(both, statements))].find(({path}) => path === 'differences.html')?.text ?? '';
+  expect(page).toContain('statements/LABEL-SCOPE.html');
+  expect(page).not.toContain('statements/REACTIONS.html');
+});
+
+test('what a target says is text in pages, in Markdown and in file names', () => {
+  const evil = '../..<img src=x onerror=alert(1)>|`"\'';
+  const run = aRun([red({title: evil, findings: [aFinding({message: evil})]})], {named: {name: evil, version: evil}});
+  const matrix = matrixOf([run], statements);
+  const files = [...matrixSite(matrix)];
+  for (const {path, text} of files) {
+    expect(path).toMatch(/^(?:[\w-]+\/)?[\w-][\w.-]*$/);
+    expect(path).not.toContain('..');
+    expect(text).not.toContain('<img');
+  }
+  expect(renderMatrixMarkdown(matrix)).not.toMatch(/[^\\]<img/);
+  expect(JSON.parse(renderMatrixJson(matrix))).toMatchObject({implementations: [{name: evil}]});
+});

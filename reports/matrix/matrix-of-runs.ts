@@ -1,0 +1,175 @@
+// The matrix: what every implementation does, statement by statement, from the journals of their runs.
+import type {CaseLine, HeaderLine} from '../../model/journal.ts';
+import type {Requirement, RequirementId} from '../../model/requirement.ts';
+import {byVersion} from './versions.ts';
+import type {MatrixCell} from './cell.ts';
+
+/** One run of one version, reduced to what the matrix shows. */
+export interface MatrixRun {
+  /** Unique in the matrix and stable from one matrix to the next: part of addresses. */
+  readonly key: string;
+  readonly name: string;
+  readonly version: string;
+  readonly startedAt: string;
+  readonly touchstone: string;
+  readonly edition: string;
+  readonly suitesDigest: string;
+  readonly seed: number;
+  /** Which halves of the record the run was about. */
+  readonly areas: readonly Requirement['area'][];
+  readonly counts: {readonly [verdict in CaseLine['verdict']]: number};
+  /** What a reader must not miss: the run was cut short, was of a selection, judged little. */
+  readonly marks: readonly string[];
+  /** By statement; a statement of the other half has none. */
+  readonly cells: ReadonlyMap<RequirementId, MatrixCell>;
+}
+
+/** One implementation with its runs, ordered by version and then by time. */
+export interface Implementation {
+  readonly name: string;
+  readonly slug: string;
+  readonly runs: readonly MatrixRun[];
+  /** Of each version its newest run, the newest version last. */
+  readonly versions: readonly MatrixRun[];
+}
+
+/** One statement as the matrix lists it. */
+export interface MatrixStatement extends Requirement {
+  /** The heading of the record that it is found under. */
+  readonly section: string;
+}
+
+/** Everything that a matrix shows. */
+export interface Matrix {
+  readonly statements: readonly MatrixStatement[];
+  readonly implementations: readonly Implementation[];
+  /** The suites that most runs used; a run with others is marked. */
+  readonly suitesDigest: string;
+}
+
+/** Puts the runs side by side. */
+export function matrixOf(runs: readonly MatrixRun[], statements: readonly MatrixStatement[]): Matrix {
+  const names = [...new Set(runs.map(({name}) => name))].toSorted((a, b) => a.localeCompare(b, 'en'));
+  const slugs = new Set<string>();
+  const implementations = names.map(name => {
+    const own = runs.filter(run => run.name === name).toSorted(byVersion);
+    const versions = own.filter((run, n) => own[n + 1]?.version !== run.version);
+    return {name, slug: free(slugOf(name), slugs), runs: own, versions};
+  });
+  const cited = new Set(runs.flatMap(({cells}) => [...cells.keys()]));
+  return {
+    statements: statements.filter(({id}) => cited.has(id)),
+    implementations,
+    suitesDigest: commonest(runs.map(run => run.suitesDigest)),
+  };
+}
+
+/** Makes a name fit for a file and an address. */
+export function slugOf(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '');
+  return slug === '' ? 'unnamed' : slug;
+}
+
+/** Gives the name, with a number where it is taken. */
+export function free(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let n = 2; taken.has(name); n += 1) name = `${wanted}-${String(n)}`;
+  taken.add(name);
+  return name;
+}
+
+function commonest(values: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+}
+
+/** Which halves of the record a run with this header was about. */
+export function areasOf({target}: Pick<HeaderLine, 'target'>): readonly Requirement['area'][] {
+  return [
+    ...(target.hosting === undefined ? [] : (['hosting'] as const)),
+    ...(target.peer === undefined && target.livePeer === undefined ? [] : (['overlay'] as const)),
+  ];
+}
+
+/** What of the rows of a matrix the newest version of each implementation does. */
+export function newestRuns({implementations}: Matrix): readonly MatrixRun[] {
+  return implementations.flatMap(({versions}) => versions.slice(-1));
+}
+
+/** Tells whether what these runs show of a statement differs; what was not judged differs from nothing. */
+export function isDiffering(id: RequirementId, runs: readonly MatrixRun[]): boolean {
+  const states = runs.flatMap(({cells}) => {
+    const state = cells.get(id)?.state;
+    return state === undefined || state === 'not-judged' ? [] : [state];
+  });
+  return new Set(states).size > 1;
+}
+
+/** How long a state has held: the first version of the unbroken rest, and whether an earlier one was tested. */
+export function sinceOf(
+  id: RequirementId,
+  {versions}: Implementation,
+): {readonly version: string; readonly isFirst: boolean} | undefined {
+  const state = versions.at(-1)?.cells.get(id)?.state;
+  if (state === undefined) return undefined;
+  const from = versions.findLastIndex(run => run.cells.get(id)?.state !== state) + 1;
+  const version = versions[from]?.version;
+  return version === undefined ? undefined : {version, isFirst: from === 0};
+}
+
+/** What changed from one version to the next. */
+export interface VersionChange {
+  readonly before: MatrixRun;
+  readonly after: MatrixRun;
+  readonly changes: readonly {
+    readonly id: RequirementId;
+    readonly from: MatrixCell['state'];
+    readonly to: MatrixCell['state'];
+  }[];
+  /** The two runs were judged by different suites, so a change may be of the suites. */
+  readonly hasOtherSuites: boolean;
+}
+
+/** Lists the changes of an implementation, the newest first. */
+export function changesOf({versions}: Implementation): readonly VersionChange[] {
+  return versions
+    .slice(1)
+    .map((after, n) => changeOf(versions[n] ?? after, after))
+    .toReversed();
+}
+
+function changeOf(before: MatrixRun, after: MatrixRun): VersionChange {
+  const changes = [...after.cells].flatMap(([id, {state: to}]) => {
+    const from = before.cells.get(id)?.state;
+    return from === undefined || from === to ? [] : [{id, from, to}];
+  });
+  return {before, after, changes, hasOtherSuites: before.suitesDigest !== after.suitesDigest};
+}
+
+/** Gives a statement with its half of the record and the heading above its quote. */
+export function placed(requirement: Requirement, record: string): MatrixStatement {
+  const at = record.indexOf(requirement.quote);
+  const headings = at < 0 ? [] : [...record.slice(0, at).matchAll(/^#{2,4} (.+)$/gm)];
+  const heading = headings.at(-1)?.[1];
+  const half = halves[requirement.area];
+  return {...requirement, section: heading === undefined ? half : `${half}: ${heading}`};
+}
+
+const halves = {hosting: 'Hosting API', overlay: 'Overlay messages'} as const;
+
+/** Groups the statements as the record does, in its order. */
+export function sectionsOf({
+  statements,
+}: Pick<Matrix, 'statements'>): readonly {readonly section: string; readonly statements: readonly MatrixStatement[]}[] {
+  const sections = new Map<string, MatrixStatement[]>();
+  for (const one of statements) {
+    const own = sections.get(one.section);
+    if (own === undefined) sections.set(one.section, [one]);
+    else own.push(one);
+  }
+  return [...sections].map(([section, own]) => ({section, statements: own}));
+}

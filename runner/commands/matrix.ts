@@ -1,0 +1,160 @@
+// `touchstone matrix`: what every implementation does, statement by statement, from the journals of their runs.
+import {Option, type Command} from 'commander';
+import type {Machine} from '../../model/machine.ts';
+import type {Requirement} from '../../model/requirement.ts';
+import {counted} from '../../base/text/counted.ts';
+import {quoted} from '../../base/text/visible-text.ts';
+import {matrixOf, placed, type Matrix, type MatrixRun} from '../../reports/matrix/matrix-of-runs.ts';
+import {renderMatrixJson} from '../../reports/matrix/matrix-json.ts';
+import {renderMatrixMarkdown} from '../../reports/matrix/matrix-markdown.ts';
+import {runOfJournal, type Named} from '../../reports/matrix/run-of-journal.ts';
+import {matrixSite} from '../../reports/matrix/site.ts';
+import {collectList, readCommandLine} from './words/command-line.ts';
+import {printProblems} from './words/print-problems.ts';
+import {readJournalFile, requirementsOf} from './run/journal-file.ts';
+import {annotateHex} from './run/report-files.ts';
+
+interface MatrixOptions {
+  readonly to?: readonly string[];
+}
+
+/** Declares the command line. */
+export function configure(command: Command): Command {
+  return command
+    .name('matrix')
+    .description(
+      'Shows what several implementations do, statement by statement: a cell says holds, fails, holds in part, not offered or not judged. Several versions of one name show when a statement began to hold.',
+    )
+    .argument(
+      '<journals...>',
+      'journals or folders of runs, each as [NAME[@VERSION]=]PATH; without a name, what the target calls itself',
+    )
+    .addOption(
+      new Option(
+        '--to <list>',
+        'the matrix as FORMAT[:PATH], comma-separated; html takes a folder; without a path, stdout; formats: html, markdown, json (default: markdown)',
+      ).argParser(collectList),
+    );
+}
+
+/** Runs the command: 0, 2 when a journal cannot be read or a place cannot be written. */
+export function main(argv: readonly string[], machine: Machine): Promise<number> {
+  const line = readCommandLine<MatrixOptions>(argv, machine, configure);
+  return Promise.resolve(line.kind === 'stop' ? line.exitCode : matrix(line.operands, line.options, machine));
+}
+
+function matrix(operands: readonly string[], {to}: MatrixOptions, machine: Machine): number {
+  const {places, problems} = readPlaces(to ?? ['markdown'], machine);
+  if (problems.length > 0) return refuse(machine, problems);
+  const read = readRuns(operands, machine);
+  if (read.problems.length > 0) return refuse(machine, read.problems);
+  const made = matrixOf(read.runs, read.statements);
+  for (const place of places) write(made, place, machine);
+  return 0;
+}
+
+interface Place {
+  readonly format: 'html' | 'markdown' | 'json';
+  /** `-` is stdout. */
+  readonly path: string;
+}
+
+function readPlaces(
+  given: readonly string[],
+  machine: Machine,
+): {readonly places: readonly Place[]; readonly problems: readonly string[]} {
+  const read = given.map(item => readPlace(item, machine));
+  const places = read.flatMap(one => (typeof one === 'string' ? [] : [one]));
+  const paths = places.map(({path}) => path);
+  const twice = paths.filter((path, n) => paths.indexOf(path) !== n);
+  return {
+    places,
+    problems: [
+      ...read.filter(one => typeof one === 'string'),
+      ...twice.map(
+        path => `--to: two formats would both go to ${path === '-' ? 'stdout' : path}\n  give each a place of its own`,
+      ),
+    ],
+  };
+}
+
+function readPlace(item: string, machine: Machine): Place | string {
+  const [, format = '', path = '-'] = /^([^:]*)(?::([^]+))?$/.exec(item) ?? [];
+  if (format !== 'html' && format !== 'markdown' && format !== 'json')
+    return `--to ${item}: there is no format ${quoted(format)}\n  formats are html, markdown, json`;
+  if (format === 'html')
+    return path === '-' ? '--to html: it needs a folder\n  write --to html:FOLDER' : folderPlace(path, machine);
+  const why = path === '-' ? undefined : machine.files.whyNotWritable(path);
+  return why === undefined ? {format, path} : `--to ${item}: cannot be written: ${why}\n  choose another file`;
+}
+
+/** An earlier matrix is replaced page by page; a folder with anything else in it is left alone. */
+function folderPlace(path: string, machine: Machine): Place | string {
+  const open = machine.openRawFolder(path);
+  if (open.kind === 'failed') return `--to html:${path}: cannot be written: ${open.why}\n  choose another folder`;
+  const names = open.folder.names();
+  return names.length === 0 || names.includes('matrix.json')
+    ? {format: 'html', path}
+    : `--to html:${path}: the folder holds other files (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})\n  give an empty folder, or that of an earlier matrix`;
+}
+
+interface Runs {
+  readonly runs: readonly MatrixRun[];
+  readonly statements: Matrix['statements'];
+  readonly problems: readonly string[];
+}
+
+/** Reads one journal at a time and keeps what its column shows. */
+function readRuns(operands: readonly string[], machine: Machine): Runs {
+  const record = machine.files.readText(`${machine.packageRoot}/fixtures/record.md`);
+  const recordText = record.kind === 'text' ? record.text : '';
+  const statements = new Map<string, Requirement>();
+  const taken = new Set<string>();
+  const problems: string[] = [];
+  const runs = operands.flatMap((operand): readonly MatrixRun[] => {
+    const {path, ...named} = readOperand(operand, machine);
+    const read = readJournalFile(path, machine);
+    if (read.kind === 'unusable') {
+      problems.push(read.why);
+      return [];
+    }
+    const requirements = requirementsOf(read.journal, machine);
+    for (const [id, requirement] of requirements) if (!statements.has(id)) statements.set(id, requirement);
+    return [runOfJournal(read.journal, named, {requirements, annotate: annotateHex, taken})];
+  });
+  return {runs, statements: [...statements.values()].map(one => placed(one, recordText)), problems};
+}
+
+/** A path that exists is a path, whatever signs it holds. */
+function readOperand(operand: string, machine: Machine): Named & {readonly path: string} {
+  const [, name = '', version, path = ''] = /^([^=@/\\]+)(?:@([^=]+))?=([^]+)$/.exec(operand) ?? [];
+  if (path === '' || machine.files.exists(operand)) return {path: operand};
+  return {name, path, ...(version === undefined ? {} : {version})};
+}
+
+function write(made: Matrix, {format, path}: Place, machine: Machine): void {
+  if (format === 'html') return writeSite(made, path, machine);
+  const text = format === 'json' ? renderMatrixJson(made) : renderMatrixMarkdown(made);
+  if (path === '-') machine.print(text);
+  else {
+    machine.files.writeWhole(path, text);
+    machine.talk(`wrote ${path}\n`);
+  }
+}
+
+function writeSite(made: Matrix, path: string, machine: Machine): void {
+  const open = machine.openRawFolder(path);
+  if (open.kind === 'failed') throw new Error(open.why);
+  let pages = 0;
+  for (const file of matrixSite(made)) {
+    open.folder.write(file.path, file.text);
+    pages += file.path.endsWith('.html') ? 1 : 0;
+  }
+  open.folder.write('matrix.json', renderMatrixJson(made));
+  machine.talk(`wrote ${counted(pages, 'page')}: open ${path.replace(/\/$/, '')}/index.html\n`);
+}
+
+function refuse(machine: Machine, problems: readonly string[]): number {
+  printProblems(machine, 'matrix', problems);
+  return 2;
+}
