@@ -327,11 +327,11 @@ test('a decoder that knows the published inputs and nothing else passes a run an
     cwd,
   });
   expect(run.exitCode).toBe(0);
-  const certify = await touchstone(codec(peer, '--output', 'out'), {cwd});
+  const certify = await touchstone(codec(peer, '--output', 'out'), {cwd, budgetMs: 110_000});
   expect(certify.exitCode).toBe(1);
   expect(certify.stderr).toContain('no certificate of the profile overlay-codec\n');
   expect(certify.stderr).toMatch(/verdict fail: overlay\/basics\/reads\[[\w-]+~drawn\]/);
-});
+}, 130_000);
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;

@@ -34,6 +34,8 @@ export const readsJsonTheSame = isolation(
   {
     id: 'reads-json-the-same-after-any-other',
     title: 'the answer to a JSON text is the same whatever was decoded before it, in bytes or in JSON',
+    // A decoder of bytes alone keeps all that a certificate of the wire format is about.
+    proves: ['OV-JSON'],
     needs: ['json'],
   },
   fc.oneof({weight: 1, arbitrary: binaryGroup()}, {weight: 2, arbitrary: jsonGroup()}),
@@ -49,12 +51,17 @@ export const writesTheSame = isolation(
 );
 
 function isolation(
-  named: {readonly id: string; readonly title: string; readonly needs?: readonly string[]},
+  named: {
+    readonly id: string;
+    readonly title: string;
+    readonly proves?: readonly string[];
+    readonly needs?: readonly string[];
+  },
   group: fc.Arbitrary<Group>,
 ): AnyProperty {
   return property<readonly Group[]>({
-    ...named,
     proves: ['OV-WIRE'],
+    ...named,
     area: 'overlay-codec',
     // Each run starts the decoder twice and asks it more than a thousand questions.
     runs: 4,
