@@ -91,7 +91,7 @@ test('a wrong secret writes nothing', {timeout: 60_000}, async () => {
 
 test.each([
   [['--target', 'http://127.0.0.1:9', '--no-try'], 0, ''],
-  [['--target', 'http://127.0.0.1:9'], 5, 'nobody to talk to'],
+  [['--target', 'http://127.0.0.1:9'], 5, 'cannot connect to'],
   [['--target', 'http://user:hunter22@127.0.0.1:9'], 2, 'holds a user or a password'],
   [[], 2, 'there is no address'],
   [['--target', 'http://127.0.0.1:9', '--admin-token-env', 'hunter22'], 2, 'give the name, never the secret'],

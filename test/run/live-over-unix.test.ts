@@ -21,7 +21,7 @@ test.skipIf(process.platform === 'win32')('who it is that asks is left out where
     {
       verdict: 'skip',
       cause: 'capability-absent',
-      detail: 'sender-ports: the live peer is spoken to over unix:, where nobody has a port',
+      detail: 'sender-ports: the live peer is reached over unix:, which has no ports',
     },
   ]);
 });
