@@ -620,6 +620,7 @@ export interface Operations {
       readonly before?: string;
       readonly assigned?: boolean;
       readonly created?: boolean;
+      readonly created_by?: string;
       readonly mentioned?: boolean;
       readonly owner?: string;
       readonly team?: string;

@@ -46,7 +46,6 @@ const refusedByState: readonly {
     status: 422,
     operations: ['repoCreateFile', 'repoUpdateFile', 'repoDeleteFile'],
   },
-  {why: 'the file is there, or another one than the request names', status: 400, operations: ['repoDeleteFile']},
   {
     why: 'the user, team or branch that the request names is not there',
     status: 422,

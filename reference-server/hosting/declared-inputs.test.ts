@@ -85,6 +85,7 @@ test('issues are found by mentions and by team', async () => {
   const titles = ['In a comment', 'To bob'];
   expect(await listed(alice.get(`/repos/${org}/one/issues?mentioned_by=bob`), 'title')).toEqual(titles);
   expect(await listed(bob.get(`/repos/issues/search?mentioned=true&owner=${org}`), 'title')).toEqual(titles);
+  expect(await listed(alice.get(`/repos/issues/search?created_by=bob&owner=${org}`), 'title')).toEqual([]);
   const {id} = await made(alice.post(`/orgs/${org}/teams`, {name: 'readers', permission: 'read'}));
   await alice.put(`/teams/${String(id)}/repos/${org}/two`);
   const search = `/repos/issues/search?owner=${org}&team=readers`;

@@ -24,7 +24,7 @@ export async function rawReply(
   const entry = await entryAt(place, sha, path);
   if (entry?.type !== 'blob') throw notFound();
   const bytes = await readFile(place, entry.oid);
-  return bytesReply(bytes, isBinary(bytes) ? 'application/octet-stream' : plainText);
+  return bytesReply(bytes, isBinary(bytes) ? 'application/octet-stream' : plainText, {'X-Gitea-Object-Type': 'file'});
 }
 
 const plainText = 'text/plain; charset=utf-8';

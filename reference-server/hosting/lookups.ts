@@ -78,6 +78,11 @@ function ownerOfPath(ask: Ask, name: string, repositoryName: string): Account {
   return account !== undefined && isLetIn ? account : accountNamed(ask, name);
 }
 
+/** Tells whether a repository appears in a list for the sender, whose token may be for public things only. */
+export function isListed(ask: Ask, repository: Repository): boolean {
+  return may(ask, repository, 'read') && !(repository.isPrivate && isPublicOnly(ask));
+}
+
 /** Tells whether the token of the sender is for public things only. */
 export function isPublicOnly({sender}: Ask): boolean {
   return sender.kind === 'person' && sender.scope.split(',').includes('public-only');

@@ -48,8 +48,7 @@ export function checkEmail(
   email: string,
   {ownId, status = 422}: {readonly ownId?: number; readonly status?: number} = {},
 ): void {
-  if (!/^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/.test(email))
-    throw new Refusal(status, `${JSON.stringify(email)} is not an e-mail address.`);
+  if (!/^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/.test(email)) throw new Refusal(status, `e-mail invalid [email: ${email}]`);
   const lower = email.toLowerCase();
   const isTaken = state.accounts
     .of('person')
@@ -59,5 +58,5 @@ export function checkEmail(
         account.id !== ownId &&
         account.emails.some(address => address.email.toLowerCase() === lower),
     );
-  if (isTaken) throw new Refusal(status, `The e-mail address ${email} is already in use.`);
+  if (isTaken) throw new Refusal(status, `e-mail already in use [email: ${email}]`);
 }

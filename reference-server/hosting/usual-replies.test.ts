@@ -210,3 +210,27 @@ test('an edit of a user refuses a wrong address with 400, and hidden owners of p
   expect((await bob.get(`/packages/${name}`)).status).toBe(403);
   expect((await bob.get('/packages/nobody-of-this-name')).status).toBe(404);
 });
+
+test('lists for a token of public things leave private ones out', async () => {
+  const base = await repository({private: true});
+  await made(alice.post(`${base}/issues`, {title: 'Private'}));
+  const open = await repository();
+  await made(alice.post(`${open}/issues`, {title: 'Public'}));
+  const client = await token('alice', ['public-only', 'read:issue', 'read:repository', 'read:user']);
+  expect(await listed(client.get('/repos/issues/search'), 'title')).toContain('Public');
+  expect(await listed(client.get('/repos/issues/search'), 'title')).not.toContain('Private');
+  for (const path of ['/user/repos', '/users/alice/repos'])
+    expect(new Set(await listed(client.get(path), 'private'))).toEqual(new Set([false]));
+  const {data} = await made(client.get('/repos/search'));
+  expect((data as {private: boolean}[]).filter(row => row.private)).toEqual([]);
+});
+
+test('rules of a repository are numbered from 1, and a raw file says that it is one', async () => {
+  const base = await repository();
+  const rule = async (name: string) =>
+    (await made(alice.post(`${base}/branch_protections`, {rule_name: name})))['priority'];
+  expect([await rule('gone'), await rule('stays')]).toEqual([1, 2]);
+  await made(alice.delete(`${base}/branch_protections/stays`));
+  expect(await rule('next')).toBe(2);
+  expect((await alice.get(`${base}/raw/README.md`)).headers.get('X-Gitea-Object-Type')).toBe('file');
+});

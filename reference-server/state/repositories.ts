@@ -77,6 +77,8 @@ export interface Protection extends ProtectionFlags {
   readonly id: number;
   readonly repositoryId: number;
   readonly ruleName: string;
+  /** Where it stands among the rules of its repository, from 1. */
+  readonly priority: number;
   readonly branchExisted: boolean;
   readonly enablePush: boolean;
   readonly enablePushWhitelist: boolean;

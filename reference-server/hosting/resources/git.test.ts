@@ -37,7 +37,7 @@ describe('contents', () => {
     expect(Date.parse(String(read['last_committer_date']))).not.toBeNaN();
     expect(await listed(server.nobody.get(`${repo}/contents/docs`), 'path')).toEqual(['docs/a b.txt']);
     expect(await listed(server.nobody.get(`${repo}/contents`), 'type')).toEqual(['file', 'dir']);
-    expect((await alice.delete(at, {})).status).toBe(400);
+    expect((await alice.delete(at, {})).status).toBe(422);
     expect((await alice.delete(at, {sha: read['sha']})).body).toMatchObject({content: null});
     expect((await server.nobody.get(at)).status).toBe(404);
     expect((await server.nobody.get(`${repo}/contents/docs`)).status).toBe(404);

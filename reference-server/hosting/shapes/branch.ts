@@ -98,7 +98,7 @@ export function showProtection(ask: Ask, protection: Protection): Record<string,
   return {
     branch_name: rules.isGlob(protection.ruleName) ? '' : protection.ruleName,
     rule_name: protection.ruleName,
-    priority: protection.id,
+    priority: protection.priority,
     enable_push: protection.enablePush,
     enable_push_whitelist: protection.enablePushWhitelist,
     push_whitelist_usernames: names(protection.pushWhitelistIds),

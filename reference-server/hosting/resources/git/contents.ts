@@ -152,7 +152,7 @@ async function deleteFile(ask: Ask): Promise<Reply> {
   const path = pathToWrite(ask);
   const sha = ask.fields().text('sha') ?? '';
   const changesOf: ChangesOf = async (place, head) => {
-    checkSha(await fileAt(place, head, path), {path, sha, status: 400});
+    checkSha(await fileAt(place, head, path), {path, sha, status: 422});
     return [{path, content: undefined}];
   };
   const change = await changeFiles(ask, repository, {message: `Delete ${path}`, changesOf});

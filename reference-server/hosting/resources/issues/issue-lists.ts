@@ -2,10 +2,10 @@
 import type {Issue} from '../../../state/issues.ts';
 import type {Team} from '../../../state/people.ts';
 import {findAccount} from '../../../state/state.ts';
-import {may, senderPerson} from '../../access.ts';
+import {senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
 import {mentionsIn} from '../../mentions.ts';
-import {accountNamed, repositoryOfPath} from '../../lookups.ts';
+import {accountNamed, isListed, repositoryOfPath} from '../../lookups.ts';
 import {pageReply, queryFlag, queryInstant} from '../../query.ts';
 import {Refusal} from '../../refusal.ts';
 import type {Reply} from '../../reply.ts';
@@ -57,11 +57,13 @@ async function searchIssues(ask: Ask): Promise<Reply> {
   const ownerId = ownerOfQuery(ask);
   const team = teamOfQuery(ask, ownerId);
   const labels = namesOf(ask, 'labels');
+  const poster = idOfNamed(ask, 'created_by');
   const isMine = (name: string): boolean => person !== undefined && queryFlag(ask, name) === true;
   const filters: readonly Filter[] = [
     ...commonFilters(ask),
     issue => labels.length === 0 || labels.some(name => hasLabel(ask, issue, name)),
     issue => !isMine('created') || issue.posterId === person?.id,
+    issue => poster === undefined || issue.posterId === poster,
     issue => !isMine('assigned') || (person !== undefined && issue.assigneeIds.includes(person.id)),
     issue => !isMine('mentioned') || (person !== undefined && mentionsIn(ask, issue).includes(person.id)),
   ];
@@ -69,7 +71,7 @@ async function searchIssues(ask: Ask): Promise<Reply> {
     .all()
     .filter(repository => ownerId === undefined || repository.ownerId === ownerId)
     .filter(({id}) => team === undefined || team.includesAllRepositories || team.repositoryIds.includes(id))
-    .filter(repository => may(ask, repository, 'read'));
+    .filter(repository => isListed(ask, repository));
   const found = ask.rules.repositoriesToSearch(repositories, person?.id).flatMap(repository =>
     state.issues
       .of(repository.id)

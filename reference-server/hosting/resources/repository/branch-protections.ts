@@ -55,6 +55,7 @@ async function create(ask: Ask): Promise<Reply> {
     id,
     repositoryId: repository.id,
     ruleName,
+    priority: Math.max(0, ...state.protections.of(repository.id).map(({priority}) => priority)) + 1,
     branchExisted,
     createdAt: now,
     updatedAt: now,
@@ -64,7 +65,7 @@ async function create(ask: Ask): Promise<Reply> {
 
 type ProtectionSettings = Omit<
   Protection,
-  'id' | 'repositoryId' | 'ruleName' | 'branchExisted' | 'createdAt' | 'updatedAt'
+  'id' | 'repositoryId' | 'ruleName' | 'priority' | 'branchExisted' | 'createdAt' | 'updatedAt'
 >;
 
 const unprotected: ProtectionSettings = {

@@ -5,7 +5,6 @@ import {branchHead} from '../../../git/refs.ts';
 import type {Account} from '../../../state/people.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {findRepository} from '../../../state/state.ts';
-import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../create-repository.ts';
 import {announce, showForHook} from '../../events.ts';
 import type {Fields} from '../../fields.ts';
-import {accountNamed, repositoryOfPath} from '../../lookups.ts';
+import {accountNamed, isListed, repositoryOfPath} from '../../lookups.ts';
 import {checkRepositoryName} from '../../names.ts';
 import {pageReply} from '../../query.ts';
 import {announceRepository} from '../../push-events.ts';
@@ -61,7 +60,7 @@ async function listForks(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const forks = ask.world.state.repositories
     .all()
-    .filter(other => other.forkOfId === repository.id && may(ask, other, 'read'));
+    .filter(other => other.forkOfId === repository.id && isListed(ask, other));
   return pageReply(ask, forks, other => showRepository(ask, other), {links: true});
 }
 

@@ -9,7 +9,7 @@ import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {checkDefaultBranch, createRepository} from '../../create-repository.ts';
 import type {Fields} from '../../fields.ts';
-import {accountNamed, organizationNamed, repositoryOfPath} from '../../lookups.ts';
+import {accountNamed, isListed, isPublicOnly, organizationNamed, repositoryOfPath} from '../../lookups.ts';
 import {checkRepositoryName} from '../../names.ts';
 import {pageReply, queryFlag, queryId, queryWord} from '../../query.ts';
 import {announceRepository} from '../../push-events.ts';
@@ -140,7 +140,7 @@ async function createByDeprecatedPath(ask: Ask): Promise<Reply> {
 
 /** Lists the repositories of an owner that the sender may read. */
 export function visibleRepositories(ask: Ask, ownerId: number): readonly Repository[] {
-  return ask.world.state.repositories.of(ownerId).filter(repository => may(ask, repository, 'read'));
+  return ask.world.state.repositories.of(ownerId).filter(repository => isListed(ask, repository));
 }
 
 async function listOwn(ask: Ask): Promise<Reply> {
@@ -149,6 +149,7 @@ async function listOwn(ask: Ask): Promise<Reply> {
     const owner = ask.world.state.accounts.get(repository.ownerId);
     const isMember = owner?.kind === 'organization' && teamsOf(ask, owner, person).length > 0;
     const isCollaborator = repository.collaborators.some(({personId}) => personId === person.id);
+    if (repository.isPrivate && isPublicOnly(ask)) return false;
     return repository.ownerId === person.id || isCollaborator || (isMember && may(ask, repository, 'read'));
   };
   const tied = ask.world.state.repositories.all().filter(isTied);
@@ -166,7 +167,7 @@ async function search(ask: Ask): Promise<Reply> {
   const filters = filtersOfQuery(ask);
   const found = ask.world.state.repositories
     .all()
-    .filter(repository => filters.every(filter => filter(repository)) && may(ask, repository, 'read'))
+    .filter(repository => filters.every(filter => filter(repository)) && isListed(ask, repository))
     .toSorted(orderOfQuery(ask));
   const page = await pageReply(ask, found, repository => showRepository(ask, repository), {links: true});
   return page.kind === 'json' ? json(200, {ok: true, data: page.body}, page.headers) : page;
