@@ -52,6 +52,8 @@ export interface Machine {
   openHttp(settings: HttpSettings): Promise<HttpPort>;
   /** transports.ts says how an `address` is written. */
   openTestee(address: string | PeerCommand, bounds: Bounds): Promise<TesteeStart>;
+  /** Ends the processes that decoders started outside their groups, once all decoders are closed; gives one sentence each. */
+  endLeftByDecoders(): Promise<readonly string[]>;
   /** transports.ts says how a `url` is written; with `start`, a node is started there first. */
   openLive(url: string, bounds: Bounds, start?: NodeStart): Promise<LiveStart>;
   /** Reads where webhooks are received and what targets are told. */

@@ -9,7 +9,7 @@ import type {FuzzTally} from '../../model/decoder-search.ts';
 import type {Machine} from '../../model/machine.ts';
 import {overlayMessages} from '../../model/peer.ts';
 import type {RawFolder} from '../../model/ports.ts';
-import {quoted, visibleLines} from '../../base/text/visible-text.ts';
+import {quoted, visibleLines, visibleText} from '../../base/text/visible-text.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './load/load-fuzz-baseline.ts';
 import {conclude} from './fuzz/conclude.ts';
@@ -47,6 +47,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
       return await search({machine, options, peers, stop: stop.signal, ...preparation});
     } finally {
       await peers.close();
+      for (const left of await machine.endLeftByDecoders()) machine.talk(`left behind: ${visibleText(left)}\n`);
     }
   } finally {
     release();

@@ -93,6 +93,7 @@ async function openTargetAndRun(inputs: RunInputs): Promise<number> {
     return await runOn(timedTarget(opening.target), {...inputs, redactor});
   } finally {
     await opening.target.close();
+    for (const left of await machine.endLeftByDecoders()) machine.talk(`left behind: ${visibleText(left)}\n`);
   }
 }
 

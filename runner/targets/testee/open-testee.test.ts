@@ -9,6 +9,7 @@ import {defaultBounds} from '../../../model/bounds.ts';
 import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
 import {openSocket} from './socket.ts';
 import {openTestee} from './open-testee.ts';
+import {endLeftByDecoders} from './testee-child.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../../..');
 const bounds = {...defaultBounds, replyTimeoutMs: 2_000};
@@ -177,6 +178,22 @@ test('a grandchild does not outlive the decoder', async () => {
   await port.close();
   await expect.poll(family).toEqual([]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a grandchild in a session of its own is ended when all decoders are closed, and named',
+  async () => {
+    const port = await open(peer('detaches-grandchild'));
+    expect(await port.ask(decode('0802'))).toEqual(type2);
+    expect(endLeftByDecoders()).toEqual([]);
+    await port.close();
+    expect(endLeftByDecoders()).toEqual([
+      expect.stringMatching(
+        /^process \d+ \(.* detached\), which the decoder started outside its process group; it was ended$/,
+      ),
+    ]);
+    await expect.poll(endLeftByDecoders).toEqual([]);
+  },
+);
 
 test('a decoder that ends by itself between questions has crashed, whatever its exit code, and is started again', async () => {
   const port = await open(`${peer('ends-after')} 1 between`);

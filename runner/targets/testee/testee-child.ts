@@ -5,6 +5,7 @@ import {statSync} from 'node:fs';
 import type {Duplex, Readable, Writable} from 'node:stream';
 import type {ChannelEnd, ChannelOpening} from './channel.ts';
 import {describeEnd} from '../process/child.ts';
+import {endOutliving, markedEnvironment} from '../process/outliving.ts';
 import {groupOptions, signalGroup} from '../process/process-group.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 
@@ -31,7 +32,8 @@ export async function openProcess({command, args, isOnExtraPipe}: TesteeCommand)
 
 /** What a decoder may see of our environment: all but what was meant for touchstone, e.g. tokens. */
 function childEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TOUCHSTONE_')));
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('TOUCHSTONE_'));
+  return {...Object.fromEntries(kept), ...markedEnvironment};
 }
 
 function whyNot(command: string, error: unknown): string {
@@ -140,6 +142,11 @@ function rememberGroup(pid: number): void {
   if (groups.size === 0 && process.listeners('exit').every(listener => listener !== killGroups))
     process.on('exit', killGroups);
   groups.add(pid);
+}
+
+/** Ends what decoders started outside their groups, once all of them are closed, and gives one sentence each. */
+export function endLeftByDecoders(): readonly string[] {
+  return groups.size > 0 ? [] : endOutliving();
 }
 
 function killGroups(): void {
