@@ -207,7 +207,7 @@ test('every link of the pages leads to a page, a place in it, or a file of the f
       const url = new URL(target, `http://site/${path}`);
       const page = files.get(url.pathname.slice(1));
       expect(page, `${path}: ${target}`).toBeDefined();
-      const place = url.hash === '' ? '<html' : `id="${decodeURIComponent(url.hash.slice(1))}"`;
+      const place = url.hash === '' ? '' : `id="${decodeURIComponent(url.hash.slice(1))}"`;
       expect(page, `${path}: ${target}`).toContain(place);
       links += 1;
     }

@@ -55,7 +55,7 @@ test('init --any-api writes a file for suites of one’s own, and doctor takes i
   expect(text).toContain('\nauth: {}\n');
   expect(text).not.toContain('/api/v1');
   const {stdout, exitCode} = await inProcess(doctor, ['--target-file', output], {env});
-  expect(stdout).toContain('nobody signs in');
+  expect(stdout).toContain('no actor signs in');
   expect(exitCode).toBe(0);
 });
 

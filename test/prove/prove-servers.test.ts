@@ -103,7 +103,7 @@ test('a process that ends each time is no evidence, and it is said how often tha
   const {exitCode, matrix, stderr} = await prove(mortal(run => run <= 3));
   const why = 'tags-not-paged: the process of the servers ended (signal SIGKILL) in each of 3 runs';
   expect(exitCode).toBe(1);
-  expect(stderr).toContain(`tags-not-paged: noticed by nobody (${why})\n`);
+  expect(stderr).toContain(`tags-not-paged: noticed by no case (${why})\n`);
   expect(matrix.rows.map(({refusal, noticed}) => [refusal, noticed.length > 0])).toEqual([
     [why, false],
     [undefined, true],
