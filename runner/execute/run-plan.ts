@@ -83,7 +83,7 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
   state.jobs = jobs;
   await Promise.all(Array.from({length: jobs}, (_, worker) => work(state, worker)));
   for (const planned of state.late) await runLate(state, planned);
-  // By id, whichever was red first: of several that fail alike one is narrowed, and shards choose the same one.
+  // By id, backwards, whichever was red first: of several that fail alike one is narrowed, and shards choose the same one.
   for (const red of byId(state.red)) await repeatAlone(state, red);
   await removeShared(run);
   const gone = state.gone ?? (state.partsGone.size === 0 ? undefined : [...state.partsGone.values()].join('; '));
@@ -99,7 +99,7 @@ async function removeShared({learnt}: RunContext): Promise<void> {
 }
 
 function byId(reds: readonly Red[]): readonly Red[] {
-  return reds.toSorted((a, b) => (a.planned.runnable.id < b.planned.runnable.id ? -1 : 1));
+  return reds.toSorted((a, b) => (a.planned.runnable.id > b.planned.runnable.id ? -1 : 1));
 }
 
 // A short run may narrow a red case or two as well.
