@@ -5,7 +5,7 @@ import {contextOfId, contextText, type Context} from '../../model/contexts/conte
 import type {Attempt} from '../../model/outcome.ts';
 import type {PlannedExample} from '../../model/plan.ts';
 import type {CaseDefinition} from '../../model/suite.ts';
-import {narrow, type NarrowingState} from './narrow.ts';
+import {narrow, smallestContextFirst, type NarrowingState} from './narrow.ts';
 
 const red = anAttempt({
   verdict: 'fail',
@@ -126,4 +126,13 @@ test('at most eight attempts are made', async () => {
 test('a case in the plain context is not narrowed', async () => {
   const {context: _none, ...plain} = aCase({});
   expect((await narrowed({}, () => true, {runnable: plain})).left).toBeUndefined();
+});
+
+test('the case with the least to leave out is repeated first, in whichever order they ended', () => {
+  const reds = ['a/b@history=edited,owner=organization', 'a/c@visibility=private', 'a/b@owner=organization', 'a/d'].map(
+    id => ({planned: {runnable: {...aCase(contextOfId(id)), id}}}),
+  );
+  const expected = ['a/d', 'a/b@owner=organization', 'a/c@visibility=private', 'a/b@history=edited,owner=organization'];
+  for (const ended of [reds, reds.toReversed()])
+    expect(smallestContextFirst(ended).map(({planned}) => planned.runnable.id)).toEqual(expected);
 });

@@ -8,7 +8,7 @@ import {
 } from '../../model/contexts/context.ts';
 import type {Narrowing} from '../../model/journal.ts';
 import type {Attempt} from '../../model/outcome.ts';
-import type {PlannedExample} from '../../model/plan.ts';
+import type {PlannedCase, PlannedExample} from '../../model/plan.ts';
 import {setBack} from '../plan/contexts/assign-contexts.ts';
 
 /** Attempts that one narrowing may take. */
@@ -20,6 +20,23 @@ export interface NarrowingState {
   requestsLeft: number;
   /** Groups of equal findings, each with the case that was narrowed for it. */
   readonly groups: Map<string, string>;
+}
+
+/**
+ * Red cases in the order in which they are repeated and narrowed. Of several that fail alike one is narrowed: the one
+ * whose context has the least to leave out, whichever ended first, so that every run and every shard chooses the same.
+ */
+export function smallestContextFirst<T extends {readonly planned: Pick<PlannedCase, 'runnable'>}>(
+  reds: readonly T[],
+): readonly T[] {
+  const placeOf = ({planned: {runnable}}: T): readonly [number, string] => [
+    runnable.kind === 'example' ? Object.keys(runnable.context ?? {}).length : 0,
+    runnable.id,
+  ];
+  return reds.toSorted((a, b) => {
+    const [[sizeA, idA], [sizeB, idB]] = [placeOf(a), placeOf(b)];
+    return sizeA - sizeB || (idA < idB ? -1 : 1);
+  });
 }
 
 /** Runs the case in smaller contexts. `red` is the attempt that was red twice in its own. */

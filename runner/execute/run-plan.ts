@@ -14,7 +14,7 @@ import type {Contract, RunContext, RunWithVariants} from './attempt/run-context.
 import {withKeptState, type KeptState} from './kept-state.ts';
 import {askedBeforeCase} from './steps/only-after.ts';
 import {judgeInContext} from './judge-in-context.ts';
-import {movedTo, narrow, type NarrowingState} from './narrow.ts';
+import {movedTo, narrow, smallestContextFirst, type NarrowingState} from './narrow.ts';
 import {setBack} from '../plan/contexts/assign-contexts.ts';
 import {runExample} from './steps/run-example.ts';
 
@@ -83,8 +83,7 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
   state.jobs = jobs;
   await Promise.all(Array.from({length: jobs}, (_, worker) => work(state, worker)));
   for (const planned of state.late) await runLate(state, planned);
-  // By id, backwards, whichever was red first: of several that fail alike one is narrowed, and shards choose the same one.
-  for (const red of byId(state.red)) await repeatAlone(state, red);
+  for (const red of smallestContextFirst(state.red)) await repeatAlone(state, red);
   await removeShared(run);
   const gone = state.gone ?? (state.partsGone.size === 0 ? undefined : [...state.partsGone.values()].join('; '));
   return {notRun: [...state.queue, ...state.stranded], ...defined({gone})};
@@ -96,10 +95,6 @@ async function removeShared({learnt}: RunContext): Promise<void> {
     learnt.leftovers.push(...(await remove()));
     learnt.shared.delete(name);
   }
-}
-
-function byId(reds: readonly Red[]): readonly Red[] {
-  return reds.toSorted((a, b) => (a.planned.runnable.id > b.planned.runnable.id ? -1 : 1));
 }
 
 // A short run may narrow a red case or two as well.
