@@ -4,7 +4,9 @@ import {defineConfig} from 'vitest/config';
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/plain-environment.ts'],
+    setupFiles: ['test/support/plain-environment.ts', 'test/support/end-of-file.ts'],
+    // Files share the modules that they import, which are loaded once a worker.
+    isolate: false,
     // Whole-program tests wait for the programs that they start: one worker alone would leave a core of two idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
@@ -15,8 +17,6 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['{base,model,runner,reports,reference-server,suites,scripts}/**/*.test.ts'],
-          // Files share the modules that they import, which are loaded once a worker.
-          isolate: false,
         },
       },
       {extends: true, test: {name: 'programs', include: ['test/**/*.test.ts']}},

@@ -1,6 +1,7 @@
 // Shows that a wrong suite file costs exit code 2, with file, line, column, the line itself, a caret and a fix, and that nothing is sent.
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {rawServer, reply} from '../support/raw-server.ts';
 
 async function refused(text: string, more: {readonly [path: string]: string} = {}): Promise<string> {

@@ -6,7 +6,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {main} from '../../runner/commands/doctor.ts';
 import {capabilityProbes, readProbes, writeProbes} from '../../runner/commands/doctor/known-settings.ts';
-import {atEnd, temporaryFolder} from '../support/command-line.ts';
+import {temporaryFolder} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {inProcess, packageRoot} from '../support/in-process.ts';
 
 type Answer = {readonly status: number; readonly body: unknown; readonly headers?: {readonly [name: string]: string}};

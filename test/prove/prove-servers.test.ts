@@ -6,7 +6,8 @@ import {expect, test} from 'vitest';
 import {main} from '../../runner/commands/prove.ts';
 import type {ReferenceHouse, ReferenceSettings, ReferenceStart} from '../../model/machine.ts';
 import {openReferenceHouse} from '../../runner/targets/reference/many-servers.ts';
-import {atEnd, temporaryFolder} from '../support/command-line.ts';
+import {temporaryFolder} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {inProcess, type Said} from '../support/in-process.ts';
 import {passThrough, rawServer} from '../support/raw-server.ts';
 

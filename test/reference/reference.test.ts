@@ -7,7 +7,8 @@ import {referenceSettings} from '../../runner/commands/words/reference-settings.
 import {flagOf} from '../../model/setting.ts';
 import {helpText} from '../../reference-server/options.ts';
 import {gitFolder, hasGit} from '../../reference-server/testing-git.ts';
-import {atEnd, startTouchstone, temporaryFolder, touchstone, type Running} from '../support/command-line.ts';
+import {startTouchstone, temporaryFolder, touchstone, type Running} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {fences} from '../support/doc-fences.ts';
 import {packageRoot} from '../support/in-process.ts';
 

@@ -2,7 +2,8 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference, targetArgs} from '../support/live-reference.ts';
 import {makeCertificate} from '../support/make-certificate.ts';
 import {below, passThrough, rawServer, reply, type RawServer, type RawServerOptions} from '../support/raw-server.ts';

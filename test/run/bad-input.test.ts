@@ -2,7 +2,8 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {rawServer, reply, type RawServer} from '../support/raw-server.ts';
 
 async function witness(): Promise<RawServer> {

@@ -8,7 +8,8 @@ import {expect, test} from 'vitest';
 import {main as fuzz} from '../../runner/commands/fuzz.ts';
 import {main as replay} from '../../runner/commands/replay.ts';
 import {main as run} from '../../runner/commands/run.ts';
-import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {inProcess, packageRoot} from '../support/in-process.ts';
 
 const peers = join(packageRoot, 'fixtures/peers');

@@ -2,7 +2,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference, targetArgs} from '../support/live-reference.ts';
 import {proxyServer} from '../support/proxy-server.ts';
 import {passThrough, rawServer, reply, send, sendAndEnd, type RawServer, type Script} from '../support/raw-server.ts';

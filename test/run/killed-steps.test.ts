@@ -2,7 +2,8 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {atEnd, startTouchstone, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {startTouchstone, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference, type LiveReference} from '../support/live-reference.ts';
 import {passThrough, rawServer} from '../support/raw-server.ts';
 

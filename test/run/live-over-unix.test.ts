@@ -2,7 +2,8 @@
 import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {completeResults} from '../support/run-results.ts';
 
 test.skipIf(process.platform === 'win32')('who it is that asks is left out where nobody has a port', async () => {

@@ -5,7 +5,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {main as doctor} from '../../runner/commands/doctor.ts';
 import {main as run} from '../../runner/commands/run.ts';
-import {atEnd, temporaryFolder} from '../support/command-line.ts';
+import {temporaryFolder} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {inProcess, packageRoot, type Said} from '../support/in-process.ts';
 
 /** Starts the peer and gives its address. */

@@ -1,7 +1,8 @@
 // Shows that a server which breaks on one operation costs exactly the cases that use it, each with the true cause, and leaves a whole report.
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference, targetArgs} from '../support/live-reference.ts';
 import {
   drip,

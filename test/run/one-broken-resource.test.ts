@@ -1,7 +1,8 @@
 // Shows that a server whose labels are broken costs the cases about labels and those that need one, each with the true cause, and no other.
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import {liveReference, targetArgs} from '../support/live-reference.ts';
 import {passThrough, rawServer, reply} from '../support/raw-server.ts';

@@ -2,7 +2,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference, targetArgs, type LiveReference} from '../support/live-reference.ts';
 import {passThrough, rawServer, reply, type RawRequest, type Script} from '../support/raw-server.ts';
 import {completeResults} from '../support/run-results.ts';

@@ -2,7 +2,8 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference} from '../support/live-reference.ts';
 import {passThrough, rawServer, reply} from '../support/raw-server.ts';
 import {completeResults, type RunResults} from '../support/run-results.ts';

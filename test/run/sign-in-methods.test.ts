@@ -1,7 +1,8 @@
 // Shows that a run works on every rung: with given accounts, with one, without passwords, where users make no organizations, where reading needs a sign-in.
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference, type LiveReference} from '../support/live-reference.ts';
 import {passThrough, rawServer, reply, type RawRequest} from '../support/raw-server.ts';
 import {completeResults, verdictsOf} from '../support/run-results.ts';

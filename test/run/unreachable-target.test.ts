@@ -1,7 +1,8 @@
 // Shows that a target which cannot be tested costs exit code 5, that the reasons are told apart, and what each says to do.
 import {createServer} from 'node:net';
 import {expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {temporaryFolder, touchstone, type Finished} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference, targetArgs} from '../support/live-reference.ts';
 import {makeCertificate} from '../support/make-certificate.ts';
 import {

@@ -3,7 +3,8 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {atEnd, temporaryFolder, touchstone} from '../support/command-line.ts';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
 import {liveReference} from '../support/live-reference.ts';
 import {completeResults} from '../support/run-results.ts';
 

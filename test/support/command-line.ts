@@ -3,8 +3,8 @@ import {spawn} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import {afterAll} from 'vitest';
 import {newestProgram} from '../../runner/targets/process/newest-program.ts';
+import {atEnd} from './endings.ts';
 
 /** How a command ended, and everything that it said. */
 export interface Finished {
@@ -123,16 +123,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It is gone already.
   }
-}
-
-const endings: (() => void | Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
-});
-
-/** Does this when all tests of the file are over; a concurrent test has no end of its own that helpers could see. */
-export function atEnd(end: () => void | Promise<void>): void {
-  endings.push(end);
 }
 
 /** Makes a folder that is removed in the end, with these files in it. */
