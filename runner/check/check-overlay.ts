@@ -109,8 +109,10 @@ function checkKind(
 ): readonly CausedFinding[] {
   if (expected === undefined) return [];
   const where = {place: namedPlace('answer'), pointer: `${pointer}/answer`, checkers};
-  const detail = detailOf(answer, checkers);
-  return matchTree(expected, answer.kind, where).map(finding => ({...finding, message: finding.message + detail}));
+  return matchTree(expected, answer.kind, where).map(finding => ({
+    ...finding,
+    message: finding.message + detailOf(answer, checkers),
+  }));
 }
 
 function detailOf(answer: WholeAnswer, {redaction}: Checkers): string {

@@ -5,7 +5,38 @@ import type {Redacted, Redaction} from '../../model/redacted.ts';
 /** Writes a value as JSON text of about `charactersMax` characters; what does not fit is `…`. */
 export function showValue(value: Json, redaction: Redaction, charactersMax = 160): string {
   const room = {left: charactersMax};
-  return write(redaction.json(value), room);
+  return write(redaction.json(beginning(value, {left: looked * charactersMax})), room);
+}
+
+/** So many times what is shown is looked through for secrets, since what is taken out makes room for more. */
+const looked = 8;
+
+/**
+ * Gives the value without the items and members far behind what can be shown: looking through all of a long list for secrets would cost more than
+ * the comparison. No text is cut, and no key is left out, since names beside it tell whether something is a secret.
+ */
+function beginning(value: Json, room: {left: number}): Json {
+  if (typeof value !== 'object' || value === null) {
+    room.left -= typeof value === 'string' ? value.length + 2 : 4;
+    return value;
+  }
+  if (isJsonList(value)) {
+    const items: Json[] = [];
+    for (const item of value) {
+      if (room.left <= 0) {
+        items.push('…');
+        break;
+      }
+      items.push(beginning(item, room));
+    }
+    return items;
+  }
+  const members = Object.create(null) as Record<string, Json>;
+  for (const [key, item] of Object.entries<Json>(value)) {
+    room.left -= key.length + 4;
+    members[key] = room.left > 0 ? beginning(item, room) : '…';
+  }
+  return members;
 }
 
 /** Tells whether a value is small enough to be kept whole in a finding. */

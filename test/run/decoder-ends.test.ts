@@ -38,8 +38,9 @@ test.each(wrong(30))(
   60_000,
 );
 
-// Few questions, so that there is little to shrink.
-test.each(wrong(5))(
+// Few questions, so that there is little to shrink; how a process ended matters to `run`, and not to a search.
+const searched = ['exits with 0', 'closes stdout', 'swallows one', 'exits in a module'];
+test.each(wrong(5).filter(([name]) => searched.includes(name)))(
   'fuzz finds it, and replay does not call it fixed: a decoder that %s',
   async (_name, peer, says) => {
     const output = temporaryFolder();

@@ -1,4 +1,5 @@
 // What happens in one attempt of a case, as a list that only grows: everything that is known of the attempt is a function of it.
+import {growing} from '../../../base/lists/growing.ts';
 import type {Arrangement, ArrangementStep} from '../../../model/arrangement.ts';
 import type {ChangeBeside} from '../../../model/journal.ts';
 import type {Json} from '../../../model/json.ts';
@@ -55,13 +56,10 @@ export type Ending =
 export type Events = readonly AttemptEvent[];
 
 /** Gives the place that was entered last. */
-export function placeIn(events: Events): Place {
-  for (let index = events.length - 1; index >= 0; index -= 1) {
-    const event = events[index];
-    if (event?.kind === 'entered') return event.place;
-  }
-  return {phase: 'arrange'};
-}
+export const placeIn: (events: Events) => Place = growing<AttemptEvent, Place>(
+  () => ({phase: 'arrange'}),
+  (place, event) => (event.kind === 'entered' ? event.place : place),
+);
 
 /** Gives all exchanges, in order. */
 export function exchangesIn(events: Events): readonly RawExchange[] {

@@ -10,7 +10,7 @@ import {judgeAnswer} from '../steps/judge-overlay-answer.ts';
 import {observeAnswer} from '../steps/observe-answer.ts';
 import {expectationOf} from './deliveries.ts';
 import {missed} from './miss.ts';
-import {toldIn} from './property-events.ts';
+import {countTold} from './property-events.ts';
 import {isSuccess, ofStep, type Heard, type WorldParts} from './property-run.ts';
 
 /** Judges a reply against a tree. */
@@ -51,7 +51,7 @@ export function judgeLaw(
     else record.judged(heard.step, {...tree, ...defined({proves})}, basis);
   const shows = demands.find(({tree}) => tree !== undefined)?.heard.step;
   if (shows === undefined) record.refuse(unwritable ?? `what it checks is not a matcher tree: ${finding.message}`);
-  const index = shows?.index ?? toldIn(events).length - 1;
+  const index = shows?.index ?? countTold(events) - 1;
   missed(parts, [{basis, ...finding, ...defined({statement: proves}), ...(index < 0 ? {} : {step: index})}]);
 }
 

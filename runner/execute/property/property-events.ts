@@ -1,4 +1,5 @@
 // What happens in one run of a property, as a list that only grows: its findings, its story and the case that it can be promoted to are functions of it.
+import {growing} from '../../../base/lists/growing.ts';
 import {newJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
 import {addExpected, type RecordedStep, type StepFacts} from './recorded-step.ts';
@@ -49,6 +50,12 @@ export function toldIn(events: PropertyEvents): readonly string[] {
   return events.flatMap(event => (event.kind === 'told' ? [event.sentence] : []));
 }
 
+/** Counts those sentences. */
+export const countTold: (events: PropertyEvents) => number = growing<PropertyEvent, number>(
+  () => 0,
+  (count, event) => (event.kind === 'told' ? count + 1 : count),
+);
+
 /** Gives the steps, in order. */
 export function stepsIn(events: PropertyEvents): readonly RecordedStep[] {
   return events.flatMap(event => (event.kind === 'stepped' ? [event.step] : []));
@@ -69,16 +76,24 @@ export function refusalIn(events: PropertyEvents): string | undefined {
   return events.find(event => event.kind === 'refused')?.why;
 }
 
-/** Gives the names that a case captures values under, with the pointer of each. */
-export function capturesIn(events: PropertyEvents, of?: RecordedStep): ReadonlyMap<string, string> {
-  return new Map(
-    events.flatMap(event =>
-      event.kind === 'captured' && (of === undefined || event.step === of)
-        ? [[event.name, event.pointer] as const]
-        : [],
-    ),
-  );
+/** Gives the names that a case captures values of a step under, with the pointer of each. */
+export function capturesOf(events: PropertyEvents, step: RecordedStep): ReadonlyMap<string, string> {
+  return capturesByStep(events).get(step) ?? new Map<string, string>();
 }
+
+/** Gives all names that a case captures values under. */
+export function capturedNames(events: PropertyEvents): readonly string[] {
+  return [...capturesByStep(events).values()].flatMap(captures => [...captures.keys()]);
+}
+
+const capturesByStep = growing<PropertyEvent, Map<RecordedStep, Map<string, string>>>(
+  () => new Map<RecordedStep, Map<string, string>>(),
+  (steps, event) => {
+    if (event.kind !== 'captured') return steps;
+    const captures = steps.get(event.step) ?? new Map<string, string>();
+    return steps.set(event.step, captures.set(event.name, event.pointer));
+  },
+);
 
 /** Gives what is known of a step. */
 export function factsOf(events: PropertyEvents, step: RecordedStep): StepFacts {
@@ -89,7 +104,7 @@ export function factsOf(events: PropertyEvents, step: RecordedStep): StepFacts {
     isSuccess: answer?.isSuccess ?? true,
     isNeeded: own.some(({kind}) => kind === 'needed'),
     isTelling: own.some(({kind}) => kind === 'telling'),
-    captures: [...capturesIn(own)].map(([name, from]) =>
+    captures: [...capturesOf(events, step)].map(([name, from]) =>
       signed.has(name) ? [name, {from, redact: true}] : [name, from],
     ),
     judged: {stated: expectedIn(own, 'stated'), usual: expectedIn(own, 'usual')},

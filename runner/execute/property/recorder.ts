@@ -5,7 +5,9 @@ import type {Arrangement} from '../../../model/arrangement.ts';
 import type {Basis} from '../../../model/verdict.ts';
 import {arrangementAsSteps, canBeSteps} from './arrangement-as-steps.ts';
 import {
-  capturesIn,
+  capturedNames,
+  capturesOf,
+  countTold,
   factsOf,
   givenIn,
   inboxesIn,
@@ -109,7 +111,7 @@ function begin(book: Notebook, sentence: string, written: JsonObject, waits: Wai
 
 function take(book: Notebook, written: JsonObject, {until, awaited}: Waits = {}): RecordedStep {
   const step: RecordedStep = {
-    index: toldIn(book.events).length - 1,
+    index: countTold(book.events) - 1,
     written,
     isWaiting: until !== undefined,
     ...(awaited === undefined ? {} : {awaited: template(book, awaited) as JsonObject}),
@@ -120,7 +122,7 @@ function take(book: Notebook, written: JsonObject, {until, awaited}: Waits = {})
 
 /** Gives the name under which a case captures what stands at a pointer of a step's reply. */
 function captured({names, events}: Notebook, step: RecordedStep, pointer: string): string {
-  const known = [...capturesIn(events, step)].find(([, from]) => from === pointer);
+  const known = [...capturesOf(events, step)].find(([, from]) => from === pointer);
   if (known !== undefined) return known[0];
   const [last = ''] = pointer.split('/').slice(-1);
   const word = last.replaceAll(/[^\w-]/g, '');
@@ -197,7 +199,7 @@ function writeRequest(book: Notebook, method: string, path: string, request: Cal
 function signedBy(book: Notebook, auth: CallRequest['auth']): readonly (readonly [string, Json])[] {
   if (auth === undefined) return [];
   const written = template(book, auth);
-  for (const name of capturesIn(book.events).keys())
+  for (const name of capturedNames(book.events))
     if (jsonText(written).includes(`\${${name}}`)) book.events.push({kind: 'signed', name});
   return [['auth', written]];
 }

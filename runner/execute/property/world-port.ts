@@ -7,7 +7,7 @@ import {CaseEnded, ended} from '../attempt/failures.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import {enter, type Story} from '../attempt/story.ts';
 import {listeningWorld} from './deliveries.ts';
-import {toldIn} from './property-events.ts';
+import {countTold} from './property-events.ts';
 import {expectTree, judgeLaw} from './laws.ts';
 import type {PropertyRun, WorldParts} from './property-run.ts';
 import {question} from './ask-decoder.ts';
@@ -56,7 +56,7 @@ async function arranged(
   {story, record, events}: WorldParts,
   ...[name, inputs = {}, {called} = {}]: Parameters<PropertyWorld['arrange']>
 ): ReturnType<PropertyWorld['arrange']> {
-  enter(story, {phase: 'arrange', step: toldIn(events).length});
+  enter(story, {phase: 'arrange', step: countTold(events)});
   try {
     const outputs = await arrange(story, name, resolve(inputs) as JsonObject);
     return record.arranged(name, inputs, outputs, {arrangement: story.run.contract.arrangements.get(name), called});
