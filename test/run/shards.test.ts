@@ -1,29 +1,17 @@
 // Shows that four processes, started by the command of the Indexed Job in docs/ci.md and numbered as Kubernetes numbers its pods, leave together what one process leaves.
 import {spawn} from 'node:child_process';
-import {chmodSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {readFileSync, rmSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import type {CaseLine} from '../../model/journal.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 import {fences} from '../support/doc-fences.ts';
 import {liveReference} from '../support/live-reference.ts';
-import {newestProgram} from '../../runner/targets/process/newest-program.ts';
-import {completeResults} from '../support/run-results.ts';
+import {expectTheSame, selection, touchstoneFolder} from '../support/shard-runs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const faulty = liveReference(['reaction-again-201']);
-const selection = [
-  '--id',
-  'hosting/labels/*',
-  '--id',
-  'hosting/reactions/*',
-  '--id',
-  'hosting/branch-protection/*',
-  '--quiet',
-];
-
 test('four shards, merged, equal the run of one process except times', async () => {
   const cwd = temporaryFolder();
   const whole = await touchstone(['run', ...faulty().args, ...selection, '--seed', '1', '--output', 'whole'], {
@@ -41,18 +29,7 @@ test('four shards, merged, equal the run of one process except times', async () 
   expect(merged.stderr).toBe('');
   expect(merged.exitCode).toBe(whole.exitCode);
 
-  const one = completeResults(join(cwd, 'whole'));
-  const four = completeResults(join(cwd, 'merged'));
-  expect(four.cases.size).toBeGreaterThan(50);
-  expect([...four.cases.values()].map(judgement).toSorted(byId)).toEqual(
-    [...one.cases.values()].map(judgement).toSorted(byId),
-  );
-  const {footer, header} = four.journal;
-  expect(footer.counts).toEqual(one.journal.footer.counts);
-  expect(footer.filtered).toBe(one.journal.footer.filtered);
-  expect(footer.exitCode).toBe(one.journal.footer.exitCode);
-  expect(header.planned).toBe(one.journal.header.planned);
-  expect(header.target).toEqual(one.journal.header.target);
+  expectTheSame(join(cwd, 'merged'), join(cwd, 'whole'));
 
   rmSync(join(cwd, 'shard-3'), {recursive: true});
   const missing = await touchstone(['merge', 'shard-1', 'shard-2', 'shard-4', '--output', 'again'], {cwd});
@@ -121,17 +98,6 @@ function job(): IndexedJob {
   return parse(found) as IndexedJob;
 }
 
-/** A folder with a `touchstone` that starts that of this tree, on the cases of this test. */
-function touchstoneFolder(): string {
-  const folder = temporaryFolder();
-  const program = [process.execPath, ...newestProgram('runner/main')].map(word => `"${word}"`).join(' ');
-  const file = join(folder, 'touchstone');
-  const words = selection.map(word => `'${word}'`).join(' ');
-  writeFileSync(file, `#!/bin/sh\nexec ${program} "$@" ${words}\n`);
-  chmodSync(file, 0o755);
-  return folder;
-}
-
 test('the Job of the page starts as many pods as the shards that it asks for', () => {
   const {completionMode, completions, template} = job().spec;
   expect(completionMode).toBe('Indexed');
@@ -139,12 +105,3 @@ test('the Job of the page starts as many pods as the shards that it asks for', (
     `--shard "$((JOB_COMPLETION_INDEX + 1))/${completions}"`,
   );
 });
-
-/** What a case came to, without times, how often it waited, and the names that every run draws anew. */
-function judgement({durationMs: _, bytesReceived: __, exchanges: ___, detail: ____, findings, ...line}: CaseLine) {
-  return {...line, findings: findings.map(({path, basis, source, step}) => ({path, basis, source, step}))};
-}
-
-function byId(a: {readonly id: string}, b: {readonly id: string}): number {
-  return a.id < b.id ? -1 : 1;
-}
