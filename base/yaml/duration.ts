@@ -13,7 +13,8 @@ export function durationMsOf(text: string): number | undefined {
 /** Reads a duration in milliseconds. */
 export function asDurationMs(place: Place, what: string): number | undefined {
   const bare = /^\d+(?:\.\d+)?$/.exec(typeof place.value === 'object' ? '' : String(place.value))?.[0];
-  if (bare !== undefined) return note(place, `${what} needs a unit`, `write ${bare}s`);
+  // Nobody waits minutes, and says so in seconds: a large number means milliseconds.
+  if (bare !== undefined) return note(place, `${what} needs a unit`, `write ${bare}${Number(bare) < 100 ? 's' : 'ms'}`);
   const text = asText(place, what);
   if (text === undefined) return undefined;
   const durationMs = durationMsOf(text);

@@ -5,7 +5,7 @@ import {lineIndex, type LineIndex} from './line-index.ts';
 import {locateNode, type NodeRange} from './locate-node.ts';
 import type {Note, Source} from './source.ts';
 import {unusableText} from './unusable-text.ts';
-import {unclosedQuote, yamlTrouble} from './yaml-trouble.ts';
+import {bareTemplate, unclosedQuote, yamlTrouble} from './yaml-trouble.ts';
 import {yamlValue, type YamlNode} from './yaml-value.ts';
 
 /** Reads a text; never throws. Lines are counted only when somebody asks for a position. */
@@ -148,14 +148,18 @@ function noteParserTroubles(
   // What is missing at the end of a file is missing behind its last character.
   const end = text.trimEnd().length;
   for (const {code, message: parserMessage, pos} of troubles.slice(0, parserTroublesMax)) {
+    if (text.startsWith('${', pos[0] - 1)) {
+      notes.push({...bareTemplate, at: {offset: pos[0] - 1}});
+      break;
+    }
     const opening = code === 'MISSING_CHAR' ? openQuotes.get(pos[0]) : undefined;
     notes.push(
       opening === undefined
         ? {...yamlTrouble(code, parserMessage), at: {offset: Math.min(pos[0], end)}}
         : {...unclosedQuote, at: {offset: opening}},
     );
-    // What it has swallowed is missing elsewhere.
-    if (opening !== undefined) break;
+    // What a quote has swallowed is missing elsewhere, and what follows a text that does not fit does not fit either.
+    if (opening !== undefined || code === 'UNEXPECTED_TOKEN') break;
   }
   return troubles.length > 0;
 }

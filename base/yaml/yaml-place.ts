@@ -2,7 +2,7 @@
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import {quoted} from '../text/visible-text.ts';
 import {pointerTo} from '../json/json-pointer.ts';
-import {suggestName} from '../text/nearest-name.ts';
+import {nearestName, suggestName} from '../text/nearest-name.ts';
 import type {Side, Source} from './source.ts';
 
 /** A value and where it stands. */
@@ -47,33 +47,62 @@ export function itemsOf({source, pointer, value}: Place): readonly Place[] {
 }
 
 /** Reads a mapping whose keys are known; notes each unknown and each missing one. `what` is e.g. `a case`. */
-export function asRecord(place: Place, what: string, keys: KeyTable): JsonObject | undefined {
-  const record = asMapping(place, what);
+export function asRecord(place: Place, what: string, keys: KeyTable, hints: RecordHints = {}): JsonObject | undefined {
+  const record = asMapping(place, what, hints.fix);
   if (record === undefined) return undefined;
-  for (const key of Object.keys(record)) {
-    if (!Object.hasOwn(keys, key)) noteUnknownKey(place, key, what, Object.keys(keys));
-  }
+  const names = Object.keys(keys);
+  const unknown = Object.keys(record).filter(key => !Object.hasOwn(keys, key));
+  for (const key of unknown) noteUnknownKey(place, key, what, names, hints.foreign);
+  // What was misspelled is not missing too.
+  const meant = new Set(unknown.map(key => nearestName(key, names)));
   for (const [key, {required}] of Object.entries(keys)) {
-    if (required === true && !(key in record)) note(place, `${what} has no "${key}"`, `add "${key}:"`, 'key');
+    if (required === true && !(key in record) && !meant.has(key))
+      note(place, `${what} has no "${key}"`, `add "${key}:"`, 'key');
   }
   return record;
 }
 
-export function noteUnknownKey(place: Place, key: string, what: string, keys: readonly string[]): undefined {
+/** What helps somebody who wrote a mapping otherwise. */
+export interface RecordHints {
+  /** What to write instead of a value that is no mapping. */
+  readonly fix?: string;
+  /** Keys that belong elsewhere, or to other tools, and what to write instead. */
+  readonly foreign?: {readonly [key: string]: string};
+}
+
+export function noteUnknownKey(
+  place: Place,
+  key: string,
+  what: string,
+  keys: readonly string[],
+  foreign: RecordHints['foreign'] = {},
+): undefined {
   const at = entryOf(place, key) ?? place;
-  return note(at, `unknown key "${key}" in ${what}`, suggestName(key, keys, 'keys'), 'key');
+  const fix = Object.hasOwn(foreign, key) ? foreign[key] : undefined;
+  return note(at, `unknown key "${key}" in ${what}`, fix ?? suggestName(key, keys, 'keys'), 'key');
 }
 
 /** Reads a mapping of any keys. */
-export function asMapping(place: Place, what: string): JsonObject | undefined {
+export function asMapping(
+  place: Place,
+  what: string,
+  fix = 'write "key: value" lines below it',
+): JsonObject | undefined {
   if (isJsonObject(place.value)) return place.value;
-  return noteType(place, what, 'a mapping', 'write "key: value" lines below it');
+  return noteType(place, what, 'a mapping', fix);
 }
 
 /** Reads a list. */
 export function asList(place: Place, what: string): readonly Place[] | undefined {
   if (isJsonList(place.value)) return itemsOf(place);
-  return noteType(place, what, 'a list', 'write it in brackets, e.g. [a, b]');
+  const {value} = place;
+  const isWord = (typeof value === 'string' && /^[\w.-]+$/.test(value)) || typeof value === 'number';
+  if (isWord) return noteType(place, what, 'a list', `write it in brackets: [${String(value)}]`);
+  const isScalar = typeof value === 'string' || typeof value === 'boolean';
+  const fix = isScalar
+    ? 'write it in brackets, e.g. [a, b]'
+    : 'begin each of its entries with "- ", on a line of its own';
+  return noteType(place, what, 'a list', fix);
 }
 
 /** Reads a file that is one list below one key; gives its items, none where it is something else. */

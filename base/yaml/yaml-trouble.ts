@@ -3,6 +3,7 @@ import type {ErrorCode} from 'yaml';
 
 /** Gives message and fix for one complaint of the parser; codes that we do not know keep the parser's own words. */
 export function yamlTrouble(code: ErrorCode, parserMessage: string): {readonly message: string; readonly fix: string} {
+  if (/Sequence item without - indicator/.test(parserMessage)) return outOfLine;
   const own = /must be sufficiently indented and end with/.test(parserMessage) ? troubles.MISSING_CHAR : troubles[code];
   return (
     own ?? {
@@ -16,6 +17,17 @@ export function yamlTrouble(code: ErrorCode, parserMessage: string): {readonly m
 export const unclosedQuote = {
   message: 'the quote that opens here is never closed',
   fix: 'close it at the end of the text',
+};
+
+/** What is said of `${name}` inside brackets: to YAML its brace opens a mapping. */
+export const bareTemplate = {
+  message: 'a text with "${" is not in quotes, and inside brackets YAML takes "{" for a mapping',
+  fix: 'write it in double quotes, e.g. "GET /notes/${id}"',
+};
+
+const outOfLine = {
+  message: 'this line is neither an item of the list above nor in line with the keys of its last item',
+  fix: 'begin it in the column of those keys, or with "- " in the column of the items',
 };
 
 const troubles: {readonly [code in ErrorCode]?: {readonly message: string; readonly fix: string}} = {

@@ -69,7 +69,7 @@ test.each<readonly [what: string, runnable: Runnable, more: Partial<Offer>, caus
     aCase(),
     {actors: new Set(['bob'])},
     'needs-credentials',
-    'it acts as alice, and no credentials were given for that (a step that says nothing acts as alice; "as: anonymous" needs none)',
+    'it acts as alice, and no credentials were given for that (a step that says nothing acts as alice; "defaults: {as: anonymous}" in the suite, or "as: anonymous" at a step, needs no account)',
   ],
   [
     'another actor',

@@ -87,11 +87,16 @@ function gateInContext(runnable: Runnable, {offer, arrangements, operations}: Ga
 function nobody(actor: string, {signInMethods}: Offer): string {
   if (signInMethods !== undefined) {
     const near = nearestName(actor, signInMethods);
-    return `"auth:" of the target file has no ${actor}${near === undefined ? '' : ` (did you mean ${near}?)`}`;
+    const hint = near === undefined ? usualActorHint(actor) : ` (did you mean ${near}?)`;
+    return `"auth:" of the target file has no ${actor}${hint}`;
   }
   if (actor === 'admin') return 'no administrator was given';
-  const usual = ' (a step that says nothing acts as alice; "as: anonymous" needs none)';
-  return `no credentials were given for that${actor === 'alice' ? usual : ''}`;
+  return `no credentials were given for that${usualActorHint(actor)}`;
+}
+
+function usualActorHint(actor: string): string {
+  if (actor !== 'alice') return '';
+  return ' (a step that says nothing acts as alice; "defaults: {as: anonymous}" in the suite, or "as: anonymous" at a step, needs no account)';
 }
 
 /** Statements that say that there is this capability: who lacks it without declaring so fails their cases. */

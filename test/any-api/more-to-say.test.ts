@@ -37,6 +37,16 @@ const server = createServer((request, reply) => {
         {},
         {Location: '/basket', 'Set-Cookie': ['sid=session-of-erin-0123456789; HttpOnly', 'theme=dark; Path=/shop']},
       );
+    else if (path === '/form' && method === 'GET')
+      reply
+        .writeHead(200, {'Content-Type': 'text/html', 'Set-Cookie': 'form=cookie-of-the-form-page; Path=/form'})
+        .end('<form><input name="csrf" value="value-of-the-hidden-field"></form>');
+    else if (path === '/form')
+      send(
+        headers.cookie === 'form=cookie-of-the-form-page' ? 302 : 403,
+        {},
+        {'Set-Cookie': 'sid=session-of-erin-0123456789'},
+      );
     else if (path === '/logout') send(200, {}, {'Set-Cookie': 'sid=; Max-Age=0'});
     else
       send(200, {
@@ -195,6 +205,27 @@ test('cookies are kept on request for the paths that they are for, and what is c
   for (const text of [written, ledger, stdout, stderr]) expect(text).not.toContain('session-of-erin');
 });
 
+test('the requests of a sign-in are one visit, so that a form is taken that needs the cookie of its page', async () => {
+  const target = `
+target: shop
+url: ${url}
+auth:
+  erin:
+    fetch:
+      - {request: GET /form, capture: {csrf: {field: csrf}}}
+      - {request: POST /form, form: {csrf: "\${csrf}"}, capture: {sid: {cookie: sid}}}
+    cookie: {sid: "\${sid}"}
+`;
+  const {exitCode, written, stderr} = await runFiles({
+    'target.yaml': target,
+    'cases/a.yaml':
+      'cases: [{id: a, steps: [{request: GET /echo, as: erin, expect: {body: {cookie: sid=session-of-erin-0123456789}}}]}]\n',
+  });
+  expect(stderr).not.toContain('403');
+  expect(exitCode).toBe(0);
+  expect(written).not.toContain('cookie-of-the-form-page');
+});
+
 test('a case that is skipped with a reason counts as asked for', async () => {
   const {stdout, exitCode} = await run(`
 cases:
@@ -244,6 +275,20 @@ test.each([
   ['retry: 3, expect: {status: 200}', 'a step has no "retry"  write eventually: {within: 10s}'],
   ['eventually: {within: 10}, expect: {status: 200}', '"within" needs a unit  write 10s'],
   ['expect: {time: 5}', '"time" needs a unit  write 5s'],
+  ['expect: {time: 500}', '"time" needs a unit  write 500ms'],
+  ['eventually: 10s, expect: {status: 200}', 'must be a mapping, not the text "10s"  write {within: 10s}'],
+  ['expect: 200', 'must be a mapping, not the number 200  write {status: 200}'],
+  ['expect: {status: "200"}', 'not the text "200"  write 200, without quotes'],
+  ['expect: {status: [200, 201]}', 'not a list  write {$in: [200, 201]}'],
+  ['expect: {statusCode: 200}', 'unknown key "statusCode" in "expect"  write status: 200'],
+  ['expect: {body: {$matches: a}}', 'unknown matcher "$matches"  write $regex'],
+  ['expect: {body: {$schema: {typ: object}}}', 'does not compile: strict mode: unknown keyword: "typ"'],
+  ['expect: {body: {$schema: {$file: nowhere.json}}}', 'the file "nowhere.json" cannot be read'],
+  ['cleanup: DELETE /a, expect: {status: 200}', 'not the text "DELETE /a"  write {request: "DELETE /a"}'],
+  ['eventually: {within: 1s}, cleanup: {request: DELETE /a}', 'expects nothing'],
+  ['capture: {id: "$.items[0].id"}, expect: {status: 200}', 'is not a JSON Pointer  write "/items/0/id"'],
+  ['tags: [a], expect: {status: 200}', 'unknown key "tags" in a "request" step  it is a key of a case'],
+  ['query: {id: ${id}}, expect: {status: 200}', 'a text with "${" is not in quotes'],
   ['file: ../../etc/passwd, expect: {status: 200}', 'the file "../../etc/passwd" leads out of the folder of its suite'],
   ['file: nowhere.bin, expect: {status: 200}', 'the file "nowhere.bin" cannot be read'],
   ['expect: {body: {$schema: nowhere.json}}', 'the file "nowhere.json" cannot be read'],
@@ -255,6 +300,55 @@ test.each([
   ],
 ])('%s is a problem with a way out', async (text, wanted) => {
   expect(await checked(step(text))).toContain(wanted);
+});
+
+test('what is misspelled is one problem and not two, and a key of another place says which one', async () => {
+  expect(await checked({'a.yaml': 'cases: [{id: a, stepps: [], setup: []}]\n'})).toMatch(
+    /"stepps" in a case {2}did you mean "steps".*"setup" in a case {2}it is a key of the suite.*2 problems/s,
+  );
+  expect(await checked(step('expct: {status: 200}'))).toContain('1 problem in');
+  expect(
+    await checked({'a.yaml': 'cases:\n  - id: a\n    steps:\n     - request: GET /a\n      expect: {}\n'}),
+  ).toContain('neither an item of the list above nor in line with the keys of its last item');
+});
+
+test('a name in a file that a suite takes in is checked where it is', async () => {
+  const suite = `cases:
+  - id: a
+    steps:
+      - {request: POST /a, capture: {id: /id}, expect: {status: 200}}
+      - {request: POST /a, body: {$file: body.json}, expect: {body: {$file: body.json}}}
+`;
+  expect(await checked({'a.yaml': suite, 'body.json': '{"of": "${id}"}'})).toContain('nothing is wrong');
+  expect(await checked({'a.yaml': suite, 'body.json': '{"of": "${idd}"}'})).toContain(
+    'body.json:1:8  unknown name "idd" in "${idd}"  did you mean "id"?',
+  );
+});
+
+test('what a step made is removed also where its reply cannot be judged, and a GET that is repeated may say what to remove', async () => {
+  const {exitCode, stdout, journal} = await run(`
+defaults: {as: anonymous}
+cases:
+  - id: asked-again
+    steps:
+      - request: GET /echo
+        eventually: {within: 1s}
+        expect: {body: {method: GET}}
+        capture: {what: /method}
+        cleanup: {request: "DELETE /made/\${what}"}
+  - id: bad-schema
+    steps:
+      - {request: POST /echo, text: typ, capture: {word: /text}, expect: {status: 200}}
+      - request: PUT /echo
+        capture: {what: /method}
+        expect: {body: {$schema: {type: "\${word}"}}}
+        cleanup: {request: "DELETE /made/\${what}"}
+`);
+  expect(stdout).not.toContain('LEFT BEHIND');
+  expect(exitCode).toBe(6);
+  const sent = JSON.stringify(journal);
+  expect(sent).toContain('/made/GET');
+  expect(sent).toContain('/made/PUT');
 });
 
 test('a link in the folder of a suite does not lead out of it', async () => {

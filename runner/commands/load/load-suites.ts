@@ -160,6 +160,9 @@ export async function readSuiteText(
   const {readSuite} = await import('../../read/suite/read-suite.ts');
   const {checkMatcherArgument, dataMatcherNames, matcherNames, patternMatcherNames} =
     await import('../../check/matchers.ts');
+  const {prepareCheckers} = await import('../../check/checkers.ts');
+  // Only a suite that writes a schema pays for compiling it.
+  const engines = {custom, ...(await prepareCheckers(text.includes('$schema') ? ['schema'] : []))};
   return readSuite({
     text,
     file,
@@ -172,14 +175,14 @@ export async function readSuiteText(
       matchers: [...matcherNames, ...custom.keys()],
       dataMatchers: [...dataMatcherNames, ...custom.keys()],
       patternMatchers: patternMatcherNames,
-      matcherProblem: (keyword, argument) => checkMatcherArgument(keyword, argument, {custom}),
+      matcherProblem: (keyword, argument) => checkMatcherArgument(keyword, argument, engines),
       capabilities: Object.keys(capabilities),
       messages: overlayMessages,
       ...defined({users}),
     },
     tables: path => {
       const found = table(path);
-      return found === undefined ? {why: 'the file cannot be read'} : {text: found};
+      return found === undefined ? {why: 'there is no such file in the folder of the suite'} : {text: found};
     },
     bytes: path => {
       const found = bytes(path);

@@ -6,8 +6,10 @@ import type {FetchStep, SignInMethod, SigningTemplate} from '../../../model/targ
 import {lookUp, MissingValue, type Lookup} from '../../../model/template.ts';
 import {readJson} from '../../check/read-json.ts';
 import type {Scope} from '../attempt/events.ts';
+import type {CaseJar} from '../attempt/story.ts';
 import {buildRequest, queryPairs, scalarText} from '../http/build-request.ts';
 import {takeFrom} from '../http/capture.ts';
+import {cookiesFor, keepInJar} from '../http/case-jar.ts';
 import {fillBody, fillObject, fillText} from '../http/fill.ts';
 import {headOfBody} from '../http/head-of-body.ts';
 import {CaseEnded} from '../attempt/failures.ts';
@@ -28,7 +30,8 @@ export async function signInByMethod(door: Doorway, role: string, method: SignIn
     return rest.length === 0 ? value : lookUp(value, rest.join('.'));
   };
   try {
-    for (const step of method.fetch) await fetchOne(door, role, step, {scope, lookup});
+    const jar: CaseJar = new Map();
+    for (const step of method.fetch) await fetchOne(door, role, step, {scope, lookup, jar});
     return {kind: 'signed-in', actor: {role, login: role, id: 0, signing: fillSigning(method.signing, lookup)}};
   } catch (problem) {
     if (problem instanceof CaseEnded || problem instanceof MissingValue)
@@ -45,9 +48,9 @@ async function fetchOne(
   door: Doorway,
   role: string,
   step: FetchStep,
-  {scope, lookup}: {readonly scope: Scope; readonly lookup: Lookup},
+  {scope, lookup, jar}: {readonly scope: Scope; readonly lookup: Lookup; readonly jar: CaseJar},
 ): Promise<void> {
-  const reply = await sendFetch(door, step, lookup);
+  const reply = await sendFetch(door, step, {lookup, jar});
   const reading = {reply, json: () => readJson(reply.body, {depthMax: jsonDepthMax})};
   for (const [name, {from}] of Object.entries(step.capture)) {
     const {value, where} = await takeFrom(reading, from);
@@ -62,9 +65,16 @@ async function fetchOne(
 /** A reply to a sign-in is small; a deeper one is not read. */
 const jsonDepthMax = 200;
 
-async function sendFetch(door: Doorway, step: FetchStep, lookup: Lookup): Promise<HttpReply> {
+async function sendFetch(
+  door: Doorway,
+  step: FetchStep,
+  {lookup, jar}: {readonly lookup: Lookup; readonly jar: CaseJar},
+): Promise<HttpReply> {
   const path = fillText(step.path, lookup);
   if (!/^\/(?!\/)/.test(path)) throw new CaseEnded('error', 'blocked', 'its path must begin with one "/"');
+  // The requests of a sign-in are one visit, as in a browser: a form is often taken only with the cookie of its page.
+  const {pathname} = new URL(door.baseUrl + path);
+  const cookie = cookiesFor(jar, pathname);
   const request = buildRequest({
     method: step.method,
     path,
@@ -72,7 +82,7 @@ async function sendFetch(door: Doorway, step: FetchStep, lookup: Lookup): Promis
     headers: Object.entries(fillObject(step.headers, lookup)).map(
       ([name, value]) => [name, scalarText(value)] as const,
     ),
-    auth: {kind: 'none'},
+    auth: cookie === '' ? {kind: 'none'} : {kind: 'cookie', cookie},
     ...defined({body: step.body === undefined ? undefined : fillBody(step.body, lookup)}),
     requestId: door.random.name(16),
     ...defined({guise: door.guise}),
@@ -81,6 +91,7 @@ async function sendFetch(door: Doorway, step: FetchStep, lookup: Lookup): Promis
   const observation = await door.http.exchange(request, {signal: door.stop, timeoutMs: fetchTimeoutMs});
   if (observation.kind === 'no-reply')
     throw new CaseEnded('error', 'blocked', `${nameOf(step)} got no answer: ${observation.detail}`);
+  keepInJar(observation, {jar, path: pathname}, {now: door.clock.now(), keepSecret: door.keepSecret});
   // A login form is often answered with a redirect that sets the cookie.
   if (observation.status < 200 || observation.status >= 400)
     throw new CaseEnded('error', 'blocked', `${nameOf(step)} ${answered(door, observation)}`);

@@ -26,15 +26,21 @@ export async function runHttpStep(
   scope: Scope,
 ): Promise<readonly Finding[]> {
   const remembered = rememberStep(story, step, scope);
-  const {received, findings} = await eventually(story, step.eventuallyMs ?? 0, {
-    ask: async () => {
-      const received = await act(story, step, scope);
-      return {received, findings: judge(story, step, received, scope)};
-    },
-    isEnough: ({findings}) => findings.length === 0,
-  });
-  await remembered?.(received);
-  return settle(story, step, received, findings, scope);
+  let last: Received | undefined;
+  try {
+    const {received, findings} = await eventually(story, step.eventuallyMs ?? 0, {
+      ask: async () => {
+        const received = await act(story, step, scope);
+        last = received;
+        return {received, findings: judge(story, step, received, scope)};
+      },
+      isEnough: ({findings}) => findings.length === 0,
+    });
+    return await settle(story, step, received, findings, scope);
+  } finally {
+    // What was made has to go, also where judging the reply ended the case.
+    if (last !== undefined) await remembered?.(last);
+  }
 }
 
 async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Promise<Received> {

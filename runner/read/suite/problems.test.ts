@@ -294,7 +294,7 @@ labels.yaml:10:26  the status 99 is out of range  write a number from 100 to 599
   [
     'status class',
     `
-labels.yaml:10:26  "status" must be a number, a class such as 2xx or a matcher, not the text "2XX"  write e.g. 201, 2xx or {$in: [200, 204]}
+labels.yaml:10:26  "status" must be a number, a class such as 2xx or a matcher, not the text "2XX"  write 2xx
   10 |         expect: {status: 2XX}
      |                          ^
 
@@ -397,7 +397,7 @@ labels.yaml:8:64  "a b" is not a name  write \${name} or \${name.part}; a litera
   [
     'template in a key',
     `
-labels.yaml:10:25  "\${" in the key "\${x}" is never substituted  write the key out; only values are substituted
+labels.yaml:10:25  "\${" in the key "\${x}" is never substituted  write the key out; only values are substituted, e.g. those of a matcher: {$contains: {id: "\${id}"}}
   10 |         expect: {body: {"\${x}": 1}}
      |                         ^
 
@@ -706,7 +706,7 @@ labels.yaml:5:12  "title" must be a text, not a list  write a text
   5 |     title: [a]
     |            ^
 
-labels.yaml:7:11  "tags" must be a list, not the text "fast"  write it in brackets, e.g. [a, b]
+labels.yaml:7:11  "tags" must be a list, not the text "fast"  write it in brackets: [fast]
   7 |     tags: fast
     |           ^
 

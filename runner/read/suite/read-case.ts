@@ -1,11 +1,11 @@
 // Reads one case of a suite: for a case with a table, one definition per row.
-import {jsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject} from '../../../model/json.ts';
 import type {Area, CaseDefinition, Step} from '../../../model/suite.ts';
 import {readTemplate, substitute, lookUp} from '../../../model/template.ts';
 import type {Known} from '../validate/known.ts';
 import {checkCaseNames} from '../validate/check-case-names.ts';
 import {checkInboxes, readInboxes} from './read-inboxes.ts';
-import {suggestName} from '../../../base/text/nearest-name.ts';
+import {nearestName, suggestName} from '../../../base/text/nearest-name.ts';
 import {
   asBoolean,
   asId,
@@ -14,6 +14,7 @@ import {
   asTexts,
   entryOf,
   note,
+  noteType,
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
@@ -27,7 +28,7 @@ import {withSessions} from './cookie-sessions.ts';
 import type {DataFiles} from '../validate/data-files.ts';
 import type {Row} from '../validate/rows.ts';
 import {commonScope, type Scope} from '../validate/template-scope.ts';
-import {caseKeys, ownCaseKeys} from '../validate/suite-keys.ts';
+import {caseKeys, ownCaseKeys, stepKeys} from '../validate/suite-keys.ts';
 
 /** What the reader of a case has to know about its suite. */
 export interface CaseContext {
@@ -41,7 +42,7 @@ export interface CaseContext {
 /** Reads the case at a place. */
 export function readCase(place: Place, {suite, known, files, shared: common}: CaseContext): readonly CaseDefinition[] {
   const isUsers = known.users !== undefined;
-  if (asRecord(place, 'a case', isUsers ? caseKeys : ownCaseKeys) === undefined) return [];
+  if (asRecord(place, 'a case', isUsers ? caseKeys : ownCaseKeys, {foreign: elsewhere}) === undefined) return [];
   const idPlace = entryOf(place, 'id');
   const id = idPlace === undefined ? '' : (asId(idPlace, 'the case id') ?? '');
   const titlePlace = entryOf(place, 'title');
@@ -62,7 +63,7 @@ export function readCase(place: Place, {suite, known, files, shared: common}: Ca
     ...bindings,
     ...inboxBindings,
   ]);
-  checkCaseNames(place, {scope, rows, hasTable: tablePlace !== undefined});
+  checkCaseNames(place, {scope, rows, hasTable: tablePlace !== undefined, files: files.read});
   const shared = {
     proves,
     file: place.source.file,
@@ -78,7 +79,7 @@ export function readCase(place: Place, {suite, known, files, shared: common}: Ca
     exclusive: readWords(place, 'exclusive'),
     destructive: readFlag(place, 'destructive'),
     tags: readWords(place, 'tags'),
-    ...optional('skip', textOf(entryOf(place, 'skip'), '"skip"')),
+    ...optional('skip', readSkip(entryOf(place, 'skip'))),
     ...(readFlag(place, 'only') ? {only: true} : {}),
     ...optional('fixed', readFixed(entryOf(place, 'fixed'))),
     ...optional('contexts', readOpened(entryOf(place, 'contexts'))),
@@ -92,6 +93,15 @@ export function readCase(place: Place, {suite, known, files, shared: common}: Ca
   if (tablePlace === undefined) return [{id: name, title, ...shared}];
   return rows.map(row => ({id: `${name}[${row.id}]`, title: fillTitle(title, row), ...shared, row: rowOf(row, place)}));
 }
+
+/** Keys of a suite and of a step, which a case has not. */
+const elsewhere = Object.fromEntries([
+  ...[...Object.keys(stepKeys.request), 'call', 'deliveries'].map(key => [
+    key,
+    'it is a key of a step: write it below "steps"',
+  ]),
+  ...['defaults', 'vars', 'setup', 'teardown'].map(key => [key, 'it is a key of the suite: write it beside "cases"']),
+]);
 
 function readSteps(place: Place, context: Parameters<typeof readStep>[1]): readonly Step[] {
   const stepsPlace = entryOf(place, 'steps');
@@ -125,6 +135,11 @@ function readNeeds(place: Place | undefined, capabilities: readonly string[]): r
 function readWords(place: Place, key: 'exclusive' | 'tags'): readonly string[] {
   const list = entryOf(place, key);
   return list === undefined ? [] : asTexts(list, `"${key}"`).map(({value}) => value);
+}
+
+function readSkip(place: Place | undefined): string | undefined {
+  if (typeof place?.value !== 'boolean') return textOf(place, '"skip"');
+  return noteType(place, '"skip"', 'a text', place.value ? 'say why, e.g. skip: comes with version 2' : 'take it away');
 }
 
 function readFlag(place: Place, key: 'probe' | 'destructive' | 'only'): boolean {
@@ -189,7 +204,11 @@ function checkEvidence(
   );
   const isUsual = items.some(item => entryOf(item, 'usual') !== undefined);
   const [first] = expecting;
-  if (first === undefined && !isUsual && !probe && !hasStatus) {
+  const isMisspelled = items.some(
+    ({value}) =>
+      isJsonObject(value) && Object.keys(value).some(key => nearestName(key, ['expect', 'usual']) !== undefined),
+  );
+  if (first === undefined && !isUsual && !isMisspelled && !probe && !hasStatus) {
     note(
       place,
       'the case expects nothing, so it would always pass',

@@ -11,7 +11,11 @@ import {deliveriesKeys, whereKeys} from '../validate/suite-keys.ts';
 
 /** Reads what stands below `deliveries:`. */
 export function readDeliveries(place: Place, common: StepCommon, context: StepContext): DeliveriesStep | undefined {
-  if (asRecord(place, '"deliveries"', deliveriesKeys) === undefined) return undefined;
+  if (
+    asRecord(place, '"deliveries"', deliveriesKeys, {fix: 'write {of: inbox}, with a name under "listen"'}) ===
+    undefined
+  )
+    return undefined;
   return {
     kind: 'deliveries',
     ...common,

@@ -1,5 +1,5 @@
 // Reads `expect:` and `usual:`: what a step must observe.
-import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
+import {isJsonList, isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Expectation} from '../../../model/suite.ts';
 import {checkMatchers} from '../validate/check-matchers.ts';
 import {checkCssSelector, checkSelector} from '../validate/check-path.ts';
@@ -43,7 +43,8 @@ function readExpectation(
   kind: StepKind,
   context: StepContext,
 ): Expectation | undefined {
-  if (asRecord(written, `"${name}"`, expectationKeys) === undefined) return undefined;
+  const hints = {fix: fixOf(written), foreign: otherWords};
+  if (asRecord(written, `"${name}"`, expectationKeys, hints) === undefined) return undefined;
   const place = withFiles(written, context.files, context.known.dataMatchers);
   const record = isJsonObject(place.value) ? place.value : jsonObject([]);
   if (Object.keys(record).every(key => key === 'proves'))
@@ -61,6 +62,23 @@ function readExpectation(
   if (time !== undefined) asDurationMs(time, '"time"');
   const {file: _, ...rest} = record;
   return {...expectationOf(place.pointer, rest), ...bytesOfFile(place, context)};
+}
+
+/** How other tools call what a reply must be. */
+const otherWords = {
+  json: 'write body: {…}, or at: {/name: value} for one value',
+  jsonpath: 'write at: {"$[*].name": value}',
+  jsonPath: 'write at: {"$[*].name": value}',
+  code: 'write status: 200',
+  statusCode: 'write status: 200',
+  status_code: 'write status: 200',
+  duration: 'write time: 500ms',
+  matches: 'write text: {$regex: …}, or such a matcher below "body"',
+  contains: 'write text: {$contains: …}, or such a matcher below "body"',
+};
+
+function fixOf({value}: Place): string {
+  return typeof value === 'number' ? `write {status: ${String(value)}}` : 'write e.g. {status: 200, body: {name: x}}';
 }
 
 /** A reply that has the bytes of a file is judged like one whose bytes are written. */
@@ -134,14 +152,15 @@ export function checkStatus(place: Place | undefined, rows: readonly Row[]): voi
     if (isClass || isStatus(status.value)) continue;
     if (typeof status.value === 'number' || typeof status.value === 'bigint') {
       note(status, `the status ${String(status.value)} is out of range`, 'write a number from 100 to 599');
-    } else
-      noteType(
-        status,
-        '"status"',
-        'a number, a class such as 2xx or a matcher',
-        'write e.g. 201, 2xx or {$in: [200, 204]}',
-      );
+    } else noteType(status, '"status"', 'a number, a class such as 2xx or a matcher', statusFix(status.value));
   }
+}
+
+function statusFix(value: Json): string {
+  if (typeof value === 'string' && isStatus(Number(value))) return `write ${value}, without quotes`;
+  if (typeof value === 'string' && /^[1-5]xx$/i.test(value)) return `write ${value.toLowerCase()}`;
+  if (isJsonList(value) && value.every(isStatus)) return `write {$in: [${value.map(String).join(', ')}]}`;
+  return 'write e.g. 201, 2xx or {$in: [200, 204]}';
 }
 
 function isStatus(value: unknown): boolean {

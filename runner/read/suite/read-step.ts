@@ -25,7 +25,7 @@ import {readOverlayStep} from './read-overlay-step.ts';
 import {readMethod, readPath, readRequestLine} from './read-request-line.ts';
 import {readActor, readAuth, readBody, readHeaders, readValues} from './read-request-parts.ts';
 import type {StepContext} from '../validate/step-context.ts';
-import {eventuallyKeys, requestKeys, stepKeys, type StepKind} from '../validate/suite-keys.ts';
+import {caseKeys, eventuallyKeys, requestKeys, stepKeys, type StepKind} from '../validate/suite-keys.ts';
 
 /** Reads a step; undefined when it is not even clear what kind of step it is. */
 export function readStep(place: Place, context: StepContext): Step | undefined {
@@ -66,16 +66,43 @@ function readKind(place: Place): StepKind | undefined {
   const [kind] = present;
   if (kind !== undefined && present.length === 1) {
     const foreign = noteForeign(place, stepKeys[kind]);
-    asRecord(foreign.rest, `a "${kind}" step`, stepKeys[kind]);
+    asRecord(foreign.rest, `a "${kind}" step`, stepKeys[kind], {foreign: ofCases});
     return kind;
   }
   if (kind !== undefined)
     return note(place, `a step has ${present.map(key => `"${key}"`).join(' and ')}`, 'make a step of each');
+  const line = keysOfLine.find(key => key in step);
+  if (line !== undefined)
+    return note(entryOf(place, line) ?? place, `a step has no "${line}"`, 'write request: GET /notes', 'key');
   const known = new Set<string>(kinds.flatMap(key => Object.keys(stepKeys[key])));
   const unknown = Object.keys(step).find(key => !known.has(key));
   if (unknown !== undefined) return noteUnknownKey(place, unknown, 'a step', [...known]);
   return note(place, 'the step does nothing', `add one of: ${kinds.join(', ')}`);
 }
+
+/** Keys with which other tools say method and address. */
+const keysOfLine = [
+  'method',
+  'url',
+  'path',
+  'uri',
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+];
+
+/** Keys that a case has, and a step has not. */
+const ofCases = Object.fromEntries(
+  Object.keys(caseKeys).map(key => [key, `it is a key of a case: write it beside "steps"`]),
+);
 
 /** Keys of other tools, and how the same is written here. */
 const foreignKeys: {readonly [key: string]: string} = {
@@ -111,7 +138,13 @@ function noteForeign(place: Place, keys: KeyTable): {readonly rest: Place} {
 }
 
 function readEventually(place: Place | undefined): number | undefined {
-  if (place === undefined || asRecord(place, '"eventually"', eventuallyKeys) === undefined) return undefined;
+  if (
+    place === undefined ||
+    asRecord(place, '"eventually"', eventuallyKeys, {
+      fix: `write {within: ${typeof place.value === 'string' ? place.value : '10s'}}`,
+    }) === undefined
+  )
+    return undefined;
   const within = entryOf(place, 'within');
   return within === undefined ? undefined : asDurationMs(within, '"within"');
 }
@@ -216,20 +249,31 @@ function withDefaults(headers: JsonObject, {defaults}: StepContext): JsonObject 
   return jsonObject([...usual, ...Object.entries(headers)]);
 }
 
+/** Tells whether a step only asks, so that to send it again makes nothing. */
+function isReading(place: Place): boolean {
+  const {value} = entryOf(place, 'request') ?? place;
+  const method = isJsonObject(value) ? value['method'] : value;
+  return typeof method === 'string' && /^(?:GET|HEAD)\b/.test(method);
+}
+
 /** Reads `cleanup:`: a request without expectations, by the actor of its step when it names none. */
 function readCleanup(place: Place, context: StepContext): Pick<CallStep, 'cleanup'> {
   const at = entryOf(place, 'cleanup');
   if (at === undefined) return {};
-  if (entryOf(place, 'eventually') !== undefined)
+  if (entryOf(place, 'eventually') !== undefined && !isReading(place))
     note(
       at,
-      'a step that is sent again makes several things, and "cleanup" removes one',
-      'make two steps of it',
+      'a step with "eventually" can be sent several times and make several things, and "cleanup" removes one',
+      'make the thing in a step without "eventually"; a GET may have both',
       'key',
     );
   for (const key of ['expect', 'usual', 'capture', 'cleanup', 'eventually']) {
     const wrong = entryOf(at, key);
     if (wrong !== undefined) note(wrong, `"${key}" has no place in "cleanup"`, 'take it out', 'key');
+  }
+  if (!isJsonObject(at.value)) {
+    const line = typeof at.value === 'string' ? at.value : 'DELETE /notes/${id}';
+    return asMapping(at, '"cleanup"', `write {request: "${line}"}, one request for each step`) ?? {};
   }
   const {as} = readSender(place, context);
   const {status: _, ...defaults} = context.defaults ?? {};

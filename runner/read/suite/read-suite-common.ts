@@ -95,8 +95,7 @@ function readSteps(
 ): readonly (CallStep | RequestStep)[] {
   const place = entryOf(root, key);
   if (place === undefined || asList(place, `"${key}"`) === undefined) return [];
-  checkStepNames(itemsOf(place), scope);
-  return itemsOf(place).flatMap(item => {
+  const steps = itemsOf(place).flatMap(item => {
     const step: Step | undefined = readStep(item, context);
     if (step === undefined) return [];
     if (step.kind === 'call' || step.kind === 'request') return [step];
@@ -109,4 +108,6 @@ function readSteps(
       ) ?? []
     );
   });
+  checkStepNames(itemsOf(place), scope, context.files.read);
+  return steps;
 }

@@ -54,6 +54,24 @@ export function readSuite({text, file, digestOf, tables: texts, bytes = noBytes,
   return {suite: {...suite, file, digest}, problems, tables};
 }
 
+/** Keys of a case, of a target file and of other tools, which a suite has not. */
+const notOfSuites = {
+  ...Object.fromEntries(
+    ['id', 'steps', 'table', 'tags', 'request'].map(key => [
+      key,
+      'it is a key of a case: begin an item of "cases" with it',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['auth', 'url', 'target', 'accounts', 'bounds'].map(key => [key, 'it is a key of the target file (--target-file)']),
+  ),
+  headers: 'write defaults: {headers: …}',
+  base: 'write defaults: {base: …}',
+  variables: 'write vars: {…}',
+  tests: 'write cases: […]',
+  scenarios: 'write cases: […]',
+};
+
 const noBytes: DataBytes = () => ({why: 'there are no files here'});
 
 function readRoot(
@@ -64,7 +82,8 @@ function readRoot(
   const root = rootOf(source);
   if (
     root === undefined ||
-    asRecord(root, 'a suite', known.users === undefined ? ownSuiteKeys : suiteKeys) === undefined
+    asRecord(root, 'a suite', known.users === undefined ? ownSuiteKeys : suiteKeys, {foreign: notOfSuites}) ===
+      undefined
   )
     return undefined;
   const name = readName(root, source.file, known);

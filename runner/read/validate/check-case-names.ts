@@ -2,6 +2,7 @@
 import {readTemplate, referencesIn} from '../../../model/template.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {entriesOf, entryOf, itemsOf, note, type Place} from '../../../base/yaml/yaml-place.ts';
+import type {DataFiles} from './data-files.ts';
 import type {Row} from './rows.ts';
 import {anything, checkTemplates, partsBinding, type Binding, type Scope} from './template-scope.ts';
 
@@ -10,16 +11,18 @@ export interface CaseNames {
   readonly scope: Scope;
   readonly rows: readonly Row[];
   readonly hasTable: boolean;
+  /** The files that the suite has read. */
+  readonly files: DataFiles['read'];
 }
 
 /** Checks title, `given` and steps, each against the names that exist at its place. */
-export function checkCaseNames(place: Place, {scope, rows, hasTable}: CaseNames): void {
+export function checkCaseNames(place: Place, {scope, rows, hasTable, files}: CaseNames): void {
   const withRow = new Map([...scope, ...rowBinding(rows, hasTable)]);
   checkTitle(entryOf(place, 'title'), rowBinding(rows, hasTable));
   const given = entryOf(place, 'given');
   if (given !== undefined) checkTemplates(given, withRow);
   const steps = entryOf(place, 'steps');
-  if (steps !== undefined) checkStepNames(itemsOf(steps), withRow);
+  if (steps !== undefined) checkStepNames(itemsOf(steps), withRow, files);
   for (const row of rows) checkRow(row);
   checkRowsComplete(place, rows);
 }
@@ -51,7 +54,11 @@ function checkTitle(place: Place | undefined, row: readonly (readonly [string, B
 }
 
 /** Checks the names of steps in their order; captures join the scope one after the other. */
-export function checkStepNames(steps: readonly Place[], scope: ReadonlyMap<string, Binding>): void {
+export function checkStepNames(
+  steps: readonly Place[],
+  scope: ReadonlyMap<string, Binding>,
+  files: DataFiles['read'],
+): void {
   const names = new Map(scope);
   steps.forEach((step, index) => {
     for (const [name, number] of laterCaptures(steps, index)) {
@@ -59,11 +66,11 @@ export function checkStepNames(steps: readonly Place[], scope: ReadonlyMap<strin
       const when = number === index + 1 ? 'this very step' : `step ${String(number)}`;
       names.set(name, {kind: 'refused', why: `is captured by ${when}`, fix: 'use it in a later step'});
     }
-    for (const [key, at] of entriesOf(step)) if (key !== 'cleanup') checkTemplates(at, names);
+    for (const [key, at] of entriesOf(step)) if (key !== 'cleanup') checkTemplates(at, names, files);
     for (const [name] of capturesOf(step)) names.set(name, anything);
     // What is removed is what this step has made.
     const cleanup = entryOf(step, 'cleanup');
-    if (cleanup !== undefined) checkTemplates(cleanup, names);
+    if (cleanup !== undefined) checkTemplates(cleanup, names, files);
   });
 }
 

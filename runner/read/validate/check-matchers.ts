@@ -63,8 +63,34 @@ function noteMixture(plain: readonly (readonly [key: string, place: Place])[]): 
 }
 
 function noteUnknown(argument: Place, key: string, matchers: readonly string[]): void {
-  note(argument, `unknown matcher "${key}"`, suggestName(key, matchers, 'matchers'), 'key');
+  const known = Object.hasOwn(otherNames, key) ? otherNames[key] : undefined;
+  note(argument, `unknown matcher "${key}"`, known ?? suggestName(key, matchers, 'matchers'), 'key');
 }
+
+/** Names that other tools give to what a matcher does. */
+const otherNames: {readonly [key: string]: string} = {
+  $matches: 'write $regex',
+  $match: 'write $regex',
+  $pattern: 'write $regex',
+  $exists: 'write $present: true, or $absent: true',
+  $isNull: 'write null',
+  $nin: 'write $not: {$in: […]}',
+  $or: 'write $any: […]',
+  $oneOf: 'write $any: […], or $in: […] for values',
+  $anyOf: 'write $any: […]',
+  $and: 'write the matchers into one mapping; all of them must hold',
+  $all: 'write $each: … for every item, or several matchers in one mapping',
+  $every: 'write $each: …',
+  $some: 'write $contains: …',
+  $includes: 'write $contains: …',
+  $has: 'write $contains: …',
+  $size: 'write $count: 2 for a list, $length: 2 for a text',
+  $len: 'write $count: 2 for a list, $length: 2 for a text',
+  $min: 'write $gte',
+  $max: 'write $lte',
+  $empty: 'write $count: 0',
+  $isEmpty: 'write $count: 0',
+};
 
 function checkPattern(place: Place, key: string, rows: readonly Row[]): void {
   for (const pattern of writtenValues(place, rows)) {

@@ -17,13 +17,23 @@ export function checkPointer(place: Place, pointer: string, side: Side): void {
   if (pointer.startsWith('/') && readPointer(pointer) !== undefined) return;
   const fix = pointer.startsWith('/')
     ? 'write "~" in a name as "~0", and "/" as "~1"'
-    : `write "/${pointer.replaceAll('.', '/')}" or a JSONPath that begins with "$"`;
+    : `write "/${asPointer(pointer)}" or a JSONPath that begins with "$"`;
   note(
     place,
     `"${pointer}" is not a JSON Pointer`,
     side === 'key' ? fix : fix.replace(' or a JSONPath that begins with "$"', ''),
     side,
   );
+}
+
+/** Somebody may know another notation: `$.items[0].name`, `items.0.name`. */
+function asPointer(path: string): string {
+  return path
+    .replace(/^\$\.?/, '')
+    .replaceAll(/\[['"]?([^\]'"]*)['"]?\]/g, '.$1')
+    .split('.')
+    .filter(part => part !== '')
+    .join('/');
 }
 
 /** Checks a CSS selector, with or without `@name` behind it. */

@@ -90,11 +90,12 @@ function filled(place: Place, files: DataFiles, data: ReadonlySet<string>): Json
   return isChanged ? jsonObject(entries) : value;
 }
 
-// A schema that is a text can be nothing but the name of a file.
+// A schema that is a text can be nothing but the name of a file. One that cannot be read has its message already.
 function ownContent(key: string, at: Place, files: DataFiles): Json | undefined {
-  return key === '$schema' && typeof at.value === 'string' && !at.value.includes('${')
-    ? contentOf(at, files)
-    : undefined;
+  if (key !== '$schema') return undefined;
+  const file = isJsonObject(at.value) && Object.keys(at.value).length === 1 ? entryOf(at, '$file') : undefined;
+  if (file !== undefined) return contentOf(file, files) ?? true;
+  return typeof at.value === 'string' && !at.value.includes('${') ? (contentOf(at, files) ?? true) : undefined;
 }
 
 function contentOf(place: Place, files: DataFiles): Json | undefined {
@@ -106,13 +107,14 @@ function contentOf(place: Place, files: DataFiles): Json | undefined {
   return root === undefined ? note(place, `"${path}" has problems of its own`, 'fix that file') : root.value;
 }
 
+// Without charset, as browsers and curl send it: what encoding a file has is nowhere written.
 const types: {readonly [ending: string]: string} = {
   json: 'application/json',
   xml: 'application/xml',
-  csv: 'text/csv; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  md: 'text/markdown; charset=utf-8',
-  html: 'text/html; charset=utf-8',
+  csv: 'text/csv',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  html: 'text/html',
   yaml: 'application/yaml',
   yml: 'application/yaml',
   png: 'image/png',

@@ -3,7 +3,7 @@ import {isJsonObject, type Json} from '../../../model/json.ts';
 import {readTemplate} from '../../../model/template.ts';
 import {pointerTo} from '../../../base/json/json-pointer.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
-import {note, type Place} from '../../../base/yaml/yaml-place.ts';
+import {note, rootOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import type {Source} from '../../../base/yaml/source.ts';
 
 /** What a name stands for: anything inside, named parts, or something that may not be used here and why. */
@@ -26,33 +26,42 @@ export function partsBinding(what: string, plural: string, names: Iterable<strin
   return {kind: 'parts', what, plural, parts: new Map([...names].map(name => [name, anything]))};
 }
 
-/** Checks every template of a tree against the names of its place; keys are never substituted. */
-export function checkTemplates(place: Place, scope: Scope): void {
-  visit(place.value, place.pointer, place.source, scope);
+/** The files that a suite has read so far, by path. */
+type FilesRead = ReadonlyMap<string, {readonly source: Source}>;
+
+/** Checks every template of a tree against the names of its place, also in the files that it takes in with `$file`; keys are never substituted. */
+export function checkTemplates(place: Place, scope: Scope, files: FilesRead = new Map()): void {
+  visit(place, scope, files);
 }
 
 // The pointer is joined on the way down: trees are small and most have no problem, but the path is needed for any that has.
-function visit(value: Json, pointer: string, source: Source, scope: Scope): void {
+function visit({value, pointer, source}: Place, scope: Scope, files: FilesRead): void {
   if (typeof value === 'string') {
     if (value.includes('${')) checkText({source, pointer, value}, value, scope);
   } else if (Array.isArray(value)) {
     value.forEach((item: Json, index) => {
-      visit(item, pointerTo(pointer, index), source, scope);
+      visit({value: item, pointer: pointerTo(pointer, index), source}, scope, files);
     });
   } else if (isJsonObject(value)) {
     for (const [key, item] of Object.entries(value)) {
       const below = pointerTo(pointer, key);
       if (key.includes('${')) noteTemplateKey({source, pointer: below, value: item}, key);
-      visit(item, below, source, scope);
+      if (key === '$file' && typeof item === 'string') visitFile(files.get(item)?.source, scope);
+      visit({value: item, pointer: below, source}, scope, files);
     }
   }
+}
+
+function visitFile(source: Source | undefined, scope: Scope): void {
+  const root = source === undefined ? undefined : rootOf(source);
+  if (root !== undefined) visit(root, scope, new Map());
 }
 
 function noteTemplateKey(place: Place, key: string): void {
   note(
     place,
     `"\${" in the key "${key}" is never substituted`,
-    'write the key out; only values are substituted',
+    'write the key out; only values are substituted, e.g. those of a matcher: {$contains: {id: "${id}"}}',
     'key',
   );
 }
