@@ -31,7 +31,10 @@ export function configure(command: Command): Command {
       `Makes a draft case of a curl line: the operation that it calls, a repository and an issue of the case’s own, and variables in place of secrets. Nothing is sent, and no file that the line names is read. Write the line after --, e.g.: ${program} new -- curl -X POST -d '{"title":"x"}' http://127.0.0.1:3000/api/v1/repos/o/r/issues`,
     )
     .argument('<words...>', 'the curl line; or `suite`, with --from')
-    .option('--from <file>', 'with `suite`: an OpenAPI 3 document, of whose operations a suite of yours is drafted')
+    .option(
+      '--from <file>',
+      'with `suite`: a document of OpenAPI 3 or Swagger 2.0, of whose operations a suite of yours is drafted',
+    )
     .option('--any-api', 'the line is for a server that has nothing to do with the record')
     .option('--suite <name>', 'name of the suite (default: mine/drafts; with --any-api or --from, that of its file)')
     .option('--id <id>', 'id of the case (default: after the operation)')

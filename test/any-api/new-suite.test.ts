@@ -74,11 +74,13 @@ test('a suite of an OpenAPI document has a case for each operation, which makes 
   expect(stdout).toContain('6 pass · 1 fail');
   expect(stdout).toContain('FAIL  draft/delete-hook');
   expect(exitCode).toBe(1);
-  expect(ledger.match(/"what":"make"/g)).toHaveLength(2);
+  // One note that is judged as it is made, and one each to read and to edit; the one that is deleted needs no clean-up.
+  expect(ledger.match(/"what":"make"/g)).toHaveLength(3);
 });
 
 test.each([
-  ['swagger: "2.0"\npaths: {}\n', 'is not an OpenAPI 3 document'],
+  ['swagger: "1.2"\npaths: {}\n', 'is not a document of OpenAPI 3 or Swagger 2.0'],
+  ['openapi: 3.1.0\npaths: {/a: {$ref: a.yaml}}\n', 'has its operations in other files'],
   ['openapi: 3.1.0\npaths: {}\n', 'has no operations'],
   ['openapi: [', 'cannot be read'],
 ])('a document such as %j is refused', async (text, wanted) => {
@@ -87,6 +89,72 @@ test.each([
   remove();
   expect(stderr).toContain(wanted);
   expect(exitCode).toBe(2);
+});
+
+const zoo = `
+openapi: 3.1.0
+paths:
+  /animals:
+    post: {operationId: make, requestBody: {content: {application/vnd.zoo+json: {schema: {$ref: "#/components/schemas/Animal"}}}}, responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Animal"}}}}}}
+  /animals/{ref}:
+    parameters: [{$ref: "#/components/parameters/Ref"}, {name: X-Tenant, in: header, required: true, schema: {type: string}}]
+    delete: {operationId: make, responses: {"204": {}}}
+  /animals/{ref}/photo:
+    put: {requestBody: {content: {image/png: {}}}, responses: {2XX: {}}}
+  /uploads and more:
+    post: {requestBody: {content: {multipart/form-data: {schema: {type: object, required: [file, n], properties: {file: {type: string, format: binary}, n: {type: integer, exclusiveMinimum: 4}}}}}}, responses: {default: {}}}
+components:
+  parameters: {Ref: {name: ref, in: path, required: true, schema: {type: string}}}
+  schemas:
+    Animal: {oneOf: [{$ref: "#/components/schemas/Cat"}], discriminator: {propertyName: kind}}
+    Cat: {allOf: [{$ref: "#/components/schemas/Base"}, {required: [parent], properties: {parent: {$ref: "#/components/schemas/Animal"}, lives: {type: integer}}}]}
+    Base: {type: object, required: [ref, kind], properties: {ref: {type: string, readOnly: true}, kind: {type: string, enum: [cat]}}}
+`;
+
+const oldDocument = `
+swagger: "2.0"
+basePath: /api/v2
+paths:
+  /users:
+    post: {operationId: addUser, parameters: [{in: body, name: body, required: true, schema: {$ref: "#/definitions/User"}}], responses: {"201": {schema: {$ref: "#/definitions/User"}}}}
+  /users/{id}:
+    parameters: [{in: path, name: id, type: integer, required: true}]
+    get: {parameters: [{in: query, name: depth, type: integer, required: true, minimum: 3}], responses: {"200": {schema: {$ref: "#/definitions/User"}}}}
+    delete: {responses: {"204": {}}}
+  /avatar: {post: {consumes: [multipart/form-data], parameters: [{in: formData, name: picture, type: file, required: true}], responses: {"200": {}}}}
+definitions: {User: {type: object, required: [name], properties: {id: {type: integer}, name: {type: string}}}}
+`;
+
+async function draftedOf(text: string): Promise<string> {
+  const {folder, remove} = folderWith({'openapi.yaml': text});
+  const output = join(folder, 'draft.yaml');
+  await inProcess(create, ['suite', '--from', join(folder, 'openapi.yaml'), '--output', output]);
+  const checked = await inProcess(check, [output]);
+  const draft = readFileSync(output, 'utf8');
+  remove();
+  expect(checked.stderr).toBe('');
+  return draft;
+}
+
+test('a draft sends what references, allOf, oneOf, media types and required headers say, and check takes it', async () => {
+  const draft = await draftedOf(zoo);
+  const making = 'headers: {Content-Type: application/vnd.zoo+json}\n        body: {kind: cat}';
+  expect(draft).toContain(
+    `  - id: make\n    steps:\n      - request: POST /animals\n        ${making}\n        expect: {status: 201}\n        capture: {made: /ref}\n        cleanup: {request: "DELETE /animals/\${made}"}\n`,
+  );
+  expect(draft).toContain('id: make-2');
+  expect(draft).toContain('request: DELETE /animals/${made}\n        headers: {X-Tenant: text}');
+  expect(draft).toContain('headers: {Content-Type: image/png}\n        bytes: "00"');
+  expect(draft).toContain('request: POST /uploads%20and%20more');
+  expect(draft).toContain('multipart: {file: {filename: file.txt, type: text/plain, text: text}, n: "5"}');
+});
+
+test('a Swagger 2.0 document is drafted like one of OpenAPI 3', async () => {
+  const draft = await draftedOf(oldDocument);
+  expect(draft).toContain('defaults: {base: /api/v2}');
+  expect(draft).toContain('body: {name: text}\n        expect: {status: 201, body: {name: {$type: string}}}');
+  expect(draft).toContain('request: GET /users/${made}\n        query: {depth: 3}');
+  expect(draft).toContain('multipart: {picture: {filename: file.txt, type: text/plain, text: text}}');
 });
 
 test('a document that refers to itself for ever ends', async () => {
@@ -112,4 +180,21 @@ test('a curl line becomes a case of any API, without its secrets', async () => {
   expect(text).not.toContain('usual');
   expect(text + stderr).not.toContain('5ecre7');
   expect(checked.stdout).toContain('nothing is wrong');
+});
+
+test('a curl line that sends files names them, reads none, and keeps the types of body and reply', async () => {
+  const type = ['-H', 'Content-Type: text/xml', '-H', 'Accept: text/csv'];
+  const {stdout, stderr} = await inProcess(create, [
+    '--any-api',
+    '--',
+    'curl',
+    ...type,
+    '-d',
+    '@/no/such/a.xml',
+    api.url,
+  ]);
+  expect(stdout).toContain('headers: {Content-Type: text/xml, Accept: text/csv}\n        file: a.xml');
+  expect(stderr).toContain('put /no/such/a.xml into the folder of the suite');
+  const form = await inProcess(create, ['--any-api', '--', `curl -F 'p=@b/c.png;type=image/png' -F n=1 ${api.url}`]);
+  expect(form.stdout).toContain('multipart: {n: "1", p: {file: c.png, type: image/png}}');
 });

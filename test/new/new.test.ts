@@ -67,7 +67,7 @@ test('a draft that proves a statement runs green on the reference', {timeout: 60
 
 test.each([
   [['--', 'curl'], 'there is no URL'],
-  [['--', 'curl', '-d', '@/etc/passwd', 'http://h/'], 'reads a file'],
+  [['--', 'curl', '-d', '@-', 'http://h/'], 'standard input'],
   [['--proves', 'ISSUE-POSTR', '--', 'curl', 'http://h/'], '--proves ISSUE-POSTR: there is no such statement'],
 ])('%j is refused', async (argv, says) => {
   const {exitCode, stderr} = await inProcess(main, argv);

@@ -100,7 +100,7 @@ function wholeUrl(text: string): ReturnType<typeof splitUrl> {
 
 // What a step with `request:` holds inside of it.
 function isOfRequest([key]: readonly [string, Json]): boolean {
-  return ['query', 'headers', 'body', 'text', 'form', 'multipart'].includes(key);
+  return ['query', 'headers', 'body', 'text', 'file', 'form', 'multipart'].includes(key);
 }
 
 function splitUrl(text: string): {readonly path: string; readonly query: readonly (readonly [string, string])[]} {
@@ -168,19 +168,23 @@ function queryPart(query: readonly (readonly [string, string])[], drafting: Draf
   return {query: jsonObject(names.map((name): [string, Json] => [name, valueOf(name)]))};
 }
 
-// The body's type goes without saying; credentials are the actor's.
-const leftOut: ReadonlySet<string> = new Set([
-  'authorization',
-  'cookie',
-  'content-type',
-  'content-length',
-  'host',
-  'accept',
-  'user-agent',
-]);
+// Credentials are the actor's.
+const leftOut: ReadonlySet<string> = new Set(['authorization', 'cookie', 'content-length', 'host', 'user-agent']);
+
+// The type of a body and of a reply goes without saying where it is the usual one.
+const usualTypes: {readonly [name: string]: RegExp} = {
+  'content-type': /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)\b/i,
+  accept: /\*\/\*|^application\/json\b/i,
+};
+
+function isKept([name, value]: readonly [string, string]): boolean {
+  const lower = name.toLowerCase();
+  const usual = Object.hasOwn(usualTypes, lower) ? usualTypes[lower] : undefined;
+  return !leftOut.has(lower) && usual?.test(value) !== true;
+}
 
 function headerPart({headers}: CurlRequest, drafting: Drafting): {readonly headers?: JsonObject} {
-  const kept = headers.filter(([name]) => !leftOut.has(name.toLowerCase()));
+  const kept = headers.filter(isKept);
   if (kept.length === 0) return {};
   const valueOf = (name: string, value: string): string =>
     isSecretHeader(name) ? secret(name, drafting) : literal(value);
@@ -188,10 +192,28 @@ function headerPart({headers}: CurlRequest, drafting: Drafting): {readonly heade
 }
 
 function bodyPart(
-  {data, form, headers}: CurlRequest,
+  {data, form, headers, files = []}: CurlRequest,
   drafting: Drafting,
-): {readonly body?: Json; readonly form?: JsonObject; readonly multipart?: JsonObject; readonly text?: string} {
-  if (form.length > 0) return {multipart: fields(form, drafting)};
+): {
+  readonly body?: Json;
+  readonly form?: JsonObject;
+  readonly multipart?: JsonObject;
+  readonly text?: string;
+  readonly file?: string;
+} {
+  for (const {path} of files) drafting.notes.push(`put ${path} into the folder of the suite`);
+  const [whole] = files.filter(({name}) => name === undefined);
+  if (whole !== undefined) return {file: fileName(whole.path)};
+  if (form.length + files.length > 0)
+    return {
+      multipart: jsonObject([
+        ...Object.entries(fields(form, drafting)),
+        ...files.map(
+          ({name = '', path, type}) =>
+            [name, jsonObject(Object.entries(defined({file: fileName(path), type})))] as const,
+        ),
+      ]),
+    };
   if (data === undefined) return {};
   const json = parsed(data);
   if (json !== undefined) return {body: withoutSecrets(json, drafting)};
@@ -204,6 +226,11 @@ function bodyPart(
 function fields(pairs: readonly (readonly [string, string])[], drafting: Drafting): JsonObject {
   const names = pairs.map(([name]) => name);
   return jsonObject(pairs.map(([name, value]): [string, Json] => [name, safe(name, value, names, drafting)]));
+}
+
+/** A suite names files of its own folder. */
+function fileName(path: string): string {
+  return path.replace(/^.*[/\\]/, '');
 }
 
 function parsed(text: string): Json | undefined {

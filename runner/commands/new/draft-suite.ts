@@ -1,6 +1,7 @@
 // Drafts a suite of an OpenAPI document: one case for each operation, with a body of its schema, what it makes first and removes afterwards.
 import {isJsonList, isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
-import {sampleOf, shapeOf} from './sample-of-schema.ts';
+import {contentOf, literal, requestParts, sampleOfParameter, scalarOf} from './draft-request.ts';
+import {flattened, shapeOf, type Resolve} from './sample-of-schema.ts';
 
 /** A drafted suite: its keys, and what its writer has to know. */
 export interface SuiteDraft {
@@ -12,7 +13,7 @@ export interface SuiteDraft {
 export function draftSuite(document: JsonObject): SuiteDraft | undefined {
   const operations = operationsOf(document);
   if (operations.length === 0) return undefined;
-  const api: Api = {document, operations, vars: new Map()};
+  const api: Api = {document, operations, vars: new Map(), resolve: one => resolved(one, document)};
   const ids = new Set<string>();
   const cases = operations.map(operation => caseOf(operation, api, ids));
   const base = basePath(document);
@@ -24,7 +25,7 @@ export function draftSuite(document: JsonObject): SuiteDraft | undefined {
       ['cases', cases],
     ]),
     notes: [
-      `${String(cases.length)} cases are drafts: each expects the first success that the document lists, and what its schema requires`,
+      `${cases.length === 1 ? '1 case is a draft' : `${String(cases.length)} cases are drafts`}: each expects the first success that the document lists, and what its schema requires`,
       ...(vars.length === 0
         ? []
         : [
@@ -40,6 +41,7 @@ interface Operation {
   readonly id: string;
   readonly title: string | undefined;
   readonly parameters: readonly JsonObject[];
+  readonly requestBody: JsonObject | undefined;
   readonly spec: JsonObject;
 }
 
@@ -47,13 +49,15 @@ interface Api {
   readonly document: JsonObject;
   readonly operations: readonly Operation[];
   readonly vars: Map<string, Json>;
+  readonly resolve: Resolve;
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
 
 function operationsOf(document: JsonObject): readonly Operation[] {
-  return objectsIn(document['paths']).flatMap(([path, item]) =>
-    methods.flatMap((method): readonly Operation[] => {
+  return objectsIn(document['paths']).flatMap(([path, written]) => {
+    const item = resolved(written, document) ?? written;
+    return methods.flatMap((method): readonly Operation[] => {
       const spec = item[method];
       if (!isJsonObject(spec)) return [];
       const {operationId, summary} = spec;
@@ -70,11 +74,12 @@ function operationsOf(document: JsonObject): readonly Operation[] {
           id: idOf(typeof operationId === 'string' ? operationId : `${method} ${path}`),
           title: typeof summary === 'string' && summary.trim() !== '' ? oneLine(summary) : undefined,
           parameters,
+          requestBody: resolved(spec['requestBody'] ?? null, document),
           spec,
         },
       ];
-    }),
-  );
+    });
+  });
 }
 
 function caseOf(operation: Operation, api: Api, ids: Set<string>): JsonObject {
@@ -98,38 +103,63 @@ function caseOf(operation: Operation, api: Api, ids: Set<string>): JsonObject {
 function makerOf({path}: Operation, api: Api): Operation | undefined {
   const [, collection] = /^(.*)\/\{[^{}]+\}$/.exec(path) ?? [];
   const maker = api.operations.find(one => one.method === 'POST' && one.path === collection);
-  return maker !== undefined && idKeyOf(maker, api) !== undefined && !maker.path.includes('{') ? maker : undefined;
+  return maker !== undefined && idKeyOf(maker, path, api) !== undefined && !maker.path.includes('{')
+    ? maker
+    : undefined;
 }
 
-function idKeyOf(maker: Operation, {document}: Api): string | undefined {
+/** Which property of what is made its path names: the one of the parameter, or a usual one. */
+function idKeyOf(maker: Operation, path: string, {document, resolve}: Api): string | undefined {
   const schema = successOf(maker, document)?.schema;
-  const properties = schema === undefined ? undefined : resolved(schema['properties'] ?? null, document);
-  return ['id', 'uuid', 'key', 'name'].find(key => properties?.[key] !== undefined);
+  if (schema === undefined) return undefined;
+  const whole = flattened(schema, resolve);
+  const [choice] = [whole['oneOf'], whole['anyOf']].flatMap(one => (isJsonList(one) ? one : []));
+  const one = choice === undefined ? undefined : resolve(choice);
+  const {properties} = one === undefined ? whole : flattened(one, resolve);
+  const [, parameter = 'id'] = /\{([^{}]+)\}$/.exec(path) ?? [];
+  return [parameter, 'id', 'uuid', 'key', 'name'].find(
+    key => isJsonObject(properties) && Object.hasOwn(properties, key),
+  );
 }
 
 function makingStep(maker: Operation, {path, method}: Operation, api: Api): JsonObject {
-  const remove = api.operations.find(one => one.method === 'DELETE' && one.path === path);
-  const key = idKeyOf(maker, api) ?? 'id';
   return jsonObject([
     ['request', lineOf(maker, api, false)],
-    ...requestParts(maker, api),
-    ['capture', jsonObject([[madeName, `/${key}`]])],
-    ...(remove === undefined || method === 'DELETE'
+    ...requestParts(maker, api.resolve),
+    ...removal(maker, path, api, method === 'DELETE'),
+  ]);
+}
+
+/** Captures the id of what is made, and removes it where the document says how. */
+function removal(maker: Operation, path: string, api: Api, isKept = false): readonly (readonly [string, Json])[] {
+  const remove = api.operations.find(one => one.method === 'DELETE' && one.path === path);
+  return [
+    ['capture', jsonObject([[madeName, `/${idKeyOf(maker, path, api) ?? 'id'}`]])],
+    ...(remove === undefined || isKept
       ? []
       : [['cleanup', jsonObject([['request', lineOf(remove, api, true)]])] as const]),
-  ]);
+  ];
 }
 
 const madeName = 'made';
 
 function judgedStep(operation: Operation, api: Api, isMade: boolean): JsonObject {
   const success = successOf(operation, api.document);
-  const body = success?.schema === undefined ? undefined : shapeOf(success.schema, one => resolved(one, api.document));
+  const body = success?.schema === undefined ? undefined : shapeOf(success.schema, api.resolve);
   const expect = jsonObject([
     ['status', success?.status ?? '2xx'],
     ...(body === undefined || operation.method === 'HEAD' ? [] : [['body', body] as const]),
   ]);
-  return jsonObject([['request', lineOf(operation, api, isMade)], ...requestParts(operation, api), ['expect', expect]]);
+  // What the operation makes itself goes again, where another one removes it.
+  const removed = api.operations.find(
+    one => one.method === 'DELETE' && operation.method === 'POST' && makerOf(one, api) === operation,
+  );
+  return jsonObject([
+    ['request', lineOf(operation, api, isMade)],
+    ...requestParts(operation, api.resolve),
+    ['expect', expect],
+    ...(removed === undefined ? [] : removal(operation, removed.path, api)),
+  ]);
 }
 
 /** Where the document says that a sign-in is needed, nobody gets in without one. */
@@ -150,68 +180,17 @@ function refusedStep(operation: Operation, api: Api, isMade: boolean): readonly 
 }
 
 /** The request line; names in the path are the id of what was made, or variables. */
-function lineOf({method, path, parameters}: Operation, {vars, document}: Api, isMade: boolean): string {
+function lineOf({method, path, parameters}: Operation, {vars, resolve}: Api, isMade: boolean): string {
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+  const written = path.replaceAll(/[\s#]/g, one => encodeURIComponent(one));
+  const filled = written.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     if (isMade && name === names.at(-1)) return `\${${madeName}}`;
     const variable = name.replaceAll(/\W+/g, '_').replace(/^(?=\d)/, '_');
-    const schema = resolved(parameters.find(one => one['name'] === name)?.['schema'] ?? null, document);
-    vars.set(variable, schema === undefined ? 'VALUE' : scalarOf(sampleOf(schema, one => resolved(one, document))));
+    const parameter = parameters.find(one => one['name'] === name);
+    vars.set(variable, parameter === undefined ? 'VALUE' : scalarOf(sampleOfParameter(parameter, resolve)));
     return `\${vars.${variable}}`;
   });
   return `${method} ${filled}`;
-}
-
-function scalarOf(value: Json): Json {
-  return typeof value === 'object' ? 'VALUE' : value;
-}
-
-function requestParts({parameters, spec}: Operation, {document}: Api): readonly (readonly [string, Json])[] {
-  const sample = (schema: Json | undefined): Json => {
-    const found = resolved(schema ?? null, document);
-    return found === undefined ? 'VALUE' : sampleOf(found, one => resolved(one, document));
-  };
-  const query = parameters.filter(one => one['in'] === 'query' && one['required'] === true);
-  const content = contentOf(resolved(spec['requestBody'] ?? null, document));
-  const kind = content === undefined ? undefined : bodyKind(content.type);
-  return [
-    ...(query.length === 0
-      ? []
-      : [
-          [
-            'query',
-            jsonObject(
-              query.map(one => [
-                typeof one['name'] === 'string' ? one['name'] : 'name',
-                one['example'] ?? sample(one['schema']),
-              ]),
-            ),
-          ] as const,
-        ]),
-    ...(content === undefined || kind === undefined
-      ? []
-      : [[kind, literalTree(content.example ?? sample(content.schema))] as const]),
-  ];
-}
-
-function bodyKind(type: string): 'body' | 'form' | 'multipart' | undefined {
-  if (/json/i.test(type)) return 'body';
-  if (/urlencoded/i.test(type)) return 'form';
-  return /multipart/i.test(type) ? 'multipart' : undefined;
-}
-
-interface Content {
-  readonly type: string;
-  readonly schema: Json | undefined;
-  readonly example: Json | undefined;
-}
-
-function contentOf(place: JsonObject | undefined): Content | undefined {
-  const all = objectsIn(place?.['content']);
-  const [type, media] = all.find(([name]) => /json/i.test(name)) ?? all[0] ?? [];
-  return type === undefined || media === undefined
-    ? undefined
-    : {type, schema: media['schema'], example: media['example']};
 }
 
 function successOf(
@@ -278,15 +257,4 @@ function idOf(text: string): string {
 
 function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').slice(0, 200);
-}
-
-// A text of the document that looks like a template is none.
-function literal(text: string): string {
-  return text.replaceAll('${', () => '$${');
-}
-
-function literalTree(value: Json): Json {
-  if (typeof value === 'string') return literal(value);
-  if (isJsonList(value)) return value.map(literalTree);
-  return isJsonObject(value) ? jsonObject(Object.entries(value).map(([key, one]) => [key, literalTree(one)])) : value;
 }

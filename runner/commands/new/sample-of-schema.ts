@@ -1,14 +1,14 @@
 // Makes a value that a JSON Schema allows, as far as that is plain, and the tree that such values are expected to be.
 import {isJsonList, isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 
-/** Follows a reference. */
-type Resolve = (schema: Json) => JsonObject | undefined;
+/** Follows a reference; the same schema is the same object each time. */
+export type Resolve = (schema: Json) => JsonObject | undefined;
 
-/** Objects within each other; a schema may refer to itself. */
-const depthMax = 6;
+/** Schemas that a value is already within; one that holds itself ends there. */
+type Seen = readonly JsonObject[];
 
-/** Gives a value: the example, the default, the first of an enumeration, or one of the type with what is required. */
-export function sampleOf(schema: JsonObject, resolve: Resolve, depth = 0): Json {
+/** Gives a value: the example, the default, the first of an enumeration, or one of the type with what is required and may be written. */
+export function sampleOf(schema: JsonObject, resolve: Resolve, seen: Seen = []): Json {
   const {example, examples, default: usual, enum: values, const: only} = schema;
   const said = [
     example,
@@ -18,42 +18,70 @@ export function sampleOf(schema: JsonObject, resolve: Resolve, depth = 0): Json 
     isJsonList(values) ? values[0] : undefined,
   ].find(one => one !== undefined);
   if (said !== undefined) return said;
-  if (depth > depthMax) return null;
-  const part = [schema['allOf'], schema['oneOf'], schema['anyOf']].flatMap(one => (isJsonList(one) ? one : []));
-  if (part.length > 0 && schema['properties'] === undefined) {
-    const samples = (isJsonList(schema['allOf']) ? part : part.slice(0, 1)).map(one =>
-      sampleBelow(one, resolve, depth),
-    );
-    const objects = samples.filter(isJsonObject);
-    return objects.length > 0 ? jsonObject(objects.flatMap(one => Object.entries(one))) : (samples[0] ?? null);
-  }
-  switch (typeOf(schema)) {
+  const own = [...seen, schema];
+  const whole = flattened(schema, resolve);
+  const [choice] = [whole['oneOf'], whole['anyOf']].flatMap(one => (isJsonList(one) ? one : []));
+  if (choice !== undefined && whole['properties'] === undefined) return sampleBelow(choice, resolve, own) ?? null;
+  switch (typeOf(whole)) {
     case 'object': {
-      const required = requiredOf(schema);
-      const properties = Object.entries(isJsonObject(schema['properties']) ? schema['properties'] : {});
+      const required = requiredOf(whole);
       return jsonObject(
-        properties
-          .filter(([name]) => required.has(name))
-          .map(([name, one]) => [name, sampleBelow(one, resolve, depth)]),
+        propertiesOf(whole).flatMap(([name, one]): readonly (readonly [string, Json])[] => {
+          const value =
+            required.has(name) && resolve(one)?.['readOnly'] !== true ? sampleBelow(one, resolve, own) : undefined;
+          return value === undefined ? [] : [[name, value]];
+        }),
       );
     }
-    case 'array':
-      return [sampleBelow(schema['items'] ?? null, resolve, depth)];
+    case 'array': {
+      const item = sampleBelow(whole['items'] ?? null, resolve, own);
+      return item === undefined ? [] : [item];
+    }
     case 'integer':
     case 'number':
-      return typeof schema['minimum'] === 'number' ? schema['minimum'] : 1;
+      return smallestOf(whole);
     case 'boolean':
       return true;
     case 'string':
-      return textOf(schema);
+      return textOf(whole);
     default:
       return 'VALUE';
   }
 }
 
-function sampleBelow(schema: Json, resolve: Resolve, depth: number): Json {
+/** Undefined where the value would hold itself. */
+function sampleBelow(schema: Json, resolve: Resolve, seen: Seen): Json | undefined {
   const found = resolve(schema);
-  return found === undefined ? 'VALUE' : sampleOf(found, resolve, depth + 1);
+  if (found === undefined) return 'VALUE';
+  return seen.includes(found) ? undefined : sampleOf(found, resolve, seen);
+}
+
+function smallestOf({minimum, exclusiveMinimum}: JsonObject): Json {
+  if (typeof exclusiveMinimum === 'number') return exclusiveMinimum + 1;
+  if (typeof minimum !== 'number') return 1;
+  return exclusiveMinimum === true ? minimum + 1 : minimum;
+}
+
+/** Gives the schema with the properties and the type of all parts of its `allOf`. */
+export function flattened(schema: JsonObject, resolve: Resolve, seen: Seen = []): JsonObject {
+  const {allOf, ...rest} = schema;
+  if (!isJsonList(allOf) || seen.includes(schema)) return schema;
+  const parts = allOf.flatMap((one: Json) => {
+    const found = resolve(one);
+    return found === undefined ? [] : [flattened(found, resolve, [...seen, schema])];
+  });
+  const all = [...parts, jsonObject(Object.entries(rest))];
+  return jsonObject([
+    ...all.flatMap(part => Object.entries(part)),
+    ['required', [...new Set(all.flatMap(part => [...requiredOf(part)]))]],
+    ...(all.some(part => part['properties'] !== undefined)
+      ? [['properties', jsonObject(all.flatMap(propertiesOf))] as const]
+      : []),
+  ]);
+}
+
+function propertiesOf({properties}: JsonObject): readonly (readonly [string, Json])[] {
+  return isJsonObject(properties) ? Object.entries(properties) : [];
 }
 
 const texts: {readonly [format: string]: string} = {
@@ -82,17 +110,18 @@ function requiredOf({required}: JsonObject): ReadonlySet<Json> {
 const types = new Set<Json | undefined>(['string', 'integer', 'number', 'boolean']);
 
 /** Gives what every value of the schema is: the types of what it requires. Undefined where that says nothing. */
-export function shapeOf(schema: JsonObject, resolve: Resolve, depth = 0): Json | undefined {
-  const type = typeOf(schema);
-  if (isJsonList(schema['type']) || schema['nullable'] === true) return undefined;
+export function shapeOf(schema: JsonObject, resolve: Resolve, seen: Seen = []): Json | undefined {
+  const whole = flattened(schema, resolve);
+  const type = typeOf(whole);
+  if (isJsonList(whole['type']) || whole['nullable'] === true) return undefined;
   if (types.has(type)) return jsonObject([['$type', type ?? null]]);
   if (type === 'array') return jsonObject([['$type', 'list']]);
   if (type !== 'object') return undefined;
-  const required = requiredOf(schema);
-  const properties = Object.entries(isJsonObject(schema['properties']) ? schema['properties'] : {});
-  const entries = properties.flatMap(([name, one]): readonly (readonly [string, Json])[] => {
+  const required = requiredOf(whole);
+  const entries = propertiesOf(whole).flatMap(([name, one]): readonly (readonly [string, Json])[] => {
     const below = required.has(name) && !name.startsWith('$') ? resolve(one) : undefined;
-    const shape = below === undefined || depth >= depthMax ? undefined : shapeOf(below, resolve, depth + 1);
+    const isKnown = below === undefined || below['writeOnly'] === true || [...seen, schema].includes(below);
+    const shape = isKnown ? undefined : shapeOf(below, resolve, [...seen, schema]);
     return shape === undefined ? [] : [[name, shape]];
   });
   return entries.length === 0 ? jsonObject([['$type', 'object']]) : jsonObject(entries);

@@ -27,6 +27,23 @@ test.each<[readonly string[], Partial<CurlRequest>]>([
   [['-F', 'name=x', url], {method: 'POST', form: [['name', 'x']]}],
   [['-u', 'root:pw', '-b', 'a=b', url], {user: 'root:pw', cookie: 'a=b'}],
   [['-I', url], {method: 'HEAD'}],
+  [
+    ['-F', 'a=@b/c.png;type=image/png', url],
+    {method: 'POST', files: [{name: 'a', path: 'b/c.png', type: 'image/png'}]},
+  ],
+  [['--data-binary', '@b.json', url], {method: 'POST', files: [{path: 'b.json'}]}],
+  [['-T', 'b.bin', url], {method: 'PUT', files: [{path: 'b.bin'}]}],
+  [
+    [`curl '${url}' \\\n  -H "X: \\"a\\"" -H Y:\\ b --data-raw $'{"a":"it\\'s \\u00e9"}' \\\r\n --compressed`],
+    {
+      method: 'POST',
+      data: '{"a":"it\'s é"}',
+      headers: [
+        ['X', '"a"'],
+        ['Y', 'b'],
+      ],
+    },
+  ],
   [['-d', '$(rm -rf /)`id`', url], {method: 'POST', data: '$(rm -rf /)`id`'}],
 ])('%j is understood', (words, expected) => {
   expect(readCurlLine(words)).toEqual({kind: 'request', request: {...get, ...expected}});
@@ -35,8 +52,13 @@ test.each<[readonly string[], Partial<CurlRequest>]>([
 test.each([
   [['curl'], 'there is no URL'],
   [[url, 'http://other'], 'two URLs'],
-  [['-d', '@/etc/passwd', url], 'reads a file'],
-  [['-F', 'a=@/etc/passwd', url], 'reads a file'],
+  [['-d', '@-', url], 'standard input'],
+  [['-F', 'a=@x', '-d', 'b', url], 'exclude each other'],
+  [['-'], '"-" is not a URL'],
+  [['ftp://h/a'], '"ftp://h/a" is not a URL'],
+  [['curl ^"https://h/a^" ^\n  -H ^"a: b^"'], 'written for cmd.exe'],
+  [['^"https://h/a^"', '^'], 'written for cmd.exe'],
+  [["curl 'http://h"], 'a quote of the line is never closed'],
   [['--config', 'x', url], '--config is an option of curl that cannot be converted'],
   [[url, '-H'], '-H has no value'],
   [['-d', 'a', '-F', 'b=c', url], 'exclude each other'],

@@ -1,4 +1,6 @@
 // Reads the words of a curl command: what it would send. Nothing is run, no file is read, and no shell sees it.
+import {defined} from '../../../base/json/defined.ts';
+import {shellWords} from '../../../base/text/shell-words.ts';
 
 /** What curl would send. */
 export interface CurlRequest {
@@ -12,6 +14,15 @@ export interface CurlRequest {
   /** USER:PASSWORD of -u. */
   readonly user?: string;
   readonly cookie?: string;
+  /** Files that curl would send; nothing reads them here. */
+  readonly files?: readonly CurlFile[];
+}
+
+/** A file as a part of a form, or, without a name, as the whole body. */
+export interface CurlFile {
+  readonly name?: string;
+  readonly path: string;
+  readonly type?: string;
 }
 
 /** The request, or what in the line cannot be taken over. */
@@ -19,9 +30,24 @@ export type CurlReading =
   | {readonly kind: 'request'; readonly request: CurlRequest}
   | {readonly kind: 'refused'; readonly why: string};
 
-/** Reads the words as the shell has split them; the first one may be `curl`. */
-export function readCurlLine(words: readonly string[]): CurlReading {
-  const state: State = {urls: [], headers: [], data: [], form: [], problems: [], isGet: false, isHead: false};
+/** Reads the words as the shell has split them; the first one may be `curl`. A line that is one word is split as a shell would. */
+export function readCurlLine(given: readonly string[]): CurlReading {
+  if (given.some(word => /\^["\n]|^\^$/.test(word)))
+    return refused('the line is written for cmd.exe, with ^ before its quotes; copy it "as cURL (bash)"');
+  const [line = ''] = given;
+  const split = shellWords(given.length === 1 && /^\s*curl\s/.test(line) ? line : '');
+  if (split.kind === 'unclosed') return refused('a quote of the line is never closed');
+  const words = split.words.length > 0 ? split.words : given;
+  const state: State = {
+    urls: [],
+    headers: [],
+    data: [],
+    form: [],
+    files: [],
+    problems: [],
+    isGet: false,
+    isHead: false,
+  };
   const left = words[0] === 'curl' ? words.slice(1) : [...words];
   for (let index = 0; index < left.length; index += 1) {
     const word = left[index] ?? '';
@@ -35,7 +61,10 @@ export function readCurlLine(words: readonly string[]): CurlReading {
   const [url, second] = state.urls;
   if (url === undefined) return refused('there is no URL in it');
   if (second !== undefined) return refused(`it has two URLs, ${url} and ${second}; give one`);
-  if (state.data.length > 0 && state.form.length > 0) return refused('-d and -F exclude each other');
+  if (!isUrl(url)) return refused(`"${url}" is not a URL`);
+  const isForm = state.form.length > 0 || state.files.some(({name}) => name !== undefined);
+  if ((state.data.length > 0 || state.files.some(({name}) => name === undefined)) && isForm)
+    return refused('-d and -F exclude each other');
   return {kind: 'request', request: requestOf(url, state)};
 }
 
@@ -44,6 +73,7 @@ interface State {
   readonly headers: (readonly [string, string])[];
   readonly data: string[];
   readonly form: (readonly [string, string])[];
+  readonly files: CurlFile[];
   readonly problems: string[];
   method?: string;
   user?: string;
@@ -52,10 +82,10 @@ interface State {
   isHead: boolean;
 }
 
-function requestOf(url: string, {headers, data, form, method, user, cookie, isGet, isHead}: State): CurlRequest {
+function requestOf(url: string, {headers, data, form, files, method, user, cookie, isGet, isHead}: State): CurlRequest {
   const joined = data.length === 0 ? undefined : data.join('&');
   const inQuery = isGet && joined !== undefined;
-  const usual = isHead ? 'HEAD' : (joined !== undefined && !isGet) || form.length > 0 ? 'POST' : 'GET';
+  const usual = isHead ? 'HEAD' : (joined !== undefined && !isGet) || form.length + files.length > 0 ? 'POST' : 'GET';
   return {
     method: (method ?? usual).toUpperCase(),
     url: inQuery ? `${url}${url.includes('?') ? '&' : '?'}${joined}` : url,
@@ -63,7 +93,13 @@ function requestOf(url: string, {headers, data, form, method, user, cookie, isGe
     ...(joined === undefined || inQuery ? {} : {data: joined}),
     form,
     ...defined({user, cookie}),
+    ...(files.length === 0 ? {} : {files}),
   };
+}
+
+function isUrl(text: string): boolean {
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  return text !== '-' && URL.canParse(whole) && /^https?:/i.test(whole);
 }
 
 interface Option {
@@ -121,16 +157,24 @@ const addHeader = (line: string, state: State): void => {
 };
 
 const addData = (value: string, state: State): void => {
-  if (value.startsWith('@')) state.problems.push('-d @FILE reads a file; write the data itself');
+  if (value.startsWith('@')) addFile(value.slice(1), state);
   else state.data.push(value);
 };
 
 const addField = (value: string, state: State): void => {
   const [, name, content] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
   if (name === undefined || content === undefined) state.problems.push('-F needs NAME=VALUE');
-  else if (/^[@<]/.test(content))
-    state.problems.push('-F NAME=@FILE reads a file; write a multipart body into the draft by hand');
-  else state.form.push([name, content]);
+  else if (/^[@<]/.test(content)) {
+    const [path = '', ...rest] = content.slice(1).split(';');
+    const type = rest.find(part => part.startsWith('type='))?.slice('type='.length);
+    addFile(path, state, {name, ...defined({type})});
+  } else state.form.push([name, content]);
+};
+
+const addFile = (path: string, state: State, more: Omit<CurlFile, 'path'> = {}): void => {
+  const bare = path.replaceAll(/^"|"$/g, '');
+  if (bare === '' || bare === '-') state.problems.push('what it sends comes from its standard input; name a file');
+  else state.files.push({path: bare, ...more});
 };
 
 const takers: {readonly [name: string]: (value: string, state: State) => void} = {
@@ -147,6 +191,14 @@ const takers: {readonly [name: string]: (value: string, state: State) => void} =
   '--data-urlencode': (value, state) => {
     const [, name = '', text = value] = /^([^=]*)=(.*)$/s.exec(value) ?? [];
     state.data.push(`${name === '' ? '' : `${name}=`}${encodeURIComponent(text)}`);
+  },
+  '-T': (value, state) => {
+    addFile(value, state);
+    state.method ??= 'PUT';
+  },
+  '--upload-file': (value, state) => {
+    addFile(value, state);
+    state.method ??= 'PUT';
   },
   '--json': (value, state) => {
     addData(value, state);
@@ -181,4 +233,3 @@ const ignoredWithValue: ReadonlySet<string> = new Set(
 function refused(why: string): CurlReading {
   return {kind: 'refused', why};
 }
-import {defined} from '../../../base/json/defined.ts';

@@ -6,7 +6,7 @@ import {
   transports,
   type TransportOf,
 } from '../../../model/peers/transports.ts';
-import {shellWords} from '../process/shell-words.ts';
+import {shellWords} from '../../../base/text/shell-words.ts';
 
 /** Where a decoder under test is; `isLine` says that the line form was asked for. */
 export type TesteeAddress = TesteePlace & {readonly isLine: boolean};
