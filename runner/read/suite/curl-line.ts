@@ -19,7 +19,7 @@ export interface CurlRequest {
 }
 
 /** A file as a part of a form, or, without a name, as the whole body. */
-export interface CurlFile {
+interface CurlFile {
   readonly name?: string;
   readonly path: string;
   readonly type?: string;
