@@ -73,8 +73,8 @@ export interface Machine {
   /** The program of the reference's decoder under test, for `openTestee`. */
   referencePeer(faults: readonly string[]): PeerCommand;
   startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
-  /** Runs the hosting reference in the foreground with these options; gives its exit code when it has ended. */
-  serveReference(options: readonly string[]): Promise<number>;
+  /** Runs the hosting reference, or the node of a mesh, in the foreground with these options; gives its exit code when it has ended. */
+  serveReference(options: readonly string[], role?: 'hosting' | 'mesh'): Promise<number>;
   /** Opens a process for many hosting references, for whoever starts one after the other. */
   openReferenceHouse(): Promise<ReferenceHouse>;
   /** Makes the reference with all its mutants; only a checkout can. */
@@ -83,7 +83,7 @@ export interface Machine {
   startCommand(settings: CommandSettings): Promise<CommandStart>;
   /** A port of this machine that nobody listens on at the moment. */
   freePort(): Promise<number>;
-  /** Lists the faults of both roles of the reference. */
+  /** Lists the faults of all roles of the reference. */
   referenceFaults(): Promise<readonly ReferenceFault[]>;
   /** Calls back at SIGINT, SIGTERM and SIGHUP, with the count of such signals so far; gives the way to stop listening. */
   onInterrupt(handler: (count: number) => void): () => void;
@@ -118,7 +118,7 @@ export type LiveStart = {readonly kind: 'started'; readonly port: LivePort} | Ca
 
 /** Which part of the embedded reference to start, and how. */
 export interface ReferenceSettings {
-  readonly role: 'hosting' | 'live-peer';
+  readonly role: 'hosting' | 'live-peer' | 'mesh';
   readonly faults: readonly string[];
   /** `section.KEY=value` overrides of its settings. */
   readonly settings: readonly string[];
@@ -173,7 +173,7 @@ export interface RunningCommand {
 
 /** A named wrong behaviour of the reference. */
 export interface ReferenceFault {
-  readonly role: 'hosting' | 'overlay';
+  readonly role: 'hosting' | 'overlay' | 'mesh';
   readonly name: string;
   readonly requirement: string;
   /** Faults of basis `usual` must be noticed by a warning, never by a fail. */

@@ -87,6 +87,11 @@ interface CaseRow {
 /** Which kind of target a case speaks to; found by the reader from the steps. */
 export type Area = 'hosting' | 'overlay-codec' | 'overlay-live';
 
+/** Whether a case is for a node that seals its datagrams, and for no peer that speaks bare messages. */
+export function isForNode({needs}: {readonly needs?: readonly string[]}): boolean {
+  return needs?.includes('sealed-tunnels') === true;
+}
+
 /** One arrangement that a case asks for under a name. Inputs are template trees. */
 export interface Given {
   readonly name: string;

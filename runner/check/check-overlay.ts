@@ -170,9 +170,9 @@ function checkValue(
   ];
 }
 
-/** Where `answer` lists several kinds and a refusal is one of them, a refusal has no value to compare. */
+/** Where `answer` lists several kinds and a refusal or silence is one of them, these have no value to compare. */
 function mayHaveNoValue(kind: Json | undefined, answer: WholeAnswer, checkers: Checkers): boolean {
-  if (kind === undefined || answer.kind !== 'reject') return false;
+  if (kind === undefined || (answer.kind !== 'reject' && answer.kind !== 'silence')) return false;
   return matchTree(kind, answer.kind, {place: namedPlace('answer'), pointer: '', checkers}).length === 0;
 }
 

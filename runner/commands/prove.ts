@@ -46,6 +46,7 @@ export function configure(command: Command): Command {
     .addOption(new Option('--fault <name>', 'only this fault; * stands for any text (repeatable)').argParser(collect))
     .option('--hosting', 'only faults, or mutants, of the hosting server')
     .option('--overlay', 'only faults, or mutants, of the overlay peer')
+    .option('--mesh', 'only faults of the node of a mesh')
     .addOption(
       new Option('--shard <i/n>', 'only part i of n of the faults, chosen by their names').argParser(readShard),
     )
@@ -123,10 +124,10 @@ function isOfSome({markdown, hosting, overlay, changed}: ProveOptions): boolean 
 }
 
 async function mutants(machine: Machine, options: ProveOptions & {readonly mutants: number}): Promise<number> {
-  const {shard, list, full, html, fault = []} = options;
-  const other = [shard, list, full, html].some(one => one !== undefined) || fault.length > 0;
+  const {shard, list, full, html, mesh, fault = []} = options;
+  const other = [shard, list, full, html, mesh].some(one => one !== undefined) || fault.length > 0;
   const cannot = other
-    ? '--mutants is about no fault; leave --fault, --shard, --list, --full and --html out'
+    ? '--mutants is about no fault; leave --fault, --mesh, --shard, --list, --full and --html out'
     : isOfSome(options)
       ? `--markdown ${options.markdown ?? ''}: the page is of all mutants; leave --hosting, --overlay and --changed out`
       : whyNoPage(machine, options);
@@ -148,9 +149,9 @@ async function again(machine: Machine, options: ProveOptions, file: string): Pro
 function whyNot(machine: Machine, options: ProveOptions): string | undefined {
   if (typeof options.changed === 'string') return `--changed ${options.changed}: a commit belongs to --mutants`;
   if (options.changed === true && isChoosing(options))
-    return '--changed is about all faults; leave --fault, --hosting, --overlay and --shard out';
+    return '--changed is about all faults; leave --fault, --hosting, --overlay, --mesh and --shard out';
   if (options.markdown !== undefined && isChoosing(options))
-    return `--markdown ${options.markdown}: the page is of all faults; leave --fault, --hosting, --overlay and --shard out`;
+    return `--markdown ${options.markdown}: the page is of all faults; leave --fault, --hosting, --overlay, --mesh and --shard out`;
   return whyNoPage(machine, options);
 }
 
@@ -160,7 +161,7 @@ interface Chosen {
 }
 
 async function prove(machine: Machine, options: ProveOptions, {faults, stop}: Chosen): Promise<number> {
-  const catalog = await loadCatalog(machine, {own: true, users: []});
+  const catalog = await loadCatalog(machine, {own: true, mesh: true, users: []});
   const loaded = await loadTargetFile({reference: true}, machine);
   if (loaded.kind === 'unusable') {
     machine.talk(`touchstone prove: ${loaded.why}\n`);

@@ -11,7 +11,7 @@ export function configure(command: Command): Command {
     command
       .name('reference')
       .description(
-        'Starts the reference server, a code-hosting API with git over HTTP that keeps everything in memory, until Ctrl-C. ' +
+        'Starts the reference server, a code-hosting API with git over HTTP that keeps everything in memory, or with --mesh a node of a mesh, until Ctrl-C. ' +
           'One line of JSON on standard output says when it is ready and where it listens.',
       )
       .addHelpText('after', environmentHelp),
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const [extra] = line.operands;
-  if (extra === undefined) return machine.serveReference(argv);
+  if (extra === undefined) return machine.serveReference(argv, argv.includes('--mesh') ? 'mesh' : 'hosting');
   machine.talk(`touchstone reference: unexpected argument ${JSON.stringify(extra)}\n`);
   return 2;
 }

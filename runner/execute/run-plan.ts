@@ -3,7 +3,7 @@ import {defined} from '../../base/json/defined.ts';
 import type {Narrowing} from '../../model/journal.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {TesteePort, TesteeQuestion} from '../../model/peer.ts';
-import type {Area} from '../../model/suite.ts';
+import {isForNode, type Area} from '../../model/suite.ts';
 import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
 import {capabilitiesOf} from '../plan/capabilities-of.ts';
 import {isNowhere} from './attempt/learn.ts';
@@ -126,7 +126,7 @@ interface State {
   readonly narrowing: NarrowingState;
   hangs: Hangs;
   /** Kinds of target that no more cases are run against, and why. */
-  readonly partsGone: Map<Area, string>;
+  readonly partsGone: Map<Area | typeof node, string>;
   /** Cases that were taken from the queue for that. */
   readonly stranded: PlannedCase[];
   /** Workers that found only cases whose exclusive names are held. */
@@ -135,7 +135,9 @@ interface State {
 
 async function work(state: State, worker: number): Promise<void> {
   while (mayGoOn(state) && worker < state.jobs) {
-    const index = state.queue.findIndex(({runnable}) => exclusiveOf(runnable).every(name => !state.held.has(name)));
+    const index = state.queue.findIndex(({runnable}) =>
+      exclusiveOf(state, runnable).every(name => !state.held.has(name)),
+    );
     if (index === -1) {
       if (state.queue.length === 0) return;
       await new Promise<void>(resolve => state.waiting.push(resolve));
@@ -152,7 +154,7 @@ function mayGoOn({stops, gone}: State): boolean {
 }
 
 async function runOne(state: State, planned: PlannedCase): Promise<void> {
-  const names = exclusiveOf(planned.runnable);
+  const names = exclusiveOf(state, planned.runnable);
   for (const name of names) state.held.add(name);
   state.events.started(planned.runnable.id);
   const {greens, last: attempt} = await runTimes(state, planned.runnable);
@@ -322,7 +324,7 @@ function isRepeatedAlready({cause}: Attempt): boolean {
 }
 
 async function runAttempt(state: State, runnable: Runnable, first?: Attempt): Promise<Attempt> {
-  const run = contextFor(state.run, runnable);
+  const run = await withNode(contextFor(state.run, runnable), runnable);
   const attempt = judgeInContext(await runNamed(state, run, runnable, first), runnable);
   const ofOwner = attempt.cause === 'context-refused' ? withOwnerActing(runnable) : undefined;
   if (ofOwner === undefined || state.stops.stop.aborted) return attempt;
@@ -358,6 +360,13 @@ async function runOnce({run, stops}: State, runnable: Runnable, first: Attempt |
 function contextFor(run: RunWithVariants, runnable: Runnable): RunContext {
   const variant = runnable.kind === 'example' ? runnable.definition.variant : undefined;
   return variant === undefined ? run : (run.variants.get(variant) ?? run);
+}
+
+/** A case of nodes speaks to the node where it is another one than the live peer. */
+async function withNode(run: RunContext, {definition}: Runnable): Promise<RunContext> {
+  const {openNode} = run.ports;
+  if (openNode === undefined || !isForNode(definition)) return run;
+  return {...run, ports: {...run.ports, live: await openNode()}};
 }
 
 /** An operation that may be nowhere. */
@@ -410,16 +419,26 @@ function watchPart(state: State, {runnable}: PlannedCase, attempt: Attempt): voi
   if (area === 'overlay-live' && state.run.learnt.isNodeBack) return;
   if (area === 'overlay-codec') state.hangs = hangsAfter(state.hangs, attempt);
   const why = whyPartGone({id: runnable.id, area, attempt, hangs: state.hangs});
-  if (why === undefined || state.partsGone.has(area)) return;
-  state.partsGone.set(area, why);
+  const part = partFor(state, runnable);
+  if (why === undefined || state.partsGone.has(part)) return;
+  state.partsGone.set(part, why);
   const left = state.queue.splice(0);
-  for (const planned of left) (planned.runnable.definition.area === area ? state.stranded : state.queue).push(planned);
+  for (const planned of left) (partFor(state, planned.runnable) === part ? state.stranded : state.queue).push(planned);
 }
 
 /** A live peer is one process: what it died of is known only if nothing else was sent to it meanwhile. */
 const livePeer = 'the live peer';
 
-function exclusiveOf({definition, kind}: Runnable): readonly string[] {
-  const own = kind === 'example' ? definition.exclusive : [];
-  return definition.area === 'overlay-live' ? [...own, livePeer] : own;
+const node = 'the node';
+
+function exclusiveOf(state: Pick<State, 'run'>, runnable: Runnable): readonly string[] {
+  const own = runnable.kind === 'example' ? runnable.definition.exclusive : [];
+  const part = partFor(state, runnable);
+  if (part === node) return [...own, node];
+  return part === 'overlay-live' ? [...own, livePeer] : own;
+}
+
+/** The part of the target that a case is for; the embedded reference has a node beside its live peer. */
+function partFor({run}: Pick<State, 'run'>, {definition}: Runnable): Area | typeof node {
+  return run.ports.openNode !== undefined && isForNode(definition) ? node : definition.area;
 }

@@ -67,7 +67,8 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     referencePeer: faults => peerCommand(faults.flatMap(name => ['--fault', name])),
     referenceFaults: async () => (await import('./reference/ask-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference/start-reference.ts')).startReference(settings),
-    serveReference: async options => (await import('./reference/serve-reference.ts')).serveReference(options),
+    serveReference: async (options, role) =>
+      (await import('./reference/serve-reference.ts')).serveReference(options, role),
     openReferenceHouse: async () => (await import('./reference/many-servers.ts')).openReferenceHouse(),
     buildMutants: async () => (await import('./mutants/build-mutants.ts')).buildMutants(root),
     startCommand: async settings => (await import('./process/start-command.ts')).startCommand(settings),

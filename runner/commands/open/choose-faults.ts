@@ -11,13 +11,14 @@ export interface FaultChoice {
   readonly fault?: readonly string[];
   readonly hosting?: boolean;
   readonly overlay?: boolean;
+  readonly mesh?: boolean;
   readonly shard?: Shard;
 }
 
 /** Gives the chosen faults in the order of the list; refuses a pattern that fits none, and a choice that leaves none. */
 export function chooseFaults(
   known: readonly ReferenceFault[],
-  {fault: patterns, hosting, overlay, shard}: FaultChoice,
+  {fault: patterns, shard, ...roles}: FaultChoice,
 ):
   | {readonly kind: 'chosen'; readonly faults: readonly ReferenceFault[]}
   | {readonly kind: 'refused'; readonly why: string} {
@@ -26,14 +27,13 @@ export function chooseFaults(
     return refused(
       `the reference has no fault ${unknown.join(', ')}${nearFaults(unknown, known)}\n  ${program} prove --list lists them`,
     );
-  const isOfRole = ({role}: ReferenceFault): boolean =>
-    hosting === overlay || (role === 'hosting' ? hosting === true : overlay === true);
+  const isOfRole = ({role}: ReferenceFault): boolean => !isChoosingRoles(roles) || roles[role] === true;
   const faults = known
     .filter(({name}) => patterns === undefined || patterns.some(pattern => matchesStars(pattern, name)))
     .filter(isOfRole)
     .filter(({name}) => shard === undefined || shardOf(name, shard.count) === shard.index);
   return faults.length === 0
-    ? refused('no fault is left to prove; leave one of --fault, --hosting, --overlay and --shard out')
+    ? refused('no fault is left to prove; leave one of --fault, --hosting, --overlay, --mesh and --shard out')
     : {kind: 'chosen', faults};
 }
 
@@ -45,8 +45,13 @@ export function nearFaults(unknown: readonly string[], known: readonly Reference
 }
 
 /** Whether the options leave faults out. */
-export function isChoosing({fault, hosting, overlay, shard}: FaultChoice): boolean {
-  return fault !== undefined || hosting !== overlay || shard !== undefined;
+export function isChoosing({fault, shard, ...roles}: FaultChoice): boolean {
+  return fault !== undefined || shard !== undefined || isChoosingRoles(roles);
+}
+
+/** All roles are as good as none. */
+function isChoosingRoles({hosting, overlay, mesh}: Pick<FaultChoice, ReferenceFault['role']>): boolean {
+  return new Set([hosting === true, overlay === true, mesh === true]).size > 1;
 }
 
 function refused(why: string): {readonly kind: 'refused'; readonly why: string} {

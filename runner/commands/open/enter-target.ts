@@ -282,7 +282,8 @@ export function offerOf(
   if (target.livePeer !== undefined && transportFor('livePeer', target.livePeer.address)?.hasNoPorts === true)
     absent.set('sender-ports', 'the live peer is reached over unix:, which has no ports');
   const node = target.livePeer?.live.node;
-  if (node === undefined) absent.set('sealed-tunnels', 'the live peer speaks bare messages');
+  if (node === undefined && target.openNode === undefined)
+    absent.set('sealed-tunnels', 'the live peer speaks bare messages');
   for (const [name, why] of node?.absent ?? []) if (!absent.has(name)) absent.set(name, why);
   return {
     areas: areasOf(target),
@@ -339,11 +340,11 @@ export async function contextOf(
   for (const {runnable} of plan.cases) {
     for (const id of runnable.definition.proves) if (!provenBy.has(id)) provenBy.set(id, runnable.id);
   }
-  const {hosting, peer, livePeer, webhooks, bounds} = target;
+  const {hosting, peer, livePeer, openNode, webhooks, bounds} = target;
   return {
     ports: {
       ...(hosting === undefined ? {} : {hosting: {whose: 'target', url: hosting.baseUrl, http: hosting.http}}),
-      ...defined({testee: peer?.testee, live: livePeer?.live, webhooks}),
+      ...defined({testee: peer?.testee, live: livePeer?.live, openNode, webhooks}),
       clock: machine.clock,
       ...(guise === undefined ? {random: machine.random} : {random: freely(machine.random), guise}),
       ledger: entry.ledger,

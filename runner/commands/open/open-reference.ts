@@ -3,7 +3,7 @@ import type {Bounds} from '../../../model/bounds.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
 import type {Redaction} from '../../../model/redacted.ts';
-import {embeddedPeerAddress} from '../../../model/peer.ts';
+import {embeddedPeerAddress, type LivePort} from '../../../model/peer.ts';
 import {failed, type Opening, type OpenTarget} from './opening.ts';
 
 /** Opens the embedded reference, only the roles that are needed. */
@@ -80,9 +80,56 @@ export async function openReference({
     const start = await machine.openLive(peer.url, bounds);
     if (start.kind === 'cannot-start') return cannot(start.detail);
     closers.push(() => start.port.close());
-    target = {...target, livePeer: {live: start.port, address: peer.url}};
+    const node = lateNode({machine, faults: namesOf('mesh'), bounds});
+    closers.push(() => node.close());
+    target = {...target, livePeer: {live: start.port, address: peer.url}, openNode: node.open};
   }
   return {kind: 'open', target: {...target, close}};
+}
+
+/** The node of a mesh, which is started when it is asked for: most runs of a few cases need none. */
+function lateNode({
+  machine,
+  faults,
+  bounds,
+}: Pick<ReferenceParts, 'machine' | 'bounds'> & {readonly faults: readonly string[]}): {
+  readonly open: () => Promise<LivePort>;
+  readonly close: () => Promise<void>;
+} {
+  let opened: Promise<{readonly port: LivePort; readonly stop: () => Promise<void>}> | undefined;
+  const start = async (): Promise<{readonly port: LivePort; readonly stop: () => Promise<void>}> => {
+    const node = await machine.startReference({role: 'mesh', faults, settings: [], isTracingRules: false});
+    if (node.kind === 'cannot-start') return {port: deadPort(node.detail), stop: () => Promise.resolve()};
+    const live = await machine.openLive(node.url, bounds);
+    return {port: live.kind === 'started' ? live.port : deadPort(live.detail), stop: () => node.stop()};
+  };
+  return {
+    open: async () => {
+      opened ??= start();
+      return (await opened).port;
+    },
+    close: async () => {
+      const node = await opened;
+      await node?.port.close();
+      await node?.stop();
+    },
+  };
+}
+
+/** Stands for a node that could not be started: each case says why. */
+function deadPort(detail: string): LivePort {
+  const refused = {kind: 'refused', detail} as const;
+  return {
+    url: '',
+    open: () =>
+      Promise.resolve({
+        send: () => Promise.resolve(refused),
+        receive: () => Promise.resolve(refused),
+        dropped: () => 0,
+        close: () => Promise.resolve(),
+      }),
+    close: () => Promise.resolve(),
+  };
 }
 
 /** What `prove` opens: those roles of the reference that the cases need, with faults. */

@@ -26,6 +26,8 @@ export interface OpenTarget {
   readonly died?: AbortSignal;
   readonly peer?: {readonly testee: TesteePort; readonly address: string};
   readonly livePeer?: {readonly live: LivePort; readonly address: string};
+  /** Opens the embedded reference's node of a mesh, once, for the first case that needs it. */
+  readonly openNode?: () => Promise<LivePort>;
   /** The receiver of webhooks, with a hosting server that can be told where it is. */
   readonly webhooks?: WebhookPort;
   /** Why the hosting server cannot be told where webhooks go. */

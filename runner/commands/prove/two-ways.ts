@@ -1,6 +1,7 @@
 // The two ways to prove: all faults after a whole healthy run that shows what each touches, or some faults and only what they need.
 import type {ReferenceFault, ReferenceHouse} from '../../../model/machine.ts';
 import type {PlannedExample, Runnable} from '../../../model/plan.ts';
+import {isForNode} from '../../../model/suite.ts';
 import type {FaultRow, Noticed} from '../../../reports/coverage/kill-matrix.ts';
 import {isNoticed, isToBeNoticed, isUsual} from '../../../reports/coverage/kill-matrix.ts';
 import {runAgainst, type ProveRun, type Proved} from './against-reference.ts';
@@ -115,7 +116,8 @@ function candidates({runnables, inContexts}: ProofInputs, {onlyIn}: ReferenceFau
 }
 
 function isOfRole({definition}: Runnable, {role}: ReferenceFault): boolean {
-  return (definition.area === 'hosting') === (role === 'hosting');
+  if (definition.area === 'hosting') return role === 'hosting';
+  return role === (isForNode(definition) ? 'mesh' : 'overlay');
 }
 
 // What is only usual is often judged by a case that proves nothing.
@@ -124,13 +126,15 @@ function isNear(fault: ReferenceFault, proves: readonly string[]): boolean {
   return proves.includes(fault.requirement) || fault.carries.some(id => proves.includes(id));
 }
 
-// A fault of a hosting rule can be noticed by cases whose healthy requests touched that rule; a fault of the codec by any overlay case.
+// A fault of a hosting rule can be noticed by cases whose healthy requests touched that rule; a fault of the codec by any overlay case. Most cases of a node wait
+// for silence, so a fault of the node is shown to those of its statement.
 function mayNotice(
   runnable: Runnable,
   fault: ReferenceFault,
   touched: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   if (!isOfRole(runnable, fault)) return false;
+  if (fault.role === 'mesh') return isNear(fault, runnable.definition.proves);
   return fault.role === 'overlay' || fault.rules.some(rule => touched.get(runnable.id)?.has(rule) === true);
 }
 

@@ -30,6 +30,35 @@ export const referenceSettings: SettingTable = {
     about: 'list the rules that each reply used in its header X-Reference-Rules',
     value: {kind: 'switch'},
   },
+  mesh: {
+    flags: '--mesh',
+    about: 'start the node of a mesh instead: a lighthouse on UDP that seals its datagrams, with a CA of its own',
+    value: {kind: 'switch'},
+  },
+  cipher: {flags: '--cipher <name>', about: 'with --mesh: aes (default) or chachapoly', value: {kind: 'text'}},
+  ca: {
+    flags: '--ca <file>',
+    about: 'with --mesh, --cert and --key: the certificate of an existing CA',
+    value: {kind: 'text'},
+  },
+  cert: {flags: '--cert <file>', about: 'with --mesh: the certificate of the node, version 1', value: {kind: 'text'}},
+  key: {flags: '--key <file>', about: 'with --mesh: the key of that certificate', value: {kind: 'text'}},
+  lighthouse: {
+    flags: '--lighthouse <address>',
+    about: 'with --mesh: be a host that reports to this lighthouse, e.g. 10.77.0.1@127.0.0.1:4242',
+    value: {kind: 'text'},
+  },
+  interval: {
+    flags: '--interval <seconds>',
+    about: 'with --lighthouse: how often it reports (default: 10)',
+    value: {kind: 'text'},
+  },
+  lookUp: {
+    flags: '--look-up <vpnip>',
+    about: 'with --lighthouse: a host to look up; repeatable',
+    value: {kind: 'each'},
+  },
+  verbose: {flags: '--verbose', about: 'with --mesh: say on standard error what happens', value: {kind: 'switch'}},
   many: {
     flags: '--many',
     about:

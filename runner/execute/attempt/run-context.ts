@@ -34,6 +34,8 @@ interface Ports {
   readonly hosting?: Server;
   readonly testee?: TesteePort;
   readonly live?: LivePort;
+  /** The node of a mesh beside a live peer that speaks bare messages: the one for cases of nodes, opened by the first of them. */
+  readonly openNode?: () => Promise<LivePort>;
   /** Present when the target may be told where to send webhooks. */
   readonly webhooks?: WebhookPort;
   /** The identity provider of the run, where the target was told of it. */

@@ -191,7 +191,7 @@ export const expectationKeys = {
   },
   value: {
     about:
-      'The overlay value, exact: what is not written is at its default or absent. $in lists several that are right. Beside an answer that may be a refusal it is compared only where there is a value.',
+      'The overlay value, exact: what is not written is at its default or absent. $in lists several that are right. Beside an answer that may be a refusal or silence it is compared only where there is a value.',
     schema: tree,
   },
   count: {

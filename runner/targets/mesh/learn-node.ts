@@ -4,6 +4,7 @@ import type {OverlayMessage} from '../../../model/peer.ts';
 import {normalizeValue} from '../../overlay/value-text.ts';
 import {writeValue} from '../../overlay/message-writer.ts';
 import type {Json} from '../../../model/json.ts';
+import type {NodeRole} from './mesh-address.ts';
 
 /** What a node was seen to do, and what it was seen not to. */
 export interface NodeLearnt {
@@ -14,25 +15,46 @@ export interface NodeLearnt {
 /** How long an answer is waited for; a node on the same machine takes a millisecond. */
 const answerWithinMs = 400;
 
-/** Asks. What bare peers do and no node can is absent without being asked for. */
-export async function learnNode(open: () => Promise<LiveConversation>): Promise<NodeLearnt> {
+/** Asks. What bare peers do and no node can is absent without being asked for, and so is what its role says. */
+export async function learnNode(open: () => Promise<LiveConversation>, role?: NodeRole): Promise<NodeLearnt> {
   const absent = new Map<string, string>(neverOffered);
   const present: string[] = [];
-  const client = await open();
-  const isLighthouse = await answersLookup(client);
-  if (isLighthouse) present.push('lighthouse');
+  const found = role ?? (await inClient(open, answersLookup));
+  if (found === 'lighthouse') present.push('lighthouse');
+  else if (role === 'host') absent.set('lighthouse', 'its address says role=host');
   else absent.set('lighthouse', 'it answers no HostQuery about a host that told it an address');
-  for (const {capability, words, message, value} of questions) {
-    const before = await isAlive(client);
-    await ask(client, message, value);
-    const arrival = await client.receive(answerWithinMs);
-    const after = await isAlive(client);
-    if (arrival.kind === 'frame') present.push(capability);
-    else if (before && after)
+  // Each in a tunnel of its own, so that the time of their silences is spent once.
+  const answers = await Promise.all(questions.map(question => inClient(open, client => findOut(client, question))));
+  for (const [index, {capability, words}] of questions.entries()) {
+    if (answers[index] === 'answered') present.push(capability);
+    if (answers[index] === 'silent')
       absent.set(capability, `${words} gets no answer, and the test packets before and after it do`);
   }
-  await client.close();
   return {present, absent};
+}
+
+async function inClient<Result>(
+  open: () => Promise<LiveConversation>,
+  act: (client: LiveConversation) => Promise<Result>,
+): Promise<Result> {
+  const client = await open();
+  try {
+    return await act(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function findOut(
+  client: LiveConversation,
+  {message, value}: (typeof questions)[number],
+): Promise<'answered' | 'silent' | 'not known'> {
+  const before = await isAlive(client);
+  await ask(client, message, value);
+  const arrival = await client.receive(answerWithinMs);
+  const after = await isAlive(client);
+  if (arrival.kind === 'frame') return 'answered';
+  return before && after ? 'silent' : 'not known';
 }
 
 const neverOffered: readonly (readonly [string, string])[] = [
@@ -62,21 +84,15 @@ async function ask(client: LiveConversation, message: OverlayMessage, value: Jso
   await client.send(writeValue(message, normalizeValue(message, value)));
 }
 
-async function answersLookup(client: LiveConversation): Promise<boolean> {
+async function answersLookup(client: LiveConversation): Promise<NodeRole> {
   const {vpnIp = 0} = client;
   await ask(client, 'OverlayMeta', {Type: 3, Details: {VpnIp: vpnIp, IpAndPorts: [{Ip: 167_772_161, Port: 1}]}});
   await ask(client, 'OverlayMeta', {Type: 1, Details: {VpnIp: vpnIp}});
   const arrival = await client.receive(answerWithinMs);
-  await drain(client);
-  return arrival.kind === 'frame';
+  return arrival.kind === 'frame' ? 'lighthouse' : 'host';
 }
 
 async function isAlive(client: LiveConversation): Promise<boolean> {
   await client.send(Buffer.from('control'), {packet: {type: 'test'}});
   return (await client.receive(answerWithinMs, 'test')).kind === 'frame';
-}
-
-/** Takes what a lookup brings besides its reply: the acknowledgement of an update, a punch notification. */
-async function drain(client: LiveConversation): Promise<void> {
-  while ((await client.receive(answerWithinMs / 4)).kind === 'frame');
 }

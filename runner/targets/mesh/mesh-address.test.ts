@@ -14,6 +14,15 @@ test.each([
     'nebula://127.0.0.1:4242?ca=ca.crt&key=ca.key&cipher=chachapoly',
     {udp, cipher: 'chachapoly', files: {kind: 'authority', certificate: 'ca.crt', key: 'ca.key'}},
   ],
+  [
+    'nebula://127.0.0.1:4242?ca=ca.crt&key=ca.key&role=lighthouse',
+    {
+      udp,
+      cipher: 'aes',
+      role: 'lighthouse',
+      files: {kind: 'authority', certificate: 'ca.crt', key: 'ca.key'},
+    },
+  ],
 ])('%s is read', async (text, address) => {
   expect(await readMeshAddress(text, readLiveAddress, {isStarted: false})).toEqual({kind: 'address', address});
 });
@@ -29,13 +38,14 @@ test.each([
   [
     'nebula://127.0.0.1:4242?certificate=b&key=c',
     false,
-    'has an unknown parameter "certificate"; there are ca, key, cipher.',
+    'has an unknown parameter "certificate"; there are ca, key, cipher, role.',
   ],
   [
     'nebula://127.0.0.1:4242?ca=a&key=b&cypher=aes',
     false,
     'has an unknown parameter "cypher"; there are ca, key, cipher.',
   ],
+  ['nebula://127.0.0.1:4242?ca=a&key=b&role=relay', false, 'asks for role=relay; use lighthouse or host.'],
   ['nebula://127.0.0.1:4242?ca=a&key=b&cipher=des', false, 'asks for cipher=des; use aes or chachapoly.'],
   ['nebula://127.0.0.1:4242?ca=a&key=b', true, 'but the run makes those of a node that it starts'],
   ['nebula://127.0.0.1?ca=a&key=b', false, 'is not an address of a live peer'],

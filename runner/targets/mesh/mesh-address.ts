@@ -6,6 +6,8 @@ import {ciphers, type CipherName} from './noise.ts';
 export interface MeshAddress {
   readonly udp: Extract<LiveAddress, {kind: 'udp'}>;
   readonly cipher: CipherName;
+  /** What it is said to be; a lighthouse that answers no lookup is then wrong. Undefined where it is found out. */
+  readonly role?: NodeRole;
   /** A CA that the run signs with, or none, where the run makes the mesh itself. */
   readonly files:
     | {readonly kind: 'authority'; readonly certificate: string; readonly key: string}
@@ -16,7 +18,12 @@ export type MeshAddressReading =
   | {readonly kind: 'address'; readonly address: MeshAddress}
   | Exclude<LiveAddressReading, {kind: 'address'}>;
 
-const parameterNames = ['ca', 'key', 'cipher'];
+const parameterNames = ['ca', 'key', 'cipher', 'role'];
+
+const roles = ['lighthouse', 'host'] as const;
+
+/** What a node can be in its mesh. */
+export type NodeRole = (typeof roles)[number];
 
 /** Reads the address; `readUdp` reads the place as that of a datagram peer. */
 export async function readMeshAddress(
@@ -31,10 +38,17 @@ export async function readMeshAddress(
   const wanted = parameters.get('cipher') ?? 'aes';
   const cipher = ciphers.find(one => one === wanted);
   if (cipher === undefined) return problem(`"${text}" asks for cipher=${wanted}; use ${ciphers.join(' or ')}.`);
+  const said = parameters.get('role');
+  const role = roles.find(one => one === said);
+  if (said !== null && role === undefined)
+    return problem(`"${text}" asks for role=${said}; use ${roles.join(' or ')}.`);
   const read = await readUdp(place.replace(/^nebula:/, 'udp:'));
   if (read.kind !== 'address') return {...read, detail: read.detail.replaceAll('udp://', 'nebula://')};
   if (read.address.kind !== 'udp') return problem(`"${text}" is not an address of a node.`);
-  return {kind: 'address', address: {udp: read.address, cipher, files: files.files}};
+  return {
+    kind: 'address',
+    address: {udp: read.address, cipher, files: files.files, ...(role === undefined ? {} : {role})},
+  };
 }
 
 type FilesReading =

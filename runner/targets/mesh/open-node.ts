@@ -6,6 +6,7 @@ import type {LiveConversation, LivePort} from '../../../model/peer.ts';
 import type {NodeStart} from '../../../model/target-file.ts';
 import {freePort} from '../process/start-command.ts';
 import {openDatagrams} from '../live/datagram.ts';
+import {defined} from '../../../base/json/defined.ts';
 import {readLiveAddress} from '../live/peer-address.ts';
 import {newAuthority, type Authority} from './authority.ts';
 import {identitySource, type IdentitySource} from './identity-source.ts';
@@ -28,7 +29,9 @@ export async function openNode(url: string, bounds: Bounds, start?: NodeStart): 
   const {authority} = keys;
   const node = start === undefined ? undefined : await begin(start, address, authority);
   if (node?.kind === 'failed') return cannot(`The node cannot be started: ${node.detail}.`, false);
-  return enter(place, bounds, {address, authority, node: node?.node});
+  // The configuration that the run writes makes it a lighthouse: one that answers no lookup is wrong, and not a host.
+  const role = start !== undefined && start.configuration === undefined ? 'lighthouse' : undefined;
+  return enter(place, bounds, {address: {...defined({role}), ...address}, authority, node: node?.node});
 }
 
 function cannot(detail: string, isWrongAddress: boolean): LiveStart {
@@ -106,7 +109,7 @@ async function enter(url: string, bounds: Bounds, {address, authority, node}: Op
     return cannot(`No node can be reached at ${url}: ${ready.detail}.`, false);
   }
   source.keepNode(ready.vpnIp);
-  const learnt = await learnNode(parts.open);
+  const learnt = await learnNode(parts.open, address.role);
   const port: LivePort = {
     url,
     open: async () => {

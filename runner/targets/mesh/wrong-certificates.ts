@@ -30,8 +30,11 @@ const daySeconds = 86_400;
 
 const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer | Shown} = {
   good: ({host}) => writeWithoutKey(host.certificate),
-  expired: ({nowSeconds, ...rest}) =>
-    reissued(rest, {notBefore: nowSeconds - 2 * daySeconds, notAfter: nowSeconds - daySeconds}),
+  // No older than its CA where that is possible: otherwise it would be refused for beginning before it.
+  expired: ({nowSeconds, ...rest}) => {
+    const notBefore = Math.max(nowSeconds - 2 * daySeconds, rest.authority.certificate.details.notBefore);
+    return reissued(rest, {notBefore, notAfter: Math.floor((notBefore + nowSeconds) / 2)});
+  },
   'not-yet-valid': ({nowSeconds, ...rest}) =>
     reissued(rest, {notBefore: nowSeconds + 3_600, notAfter: nowSeconds + 7_200}),
   'outlives-its-authority': makings =>

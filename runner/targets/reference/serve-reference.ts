@@ -1,10 +1,10 @@
-// Runs the reference server in the foreground, with our own input and output, until it is stopped.
+// Runs the reference server, or the node of a mesh, in the foreground, with our own input and output, until it is stopped.
 import {spawn} from 'node:child_process';
 import {referenceCommand} from './start-reference.ts';
 
 /** Gives the exit code of the server once it has ended. It ends with us, however we end. */
-export function serveReference(options: readonly string[]): Promise<number> {
-  const {command, args} = referenceCommand('hosting');
+export function serveReference(options: readonly string[], role: 'hosting' | 'mesh' = 'hosting'): Promise<number> {
+  const {command, args} = referenceCommand(role);
   const readsInput = process.env['REFERENCE_PARENT_PIPE'] === '1' || options.includes('--many');
   const child = spawn(command, [...args, ...options], {
     // Its standard input is a pipe of ours, so that the server sees it when we are killed.

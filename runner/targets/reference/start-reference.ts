@@ -66,9 +66,12 @@ export function referenceCommand(
   build?: InstrumentedBuild,
 ): {readonly command: string; readonly args: readonly string[]} {
   if (build !== undefined) return instrumentedCommand(role, build);
-  const program = join('reference-server', ...(role === 'hosting' ? [] : ['overlay']), 'main');
+  const program = join('reference-server', ...folderOf[role], 'main');
   return {command: process.execPath, args: newestProgram(program)};
 }
+
+/** Where the program of each role is, below reference-server. */
+const folderOf: {readonly [role in Role]: readonly string[]} = {hosting: [], 'live-peer': ['overlay'], mesh: ['mesh']};
 
 /** A build of the reference that holds all mutants. */
 export interface InstrumentedBuild {
@@ -84,7 +87,7 @@ function instrumentedCommand(
 ): {readonly command: string; readonly args: readonly string[]} {
   const server = join(folder, 'reference-server');
   const preload = pathToFileURL(join(server, 'mutants', 'preload.js')).href;
-  const program = join(server, ...(role === 'hosting' ? [] : ['overlay']), 'main.js');
+  const program = join(server, ...folderOf[role], 'main.js');
   return {command: process.execPath, args: ['--import', preload, program, ...flags]};
 }
 
@@ -99,6 +102,7 @@ export function flagsOf({role, faults, settings, isTracingRules, mutant}: Refere
   const switched = mutant === undefined ? [] : [`--mutant=${String(mutant)}`];
   const faultFlags = [...switched, ...faults.flatMap(fault => ['--fault', fault])];
   if (role === 'live-peer') return ['--live', 'udp://127.0.0.1:0', ...faultFlags];
+  if (role === 'mesh') return faultFlags;
   const setFlags = settings.flatMap(setting => ['--set', setting]);
   return ['--port', '0', ...faultFlags, ...setFlags, ...(isTracingRules ? ['--trace-rules'] : [])];
 }

@@ -1,0 +1,153 @@
+// Faults of the handshake: fields, order, and what is answered at all.
+import type {MeshFault} from '../faults.ts';
+
+const usual = {rule: 'MESH-HANDSHAKE', basis: 'usual'} as const;
+const protocol = {rule: 'MESH-HANDSHAKE', basis: 'protocol'} as const;
+
+export const handshakeFaults: readonly MeshFault[] = [
+  {
+    ...usual,
+    name: 'mesh-second-packet-has-counter-1',
+    requirement: 'MESH-HS-PACKET',
+    says: 'sends the second packet of a handshake with counter 1',
+    patch: () => ({secondHeader: header => ({...header, counter: 1n})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-second-packet-has-reserved-bits',
+    requirement: 'MESH-HS-PACKET',
+    says: 'sets a reserved bit in the second packet of a handshake',
+    patch: () => ({secondHeader: header => ({...header, reserved: 1})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-second-packet-has-version-2',
+    requirement: 'MESH-HS-PACKET',
+    says: 'answers a handshake with a header of version 2',
+    patch: () => ({secondHeader: header => ({...header, version: 2})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-answer-names-index-0',
+    requirement: 'MESH-HS-INDEX',
+    says: 'names 0 as the index of the initiator in its answer',
+    patch: () => ({introduction: mine => ({...mine, initiator: 0})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-one-index-for-each-host',
+    requirement: 'MESH-HS-INDEX',
+    says: 'gives the second tunnel of a host the index of the first one',
+    patch: before => {
+      const given = new Map<number, number>();
+      return {
+        newIndex: (draw, host) => {
+          const index = given.get(host) ?? before.newIndex(draw, host);
+          given.set(host, index);
+          return index;
+        },
+      };
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-answers-without-certificate',
+    requirement: 'MESH-HS-CERT',
+    says: 'answers a handshake without a certificate',
+    patch: () => ({introduction: mine => ({...mine, certificate: Buffer.alloc(0)})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-time-in-seconds',
+    requirement: 'MESH-HS-TIME',
+    says: 'gives the time of its answer in seconds',
+    patch: () => ({nowNanoseconds: nowMs => BigInt(Math.floor(nowMs / 1_000))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-time-in-milliseconds',
+    requirement: 'MESH-HS-TIME',
+    says: 'gives the time of its answer in milliseconds',
+    patch: () => ({nowNanoseconds: nowMs => BigInt(Math.floor(nowMs))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-answers-handshakes-twice',
+    requirement: 'MESH-HS-ANSWER',
+    says: 'sends its answer to a handshake twice',
+    patch: () => ({answersPerFirst: 2}),
+  },
+  {
+    ...usual,
+    name: 'mesh-same-packet-gets-silence',
+    requirement: 'MESH-HS-SAME',
+    says: 'does not answer the same first packet again',
+    patch: () => ({answerAgain: () => undefined}),
+  },
+  {
+    ...usual,
+    name: 'mesh-same-packet-gets-another-answer',
+    requirement: 'MESH-HS-SAME',
+    says: 'answers the same first packet with another counter',
+    patch: () => ({
+      answerAgain: kept => {
+        const other = Buffer.from(kept);
+        other.writeBigUInt64BE(4n, 8);
+        return other;
+      },
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-older-time-is-accepted',
+    requirement: 'MESH-HS-OLDER',
+    says: 'answers a first packet whose Time is older than the last one of the host',
+    patch: () => ({isWelcome: () => true}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-handshake-with-unknown-field-is-refused',
+    requirement: 'MESH-HS-UNKNOWN',
+    says: 'does not answer a handshake that has a field of a later release',
+    patch: () => ({readsUnknownHandshakes: false}),
+  },
+  {
+    ...usual,
+    name: 'mesh-handshake-with-low-order-key-is-answered',
+    requirement: 'MESH-HS-REFUSED',
+    says: 'goes on with zeros where a key of zeros gives no shared secret',
+    patch: before => ({agree: (own, theirs) => before.agree(own, theirs) ?? Buffer.alloc(32)}),
+  },
+  {
+    ...usual,
+    name: 'mesh-every-handshake-is-answered',
+    requirement: 'MESH-HS-REFUSED',
+    says: 'answers every first packet, as one of an unknown host where it cannot be read',
+    patch: before => ({
+      firstMessage: bytes => before.firstMessage(Buffer.concat([bytes, Buffer.alloc(Math.max(0, 64 - bytes.length))])),
+      readIntroduction: bytes => before.readIntroduction(bytes) ?? before.readIntroduction(Buffer.from('0a00', 'hex')),
+      agree: (own, theirs) => before.agree(own, theirs) ?? Buffer.alloc(32),
+      isWelcome: () => true,
+      needsDetails: false,
+      presence: certificate => certificate ?? somebody,
+      issuerOf: (certificate, authorities) =>
+        certificate.name === somebody.name ? authorities[0] : before.issuerOf(certificate, authorities),
+      isSigned: (certificate, issuer) => certificate.name === somebody.name || before.isSigned(certificate, issuer),
+      isInTime: (certificate, now) => certificate.name === somebody.name || before.isInTime(certificate, now),
+      isWithin: (certificate, issuer) => certificate.name === somebody.name || before.isWithin(certificate, issuer),
+    }),
+  },
+];
+
+const somebody = {
+  name: 'somebody without a certificate',
+  addresses: [0x0a_4d_00_fe, 0xff_ff_00_00],
+  subnets: [],
+  groups: [],
+  from: 0,
+  until: 0,
+  key: Buffer.alloc(0),
+  isAuthority: false,
+  issuer: Buffer.alloc(0),
+  signature: Buffer.alloc(0),
+} as const;

@@ -1,0 +1,196 @@
+// Faults of the life of a tunnel: counters, window, tags, indexes, roaming, close.
+import {createDecipheriv} from 'node:crypto';
+import type {MeshFault} from '../faults.ts';
+import {tagLength} from '../rules/secrets.ts';
+
+const usual = {rule: 'MESH-TUNNEL', basis: 'usual'} as const;
+const protocol = {rule: 'MESH-TUNNEL', basis: 'protocol'} as const;
+
+export const tunnelFaults: readonly MeshFault[] = [
+  {
+    ...usual,
+    name: 'mesh-test-reply-is-empty',
+    requirement: 'MESH-TEST',
+    says: 'answers a test request with a reply without its bytes',
+    patch: () => ({testReply: ({subtype}) => (subtype === 0 ? [{subtype: 1, bytes: Buffer.alloc(0)}] : [])}),
+  },
+  {
+    ...usual,
+    name: 'mesh-test-reply-ends-at-64-bytes',
+    requirement: 'MESH-TEST',
+    says: 'echoes the first 64 bytes of a test request',
+    patch: () => ({
+      testReply: ({subtype}, bytes) => (subtype === 0 ? [{subtype: 1, bytes: bytes.subarray(0, 64)}] : []),
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-test-replies-are-answered',
+    requirement: 'MESH-TEST',
+    says: 'answers a test reply, so that two such nodes never stop',
+    patch: () => ({testReply: (_header, bytes) => [{subtype: 1, bytes}]}),
+  },
+  {
+    ...usual,
+    name: 'mesh-test-is-answered-twice',
+    requirement: 'MESH-TEST',
+    says: 'answers a test request twice',
+    patch: before => ({
+      testReply: (header, bytes) => [...before.testReply(header, bytes), ...before.testReply(header, bytes)],
+    }),
+  },
+  {
+    ...protocol,
+    name: 'mesh-counter-is-used-again',
+    requirement: 'MESH-COUNTER',
+    says: 'sends every packet of a tunnel with the same counter',
+    patch: () => ({nextCounter: before => before}),
+  },
+  {
+    ...usual,
+    name: 'mesh-counter-begins-at-4',
+    requirement: 'MESH-COUNTER-FIRST',
+    says: 'begins a tunnel with counter 4',
+    patch: () => ({firstCounter: 4n}),
+  },
+  {
+    ...usual,
+    name: 'mesh-counter-skips',
+    requirement: 'MESH-COUNTER-FIRST',
+    says: 'counts its packets by two',
+    patch: () => ({nextCounter: before => before + 2n}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-replay-is-accepted',
+    requirement: 'MESH-REPLAY',
+    says: 'takes a counter as often as it comes',
+    patch: () => ({isFresh: ({newest}, counter) => counter > newest - 1_024n}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-remembers-the-last-counter-alone',
+    requirement: 'MESH-REPLAY',
+    says: 'refuses the newest counter again and takes every older one',
+    patch: () => ({isFresh: ({newest}, counter) => counter !== newest && counter > newest - 1_024n}),
+  },
+  {
+    ...usual,
+    name: 'mesh-window-of-64',
+    requirement: 'MESH-ORDER',
+    says: 'refuses packets that come 64 counters late',
+    patch: () => ({isFresh: ({newest, taken}, counter) => counter > newest - 64n && !taken.has(counter)}),
+  },
+  {
+    ...usual,
+    name: 'mesh-order-is-demanded',
+    requirement: 'MESH-ORDER',
+    says: 'refuses every packet that comes after a newer one',
+    patch: () => ({isFresh: ({newest}, counter) => counter > newest}),
+  },
+  {
+    ...usual,
+    name: 'mesh-window-without-end',
+    requirement: 'MESH-ORDER',
+    says: 'takes packets however late they come',
+    patch: () => ({isFresh: ({taken}, counter) => !taken.has(counter)}),
+  },
+  {
+    ...usual,
+    name: 'mesh-forged-packet-uses-up-its-counter',
+    requirement: 'MESH-ORDER',
+    says: 'marks a counter as taken before it looks at the tag',
+    patch: () => ({markForged: ({taken}, counter) => void taken.add(counter)}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-forged-packet-moves-the-window',
+    requirement: 'MESH-TAG',
+    says: 'moves the window to a counter before it looks at the tag',
+    patch: () => ({
+      markForged: (window, counter) => {
+        if (counter > window.newest) window.newest = counter;
+      },
+    }),
+  },
+  {
+    ...protocol,
+    name: 'mesh-tag-is-not-checked',
+    requirement: 'MESH-TAG',
+    says: 'decrypts a packet and never looks at its tag',
+    patch: () => ({
+      unsealed: (cipher, {key, counter}, bytes) => {
+        if (bytes.length < tagLength) return undefined;
+        // Both ciphers are streams: block 2 of AES in counter mode, block 1 of ChaCha20.
+        const iv = Buffer.alloc(16);
+        if (cipher === 'aes') {
+          iv.writeBigUInt64BE(counter, 4);
+          iv.writeUInt32BE(2, 12);
+        } else {
+          iv.writeUInt32LE(1, 0);
+          iv.writeBigUInt64LE(counter, 8);
+        }
+        const stream = createDecipheriv(cipher === 'aes' ? 'aes-256-ctr' : 'chacha20', key, iv);
+        return stream.update(bytes.subarray(0, bytes.length - tagLength));
+      },
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-unknown-index-is-silence',
+    requirement: 'MESH-INDEX-UNKNOWN',
+    says: 'does not answer a packet for an index that it does not have',
+    patch: () => ({recvError: () => []}),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-error-names-index-0',
+    requirement: 'MESH-INDEX-UNKNOWN',
+    says: 'names index 0 in every recvError',
+    patch: before => ({recvError: header => before.recvError({...header, index: 0})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-error-is-longer',
+    requirement: 'MESH-INDEX-UNKNOWN',
+    says: 'adds a byte to every recvError',
+    patch: before => ({
+      recvError: header => before.recvError(header).map(bytes => Buffer.concat([bytes, Buffer.of(0)])),
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-anybody-ends-a-tunnel',
+    requirement: 'MESH-CLEAR',
+    says: 'ends a tunnel when a recvError comes from anywhere',
+    patch: () => ({endsOnError: () => true}),
+  },
+  {
+    ...usual,
+    name: 'mesh-forgery-moves-the-tunnel',
+    requirement: 'MESH-CLEAR',
+    says: 'moves a tunnel to where a forged packet came from',
+    patch: () => ({moves: () => true}),
+  },
+  {
+    ...usual,
+    name: 'mesh-forged-close-ends-the-tunnel',
+    requirement: 'MESH-CLEAR',
+    says: 'ends a tunnel at a closeTunnel whose tag does not fit',
+    patch: () => ({endsOnForgedClose: true}),
+  },
+  {
+    ...usual,
+    name: 'mesh-never-roams',
+    requirement: 'MESH-ROAMING',
+    says: 'answers at the address of the handshake for ever',
+    patch: () => ({moves: () => false}),
+  },
+  {
+    ...usual,
+    name: 'mesh-close-is-ignored',
+    requirement: 'MESH-CLOSE',
+    says: 'keeps a tunnel after its closeTunnel',
+    patch: () => ({endsOnClose: false}),
+  },
+];

@@ -1,0 +1,342 @@
+// One node: takes datagrams and gives those that are sent because of them. It has no socket and no clock of its own.
+import {randomInt} from 'node:crypto';
+import type {Address} from '../overlay/rules/answer.ts';
+import {addressText, introductionBytes, metaBytes, readIntroduction, readMeta} from './meta.ts';
+import {certificateBytes, readCertificate, type Certificate} from './rules/certificate.ts';
+import {metaTypes, type Heard, type Known, type MeshRules, type Window} from './rules/mesh-rules.ts';
+import {answerFirst, beginFirst, type Begun, type TunnelKeys} from './rules/noise.ts';
+import {headerBytes, headerLength, headerOf, types, type Header} from './rules/packet.ts';
+import {sealed, type Cipher, type Pair} from './rules/secrets.ts';
+
+/** What a node is made of. */
+export interface NodeParts {
+  readonly rules: MeshRules;
+  readonly cipher: Cipher;
+  readonly certificate: Certificate;
+  readonly pair: Pair;
+  /** The CAs whose hosts are let in. */
+  readonly authorities: readonly Certificate[];
+  /** The lighthouse that it reports to; without one it is a lighthouse itself. */
+  readonly lighthouse?: {readonly host: number; readonly at: Address};
+  readonly nowMs: () => number;
+  /** Sends a datagram, at once or later. */
+  readonly send: (bytes: Buffer, to: Address, afterMs: number) => void;
+  /** Says in a line what happened. */
+  readonly log: (line: string) => void;
+}
+
+interface Tunnel {
+  readonly host: number;
+  readonly index: number;
+  readonly remote: number;
+  readonly keys: TunnelKeys;
+  readonly window: Window;
+  counter: bigint;
+  at: Address;
+}
+
+/** What is remembered of a host's last handshake. */
+interface Welcome {
+  readonly time: bigint;
+  readonly first: Buffer;
+  readonly second: Buffer;
+}
+
+/** Hosts and tunnels that are remembered; the oldest are forgotten. A run of every case makes some hundreds. */
+const rememberedMax = 20_000;
+
+/** A node of a mesh. */
+export class MeshNode {
+  private readonly parts: NodeParts;
+  private readonly own: number;
+  private readonly tunnels = new Map<number, Tunnel>();
+  private readonly latest = new Map<number, Tunnel>();
+  private readonly welcomes = new Map<number, Welcome>();
+  private readonly known = new Map<number, Known>();
+  private readonly pending = new Map<number, Begun>();
+  private readonly wanted = new Set<number>();
+  private before: Heard | undefined;
+
+  constructor(parts: NodeParts) {
+    this.parts = parts;
+    this.own = parts.certificate.addresses[0] ?? 0;
+  }
+
+  /** Takes one datagram. */
+  take(datagram: Buffer, from: Address): void {
+    const {rules} = this.parts;
+    const header = headerOf(datagram);
+    rules.look({stage: 'datagram', header, bytes: datagram});
+    if (header === undefined || !rules.isKnownVersion(header)) return;
+    const body = datagram.subarray(headerLength);
+    if (header.type === types.handshake) return this.takeHandshake(header, body, from);
+    if (header.type === types.recvError) return this.takeError(header, from);
+    const tunnel = this.tunnels.get(header.index);
+    if (tunnel === undefined) return this.answerError(header, from);
+    this.takeSealed(tunnel, header, {datagram, from});
+  }
+
+  private takeHandshake(header: Header, body: Buffer, from: Address): void {
+    const {rules} = this.parts;
+    rules.look({stage: 'handshake', header, bytes: body});
+    if (rules.isFirstPacket(header)) return this.welcome(body, from);
+    if (header.subtype === 0 && header.counter === 2n) this.finish(header, body, from);
+  }
+
+  /** Answers a first packet, or says nothing. */
+  private welcome(body: Buffer, from: Address): void {
+    const {rules, nowMs} = this.parts;
+    const first = rules.firstMessage(body);
+    const read = first === undefined ? undefined : rules.readIntroduction(first.payload);
+    if (first === undefined || read === undefined) return;
+    const {value: theirs, hasUnknown} = read;
+    if (!theirs.hasDetails && rules.needsDetails) return;
+    if (hasUnknown && !rules.readsUnknownHandshakes) return;
+    const host = this.hostOf(theirs.certificate, first.fixed);
+    if (host === undefined) return;
+    const before = this.welcomes.get(host);
+    if (before !== undefined && before.first.equals(body)) {
+      const again = rules.answerAgain(before.second);
+      if (again !== undefined) this.parts.send(again, from, 0);
+      return;
+    }
+    if (before !== undefined && !rules.isWelcome(theirs.time, before.time)) return;
+    const index = this.freeIndex(host);
+    const mine = rules.introduction({
+      certificate: this.shown(),
+      initiator: theirs.initiator,
+      responder: index,
+      time: rules.nowNanoseconds(nowMs()),
+    });
+    const {pair, cipher} = this.parts;
+    const answer = answerFirst(cipher, {own: pair, first, payload: introductionBytes(mine), agree: rules.agree});
+    if (answer === undefined) return;
+    const header = rules.secondHeader({
+      version: 1,
+      type: types.handshake,
+      subtype: 0,
+      reserved: 0,
+      index: theirs.initiator,
+      counter: 2n,
+    });
+    const second = Buffer.concat([headerBytes(header), answer.message]);
+    remember(this.welcomes, host, {time: theirs.time, first: Buffer.from(body), second});
+    this.open({host, index, remote: theirs.initiator, keys: answer.keys, at: from});
+    for (let count = 0; count < rules.answersPerFirst; count += 1) this.parts.send(second, from, 0);
+  }
+
+  /** Says whose certificate this is; undefined where it lets nobody in. */
+  private hostOf(bytes: Buffer, fixed: Buffer): number | undefined {
+    const {rules, authorities, nowMs} = this.parts;
+    const shown = rules.presence(readCertificate(bytes));
+    if (shown === undefined) return undefined;
+    const certificate = rules.withKey(shown, fixed);
+    const issuer = rules.issuerOf(certificate, authorities);
+    const isGood =
+      issuer !== undefined &&
+      rules.isInTime(certificate, nowMs() / 1_000) &&
+      rules.isWithin(certificate, issuer) &&
+      rules.isSigned(certificate, issuer) &&
+      rules.isHost(certificate) &&
+      rules.isOther(certificate, this.own);
+    if (!isGood) this.parts.log(`refuses the certificate of "${certificate.name}"`);
+    return isGood ? certificate.addresses[0] : undefined;
+  }
+
+  /** Our certificate as it travels: without its key, which the Noise message has. */
+  private shown(): Buffer {
+    return certificateBytes({...this.parts.certificate, key: Buffer.alloc(0)});
+  }
+
+  private freeIndex(host: number): number {
+    return this.parts.rules.newIndex(() => {
+      for (;;) {
+        const index = randomInt(1, 0xffff_ffff);
+        if (!this.tunnels.has(index) && !this.pending.has(index)) return index;
+      }
+    }, host);
+  }
+
+  private open(tunnel: Pick<Tunnel, 'host' | 'index' | 'remote' | 'keys' | 'at'>): void {
+    const {firstCounter} = this.parts.rules;
+    const opened = {...tunnel, counter: firstCounter, window: {newest: 0n, taken: new Set<bigint>()}};
+    remember(this.tunnels, tunnel.index, opened);
+    remember(this.latest, tunnel.host, opened);
+    this.parts.log(`has a tunnel with ${addressText(tunnel.host)}`);
+  }
+
+  private close(tunnel: Tunnel): void {
+    this.tunnels.delete(tunnel.index);
+    if (this.latest.get(tunnel.host) === tunnel) this.latest.delete(tunnel.host);
+    this.known.delete(tunnel.host);
+  }
+
+  private answerError(header: Header, from: Address): void {
+    for (const bytes of this.parts.rules.recvError(header)) this.parts.send(bytes, from, 0);
+  }
+
+  // The index is the one that the other side did not find: that of a tunnel as it knows it.
+  private takeError({index}: Header, from: Address): void {
+    const tunnel = [...this.latest.values()].find(({remote}) => remote === index) ?? this.tunnels.get(index);
+    if (tunnel !== undefined && this.parts.rules.endsOnError(from, tunnel.at)) this.close(tunnel);
+  }
+
+  private takeSealed(
+    tunnel: Tunnel,
+    header: Header,
+    {datagram, from}: {readonly datagram: Buffer; readonly from: Address},
+  ): void {
+    const {rules, cipher} = this.parts;
+    if (!rules.isFresh(tunnel.window, header.counter)) return;
+    const beside = datagram.subarray(0, headerLength);
+    const sealing = {key: tunnel.keys.receive, counter: header.counter, beside};
+    const text = rules.unsealed(cipher, sealing, datagram.subarray(headerLength));
+    if (rules.moves(text !== undefined)) tunnel.at = from;
+    if (text === undefined) {
+      rules.markForged(tunnel.window, header.counter);
+      if (header.type === types.closeTunnel && rules.endsOnForgedClose) this.close(tunnel);
+      return;
+    }
+    mark(tunnel.window, header.counter);
+    rules.look({stage: 'text', header, bytes: text});
+    this.act(tunnel, header, text);
+  }
+
+  private act(tunnel: Tunnel, header: Header, text: Buffer): void {
+    const {rules} = this.parts;
+    if (header.type === types.closeTunnel && rules.endsOnClose) this.close(tunnel);
+    if (header.type === types.test)
+      for (const {subtype, bytes} of rules.testReply(header, text))
+        this.say(tunnel, {type: types.test, subtype}, bytes);
+    if (header.type !== types.lightHouse) return;
+    const read = readMeta(text);
+    if (read === undefined || (read.hasUnknown && !rules.readsUnknownFields)) return;
+    const heard = rules.heard(read.value, this.before);
+    this.before = read.value;
+    this.hear(tunnel, heard);
+  }
+
+  private hear(tunnel: Tunnel, heard: Heard): void {
+    const {rules, lighthouse} = this.parts;
+    const {host} = tunnel;
+    if (rules.tells(heard.type)) return this.learn(tunnel, heard);
+    if (heard.type === metaTypes.query && lighthouse === undefined) return this.lookUp(tunnel, heard.about);
+    if (!rules.isFromLighthouse(host, lighthouse?.host)) return;
+    if (heard.type === metaTypes.punch) this.punch(heard);
+    if (heard.type === metaTypes.queryReply) this.meet(heard);
+  }
+
+  private learn({host}: Tunnel, {about, addresses}: Heard): void {
+    const {rules, lighthouse, log} = this.parts;
+    if (lighthouse !== undefined || !rules.mayTell(about, host)) return;
+    const before = this.known.get(about);
+    remember(this.known, about, {seen: undefined, told: rules.kept(addresses, before?.told ?? [])});
+    log(`hears from ${addressText(host)} where it is (${String(addresses.length)} addresses)`);
+  }
+
+  private lookUp(asker: Tunnel, wanted: number): void {
+    const {rules, log} = this.parts;
+    log(`is asked by ${addressText(asker.host)} for ${addressText(wanted)}`);
+    const known = rules.found(this.known, wanted);
+    if (known === undefined) return;
+    const addresses = rules.addressesOf(this.seen(wanted, known));
+    for (const reply of rules.lookupReplies(wanted, addresses, asker.host))
+      this.say(asker, {type: types.lightHouse}, metaBytes(reply));
+    const own = this.seen(asker.host, this.known.get(asker.host) ?? {seen: undefined, told: []});
+    const request = rules.punchRequest({wanted, asker: asker.host, addresses: rules.addressesOf(own)});
+    const to = request === undefined ? undefined : this.latest.get(request.to);
+    if (request !== undefined && to !== undefined) this.say(to, {type: types.lightHouse}, metaBytes(request.meta));
+  }
+
+  /** The address that a host's packets come from is the one of its tunnel. */
+  private seen(host: number, known: Known): Known {
+    return {...known, seen: this.latest.get(host)?.at};
+  }
+
+  private punch({about, addresses}: Heard): void {
+    const {rules, log} = this.parts;
+    log(`punches for ${addressText(about)}`);
+    for (const to of rules.punched(addresses)) this.parts.send(Buffer.of(0), to, rules.punchAfterMs);
+  }
+
+  /** Begins a tunnel with a host that was looked up. */
+  private meet({about, addresses}: Heard): void {
+    if (!this.wanted.delete(about)) return;
+    for (const at of addresses) this.begin(at);
+  }
+
+  private say(
+    tunnel: Tunnel,
+    {type, subtype = 0}: {readonly type: number; readonly subtype?: number},
+    text: Buffer,
+  ): void {
+    const {rules, cipher, send} = this.parts;
+    const {counter} = tunnel;
+    tunnel.counter = rules.nextCounter(counter);
+    const beside = headerBytes({type, subtype, index: tunnel.remote, counter});
+    const body = sealed(cipher, {key: tunnel.keys.send, counter, beside}, text);
+    send(Buffer.concat([beside, body]), tunnel.at, 0);
+  }
+
+  /** Begins a handshake with the node at this place. */
+  begin(at: Address): void {
+    const {rules, cipher, pair, nowMs, send} = this.parts;
+    const index = this.freeIndex(0);
+    const time = rules.nowNanoseconds(nowMs());
+    const payload = introductionBytes({certificate: this.shown(), initiator: index, responder: 0, time});
+    const begun = beginFirst(cipher, pair, payload, rules.agree);
+    remember(this.pending, index, begun);
+    send(Buffer.concat([headerBytes({type: types.handshake, counter: 1n}), begun.message]), at, 0);
+  }
+
+  private finish({index}: Header, body: Buffer, from: Address): void {
+    const {rules} = this.parts;
+    const answer = this.pending.get(index)?.finish(body);
+    const read = answer === undefined ? undefined : readIntroduction(answer.payload);
+    if (answer === undefined || read === undefined || read.value.initiator !== index) return;
+    const host = this.hostOf(read.value.certificate, answer.fixed);
+    if (host === undefined) return;
+    this.pending.delete(index);
+    this.open({host, index, remote: read.value.responder, keys: answer.keys, at: from});
+    if (rules.isFromLighthouse(host, this.parts.lighthouse?.host)) this.lighthouseIsThere?.();
+  }
+
+  /** Is called when the tunnel with the lighthouse is there. */
+  lighthouseIsThere: (() => void) | undefined;
+
+  /** Says to the lighthouse where this node is; begins a tunnel where there is none. */
+  report(addresses: readonly Address[]): void {
+    this.toLighthouse(this.parts.rules.report(this.own, addresses));
+  }
+
+  /** Asks the lighthouse for a host; true while there was no answer. */
+  askFor(host: number, isFirst: boolean): boolean {
+    if (isFirst) this.wanted.add(host);
+    if (!this.wanted.has(host)) return false;
+    this.toLighthouse({type: metaTypes.query, about: host, addresses: []});
+    return true;
+  }
+
+  private toLighthouse(meta: Heard): void {
+    const {lighthouse} = this.parts;
+    if (lighthouse === undefined) return;
+    const tunnel = this.latest.get(lighthouse.host);
+    if (tunnel === undefined) this.begin(lighthouse.at);
+    else this.say(tunnel, {type: types.lightHouse}, metaBytes(meta));
+  }
+}
+
+// What lies before the window is refused by its number, so it need not be kept.
+function mark(window: Window, counter: bigint): void {
+  window.taken.add(counter);
+  if (counter > window.newest) window.newest = counter;
+  if (window.taken.size > 4_096)
+    for (const one of window.taken) if (one <= window.newest - 2_048n) window.taken.delete(one);
+}
+
+function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > rememberedMax && oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,154 @@
+// Every decision of the node in one table, so that a fault is a replacement of one or two of them.
+import type {Address} from '../../overlay/rules/answer.ts';
+import {isSignedBy, type Certificate} from './certificate.ts';
+import {fingerprint} from './certificate.ts';
+import {readIntroduction} from '../meta.ts';
+import {firstMessage} from './noise.ts';
+import type {Header} from './packet.ts';
+import {sharedSecret, unsealed} from './secrets.ts';
+
+/** Makes the table that a node lives by; each patch sees the one before it. */
+export function makeMeshRules(patches: readonly MeshPatch[] = []): MeshRules {
+  let rules = healthyRules;
+  for (const patch of patches) rules = {...rules, ...patch(rules)};
+  return rules;
+}
+
+/** Replaces rules; it is called once for each node, so what it remembers is that node's. */
+export type MeshPatch = (before: MeshRules) => Partial<MeshRules>;
+
+export type MeshRules = typeof healthyRules;
+
+/** Counters that a tunnel has taken. */
+export interface Window {
+  newest: bigint;
+  readonly taken: Set<bigint>;
+}
+
+/** What a lighthouse knows of a host: where its packets come from, and the addresses that it named. */
+export interface Known {
+  readonly seen: Address | undefined;
+  readonly told: readonly Address[];
+}
+
+/** What the payload of a handshake says. */
+export interface Introduction {
+  readonly certificate: Buffer;
+  readonly initiator: number;
+  readonly responder: number;
+  readonly time: bigint;
+}
+
+/** An OverlayMeta that was decoded. */
+export interface Heard {
+  readonly type: number;
+  readonly about: number;
+  readonly addresses: readonly Address[];
+}
+
+const windowSize = 1_024n;
+const addressesMax = 10;
+
+const healthyRules = {
+  /** Is shown every datagram, and every text that was in one; a fault may die of it. */
+  look: (_what: {
+    readonly stage: 'datagram' | 'handshake' | 'text';
+    readonly header: Header | undefined;
+    readonly bytes: Buffer;
+  }): void => {},
+  isKnownVersion: ({version}: Header): boolean => version === 1,
+
+  // The handshake.
+  isFirstPacket: ({subtype, index, counter}: Header): boolean => subtype === 0 && index === 0 && counter === 1n,
+  firstMessage,
+  readIntroduction,
+  needsDetails: true,
+  readsUnknownHandshakes: true,
+  agree: sharedSecret,
+  /** "The newer handshake wins": times of one host. */
+  isWelcome: (time: bigint, before: bigint): boolean => time > before,
+  /** The same first packet again gets the same second packet. */
+  answerAgain: (kept: Buffer): Buffer | undefined => kept,
+  answersPerFirst: 1,
+  secondHeader: (header: Header): Header => header,
+  introduction: (mine: Introduction): Introduction => mine,
+  newIndex: (draw: () => number, _host: number): number => draw(),
+  nowNanoseconds: (nowMs: number): bigint => BigInt(Math.floor(nowMs)) * 1_000_000n,
+
+  // Certificates: each of these must hold.
+  presence: (certificate: Certificate | undefined): Certificate | undefined => certificate,
+  isInTime: ({from, until}: Certificate, nowSeconds: number): boolean => from <= nowSeconds && nowSeconds < until,
+  issuerOf: ({issuer}: Certificate, authorities: readonly Certificate[]): Certificate | undefined =>
+    authorities.find(authority => fingerprint(authority).equals(issuer)),
+  /** What an issuer signs is valid no longer than itself. */
+  isWithin: ({from, until}: Certificate, issuer: Certificate): boolean => from >= issuer.from && until <= issuer.until,
+  isSigned: (certificate: Certificate, issuer: Certificate): boolean => isSignedBy(issuer, certificate),
+  /** The certificate travels without its key; the static key of the handshake is put in before the signature is checked. */
+  withKey: (certificate: Certificate, fixed: Buffer): Certificate => ({...certificate, key: fixed}),
+  isHost: ({isAuthority, addresses}: Certificate): boolean => !isAuthority && addresses.length >= 2,
+  isOther: ({addresses}: Certificate, own: number): boolean => addresses[0] !== own,
+
+  // Tunnels.
+  unsealed,
+  firstCounter: 3n,
+  nextCounter: (before: bigint): bigint => before + 1n,
+  /** "A counter is taken once, in any order inside the window." */
+  isFresh: ({newest, taken}: Window, counter: bigint): boolean => counter > newest - windowSize && !taken.has(counter),
+  /** What a packet whose tag does not fit does to the window. */
+  markForged: (_window: Window, _counter: bigint): void => {},
+  testReply: ({subtype}: Header, bytes: Buffer): readonly {readonly subtype: number; readonly bytes: Buffer}[] =>
+    subtype === 0 ? [{subtype: 1, bytes}] : [],
+  /** What a sealed packet for an index that this node does not have gets. */
+  recvError: (header: Header): readonly Buffer[] => [headerOfError(header.index)],
+  /** "What nobody authenticated ends no tunnel and moves none." */
+  endsOnError: (from: Address, tunnel: Address): boolean => from.ip === tunnel.ip && from.port === tunnel.port,
+  endsOnForgedClose: false,
+  endsOnClose: true,
+  moves: (isAuthentic: boolean): boolean => isAuthentic,
+
+  // The lighthouse.
+  readsUnknownFields: true,
+  heard: (heard: Heard, _before: Heard | undefined): Heard => heard,
+  tells: (type: number): boolean => type === metaTypes.update,
+  /** An update whose VpnIp is not an address of the tunnel's certificate is dropped. */
+  mayTell: (about: number, host: number): boolean => about === host,
+  kept: (told: readonly Address[], _before: readonly Address[]): readonly Address[] => told.slice(0, addressesMax),
+  addressesOf: ({seen, told}: Known): readonly Address[] => (seen === undefined ? told : [seen, ...told]),
+  found: (known: ReadonlyMap<number, Known>, wanted: number): Known | undefined => known.get(wanted),
+  lookupReplies: (wanted: number, addresses: readonly Address[], _asker: number): readonly Heard[] => [
+    {type: metaTypes.queryReply, about: wanted, addresses},
+  ],
+  /** Right after the reply, the wanted host gets the addresses of the one that asked. */
+  punchRequest: ({
+    wanted,
+    asker,
+    addresses,
+  }: {
+    readonly wanted: number;
+    readonly asker: number;
+    readonly addresses: readonly Address[];
+  }): {readonly to: number; readonly meta: Heard} | undefined => ({
+    to: wanted,
+    meta: {type: metaTypes.punch, about: asker, addresses},
+  }),
+
+  // The host.
+  /** Replies and punch requests are taken from configured lighthouses alone. */
+  isFromLighthouse: (host: number, lighthouse: number | undefined): boolean => host === lighthouse,
+  reportsEveryMs: (intervalMs: number): number | undefined => intervalMs,
+  report: (own: number, addresses: readonly Address[]): Heard => ({type: metaTypes.update, about: own, addresses}),
+  /** When the same lookup is sent again while it is not answered. */
+  lookupDelaysMs: [0, 200, 600, 1_400, 3_000] as readonly number[],
+  punched: (addresses: readonly Address[]): readonly Address[] => addresses,
+  punchAfterMs: 100,
+};
+
+/** OverlayMeta.MessageType by name, as far as nodes use it. */
+export const metaTypes = {query: 1, queryReply: 2, update: 3, moved: 4, punch: 5} as const;
+
+function headerOfError(index: number): Buffer {
+  const bytes = Buffer.alloc(16);
+  bytes[0] = 0x12;
+  bytes.writeUInt32BE(index, 4);
+  return bytes;
+}
