@@ -38,7 +38,7 @@ export function readPapers(files: {readonly ca: string; readonly cert: string; r
   return {kind: 'read', value: {certificate, pair, authorities}};
 }
 
-/** Makes a mesh for this one node: a CA in a folder of its own, which `remove` takes away, and a certificate for 10.78.0.1. */
+/** Makes a mesh for this one node: a CA in a folder of its own, which `remove` takes away, and a certificate for 10.77.0.1. */
 export function makePapers(nowMs: number): Papers {
   const from = Math.floor(nowMs / 1_000) - agoSeconds;
   const signing = freshPair('ed25519');
@@ -54,7 +54,7 @@ export function makePapers(nowMs: number): Papers {
   const certificate = signedWith(signing, {
     ...blank,
     name: 'reference-node',
-    addresses: [0x0a_4e_00_01, 0xff_ff_00_00],
+    addresses: [0x0a_4d_00_01, 0xff_ff_00_00],
     from,
     until: from + caSeconds - 1,
     key: pair.open,

@@ -133,7 +133,7 @@ test.concurrent.each<[string, readonly string[], string]>([
   [
     'a choice of faults',
     ['--fault', 'label-*'],
-    'touchstone prove: --mutants is about no fault; leave --fault, --shard, --list, --full and --html out\n',
+    'touchstone prove: --mutants is about no fault; leave --fault, --mesh, --shard, --list, --full and --html out\n',
   ],
   [
     'a page of some mutants',

@@ -89,7 +89,7 @@ test.concurrent.each<[string, readonly string[], string]>([
   [
     '--changed with a choice',
     ['--changed', '--overlay'],
-    '--changed is about all faults; leave --fault, --hosting, --overlay and --shard out',
+    '--changed is about all faults; leave --fault, --hosting, --overlay, --mesh and --shard out',
   ],
   [
     'a file that is no matrix',
@@ -99,7 +99,7 @@ test.concurrent.each<[string, readonly string[], string]>([
   [
     'a page of some faults',
     ['--markdown', 'page.md', '--fault', 'tags-not-paged'],
-    '--markdown page.md: the page is of all faults; leave --fault, --hosting, --overlay and --shard out',
+    '--markdown page.md: the page is of all faults; leave --fault, --hosting, --overlay, --mesh and --shard out',
   ],
 ])('%s costs exit code 2', async (_name, args, why) =>
   expect(await touchstone(['prove', ...args])).toMatchObject({

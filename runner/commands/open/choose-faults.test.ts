@@ -39,7 +39,7 @@ test.each<[Parameters<typeof chooseFaults>[1], string]>([
   ],
   [
     {fault: ['varint'], hosting: true},
-    'no fault is left to prove; leave one of --fault, --hosting, --overlay and --shard out',
+    'no fault is left to prove; leave one of --fault, --hosting, --overlay, --mesh and --shard out',
   ],
 ])('%j is refused', (options, why) => expect(chooseFaults(known, options)).toEqual({kind: 'refused', why}));
 

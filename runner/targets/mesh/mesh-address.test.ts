@@ -43,7 +43,7 @@ test.each([
   [
     'nebula://127.0.0.1:4242?ca=a&key=b&cypher=aes',
     false,
-    'has an unknown parameter "cypher"; there are ca, key, cipher.',
+    'has an unknown parameter "cypher"; there are ca, key, cipher, role.',
   ],
   ['nebula://127.0.0.1:4242?ca=a&key=b&role=relay', false, 'asks for role=relay; use lighthouse or host.'],
   ['nebula://127.0.0.1:4242?ca=a&key=b&cipher=des', false, 'asks for cipher=des; use aes or chachapoly.'],
