@@ -45,7 +45,8 @@ test.each<[Parameters<typeof chooseFaults>[1], string]>([
 
 test.each<[Parameters<typeof isChoosing>[0], boolean]>([
   [{}, false],
-  [{hosting: true, overlay: true}, false],
+  [{hosting: true, overlay: true}, true],
+  [{hosting: true, overlay: true, mesh: true}, false],
   [{overlay: true}, true],
   [{fault: ['label-a']}, true],
   [{shard: {index: 1, count: 2}}, true],

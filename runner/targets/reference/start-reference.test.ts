@@ -47,9 +47,9 @@ test('a fault that is not known says so in the words of the reference', async ()
   );
 });
 
-test('the faults of both roles are listed with the rules that they patch', async () => {
+test('the faults of all roles are listed with the rules that they patch', async () => {
   const faults = await referenceFaults();
-  expect(new Set(faults.map(fault => fault.role))).toEqual(new Set(['hosting', 'overlay']));
+  expect(new Set(faults.map(fault => fault.role))).toEqual(new Set(['hosting', 'overlay', 'mesh']));
   expect(faults.filter(fault => fault.rules.length === 0 || fault.name === '')).toEqual([]);
 });
 
