@@ -12,7 +12,8 @@ import {writeValue} from '../../runner/overlay/message-writer.ts';
 import {readStrictly} from '../../runner/overlay/strict-reader.ts';
 import {normalizeValue} from '../../runner/overlay/value-text.ts';
 import type {Json} from '../../model/json.ts';
-import {atEnd, temporaryFolder} from '../support/command-line.ts';
+import {atEnd} from '../support/endings.ts';
+import {temporaryFolder} from '../support/command-line.ts';
 
 const isInstalled =
   spawnSync('nebula-cert', ['-version'], {encoding: 'utf8'}).stdout?.startsWith('Version: 1.') ?? false;
