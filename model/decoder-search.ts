@@ -21,6 +21,8 @@ export interface FuzzFinding extends FuzzInput {
   readonly mark?: string;
   /** `protocol`: a guide says so. `usual`: only known decoders do so, or the standard leaves it open; it costs no exit code. */
   readonly basis: 'protocol' | 'usual';
+  /** What may be behind it, the most likely first, never none: findings with a cause in common may be one bug. */
+  readonly causes: readonly string[];
   readonly expected: string;
   readonly got: string;
   /** Of a decoder that hangs: how long it was waited for. */
@@ -52,6 +54,16 @@ export interface FuzzTally {
   readonly also: Set<string>;
   /** Names of differences that look like it and were counted with it without a closer look. */
   readonly alike: Set<string>;
+}
+
+/** Findings that most likely have one bug behind them. */
+export interface FuzzBug {
+  /** What their shrunk inputs, or their wrong numbers, have in common. */
+  readonly cause: string;
+  /** The one to look at: what the protocol demands and the baseline does not know comes first, then the smallest input. */
+  readonly lead: FuzzTally;
+  /** All of them, the lead first. */
+  readonly forms: readonly FuzzTally[];
 }
 
 /** A group of inputs to which the same decoders gave the same answers, and others another. */

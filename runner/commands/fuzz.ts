@@ -1,6 +1,7 @@
 // `touchstone fuzz`: searches for inputs that decoders under test answer wrongly, and keeps what it finds.
 import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {fuzz} from '../execute/fuzz/search-loop.ts';
+import {fuzzBugs, isNewBug} from '../execute/fuzz/bugs.ts';
 import {fuzzClusters} from '../execute/fuzz/clusters.ts';
 import {fuzzLedger, type FuzzLedger} from '../execute/fuzz/difference-counts.ts';
 import {fuzzPool, type FuzzPool} from '../execute/fuzz/corpus.ts';
@@ -142,10 +143,10 @@ async function search(inputs: Search): Promise<number> {
       keeper.tick(standing);
       shown.show(() => facts(standing));
     },
-    found: tally => {
+    found: (tally, isAnotherBug) => {
       if (tally.isKnown) return;
       saveFinding(inputs, tally);
-      shown.say(`${tally.finding.basis === 'protocol' ? 'found' : 'noted'}: ${tally.finding.kind}`);
+      if (isAnotherBug) shown.say(`${tally.finding.basis === 'protocol' ? 'found' : 'noted'}: ${tally.finding.kind}`);
     },
   });
   await corpus.settled();
@@ -179,16 +180,16 @@ function factsReader(
   const startedMs = machine.clock.monotonicMs();
   return ({inputs}) => {
     const elapsedMs = machine.clock.monotonicMs() - startedMs;
-    const tallies = ledger.tallies();
-    const fresh = tallies.filter(({isKnown}) => !isKnown);
-    const firm = fresh.filter(({finding}) => finding.basis === 'protocol').length;
+    const bugs = fuzzBugs(ledger.tallies());
+    const fresh = bugs.filter(({lead}) => !lead.isKnown);
+    const firm = fresh.filter(isNewBug).length;
     return {
       elapsedMs: elapsedMs + (begun?.elapsedMs ?? 0),
       inputs: inputs + (begun?.inputs ?? 0),
       inputsPerSecond: elapsedMs > 0 ? (inputs / elapsedMs) * 1_000 : 0,
       findings: firm,
       notes: fresh.length - firm,
-      known: tallies.length - fresh.length,
+      known: bugs.length - fresh.length,
       behaviours: pool.behaviours(),
       kept: pool.inputs.length,
     };

@@ -91,6 +91,7 @@ const aFinding: FuzzFinding = {
   bytes: new Uint8Array(),
   kind: '',
   basis: 'protocol',
+  causes: [],
   expected: '',
   got: '',
   decoder: '',

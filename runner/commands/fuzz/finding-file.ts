@@ -13,13 +13,14 @@ export function findingText(finding: FuzzFinding): string {
 
 /** The finding as JSON. */
 export function findingJson(finding: FuzzFinding): JsonObject {
-  const {kind, mark, basis, expected, got, replyTimeoutMs, decoder, seed, index, before} = finding;
+  const {kind, mark, basis, causes, expected, got, replyTimeoutMs, decoder, seed, index, before} = finding;
   return {
     type: 'finding',
     schema: 1,
     kind,
     ...defined({mark}),
     basis,
+    causes,
     ...inputJson(finding),
     expected: placeless(expected),
     got: placeless(got),
@@ -95,12 +96,14 @@ export function findingOf(json: JsonObject): FuzzFinding | string {
   const wrong = earlier.find(item => typeof item === 'string');
   if (typeof wrong === 'string') return wrong;
   const {basis, index, seed, mark, replyTimeoutMs} = json;
+  const kind = wordsOf(json, 'kind');
   if (basis !== 'protocol' && basis !== 'usual') return '"basis" must be "protocol" or "usual"';
   return {
     ...input,
-    kind: wordsOf(json, 'kind'),
+    kind,
     ...(typeof mark === 'string' && /^[0-9a-f]{8}$/.test(mark) ? {mark} : {}),
     basis,
+    causes: causesIn(json['causes'], kind),
     expected: wordsOf(json, 'expected'),
     got: wordsOf(json, 'got'),
     ...(isTimeout(replyTimeoutMs) ? {replyTimeoutMs} : {}),
@@ -125,6 +128,13 @@ function inputOf(json: JsonObject): FuzzInput | string {
   return bytes === undefined ? '"hex" must be pairs of hexadecimal digits, of at most 1 MiB' : {message, way, bytes};
 }
 
+/** What earlier versions wrote names no cause: each kind is then a bug of its own. */
+function causesIn(value: Json | undefined, kind: string): readonly string[] {
+  const causes = Array.isArray(value) ? value.filter(cause => typeof cause === 'string') : [];
+  return causes.length === 0 ? [kind] : causes.slice(0, causesMax);
+}
+
+const causesMax = 32;
 const dayMs = 86_400_000;
 
 function isTimeout(value: Json | undefined): value is number {

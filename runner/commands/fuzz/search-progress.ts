@@ -9,7 +9,7 @@ export interface FuzzFacts {
   readonly elapsedMs: number;
   readonly inputs: number;
   readonly inputsPerSecond: number;
-  /** New findings of basis protocol, of basis usual, and known ones. */
+  /** Bugs: new ones with a finding of basis protocol, new ones of basis usual alone, and known ones. */
   readonly findings: number;
   readonly notes: number;
   readonly known: number;

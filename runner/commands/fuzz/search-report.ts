@@ -1,6 +1,7 @@
 // What a search says at its end: its findings with their bytes explained, where the decoders differ, and one last line.
 import {exampleText} from '../../execute/fuzz/clusters.ts';
-import type {FuzzCluster, FuzzFinding, FuzzInput, FuzzTally} from '../../../model/decoder-search.ts';
+import {fuzzBugs, isNewBug} from '../../execute/fuzz/bugs.ts';
+import type {FuzzBug, FuzzCluster, FuzzFinding, FuzzInput, FuzzTally} from '../../../model/decoder-search.ts';
 import {annotate} from '../../overlay/annotate.ts';
 import {counted} from './search-progress.ts';
 import {cutText, visibleText} from '../../../base/text/visible-text.ts';
@@ -20,17 +21,14 @@ const clustersMax = 20;
 
 /** Renders the report; empty when there is nothing to say. */
 export function renderFuzzReport({tallies, clusters, fileOf, hasSeveralDecoders}: FuzzReport): string {
-  const fresh = tallies.filter(({isKnown}) => !isKnown);
-  const firm = fresh.filter(({finding}) => finding.basis === 'protocol');
-  const notes = fresh.filter(({finding}) => finding.basis === 'usual');
-  const known = tallies.filter(({isKnown}) => isKnown);
-  const whole = (tally: FuzzTally): string => renderTally(tally, fileOf(tally.finding), hasSeveralDecoders);
-  const short = (tally: FuzzTally): string => `  ${titleOf(tally, hasSeveralDecoders)}`;
-  const section = (
-    title: string,
-    list: readonly FuzzTally[],
-    render: (tally: FuzzTally) => string,
-  ): readonly string[] =>
+  const bugs = fuzzBugs(tallies);
+  const fresh = bugs.filter(({lead}) => !lead.isKnown);
+  const firm = fresh.filter(isNewBug);
+  const notes = fresh.filter(bug => !isNewBug(bug));
+  const known = bugs.filter(({lead}) => lead.isKnown);
+  const whole = (bug: FuzzBug): string => renderBug(bug, fileOf(bug.lead.finding), hasSeveralDecoders);
+  const short = (bug: FuzzBug): string => `  ${titleOf(bug, hasSeveralDecoders)}`;
+  const section = (title: string, list: readonly FuzzBug[], render: (bug: FuzzBug) => string): readonly string[] =>
     list.length === 0 ? [] : [title, ...list.slice(0, wholeMax).map(render), ...list.slice(wholeMax).map(short), ''];
   return [
     ...section('FINDINGS: the protocol demands another answer', firm, whole),
@@ -40,26 +38,65 @@ export function renderFuzzReport({tallies, clusters, fileOf, hasSeveralDecoders}
   ].join('\n');
 }
 
-function titleOf({finding, count, also, alike}: FuzzTally, hasSeveralDecoders: boolean): string {
-  const decoder = hasSeveralDecoders ? `${finding.decoder}: ` : '';
-  const others = also.size === 0 ? '' : `, and as ${counted(also.size, 'other kind')} that came down to it`;
-  const unexamined = alike.size === 0 ? '' : `, with ${counted(alike.size, 'kind')} that look alike, not examined`;
-  return visibleText(`${decoder}${finding.kind}  (${counted(count, 'time')}${others}${unexamined})`);
+function titleOf(bug: FuzzBug, hasSeveralDecoders: boolean): string {
+  const {lead, forms} = bug;
+  const decoder = hasSeveralDecoders ? `${lead.finding.decoder}: ` : '';
+  const count = forms.reduce((sum, form) => sum + form.count, 0);
+  const others = otherKinds(bug);
+  const more = others.length === 0 ? '' : `, and in ${counted(others.length, 'other form')}`;
+  return visibleText(`${decoder}${lead.finding.kind}  (${counted(count, 'time')}${more})`);
+}
+
+/** The other kinds of a bug: those with a finding of their own first, then those that came down to one or only look like it. */
+function otherKinds({lead, forms}: FuzzBug): readonly string[] {
+  const kinds = [
+    ...forms.map(({finding}) => finding.kind),
+    ...forms.flatMap(({also}) => [...also]),
+    ...forms.flatMap(({alike}) => [...alike]),
+  ];
+  return [...new Set(kinds)].filter(kind => kind !== lead.finding.kind);
+}
+
+const formsShownMax = 3;
+
+function renderForms(bug: FuzzBug): readonly string[] {
+  const others = otherKinds(bug);
+  if (others.length === 0) return [];
+  const unexamined = new Set(bug.forms.flatMap(({alike}) => [...alike])).size;
+  const rest = others.length - formsShownMax;
+  return [
+    `    all have  ${visibleText(bug.cause)}`,
+    ...others.slice(0, formsShownMax).map((kind, at) => `    ${at === 0 ? 'also' : '    '}      ${visibleText(kind)}`),
+    ...(rest > 0
+      ? [
+          `              and ${String(rest)} more${unexamined > 0 ? `, ${String(unexamined)} of them not examined` : ''}`,
+        ]
+      : []),
+  ];
 }
 
 const textLengthMax = 400;
 
-function renderTally(tally: FuzzTally, file: string, hasSeveralDecoders: boolean): string {
-  const {finding} = tally;
+function renderBug(bug: FuzzBug, file: string, hasSeveralDecoders: boolean): string {
+  const {finding} = bug.lead;
   return [
-    `  ${titleOf(tally, hasSeveralDecoders)}`,
+    `  ${titleOf(bug, hasSeveralDecoders)}`,
     ...renderBefore(finding),
     ...renderInput(finding),
-    `    expected  ${visibleText(cutText(finding.expected, textLengthMax))}`,
-    `    got       ${visibleText(cutText(finding.got, textLengthMax))}`,
+    `    expected  ${visibleText(cutText(shortHex(finding.expected), textLengthMax))}`,
+    `    got       ${visibleText(cutText(shortHex(finding.got), textLengthMax))}`,
     ...(finding.stderr === undefined ? [] : [`    stderr    ${visibleText(finding.stderr)}`]),
+    ...renderForms(bug),
     `    saved     ${file}`,
   ].join('\n');
+}
+
+/** Long bytes are shown above already, or in the saved file. */
+function shortHex(text: string): string {
+  return text.replaceAll(
+    /[0-9a-f]{49,}/g,
+    hex => `${hex.slice(0, 16)}…${hex.slice(-8)} (${String(Math.ceil(hex.length / 2))} bytes)`,
+  );
 }
 
 /** The last of many inputs that have to come before are shown; the file has them all. */

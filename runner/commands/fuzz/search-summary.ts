@@ -1,5 +1,6 @@
 // A search as data, for scripts: what was tested, how much, and everything that was found.
 import type {FuzzCluster, FuzzTally} from '../../../model/decoder-search.ts';
+import {fuzzBugs} from '../../execute/fuzz/bugs.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {findingJson} from './finding-file.ts';
 import type {FuzzFacts} from './search-progress.ts';
@@ -33,6 +34,15 @@ export function summaryText({
     elapsedMs: Math.round(facts.elapsedMs),
     inputsPerSecond: Math.round(facts.inputsPerSecond),
     exitCode,
+    bugs: fuzzBugs(tallies).map(({cause, lead, forms}) => ({
+      cause,
+      decoder: lead.finding.decoder,
+      kind: lead.finding.kind,
+      basis: lead.finding.basis,
+      isKnown: lead.isKnown,
+      count: forms.reduce((sum, form) => sum + form.count, 0),
+      kinds: forms.map(({finding}) => finding.kind),
+    })),
     kinds: tallies.map(({finding, count, isKnown, also, alike}) => ({
       ...findingJson(finding),
       count,

@@ -3,6 +3,7 @@ import {program} from '../../../base/text/program.ts';
 import {defined} from '../../../base/json/defined.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
+import {fuzzBugs} from '../../execute/fuzz/bugs.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
@@ -61,11 +62,17 @@ export function isKnownDeviation(known: readonly KnownDeviation[], finding: Fuzz
   );
 }
 
-/** Gives a baseline that lists everything that a search met, to be read over, cut down and kept. */
+/** Gives a baseline that lists everything that a search met, bug by bug, to be read over, cut down and kept. */
 export function baselineText(tallies: readonly FuzzTally[]): string {
-  const kinds = [...new Set(tallies.flatMap(({finding, also, alike}) => [finding.kind, ...also, ...alike]))].toSorted();
   const head =
     '# What touchstone fuzz met. Keep what is known and give each item its reason; `*` in a kind stands for any text.';
-  if (kinds.length === 0) return `${head}\nknown: []\n`;
-  return `${head}\nknown:\n${kinds.map(kind => `  - kind: ${quoted(kind)}\n`).join('')}`;
+  const listed = new Set<string>();
+  const bugs = fuzzBugs(tallies).flatMap(({cause, forms}) => {
+    const kinds = forms.flatMap(({finding, also, alike}) => [finding.kind, ...also, ...alike]);
+    const fresh = [...new Set(kinds)].filter(kind => !listed.has(kind)).toSorted();
+    for (const kind of fresh) listed.add(kind);
+    const shared = fresh.length > 1 ? `  # ${quoted(cause)}, in ${String(fresh.length)} forms:\n` : '';
+    return fresh.length === 0 ? [] : [`${shared}${fresh.map(kind => `  - kind: ${quoted(kind)}\n`).join('')}`];
+  });
+  return bugs.length === 0 ? `${head}\nknown: []\n` : `${head}\nknown:\n${bugs.join('')}`;
 }

@@ -60,5 +60,15 @@ function difference(kind: string): Difference {
 
 function finding(kind: string): FuzzFinding {
   const input = {message: 'OverlayPing', way: 'binary', bytes: new Uint8Array()} as const;
-  return {...input, kind, basis: 'protocol', expected: '', got: '', decoder: 'decoder', seed: 1, before: []};
+  return {
+    ...input,
+    kind,
+    basis: 'protocol',
+    causes: [kind],
+    expected: '',
+    got: '',
+    decoder: 'decoder',
+    seed: 1,
+    before: [],
+  };
 }

@@ -5,6 +5,7 @@ import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer
 import type {Clock} from '../../../model/ports.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {generateWay} from '../../overlay/generate-way.ts';
+import {causesOf} from '../../overlay/causes.ts';
 import type {Difference} from '../../overlay/judge-answer.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {inputOf, questionOf, readInput} from '../../overlay/read-input.ts';
@@ -26,6 +27,7 @@ export interface FuzzSuspect {
   /** What the same process was asked before, oldest first. */
   readonly before: readonly TesteeQuestion[];
   readonly difference: Difference;
+  readonly answer: TesteeAnswer;
   readonly brokenBy?: Extract<TesteeAnswer, {kind: 'broken'}>['cause'];
   readonly replyTimeoutMs: number;
 }
@@ -47,6 +49,8 @@ export interface Examined {
   readonly finding: FuzzFinding;
   /** A fresh decoder that is asked this alone does right. */
   readonly dependsOnOthers: boolean;
+  /** There was no time to ask again: the finding is as it was met. */
+  readonly isAsMet?: boolean;
 }
 
 /** How often the decoder may be asked about a smaller input; what breaks it costs its restart or a whole reply timeout each time. */
@@ -59,10 +63,11 @@ const shrinkMsMax = 5_000;
 
 /** Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. */
 export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
-  const {input, difference, port, brokenBy} = suspect;
+  const {input, difference, port, brokenBy, answer} = suspect;
   const finding = (smallest: FuzzInput, shown: Shown): FuzzFinding =>
     findingOf(suspect, settings.seed, {smallest, shown, before: []});
-  if (settings.stop.aborted) return {finding: finding(input, {difference, stderr: ''}), dependsOnOthers: false};
+  if (settings.stop.aborted)
+    return {finding: finding(input, {difference, answer, stderr: ''}), dependsOnOthers: false, isAsMet: true};
   // What broke in a decoder that was asked others as well, e.g. at its hundredth question, may have nothing to do with the input.
   const again = await (brokenBy === undefined ? askedAgain(port, input, settings) : brokenAlone(port, input));
   if (again?.difference.family !== difference.family) return notAgain(suspect, settings);
@@ -83,16 +88,17 @@ export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): 
 /** A difference as it showed; `stderr` is what a decoder that broke had said, `''` of one that did not break. */
 interface Shown {
   readonly difference: Difference;
+  readonly answer: TesteeAnswer;
   readonly stderr: string;
 }
 
-function withKind({difference, stderr}: Shown, kindOf: (kind: string) => string): Shown {
-  return {difference: {...difference, kind: kindOf(difference.kind)}, stderr};
+function withKind(shown: Shown, kind: string): Shown {
+  return {...shown, difference: {...shown.difference, kind}};
 }
 
 /** Gives a suspect as it was met, unexamined. */
 export function findingAsMet(suspect: FuzzSuspect, seed: number): FuzzFinding {
-  const shown = {difference: suspect.difference, stderr: ''};
+  const shown = {difference: suspect.difference, answer: suspect.answer, stderr: ''};
   return findingOf(suspect, seed, {smallest: suspect.input, shown, before: []});
 }
 
@@ -101,7 +107,7 @@ function findingOf(
   seed: number,
   {
     smallest,
-    shown: {difference, stderr},
+    shown: {difference, answer, stderr},
     before,
   }: {readonly smallest: FuzzInput; readonly shown: Shown; readonly before: readonly FuzzInput[]},
 ): FuzzFinding {
@@ -112,6 +118,9 @@ function findingOf(
     kind: difference.kind,
     ...defined({mark: difference.mark}),
     basis: difference.basis === 'protocol' ? 'protocol' : 'usual',
+    causes: hasEarlier(difference.kind)
+      ? [earlierCause(answer)]
+      : causesOf(smallest, readInput(smallest), {answer, difference}),
     expected: difference.expected,
     got: difference.got,
     ...(brokenBy === 'hang' ? {replyTimeoutMs} : {}),
@@ -123,12 +132,26 @@ function findingOf(
   };
 }
 
+/** Gives a finding that nobody could examine, of a decoder that is known to keep something from one input to the next. */
+export function perhapsEarlier(finding: FuzzFinding, answer: TesteeAnswer): FuzzFinding {
+  return {...finding, causes: [earlierCause(answer), ...finding.causes]};
+}
+
+function earlierCause({kind}: TesteeAnswer): string {
+  return `${kind === 'broken' ? 'breaks' : 'another answer'} ${afterEarlier}`;
+}
+
+/** Whatever a decoder keeps in mind shows in any field, so that nothing in one input tells what it is. */
+function hasEarlier(kind: string): boolean {
+  return kind.endsWith(afterEarlier) || kind.endsWith(cameOnce);
+}
+
 // It did wrong among others, and does right alone: either something before it matters, or it happens now and then.
 function notAgain(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
-  const {input, difference, brokenBy} = suspect;
+  const {input, difference, brokenBy, answer} = suspect;
   // What an input is about says nothing where it is another one that matters.
   const kind = brokenBy === undefined ? difference.kind : difference.family.replace(/ on$/, '');
-  return afterOthers(suspect, settings, {input, shown: {difference: {...difference, kind}, stderr: ''}});
+  return afterOthers(suspect, settings, {input, shown: {difference: {...difference, kind}, answer, stderr: ''}});
 }
 
 /** Looks for what has to come before. Where nothing that is known shows it again, that is said, and nobody can take it for fixed later. */
@@ -141,7 +164,7 @@ async function afterOthers(
   const {kind} = shown.difference;
   const named = suspect.brokenBy === undefined && found !== undefined ? found.shown.difference.kind : kind;
   const when = found === undefined ? cameOnce : afterEarlier;
-  const told = withKind(found?.shown ?? shown, () => `${named}, ${when}`);
+  const told = withKind(found?.shown ?? shown, `${named}, ${when}`);
   return {
     finding: findingOf(suspect, settings.seed, {smallest: input, shown: told, before: found?.before ?? []}),
     dependsOnOthers: true,
@@ -255,7 +278,7 @@ async function shrunk(
     if (brokenBy === undefined && answer.kind === 'broken') strayBreaksLeft -= 1;
     const difference = judgeInput(smaller, reading, answer);
     if (difference?.family !== first.difference.family || difference.mark !== first.difference.mark) return false;
-    shown = {difference, stderr: stderrOf(answer)};
+    shown = {difference, answer, stderr: stderrOf(answer)};
     return true;
   };
   const bytes = await (way === 'binary' ? shrink : shrinkText)(input.bytes, stillShows, triesMax);
@@ -280,7 +303,7 @@ async function brokenAlone(port: TesteePort, input: FuzzInput): Promise<Shown | 
 
 function shownBy(input: FuzzInput, answer: TesteeAnswer): Shown | undefined {
   const difference = judgeInput(input, readInput(input), answer);
-  return difference === undefined ? undefined : {difference, stderr: stderrOf(answer)};
+  return difference === undefined ? undefined : {difference, answer, stderr: stderrOf(answer)};
 }
 
 function stderrOf(answer: TesteeAnswer): string {

@@ -68,7 +68,7 @@ class Search implements AnswerTaker {
       stop.aborted ||
       this.gone !== undefined ||
       this.asked >= bounds.runsMax ||
-      this.suspects.firmFindings >= bounds.findingsMax ||
+      this.suspects.hasEnough() ||
       clock.monotonicMs() >= this.untilMs
     );
   }

@@ -25,14 +25,15 @@ export interface FuzzSettings {
   readonly stop: AbortSignal;
   /** Called with every input that is answered, and between the steps of an examination. */
   readonly tick: (standing: FuzzStanding) => void;
-  readonly found: (tally: FuzzTally) => void;
+  /** Called with each new finding; `isNewBug`: no other finding is of the same bug, as far as it shows. */
+  readonly found: (tally: FuzzTally, isNewBug: boolean) => void;
 }
 
 /** Where a search ends by itself. */
 interface FuzzBounds {
   readonly runsMax: number;
   readonly timeMs: number;
-  /** New findings of basis `protocol`. */
+  /** New bugs of which a finding is of basis `protocol`. */
   readonly findingsMax: number;
   readonly replyTimeoutMs: number;
 }

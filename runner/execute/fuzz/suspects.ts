@@ -1,9 +1,11 @@
 // The differences of a search that wait for a closer look, and how much of its time may go into that.
 import {defined} from '../../../base/json/defined.ts';
+import type {FuzzFinding} from '../../../model/decoder-search.ts';
 import type {TesteeAnswer} from '../../../model/peer.ts';
 import type {Difference} from '../../overlay/judge-answer.ts';
 import type {Asked} from './asked-input.ts';
-import {examine, findingAsMet, type FuzzSuspect} from './examine.ts';
+import {examine, findingAsMet, perhapsEarlier, type FuzzSuspect} from './examine.ts';
+import {fuzzBugs, isNewBug} from './bugs.ts';
 import type {FuzzSettings, FuzzStanding} from './search-settings.ts';
 
 /** This many findings are looked at in a fresh decoder as well; when all of them show there, the decoder keeps nothing in mind. */
@@ -17,8 +19,8 @@ const lateMsMax = 1_000;
 
 /** The suspects of one search. */
 export class FuzzSuspects {
-  /** New findings of basis `protocol`. */
-  firmFindings = 0;
+  /** New bugs of which a finding is of basis `protocol`. */
+  firmBugs = 0;
   private readonly settings: FuzzSettings;
   private readonly standing: FuzzStanding;
   private readonly startedMs: number;
@@ -37,7 +39,7 @@ export class FuzzSuspects {
 
   /** Counts a difference, and keeps it for a closer look when it is worth one. */
   add({input, index, question, job}: Asked, at: number, answer: TesteeAnswer, difference: Difference): void {
-    const {decoders, ledger, seed, bounds} = this.settings;
+    const {decoders, ledger, bounds} = this.settings;
     const decoder = decoders[at]!;
     const port = decoder.ports[job]!;
     const suspect: FuzzSuspect = {
@@ -46,13 +48,14 @@ export class FuzzSuspects {
       input,
       before: [],
       difference,
+      answer,
       replyTimeoutMs: bounds.replyTimeoutMs,
       ...defined({index}),
       ...(answer.kind === 'broken' ? {brokenBy: answer.cause} : {}),
     };
-    const interest = ledger.meet(difference, {decoder: decoder.name, asFound: () => findingAsMet(suspect, seed)});
+    const interest = ledger.meet(difference, {decoder: decoder.name, asFound: () => this.asMet(suspect)});
     if (interest === 'none') return;
-    if (interest === 'alike' && !this.hasTimeForAlike()) return ledger.leave(difference, findingAsMet(suspect, seed));
+    if (interest === 'alike' && !this.hasTimeForAlike()) return ledger.leave(difference, this.asMet(suspect));
     const waiting = {...suspect, before: port.askedBefore(question)};
     if (interest === 'alike') this.alike = waiting;
     this.waiting.push(waiting);
@@ -65,14 +68,16 @@ export class FuzzSuspects {
 
   /** Looks at what waits, as long as there is time; at all of it when the search is over. Nothing else may be in flight. */
   async examine(isOver: () => boolean): Promise<void> {
-    const {ledger, seed, tick} = this.settings;
+    const {ledger, tick} = this.settings;
     while (this.waiting.length > 0 && (isOver() || this.hasTime())) {
+      // Who asked for so many has them; what still waits would be more.
+      if (this.hasEnough()) return;
       const suspect = this.waiting.shift()!;
       const {decoder, difference} = suspect;
       if (suspect !== this.alike && ledger.looksKnown(difference, decoder.name)) {
         // The ones before it in the queue have shown what it is, most likely.
         if (!this.hasTimeForAlike()) {
-          ledger.leave(difference, findingAsMet(suspect, seed));
+          ledger.leave(difference, this.asMet(suspect));
           continue;
         }
         this.alike = suspect;
@@ -82,11 +87,20 @@ export class FuzzSuspects {
     }
   }
 
+  private asMet(suspect: FuzzSuspect): FuzzFinding {
+    const finding = findingAsMet(suspect, this.settings.seed);
+    return this.isStateful ? perhapsEarlier(finding, suspect.answer) : finding;
+  }
+
   private async examineOne(suspect: FuzzSuspect): Promise<void> {
     const {seed, clock, bounds, stop, decoders, ledger, found} = this.settings;
     const beganMs = clock.monotonicMs();
     const lateMs = this.startedMs + bounds.timeMs + lateMsMax;
-    const {finding, dependsOnOthers} = await examine(suspect, {
+    const {
+      finding: examined,
+      dependsOnOthers,
+      isAsMet,
+    } = await examine(suspect, {
       seed,
       clock,
       replyTimeoutMs: bounds.replyTimeoutMs,
@@ -102,9 +116,20 @@ export class FuzzSuspects {
     }
     this.examined += 1;
     this.isStateful ||= dependsOnOthers;
+    const finding = isAsMet === true && this.isStateful ? perhapsEarlier(examined, suspect.answer) : examined;
     const {tally, isNew} = ledger.settle(suspect.difference, finding);
-    if (isNew && !tally.isKnown && finding.basis === 'protocol') this.firmFindings += 1;
-    if (isNew) found(tally);
+    if (!isNew) return;
+    const bugs = fuzzBugs(ledger.tallies());
+    this.firmBugs = bugs.filter(isNewBug).length;
+    found(
+      tally,
+      bugs.some(({lead, forms}) => lead === tally && forms.length === 1),
+    );
+  }
+
+  /** Tells whether as many new bugs are found as were asked for. */
+  hasEnough(): boolean {
+    return this.firmBugs >= this.settings.bounds.findingsMax;
   }
 
   private hasTimeForAlike(): boolean {

@@ -1,0 +1,64 @@
+// Groups the findings of a search by the bug that is most likely behind them, so that one bug reads as one finding.
+import type {FuzzBug, FuzzTally} from '../../../model/decoder-search.ts';
+
+/**
+ * Gives the bugs behind the findings, in the order in which their first one was found. A cause that is the only one of some finding is taken first, of
+ * those the one that explains most findings; so a few causes explain all, and nothing that was written in a finding's name decides.
+ */
+export function fuzzBugs(tallies: readonly FuzzTally[]): readonly FuzzBug[] {
+  const causeOf = new Map<FuzzTally, string>();
+  for (const decoder of new Set(tallies.map(({finding}) => finding.decoder)))
+    explain(
+      tallies.filter(({finding}) => finding.decoder === decoder),
+      causeOf,
+    );
+  const groups = new Map<string, FuzzTally[]>();
+  for (const tally of tallies) {
+    const key = `${tally.finding.decoder}\0${causeOf.get(tally) ?? ''}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [tally]);
+    else members.push(tally);
+  }
+  return [...groups.values()].map(members => {
+    const forms = members.toSorted(byWeight);
+    const [lead] = forms as [FuzzTally];
+    return {cause: causeOf.get(lead) ?? '', lead, forms};
+  });
+}
+
+/** Tells whether a bug makes the search fail: one of its findings is not in the baseline, and the protocol demands another answer there. */
+export function isNewBug({lead}: FuzzBug): boolean {
+  return !lead.isKnown && lead.finding.basis === 'protocol';
+}
+
+/** Gives each finding of one decoder its cause. */
+function explain(tallies: readonly FuzzTally[], causeOf: Map<FuzzTally, string>): void {
+  const alone = new Set(tallies.flatMap(({finding: {causes}}) => (causes.length === 1 ? causes : [])));
+  let left = tallies;
+  while (left.length > 0) {
+    const counts = new Map<string, number>();
+    for (const {finding} of left) for (const cause of finding.causes) counts.set(cause, (counts.get(cause) ?? 0) + 1);
+    // Causes come in the order of their findings, the likeliest first, so that the first of equals is the likeliest.
+    const [best] = [...counts].toSorted((a, b) => weightOf(b, alone) - weightOf(a, alone));
+    if (best === undefined) return;
+    for (const tally of left) if (tally.finding.causes.includes(best[0])) causeOf.set(tally, best[0]);
+    left = left.filter(tally => !causeOf.has(tally));
+  }
+}
+
+const aloneWeight = 1e6;
+
+function weightOf([cause, count]: readonly [string, number], alone: ReadonlySet<string>): number {
+  return count + (alone.has(cause) ? aloneWeight : 0);
+}
+
+/** New before known, firm before usual, what has this cause alone before what may have another, small before large. */
+function byWeight(a: FuzzTally, b: FuzzTally): number {
+  return (
+    Number(a.isKnown) - Number(b.isKnown) ||
+    Number(b.finding.basis === 'protocol') - Number(a.finding.basis === 'protocol') ||
+    Number(a.finding.causes.length > 1) - Number(b.finding.causes.length > 1) ||
+    a.finding.before.length - b.finding.before.length ||
+    a.finding.bytes.length - b.finding.bytes.length
+  );
+}
