@@ -51,7 +51,7 @@ export interface Machine {
   readBaseUrl(text: string): Promise<BaseUrlReading>;
   openHttp(settings: HttpSettings): Promise<HttpPort>;
   /** transports.ts says how an `address` is written. */
-  openTestee(address: string | PeerCommand, bounds: Bounds): Promise<TesteeStart>;
+  openTestee(address: string | PeerCommand, bounds: Bounds, memoryBytesMax?: number): Promise<TesteeStart>;
   /** Ends the processes that decoders started outside their groups, once all decoders are closed; gives one sentence each. */
   endLeftByDecoders(): Promise<readonly string[]>;
   /** transports.ts says how a `url` is written; with `start`, a node is started there first. */

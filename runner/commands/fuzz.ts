@@ -1,23 +1,26 @@
 // `touchstone fuzz`: searches for inputs that decoders under test answer wrongly, and keeps what it finds.
+import {basename, dirname} from 'node:path';
+import {defined} from '../../base/json/defined.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {fuzz} from '../execute/fuzz/search-loop.ts';
 import {fuzzBugs, isNewBug} from '../execute/fuzz/bugs.ts';
 import {fuzzClusters} from '../execute/fuzz/clusters.ts';
 import {fuzzLedger, type FuzzLedger} from '../execute/fuzz/difference-counts.ts';
 import {fuzzPool, type FuzzPool} from '../execute/fuzz/corpus.ts';
-import type {FuzzStanding} from '../execute/fuzz/search-settings.ts';
+import type {FuzzEnd, FuzzStanding} from '../execute/fuzz/search-settings.ts';
 import type {FuzzTally} from '../../model/decoder-search.ts';
 import type {Machine} from '../../model/machine.ts';
 import {overlayMessages} from '../../model/peer.ts';
 import type {RawFolder} from '../../model/ports.ts';
 import {quoted, visibleLines, visibleText} from '../../base/text/visible-text.ts';
 import {readCommandLine} from './words/command-line.ts';
+import {readDictionary} from './load/load-dictionary.ts';
 import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './load/load-fuzz-baseline.ts';
 import {conclude} from './fuzz/conclude.ts';
-import {findingName, findingText} from './fuzz/finding-file.ts';
-import {checkFuzzOptions, configureFuzz, type FuzzOptions} from './fuzz/search-options.ts';
+import {artifactName, findingName, findingText} from './fuzz/finding-file.ts';
+import {asksCorpusAlone, checkFuzzOptions, configureFuzz, type FuzzOptions} from './fuzz/search-options.ts';
 import {openFuzzPeers, type FuzzPeers} from './fuzz/open-peers.ts';
-import {fuzzProgress, type FuzzFacts} from './fuzz/search-progress.ts';
+import {counted, fuzzProgress, type FuzzFacts} from './fuzz/search-progress.ts';
 import type {FuzzState} from './fuzz/search-state.ts';
 import {begunSearch, stateKeeper} from './fuzz/state-keeper.ts';
 
@@ -61,6 +64,9 @@ interface Prepared {
   readonly known: readonly KnownDeviation[];
   readonly output: RawFolder;
   readonly corpus: RawFolder;
+  /** Corpora whose inputs are asked as well. */
+  readonly merged: readonly RawFolder[];
+  readonly words: readonly Uint8Array[];
   readonly begun: FuzzState | undefined;
 }
 
@@ -82,14 +88,34 @@ function prepare(options: FuzzOptions, operands: readonly string[], machine: Mac
       problems.push(`--baseline ${file} cannot be used\n${renderProblems(read.problems, {color: false})}`);
     return read.known;
   });
+  const words = (options.dict ?? []).flatMap(file => wordsOf(machine, file, problems));
+  const merged = (options.merge ?? []).flatMap(path => {
+    const folder = machine.files.exists(path)
+      ? openFolder(machine, '--merge', path)
+      : `--merge ${path}: there is no such folder`;
+    if (typeof folder !== 'string') return [folder];
+    problems.push(folder);
+    return [];
+  });
   if (problems.length > 0) return {kind: 'refused', problems};
   const output = openFolder(machine, '--output', options.output);
-  const corpus = openFolder(machine, '--corpus', options.corpus ?? `${options.output}/corpus`);
+  const corpus = openFolder(machine, '--corpus', corpusOf(options));
   if (typeof output === 'string') return {kind: 'refused', problems: [output]};
   if (typeof corpus === 'string') return {kind: 'refused', problems: [corpus]};
   const begun = options.resume === true ? begunSearch(machine, options.output, known) : undefined;
   if (typeof begun === 'string') return {kind: 'refused', problems: [begun]};
-  return {kind: 'prepared', known, output, corpus, begun};
+  const ignored = options.ignoreCrashes === true ? breaks.map(kind => ({kind})) : [];
+  return {kind: 'prepared', known: [...known, ...ignored], output, corpus, merged, words, begun};
+}
+
+/** The kinds of finding that say that a decoder broke. */
+const breaks = ['crashes*', 'hangs*', 'grows past its bound*'];
+
+function wordsOf(machine: Machine, file: string, problems: string[]): readonly Uint8Array[] {
+  const text = machine.files.readText(file);
+  const read = text.kind === 'text' ? readDictionary(text.text) : {words: [], problems: [text.why]};
+  problems.push(...read.problems.map(problem => `--dict ${file}: ${problem}`));
+  return read.words;
 }
 
 function openFolder(machine: Machine, flag: string, path: string): RawFolder | string {
@@ -109,31 +135,42 @@ interface Search extends Prepared {
 const defaultTimeMs = 60_000;
 
 async function search(inputs: Search): Promise<number> {
-  const {machine, options, peers, output, corpus, known, begun} = inputs;
+  const {machine, options, peers, output, corpus, merged, words, known, begun} = inputs;
   const decoders = peers.decoders.map(({name}) => name);
   const seed = begun?.seed ?? options.seed ?? machine.random.seed();
   const ledger = fuzzLedger(finding => isKnownDeviation(known, finding));
   for (const tally of begun?.tallies ?? []) ledger.restore(tally);
-  const pool = fuzzPool(corpus, peers.messages);
+  const isCorpusAlone = asksCorpusAlone(options);
+  const isWhole = options.merge !== undefined || options.minimizeCorpus === true;
+  const pool = fuzzPool(corpus, peers.messages, {merged, isWhole, ...defined({bytesMax: options.maxLen})});
+  if (isCorpusAlone && pool.brought.length === 0) {
+    machine.talk(
+      `touchstone fuzz: ${corpusOf(options)} holds no input to ask: put inputs below the name of their message, e.g. ${overlayMessages[0]}/\n`,
+    );
+    return 2;
+  }
   const clusters = fuzzClusters(decoders);
   const shown = fuzzProgress(machine, options.quiet === true);
   shown.say(headText(inputs, seed, pool));
   if (pool.strangers.length > 0) shown.say(strangersText(pool.strangers));
   const keeper = stateKeeper({...inputs, seed, ledger});
   const facts = factsReader(machine, {begun, ledger, pool});
-  const hasBound = options.time !== undefined || options.runs !== undefined || options.maxFindings !== undefined;
+  const hasBound =
+    isCorpusAlone || options.time !== undefined || options.runs !== undefined || options.maxFindings !== undefined;
   const end = await fuzz({
     decoders: peers.decoders,
     seed,
     messages: peers.messages,
     otherWays: peers.otherWays,
     pool,
+    words,
+    ...defined({bytesMax: options.maxLen}),
     ledger,
     clusters,
     clock: machine.clock,
     first: begun?.next ?? 0,
     bounds: {
-      runsMax: options.runs ?? Infinity,
+      runsMax: isCorpusAlone ? pool.brought.length : (options.runs ?? Infinity),
       timeMs: options.time ?? (hasBound ? Infinity : defaultTimeMs),
       findingsMax: options.maxFindings ?? Infinity,
       replyTimeoutMs: options.replyTimeout,
@@ -151,8 +188,22 @@ async function search(inputs: Search): Promise<number> {
   });
   await corpus.settled();
   shown.stop();
+  if (isWhole) shown.say(wholeCorpusText(inputs, pool, end));
   keeper.save(end.standing);
   return conclude({machine, options, output, decoders, end, ledger, clusters, facts: facts(end.standing), seed});
+}
+
+/** Ends a merge or minimizing: removes what showed nothing of its own, and says what is left. */
+function wholeCorpusText({options, corpus}: Search, pool: FuzzPool, end: FuzzEnd): string {
+  const isMinimized = options.minimizeCorpus === true && end.kind === 'over';
+  const removed = isMinimized ? pool.redundant() : [];
+  for (const file of removed) corpus.remove(file);
+  const shows = `${String(pool.inputs.length)} of ${counted(pool.brought.length, 'input')} show ${counted(pool.behaviours(), 'behaviour')}`;
+  return `${corpusOf(options)}: ${shows}${isMinimized ? `; ${counted(removed.length, 'file')} removed` : ''}`;
+}
+
+function corpusOf({corpus, output}: FuzzOptions): string {
+  return corpus ?? `${output}/corpus`;
 }
 
 function headText({peers, begun}: Search, seed: number, {brought, left}: FuzzPool): string {
@@ -196,8 +247,13 @@ function factsReader(
   };
 }
 
-function saveFinding({output, peers}: Search, {finding}: FuzzTally): void {
+function saveFinding({machine, options, output, peers}: Search, {finding}: FuzzTally): void {
   const name = `findings/${findingName(finding, peers.decoders.length > 1)}`;
   output.write(`${name}.bin`, finding.bytes);
   output.write(`${name}.json`, findingText(finding));
+  if (options.artifactPrefix === undefined) return;
+  const path = `${options.artifactPrefix}${artifactName(finding)}`;
+  const opened = machine.openRawFolder(dirname(path));
+  if (opened.kind === 'open') opened.folder.write(basename(path), finding.bytes);
+  else machine.talk(`touchstone fuzz: --artifact-prefix ${options.artifactPrefix}: ${opened.why}\n`);
 }

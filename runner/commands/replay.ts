@@ -3,6 +3,7 @@ import {program} from '../../base/text/program.ts';
 import {Option, type Command} from 'commander';
 import {counted} from '../../base/text/counted.ts';
 import type {CaseLine} from '../../model/journal.ts';
+import {overlayMessages} from '../../model/peer.ts';
 import type {Machine} from '../../model/machine.ts';
 import {matchesStars} from '../../base/patterns/star-pattern.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
@@ -36,10 +37,11 @@ export function configure(command: Command): Command {
       )
       .argument(
         '[what...]',
-        'ids of cases in the journal (globs such as "properties/*"); all red ones when none is given; or the .json files of findings of touchstone fuzz, which take --peer or --reference',
+        'ids of cases in the journal (globs such as "properties/*"); all red ones when none is given; or the .json files of findings of touchstone fuzz and raw inputs, which take --peer or --reference',
       )
       .optionsGroup('What failed:')
       .option('--from <journal>', 'the journal of the run that failed, or its folder', usualJournal)
+      .option('--message <name>', 'of raw inputs: what they are (default: the folder that they are in, as in a corpus)')
       .addOption(new Option('--suite <file>', 'a suite file of yours with the cases (repeatable)').argParser(collect))
       .addOption(
         new Option(
@@ -102,10 +104,16 @@ function warned(cases: readonly CaseLine[]): string {
     : `  ${counted(warns.length, 'case')} warned, which is replayed by its id: ${program} replay ${shellWord(first.id)} …\n`;
 }
 
-/** A finding of a search is a .json file, with its raw input beside it in a .bin file; a journal is neither. */
+/**
+ * A finding of a search is a .json file, with its raw input beside it in a .bin file; a journal is neither. Other raw inputs come with `--message`, or are
+ * in a folder of the name of theirs.
+ */
 export function isAboutFindings(argv: readonly string[]): boolean {
   return argv.some(
-    (word, n) => /\.(?:json|bin)$/.test(word) && !/^--(?:from|suite|[a-z-]*-file)$/.test(argv[n - 1] ?? ''),
+    (word, n) =>
+      (/\.(?:json|bin)$/.test(word) && !/^--(?:from|suite|[a-z-]*-file)$/.test(argv[n - 1] ?? '')) ||
+      /^--message(?:=|$)/.test(word) ||
+      overlayMessages.some(message => word.split(/[\\/]/).at(-2) === message),
   );
 }
 

@@ -25,10 +25,10 @@ export function causesOf(
   const relation = wrong === undefined ? undefined : relationOf(wrong);
   if (relation !== undefined) return [relation];
   const [verb = ''] = family.split(' ');
-  const prefix = answer.kind === 'broken' || input.way !== 'binary' ? `${verb}: ` : '';
+  const where = answer.kind === 'broken' || input.way !== 'binary' ? `, where it ${verb}` : '';
   const odd = input.way === 'binary' ? oddInBytes(input, reading) : oddInText(input, reading);
   const broken = reading.kind === 'reject' ? brokenRule(input, reading.why, reading.offset) : [];
-  const causes = [...odd, ...broken].map(cause => `${prefix}${cause}`);
+  const causes = [...odd, ...broken].map(cause => `${cause}${where}`);
   if (causes.length > 0) return causes;
   return wrong === undefined ? [kind] : [`the field ${wrong.path}`];
 }

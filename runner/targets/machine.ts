@@ -1,4 +1,5 @@
 // The real machine: what main hands to a command. Everything heavy is loaded when it is used.
+import {defined} from '../../base/json/defined.ts';
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -49,8 +50,12 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     readBaseUrl: async text => (await import('./http/base-url.ts')).readBaseUrl(text),
     openHttp: async settings => (await import('./http/target.ts')).httpTarget(settings),
     endLeftByDecoders: async () => (await import('./testee/testee-child.ts')).endLeftByDecoders(),
-    openTestee: async (address, bounds) =>
-      (await import('./testee/open-testee.ts')).openTestee(address, {bounds, packageRoot: root}),
+    openTestee: async (address, bounds, memoryBytesMax) =>
+      (await import('./testee/open-testee.ts')).openTestee(address, {
+        bounds,
+        packageRoot: root,
+        ...defined({memoryBytesMax}),
+      }),
     openLive: async (url, bounds, start) =>
       transportFor('livePeer', url)?.isSealed === true
         ? (await import('./mesh/open-node.ts')).openNode(url, bounds, start)

@@ -3,7 +3,7 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, describe, expect, test} from 'vitest';
 import {newestProgram} from '../../runner/targets/process/newest-program.ts';
@@ -136,7 +136,7 @@ describe('a search', {timeout: 120_000}, () => {
   test('asks for JSON and for written values where they are offered, and replay and promote follow', async () => {
     const output = newFolder();
     const faulty = ['--reference', '--fault', 'json-urlsafe-rejected', '--fault', 'enc-empty-submessage-dropped'];
-    const run = await touchstone(['fuzz', ...faulty, '--max-findings', '3', '--seed', '1', '--output', output]);
+    const run = await touchstone(['fuzz', ...faulty, '--max-findings', '2', '--seed', '1', '--output', output]);
     expect(run.code).toBe(1);
     expect(run.out).toContain('OverlayMeta, a value to write as');
     expect(run.out).toContain(', JSON to decode');
@@ -208,6 +208,42 @@ describe('a search', {timeout: 120_000}, () => {
     expect(resumed.code).toBe(0);
   });
 
+  test('asks a corpus alone, minimizes it, names raw inputs predictably, and replay takes them', async () => {
+    const corpus = newFolder();
+    const other = newFolder();
+    for (const [folder, name, hex] of [
+      [corpus, 'long', '1007100710071007'],
+      [corpus, 'bad', '10'],
+      [other, 'short', '1007'],
+      [other, 'group', '1b1c'],
+    ] as const) {
+      mkdirSync(join(folder, 'OverlayPing'), {recursive: true});
+      writeFileSync(join(folder, 'OverlayPing', name), Buffer.from(hex, 'hex'));
+    }
+    const asked = ['fuzz', '--peer', peer('always-reject'), '--corpus', corpus, '--output', newFolder()];
+    const prefix = join(newFolder(), 'x-');
+    const regression = await touchstone([...asked, '--runs', '0', '--artifact-prefix', prefix]);
+    expect([regression.code, regression.out]).toEqual([1, expect.stringContaining(' 2 inputs ')]);
+    const [artifact = ''] = readdirSync(dirname(prefix));
+    expect(artifact).toMatch(/^x-finding-[0-9a-f]{40}$/);
+    const replay = ['replay', join(dirname(prefix), artifact), '--message', 'OverlayPing'];
+    const [right, wrong] = [
+      await touchstone([...replay, '--reference']),
+      await touchstone([...replay, '--peer', peer('always-reject')]),
+    ];
+    expect([right.code, right.out.slice(0, 5), wrong.code, wrong.out.slice(0, 5)]).toEqual([0, 'RIGHT', 1, 'FAILS']);
+    const healthy = ['fuzz', '--reference', '--corpus', corpus, '--output', newFolder()];
+    const merged = await touchstone([...healthy, '--merge', other, '--minimize-corpus']);
+    expect([merged.code, merged.err]).toEqual([
+      0,
+      expect.stringContaining('3 of 4 inputs show 3 behaviours; 1 file removed'),
+    ]);
+    const left = readdirSync(join(corpus, 'OverlayPing')).map(name =>
+      readFileSync(join(corpus, 'OverlayPing', name), 'hex'),
+    );
+    expect(left.toSorted()).toEqual(['10', '1007', '1b1c']);
+  });
+
   test('reads a corpus of others, whatever its files are called', async () => {
     const corpus = newFolder();
     mkdirSync(join(corpus, 'IpAndPort'), {recursive: true});
@@ -232,11 +268,17 @@ describe('a search', {timeout: 120_000}, () => {
 
 describe('bad input', {timeout: 60_000}, () => {
   const file = join(scratch, 'bad.yaml');
+  const badDict = join(scratch, 'bad.dict');
+  writeFileSync(badDict, 'a="b"\nmagic\n');
   test.each([
     [[], 'touchstone fuzz: nothing to test: give --peer ADDRESS or --reference\n'],
     [
       ['--peer', 'decoder.py'],
       'touchstone fuzz: --peer "decoder.py" is not an address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where the decoder speaks the line form\n',
+    ],
+    [
+      ['--reference', '--dict', badDict, '--merge', join(scratch, 'none')],
+      `touchstone fuzz: --dict ${badDict}: line 2: "magic" is no entry: write name="value", with \\xAB for a byte\ntouchstone fuzz: --merge ${join(scratch, 'none')}: there is no such folder\n`,
     ],
     [
       ['--reference', '--resume', '--seed', '1'],

@@ -8,7 +8,7 @@ import {durationText} from '../../../reports/words/verdict-words.ts';
 import {visibleLines} from '../../../base/text/visible-text.ts';
 import {baselineText} from '../load/load-fuzz-baseline.ts';
 import {findingName} from './finding-file.ts';
-import type {FuzzOptions} from './search-options.ts';
+import {asksCorpusAlone, type FuzzOptions} from './search-options.ts';
 import {counted, standingText, type FuzzFacts} from './search-progress.ts';
 import {renderFuzzReport} from './search-report.ts';
 import {summaryText} from './search-summary.ts';
@@ -72,7 +72,9 @@ export function conclude(ended: EndedSearch): number {
 const fewInputs = 1_000;
 
 /** Who asked for few inputs, or for the first findings only, gets what was asked for. */
-function isTooFew({runs, maxFindings}: FuzzOptions, {kind, standing}: FuzzEnd): boolean {
+function isTooFew(options: FuzzOptions, {kind, standing}: FuzzEnd): boolean {
+  const {runs, maxFindings} = options;
+  if (asksCorpusAlone(options)) return false;
   if (kind !== 'over' || standing.inputs >= fewInputs) return false;
   return standing.inputs < (runs ?? Infinity) && maxFindings === undefined;
 }

@@ -49,6 +49,14 @@ export function findingName({kind, mark, decoder}: FuzzFinding, isShared: boolea
   return `${words.slice(0, nameLengthMax - 9)}-${createHash('sha1').update(text).digest('hex').slice(0, 8)}`;
 }
 
+/** The name that libFuzzer gives the raw input: its sort and its SHA-1. */
+export function artifactName({kind, bytes}: FuzzFinding): string {
+  const sort = Object.entries(artifactSorts).find(([start]) => kind.startsWith(start))?.[1] ?? 'finding';
+  return `${sort}-${createHash('sha1').update(bytes).digest('hex')}`;
+}
+
+const artifactSorts = {crashes: 'crash', hangs: 'timeout', grows: 'oom'} as const;
+
 const nameLengthMax = 120;
 
 const textLengthMax = 2_000;

@@ -35,7 +35,7 @@ export async function openFuzzPeers(machine: Machine, options: FuzzOptions): Pro
   ];
   const bounds = fuzzBoundsOf(options);
   const wanted = addresses.flatMap(address => Array.from({length: options.jobs}, () => address));
-  const starts = await Promise.all(wanted.map(address => machine.openTestee(address, bounds)));
+  const starts = await Promise.all(wanted.map(address => machine.openTestee(address, bounds, options.memoryMax)));
   const ports = starts.flatMap(start => (start.kind === 'started' ? [start.port] : []));
   const close = async (): Promise<void> => {
     await Promise.all(ports.map(port => port.close()));

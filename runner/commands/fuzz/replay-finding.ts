@@ -4,14 +4,15 @@ import {defined} from '../../../base/json/defined.ts';
 import {Option, type Command} from 'commander';
 import {cameOnce, type FuzzFinding} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
-import type {TesteePort} from '../../../model/peer.ts';
+import {overlayMessages, type TesteePort} from '../../../model/peer.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {addressForms} from '../../../model/peers/transports.ts';
+import {isOverlayMessage} from '../../overlay/message-schema.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {questionOf, readInput} from '../../overlay/read-input.ts';
 import {cutText, visibleLines, visibleText} from '../../../base/text/visible-text.ts';
 import {collect, duration, readCommandLine, size} from '../words/command-line.ts';
-import {readFinding} from './finding-file.ts';
+import {readFinding, type FindingReading} from './finding-file.ts';
 import {addressProblems} from './search-options.ts';
 import {fuzzBoundsOf} from './open-peers.ts';
 import {renderInput} from './search-report.ts';
@@ -23,6 +24,7 @@ interface ReplayOptions {
   readonly connectTimeout?: number;
   readonly replyTimeout?: number;
   readonly frameBytesMax?: number;
+  readonly message?: string;
 }
 
 const dayMs = 86_400_000;
@@ -31,7 +33,8 @@ function configure(command: Command): Command {
   return command
     .name('replay')
     .description('Asks a decoder again what findings of touchstone fuzz were about.')
-    .argument('<findings...>', 'the .json files of findings')
+    .argument('<findings...>', 'the .json files of findings, or raw inputs')
+    .option('--message <name>', 'what raw inputs are (default: the folder that they are in, as in a corpus)')
     .option('--peer <address>', `the decoder: ${addressForms('decoder')}`)
     .option('--reference', 'the embedded reference decoder')
     .addOption(
@@ -53,8 +56,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const {options, operands} = line;
   const problems = [...targetProblems(options)];
   const findings = operands.flatMap(file => {
-    const text = machine.files.readText(file);
-    const read = text.kind === 'text' ? readFinding(text.text) : {kind: 'problem' as const, problem: text.why};
+    const read = readAsked(machine, file, options.message);
     if (read.kind === 'finding') return [{file, finding: read.finding}];
     problems.push(`${file}: ${read.problem}`);
     return [];
@@ -82,6 +84,38 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (outcomes.some(({kind}) => kind === 'still fails')) return 1;
   return outcomes.some(({kind}) => kind === 'cannot replay') ? 6 : 0;
 }
+
+/** Reads a finding, of a `.bin` the one beside it, and anything else as the raw bytes of a message. */
+function readAsked(machine: Machine, file: string, message: string | undefined): FindingReading {
+  const beside = file.replace(/\.bin$/, '.json');
+  const isFinding = message === undefined && beside.endsWith('.json') && machine.files.exists(beside);
+  if (isFinding || file.endsWith('.json')) {
+    const text = machine.files.readText(isFinding ? beside : file);
+    return text.kind === 'text' ? readFinding(text.text) : {kind: 'problem', problem: text.why};
+  }
+  const name = message ?? file.split(/[\\/]/).at(-2) ?? '';
+  if (!isOverlayMessage(name))
+    return {
+      kind: 'problem',
+      problem: `it is a raw input, and nothing says of which message: give --message, one of ${overlayMessages.join(', ')}`,
+    };
+  const bytes = machine.files.readBytes(file, rawBytesMax);
+  if (bytes === undefined) return {kind: 'problem', problem: 'it cannot be read, or has more than 1 MiB'};
+  const raw = {
+    kind: rawKind,
+    basis: 'protocol',
+    causes: [rawKind],
+    expected: '',
+    got: '',
+    decoder: '',
+    seed: 0,
+  } as const;
+  return {kind: 'finding', finding: {...raw, message: name, way: 'binary', bytes, before: []}};
+}
+
+const rawBytesMax = 1024 * 1024;
+/** Stands in the place of a finding's kind where an input is asked of which nobody said what is wrong with it. */
+const rawKind = 'a raw input';
 
 function targetProblems({peer, reference, fault}: ReplayOptions): readonly string[] {
   if ((peer === undefined) === (reference !== true))
@@ -138,8 +172,13 @@ const searchAgain = `this input alone did not show it in the search either, so t
 
 const textLengthMax = 400;
 
+const rawWords = {fixed: 'RIGHT', 'still fails': 'FAILS', 'cannot replay': 'CANNOT REPLAY'} as const;
+
 function renderOutcome(file: string, finding: FuzzFinding, outcome: Outcome): string {
-  const lines = [`${outcome.kind.toUpperCase()}  ${visibleText(finding.kind)}  (${visibleText(file)})`];
+  const isRaw = finding.kind === rawKind;
+  const lines = [
+    `${isRaw ? rawWords[outcome.kind] : outcome.kind.toUpperCase()}  ${visibleText(finding.kind)}  (${visibleText(file)})`,
+  ];
   switch (outcome.kind) {
     case 'fixed':
       break;
@@ -147,7 +186,7 @@ function renderOutcome(file: string, finding: FuzzFinding, outcome: Outcome): st
       lines.push(`    ${visibleText(outcome.why)}`);
       break;
     case 'still fails':
-      if (outcome.now !== finding.kind) lines.push(`    now it ${visibleText(outcome.now)}`);
+      if (outcome.now !== finding.kind) lines.push(`    ${isRaw ? '' : 'now '}it ${visibleText(outcome.now)}`);
       lines.push(
         ...renderInput(finding),
         `    expected  ${visibleText(cutText(outcome.expected, textLengthMax))}`,

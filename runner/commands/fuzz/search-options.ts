@@ -21,6 +21,13 @@ export interface FuzzOptions {
   readonly connectTimeout?: number;
   readonly replyTimeout: number;
   readonly frameBytesMax?: number;
+  readonly memoryMax?: number;
+  readonly maxLen?: number;
+  readonly dict?: readonly string[];
+  readonly merge?: readonly string[];
+  readonly minimizeCorpus?: boolean;
+  readonly ignoreCrashes?: boolean;
+  readonly artifactPrefix?: string;
   readonly quiet?: boolean;
 }
 
@@ -46,7 +53,11 @@ export function configureFuzz(command: Command): Command {
     )
     .optionsGroup('How long (without any of these, 60 seconds):')
     .addOption(new Option('--time <time>', 'e.g. 60s, 10m or 8h').argParser(duration(100, 30 * dayMs)))
-    .addOption(new Option('--runs <n>', 'this many inputs').argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)))
+    .addOption(
+      new Option('--runs <n>', 'this many inputs; 0: those of the corpus and no others').argParser(
+        wholeNumber(0, Number.MAX_SAFE_INTEGER),
+      ),
+    )
     .addOption(new Option('--max-findings <n>', 'until this many new findings').argParser(wholeNumber(1, 1_000_000)))
     .optionsGroup('How it searches, and what it leaves:')
     .addOption(
@@ -58,10 +69,30 @@ export function configureFuzz(command: Command): Command {
     .addOption(
       new Option('--baseline <file>', 'known deviations: counted, and no new findings (repeatable)').argParser(collect),
     )
+    .option('--ignore-crashes', 'crashes, hangs and too much memory are known, and no new findings')
+    .addOption(
+      new Option('--dict <file>', 'words to put into inputs, in the form of libFuzzer and AFL (repeatable)').argParser(
+        collect,
+      ),
+    )
+    .addOption(
+      new Option('--max-len <bytes>', 'cut bytes to decode to this length').argParser(wholeNumber(1, 1024 ** 2)),
+    )
     .option('--resume', 'go on where the last search into the same --output was, however it ended')
     .option(
       '--corpus <folder>',
       'inputs, one raw file each under <Message>/<sha1>, read and added to (default: OUTPUT/corpus)',
+    )
+    .addOption(
+      new Option(
+        '--merge <folder>',
+        'add what this corpus shows and --corpus does not, and end (repeatable)',
+      ).argParser(collect),
+    )
+    .option('--minimize-corpus', 'remove from --corpus what shows nothing that a smaller input does not, and end')
+    .option(
+      '--artifact-prefix <path>',
+      'also write raw inputs: PATHcrash-SHA1, PATHtimeout-, PATHoom- and PATHfinding-',
     )
     .option('--output <folder>', 'where findings and the state of the search go', 'touchstone-results')
     .option('-q, --quiet', 'print the last line and nothing else')
@@ -72,7 +103,13 @@ export function configureFuzz(command: Command): Command {
         .argParser(duration(10, dayMs))
         .default(2_000, '2s'),
     )
+    .addOption(new Option('--memory-max <size>', 'of a process (default 1GiB)').argParser(size(1024 ** 2, 1024 ** 4)))
     .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 4MiB)').argParser(size(1024, 1024 ** 3)));
+}
+
+/** Tells whether what the corpus holds is asked and nothing is drawn. */
+export function asksCorpusAlone({runs, merge, minimizeCorpus}: FuzzOptions): boolean {
+  return runs === 0 || merge !== undefined || minimizeCorpus === true;
 }
 
 /** Gives every problem of the options that needs no file and no decoder to be seen. */

@@ -44,6 +44,15 @@ test('what stands in the folder under the name of no message is told', () => {
   expect(fuzzPool(folder, ['OverlayMeta']).strangers).toEqual(['notes.txt']);
 });
 
+test('of a whole corpus every file is asked, the smallest first, and those that show nothing new are named', () => {
+  const long = Uint8Array.of(1, 2, 3, 4);
+  const {folder} = folderOf([long, ...Array.from({length: 5_000}, (_, index) => inputOf(index).bytes)]);
+  const pool = fuzzPool(folder, ['OverlayPing'], {isWhole: true, merged: [folderOf([Uint8Array.of(9)]).folder]});
+  expect([pool.brought.length, pool.brought[0]!.bytes.length, pool.brought.at(-1)!.bytes]).toEqual([5_002, 1, long]);
+  for (const [at, input] of pool.brought.entries()) pool.meet(at === 5_001 ? 0 : at, input);
+  expect([pool.inputs.length, pool.redundant().length]).toEqual([5_001, 1]);
+});
+
 function inputOf(index: number): FuzzInput {
   return {message: 'OverlayPing', way: 'binary', bytes: Uint8Array.of(index & 0xff, index >> 8, 1)};
 }

@@ -13,6 +13,8 @@ export interface FuzzPool {
   readonly left: number;
   /** What stands in the folder under a name that no message has; not used either. */
   readonly strangers: readonly string[];
+  /** Files of the folder that showed only what an input before them had shown. */
+  redundant(): readonly string[];
   /** Behaviours met so far. */
   behaviours(): number;
   /** Keeps the input if its behaviour is new; tells whether it was. */
@@ -23,39 +25,50 @@ export interface FuzzPool {
 const inputsMax = 4_096;
 /** Larger inputs show nothing that smaller ones cannot, and cost more to change. */
 const inputBytesMax = 4_096;
+/** Of a corpus that is merged or minimized; so many inputs of the usual size fit into the memory. */
+const wholeMax = 1_000_000;
 /** A decoder that puts random words into its refusals would fill the memory. */
 const behavioursMax = 50_000;
 
+/** How a corpus is read when it is not simply searched from. */
+export interface PoolSettings {
+  /** The largest input that is read and kept, in bytes. */
+  readonly bytesMax?: number;
+  /** Folders of the same form whose inputs are asked as well; nothing is written there. */
+  readonly merged?: readonly RawFolder[];
+  /** Every file is read, the smallest first, and every input with a behaviour of its own is kept: the corpus is what matters, not the search. */
+  readonly isWhole?: boolean;
+}
+
 /** Reads the folder, `<Message>/<sha1>` below it, as libFuzzer and cargo-fuzz keep inputs; `messages` are those that the decoders know. */
-export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[]): FuzzPool {
+export function fuzzPool(
+  folder: RawFolder,
+  messages: readonly OverlayMessage[],
+  {bytesMax = inputBytesMax, merged = [], isWhole = false}: PoolSettings = {},
+): FuzzPool {
   const inputs: FuzzInput[] = [];
-  const brought: FuzzInput[] = [];
   const behaviours = new Set<number>();
-  const names = new Set<string>();
-  let left = 0;
-  for (const message of messages) {
-    for (const {name} of folder.list(message)) {
-      const bytes = brought.length < inputsMax ? folder.read(name, inputBytesMax) : undefined;
-      if (bytes === undefined) left += 1;
-      else {
-        brought.push({message, way: 'binary', bytes});
-        names.add(nameOf(message, bytes));
-      }
-    }
-  }
-  let filesLeft = inputsMax - brought.length - left;
+  const redundant: string[] = [];
+  const filesMax = isWhole ? wholeMax : inputsMax;
+  const {brought, names, fileOf, left} = readCorpus(folder, messages, {bytesMax, merged, isWhole, filesMax});
+  let filesLeft = filesMax - fileOf.size - left;
   return {
     inputs,
     brought,
     left,
+    redundant: () => redundant,
     strangers: folder.names().filter(name => !messageNames.has(name)),
     behaviours: () => behaviours.size,
     meet: (behaviour, input) => {
-      if (behaviours.has(behaviour) || behaviours.size >= behavioursMax) return false;
+      if (behaviours.has(behaviour) || behaviours.size >= behavioursMax) {
+        const file = fileOf.get(input);
+        if (file !== undefined) redundant.push(file);
+        return false;
+      }
       behaviours.add(behaviour);
       const {message, way, bytes} = input;
       // JSON and values are drawn whole each time; a folder that other fuzzers share holds bytes alone.
-      if (way !== 'binary' || inputs.length >= inputsMax || bytes.length > inputBytesMax) return true;
+      if (way !== 'binary' || inputs.length >= filesMax || bytes.length > bytesMax) return true;
       // Memory of its own: what was drawn shares a page with thousands that are soon forgotten.
       const own = Uint8Array.from(bytes);
       inputs.push({message, way, bytes: own});
@@ -67,6 +80,47 @@ export function fuzzPool(folder: RawFolder, messages: readonly OverlayMessage[])
       }
       return true;
     },
+  };
+}
+
+interface ReadCorpus {
+  readonly brought: readonly FuzzInput[];
+  /** The names that the inputs of the folder itself have, or would have. */
+  readonly names: Set<string>;
+  readonly fileOf: ReadonlyMap<FuzzInput, string>;
+  readonly left: number;
+}
+
+function readCorpus(
+  folder: RawFolder,
+  messages: readonly OverlayMessage[],
+  {bytesMax, merged, isWhole, filesMax}: Required<PoolSettings> & {readonly filesMax: number},
+): ReadCorpus {
+  const brought: FuzzInput[] = [];
+  const names = new Set<string>();
+  const fileOf = new Map<FuzzInput, string>();
+  let left = 0;
+  for (const source of [folder, ...merged]) {
+    for (const message of messages) {
+      for (const {name} of source.list(message)) {
+        const bytes = brought.length < filesMax ? source.read(name, bytesMax) : undefined;
+        if (bytes === undefined) {
+          left += 1;
+          continue;
+        }
+        const input: FuzzInput = {message, way: 'binary', bytes};
+        brought.push(input);
+        if (source !== folder) continue;
+        names.add(nameOf(message, bytes));
+        fileOf.set(input, name);
+      }
+    }
+  }
+  return {
+    brought: isWhole ? brought.toSorted((a, b) => a.bytes.length - b.bytes.length) : brought,
+    names,
+    fileOf,
+    left,
   };
 }
 

@@ -1,4 +1,5 @@
 // Draws the inputs of a search: new ones from the seed, and changes of those that are kept.
+import {joinBytes} from '../../../base/text/hex.ts';
 import type {FuzzInput, FuzzWay} from '../../../model/decoder-search.ts';
 import type {OverlayMessage} from '../../../model/peer.ts';
 import {generateWay} from '../../overlay/generate-way.ts';
@@ -13,6 +14,10 @@ export interface FuzzDraws {
   readonly otherWays: readonly FuzzWay[];
   /** The inputs that are kept so far, all of them bytes to decode. */
   readonly kept: readonly FuzzInput[];
+  /** Bytes that somebody thinks telling: some inputs get one of them. */
+  readonly words?: readonly Uint8Array[];
+  /** Bytes to decode are cut to this length. */
+  readonly bytesMax?: number;
 }
 
 /** An input, and whether the seed and its number alone draw it again. */
@@ -22,8 +27,28 @@ export interface Draw {
 }
 
 /** Draws the input with this number. */
-export function drawInput({seed, messages, otherWays, kept}: FuzzDraws, index: number): Draw {
-  const random = randomAt(seed ^ keptSalt, index);
+export function drawInput(draws: FuzzDraws, index: number): Draw {
+  const random = randomAt(draws.seed ^ keptSalt, index);
+  const draw = drawAny(draws, random, index);
+  const {words = [], bytesMax = Infinity} = draws;
+  const {message, way, bytes} = draw.input;
+  const hasWord = words.length > 0 && way === 'binary' && random.oneIn(4);
+  if (!hasWord && (way !== 'binary' || bytes.length <= bytesMax)) return draw;
+  const changedBytes = hasWord ? withWord(random, bytes, random.pick(words)) : bytes;
+  return {
+    input: {message, way, bytes: changedBytes.subarray(0, Math.min(changedBytes.length, bytesMax))},
+    isFresh: false,
+  };
+}
+
+/** Puts a word between two bytes, or over as many as it has. */
+function withWord(random: Random, bytes: Uint8Array, word: Uint8Array): Uint8Array {
+  const at = random.below(bytes.length + 1);
+  const behind = random.oneIn(2) ? at : Math.min(bytes.length, at + word.length);
+  return joinBytes([bytes.subarray(0, at), word, bytes.subarray(behind)]);
+}
+
+function drawAny({seed, messages, otherWays, kept}: FuzzDraws, random: Random, index: number): Draw {
   if (otherWays.length > 0 && random.oneIn(4))
     return {input: generateWay(seed, index, random.pick(otherWays), messages), isFresh: true};
   if (kept.length === 0 || !random.oneIn(3))

@@ -1,4 +1,5 @@
 // Searches for inputs that decoders answer wrongly: draws, asks with many in flight, judges, and examines what differs.
+import {defined} from '../../../base/json/defined.ts';
 import type {FuzzInput} from '../../../model/decoder-search.ts';
 import type {OverlayMessage, TesteeAnswer} from '../../../model/peer.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
@@ -55,7 +56,8 @@ class Search implements AnswerTaker {
     const {decoders, seed, messages, otherWays, pool, clock, bounds, first} = settings;
     this.settings = settings;
     this.standing = {inputs: 0, judged: 0, unsupported: 0, next: first, inFlight: 0, examiningMs: 0};
-    this.draws = {seed, messages, otherWays, kept: pool.inputs};
+    const {words, bytesMax} = settings;
+    this.draws = {seed, messages, otherWays, kept: pool.inputs, ...defined({words, bytesMax})};
     this.jobs = Math.min(...decoders.map(({ports}) => ports.length));
     this.pace = fuzzPace({clock, jobs: this.jobs});
     this.suspects = new FuzzSuspects(settings, this.standing);

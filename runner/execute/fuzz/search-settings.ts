@@ -16,6 +16,9 @@ export interface FuzzSettings {
   /** What all decoders can be asked besides bytes to decode. */
   readonly otherWays: readonly FuzzWay[];
   readonly pool: FuzzPool;
+  /** As draws have them. */
+  readonly words?: readonly Uint8Array[];
+  readonly bytesMax?: number;
   readonly ledger: FuzzLedger;
   readonly clusters: FuzzClusters;
   readonly clock: Clock;
