@@ -75,3 +75,20 @@ export interface FuzzCluster {
   readonly example: FuzzInput;
   count: number;
 }
+
+/** How often the decoders of a search differ: from what had to be answered, and from each other. Counts of inputs; places are those of the decoders. */
+export interface FuzzShares {
+  readonly decoders: readonly {
+    readonly name: string;
+    readonly answered: number;
+    /** Answers that the protocol forbids, and those that only known decoders do not give. */
+    readonly wrong: number;
+    readonly unusual: number;
+  }[];
+  /** Each two decoders once, the earlier first. */
+  readonly pairs: readonly {
+    readonly between: readonly [number, number];
+    readonly answered: number;
+    readonly differ: number;
+  }[];
+}

@@ -43,6 +43,7 @@ export function conclude(ended: EndedSearch): number {
       exitCode,
       tallies,
       clusters: clusters.all(),
+      shares: clusters.shares(),
       decoders,
     }),
   );
@@ -51,6 +52,7 @@ export function conclude(ended: EndedSearch): number {
       renderFuzzReport({
         tallies,
         clusters: clusters.all(),
+        shares: clusters.shares(),
         hasSeveralDecoders,
         fileOf: finding => `${options.output}/findings/${findingName(finding, hasSeveralDecoders)}.json`,
       }),

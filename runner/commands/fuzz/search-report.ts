@@ -1,7 +1,14 @@
 // What a search says at its end: its findings with their bytes explained, where the decoders differ, and one last line.
 import {exampleText} from '../../execute/fuzz/clusters.ts';
 import {fuzzBugs, isNewBug} from '../../execute/fuzz/bugs.ts';
-import type {FuzzBug, FuzzCluster, FuzzFinding, FuzzInput, FuzzTally} from '../../../model/decoder-search.ts';
+import type {
+  FuzzBug,
+  FuzzCluster,
+  FuzzFinding,
+  FuzzInput,
+  FuzzShares,
+  FuzzTally,
+} from '../../../model/decoder-search.ts';
 import {annotate} from '../../overlay/annotate.ts';
 import {counted} from './search-progress.ts';
 import {cutText, visibleText} from '../../../base/text/visible-text.ts';
@@ -10,6 +17,7 @@ import {cutText, visibleText} from '../../../base/text/visible-text.ts';
 export interface FuzzReport {
   readonly tallies: readonly FuzzTally[];
   readonly clusters: readonly FuzzCluster[];
+  readonly shares: FuzzShares;
   /** Gives the path of a finding's file. */
   readonly fileOf: (finding: FuzzFinding) => string;
   readonly hasSeveralDecoders: boolean;
@@ -20,7 +28,7 @@ const wholeMax = 20;
 const clustersMax = 20;
 
 /** Renders the report; empty when there is nothing to say. */
-export function renderFuzzReport({tallies, clusters, fileOf, hasSeveralDecoders}: FuzzReport): string {
+export function renderFuzzReport({tallies, clusters, shares, fileOf, hasSeveralDecoders}: FuzzReport): string {
   const bugs = fuzzBugs(tallies);
   const fresh = bugs.filter(({lead}) => !lead.isKnown);
   const firm = fresh.filter(isNewBug);
@@ -35,6 +43,7 @@ export function renderFuzzReport({tallies, clusters, fileOf, hasSeveralDecoders}
     ...section('NOTES: only what known decoders do demands another answer; they cost no exit code', notes, whole),
     ...section('KNOWN: listed in the baseline or ignored', known, short),
     ...renderClusters(clusters),
+    ...(hasSeveralDecoders ? renderShares(shares) : []),
   ].join('\n');
 }
 
@@ -151,4 +160,35 @@ function renderCluster({about, groups, example, count}: FuzzCluster): readonly s
     visibleText(`  ${about}  (${count.toLocaleString('en-US')} inputs)   e.g. ${exampleText(example)}`),
     ...groups.map(({decoders, answer}) => visibleText(`    ${decoders.join(', ')}: ${answer}`)),
   ];
+}
+
+/** One row for each decoder: how often it is wrong, how often unusual, and how often it differs from each decoder. */
+function renderShares({decoders, pairs}: FuzzShares): readonly string[] {
+  const numbers = decoders.map((_, at) => `[${String(at + 1)}]`);
+  const rows = decoders.map(({name, answered, wrong, unusual}, row) => [
+    `${numbers[row] ?? ''} ${visibleText(name)}`,
+    shareText(wrong, answered),
+    shareText(unusual, answered),
+    ...decoders.map((_, column) => {
+      const pair = pairs.find(({between: [a, b]}) => a === Math.min(row, column) && b === Math.max(row, column));
+      return pair === undefined ? '-' : shareText(pair.differ, pair.answered);
+    }),
+  ]);
+  const head = ['', 'wrong', 'unusual', ...numbers];
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map(cells => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `  ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')}`;
+  return [
+    'HOW OFTEN THEY DIFFER: from what had to be answered, and from each other',
+    line(head),
+    ...rows.map(line),
+    '',
+  ];
+}
+
+function shareText(count: number, of: number): string {
+  if (of === 0) return '?';
+  const percent = (count / of) * 100;
+  if (count > 0 && percent < 0.1) return '<0.1 %';
+  return `${count === 0 ? '0' : percent.toFixed(1)} %`;
 }

@@ -1,5 +1,5 @@
 // A search as data, for scripts: what was tested, how much, and everything that was found.
-import type {FuzzCluster, FuzzTally} from '../../../model/decoder-search.ts';
+import type {FuzzCluster, FuzzShares, FuzzTally} from '../../../model/decoder-search.ts';
 import {fuzzBugs} from '../../execute/fuzz/bugs.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {findingJson} from './finding-file.ts';
@@ -14,6 +14,7 @@ export function summaryText({
   exitCode,
   tallies,
   clusters,
+  shares,
   decoders,
 }: {
   readonly version: string;
@@ -22,6 +23,7 @@ export function summaryText({
   readonly exitCode: number;
   readonly tallies: readonly FuzzTally[];
   readonly clusters: readonly FuzzCluster[];
+  readonly shares: FuzzShares;
   readonly decoders: readonly string[];
 }): string {
   const summary = {
@@ -50,6 +52,7 @@ export function summaryText({
       also: [...also],
       alike: [...alike],
     })),
+    ...(decoders.length > 1 ? {shares} : {}),
     clusters: clusters.map(({about, groups, example, count}) => ({
       about,
       count,

@@ -19,10 +19,10 @@ export function readDictionary(text: string): Dictionary {
     if (word !== undefined) words.push(word);
     else if (problems.length < problemsMax)
       problems.push(
-        `line ${String(at + 1)}: ${quoted(line.slice(0, 80))} is no entry: write name="value", with \\xAB for a byte`,
+        `line ${String(at + 1)}: ${quoted(line.slice(0, 80))} is not an entry: write name="value", with \\xAB for a byte`,
       );
   }
-  if (words.length === 0 && problems.length === 0) problems.push('it has no entry: write name="value", one per line');
+  if (words.length === 0 && problems.length === 0) problems.push('it has no entries: write name="value", one per line');
   return {words, problems};
 }
 

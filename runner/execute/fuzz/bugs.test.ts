@@ -4,7 +4,7 @@ import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
 import type {Json} from '../../../model/json.ts';
 import type {OverlayMessage, TesteeAnswer} from '../../../model/peer.ts';
 import {bytesFromHex} from '../../../base/text/hex.ts';
-import {causesOf} from '../../overlay/causes.ts';
+import {causesOf} from './causes.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {readInput} from '../../overlay/read-input.ts';
 import {fuzzBugs, isNewBug} from './bugs.ts';

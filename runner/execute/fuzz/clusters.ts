@@ -1,18 +1,23 @@
 // Groups the inputs on which decoders differ by who agrees with whom, so that a thousand differences read as a few.
-import type {FuzzCluster, FuzzInput} from '../../../model/decoder-search.ts';
+import type {FuzzCluster, FuzzInput, FuzzShares} from '../../../model/decoder-search.ts';
 import {jsonText, type JsonObject} from '../../../model/json.ts';
 import {featureWords} from '../../overlay/feature-words.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {readBack} from '../../overlay/read-input.ts';
 import {malformations, openPoints, readValueOf, type Reading} from '../../overlay/reading.ts';
 import {valueFromText} from '../../overlay/value-text.ts';
+import type {Difference} from '../../overlay/judge-answer.ts';
+import {fuzzShares} from './shares.ts';
 import {asExpected, type GivenAnswer} from './behaviour.ts';
 
 /** The clusters of one search. */
 export interface FuzzClusters {
   add(input: FuzzInput, reading: Reading, answers: readonly GivenAnswer[]): void;
+  /** Counts an answer of the decoder at this place that had to be another. */
+  wrong(at: number, basis: Difference['basis']): void;
   /** The most frequent first. */
   all(): readonly FuzzCluster[];
+  shares(): FuzzShares;
 }
 
 const clustersMax = 500;
@@ -20,9 +25,13 @@ const clustersMax = 500;
 /** Makes an empty set of clusters for these decoders, in the order in which their answers will come. */
 export function fuzzClusters(decoders: readonly string[]): FuzzClusters {
   const clusters = new Map<string, FuzzCluster>();
+  const shares = fuzzShares(decoders);
   return {
+    wrong: shares.wrong,
+    shares: shares.all,
     add: (input, reading, answers) => {
       const words = answers.map(answer => wordsOf(input, reading, answer));
+      shares.compare(words.map(word => (isAnswer(word) ? word : undefined)));
       // Who did not take part differs from nobody.
       const [first, ...others] = words.filter(isAnswer);
       if (others.every(word => word === first)) return;

@@ -5,7 +5,7 @@ import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer
 import type {Clock} from '../../../model/ports.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {generateWay} from '../../overlay/generate-way.ts';
-import {causesOf} from '../../overlay/causes.ts';
+import {causesOf} from './causes.ts';
 import type {Difference} from '../../overlay/judge-answer.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {inputOf, questionOf, readInput} from '../../overlay/read-input.ts';
@@ -112,15 +112,19 @@ function findingOf(
   }: {readonly smallest: FuzzInput; readonly shown: Shown; readonly before: readonly FuzzInput[]},
 ): FuzzFinding {
   const said = tellingLines(stderr);
+  let causes: readonly string[] | undefined;
   return {
     ...smallest,
     bytes: Uint8Array.from(smallest.bytes),
     kind: difference.kind,
     ...defined({mark: difference.mark}),
     basis: difference.basis === 'protocol' ? 'protocol' : 'usual',
-    causes: hasEarlier(difference.kind)
-      ? [earlierCause(answer)]
-      : causesOf(smallest, readInput(smallest), {answer, difference}),
+    // Most of what is met is only counted; nobody asks what is behind it.
+    get causes() {
+      return (causes ??= hasEarlier(difference.kind)
+        ? [earlierCause(answer)]
+        : causesOf(smallest, readInput(smallest), {answer, difference}));
+    },
     expected: difference.expected,
     got: difference.got,
     ...(brokenBy === 'hang' ? {replyTimeoutMs} : {}),

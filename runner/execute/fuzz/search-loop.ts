@@ -142,7 +142,9 @@ class Search implements AnswerTaker {
       this.standing.judged += 1;
     } else if (this.isAnswer(decoder, asked.input, answer)) {
       const difference = judgeInput(asked.input, asked.reading, answer);
-      if (difference !== undefined) this.suspects.add(asked, decoder, answer, difference);
+      if (difference === undefined) return;
+      this.settings.clusters.wrong(decoder, difference.basis);
+      this.suspects.add(asked, decoder, answer, difference);
     }
   }
 

@@ -1,14 +1,14 @@
 // Tells what may be behind a difference: the relation of the wrong number to the right one, and everything odd that its shrunk input could not do without.
-import {isJsonObject, jsonText, type Json} from '../../model/json.ts';
-import type {FuzzInput} from '../../model/decoder-search.ts';
-import type {TesteeAnswer} from '../../model/peer.ts';
-import {features, featuresOf, type Feature} from './features.ts';
-import {jsonFeatures, jsonFeaturesOf} from './json-features.ts';
-import type {Difference} from './judge-answer.ts';
-import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './message-schema.ts';
-import {readBack} from './read-input.ts';
-import {malformations, readValueOf, type Malformation, type Reading} from './reading.ts';
-import {behindValue, varintAt} from './varint-at.ts';
+import {isJsonObject, jsonText, type Json} from '../../../model/json.ts';
+import type {FuzzInput} from '../../../model/decoder-search.ts';
+import type {TesteeAnswer} from '../../../model/peer.ts';
+import {features, featuresOf, type Feature} from '../../overlay/features.ts';
+import {jsonFeatures, jsonFeaturesOf} from '../../overlay/json-features.ts';
+import type {Difference} from '../../overlay/judge-answer.ts';
+import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from '../../overlay/message-schema.ts';
+import {readBack} from '../../overlay/read-input.ts';
+import {malformations, readValueOf, type Malformation, type Reading} from '../../overlay/reading.ts';
+import {behindValue, varintAt} from '../../overlay/varint-at.ts';
 
 /**
  * Lists what may be behind a difference, as phrases, the most likely first and never none. Each is something that the input has and, once it is shrunk,
