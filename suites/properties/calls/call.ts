@@ -1,5 +1,5 @@
 // One operation of the contract as data: how it is called with success, and which scopes of a token it takes.
-import type {CallRequest, WithReferences} from '../../../model/property.ts';
+import type {CallRequest, PropertyWorld, WithReferences} from '../../../model/property.ts';
 import type {Maker, Params, Scene} from './scene.ts';
 
 /** A part of the API that has scopes of its own, as dialects name it. */
@@ -15,10 +15,17 @@ export interface Call {
   readonly isRead: boolean;
   readonly params: Maker;
   readonly content: (scene: Scene, params: Params) => Promise<Content>;
+  /** Operations that the way there needs, and that not every dialect has. */
+  readonly through?: readonly string[];
   /** Who calls; alice when nothing is said. */
   readonly as?: 'admin';
   /** Removes what a success made and no arrangement removes. */
   readonly after?: (scene: Scene, params: Params, content: Content) => Promise<void>;
+}
+
+/** The calls that the target's dialect has names for, with the way there. */
+export function offeredOf(world: PropertyWorld, calls: readonly Call[]): readonly Call[] {
+  return calls.filter(({operation, through = []}) => [operation, ...through].every(name => world.offers(name)));
 }
 
 /** Declares an operation that only reads. */

@@ -2,7 +2,7 @@
 import {isJsonObject} from '../../../model/json.ts';
 import type {PropertyWorld, Reference, WorldReply} from '../../../model/property.ts';
 import {isSuccess, part, type Things} from '../common/things.ts';
-import type {Area, Call, Content} from './call.ts';
+import {offeredOf, type Area, type Call, type Content} from './call.ts';
 import {Scene, type Params} from './scene.ts';
 
 /** The scope names of the parts of the API, as the target's dialect has them. */
@@ -24,7 +24,7 @@ interface Ready {
 /** Tries each operation with tokens that lack its scope, and then with one that has it. */
 export async function expectCheckedScopes(world: PropertyWorld, calls: readonly Call[]): Promise<void> {
   const names = scopeNames(world);
-  const offered = calls.filter(({operation, areas}) => areas.every(area => names.has(area)) && world.offers(operation));
+  const offered = offeredOf(world, calls).filter(({areas}) => areas.every(area => names.has(area)));
   if (offered.length === 0)
     world.skip('the dialect names no scopes for these operations ("values.scopeAreas", "values.areasHaveScopes")');
   const tokens = new Tokens(new Scene(world), names, offered);

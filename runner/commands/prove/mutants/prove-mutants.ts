@@ -18,6 +18,7 @@ import {loadCatalog, type Catalog} from '../../load/catalog.ts';
 import {digestOf} from '../../words/digest.ts';
 import {gatherRunnables} from '../../load/gather-runnables.ts';
 import {loadTargetFile} from '../../load/load-target-file.ts';
+import {casesInContexts} from '../../run/cases-in-contexts.ts';
 import {standings} from '../standing.ts';
 import type {TargetOptions} from '../../words/target-options.ts';
 import {changedSince} from './changed-since.ts';
@@ -70,7 +71,8 @@ export async function proveMutants(machine: Machine, options: MutantOptions, sto
     return 2;
   }
   const catalog = await loadCatalog(machine, {own: true, users: []});
-  const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
+  // As users run them: each case plain, and in the contexts that a run chooses.
+  const runnables = casesInContexts(await gatherRunnables(catalog, machine, {withProperties: true}), {}, {catalog, machine});
   const measuring = {machine, options, stop, entries, build: start.build, target: loaded.options, catalog, runnables};
   const choice = await choose(measuring);
   if (choice.kind === 'refused') {

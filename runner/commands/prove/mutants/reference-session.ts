@@ -8,6 +8,7 @@ import type {MutantHouse} from '../../../../model/mutants.ts';
 import type {Plan, PlannedCase, Runnable} from '../../../../model/plan.ts';
 import type {RawExchange} from '../../../../model/raw-exchange.ts';
 import type {Cause, Verdict} from '../../../../model/verdict.ts';
+import {rolesIn} from '../../../plan/contexts/roles-in.ts';
 import {planRun} from '../../../plan/plan-run.ts';
 import {makeRedactor, type Redactor} from '../../../../reports/redaction/redaction.ts';
 import type {Catalog} from '../../load/catalog.ts';
@@ -112,7 +113,14 @@ async function enter(
   }: SessionInputs & {readonly redactor: Redactor},
   opened: {readonly target: OpenTarget; readonly variants: ReadonlyMap<string, OpenTarget>},
 ): Promise<Entered> {
-  const inputs = {machine, options: {}, catalog, redactor, stops: {stop, abandon: stop}};
+  const inputs = {
+    machine,
+    options: {},
+    catalog,
+    redactor,
+    stops: {stop, abandon: stop},
+    roles: rolesIn(runnables, true),
+  };
   const entry = await enterTarget(opened.target, inputs);
   if (entry.kind === 'refused') return {kind: 'refused', why: entry.why};
   const entered = await enterVariants(opened.variants, inputs);

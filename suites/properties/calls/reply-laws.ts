@@ -1,0 +1,41 @@
+// Every operation of the API and what it answers: the status and the body that every known server gives, to its owner, to others, and about nothing.
+import {property, type AnyProperty} from '../../../model/property.ts';
+import {inAnyOrder} from '../common/in-any-order.ts';
+import {callsNamed, parts, type ApiPart} from './parts.ts';
+import {answersOf, expectUsual} from './replies.ts';
+import {usualReplies} from './usual-replies.ts';
+
+function repliesOf({name, calls, needs}: ApiPart): AnyProperty {
+  return property({
+    id: `replies-of-${name.replaceAll(' ', '-')}`,
+    title: `each operation on ${name} answers as every known server does, to its owner, to others, and about what is not there`,
+    proves: ['API-PREFIX'],
+    area: 'hosting',
+    needs,
+    runs: 1,
+    floor: 1,
+    input: inAnyOrder(calls.map(({operation}) => operation)),
+    check: async (world, drawn) =>
+      answersOf(world, callsNamed(calls, drawn), {
+        isWanted: (operation, who) => usualReplies[operation]?.status[who] !== undefined,
+        judge: answer => expectUsual(world, answer, usualReplies[answer.operation] ?? {status: {}}),
+      }),
+  });
+}
+
+export const repliesOfReadingIssues = repliesOf(parts.readingIssues);
+export const repliesOfWritingIssues = repliesOf(parts.writingIssues);
+export const repliesOfRepositories = repliesOf(parts.repositories);
+export const repliesOfCollaboration = repliesOf(parts.collaboration);
+export const repliesOfBranches = repliesOf(parts.branches);
+export const repliesOfGit = repliesOf(parts.git);
+export const repliesOfReleases = repliesOf(parts.releases);
+export const repliesOfPulls = repliesOf(parts.pulls);
+export const repliesOfReviews = repliesOf(parts.reviews);
+export const repliesOfOrganizations = repliesOf(parts.organizations);
+export const repliesOfTeams = repliesOf(parts.teams);
+export const repliesOfAccounts = repliesOf(parts.accounts);
+export const repliesOfHooks = repliesOf(parts.hooks);
+export const repliesOfNotifications = repliesOf(parts.notifications);
+export const repliesOfPackages = repliesOf(parts.packages);
+export const repliesOfAdministration = repliesOf(parts.administration);
