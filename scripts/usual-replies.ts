@@ -49,13 +49,14 @@ function usualOf(operation: string, learnt: readonly Learnt[]): UsualReply {
 
 /** Lists of the whole server, and of an account that every case uses, hold what others made. */
 const wide = new Set(
-  'issueSearchIssues userGetCurrent userSearch userGet userListRepos userListEmails userCurrentTrackedTimes userGetOauth2Application listPackages userListHooks notifyGetList notifyNewAvailable adminSearchUsers adminGetAllEmails adminSearchEmails adminListHooks repoSearch userCurrentListRepos orgGetAll orgListCurrentUserOrgs orgListUserOrgs notifyReadList repoGetArchive'.split(
+  'issueSearchIssues userGetCurrent userSearch userGet userListRepos userListEmails userCurrentTrackedTimes userGetOauth2Application listPackages userListHooks notifyGetList notifyNewAvailable adminSearchUsers adminGetAllEmails adminSearchEmails adminListHooks repoSearch userCurrentListRepos orgGetAll orgListCurrentUserOrgs orgListUserOrgs notifyReadList repoGetArchive repoGetLatestRelease'.split(
     ' ',
   ),
 );
 
 function prepared(operation: string, body: Shape): Shape {
-  return withoutSettings(wide.has(operation) ? kindsOf(body) : body);
+  const isList = typeof body === 'object' && body !== null && '$each' in body;
+  return withoutSettings(isList || wide.has(operation) ? kindsOf(body) : body);
 }
 
 // What the settings of a server decide, and what a server counts and words as it likes.

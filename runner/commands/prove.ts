@@ -15,6 +15,7 @@ import {casesInContexts} from './run/cases-in-contexts.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {proveAll, proveSome, type Proof} from './prove/two-ways.ts';
 import {partMatrixName, readLastMatrix, wholeMatrixName} from './prove/last-matrix.ts';
+import type {MutantRun} from './prove/mutants/prove-mutants.ts';
 import {whyNoPage, writePages} from './prove/matrix-pages.ts';
 import {standings} from './prove/standing.ts';
 import {readShard} from './words/shard-option.ts';
@@ -136,7 +137,9 @@ async function mutants(machine: Machine, options: ProveOptions & {readonly mutan
     return 2;
   }
   const {proveMutants} = await import('./prove/mutants/prove-mutants.ts');
-  return interruptibly(machine, stop => proveMutants(machine, options, stop));
+  const inContexts: MutantRun['inContexts'] = (runnables, catalog) =>
+    casesInContexts(runnables, {}, {catalog, machine});
+  return interruptibly(machine, stop => proveMutants(machine, options, {stop, inContexts}));
 }
 
 async function again(machine: Machine, options: ProveOptions, file: string): Promise<number> {

@@ -46,7 +46,9 @@ export async function answersOf(
   },
 ): Promise<void> {
   const scene = new Scene(world);
-  for (const call of offeredOf(world, calls)) {
+  // Reads come first, so that what they show was made for reads alone.
+  const inTurn = offeredOf(world, calls).toSorted((a, b) => Number(b.isRead) - Number(a.isRead));
+  for (const call of inTurn) {
     const params = await call.params(scene);
     const ready = {call, params, content: await call.content(scene, params)};
     const names = knownNames(world, ready);

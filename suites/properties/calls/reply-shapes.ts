@@ -122,7 +122,7 @@ export function misfitsOf(shape: Shape, value: Json | undefined, names: Names, p
     return value.flatMap((item, index) => misfitsOf(shape.$each, item, names, `${pointer}/${String(index)}`));
   }
   if (!isObject(shape)) {
-    const {$kind: kind} = shape as Kind;
+    const {$kind: kind} = shape;
     return kind === 'any' || kind === kindOfValue(value) ? [] : misfit(kindWords[kind]);
   }
   if (value === undefined || !isJsonObject(value)) return misfit('an object');

@@ -665,8 +665,34 @@ const base1: Shape = {
     licenses: each(none),
   },
 };
-const base2: Shape = {label: text, ref: text, sha: text, repo_id: number, repo: reply10};
 const reply11: Shape = {
+  id: number,
+  tag_name: text,
+  target_commitish: text,
+  name: text,
+  body: text,
+  url: text,
+  html_url: text,
+  tarball_url: text,
+  zipball_url: text,
+  upload_url: text,
+  draft: flag,
+  prerelease: flag,
+  created_at: text,
+  published_at: text,
+  author: reply3,
+  assets: each({
+    id: number,
+    name: text,
+    size: number,
+    download_count: number,
+    created_at: text,
+    uuid: text,
+    browser_download_url: text,
+  }),
+};
+const base2: Shape = {label: text, ref: text, sha: text, repo_id: number, repo: reply10};
+const reply12: Shape = {
   id: number,
   name: '{name}',
   client_id: '{uuid}',
@@ -676,7 +702,7 @@ const reply11: Shape = {
   redirect_uris: each(text),
   created: '{time}',
 };
-const reply12: Shape = {
+const reply13: Shape = {
   subscribed: true,
   ignored: false,
   reason: null,
@@ -697,6 +723,16 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       tagger: {name: text, email: text, date: '{time}'},
       object: {type: 'commit', url: '{server}/api/v#/repos/{alice}/{repo}/git/commits/{hash}', sha: '{hash}'},
       verification: verification1,
+    },
+  },
+  GetBlob: {
+    status: {nobody: 200, bob: 200, unknown: 400, owner: 200},
+    body: {
+      content: 'dG#Y#hzdG#uZQo=',
+      encoding: 'base#',
+      url: '{server}/api/v#/repos/{alice}/{repo}/git/blobs/{sha}',
+      sha: '{sha}',
+      size: number,
     },
   },
   GetTree: {
@@ -1296,7 +1332,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       url: '{server}/api/v#/repos/{alice}/{repo}/labels/#',
     },
   },
-  issueGetLabels: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(none)},
+  issueGetLabels: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
   issueGetMilestone: {
     status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
     body: {
@@ -1338,13 +1374,21 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       original_author: text,
       original_author_id: number,
       body: text,
-      assets: each(any),
+      assets: each({
+        id: number,
+        name: text,
+        size: number,
+        download_count: number,
+        created_at: text,
+        uuid: text,
+        browser_download_url: text,
+      }),
       created_at: text,
       updated_at: text,
     }),
   },
-  issueListIssueAttachments: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(none)},
-  issueListIssueCommentAttachments: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(none)},
+  issueListIssueAttachments: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
+  issueListIssueCommentAttachments: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
   issueListIssues: {
     status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
     body: each({
@@ -1357,7 +1401,6 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       original_author_id: number,
       title: text,
       body: text,
-      content_version: number,
       ref: text,
       assets: each({
         id: number,
@@ -1383,6 +1426,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       pull_request: any,
       repository: repository2,
       pin_order: number,
+      content_version: number,
     }),
   },
   issueListLabels: {
@@ -1450,8 +1494,8 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       pin_order: number,
     }),
   },
-  issueTrackedTimes: {status: {nobody: 401, bob: 200, unknown: 404, owner: 200}, body: each(none)},
-  listForks: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(none)},
+  issueTrackedTimes: {status: {nobody: 401, bob: 200, unknown: 404, owner: 200}, body: each(any)},
+  listForks: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
   listPackageFiles: {
     status: {nobody: 401, bob: 200, unknown: 404, owner: 200},
     body: each({id: number, size: number, name: text, md5: text, sha1: text, sha256: text, sha512: text}),
@@ -1901,7 +1945,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
     body: each({id: number, name: text, exclusive: flag, is_archived: flag, color: text, description: text, url: text}),
   },
   orgListMembers: {status: {bob: 200, unknown: 404, owner: 200}, body: each(reply3)},
-  orgListPublicMembers: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(none)},
+  orgListPublicMembers: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
   orgListRepos: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(reply10)},
   orgListTeamMember: {
     status: {nobody: 401, unknown: 404, owner: 200},
@@ -1931,8 +1975,8 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       username: '{username}',
     },
   },
-  orgListTeamMembers: {status: {nobody: 401, unknown: 404, owner: 200}, body: each(none)},
-  orgListTeamRepos: {status: {nobody: 401, unknown: 404, owner: 200}, body: each(none)},
+  orgListTeamMembers: {status: {nobody: 401, unknown: 404, owner: 200}, body: each(any)},
+  orgListTeamRepos: {status: {nobody: 401, unknown: 404, owner: 200}, body: each(any)},
   orgListTeams: {
     status: {nobody: 401, bob: 403, unknown: 404, owner: 200},
     body: each({
@@ -2300,7 +2344,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       pull_request_url: '{server}/{alice}/{repo}/pulls/#',
     },
   },
-  repoDownloadCommitDiffOrPatch: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}},
+  repoDownloadCommitDiffOrPatch: {status: {nobody: 200, bob: 200, owner: 200}},
   repoDownloadPullDiffOrPatch: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}},
   repoEdit: {
     status: {nobody: 401, bob: 403, unknown: 404, owner: 200},
@@ -2539,6 +2583,28 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       licenses: each(none),
     },
   },
+  repoGetAllCommits: {
+    status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
+    body: each({
+      url: text,
+      sha: text,
+      created: text,
+      html_url: text,
+      commit: {
+        url: text,
+        author: {name: text, email: text, date: text},
+        committer: {name: text, email: text, date: text},
+        message: text,
+        tree: {url: text, sha: text, created: text},
+        verification: verification1,
+      },
+      author: reply3,
+      committer: reply3,
+      parents: each({url: text, sha: text}),
+      files: each({filename: text, status: text}),
+      stats: {total: number, additions: number, deletions: number},
+    }),
+  },
   repoGetArchive: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}},
   repoGetBranch: {
     status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
@@ -2664,9 +2730,9 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
   repoGetCombinedStatusByRef: {
     status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
     body: {
-      state: '',
+      state: text,
       sha: '{hash}',
-      total_count: 0,
+      total_count: number,
       repository: {
         id: number,
         owner: owner1,
@@ -2783,35 +2849,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
     }),
   },
   repoGetHook: {status: {nobody: 401, bob: 403, unknown: 404, owner: 200}, body: reply9},
-  repoGetLatestRelease: {
-    status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
-    body: {
-      id: number,
-      tag_name: 'v-{case}-#',
-      target_commitish: text,
-      name: 'v-{case}-#',
-      body: '',
-      url: '{server}/api/v#/repos/{alice}/{repo}/releases/#',
-      html_url: text,
-      tarball_url: '{server}/{alice}/{repo}/archive/v-{case}-#.tar.gz',
-      zipball_url: '{server}/{alice}/{repo}/archive/v-{case}-#.zip',
-      upload_url: '{server}/api/v#/repos/{alice}/{repo}/releases/#/assets',
-      draft: false,
-      prerelease: false,
-      created_at: '{time}',
-      published_at: '{time}',
-      author: owner1,
-      assets: each({
-        id: number,
-        name: text,
-        size: number,
-        download_count: number,
-        created_at: text,
-        uuid: text,
-        browser_download_url: text,
-      }),
-    },
-  },
+  repoGetLatestRelease: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: reply11},
   repoGetPullRequest: {
     status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
     body: {
@@ -2833,7 +2871,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       html_url: text,
       diff_url: '{server}/{alice}/{repo}/pulls/#.diff',
       patch_url: '{server}/{alice}/{repo}/pulls/#.patch',
-      mergeable: true,
+      mergeable: flag,
       merged: false,
       merged_at: null,
       merge_commit_sha: null,
@@ -2903,7 +2941,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       pull_request_url: '{server}/{alice}/{repo}/pulls/#',
     },
   },
-  repoGetPullReviewComments: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(none)},
+  repoGetPullReviewComments: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
   repoGetPushMirrorByRemoteName: {
     status: {bob: 403, unknown: 404, owner: 200},
     body: {
@@ -2965,6 +3003,28 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
     status: {nobody: 401, bob: 200, unknown: 404, owner: 200},
     body: {permission: 'write', role_name: 'write', user: owner2},
   },
+  repoGetSingleCommit: {
+    status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
+    body: {
+      url: '{server}/api/v#/repos/{alice}/{repo}/git/commits/{sha}',
+      sha: '{sha}',
+      created: '{time}',
+      html_url: text,
+      commit: {
+        url: '{server}/api/v#/repos/{alice}/{repo}/git/commits/{sha}',
+        author: {name: '{alice}', email: text, date: '{time}'},
+        committer: {name: '{alice}', email: text, date: '{time}'},
+        message: text,
+        tree: {url: text, sha: text, created: '{time}'},
+        verification: verification1,
+      },
+      author: owner1,
+      committer: owner1,
+      parents: each({url: text, sha: text}),
+      files: each({filename: text, status: text}),
+      stats: {total: number, additions: number, deletions: 0},
+    },
+  },
   repoGetTag: {
     status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
     body: {
@@ -3000,20 +3060,20 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       merge_whitelist_usernames: each(any),
       merge_whitelist_teams: each(any),
       enable_status_check: flag,
-      status_check_contexts: each(any),
+      status_check_contexts: any,
       required_approvals: number,
       enable_approvals_whitelist: flag,
       approvals_whitelist_username: each(any),
       approvals_whitelist_teams: each(any),
       block_on_rejected_reviews: flag,
-      dismiss_stale_approvals: flag,
-      require_signed_commits: flag,
       block_on_official_review_requests: flag,
       block_on_outdated_branch: flag,
+      dismiss_stale_approvals: flag,
       ignore_stale_approvals: flag,
-      block_admin_merge_override: flag,
+      require_signed_commits: flag,
       protected_file_patterns: text,
       unprotected_file_patterns: text,
+      block_admin_merge_override: flag,
       created_at: text,
       updated_at: text,
     }),
@@ -3102,38 +3162,10 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       content_version: number,
     }),
   },
-  repoListPullReviews: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(none)},
-  repoListPushMirrors: {status: {bob: 403, unknown: 404, owner: 200}, body: each(none)},
-  repoListReleaseAttachments: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(none)},
-  repoListReleases: {
-    status: {nobody: 200, bob: 200, unknown: 404, owner: 200},
-    body: each({
-      id: number,
-      tag_name: text,
-      target_commitish: text,
-      name: text,
-      body: text,
-      url: text,
-      html_url: text,
-      tarball_url: text,
-      zipball_url: text,
-      upload_url: text,
-      draft: flag,
-      prerelease: flag,
-      created_at: text,
-      published_at: text,
-      author: reply3,
-      assets: each({
-        id: number,
-        name: text,
-        size: number,
-        download_count: number,
-        created_at: text,
-        uuid: text,
-        browser_download_url: text,
-      }),
-    }),
-  },
+  repoListPullReviews: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
+  repoListPushMirrors: {status: {bob: 403, unknown: 404, owner: 200}, body: each(any)},
+  repoListReleaseAttachments: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
+  repoListReleases: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(reply11)},
   repoListStatuses: {
     status: {nobody: 200, bob: 200, owner: 200},
     body: each({
@@ -3277,7 +3309,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
     },
   },
   repoTestHook: {status: {nobody: 401, bob: 403, unknown: 404, owner: 204}},
-  repoTrackedTimes: {status: {nobody: 401, bob: 200, unknown: 404, owner: 200}, body: each(none)},
+  repoTrackedTimes: {status: {nobody: 401, bob: 200, unknown: 404, owner: 200}, body: each(any)},
   repoTransfer: {
     status: {nobody: 401, bob: 403, unknown: 404, owner: 201},
     body: {
@@ -3445,8 +3477,8 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
     body: each({email: text, verified: flag, primary: flag, user_id: number, username: text}),
   },
   userCreateHook: {status: {nobody: 401, owner: 201}, body: reply7},
-  userCreateOAuth2Application: {status: {nobody: 401, owner: 201}, body: reply11},
-  userCurrentCheckSubscription: {status: {nobody: 401, bob: 404, unknown: 404, owner: 200}, body: reply12},
+  userCreateOAuth2Application: {status: {nobody: 401, owner: 201}, body: reply12},
+  userCurrentCheckSubscription: {status: {nobody: 401, bob: 404, unknown: 404, owner: 200}, body: reply13},
   userCurrentDeleteSubscription: {status: {nobody: 401, unknown: 404, owner: 204}},
   userCurrentListRepos: {
     status: {nobody: 401, bob: 200, owner: 200},
@@ -3513,7 +3545,7 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       licenses: each(any),
     }),
   },
-  userCurrentPutSubscription: {status: {nobody: 401, unknown: 404, owner: 200}, body: reply12},
+  userCurrentPutSubscription: {status: {nobody: 401, unknown: 404, owner: 200}, body: reply13},
   userCurrentTrackedTimes: {
     status: {nobody: 401, bob: 200, owner: 200},
     body: each({
@@ -3605,6 +3637,6 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
   },
   userListRepos: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(reply10)},
   userSearch: {status: {nobody: 200, bob: 200, owner: 200}, body: {data: each(reply3), ok: flag}},
-  userTrackedTimes: {status: {nobody: 401, bob: 403, unknown: 404, owner: 200}, body: each(none)},
-  userUpdateOAuth2Application: {status: {nobody: 401, unknown: 404, owner: 200}, body: reply11},
+  userTrackedTimes: {status: {nobody: 401, bob: 403, unknown: 404, owner: 200}, body: each(any)},
+  userUpdateOAuth2Application: {status: {nobody: 401, unknown: 404, owner: 200}, body: reply12},
 };

@@ -18,7 +18,6 @@ import {loadCatalog, type Catalog} from '../../load/catalog.ts';
 import {digestOf} from '../../words/digest.ts';
 import {gatherRunnables} from '../../load/gather-runnables.ts';
 import {loadTargetFile} from '../../load/load-target-file.ts';
-import {casesInContexts} from '../../run/cases-in-contexts.ts';
 import {standings} from '../standing.ts';
 import type {TargetOptions} from '../../words/target-options.ts';
 import {changedSince} from './changed-since.ts';
@@ -48,11 +47,22 @@ export interface MutantOptions {
   readonly overlay?: boolean;
 }
 
+/** How it runs. */
+export interface MutantRun {
+  readonly stop: AbortSignal;
+  /** Adds to the cases those in the contexts in which users run them. */
+  readonly inContexts: (runnables: readonly Runnable[], catalog: Catalog) => readonly Runnable[];
+}
+
 /**
  * Runs it: 0 when everything that was to be measured was, 1 when there are problems (with `--changed`: a survivor without an entry), 2 for bad
  * input or no checkout, 3 when the reference cannot be used, 130 when it was interrupted.
  */
-export async function proveMutants(machine: Machine, options: MutantOptions, stop: AbortSignal): Promise<number> {
+export async function proveMutants(
+  machine: Machine,
+  options: MutantOptions,
+  {stop, inContexts}: MutantRun,
+): Promise<number> {
   const talk = (text: string): void => machine.talk(`touchstone prove: ${text}\n`);
   const {entries, problems} = readEntries(machine);
   if (problems.length > 0) {
@@ -71,8 +81,7 @@ export async function proveMutants(machine: Machine, options: MutantOptions, sto
     return 2;
   }
   const catalog = await loadCatalog(machine, {own: true, users: []});
-  // As users run them: each case plain, and in the contexts that a run chooses.
-  const runnables = casesInContexts(await gatherRunnables(catalog, machine, {withProperties: true}), {}, {catalog, machine});
+  const runnables = inContexts(await gatherRunnables(catalog, machine, {withProperties: true}), catalog);
   const measuring = {machine, options, stop, entries, build: start.build, target: loaded.options, catalog, runnables};
   const choice = await choose(measuring);
   if (choice.kind === 'refused') {
