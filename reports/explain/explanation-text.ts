@@ -10,6 +10,7 @@ import type {
   LastResult,
   StatementExplanation,
 } from './explanation.ts';
+import {shellWord} from '../../base/text/shell-word.ts';
 import {makePaper, wrap, type Paper} from '../../base/text/text-layout.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 
@@ -66,7 +67,11 @@ function caseLines(told: CaseExplanation, paper: Paper): readonly string[] {
     '',
     ...section('rows', rows, paper),
     ...(statements.length === 0
-      ? section('statements', ['none: it reports and judges nothing that the record states'], paper)
+      ? section(
+          'statements',
+          told.isUsers === true ? [] : ['none: it reports and judges nothing that the record states'],
+          paper,
+        )
       : statements.flatMap(statement => recordLines(statement, paper))),
     ...section('needs', needs, paper),
     ...section('steps', steps, paper),
@@ -74,7 +79,14 @@ function caseLines(told: CaseExplanation, paper: Paper): readonly string[] {
     ...faultsLines(faults, paper),
     ...section('servers known to differ', differ, paper),
     ...lastLines(last, paper),
-    ...next([`${program} run --reference --id '${id}'`], paper),
+    ...next(
+      [
+        told.isUsers === true
+          ? `${program} run ${shellWord(place)} --target-file FILE`
+          : `${program} run --reference --id '${id}'`,
+      ],
+      paper,
+    ),
   ];
 }
 

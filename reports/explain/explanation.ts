@@ -24,6 +24,8 @@ export interface CaseExplanation {
   readonly title: string;
   /** `file:line`, or the file of a property. */
   readonly place: string;
+  /** It is of a suite outside the project, which may be about any API. */
+  readonly isUsers?: true;
   /** Ids of its rows, when it is a table and no row was named. */
   readonly rows: readonly string[];
   readonly statements: readonly Requirement[];

@@ -211,7 +211,7 @@ function notes(journal: Journal): Markup {
       'Left behind',
       clean === undefined
         ? 'The clean-up could not remove these; remove them by hand.'
-        : html`The clean-up could not remove these. To try it again: <code>${clean}</code>. What that leaves too has to be removed by hand.`,
+        : html`The clean-up could not remove these. To try it again: <code>${clean}</code>. Remove by hand what is left after that.`,
       leftovers,
     ),
     list(

@@ -80,7 +80,7 @@ export function leftoverLines(
       : [
           ...wrap('The clean-up could not remove these. To try it again:', width),
           `  ${clean}`,
-          ...wrap('What that leaves too has to be removed by hand:', width),
+          ...wrap('Remove by hand what is left after that:', width),
         ]),
     ...leftovers.slice(0, 20).map(one => `  ${visibleText(one)}`),
     ...rest,

@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {main as doctor} from '../../runner/commands/doctor.ts';
+import {main as explain} from '../../runner/commands/explain.ts';
 import {main as init} from '../../runner/commands/init.ts';
 import {main as replay} from '../../runner/commands/replay.ts';
 import {main as run} from '../../runner/commands/run.ts';
@@ -41,6 +42,17 @@ test('doctor says that the server answers and who signs in, and nothing of the r
   expect(stdout).toContain('bob signs in with a bearer token, which 1 request fetched');
   expect(stdout).not.toMatch(/Gitea|dialect|statement|skipped/);
   expect(exitCode).toBe(0);
+});
+
+test('explain says how a case of one’s own is run, and nothing of the record or its reference', async () => {
+  const made = folderWith({
+    'cases/a.yaml': 'cases:\n  - id: up\n    steps: [{request: GET /, as: anonymous, expect: {status: 200}}]\n',
+  });
+  const {stdout, exitCode} = await inProcess(explain, ['a/up', '--suites', join(made.folder, 'cases')], {env});
+  made.remove();
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`run ${join(made.folder, 'cases/a.yaml')}:2 --target-file FILE`);
+  expect(stdout).not.toMatch(/record|reference|statements/);
 });
 
 test('init --any-api writes a file for suites of one’s own, and doctor takes it', async () => {

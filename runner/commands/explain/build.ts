@@ -74,6 +74,7 @@ async function explainCase(
     id,
     title,
     place: await placeOf(first, sources.catalog),
+    ...(isOfUsers(first, sources.catalog) ? {isUsers: true} : {}),
     rows: isWhole ? runnables.map(({id: row, definition}) => `${row}: ${definition.title}`) : [],
     statements,
     needs: needsOf(first),
@@ -89,6 +90,13 @@ async function explainCase(
     ],
     last: lastOf(sources, judges({kind: 'case', id, runnables})),
   };
+}
+
+function isOfUsers(runnable: Runnable, {suites}: Catalog): boolean {
+  return (
+    runnable.kind === 'example' &&
+    suites.some(({file, isUsers}) => isUsers === true && file === runnable.definition.file)
+  );
 }
 
 function explainFault(fault: ReferenceFault, {requirements, kills}: ExplainSources): FaultExplanation {
