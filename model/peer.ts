@@ -162,6 +162,8 @@ export interface LiveConversation {
 /** A live overlay peer. */
 export interface LivePort {
   readonly url: string;
+  /** Its address has no uint32, so that it cannot name the address of its sender. */
+  readonly isIpv6?: boolean;
   open(): Promise<LiveConversation>;
   close(): Promise<void>;
   /** Present where the peer is a node that seals its datagrams. */

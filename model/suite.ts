@@ -317,6 +317,8 @@ export interface Expectation {
   readonly pointer: string;
   /** The statement that a miss breaks, where the case has several; without it, a miss touches all of them. */
   readonly proves?: RequirementId;
+  /** What a miss means, said in place of what the matchers say. */
+  readonly because?: string;
   /** `201`, a class such as `2xx`, or a matcher. */
   readonly status?: Json;
   readonly headers?: JsonObject;

@@ -185,6 +185,8 @@ export const keySections: readonly KeySection[] = [
     without(expectationKeys, ['answer', 'value', 'count', 'proves']),
     'step',
     {
+      because:
+        'request: GET /notes\nexpect: {because: a note of another user is listed, body: {$not: {$contains: {owner: bob}}}}',
       status: 'request: DELETE /notes/1\nexpect: {status: {$in: [200, 204]}}',
       headers: 'request: GET /notes\nexpect: {headers: {Content-Type: {$contains: json}, ETag: {$present: true}}}',
       body: 'request: GET /notes/1\nexpect: {body: {id: {$type: integer}, title: Milk, tags: [a, b]}}',

@@ -1,5 +1,6 @@
 // The end of the report on the terminal: signs that the run may have shown nothing, the verdict, the slowest cases, and what to do next.
 import type {ConsoleOptions} from './console.ts';
+import {counted} from '../../base/text/counted.ts';
 import type {Journal} from '../journal/reader.ts';
 import {furtherCommands, nextCommand} from '../words/next-command.ts';
 import {wrap, wrapParts, type Paper} from '../../base/text/text-layout.ts';
@@ -36,7 +37,22 @@ export function verdictLines(journal: Journal, numbers: RunNumbers, {paint, widt
     ...words.map(line => paint.bold((isGreen(journal) ? paint.green : paint.red)(line))),
     ...wrap(exitWords(journal) ?? '', width).flatMap(line => (line === '' ? [] : [paint.bold(paint.red(line))])),
     ...wrapParts(countParts(numbers), ' · ', width),
+    ...wrap(warningWords(journal), width).filter(line => line !== ''),
   ];
+}
+
+const warnedMax = 8;
+
+// A warning changes no exit code, so that the end is where it would be overlooked.
+function warningWords({cases}: Journal): string {
+  const counts = new Map<string, number>();
+  const warned = cases.filter(({verdict}) => verdict === 'warn');
+  for (const id of warned.flatMap(({requirements}) => requirements)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  if (counts.size === 0) return '';
+  const most = [...counts].toSorted(([, a], [, b]) => b - a);
+  const shown = most.slice(0, warnedMax).map(([id, count]) => `${id} ${count}`);
+  const rest = most.length > warnedMax ? [`${counted(most.length - warnedMax, 'more statement')}`] : [];
+  return `Warnings by statement: ${[...shown, ...rest].join(', ')}. They do not fail the run; certify lists them.`;
 }
 
 /** Tells every sign that the run may have shown nothing, with its likely cause. */

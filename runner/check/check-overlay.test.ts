@@ -57,6 +57,36 @@ test.each<[string, string, Omit<Expectation, 'pointer'>, ObservedAnswer, readonl
     ['expectation /e/value/Details /Details: expected an object, but nothing is there'],
   ],
   [
+    'silence where it is one of several answers',
+    'OverlayPing',
+    {answer: {$in: ['message', 'silence']}, value: {$not: {Type: 1}}},
+    {kind: 'silence', waitedMs: 2000},
+    [],
+  ],
+  [
+    'a connection that ends, where silence is one of several answers',
+    'OverlayPing',
+    {answer: {$in: ['message', 'silence']}, value: {$not: {Type: 1}}},
+    {kind: 'broken', cause: 'crash', detail: 'closed'},
+    [],
+  ],
+  [
+    'a connection that ends, where a message must come',
+    'OverlayPing',
+    {answer: 'message'},
+    {kind: 'broken', cause: 'crash', detail: 'closed'},
+    ['crash /e answer: the decoder broke: closed'],
+  ],
+  [
+    'a message that must not come',
+    'OverlayPing',
+    {answer: {$in: ['message', 'silence']}, value: {$not: {Type: 1}}},
+    {kind: 'message', bytes: hex('0801'), value: {Type: 1}},
+    [
+      'expectation /e/value/$not value: expected a value for which {"Type": 1} does not hold, got {"Type": 1, "Time": "0"}',
+    ],
+  ],
+  [
     'nested',
     'OverlayMeta',
     {value: meta},

@@ -1,4 +1,4 @@
-// Shows live peers with one fault each: what kills one is a fail with the bytes, and what changes, drops or mixes up a value is a warning.
+// Shows live peers with one fault each: what kills one is a fail with the bytes, so is what no reading of the record makes right, and what only known peers do otherwise warns.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {join} from 'node:path';
@@ -59,10 +59,27 @@ test.each([
 );
 
 test.each([
-  ['other-port', 'whoami-names-the-sender'],
-  ['other-address', 'whoami-names-the-sender'],
-  ['mixes', 'pings-of-two-clients-are-told-apart'],
-  ['cuts-time', 'ping-is-answered[above-2p53]'],
+  ['other-port', 'whoami-names-the-sender', 'OV-F-WHOAMI'],
+  ['other-address', 'whoami-names-the-sender', 'OV-F-WHOAMI'],
+  ['mixes', 'pings-of-two-clients-are-told-apart', 'OV-F-PING'],
+  ['cuts-time', 'ping-is-answered[largest]', 'OV-F-PING'],
+  ['mirrors-pings', 'ping-is-answered[small]', 'OV-F-PING'],
+  ['cuts-replies', 'path-check-is-answered[small]', 'not a proto3 message of the record'],
+  ['forgets-who-is-asked-for', 'query-finds-what-an-update-told[update]', 'OV-F-LOOKUP'],
+  ['cuts-ports', 'every-client-finds-what-one-told', 'OV-F-LOOKUP'],
+])(
+  '%s fails, as no reading of the record makes it right',
+  async (fault, id, shown) => {
+    const {exitCode, stdout} = await runAgainst(fault, [id]);
+    expect(stdout).toContain(`FAIL  overlay/live/${id}`);
+    expect(stdout).toContain(shown);
+    expect(exitCode).toBe(1);
+  },
+  60_000,
+);
+
+test.each([
+  ['drops-the-second', 'query-finds-what-an-update-told[update]'],
   ['mirrors-certificate', 'handshake-is-answered'],
   ['drops-cookie', 'handshake-is-answered'],
   ['one-index', 'handshakes-of-two-clients-are-told-apart'],
@@ -73,6 +90,7 @@ test.each([
   async (fault, id) => {
     const {stdout} = await runAgainst(fault, [id]);
     expect(stdout).toContain(`WARN  overlay/live/${id}`);
+    expect(stdout).toMatch(/^Warnings by statement: OV-F-[A-Z]+ 1/m);
   },
   60_000,
 );

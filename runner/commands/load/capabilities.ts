@@ -31,7 +31,7 @@ export const capabilities: {readonly [name: string]: string} = {
   'signed-packages': 'a package registry that takes RSA-signed requests',
   encode: 'the decoder under test also encodes',
   json: 'the decoder under test also reads proto3 JSON',
-  'sender-ports': 'the live peer sees from which port it is spoken to; on unix: it cannot',
+  'sender-ports': 'the live peer sees from which IPv4 address and port it is spoken to; on unix: and IPv6 it cannot',
   ping: 'the live peer answers OverlayPing',
   whoami: 'the live peer answers HostWhoami',
   'path-checks': 'the live peer answers PathCheck',

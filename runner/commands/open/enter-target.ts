@@ -281,6 +281,8 @@ export function offerOf(
     absent.set('json', 'the decoder says that it does not read JSON');
   if (target.livePeer !== undefined && transportFor('livePeer', target.livePeer.address)?.hasNoPorts === true)
     absent.set('sender-ports', 'the live peer is reached over unix:, which has no ports');
+  if (target.livePeer?.live.isIpv6 === true)
+    absent.set('sender-ports', 'the live peer is reached over IPv6, and IpAndPort holds IPv4 addresses alone');
   const node = target.livePeer?.live.node;
   if (node === undefined && target.openNode === undefined)
     absent.set('sealed-tunnels', 'the live peer speaks bare messages');

@@ -1,4 +1,5 @@
 // Fills the values of a case into the templates of a step.
+import {defined} from '../../../base/json/defined.ts';
 import type {Json, JsonObject} from '../../../model/json.ts';
 import type {Expectation, StepAuth, StepBody} from '../../../model/suite.ts';
 import {MissingValue, substitute, type Lookup} from '../../../model/template.ts';
@@ -81,7 +82,7 @@ function withoutPassword({role}: Actor): CaseEnded {
 
 /** Fills an expectation; header names and the keys of `at` stay as they are. */
 export function fillExpectation(expectation: Expectation, lookup: Lookup): Expectation {
-  const {pointer, proves, ...trees} = expectation;
+  const {pointer, proves, because, ...trees} = expectation;
   const filled = Object.entries(trees).map(([key, tree]): [string, Json] => [key, fill(tree, lookup)]);
-  return {pointer, ...(proves === undefined ? {} : {proves}), ...Object.fromEntries(filled)};
+  return {pointer, ...defined({proves, because}), ...Object.fromEntries(filled)};
 }

@@ -11,8 +11,18 @@ export function judgeEach(
   idOf: (template: string) => string = id => id,
 ): readonly Finding[] {
   const judged = (one: Expectation, basis: Basis): readonly Finding[] =>
-    withStatement(one.proves === undefined ? one : {proves: idOf(one.proves)}, judge(one, basis));
+    withStatement(
+      one.proves === undefined ? one : {proves: idOf(one.proves)},
+      judge(one, basis).map(finding => inWords(one, finding)),
+    );
   return [...expect.flatMap(one => judged(one, 'stated')), ...usual.flatMap(one => judged(one, 'usual'))];
+}
+
+/** A tree of matchers that must not hold says less than the sentence that goes with it. What was got is still shown. */
+function inWords({because}: Expectation, finding: Finding): Finding {
+  if (because === undefined) return finding;
+  const {expected: _, ...rest} = finding;
+  return {...rest, message: because};
 }
 
 /** Marks findings with the statement that their expectation is for. */

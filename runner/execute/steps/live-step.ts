@@ -7,10 +7,13 @@ import type {SealedSending} from '../../../model/peers/sealed.ts';
 import type {ObservedAnswer} from '../../check/check-overlay.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {Finding} from '../../../model/verdict.ts';
+import {hexOf} from '../../../base/text/hex.ts';
+import {cutText} from '../../../base/text/visible-text.ts';
+import {isOverlayMessage} from '../../overlay/message-schema.ts';
 import {fill, fillText} from '../http/fill.ts';
 import {expectsNothing, judgeEach} from './judge-each.ts';
 import {judgeAnswer} from './judge-overlay-answer.ts';
-import {observeArrival, writeValueBytes} from './observe-answer.ts';
+import {encodingBreach, observeArrival, writeValueBytes} from './observe-answer.ts';
 import {repeatedBytes} from './repeated-bytes.ts';
 import {assertAlive, findQuestion} from './live-survival.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
@@ -140,9 +143,29 @@ async function receive(
     );
   }
   for (const [name, {from}] of Object.entries(step.capture)) scope.set(name, pointedAt(observed, from));
-  return judgeEach(step, (expectation, basis) =>
-    judgeAnswer(story, {expectation, basis, message, answer: observed, scope}),
-  );
+  return [
+    ...encodingFindings(story, message, arrival),
+    ...judgeEach(step, (expectation, basis) =>
+      judgeAnswer(story, {expectation, basis, message, answer: observed, scope}),
+    ),
+  ];
+}
+
+/** What a peer sends without a seal is a message of the record: whatever a step expects, it is judged as one. */
+function encodingFindings(story: Story, message: string, arrival: LiveArrival): readonly Finding[] {
+  if (arrival.kind !== 'frame' || arrival.sealed !== undefined || !isOverlayMessage(message)) return [];
+  const breach = encodingBreach(message, arrival.bytes);
+  if (breach === undefined) return [];
+  const sent = `${cutText(hexOf(arrival.bytes), 128)} (${arrival.bytes.length} bytes)`;
+  const [statement] = story.proves;
+  return [
+    {
+      basis: 'stated',
+      ...defined({statement}),
+      path: 'bytes',
+      message: `the peer sent what is not a proto3 message of the record: ${breach}: ${sent}`,
+    },
+  ];
 }
 
 /** What did not come is judged by its own step; a later one then compares with nothing. */

@@ -93,6 +93,25 @@ function observed(
   }
 }
 
+/**
+ * Says how bytes that a peer sent break the encoding, whichever of the messages that peers send they are; undefined where they do not. `message` is the one that
+ * they are most likely to be. Fields of later releases break nothing, and a datagram of 0 or 1 byte opens a hole and is no message.
+ */
+export function encodingBreach(message: OverlayMessage, bytes: Uint8Array): string | undefined {
+  if (bytes.length < 2) return undefined;
+  const breaches = [message, ...outerMessages].map(one => breachAs(one, bytes));
+  return breaches.every(breach => breach !== undefined) ? breaches[0] : undefined;
+}
+
+const outerMessages = ['OverlayMeta', 'OverlayPing', 'OverlayHandshake'] as const;
+
+function breachAs(message: OverlayMessage, bytes: Uint8Array): string | undefined {
+  const reading = readStrictly(message, bytes);
+  if (reading.kind === 'reject') return sentenceOf(reading);
+  const [first] = badlyWritten(message, bytes, {mayHaveLaterFields: true});
+  return first;
+}
+
 /** The canonical bytes of a value in the value-text convention; a value that a suite wrote wrong is a bug of the suite. */
 export function writeValueBytes(message: string, value: Json): Uint8Array {
   const checked = valueFromText(message, value);

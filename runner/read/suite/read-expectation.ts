@@ -47,7 +47,7 @@ function readExpectation(
   if (asRecord(written, `"${name}"`, expectationKeys, hints) === undefined) return undefined;
   const place = withFiles(written, context.files, context.known.dataMatchers);
   const record = isJsonObject(place.value) ? place.value : jsonObject([]);
-  if (Object.keys(record).every(key => key === 'proves'))
+  if (Object.keys(record).every(key => key === 'proves' || key === 'because'))
     return note(place, `"${name}" is empty, so it expects nothing`, 'say what is expected, or take it away', 'key');
   checkObservable(place, kind);
   checkProves(entryOf(place, 'proves'), context);
@@ -133,7 +133,13 @@ function checkProves(place: Place | undefined, {proves, rows}: StepContext): voi
 function checkObservable(place: Place, kind: StepKind): void {
   for (const [key, entry] of entriesOf(place)) {
     const isKnown = Object.hasOwn(expectationKeys, key);
-    if (!isKnown || key === 'proves' || observableKeys[kind].some(observable => observable === key)) continue;
+    if (
+      !isKnown ||
+      key === 'proves' ||
+      key === 'because' ||
+      observableKeys[kind].some(observable => observable === key)
+    )
+      continue;
     note(
       entry,
       `"${key}" cannot be observed in a "${kind}" step`,

@@ -145,6 +145,11 @@ export const expectationKeys = {
     about: 'The statement of the case that this expectation is for; needed where the case proves several.',
     schema: text,
   },
+  because: {
+    about:
+      'What is wrong where this expectation does not hold, as plain text: the finding says it in place of the matchers.',
+    schema: text,
+  },
   status: {
     about: 'Status of the reply: 201, a class such as 2xx, or a matcher.',
     schema: {

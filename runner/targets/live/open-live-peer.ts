@@ -1,4 +1,5 @@
 // Opens a live overlay peer, which speaks bare messages: one per datagram, or framed on a stream.
+import {isIPv6} from 'node:net';
 import type {Bounds} from '../../../model/bounds.ts';
 import type {LiveStart} from '../../../model/machine.ts';
 import type {LiveConversation} from '../../../model/peer.ts';
@@ -23,6 +24,7 @@ export async function openLive(url: string, bounds: Bounds): Promise<LiveStart> 
     kind: 'started',
     port: {
       url,
+      isIpv6: address.kind !== 'unix' && isIPv6(address.address),
       open: async () => {
         const conversation = await openConversation(address, bounds);
         const close = async (): Promise<void> => {
