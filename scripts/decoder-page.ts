@@ -54,7 +54,7 @@ export function decoderPage({compared, skipped, rows, time}: PageInputs): string
       {compared, rows},
     ),
     '',
-    'What most decoders do, and what careful ones do where the guide leaves it open; touchstone only warns there:',
+    'What most decoders do, and what careful ones do where the guide leaves it open. touchstone only warns there, but for **misreads**, which fail:',
     '',
     ...answerTable(
       questions.filter(({isCustom}) => isCustom === true),

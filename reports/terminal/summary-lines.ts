@@ -51,7 +51,7 @@ function warningWords({cases}: Journal): string {
   if (counts.size === 0) return '';
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
   const shown = most.slice(0, warnedMax).map(([id, count]) => `${id} ${count}`);
-  const rest = most.length > warnedMax ? [`${counted(most.length - warnedMax, 'more statement')}`] : [];
+  const rest = most.length > warnedMax ? [counted(most.length - warnedMax, 'more statement')] : [];
   return `Warnings by statement: ${[...shown, ...rest].join(', ')}. They do not fail the run; certify lists them.`;
 }
 

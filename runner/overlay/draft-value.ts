@@ -33,9 +33,11 @@ export class DraftValue implements ReadValue {
 export class AcceptedValue extends DraftValue {
   readonly kind = 'accept';
   readonly basis: 'protocol' | 'defacto';
+  readonly mayBeRefused: boolean;
 
-  constructor(draft: Draft, basis: 'protocol' | 'defacto') {
+  constructor(draft: Draft, basis: 'protocol' | 'defacto', mayBeRefused = false) {
     super(draft);
     this.basis = basis;
+    this.mayBeRefused = mayBeRefused;
   }
 }

@@ -99,9 +99,11 @@ function judgeValue(decoded: Decoded, value: Json): Difference | undefined {
   const checked = read === undefined ? undefined : valueFromText(message, value);
   if (checked?.kind === 'value' && readValuesOf(reading).some(one => sameValue(message, checked.value, one.value)))
     return acceptedAgainstCustom(reading, value);
-  // Of an open input a refusal is right and so is each value that it can have; any other value is wrong.
+  // Of an open input a refusal is right and so is each value that it can have; any other value is wrong. "The wire type tells the parser how big the payload
+  // after it is", so that a record with another wire type than its field's can be skipped or refused, and not be read as something else.
+  const isOpen = reading.kind === 'open' || (reading.kind === 'accept' && reading.mayBeRefused);
   const rest = {
-    basis: reading.kind === 'open' ? ('protocol' as const) : reading.basis,
+    basis: isOpen ? ('protocol' as const) : reading.basis,
     expected: expectedOf(reading),
     got: `the value ${jsonText(value)}`,
   };

@@ -10,6 +10,8 @@ interface AcceptedReading extends ReadValue {
   readonly kind: 'accept';
   /** `defacto`: only the known decoders agree, because the number of a known field came with another wire type. */
   readonly basis: 'protocol' | 'defacto';
+  /** No guide says that such a record is skipped: refusing the input is right, too. Another value is not. */
+  readonly mayBeRefused: boolean;
 }
 
 /** A malformed input. `defacto`: only the known decoders refuse it, or an odd tag came before, of which decoders make different things. */

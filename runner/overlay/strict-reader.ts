@@ -25,7 +25,11 @@ export function readStrictly(message: OverlayMessage, bytes: Uint8Array): Readin
     return {kind: 'reject', basis: 'defacto', why: cursor.softFault, offset: cursor.softFaultAt};
   }
   if (cursor.open === undefined)
-    return new AcceptedValue(draft, cursor.sawOtherWireType || cursor.sawLongTag ? 'defacto' : 'protocol');
+    return new AcceptedValue(
+      draft,
+      cursor.sawOtherWireType || cursor.sawLongTag ? 'defacto' : 'protocol',
+      cursor.sawOtherWireType && !cursor.sawLongTag,
+    );
   return {
     kind: 'open',
     basis: 'impl',

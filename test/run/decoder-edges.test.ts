@@ -10,8 +10,31 @@ const peers = `${packageRoot}/fixtures/peers`;
 
 test('a decoder that cuts bytes at 65,535 is red', async () => {
   const peer = `module:${peers}/cuts-at-65535.ts`;
-  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/long/*']);
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/long/reads-sizes[2p16*']);
   expect(stdout).toMatch(/^FAIL +overlay\/long\/reads-sizes\[2p16/m);
+  expect(exitCode).toBe(1);
+}, 60_000);
+
+test('a decoder that loses the last byte above 256 KiB, and all but 1,000 addresses, is red in both', async () => {
+  const peer = `module:${peers}/loses-the-last-byte.ts`;
+  const words = ['--id', 'overlay/long/reads-large-sizes[2p19]', '--id', 'overlay/long/reads-long-lists[2p10-plus-1]'];
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...words]);
+  expect(stdout).toMatch(/^FAIL +overlay\/long\/reads-large-sizes\[/m);
+  expect(stdout).toMatch(/^FAIL +overlay\/long\/reads-long-lists\[/m);
+  expect(stdout).toMatch(/^ *0 pass · 2 fail/m);
+  expect(exitCode).toBe(1);
+}, 60_000);
+
+test('a decoder that reads a fixed32 as a varint is red', async () => {
+  const peer = `module:${peers}/reads-any-wire-type.ts`;
+  const {exitCode, stdout} = await touchstone([
+    'run',
+    '--peer',
+    peer,
+    '--id',
+    'overlay/wrong-wire-types/usually-reads[wrongwt-vpnip-i32*',
+  ]);
+  expect(stdout).toMatch(/^FAIL +overlay\/wrong-wire-types\/usually-reads\[/m);
   expect(exitCode).toBe(1);
 }, 60_000);
 

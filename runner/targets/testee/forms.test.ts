@@ -75,6 +75,22 @@ test.each(Object.keys(address))('values survive encode and decode %s, many at a 
   expect(await port.ask({...cut, message: 'NoSuchMessage'})).not.toMatchObject({kind: 'value'});
 });
 
+test.each(['in lines', 'over tcp', 'over unix'])(
+  'values of 2^20 bytes and lists of 2^14 addresses come whole %s',
+  async form => {
+    const port = await open((await address[form]?.()) ?? '');
+    const cert = Buffer.concat([Buffer.alloc(2 ** 20, 0xab), Buffer.of(0xcd)]);
+    const bytes = Buffer.concat([Buffer.from('0a818040', 'hex'), cert, Buffer.from('1001', 'hex')]);
+    const long = await port.ask({kind: 'decode', message: 'OverlayHandshakeDetails', form: 'binary', bytes});
+    const read = long.kind === 'value' ? (long.value as {readonly [name: string]: unknown}) : {};
+    expect(read['Cert'] === cert.toString('hex')).toBe(true);
+    expect(read['InitiatorIndex']).toBe(1);
+    const list = Buffer.from('1204080a100b'.repeat(2 ** 14) + '1807', 'hex');
+    const many = await port.ask({kind: 'decode', message: 'OverlayMetaDetails', form: 'binary', bytes: list});
+    expect(many).toMatchObject({kind: 'value', value: {IpAndPorts: {length: 2 ** 14}, counter: 7}});
+  },
+);
+
 test('the reference describes itself', async () => {
   expect((await open(exec)).description).toMatchObject({
     protocol: 1,
