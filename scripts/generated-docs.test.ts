@@ -5,11 +5,13 @@ import {readKillList} from '../reports/coverage/kill-list.ts';
 import {operationDocsFile, renderOperationDocs} from './make-operation-docs.ts';
 import {optionDocsFile, renderOptionDocs} from './make-option-docs.ts';
 import {renderRequirementDocs, requirementDocsFile} from './make-requirement-docs.ts';
+import {renderVariantDocs, variantDocsFile} from './make-variant-docs.ts';
 
 test.each([
   ['options', optionDocsFile, renderOptionDocs],
   ['requirements', requirementDocsFile, renderRequirementDocs],
   ['operations', operationDocsFile, renderOperationDocs],
+  ['variants', variantDocsFile, renderVariantDocs],
 ] as const)('docs/%s.md is what its tables say (npm run generate makes it anew)', async (_name, file, render) => {
   expect(readFileSync(file, 'utf8')).toBe(await render());
 });

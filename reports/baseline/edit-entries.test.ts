@@ -4,7 +4,7 @@ import type {JournalLine} from '../../model/journal.ts';
 import {aCaseLine, aFailedCase, aFinding, aJournalText} from '../../test/support/journal-lines.ts';
 import {initBaseline, pruneBaseline, updateBaseline} from './edit-entries.ts';
 import {readBaseline} from './read-entries.ts';
-import {findingPatterns} from './finding-pattern.ts';
+import {findingPatterns, isNarrow} from './finding-pattern.ts';
 import {readJournal, type Journal} from '../journal/reader.ts';
 
 const facts = {reason: 'nobody knows', expires: '2030-04-01'};
@@ -133,8 +133,24 @@ describe('the pattern of a finding', () => {
     expect(matches(pattern, `status: ${message}`)).toBe(true);
   });
 
-  test('a property keeps only the place: other seeds draw other values', () => {
-    expect(findingPatterns(aFailedCase({kind: 'property'}), {run: 'r'})).toEqual(['/0/name: *']);
+  test.each([
+    ['/0/name', 'expected "zy", got "aA"', '/*/name: expected *, got *'],
+    ['status', 'expected 4xx, got 200', 'status: expected 4xx, got 200'],
+    ['', 'limit 3 gave 4 items, "a" twice', 'the reply: limit * gave * items, * twice'],
+  ])('of a property it lacks what was drawn, as other seeds draw other values: %s %s', (path, message, pattern) => {
+    const line = aFailedCase({kind: 'property', findings: [aFinding({path, message})]});
+    expect(findingPatterns(line, {run: 'goc1kghp'})).toEqual([pattern]);
+    expect(matches(pattern, `${path || 'the reply'}: ${message}`)).toBe(true);
+  });
+
+  test.each([
+    ['status: *', false],
+    ['body: expected *', true],
+    ['/a/b: *', false],
+    ['status: expected 4xx, got 200', true],
+    ['*', false],
+  ])('%s is about one failure: %s', (pattern, isOne) => {
+    expect(isNarrow(pattern)).toBe(isOne);
   });
 });
 

@@ -4,10 +4,9 @@ import {findingTexts} from './known-failures.ts';
 
 /** Gives the patterns of a red case, each once. What differs from run to run becomes `*`: names, addresses, dumped objects, times. */
 export function findingPatterns(line: CaseLine, header: Pick<HeaderLine, 'run'>): readonly string[] {
-  // A property draws other inputs with every seed, so only the place of its finding stays.
-  const texts =
-    line.kind === 'property' ? line.findings.map(({path}) => `${path || 'the reply'}: *`) : findingTexts(line);
-  const patterns = (texts.length === 0 ? findingTexts(line) : texts).map(text => generalized(text, header.run));
+  // A property draws other inputs with every seed, so what was drawn is left out of its message.
+  const texts = findingTexts(line).map(text => generalized(text, header.run));
+  const patterns = line.kind === 'property' ? texts.map(withoutDrawn) : texts;
   return [...new Set(patterns)].slice(0, patternsMax);
 }
 
@@ -32,6 +31,27 @@ function generalized(text: string, run: string): string {
       .replace(/^([^]{299})[^]$/, '$1*')
   );
 }
+
+/** Leaves out texts and numbers that a property may have drawn; a status is what the server chose. */
+function withoutDrawn(pattern: string): string {
+  const [, path = '', message = pattern] = /^([^ ]*): ([^]*)$/.exec(pattern) ?? [];
+  const plain = message.replaceAll(/"(?:[^"\\]|\\.)*"/g, '*');
+  const drawn = path === 'status' ? plain : plain.replaceAll(/(?<![\w*])-?\d+(?:\.\d+)?(?!\w)/g, '*');
+  const short = drawn.replaceAll(/\*(?:[^\w"]?\*)+/g, '*');
+  return path === '' ? short : `${path.replaceAll(/(?<=\/)\d+(?=\/|$)/g, '*')}: ${short}`;
+}
+
+/**
+ * Tells whether a pattern is about one failure: beside the place it has words of the message. `status: *` would hide any
+ * other failure at that place.
+ */
+export function isNarrow(pattern: string): boolean {
+  const message = pattern.replace(/^[^ ]*: /, '');
+  return message.replaceAll(/[*?]|\W/g, '').length >= wordsMin;
+}
+
+/** Letters and digits that say which failure is meant: as many as "expected" has. */
+const wordsMin = 8;
 
 function escaped(text: string): string {
   return text === '' ? '(?!)' : text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,5 +1,8 @@
 // `touchstone doctor`: looks at a target and says what it is, what prevents a run, and what a run would do.
 import {nameAndVersion} from '../../reports/words/decoder-name.ts';
+import {counted} from '../../base/text/counted.ts';
+import {defined} from '../../base/json/defined.ts';
+import {program} from '../../base/text/program.ts';
 import {Option, type Command} from 'commander';
 import {webhookRoute} from '../execute/steps/webhook-route.ts';
 import type {Machine} from '../../model/machine.ts';
@@ -9,6 +12,7 @@ import {
   type Diagnosis,
   type DiagnosisLine,
   type DiagnosisSection,
+  type SpokenDialect,
 } from '../../reports/explain/diagnosis.ts';
 import {renderDiagnosis} from '../../reports/explain/diagnosis-text.ts';
 import type {Redactor} from '../../reports/redaction/redaction.ts';
@@ -19,10 +23,11 @@ import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {askRepository} from './doctor/ask-repository.ts';
 import {tryNames, type NamesTried} from './doctor/ask-names.ts';
+import {spokenDialect} from './doctor/spoken-dialect.ts';
 import type {RunContext} from '../execute/attempt/run-context.ts';
 import type {Plan} from '../../model/plan.ts';
 import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministrator} from './doctor/ask-server.ts';
-import {sizeOfRun, skipsOfRun, withAccounts, withContextAccounts} from './doctor/what-a-run-does.ts';
+import {sizeOfRun, skipsOfRun, variantsOfRun, withAccounts, withContextAccounts} from './doctor/what-a-run-does.ts';
 import {askDecoder, askLivePeer} from './doctor/ask-peers.ts';
 import {serverSettings} from '../plan/server-settings.ts';
 import {readEnvironment} from './words/environment.ts';
@@ -187,11 +192,13 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
     ...(peer === undefined ? [] : await askDecoder(peer.testee)),
     ...(livePeer === undefined ? [] : await askLivePeer(livePeer.live)),
   ];
+  let spoken: SpokenDialect | undefined;
   const sections: DiagnosisSection[] = [{title: 'target', lines: [...targetLines(target, entry, inputs), ...asked]}];
   if (door !== undefined) {
     const people: DiagnosisLine[] = [];
     for (const actor of actors.values()) people.push(...(await askActor(door, actor, isReadOnly)));
     const names = await namesOfServer(target, entry, {...inputs, plan});
+    if (names !== undefined) spoken = await spokenDialect(door, entry, {catalog, tried: names.differs});
     const ofRepository = names === undefined ? [] : await askRepository(names.run, offer.absent, inputs.stops.stop);
     const made = [...actors.keys()].filter(role => role === 'alice' || role === 'bob').length;
     sections.push(
@@ -199,15 +206,16 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
       {title: 'clock', lines: await askClock(door)},
       {
         title: 'capabilities',
-        lines: [...(await askCapabilities(door, acting, offer)), ...ofRepository, ...(await askPages(door))],
+        lines: [...(await askCapabilities(door, acting, offer)), ...ofRepository, ...(await askPages(door, acting))],
       },
-      ...(names === undefined ? [] : [{title: 'names', lines: names.lines}]),
+      ...(names === undefined ? [] : [{title: 'names', lines: [...names.lines, ...howToKeepNames(names)]}]),
       {title: 'webhooks', lines: await webhookLines(target, {...inputs, run: names?.run})},
       {title: 'who else is there', lines: await askFullness(door, acting, made)},
     );
   }
+  sections.push({title: 'variants', lines: variantsOfRun(plan)});
   sections.push({title: 'what a run would do', lines: [...sizeOfRun(plan, target), ...skipsOfRun(plan)]});
-  return {target: targetFacts(target, entry), isReadOnly, sections};
+  return {target: targetFacts(target, entry), isReadOnly, sections, ...defined({dialect: spoken})};
 }
 
 async function isAdminThere({door, actors}: Entry, isReadOnly: boolean): Promise<boolean> {
@@ -268,6 +276,17 @@ async function namesOfServer(
     abandon: stops.abandon,
   });
   return tryNames(run, stops.stop);
+}
+
+function howToKeepNames({differs}: NamesTried): readonly DiagnosisLine[] {
+  if (differs.length < 2) return [];
+  return [
+    {
+      weight: 'note',
+      says: `${counted(differs.length, 'name')} of the dialect ${differs.length === 1 ? 'is' : 'are'} refused; a dialect of your own keeps what this server has instead`,
+      fix: `${program} doctor … --format json > doctor.json, then ${program} new dialect --from doctor.json; docs/dialects.md`,
+    },
+  ];
 }
 
 async function webhookLines(

@@ -1,4 +1,4 @@
-// `touchstone new`: makes a draft case of a curl line, or a draft suite of an OpenAPI document; nothing is sent.
+// `touchstone new`: makes a draft case of a curl line, a draft suite of an OpenAPI document, or a dialect of what doctor found; nothing is sent.
 import {program} from '../../base/text/program.ts';
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
@@ -30,14 +30,14 @@ export function configure(command: Command): Command {
     .description(
       `Makes a draft case of a curl line: the operation that it calls, a repository and an issue of the case’s own, and variables in place of secrets. Nothing is sent, and no file that the line names is read. Write the line after --, e.g.: ${program} new -- curl -X POST -d '{"title":"x"}' http://127.0.0.1:3000/api/v1/repos/o/r/issues`,
     )
-    .argument('<words...>', 'the curl line; or `suite`, with --from')
+    .argument('<words...>', 'the curl line; or `suite` or `dialect`, with --from')
     .option(
       '--from <file>',
-      'with `suite`: a document of OpenAPI 3 or Swagger 2.0, of whose operations a suite of yours is drafted',
+      'with `suite`: a document of OpenAPI 3 or Swagger 2.0, of whose operations a suite of yours is drafted; with `dialect`: what touchstone doctor --format json printed, of which a dialect of your server is drafted',
     )
     .option('--any-api', 'the line is for a server that has nothing to do with the record')
     .option('--suite <name>', 'name of the suite (default: mine/drafts; with --any-api or --from, that of its file)')
-    .option('--id <id>', 'id of the case (default: after the operation)')
+    .option('--id <id>', 'id of the case (default: after the operation); with `dialect`, its name')
     .option('--title <text>', 'what the case claims of the target')
     .addOption(new Option('--proves <ids>', 'statements that it proves, comma-separated').argParser(collectList))
     .option('--output <file>', 'write it there instead of printing it')
@@ -49,6 +49,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine<NewOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const {options} = line;
+  if (line.operands[0] === 'dialect') return newDialect(line.operands, options, machine);
   if (options.from !== undefined || line.operands[0] === 'suite') return newSuite(line.operands, options, machine);
   const reading = readCurlLine(line.operands);
   if (reading.kind === 'refused') return refuse(machine, `${reading.why}\n  ${program} new -- curl … takes one line`);
@@ -103,6 +104,38 @@ async function newSuite(words: readonly string[], options: NewOptions, machine: 
   machine.files.writeWhole(output, draft.text);
   if (place.beside !== undefined) machine.files.writeWhole(place.beside.file, place.beside.text);
   machine.talk(`${output} is written\n  ${program} check ${output}\n  ${program} run ${output} --target-file FILE\n`);
+  return 0;
+}
+
+/** Drafts a dialect of what doctor found. */
+async function newDialect(words: readonly string[], options: NewOptions, machine: Machine): Promise<number> {
+  const {from, output, id} = options;
+  if (from === undefined || words.length !== 1)
+    return refuse(
+      machine,
+      `a dialect is drafted of what doctor found\n  ${program} doctor … --format json > doctor.json, then ${program} new dialect --from doctor.json`,
+    );
+  const why = whyNotWritten(options, machine);
+  if (why !== undefined) return refuse(machine, why);
+  const read = machine.files.readText(from);
+  if (read.kind === 'unreadable') return refuse(machine, `--from ${from}: ${read.why}`);
+  const [{draftDialect}, {readJson}] = await Promise.all([
+    import('./new/draft-dialect.ts'),
+    import('../check/read-json.ts'),
+  ]);
+  const reading = readJson(new TextEncoder().encode(read.text), {depthMax: 50});
+  const draft =
+    reading.kind === 'json' ? draftDialect(reading.value, id) : {kind: 'refused' as const, why: 'it is not JSON'};
+  if (draft.kind === 'refused') return refuse(machine, `--from ${from}: ${draft.why}`);
+  for (const note of draft.notes) machine.talk(`note: ${visibleText(note)}\n`);
+  if (output === undefined) {
+    machine.print(draft.text);
+    return 0;
+  }
+  machine.files.writeWhole(output, draft.text);
+  machine.talk(
+    `${output} is written\n  ${program} check ${output}\n  ${program} run --dialect ${output} --target-file FILE\n`,
+  );
   return 0;
 }
 

@@ -15,6 +15,9 @@ export interface GateInputs {
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
+/** How the reason begins with which a case is skipped that needs a variant. */
+export const variantWhy = "it needs the target's variant";
+
 /** Gives the planned case: to be run, or skipped with its cause and reason. */
 export function gateCase(runnable: Runnable, inputs: GateInputs): PlannedCase {
   const planned = gateInContext(runnable, inputs);
@@ -69,7 +72,7 @@ function gateInContext(runnable: Runnable, {offer, arrangements, operations}: Ga
     return noRoute === undefined ? {runnable} : {runnable, skip: {cause: 'no-webhook-route', why: noRoute}};
   const {variant, destructive} = runnable.definition;
   if (variant !== undefined && !offer.variants.has(variant))
-    return {runnable, skip: {cause: 'needs-variant', why: `it needs the target's variant "${variant}"`}};
+    return {runnable, skip: {cause: 'needs-variant', why: `${variantWhy} "${variant}"`}};
   const existing = existingNamesOf(runnable.definition).find(name => !offer.existing.has(name));
   if (existing !== undefined) {
     const why = `it needs "${existing}", which the API cannot make; "existing:" in a target file says where it is`;
@@ -102,7 +105,6 @@ function usualActorHint(actor: string): string {
 /** Statements that say that there is this capability: who lacks it without declaring so fails their cases. */
 const statements: {readonly [capability: string]: readonly string[]} = {
   'basic-authentication': ['AUTH-BASIC', 'AUTH-BASIC-ALL'],
-  'anonymous-reading': ['AUTH-REACT-READ'],
 };
 
 function isAbout({definition}: Runnable, capability: string): boolean {

@@ -17,7 +17,9 @@ export const serverSettings = {
   'pull-requests': 'Gitea and Forgejo: [repository] DISABLED_REPO_UNITS must not name repo.pulls',
   milestones: 'Gitea and Forgejo: [repository] DISABLED_REPO_UNITS must not name repo.issues',
   issues: 'Gitea and Forgejo: [repository] DISABLED_REPO_UNITS must not name repo.issues',
-  pages: 'Gitea and Forgejo: [api] MAX_RESPONSE_ITEMS = 50 and DEFAULT_PAGING_NUM = 30 are the defaults',
+  attachments: 'Gitea and Forgejo: [attachment] ENABLED = true',
+  organizations: 'Gitea and Forgejo: [service] DEFAULT_ALLOW_CREATE_ORGANIZATION = true lets users make organizations',
+  'usual-pages': 'Gitea and Forgejo: [api] MAX_RESPONSE_ITEMS = 50 and DEFAULT_PAGING_NUM = 30 are the defaults',
 } as const;
 
 /** Gives the setting behind a capability, where it is known. */

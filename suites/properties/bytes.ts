@@ -94,7 +94,7 @@ export const attachmentsComeBack = property({
   title: 'a file of any bytes that is attached to an issue or a comment comes back byte for byte, under its name',
   proves: ['ATTACH-ISSUE', 'ATTACH-COMMENT'],
   area: 'hosting',
-  needs: ['repositories', 'issues'],
+  needs: ['repositories', 'issues', 'anonymous-reading'],
   runs: 2,
   floor: 1,
   input: fc.tuple(fc.constantFrom(...homes), inAnyOrder(kinds), fc.constantFrom(...names)),

@@ -251,7 +251,7 @@ export const notificationsFollowTheModel = property({
     'ERR-NEW-200',
   ],
   area: 'hosting',
-  needs: ['issues', 'repositories', 'users', 'basic-authentication'],
+  needs: ['issues', 'repositories', 'users', 'basic-authentication', 'usual-pages'],
   runs: 8,
   floor: 2,
   ...replayable(commands),

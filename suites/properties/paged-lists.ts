@@ -109,7 +109,7 @@ export const tagPagesMakeUpTheList = property({
     'the pages of the tags of a repository make up the list, whatever their size, and each shows how many there are',
   proves: ['TAG-LIST', 'PAGE-LIMIT', 'PAGE-HEADERS'],
   area: 'hosting',
-  needs: ['repositories'],
+  needs: ['repositories', 'usual-pages'],
   runs: 2,
   floor: 2,
   // All are made in one breath: an order without a tie-break shows only among equals.

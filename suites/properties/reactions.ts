@@ -196,7 +196,7 @@ export const reactionsFollowTheModel = property({
   title: 'whatever is given, given again and taken back, each subject lists each reaction of each user once',
   proves: ['REACTIONS', 'REACTION-DUP', 'ERR-REACTION-200', 'AUTH-REACT-READ'],
   area: 'hosting',
-  needs: ['issues', 'repositories', 'anonymous-reading'],
+  needs: ['issues', 'repositories', 'anonymous-reading', 'usual-pages'],
   runs: 5,
   floor: 3,
   ...replayable(replay =>

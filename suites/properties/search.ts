@@ -37,7 +37,7 @@ export const searchFindsWhatIsReadable = property({
   title: 'a search across repositories finds every issue with a word for whoever may read it, and none for others',
   proves: ['ISSUE-SEARCH'],
   area: 'hosting',
-  needs: ['repositories', 'issues', 'organizations', 'users', 'basic-authentication'],
+  needs: ['repositories', 'issues', 'organizations', 'users', 'basic-authentication', 'usual-pages'],
   runs: 2,
   floor: 1,
   input: fc.tuple(inAnyOrder(homes), fc.integer({min: 1, max: 2})),

@@ -27,7 +27,7 @@ export const scopesAreNormalized = property({
     'scopes read back without duplicates and none is lost, in whatever order and however often they were asked for',
   proves: ['TOKEN-SCOPES', 'TOKEN-RETURNED', 'TOKEN-NORMAL'],
   area: 'hosting',
-  needs: ['tokens', 'basic-authentication'],
+  needs: ['tokens', 'basic-authentication', 'usual-pages'],
   runs: 4,
   floor: 3,
   // A scope that is asked for twice stands beside itself, or at some distance.

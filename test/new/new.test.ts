@@ -74,3 +74,24 @@ test.each([
   expect(exitCode).toBe(2);
   expect(stderr).toContain(says);
 });
+
+test('a dialect is drafted of what doctor found, and check reads it', async () => {
+  const dialect = {
+    name: 'gitea',
+    version: '1.1.0',
+    document: 'Forge API.',
+    differs: [{path: 'hookType', instead: 'forge'}],
+  };
+  const folder = temporaryFolder({'doctor.json': JSON.stringify({dialect}), 'words.txt': 'no JSON'});
+  const file = join(folder, 'forge.yaml');
+  const from = ['dialect', '--from', join(folder, 'doctor.json')];
+  expect(await inProcess(main, [...from, '--output', file])).toMatchObject({exitCode: 0, stdout: ''});
+  expect(readFileSync(file, 'utf8')).toContain('hookType: forge');
+  expect(await inProcess(check, [file])).toMatchObject({exitCode: 0});
+  const again = await inProcess(main, [...from, '--output', file]);
+  expect(again).toMatchObject({exitCode: 2, stderr: expect.stringContaining('it is there already')});
+  const wrong = await inProcess(main, ['dialect', '--from', join(folder, 'words.txt')]);
+  expect(wrong).toMatchObject({exitCode: 2, stderr: expect.stringContaining('it is not JSON')});
+  const bare = await inProcess(main, ['dialect']);
+  expect(bare).toMatchObject({exitCode: 2, stderr: expect.stringContaining('doctor … --format json')});
+});

@@ -3,9 +3,10 @@ import type {Actor} from '../../../model/actor.ts';
 import type {HttpObservation} from '../../../model/http.ts';
 import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
 import {usualAuth} from '../../execute/http/build-request.ts';
+import {learnPages} from '../../execute/enter/learn-pages.ts';
 import {jsonOf, send, type Doorway} from '../../execute/enter/setup-client.ts';
 import type {DiagnosisLine} from '../../../reports/explain/diagnosis.ts';
-import {serverSettings, settingBehind} from '../../plan/server-settings.ts';
+import {settingBehind} from '../../plan/server-settings.ts';
 import {capabilityProbes, readProbes, writeProbes} from './known-settings.ts';
 
 /** Says who an actor is, and which scopes its token turned out to lack. */
@@ -54,17 +55,20 @@ async function lackingScopes(
     const answer = await send(door, operation, {auth});
     if (answer.kind === 'reply' && answer.status === 403) lacking.push(`reading of ${scope}`);
   }
+  const refused = new Map<string, boolean>();
   for (const {scope, operation, params, isAdmins} of isReadOnly ? [] : writeProbes) {
-    if (isAdmins === true && !isAdmin) continue;
+    // What one operation accepted needs no other.
+    if ((isAdmins === true && !isAdmin) || refused.get(scope) === false) continue;
     const answer = await send(door, operation, {auth, params: nothingSuch(params, actor, door)});
-    if (answer.kind === 'reply' && answer.status === 403) lacking.push(`writing of ${scope}`);
+    refused.set(scope, answer.kind === 'reply' && answer.status === 403);
   }
+  for (const [scope, isRefused] of refused) if (isRefused) lacking.push(`writing of ${scope}`);
   return lacking;
 }
 
 // Names that nothing has: what is asked to go is not there.
-function nothingSuch(params: 'repository' | 'hook', {login}: Actor, {random}: Doorway): JsonObject {
-  if (params === 'hook') return jsonObject([['id', 2_147_483_600]]);
+function nothingSuch(params: 'repository' | 'number', {login}: Actor, {random}: Doorway): JsonObject {
+  if (params === 'number') return jsonObject([['id', 2_147_483_600]]);
   return jsonObject([
     ['owner', login],
     ['repo', `ts-${random.name(16)}`],
@@ -181,14 +185,10 @@ function countOf(answer: HttpObservation, {dialect}: Doorway): number | undefine
   return Array.isArray(items) ? items.length : undefined;
 }
 
-/** Says how long its pages are, where it tells. */
-export async function askPages(door: Doorway): Promise<readonly DiagnosisLine[]> {
-  const answer = await send(door, 'getGeneralAPISettings', {});
-  const body = answer.kind === 'reply' && answer.status === 200 ? jsonOf(answer) : undefined;
-  const most = isJsonObject(body) ? body['max_response_items'] : undefined;
-  if (typeof most !== 'number') return [];
-  const says = `a list has at most ${String(most)} items a page`;
-  return most >= 10 ? [{weight: 'good', says}] : [{weight: 'note', says, fix: serverSettings.pages}];
+/** Says how long its pages are, where it tells and they are long enough; short ones are found when it is entered. */
+export async function askPages(door: Doorway, actor: Actor | undefined): Promise<readonly DiagnosisLine[]> {
+  const says = await learnPages(door, actor);
+  return says === undefined || door.found.has('usual-pages') ? [] : [{weight: 'good', says}];
 }
 
 function headerOf(

@@ -10,16 +10,20 @@ export const readProbes: readonly {readonly scope: string; readonly operation: s
   {scope: 'admin', operation: 'adminSearchUsers', isAdmins: true},
 ];
 
-/** Changes of things that do not exist, so that nothing changes: 403 shows that the scope for writing is missing. */
+/**
+ * Changes of things that do not exist, so that nothing changes: 403 to all of one scope shows that the scope for writing is
+ * missing. One alone may be refused because a part of the server, such as its webhooks, is switched off.
+ */
 export const writeProbes: readonly {
   readonly scope: string;
   readonly operation: string;
-  readonly params: 'repository' | 'hook';
+  readonly params: 'repository' | 'number';
   readonly isAdmins?: true;
 }[] = [
-  {scope: 'user', operation: 'userDeleteHook', params: 'hook'},
+  {scope: 'user', operation: 'userDeleteHook', params: 'number'},
+  {scope: 'user', operation: 'userDeleteOAuth2Application', params: 'number'},
   {scope: 'repository', operation: 'repoDelete', params: 'repository'},
-  {scope: 'admin', operation: 'adminDeleteHook', params: 'hook', isAdmins: true},
+  {scope: 'admin', operation: 'adminDeleteHook', params: 'number', isAdmins: true},
 ];
 
 /** Operations that show a capability: 404, 405 and 501 mean that the target lacks it. */
@@ -34,14 +38,26 @@ export const capabilityProbes: readonly {readonly capability: string; readonly o
   {capability: 'tracked-times', operation: 'userCurrentTrackedTimes'},
 ];
 
-/** The same for what belongs to a repository; asked about one that was made for it. */
-export const repositoryProbes: readonly {readonly capability: string; readonly operation: string}[] = [
+/** The same for what belongs to a repository; asked about one that was made for it, and about an issue that was. */
+export const repositoryProbes: readonly {
+  readonly capability: string;
+  readonly operation: string;
+  readonly ofIssue?: true;
+  /** It is off unless somebody switches it on, as the record says, so that its absence is nothing to fix. */
+  readonly isUsuallyOff?: true;
+}[] = [
   {capability: 'branches', operation: 'repoListBranches'},
   {capability: 'labels', operation: 'issueListLabels'},
   {capability: 'milestones', operation: 'issueGetMilestonesList'},
   {capability: 'pull-requests', operation: 'repoListPullRequests'},
   {capability: 'releases', operation: 'repoListReleases'},
   {capability: 'push-mirrors', operation: 'repoListPushMirrors'},
+  {capability: 'automation', operation: 'getRepoVariablesList', isUsuallyOff: true},
+  {capability: 'commit-statuses', operation: 'repoListStatusesByRef'},
+  // Only some families can make one through the API; reading one that is not there says nothing.
+  {capability: 'notes', operation: 'repoSetNote'},
+  {capability: 'reactions', operation: 'issueGetIssueReactions', ofIssue: true},
+  {capability: 'attachments', operation: 'issueListIssueAttachments', ofIssue: true},
 ];
 
 /** What shows itself only when something is made: the arrangement that needs the capability. */

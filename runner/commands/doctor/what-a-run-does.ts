@@ -2,8 +2,10 @@
 import {program} from '../../../base/text/program.ts';
 import {counted} from '../../../base/text/counted.ts';
 import type {Actor} from '../../../model/actor.ts';
-import type {Offer, Plan, Runnable} from '../../../model/plan.ts';
+import type {Offer, Plan, PlannedCase, Runnable} from '../../../model/plan.ts';
 import {rolesIn} from '../../plan/contexts/roles-in.ts';
+import {knownVariants} from '../../plan/known-variants.ts';
+import {variantWhy} from '../../plan/gate-case.ts';
 import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';
 import type {DiagnosisLine} from '../../../reports/explain/diagnosis.ts';
 import type {OpenTarget} from '../open/opening.ts';
@@ -27,10 +29,48 @@ export function sizeOfRun(plan: Plan, target: OpenTarget): readonly DiagnosisLin
 // Nobody reads more of them; where nearly all are lost, the reasons above say it.
 const lostShown = 40;
 
-/** Says what is skipped and why, and which statements that costs. */
+/** Says of each variant that cases ask for whether it is there, and what waits for it where it is not. */
+export function variantsOfRun({cases}: Plan): readonly DiagnosisLine[] {
+  const asked = new Map<string, PlannedCase[]>();
+  for (const planned of cases) {
+    const {runnable} = planned;
+    const variant = runnable.kind === 'example' ? runnable.definition.variant : undefined;
+    if (variant === undefined) continue;
+    asked.set(variant, [...(asked.get(variant) ?? []), planned]);
+  }
+  return [...asked].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, waiting]) => variantLine(name, waiting));
+}
+
+function variantLine(name: string, waiting: readonly PlannedCase[]): DiagnosisLine {
+  const missing = waiting.filter(({skip}) => skip?.why.startsWith(variantWhy) === true);
+  const known = Object.hasOwn(knownVariants, name) ? knownVariants[name] : undefined;
+  const what = `${name}${known === undefined ? '' : ` (${known.title})`}`;
+  if (missing.length === 0) return {weight: 'good', says: `${what}: ${counted(waiting.length, 'case')}`};
+  const [again, own] = partition(
+    missing,
+    ({runnable}) => runnable.kind === 'example' && runnable.context !== undefined,
+  );
+  const statements = [...new Set(own.flatMap(({runnable}) => runnable.definition.proves))].toSorted();
+  const waits = [
+    ...(own.length === 0 ? [] : [`${counted(own.length, 'case')} about ${statements.join(', ')}`]),
+    ...(again.length === 0 ? [] : [`${counted(again.length, 'repetition')} of cases that run without it`]),
+  ];
+  return {
+    weight: 'note',
+    says: `${what} is not there, for which ${waits.join(' and ')} ${missing.length === 1 ? 'waits' : 'wait'}`,
+    fix: `${known === undefined ? '' : `${known.settings}; `}name it under variants: in the target file, docs/variants.md`,
+  };
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): readonly [Item[], Item[]] {
+  return [items.filter(test), items.filter(item => !test(item))];
+}
+
+/** Says what is skipped and why, and which statements that costs; what waits for a variant is said there. */
 export function skipsOfRun(plan: Plan): readonly DiagnosisLine[] {
   const lost = lostStatements(plan);
-  const reasons = skipReasons(plan).map(([why, count]): DiagnosisLine => ({
+  const others = plan.cases.filter(({skip}) => skip?.why.startsWith(variantWhy) !== true);
+  const reasons = skipReasons({cases: others}).map(([why, count]): DiagnosisLine => ({
     weight: 'note',
     says: `${String(count)} ${count === 1 ? 'case is' : 'cases are'} skipped because ${why}`,
   }));

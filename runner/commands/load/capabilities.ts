@@ -25,6 +25,7 @@ export const capabilities: {readonly [name: string]: string} = {
   automation: 'secrets, variables, runners and runs of the automation feature',
   tokens: 'access tokens with scopes',
   oauth2: 'OAuth2 applications',
+  'usual-pages': 'a list has at least 20 items a page, and 50 where they are asked for',
   webhooks: 'webhooks, which report what happened',
   openid: 'people sign in through an OpenID Connect provider',
   'web-sessions': 'pages on which people sign in with name and password',

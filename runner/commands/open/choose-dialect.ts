@@ -27,10 +27,13 @@ async function introduce(
   version: string | undefined,
   dialects: ReadonlyMap<string, Dialect>,
 ): Promise<Introduction> {
+  return defined({version, title: needsTitle(version, dialects) ? await documentTitle(door) : undefined});
+}
+
+/** Asks for the title of the server's API document; nothing where it has none. */
+export async function documentTitle(door: Doorway): Promise<string | undefined> {
   const path = door.dialect.values['apiDocument'];
-  const title =
-    typeof path === 'string' && needsTitle(version, dialects) ? titleIn(await fetchPath(door, path)) : undefined;
-  return defined({version, title});
+  return typeof path === 'string' ? titleIn(await fetchPath(door, path)) : undefined;
 }
 
 function titleIn(reply: HttpObservation): string | undefined {

@@ -7,6 +7,7 @@ import type {Doorway} from '../../execute/enter/setup-client.ts';
 import {freely} from '../../execute/http/request-disguise.ts';
 import type {Guise} from '../../execute/attempt/run-parts.ts';
 import {knock} from '../../execute/enter/contact-server.ts';
+import {learnPages} from '../../execute/enter/learn-pages.ts';
 import {signIn, signInAsGiven} from '../../execute/enter/sign-in.ts';
 import {signInByMethod} from '../../execute/enter/sign-in-by-method.ts';
 import type {Actor} from '../../../model/actor.ts';
@@ -147,6 +148,8 @@ export async function enterTarget(target: OpenTarget, inputs: EnterInputs): Prom
   const signed =
     first.kind === 'refused' && adminByToken !== undefined ? await signIn(known, adminByToken, accounts) : first;
   if (signed.kind === 'refused') return signed;
+  const {actors} = signed;
+  if (inputs.isMakingNobody !== true) await learnPages(known, actors.get('alice') ?? actors.get('admin'));
   return {
     ...signed,
     ...common,

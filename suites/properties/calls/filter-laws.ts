@@ -74,7 +74,7 @@ async function makeIssues(scene: Scene): Promise<Set> {
 export const filtersOfIssues = filtersOf({
   of: 'issues',
   proves: ['PAGE-LIMIT'],
-  needs: ['repositories', 'issues', 'labels', 'organizations'],
+  needs: ['repositories', 'issues', 'labels', 'organizations', 'usual-pages'],
   lists: [{operation: 'issueListIssues', key: 'number', usual: {state: 'all'}}],
   items: issues,
   filters: [
@@ -90,7 +90,7 @@ export const filtersOfIssues = filtersOf({
 export const filtersOfIssueSearch = filtersOf({
   of: 'issues of an owner',
   proves: ['ISSUE-SEARCH', 'PAGE-LIMIT'],
-  needs: ['repositories', 'issues', 'labels', 'organizations'],
+  needs: ['repositories', 'issues', 'labels', 'organizations', 'usual-pages'],
   lists: [{operation: 'issueSearchIssues', key: 'number', usual: {state: 'all'}, takes: ['owner'], as: 'bob'}],
   items: issues,
   filters: [
@@ -108,7 +108,7 @@ const milestones = ['milestone 1', 'milestone 2', 'milestone 3'];
 export const filtersOfMilestones = filtersOf({
   of: 'milestones',
   proves: ['MILESTONE-STATE', 'PAGE-LIMIT'],
-  needs: ['repositories', 'issues'],
+  needs: ['repositories', 'issues', 'usual-pages'],
   lists: [{operation: 'issueGetMilestonesList', key: 'id', usual: {state: 'all'}}],
   items: milestones,
   filters: [
@@ -142,7 +142,7 @@ const pulls = ['pull request 1', 'pull request 2', 'pull request 3'];
 export const filtersOfPulls = filtersOf({
   of: 'pull requests',
   proves: ['PAGE-LIMIT'],
-  needs: ['repositories', 'issues'],
+  needs: ['repositories', 'issues', 'usual-pages'],
   lists: [{operation: 'repoListPullRequests', key: 'number', usual: {state: 'all'}}],
   items: pulls,
   filters: [
@@ -172,7 +172,7 @@ const releases = ['release 1', 'the draft', 'the prerelease'];
 export const filtersOfReleases = filtersOf({
   of: 'releases',
   proves: ['RELEASE-LATEST', 'PAGE-LIMIT'],
-  needs: ['repositories'],
+  needs: ['repositories', 'usual-pages'],
   lists: [{operation: 'repoListReleases', key: 'id'}],
   items: releases,
   filters: [
@@ -197,7 +197,7 @@ const comments = ['comment 1', 'comment 2'];
 export const filtersOfComments = filtersOf({
   of: 'comments',
   proves: ['COMMENT-BEFORE'],
-  needs: ['repositories', 'issues'],
+  needs: ['repositories', 'issues', 'usual-pages'],
   lists: [
     {operation: 'issueGetComments', key: 'id', isWhole: true},
     {operation: 'issueGetRepoComments', key: 'id', takes: ['owner', 'repo']},
@@ -221,7 +221,7 @@ const [alicesOld, alicesNew, bobsOld, bobsNew] = tracked as [string, string, str
 export const filtersOfTimes = filtersOf({
   of: 'tracked times',
   proves: ['TIME-FILTER', 'PAGE-LIMIT'],
-  needs: ['repositories', 'issues'],
+  needs: ['repositories', 'issues', 'usual-pages'],
   lists: [
     {operation: 'issueTrackedTimes', key: 'id'},
     {operation: 'repoTrackedTimes', key: 'id', takes: ['owner', 'repo']},
@@ -261,7 +261,7 @@ const labels = ['label a', 'label b', 'label c'];
 export const filtersOfLabels = filtersOf({
   of: 'labels',
   proves: ['PAGE-LIMIT'],
-  needs: ['repositories', 'labels'],
+  needs: ['repositories', 'labels', 'usual-pages'],
   lists: [{operation: 'issueListLabels', key: 'name'}],
   items: labels,
   filters: [{name: 'sort', told: 'reversealphabetically', shows: labels.toReversed(), orders: true}],
@@ -279,7 +279,7 @@ const statuses = ['the success', 'the failure', 'the error'];
 export const filtersOfStatuses = filtersOf({
   of: 'commit statuses',
   proves: ['STATUS-FULL-SHA', 'PAGE-LIMIT'],
-  needs: ['repositories'],
+  needs: ['repositories', 'usual-pages'],
   lists: [
     {operation: 'repoListStatuses', key: 'context', takes: ['owner', 'repo', 'sha']},
     {operation: 'repoListStatusesByRef', key: 'context', takes: ['owner', 'repo', 'ref']},

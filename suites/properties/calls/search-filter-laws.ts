@@ -36,7 +36,7 @@ function wordOf(scene: Scene): Reference {
 export const filtersOfRepositorySearch = filtersOf({
   of: 'repositories',
   proves: ['PAGE-LIMIT'],
-  needs: ['repositories'],
+  needs: ['repositories', 'usual-pages'],
   lists: [{operation: 'repoSearch', key: 'id', under: 'data', takes: ['q']}],
   items: repositories,
   filters: [
@@ -91,7 +91,7 @@ const users = ['user 1', 'user 2', 'user 3'];
 export const filtersOfUserSearch = filtersOf({
   of: 'users',
   proves: ['PAGE-LIMIT'],
-  needs: ['users'],
+  needs: ['users', 'usual-pages'],
   lists: [{operation: 'userSearch', key: 'login', under: 'data', takes: ['q']}],
   items: users,
   filters: [
@@ -117,7 +117,7 @@ const teams = ['team 1', 'team 2', 'team 3'];
 export const filtersOfTeamSearch = filtersOf({
   of: 'teams',
   proves: ['PAGE-LIMIT'],
-  needs: ['organizations'],
+  needs: ['organizations', 'usual-pages'],
   lists: [{operation: 'teamSearch', key: 'name', under: 'data', takes: ['org', 'q'], as: 'admin'}],
   items: teams,
   filters: [
@@ -144,7 +144,7 @@ const pinned = ['the issue that was pinned'];
 export const filtersOfNotifications = filtersOf({
   of: 'notifications',
   proves: ['NOTIFY-LIST', 'NOTIFY-REPO-LIST', 'NOTIFY-STATES'],
-  needs: ['repositories', 'issues', 'users', 'basic-authentication'],
+  needs: ['repositories', 'issues', 'users', 'basic-authentication', 'usual-pages'],
   lists: [
     {operation: 'notifyGetList', takes: []},
     {operation: 'notifyGetRepoList', takes: ['owner', 'repo']},
@@ -200,7 +200,7 @@ const packages = ['package 1', 'package 2'];
 export const filtersOfPackages = filtersOf({
   of: 'packages',
   proves: ['PACKAGES', 'PAGE-LIMIT'],
-  needs: ['organizations', 'packages'],
+  needs: ['organizations', 'packages', 'usual-pages'],
   lists: [{operation: 'listPackages', key: 'name'}],
   items: packages,
   filters: [
@@ -226,7 +226,7 @@ const other = 'the commit on the other branch';
 export const filtersOfCommits = filtersOf({
   of: 'commits',
   proves: ['PAGE-LIMIT'],
-  needs: ['repositories'],
+  needs: ['repositories', 'usual-pages'],
   lists: [
     {
       operation: 'repoGetAllCommits',
