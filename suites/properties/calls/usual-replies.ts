@@ -1929,7 +1929,6 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
     status: {nobody: 401, bob: 403, unknown: 404, owner: 200},
     body: each({
       id: number,
-      name: text,
       type: text,
       branch_filter: text,
       config: {content_type: text, url: text},
@@ -3112,7 +3111,6 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
     status: {nobody: 401, bob: 403, unknown: 404, owner: 200},
     body: each({
       id: number,
-      name: text,
       type: text,
       branch_filter: text,
       config: {content_type: text, url: text},
