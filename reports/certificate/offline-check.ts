@@ -66,6 +66,16 @@ export function checkCertificate(inputs: CheckInputs): Check {
   };
 }
 
+/** Reads what a certificate says before anything but its own form is checked, signed or not; a text says why that is impossible. */
+export function readUnchecked(text: string, sha256: CheckInputs['sha256']): Certificate | string {
+  const value = parsed(text);
+  const isSigned = isJsonObject(value) && 'payloadType' in value;
+  if (isSigned && envelopeShape.check(value, '') !== undefined) return 'it is not a DSSE envelope';
+  const inner = isSigned ? Buffer.from((value as unknown as Envelope).payload, 'base64').toString('utf8') : text;
+  const read = readStatement(inner, sha256);
+  return read.kind === 'read' ? read.certificate : read.why.join('; ');
+}
+
 type Unsealed =
   | {readonly kind: 'statement'; readonly text: string; readonly keyId?: string}
   | Exclude<Check, {kind: 'intact'}>;

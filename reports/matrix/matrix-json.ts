@@ -1,5 +1,6 @@
 // The matrix as JSON, for programs.
 import {defined} from '../../base/json/defined.ts';
+import {certificateState, type MatrixCertificate} from './certified.ts';
 import type {Matrix, MatrixRun} from './matrix-of-runs.ts';
 
 /** The form of the file; a new form is a new number. */
@@ -23,6 +24,14 @@ export function renderMatrixJson({statements, implementations, suitesDigest}: Ma
   return `${JSON.stringify(data, null, 1)}\n`;
 }
 
-function runData({cells, ...facts}: MatrixRun) {
-  return {...facts, cells: Object.fromEntries(cells)};
+function runData({cells, certificates, ...facts}: MatrixRun) {
+  return {
+    ...facts,
+    cells: Object.fromEntries(cells),
+    certificates: certificates.map(one => ({...withoutText(one), state: certificateState(one)})),
+  };
+}
+
+function withoutText({text: _, ...facts}: MatrixCertificate): Omit<MatrixCertificate, 'text'> {
+  return facts;
 }

@@ -239,7 +239,7 @@ test('what a target says is text in pages, in Markdown and in file names', () =>
   for (const {path, text} of files) {
     expect(path).toMatch(/^(?:[\w-]+\/)?[\w-][\w.-]*$/);
     expect(path).not.toContain('..');
-    expect(text).not.toContain('<img');
+    expect(text).not.toMatch(/<img(?! src="\.\.\/badges\/)/);
   }
   expect(renderMatrixMarkdown(matrix)).not.toMatch(/[^\\]<img/);
   expect(JSON.parse(renderMatrixJson(matrix))).toMatchObject({implementations: [{name: evil}]});

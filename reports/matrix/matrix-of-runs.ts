@@ -3,6 +3,7 @@ import type {CaseLine, HeaderLine} from '../../model/journal.ts';
 import type {Requirement, RequirementId} from '../../model/requirement.ts';
 import {byVersion} from './versions.ts';
 import type {MatrixCell} from './cell.ts';
+import type {MatrixCertificate} from './certified.ts';
 
 /** One run of one version, reduced to what the matrix shows. */
 export interface MatrixRun {
@@ -22,6 +23,8 @@ export interface MatrixRun {
   readonly marks: readonly string[];
   /** By statement; a statement of the other half has none. */
   readonly cells: ReadonlyMap<RequirementId, MatrixCell>;
+  /** Certificates about this run. */
+  readonly certificates: readonly MatrixCertificate[];
 }
 
 /** One implementation with its runs, ordered by version and then by time. */

@@ -44,6 +44,7 @@ export function runOfJournal(
     counts: countVerdicts(cases),
     marks: marksOf(journal, cells),
     cells,
+    certificates: [],
   };
 }
 

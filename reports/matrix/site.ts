@@ -2,6 +2,8 @@
 import {counted} from '../../base/text/counted.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 import {html, htmlLines, htmlQuote, linkText, Markup, type HtmlPart} from '../../base/text/html-text.ts';
+import {badgeOfImplementation, badgeText} from './implementation-badge.ts';
+import {certificateState, certificateText, type MatrixCertificate} from './certified.ts';
 import {cellStates, type CellState, type MatrixCell} from './cell.ts';
 import {
   changesOf,
@@ -33,8 +35,26 @@ export function* matrixSite(matrix: Matrix): Generator<SiteFile> {
   yield {path: 'differences.html', text: tablePage(matrix, {runs: newest, isWhole: false})};
   for (const statement of matrix.statements)
     yield {path: `statements/${fileOf(statement.id)}.html`, text: statementPage(statement, matrix)};
-  for (const implementation of matrix.implementations)
+  for (const implementation of matrix.implementations) {
     yield {path: `implementations/${implementation.slug}.html`, text: implementationPage(implementation, matrix)};
+    yield {path: `badges/${implementation.slug}.svg`, text: badgeOfImplementation(implementation)};
+    for (const {certificate, path} of certificatesIn(implementation)) yield {path, text: certificate.text};
+  }
+}
+
+/** The certificates of an implementation, the newest version first, each with its place in the folder. */
+function certificatesIn({versions}: Implementation): readonly {
+  readonly run: MatrixRun;
+  readonly certificate: MatrixCertificate;
+  readonly path: string;
+}[] {
+  return versions.toReversed().flatMap(run =>
+    run.certificates.map((certificate, n) => ({
+      run,
+      certificate,
+      path: `certificates/${run.key}-${fileOf(certificate.profile)}${n === 0 ? '' : `-${String(n + 1)}`}.json`,
+    })),
+  );
 }
 
 /** An id of a user's own statements may be any text. */
@@ -53,7 +73,7 @@ const letters: {readonly [state in CellState]: string} = {
 function page({title, up, main}: {readonly title: string; readonly up: '' | '../'; readonly main: HtmlPart}): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
 <title>${title}</title><link rel="stylesheet" href="${up}style.css"></head><body>
 <nav aria-label="Pages"><a href="${up}index.html">All statements</a><a href="${up}differences.html">Where implementations differ</a></nav>
@@ -138,16 +158,21 @@ function slugIn({name}: MatrixRun, {implementations}: Matrix): string {
   return implementations.find(one => one.name === name)?.slug ?? '';
 }
 
+/** The certificates of the newest version, in one line. */
+function certificatesLine({certificates}: MatrixRun): string {
+  return certificates.map(one => `${one.profile}: ${certificateState(one)}`).join('; ');
+}
+
 function implementationTable(matrix: Matrix): Markup {
   const rows = matrix.implementations.flatMap(({slug, versions}) => {
     const run = versions.at(-1);
     if (run === undefined) return [];
     return [
-      html`<tr><th scope="row"><a href="implementations/${slug}.html">${run.name}</a></th><td>${run.version}</td><td>${run.startedAt.slice(0, 10)}</td>${stateCounts(run)}<td>${marksOf(run, matrix).join('; ')}</td></tr>`,
+      html`<tr><th scope="row"><a href="implementations/${slug}.html">${run.name}</a></th><td>${run.version}</td><td>${run.startedAt.slice(0, 10)}</td>${stateCounts(run)}<td>${certificatesLine(run)}</td><td>${marksOf(run, matrix).join('; ')}</td></tr>`,
     ];
   });
   const states = cellStates.map(state => html`<th scope="col">${stateWords[state].long}</th>`);
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Implementations"><table><thead><tr><th scope="col">implementation</th><th scope="col">version</th><th scope="col">tested</th>${states}<th scope="col">notes</th></tr></thead><tbody>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Implementations"><table><thead><tr><th scope="col">implementation</th><th scope="col">version</th><th scope="col">tested</th>${states}<th scope="col">certificates</th><th scope="col">notes</th></tr></thead><tbody>
 ${htmlLines(rows)}
 </tbody></table></div>`;
 }
@@ -255,6 +280,8 @@ function implementationPage(implementation: Implementation, matrix: Matrix): str
   );
   const main = [
     runFacts(newest, matrix),
+    html`<h2>Certificates</h2>${certificatesPart(implementation)}`,
+    html`<h2>Badge</h2><p><img src="../badges/${linkText(implementation.slug)}.svg" alt="${badgeText(implementation)}"></p><p>In Markdown, with the address of these pages in place of <code>https://…</code>:</p>${block(`[![conformance](https://…/badges/${implementation.slug}.svg)](https://…/implementations/${implementation.slug}.html)`)}`,
     html`<h2>From version to version</h2>${changesPart(implementation)}`,
     html`<h2>Statement by statement</h2><div class="wide" tabindex="0" role="region" aria-label="Statements by version"><table class="states"><thead><tr><th scope="col">statement</th>${head}</tr></thead><tbody>
 ${htmlLines(rows)}
@@ -262,6 +289,24 @@ ${htmlLines(rows)}
     html`<h2>Runs</h2><ul>${runs.map(run => html`<li>${run.version}: ${run.startedAt}, touchstone ${run.touchstone}, edition ${run.edition}, seed ${String(run.seed)}${marksOf(run, matrix).map(mark => `; ${mark}`)}</li>`)}</ul>`,
   ];
   return page({title: name, up: '../', main});
+}
+
+function certificatesPart(implementation: Implementation): HtmlPart {
+  const all = certificatesIn(implementation);
+  if (all.length === 0) return html`<p>None was given for these runs.</p>`;
+  const rows = all.map(
+    ({run, certificate, path}) =>
+      html`<tr><th scope="row"><a href="../${path}">${certificate.profile}</a></th><td>${run.version}</td><td>${pillOf(certificate)}</td><td>${certificate.issuer}</td><td>${certificateText(certificate)}</td></tr>`,
+  );
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Certificates"><table><thead><tr><th scope="col">profile</th><th scope="col">version</th><th scope="col">state</th><th scope="col">issuer</th><th scope="col">what is known of it</th></tr></thead><tbody>
+${htmlLines(rows)}
+</tbody></table></div><p class="soft">A certificate is the word of its issuer about one run. <code>touchstone verify</code> checks it, and with <code>--rerun</code> tries it again.</p>`;
+}
+
+function pillOf(certificate: MatrixCertificate): Markup {
+  const state = certificateState(certificate);
+  const letter = {valid: 'h', expired: 'n', revoked: 'f', unchecked: 'o'}[state];
+  return html`<span class="pill ${letter}">${state === 'unchecked' ? 'not recomputed' : state}</span>`;
 }
 
 function versionCell({key, cells}: MatrixRun, id: string): Markup {

@@ -2,6 +2,7 @@
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import type {Requirement} from '../../model/requirement.ts';
+import {defined} from '../../base/json/defined.ts';
 import {counted} from '../../base/text/counted.ts';
 import {quoted} from '../../base/text/visible-text.ts';
 import {matrixOf, placed, type Matrix, type MatrixRun} from '../../reports/matrix/matrix-of-runs.ts';
@@ -16,6 +17,9 @@ import {annotateHex} from './run/report-files.ts';
 
 interface MatrixOptions {
   readonly to?: readonly string[];
+  readonly certificates?: readonly string[];
+  readonly trustedKeys?: readonly string[];
+  readonly revoked?: string;
 }
 
 /** Declares the command line. */
@@ -34,23 +38,48 @@ export function configure(command: Command): Command {
         '--to <list>',
         'the matrix as FORMAT[:PATH], comma-separated; html takes a folder; without a path, stdout; formats: html, markdown, json (default: markdown)',
       ).argParser(collectList),
-    );
+    )
+    .option('--certificates <files...>', 'certificates about these runs: each is checked and shown with its state')
+    .option('--trusted-keys <files...>', 'public keys in PEM; each certificate must be signed with one of them')
+    .option('--revoked <file>', 'a list of revoked certificates, in YAML');
 }
 
 /** Runs the command: 0, 2 when a journal cannot be read or a place cannot be written. */
-export function main(argv: readonly string[], machine: Machine): Promise<number> {
+export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<MatrixOptions>(argv, machine, configure);
-  return Promise.resolve(line.kind === 'stop' ? line.exitCode : matrix(line.operands, line.options, machine));
-}
-
-function matrix(operands: readonly string[], {to}: MatrixOptions, machine: Machine): number {
-  const {places, problems} = readPlaces(to ?? ['markdown'], machine);
-  if (problems.length > 0) return refuse(machine, problems);
+  if (line.kind === 'stop') return line.exitCode;
+  const {operands, options} = line;
+  const {places, problems} = readPlaces(options.to ?? ['markdown'], machine);
+  const idle = uselessOptions(options);
+  if (problems.length + idle.length > 0) return refuse(machine, [...problems, ...idle]);
   const read = readRuns(operands, machine);
   if (read.problems.length > 0) return refuse(machine, read.problems);
-  const made = matrixOf(read.runs, read.statements);
+  const certified = await withCertificates(read.runs, options, machine);
+  if (certified.problems.length > 0) return refuse(machine, certified.problems);
+  const made = matrixOf(certified.runs, read.statements);
   for (const place of places) write(made, place, machine);
   return 0;
+}
+
+function uselessOptions({certificates, trustedKeys, revoked}: MatrixOptions): readonly string[] {
+  if (certificates !== undefined) return [];
+  const given = trustedKeys === undefined ? (revoked === undefined ? [] : ['--revoked']) : ['--trusted-keys'];
+  return given.map(
+    option => `${option} is about certificates, and there are none\n  give them with --certificates FILE`,
+  );
+}
+
+async function withCertificates(
+  read: readonly ReadRun[],
+  {certificates, trustedKeys, revoked}: MatrixOptions,
+  machine: Machine,
+): Promise<{readonly runs: readonly MatrixRun[]; readonly problems: readonly string[]}> {
+  if (certificates === undefined) return {runs: read.map(({run}) => run), problems: []};
+  const {certificatesOf} = await import('./certify/certificates-of-matrix.ts');
+  const journals = new Map(read.map(({sha256, file}) => [sha256, file]));
+  const files = {certificates, ...defined({trustedKeys, revoked})};
+  const {byJournal, problems} = await certificatesOf(files, journals, machine);
+  return {runs: read.map(({run, sha256}) => ({...run, certificates: byJournal.get(sha256) ?? []})), problems};
 }
 
 interface Place {
@@ -98,8 +127,15 @@ function folderPlace(path: string, machine: Machine): Place | string {
     : `--to html:${path}: the folder holds other files (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})\n  give an empty folder, or that of an earlier matrix`;
 }
 
+/** A column, and the journal that it was made of. */
+interface ReadRun {
+  readonly run: MatrixRun;
+  readonly file: string;
+  readonly sha256: string;
+}
+
 interface Runs {
-  readonly runs: readonly MatrixRun[];
+  readonly runs: readonly ReadRun[];
   readonly statements: Matrix['statements'];
   readonly problems: readonly string[];
 }
@@ -111,7 +147,7 @@ function readRuns(operands: readonly string[], machine: Machine): Runs {
   const statements = new Map<string, Requirement>();
   const taken = new Set<string>();
   const problems: string[] = [];
-  const runs = operands.flatMap((operand): readonly MatrixRun[] => {
+  const runs = operands.flatMap((operand): readonly ReadRun[] => {
     const {path, ...named} = readOperand(operand, machine);
     const read = readJournalFile(path, machine);
     if (read.kind === 'unusable') {
@@ -120,7 +156,8 @@ function readRuns(operands: readonly string[], machine: Machine): Runs {
     }
     const requirements = requirementsOf(read.journal, machine);
     for (const [id, requirement] of requirements) if (!statements.has(id)) statements.set(id, requirement);
-    return [runOfJournal(read.journal, named, {requirements, annotate: annotateHex, taken})];
+    const run = runOfJournal(read.journal, named, {requirements, annotate: annotateHex, taken});
+    return [{run, file: read.file, sha256: machine.signing.sha256(Buffer.from(read.text))}];
   });
   return {runs, statements: [...statements.values()].map(one => placed(one, recordText)), problems};
 }

@@ -3,15 +3,13 @@ import {defined} from '../../base/json/defined.ts';
 import type {Machine} from '../../model/machine.ts';
 import type {TrustedKey} from '../../model/signing.ts';
 import {bodyHashes} from '../../reports/journal/body-hashes.ts';
-import {checkCertificate, type Check, type OwnTables} from '../../reports/certificate/offline-check.ts';
+import {checkCertificate, type Check} from '../../reports/certificate/offline-check.ts';
 import {renderCertificate} from '../../reports/certificate/terminal-text.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
-import {canonicalIds} from './run/canonical-cases.ts';
-import {loadProfile} from './certify/statement-tables.ts';
-import {loadCatalog, type Catalog} from './load/catalog.ts';
+import {ownTables, readTrustedKeys} from './certify/own-tables.ts';
+import {loadCatalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
-import {gatherRunnables} from './load/gather-runnables.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import {loadErrata} from './load/load-errata.ts';
 import {loadRevocations, whyLapsed} from './certify/lapsed.ts';
@@ -47,7 +45,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   tellIntact(check, {file: line.operands[0] ?? '', missing: bodies.missing}, machine);
   const lapsed = whyLapsed(check.certificate, revocations.revoked, () => machine.clock.now());
   if (lapsed.length > 0) {
-    machine.print(`NOT VALID\n${lapsed.map(why => `  ${visibleText(why)}\n`).join('')}`);
+    machine.print(`NOT VALID\n${lapsed.map(({why}) => `  ${visibleText(why)}\n`).join('')}`);
     return 1;
   }
   if (options.rerun === undefined) return 0;
@@ -89,33 +87,8 @@ function readInputs(file: string, {results, trustedKeys}: VerifyOptions, machine
   };
   const text = textOf(file);
   const journals = results.map(name => ({name, text: textOf(name)}));
-  const keys = trustedKeys?.flatMap(path => {
-    const reading = machine.signing.readPublicKeys(textOf(path));
-    if (reading.kind === 'keys') return reading.keys;
-    why.push(`--trusted-keys ${path}: ${reading.why}`);
-    return [];
-  });
+  const keys = trustedKeys === undefined ? undefined : readTrustedKeys(trustedKeys, machine, why);
   return why.length > 0 ? {kind: 'unusable', why} : {kind: 'read', inputs: {text, journals, ...defined({keys})}};
-}
-
-async function ownTables(catalog: Catalog, errataDigest: string, machine: Machine): Promise<OwnTables> {
-  const all = await gatherRunnables(catalog, machine, {withProperties: true});
-  const known = new Set(catalog.requirements.keys());
-  const profileOf: OwnTables['profileOf'] = id => {
-    const found = loadProfile(id, known, machine);
-    return found.kind === 'profile' ? found.profile : undefined;
-  };
-  const any = loadProfile('hosting-core', known, machine);
-  return {
-    suites: catalog.suitesDigest,
-    requirementsDigest: catalog.requirementsDigest,
-    contract: catalog.contractDigest,
-    requirements: catalog.requirements,
-    profiles: any.kind === 'profile' ? any.digest : '',
-    errata: errataDigest,
-    profileOf,
-    canonicalOf: (profile, seeds) => canonicalIds(all, profile, {seeds, data: catalog}),
-  };
 }
 
 /** Bodies have their hash for a name; a missing one is told, a changed one is a change of the journal. */

@@ -9,7 +9,9 @@ import {startReference} from '../../runner/targets/reference/start-reference.ts'
 import {refusedArguments} from '../../runner/commands/certify/certificate-options.ts';
 import type {Certificate} from '../../reports/certificate/certificate.ts';
 import {whyLapsed} from '../../runner/commands/certify/lapsed.ts';
+import {main as matrix} from '../../runner/commands/matrix.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {inProcess} from '../support/in-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const words = [
@@ -164,6 +166,37 @@ describe('a live peer that does everything', () => {
       return whyLapsed(certificate, [], () => now).length;
     };
     expect([lapsedAfter(29), lapsedAfter(31)]).toEqual([0, 1]);
+  });
+
+  test('a matrix shows it with its state, and a badge that leads to it', async () => {
+    await certified();
+    const shown = async (site: string, ...more: readonly string[]) => {
+      const at = (path: string): string => join(cwd, path);
+      const {exitCode, stderr} = await inProcess(matrix, [
+        `A node=${at('out')}`,
+        ...['--certificates', at('out/certificate.json'), ...more, '--to', `html:${at(site)}`],
+      ]);
+      const read = (path: string): string => (exitCode === 0 ? readFileSync(join(cwd, site, path), 'utf8') : '');
+      return {exitCode, stderr, page: read('implementations/a-node.html'), badge: read('badges/a-node.svg')};
+    };
+    const keys = ['--trusted-keys', join(cwd, 'lab.pem.pub')];
+    const valid = await shown('valid', ...keys);
+    expect(valid.badge).toContain('certified: overlay-live');
+    expect(valid.page).toMatch(
+      /<span class="pill h">valid<\/span>.*observed by an inspector.*signed with a trusted key/,
+    );
+    const [, file = ''] = /href="\.\.\/(certificates\/[^"]+)"/.exec(valid.page) ?? [];
+    expect(readFileSync(join(cwd, 'valid', file))).toEqual(readFileSync(join(cwd, 'out/certificate.json')));
+    const revoked = await shown('revoked', ...keys, '--revoked', join(cwd, 'revoked.yaml'));
+    expect(revoked.badge).toContain('overlay-live: revoked');
+    expect(revoked.page).toMatch(/<span class="pill f">revoked<\/span>.*it was revoked on 2030-01-01: other code ran/);
+    const unsigned = await shown('unsigned');
+    expect(unsigned.badge).not.toContain('certified');
+    expect(unsigned.page).toContain('not recomputed: it is signed, but no trusted keys were given');
+    expect(await shown('other', '--trusted-keys', join(cwd, 'other.pem.pub'))).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('it is not intact: it is signed with key') as string,
+    });
   });
 
   test('neither a key nor a certificate is ever replaced, and only its owner reads the key', async () => {

@@ -27,13 +27,13 @@ export function whyLapsed(
   {predicate: {checksum, issuer}}: Certificate,
   revoked: readonly Revocation[],
   now: () => Date,
-): readonly string[] {
+): readonly {readonly kind: 'expired' | 'revoked'; readonly why: string}[] {
   const {expiresAt} = issuer;
   const isExpired = expiresAt !== undefined && !(Date.parse(expiresAt) > now().getTime());
   return [
-    ...(isExpired ? [`it expired: it was valid until ${expiresAt}`] : []),
+    ...(isExpired ? [{kind: 'expired' as const, why: `it expired: it was valid until ${expiresAt}`}] : []),
     ...revoked
       .filter(({certificate}) => certificate === checksum)
-      .map(({since, reason}) => `it was revoked on ${since}: ${reason}`),
+      .map(({since, reason}) => ({kind: 'revoked' as const, why: `it was revoked on ${since}: ${reason}`})),
   ];
 }
