@@ -60,7 +60,7 @@ describe('a live peer that does everything', () => {
         '--output',
         'out',
       ],
-      {cwd},
+      {cwd, budgetMs: 110_000},
     );
     return {made, run};
   });
