@@ -31,10 +31,31 @@ docs/reference-server.md describes settings, seed files, and how it differs from
 
 /** Runs the command: the exit code of the server, 0 when it was stopped, 2 for bad input. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
-  const line = readCommandLine(argv, machine, configure);
+  const line = readCommandLine<Given>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const [extra] = line.operands;
+  const stray = strayOption(line.options);
+  if (stray !== undefined) {
+    machine.talk(`touchstone reference: ${stray}\n`);
+    return 2;
+  }
   if (extra === undefined) return machine.serveReference(argv, argv.includes('--mesh') ? 'mesh' : 'hosting');
   machine.talk(`touchstone reference: unexpected argument ${JSON.stringify(extra)}\n`);
   return 2;
+}
+
+type Given = {readonly [name in keyof typeof referenceSettings]?: unknown};
+
+/** Options that the server has, and those that the node of a mesh has; the others are of both. */
+const ofServer = ['seedFile', 'ini', 'set', 'traceRules', 'many'];
+const ofNode = ['cipher', 'ca', 'cert', 'key', 'lighthouse', 'interval', 'lookUp', 'verbose'];
+
+function strayOption(given: Given): string | undefined {
+  const isMesh = given['mesh'] === true;
+  const stray = (isMesh ? ofServer : ofNode).find(name => given[name] !== undefined);
+  if (stray === undefined) return undefined;
+  const flag = referenceSettings[stray]?.flags.split(' ', 1)[0] ?? stray;
+  return isMesh
+    ? `${flag} belongs to the hosting server, and --mesh starts a node\n  leave one of them out`
+    : `${flag} belongs to the node of a mesh\n  add --mesh`;
 }

@@ -174,7 +174,11 @@ describe('a live peer that does everything', () => {
       const at = (path: string): string => join(cwd, path);
       const {exitCode, stderr} = await inProcess(matrix, [
         `A node=${at('out')}`,
-        ...['--certificates', at('out/certificate.json'), ...more, '--to', `html:${at(site)}`],
+        '--certificates',
+        at('out/certificate.json'),
+        ...more,
+        '--to',
+        `html:${at(site)}`,
       ]);
       const read = (path: string): string => (exitCode === 0 ? readFileSync(join(cwd, site, path), 'utf8') : '');
       return {exitCode, stderr, page: read('implementations/a-node.html'), badge: read('badges/a-node.svg')};

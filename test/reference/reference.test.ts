@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {referenceSettings} from '../../runner/commands/words/reference-settings.ts';
 import {flagOf} from '../../model/setting.ts';
+import {usage as meshUsage} from '../../reference-server/mesh/options.ts';
 import {helpText} from '../../reference-server/options.ts';
 import {gitFolder, hasGit} from '../../reference-server/testing-git.ts';
 import {startTouchstone, temporaryFolder, touchstone, type Running} from '../support/command-line.ts';
@@ -88,16 +89,19 @@ describe('touchstone reference', {timeout: 60_000}, () => {
     [['--port', 'x'], 'touchstone reference: option'],
     [['more'], 'touchstone reference: '],
     [['--fault', 'none'], '--fault none  there is no such fault'],
+    [['--ca', 'x'], 'touchstone reference: --ca belongs to the node of a mesh\n  add --mesh\n'],
+    [['--mesh', '--many'], 'touchstone reference: --many belongs to the hosting server, and --mesh starts a node\n'],
   ])('refuses %j with 2', async (args, says) => {
     const {exitCode, stdout, stderr} = await touchstone(['reference', ...args]);
     expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
     expect(stderr).toContain(says);
   });
 
-  test('has the options that the server has', () => {
-    const flags = [...helpText.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag);
+  test('has the options that the server and the node of a mesh have, and one to choose the node', () => {
+    const lines = `${helpText}\n${meshUsage}`.split('\n').filter(line => line.startsWith('  --'));
+    const flags = lines.flatMap(line => [...line.matchAll(/--[a-z-]+/g)].map(String));
     expect([...Object.values(referenceSettings).map(flagOf), '--help'].toSorted()).toEqual(
-      flags.map(String).toSorted(),
+      [...new Set([...flags, '--mesh'])].toSorted(),
     );
   });
 });

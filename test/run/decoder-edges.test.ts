@@ -101,11 +101,11 @@ test('what one of several decoders does not support is no difference between the
   expect(stdout).not.toMatch(/^ {4}[^\n]*: unsupported$/m);
 }, 60_000);
 
-test('the raw input beside a finding is named where it is given to replay instead of it', async () => {
+test('a raw input that nothing names a message for is refused by replay, with the option that names one', async () => {
   const cwd = temporaryFolder({'x.bin': 'abc'});
   const {exitCode, stderr} = await touchstone(['replay', 'x.bin', '--reference'], {cwd});
-  expect(stderr).toBe(
-    'touchstone replay: x.bin: it is not JSON; name the .json file of a finding, not the raw input beside it\n',
+  expect(stderr).toMatch(
+    /^touchstone replay: x\.bin: it is a raw input, and nothing says of which message: give --message, one of OverlayMeta, .+\n$/,
   );
   expect(exitCode).toBe(2);
 }, 60_000);

@@ -96,7 +96,7 @@ function checked(path: string, {journals, own, keys}: Ground, machine: Machine):
 function outcome(path: string, check: Check, read: Pick<Found, 'certificate' | 'text'>): Found | string {
   switch (check.kind) {
     case 'changed':
-      return `--certificates ${path}: it is not intact: ${check.why.join('; ')}\n  touchstone verify says more`;
+      return `--certificates ${path}: it is not intact: ${check.why.join('; ')}\n  npx --no-install touchstone verify says more`;
     case 'undecided':
       return {...read, unchecked: check.why.join('; ')};
     case 'intact':

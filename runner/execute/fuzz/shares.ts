@@ -6,8 +6,8 @@ import type {Difference} from '../../overlay/judge-answer.ts';
 interface ShareCounts {
   /** Takes the answers to one input, in words that are equal for equal answers; undefined of a decoder that gave none. */
   compare(words: readonly (string | undefined)[]): void;
-  wrong(at: number, basis: Difference['basis']): void;
-  all(): FuzzShares;
+  readonly wrong: (at: number, basis: Difference['basis']) => void;
+  readonly all: () => FuzzShares;
 }
 
 /** Begins to count for decoders of these names. */
