@@ -4,6 +4,8 @@ import {openPoints, type Malformation, type OpenPoint, type Preference} from './
 /** Where reading stands, the varint read last, and what was noticed on the way. */
 export class Cursor {
   readonly bytes: Uint8Array;
+  /** What is made of a tenth byte above 1 whose lowest bit is 0: bit 63 as it is written, or set. */
+  readonly overflow: 'dropped' | 'sets-bit-63';
   position = 0;
   /** The varint read last: low and high 32 bits, unsigned, and its length in bytes. */
   low = 0;
@@ -22,9 +24,12 @@ export class Cursor {
   softFaultAt = 0;
   open: OpenPoint | undefined = undefined;
   openAt = 0;
+  /** Some varint is read as another number where overflow sets bit 63. */
+  hasTwoNumbers = false;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, overflow: Cursor['overflow'] = 'dropped') {
     this.bytes = bytes;
+    this.overflow = overflow;
   }
 
   /** Notes why the input is malformed; always false, so that a caller can return it. */
@@ -108,7 +113,7 @@ export function failShort(cursor: Cursor, needed: number, end: number, why: Malf
   return cursor.fail(isNested ? 'runs-past-parent' : why, offset);
 }
 
-/** Reads a varint into `low` and `high`. Bits above the 64th are dropped and leave the input open. */
+/** Reads a varint into `low` and `high`. Bits above the 64th leave the input open. */
 export function readVarint(cursor: Cursor, end: number, why: Malformation): boolean {
   const start = cursor.position;
   if (start < end) {
@@ -140,7 +145,7 @@ function readLongVarint(cursor: Cursor, start: number, end: number, why: Malform
     } else if (index < 9) high |= bits << (index * 7 - 32);
     else {
       high |= bits << 31;
-      if (byte < 0x80 && bits > 1) cursor.leaveOpen('tenth-byte', start);
+      if (byte < 0x80 && bits > 1) high |= overflowBit(cursor, start, bits);
     }
     if (byte < 0x80) {
       cursor.position = at + 1;
@@ -151,6 +156,16 @@ function readLongVarint(cursor: Cursor, start: number, end: number, why: Malform
     }
   }
   return cursor.fail('varint-too-long', start);
+}
+
+/**
+ * Gives what a tenth byte above 1 adds to the high half. Of such a byte most decoders keep the lowest bit, as bit 63, and drop the others; protobuf-java
+ * sets bit 63 whatever the byte is; Go and prost refuse it.
+ */
+function overflowBit(cursor: Cursor, start: number, bits: number): number {
+  cursor.leaveOpen('tenth-byte', start);
+  if ((bits & 1) === 0) cursor.hasTwoNumbers = true;
+  return cursor.overflow === 'sets-bit-63' ? 1 << 31 : 0;
 }
 
 /** Fails because a varint is cut at `end`; inside a nested message the parent's bytes may look like its rest. */

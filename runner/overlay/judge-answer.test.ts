@@ -59,6 +59,20 @@ test.each<[OverlayMessage, string, TesteeAnswer, string, string]>([
     'reads another Time from an input that is left open: the tenth byte of a varint carries bits above the 64th',
     'protocol',
   ],
+  [
+    'OverlayPing',
+    '1080808080808080808003',
+    value({}),
+    'reads another Time from an input that is left open: the tenth byte of a varint carries bits above the 64th',
+    'protocol',
+  ],
+  [
+    'OverlayPing',
+    '1080808080808080808000',
+    value({Time: '9223372036854775808'}),
+    'reads another Time from a varint with more bytes than it needs',
+    'protocol',
+  ],
   ['OverlayPing', '10', crash, 'crashes on an input that ends inside a varint', 'protocol'],
   ['OverlayMeta', '4b4c', crash, 'crashes on an unknown group', 'protocol'],
   [
@@ -79,6 +93,9 @@ test.each<[OverlayMessage, string, TesteeAnswer]>([
   ['OverlayPing', '10', reject],
   ['OverlayMeta', '880001', reject],
   ['OverlayMeta', '880001', value({Type: 1})],
+  ['OverlayPing', '1080808080808080808002', value({})],
+  ['OverlayPing', '1080808080808080808002', value({Time: '9223372036854775808'})],
+  ['OverlayPing', '1080808080808080808002', reject],
   ['OverlayPing', '1005', {kind: 'unsupported', text: ''}],
   ['OverlayPing', '1005', {kind: 'lost', detail: ''}],
 ])('%s %s answered %j is right', (message, hex, answer) => {

@@ -31,7 +31,7 @@ export interface OpenReading {
   readonly offset: number;
   /** The value that a decoder which accepts must give. */
   readonly accept: ReadValue;
-  /** Values that are right as well, e.g. the nearest double of a bare number that no double holds. */
+  /** Values that are right as well, e.g. the nearest double of a bare number that no double holds, or a uint64 whose bit 63 a tenth byte above 1 set. */
   readonly others?: readonly ReadValue[];
   readonly preferred: Preference;
 }

@@ -1,12 +1,13 @@
 // Pins the strict reader at the corners that tables cannot name: offsets, reasons, preferences, totality, and its laws.
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {jsonText} from '../../model/json.ts';
+import {jsonText, type JsonObject} from '../../model/json.ts';
 import {overlayMessages, type OverlayMessage} from '../../model/peer.ts';
 import {generateInput} from './generate.ts';
 import {bytesFromHex, hexOf, joinBytes} from '../../base/text/hex.ts';
-import {readValueOf, sentenceOf} from './reading.ts';
+import {readValueOf, readValuesOf, sentenceOf} from './reading.ts';
 import {readStrictly} from './strict-reader.ts';
+import {normalizeValue} from './value-text.ts';
 
 test.each([
   ['OverlayMeta', '', 'accept'],
@@ -47,6 +48,55 @@ test.each([
   ],
 ] as const)('%s %s: %s', (message, hex, sentence) => {
   expect(sentenceOf(readStrictly(message, bytesOf(hex)))).toBe(sentence);
+});
+
+const top = 2n ** 63n;
+
+test.each<[string, OverlayMessage, string, readonly object[]]>([
+  ['an uneven one sets bit 63 for everybody', 'OverlayPing', '1085808080808080808003', [{Time: `${top + 5n}`}]],
+  ['of an even one', 'OverlayPing', '1085808080808080808002', [{Time: '5'}, {Time: `${top + 5n}`}]],
+  [
+    'of the largest even one',
+    'OverlayPing',
+    '10ffffffffffffffffff7e',
+    [{Time: `${top - 1n}`}, {Time: `${2n * top - 1n}`}],
+  ],
+  [
+    'of two fields in one message',
+    'OverlayHandshakeDetails',
+    '20818080808080808080042882808080808080808040',
+    [
+      {Cookie: '1', Time: '2'},
+      {Cookie: `${top + 1n}`, Time: `${top + 2n}`},
+    ],
+  ],
+  [
+    'of a nested message',
+    'OverlayHandshake',
+    '0a0b2081808080808080808002',
+    [{Details: {Cookie: '1'}}, {Details: {Cookie: `${top + 1n}`}}],
+  ],
+  ['a uint32 keeps its low 32 bits', 'OverlayMetaDetails', '1885808080808080808002', [{counter: 5}]],
+  ['an enum too', 'OverlayMeta', '08ffffffffffffffffff02', [{Type: -1}]],
+  ['a length too', 'OverlayMeta', '12828080808080808080020805', [{Details: {VpnIp: 5}}]],
+  ['an unknown field has no value', 'OverlayPing', 'd029808080808080808080021005', [{Time: '5'}]],
+  ['the last of a field counts', 'OverlayPing', '10858080808080808080021007', [{Time: '7'}]],
+  ['an over-long tag changes nothing', 'OverlayPing', '90008580808080808080807e', [{Time: '5'}, {Time: `${top + 5n}`}]],
+  ['one of ten bytes is refused', 'OverlayPing', '9080808080808080800205', []],
+])('a tenth byte above 1, %s: %s %s', (_, message, hex, values) => {
+  const read = readValuesOf(readStrictly(message, bytesOf(hex)));
+  expect(read.map(({value}) => value)).toEqual(values.map(value => normalizeValue(message, value as JsonObject)));
+});
+
+test('a tenth byte of 0 or 1 leaves nothing open', () => {
+  expect(readStrictly('OverlayPing', bytesOf('1085808080808080808000'))).toMatchObject({
+    kind: 'accept',
+    value: {Time: '5'},
+  });
+  expect(readStrictly('OverlayPing', bytesOf('1085808080808080808001'))).toMatchObject({
+    kind: 'accept',
+    value: {Time: `${top + 5n}`},
+  });
 });
 
 test.each([

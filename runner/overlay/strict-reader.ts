@@ -1,4 +1,5 @@
 // Reads bytes as one overlay message by the letter of the proto3 encoding, and says where the letter ends.
+import {jsonText} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import {Cursor, readLength, readTag, readVarint, wholeVarint} from './cursor.ts';
 import {Draft} from './draft.ts';
@@ -30,14 +31,25 @@ export function readStrictly(message: OverlayMessage, bytes: Uint8Array): Readin
       cursor.sawOtherWireType || cursor.sawLongTag ? 'defacto' : 'protocol',
       cursor.sawOtherWireType && !cursor.sawLongTag,
     );
+  const accept = new DraftValue(draft);
+  const other = cursor.hasTwoNumbers ? otherValue(message, bytes, accept) : undefined;
   return {
     kind: 'open',
     basis: 'impl',
     why: cursor.open,
     offset: cursor.openAt,
-    accept: new DraftValue(draft),
+    accept,
+    ...(other === undefined ? {} : {others: [other]}),
     preferred: openPoints[cursor.open].preferred,
   };
+}
+
+/** The value where a tenth byte above 1 sets bit 63, unless it is the same: a uint32 and an enum keep the low 32 bits, and the last of a field counts. */
+function otherValue(message: OverlayMessage, bytes: Uint8Array, one: DraftValue): DraftValue | undefined {
+  const draft = new Draft(schema[message]);
+  readMessage(new Cursor(bytes, 'sets-bit-63'), draft, bytes.length, 0);
+  const other = new DraftValue(draft);
+  return jsonText(other.value) === jsonText(one.value) ? undefined : other;
 }
 
 function readMessage(cursor: Cursor, draft: Draft, end: number, depth: number): boolean {

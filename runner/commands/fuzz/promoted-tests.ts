@@ -4,7 +4,7 @@ import type {FuzzFinding} from '../../../model/decoder-search.ts';
 import {annotate} from '../../overlay/annotate.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {readInput} from '../../overlay/read-input.ts';
-import {readValueOf, sentenceOf, type Reading} from '../../overlay/reading.ts';
+import {readValueOf, readValuesOf, sentenceOf, type Reading} from '../../overlay/reading.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from '../../overlay/message-schema.ts';
 import {readStrictly} from '../../overlay/strict-reader.ts';
 import {withoutDefaults} from '../../overlay/value-text.ts';
@@ -45,6 +45,7 @@ function asYaml(finding: FuzzFinding): string {
       ? []
       : [
           `    value: ${jsonText(withoutDefaults(schema[message], read.value))}`,
+          ...(reading.kind === 'open' ? [`    values: ${jsonText(shortValues(message, reading))}`] : []),
           `    canonical: "${hexOf(read.canonical)}"`,
           `    hasUnknown: ${String(read.hasUnknown)}`,
         ]),
@@ -63,7 +64,7 @@ function asHex(finding: FuzzFinding): string {
 function asRust(finding: FuzzFinding): string {
   const {message, bytes} = finding;
   const reading = readStrictly(message, bytes);
-  const wanted = rustValue(message, readValueOf(reading)?.value ?? {});
+  const [wanted = '', ...others] = valuesOf(reading).map(value => rustValue(message, value));
   return testText(finding, '//', reading, [
     '#[test]',
     `fn ${wordsOf(finding, '_')}() {`,
@@ -72,7 +73,13 @@ function asRust(finding: FuzzFinding): string {
     ...byReading(reading, {
       reject: ['    assert!(decoded.is_err(), "{decoded:?}");'],
       accept: [`    assert_eq!(decoded.unwrap(), ${wanted});`],
-      open: ['    if let Ok(value) = decoded {', `        assert_eq!(value, ${wanted});`, '    }'],
+      open: [
+        '    if let Ok(value) = decoded {',
+        others.length === 0
+          ? `        assert_eq!(value, ${wanted});`
+          : `        assert!([${[wanted, ...others].join(', ')}].contains(&value), "{value:?}");`,
+        '    }',
+      ],
     }),
     '}',
   ]);
@@ -81,10 +88,10 @@ function asRust(finding: FuzzFinding): string {
 function asGo(finding: FuzzFinding): string {
   const {message, bytes} = finding;
   const reading = readStrictly(message, bytes);
-  const wanted = `&pb.${message}${goFields(schema[message], readValueOf(reading)?.value ?? {})}`;
+  const [wanted = '', ...others] = valuesOf(reading).map(value => `&pb.${message}${goFields(schema[message], value)}`);
   const compare = (condition: string): readonly string[] => [
-    `\tif want := (${wanted}); ${condition}!proto.Equal(&got, want) {`,
-    '\t\tt.Fatalf("got %v, want %v", &got, want)',
+    `\tif want := (${wanted}); ${condition}!proto.Equal(&got, want)${others.map(other => ` && !proto.Equal(&got, ${other})`).join('')} {`,
+    `\t\tt.Fatalf("got %v, want %v${others.length === 0 ? '' : ', or the other value that is right'}", &got, want)`,
     '\t}',
   ];
   return testText(finding, '//', reading, [
@@ -105,8 +112,13 @@ function asPython(finding: FuzzFinding): string {
   const {message, bytes} = finding;
   const reading = readStrictly(message, bytes);
   const parse = `overlay_pb2.${message}.FromString(data)`;
-  const wanted = `overlay_pb2.${message}(${pythonFields(schema[message], readValueOf(reading)?.value ?? {})})`;
-  const compare = ['decoded.DiscardUnknownFields()', `assert decoded == ${wanted}`];
+  const [wanted = '', ...others] = valuesOf(reading).map(
+    value => `overlay_pb2.${message}(${pythonFields(schema[message], value)})`,
+  );
+  const compare = [
+    'decoded.DiscardUnknownFields()',
+    others.length === 0 ? `assert decoded == ${wanted}` : `assert decoded in [${[wanted, ...others].join(', ')}]`,
+  ];
   return testText(finding, '#', reading, [
     `def test_${wordsOf(finding, '_')}():`,
     `    data = bytes.fromhex("${hexOf(bytes)}")`,
@@ -147,9 +159,16 @@ function byReading<Text>(reading: Reading, texts: {readonly [kind in Reading['ki
 }
 
 function expectedText(message: FuzzFinding['message'], reading: Reading): string {
-  const read = readValueOf(reading);
-  const value = read === undefined ? '' : `, value ${jsonText(withoutDefaults(schema[message], read.value))}`;
-  return sentenceOf(reading) + value;
+  const values = shortValues(message, reading).map(value => jsonText(value));
+  return sentenceOf(reading) + (values.length === 0 ? '' : `, value ${values.join(' or ')}`);
+}
+
+function valuesOf(reading: Reading): readonly JsonObject[] {
+  return readValuesOf(reading).map(({value}) => value);
+}
+
+function shortValues(message: FuzzFinding['message'], reading: Reading): readonly JsonObject[] {
+  return valuesOf(reading).map(value => withoutDefaults(schema[message], value));
 }
 
 const nameLengthMax = 80;
