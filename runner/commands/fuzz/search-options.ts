@@ -51,14 +51,14 @@ export function configureFuzz(command: Command): Command {
     .addOption(
       new Option('--fault <name>', 'with --reference: switch on a wrong behaviour (repeatable)').argParser(collect),
     )
-    .optionsGroup('How long (without any of these, 60 seconds):')
+    .optionsGroup('How long (60 seconds, where neither --time nor --runs is given):')
     .addOption(new Option('--time <time>', 'e.g. 60s, 10m or 8h').argParser(duration(100, 30 * dayMs)))
     .addOption(
       new Option('--runs <n>', 'this many inputs; 0: those of the corpus and no others').argParser(
         wholeNumber(0, Number.MAX_SAFE_INTEGER),
       ),
     )
-    .addOption(new Option('--max-findings <n>', 'until this many new findings').argParser(wholeNumber(1, 1_000_000)))
+    .addOption(new Option('--max-findings <n>', 'end at this many new findings').argParser(wholeNumber(1, 1_000_000)))
     .optionsGroup('How it searches, and what it leaves:')
     .addOption(
       new Option('--jobs <n>', 'processes (or connections) of each decoder').argParser(wholeNumber(1, 64)).default(1),
