@@ -37,7 +37,10 @@ const counts = testCounts();
 passed += counts.passed;
 failed += counts.failed;
 rmSync(scratch, {recursive: true, force: true});
-if (counts.skipped > 0) process.stdout.write(`\n${String(counts.skipped)} skipped, each by name above\n`);
+if (counts.skipped.length > 0)
+  process.stdout.write(
+    `\n${String(counts.skipped.length)} skipped:\n${counts.skipped.map(name => `  ${name}\n`).join('')}`,
+  );
 process.stdout.write(`\n${String(passed)} passed, ${String(failed)} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -47,14 +50,16 @@ function runNode(name: string, args: readonly string[]): boolean {
   return status === 0;
 }
 
-/** What the test runner counted; a report that is missing or counts nothing is a failure. */
-function testCounts(): {readonly passed: number; readonly failed: number; readonly skipped: number} {
+/** What the test runner counted, and the names of what it skipped; a report that is missing or counts nothing is a failure. */
+function testCounts(): {readonly passed: number; readonly failed: number; readonly skipped: readonly string[]} {
   try {
     const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {
       readonly success: boolean;
       readonly numPassedTests: number;
       readonly numFailedTests: number;
-      readonly numPendingTests: number;
+      readonly testResults: readonly {
+        readonly assertionResults: readonly {readonly status: string; readonly fullName: string}[];
+      }[];
       readonly numFailedTestSuites: number;
     };
     const brokenFiles = report.success || report.numFailedTests > 0 ? 0 : Math.max(1, report.numFailedTestSuites);
@@ -62,9 +67,12 @@ function testCounts(): {readonly passed: number; readonly failed: number; readon
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + brokenFiles + (isEmpty ? 1 : 0),
-      skipped: report.numPendingTests,
+      skipped: report.testResults
+        .flatMap(({assertionResults}) => assertionResults)
+        .filter(({status}) => status === 'skipped' || status === 'pending')
+        .map(({fullName}) => fullName),
     };
   } catch {
-    return {passed: 0, failed: 1, skipped: 0};
+    return {passed: 0, failed: 1, skipped: []};
   }
 }
