@@ -33,6 +33,13 @@ test('a decoder that keeps something is red by the name of isolation, alone and 
   expect(exitCode).toBe(1);
 }, 60_000);
 
+test('a decoder that takes half a varint for a whole one keeps nothing, and isolation is green', async () => {
+  const fault = ['--fault', 'truncated-varint-partial'];
+  const {exitCode, stdout} = await touchstone(['run', '--reference', ...fault, '--id', 'overlay/isolation/*']);
+  expect(stdout).toMatch(/^[1-9]\d* pass · 0 fail · 0 warn · 0 flaky /m);
+  expect(exitCode).toBe(0);
+}, 60_000);
+
 test('cases whose second step is wrong only because of their first are one paragraph', async () => {
   const fault = ['--fault', 'refuses-all-after-a-refusal', '--seed', '1'];
   const {exitCode, stdout} = await touchstone([
