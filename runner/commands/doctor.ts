@@ -46,6 +46,7 @@ import {targetFacts} from './run/run-header.ts';
 import {readPlaces} from './load/select-options.ts';
 import {interruptible, type Stops} from './words/stops.ts';
 import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
+import {withSwitchedOff} from './open/switched-off-parts.ts';
 import {timedTarget} from './open/timed-target.ts';
 import {ownNamesProblems} from './load/own-dialects.ts';
 import {unknownNames} from './load/unknown-names.ts';
@@ -168,12 +169,13 @@ function tell(
 }
 
 /** Finds everything out, one thing after the other, so that a slow server is not hurried. */
-async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): Promise<Diagnosis> {
+async function diagnose(target: OpenTarget, first: Entry, inputs: Examination): Promise<Diagnosis> {
   const {machine, options, catalog, isReadOnly} = inputs;
-  if (entry.isUnasked === true)
-    return (await import('./doctor/any-api.ts')).diagnoseAnyApi(target, entry, inputs.options);
+  if (first.isUnasked === true)
+    return (await import('./doctor/any-api.ts')).diagnoseAnyApi(target, first, inputs.options);
   const gathered = await gatherRunnables(catalog, machine, {withProperties: true});
   const runnables = casesInContexts(gathered, {}, {catalog, machine});
+  const entry = isReadOnly ? first : await withSwitchedOff(target, first, {...inputs, runnables});
   const {door, actors} = entry;
   const acting = actors.get('alice') ?? actors.get('admin');
   const isAdmin = door !== undefined && acting !== undefined && (await isAdminThere(entry, isReadOnly));
@@ -199,7 +201,10 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
     for (const actor of actors.values()) people.push(...(await askActor(door, actor, isReadOnly)));
     const names = await namesOfServer(target, entry, {...inputs, plan});
     if (names !== undefined) spoken = await spokenDialect(door, entry, {catalog, tried: names.differs});
-    const ofRepository = names === undefined ? [] : await askRepository(names.run, offer.absent, inputs.stops.stop);
+    const ofRepository =
+      names === undefined
+        ? []
+        : await askRepository(names.run, new Map([...offer.absent, ...offer.found]), inputs.stops.stop);
     const made = [...actors.keys()].filter(role => role === 'alice' || role === 'bob').length;
     sections.push(
       {title: 'who acts', lines: [...people, ...notesOf(entry)]},
@@ -209,7 +214,7 @@ async function diagnose(target: OpenTarget, entry: Entry, inputs: Examination): 
         lines: [...(await askCapabilities(door, acting, offer)), ...ofRepository, ...(await askPages(door, acting))],
       },
       ...(names === undefined ? [] : [{title: 'names', lines: [...names.lines, ...howToKeepNames(names)]}]),
-      {title: 'webhooks', lines: await webhookLines(target, {...inputs, run: names?.run})},
+      {title: 'webhooks', lines: await webhookLines(target, {...inputs, run: names?.run, found: entry.found})},
       {title: 'who else is there', lines: await askFullness(door, acting, made)},
     );
   }
@@ -291,11 +296,18 @@ function howToKeepNames({differs}: NamesTried): readonly DiagnosisLine[] {
 
 async function webhookLines(
   target: OpenTarget,
-  {machine, run, stops, isReadOnly}: Examination & {readonly run: RunContext | undefined},
+  {
+    machine,
+    run,
+    stops,
+    isReadOnly,
+    found,
+  }: Examination & {readonly run: RunContext | undefined; readonly found: Entry['found']},
 ): Promise<readonly DiagnosisLine[]> {
   if (target.noWebhookRoute !== undefined) return [{weight: 'obstacle', says: target.noWebhookRoute}];
   if (isReadOnly) return [{weight: 'note', says: 'not tried, as a hook would have to be made'}];
   if (run === undefined) return [{weight: 'note', says: 'not tried, as no account could make a hook'}];
+  if (found.has('webhooks')) return [{weight: 'note', says: 'not tried, as they showed to be absent'}];
   const route = await webhookRoute(run, stops.stop);
   for (const left of run.learnt.leftovers) machine.talk(`left behind: ${visibleText(left)}\n`);
   switch (route.kind) {
@@ -307,7 +319,13 @@ async function webhookLines(
     case 'untried': {
       // A 422 is about the hook itself, such as its type; these are about hooks at all.
       const isOff = /answered (?:403|404|405|501)\b/.test(route.why);
-      return [{weight: 'obstacle', says: route.why, ...(isOff ? {fix: serverSettings['webhooks-off']} : {})}];
+      return [
+        {
+          weight: 'obstacle',
+          says: route.why,
+          ...(isOff ? {fix: `${serverSettings['webhooks-off']}; or declare it with --without webhooks`} : {}),
+        },
+      ];
     }
   }
 }

@@ -6,6 +6,7 @@ import {lookUp, readTemplate, referencesIn} from '../../model/template.ts';
 import type {Operation} from '../../model/operation.ts';
 import {nearestName} from '../../base/text/nearest-name.ts';
 import {capabilitiesOf} from './capabilities-of.ts';
+import {settingBehind} from './server-settings.ts';
 import type {CaseDefinition, Given, StepAuth} from '../../model/suite.ts';
 
 /** What the gate has to know besides the case: the target's offer, and the arrangements, which have needs of their own. */
@@ -41,13 +42,14 @@ function gateInContext(runnable: Runnable, {offer, arrangements, operations}: Ga
   if (runnable.kind === 'example' && runnable.definition.skip !== undefined)
     return {runnable, skip: {cause: 'skipped-by-suite', why: runnable.definition.skip}};
   const needs = needsOf(runnable, arrangements);
-  const called = needs.operations.flatMap(id => operations.get(id) ?? []).flatMap(capabilitiesOf);
-  const missing = [...needs.capabilities, ...called].find(capability => offer.absent.has(capability));
+  const needed = [...needs.capabilities, ...capabilitiesCalled(needs, operations)];
+  const missing = needed.find(capability => offer.absent.has(capability));
   if (missing !== undefined)
     return {runnable, skip: {cause: 'capability-absent', why: `${missing}: ${offer.absent.get(missing) ?? ''}`}};
-  const found = needs.capabilities.find(name => offer.found.has(name) && !isAbout(runnable, name));
+  const found = needed.find(name => offer.found.has(name) && !isAbout(runnable, name));
   if (found !== undefined) {
-    const why = `${found}: ${offer.found.get(found) ?? ''}`;
+    const setting = settingBehind(found);
+    const why = `${found}: ${offer.found.get(found) ?? ''}${setting === undefined ? '' : `; ${setting}`}`;
     return {runnable, skip: {cause: 'capability-absent', why}};
   }
   const operation = needs.operations.find(id => offer.absentOperations.has(id));
@@ -109,6 +111,19 @@ const statements: {readonly [capability: string]: readonly string[]} = {
 
 function isAbout({definition}: Runnable, capability: string): boolean {
   return definition.proves.some(id => statements[capability]?.includes(id) === true);
+}
+
+function capabilitiesCalled({operations: called}: Needs, operations: GateInputs['operations']): readonly string[] {
+  return called.flatMap(id => operations.get(id) ?? []).flatMap(capabilitiesOf);
+}
+
+/** Lists the capabilities of the target that a case or property needs, itself or by what it calls. */
+export function capabilitiesNeeded(
+  runnable: Runnable,
+  {arrangements, operations}: Omit<GateInputs, 'offer'>,
+): readonly string[] {
+  const needs = needsOf(runnable, arrangements);
+  return [...needs.capabilities, ...capabilitiesCalled(needs, operations)];
 }
 
 /** Lists the operations that a case and its arrangements call; what a property calls is not known before it runs. */

@@ -4,8 +4,7 @@
 export const serverSettings = {
   webhooks:
     'Gitea and Forgejo: [webhook] ALLOWED_HOST_LIST must name the receiver (loopback or private; the default is external), and [security] DISABLE_WEBHOOKS must not be true; docs/webhooks.md',
-  'webhooks-off':
-    'Gitea and Forgejo: [security] DISABLE_WEBHOOKS must not be true; or declare it with --without webhooks',
+  'webhooks-off': 'Gitea and Forgejo: [security] DISABLE_WEBHOOKS must not be true',
   'anonymous-reading': 'Gitea and Forgejo: [service] REQUIRE_SIGNIN_VIEW = false lets anybody read what is public',
   'basic-authentication':
     'Gitea and Forgejo: [service] ENABLE_BASIC_AUTHENTICATION = true lets user name and password sign API calls',
@@ -22,8 +21,9 @@ export const serverSettings = {
   'usual-pages': 'Gitea and Forgejo: [api] MAX_RESPONSE_ITEMS = 50 and DEFAULT_PAGING_NUM = 30 are the defaults',
 } as const;
 
-/** Gives the setting behind a capability, where it is known. */
+/** Gives the setting that switches a capability on, where it is known. */
 export function settingBehind(capability: string): string | undefined {
   const known: {readonly [name: string]: string} = serverSettings;
-  return Object.hasOwn(known, capability) ? known[capability] : undefined;
+  const name = [`${capability}-off`, capability].find(one => Object.hasOwn(known, one));
+  return name === undefined ? undefined : known[name];
 }

@@ -1,7 +1,7 @@
 // Asks what a repository offers: one is made for it, and each part of its API is read once.
 import {arrange} from '../../execute/arrange/arrange.ts';
 import {CaseEnded} from '../../execute/attempt/failures.ts';
-import {exchangesIn} from '../../execute/attempt/events.ts';
+import {lastReplyIn} from '../../execute/attempt/events.ts';
 import type {RunContext} from '../../execute/attempt/run-context.ts';
 import type {Story} from '../../execute/attempt/story.ts';
 import {exchange} from '../../execute/http/exchange.ts';
@@ -67,9 +67,7 @@ async function probeAll(story: Story, absent: ReadonlyMap<string, string>): Prom
       there.push(capability);
     } catch (problem) {
       if (!(problem instanceof CaseEnded)) throw problem;
-      const traffic = exchangesIn(story.events).at(-1)?.traffic;
-      const reply = traffic?.kind === 'http' ? traffic.observation : undefined;
-      lines.push(missing(capability, `making a ${name}`, reply?.kind === 'reply' ? reply.status : undefined));
+      lines.push(missing(capability, `making a ${name}`, lastReplyIn(story.events)?.status));
     }
   }
   return [

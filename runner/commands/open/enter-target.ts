@@ -249,15 +249,15 @@ export function areasOf({hosting, peer, livePeer}: OpenTarget): ReadonlySet<stri
 }
 
 /** Capabilities that the target file or an option declares absent, with the reason. */
-function declaredAbsent(options: TargetOptions): ReadonlyMap<string, string> {
+export function declaredAbsent(options: TargetOptions): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(options.from?.absent ?? {}),
     ...(options.without ?? []).map(name => [name, 'declared with --without'] as const),
   ]);
 }
 
-// What a property calls is not known before it runs, so its calls are looked at one by one.
-function lackingOperations(
+/** The operations that need what is absent. What a property calls is not known before it runs, so its calls are looked at one by one. */
+export function lackingOperations(
   absent: ReadonlyMap<string, string>,
   operations: Catalog['operations'],
 ): {readonly [operationId: string]: string} {

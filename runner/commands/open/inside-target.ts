@@ -5,6 +5,7 @@ import {actorsOf, asksNobody} from '../../plan/gate-case.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
 import {enterTarget, type EnterInputs, type Entry} from './enter-target.ts';
 import type {OpenTarget} from './opening.ts';
+import {withSwitchedOff} from './switched-off-parts.ts';
 import {enterVariants, leaveVariants, openVariants, variantsFor, type EnteredVariant} from './open-variants.ts';
 
 /** A target with everybody signed in. */
@@ -49,8 +50,9 @@ export async function insideTarget<Result>(
       isAskingNobody: runnables.every(runnable => asksNobody(runnable, inputs.catalog)),
     };
     const isHarmAllowed = options.allowDestructive === true || target.isReference;
-    const entry = await enterTarget(target, {...entering, roles: rolesIn(runnables, isHarmAllowed)});
-    if (entry.kind === 'refused') return refused(entry, inputs);
+    const first = await enterTarget(target, {...entering, roles: rolesIn(runnables, isHarmAllowed)});
+    if (first.kind === 'refused') return refused(first, inputs);
+    const entry = await withSwitchedOff(target, first, inputs);
     const opened = await opening;
     if (opened.kind === 'failed')
       return {

@@ -1,4 +1,5 @@
 // What happens in one attempt of a case, as a list that only grows: everything that is known of the attempt is a function of it.
+import type {HttpReply} from '../../../model/http.ts';
 import {growing} from '../../../base/lists/growing.ts';
 import type {Arrangement, ArrangementStep} from '../../../model/arrangement.ts';
 import type {ChangeBeside} from '../../../model/journal.ts';
@@ -64,6 +65,12 @@ export const placeIn: (events: Events) => Place = growing<AttemptEvent, Place>(
 /** Gives all exchanges, in order. */
 export function exchangesIn(events: Events): readonly RawExchange[] {
   return events.flatMap(event => (event.kind === 'exchanged' ? [event.exchange] : []));
+}
+
+/** The last exchange's reply; nothing when it got none. */
+export function lastReplyIn(events: Events): HttpReply | undefined {
+  const traffic = exchangesIn(events).at(-1)?.traffic;
+  return traffic?.kind === 'http' && traffic.observation.kind === 'reply' ? traffic.observation : undefined;
 }
 
 /** Counts what came from the target, each reply as at least one byte: an attempt without any has shown nothing. */
