@@ -1,16 +1,19 @@
 // `touchstone check`: reads suites with everything that they name, target files, dialects and baselines, and shows every problem; no target is needed.
 import {counted} from '../../base/text/counted.ts';
-import type {Command} from 'commander';
+import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {actorRoles, plainCast} from '../../model/actor.ts';
 import {defined} from '../../base/json/defined.ts';
+import type {TargetFileReading} from '../read/target/read-target-file.ts';
 import {readTargetText} from './load/load-target-file.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {casesAlone} from './check/cases-alone.ts';
+import {openVariables} from './check/open-variables.ts';
 import {unnamedStatements} from './check/unnamed-statements.ts';
 import {checkOthers} from './check/other-files.ts';
-import {readCommandLine} from './words/command-line.ts';
+import {collect, readCommandLine} from './words/command-line.ts';
+import {fromCommandLine} from './run/variables.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {readEntries} from './prove/mutants/entries-file.ts';
 import {addSelectOptions, readPlaces, type SelectOptions} from './load/select-options.ts';
@@ -19,6 +22,8 @@ import {isColored} from './words/colored.ts';
 
 interface CheckOptions extends SelectOptions {
   readonly strict?: boolean;
+  readonly var?: readonly string[];
+  readonly varFile?: readonly string[];
 }
 
 /** Declares the command line. */
@@ -26,6 +31,12 @@ export function configure(command: Command): Command {
   return addSelectOptions(
     command
       .option('--strict', 'report also what a run refuses where CI is set: cases with only: true')
+      .addOption(
+        new Option('--var <name=value>', 'a value of ${vars.name} that the runs are given (repeatable)').argParser(collect),
+      )
+      .addOption(
+        new Option('--var-file <file>', 'a YAML or JSON file with such values (repeatable)').argParser(collect),
+      )
       .name('check')
       .description(
         'Checks suites and everything they name, target files, dialects and baselines: all problems at once, each at its place. Nothing is sent.',
@@ -43,12 +54,24 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     return 2;
   }
   const sorted = sortFiles(places.files.users, machine);
-  const actors = await actorsOf(sorted, machine);
-  const catalog = await loadCatalog(machine, {...places.files, mesh: true, users: sorted.suites, ...defined({actors})});
+  const targets = await readTargets(sorted, machine);
+  const wrong: string[] = [];
+  const vars = givenVariables(targets, fromCommandLine(line.options, machine, wrong));
+  if (wrong.length > 0) {
+    machine.talk(`${wrong.join('\n')}\n`);
+    return 2;
+  }
+  const catalog = await loadCatalog(machine, {
+    ...places.files,
+    mesh: true,
+    users: sorted.suites,
+    ...defined({actors: actorsOf(targets), vars}),
+  });
   const others = await checkOthers(sorted, machine, {catalog, ids: () => allIds(catalog, machine)});
   const alone = line.options.strict === true ? casesAlone(catalog.suites) : [];
   const problems = [...catalog.problems, ...others.problems, ...alone];
-  for (const note of [...unnamedStatements(catalog.suites), ...others.notes]) machine.talk(`note: ${note}\n`);
+  const notes = [...unnamedStatements(catalog.suites), ...(vars === undefined ? openVariables(catalog.suites) : []), ...others.notes];
+  for (const note of notes) machine.talk(`note: ${note}\n`);
   // What people have confirmed of mutants is ours, so it is checked with everything of ours.
   const stale = line.operands.length === 0 ? readEntries(machine).problems : [];
   if (stale.length > 0) machine.talk(`${stale.join('\n')}\n`);
@@ -62,12 +85,24 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 }
 
 /** Who can act in the targets that are checked with the suites; nothing where there are none. */
-async function actorsOf({targets}: SortedFiles, machine: Machine): Promise<readonly string[] | undefined> {
+function actorsOf(targets: readonly TargetFileReading[]): readonly string[] | undefined {
   if (targets.length === 0) return undefined;
-  const read = await Promise.all(targets.map(({text, file}) => readTargetText(text, file, machine)));
-  return read.flatMap(({target}) =>
+  return targets.flatMap(({target}) =>
     target?.auth === undefined ? [...plainCast.keys(), ...actorRoles] : Object.keys(target.auth),
   );
+}
+
+function readTargets({targets}: SortedFiles, machine: Machine): Promise<readonly TargetFileReading[]> {
+  return Promise.all(targets.map(({text, file}) => readTargetText(text, file, machine)));
+}
+
+// Without a target file and --var, a run may give any variable.
+function givenVariables(
+  targets: readonly TargetFileReading[],
+  given: readonly (readonly [string, unknown])[],
+): readonly string[] | undefined {
+  if (targets.length + given.length === 0 || targets.some(({target}) => target === undefined)) return undefined;
+  return [...targets.flatMap(({target}) => Object.keys(target?.vars ?? {})), ...given.map(([name]) => name)];
 }
 
 // A baseline may list cases of ours as well as those that were named beside it.

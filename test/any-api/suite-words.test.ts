@@ -72,6 +72,28 @@ test('a value that nobody gives ends the run before its first case, and names th
   expect(stderr).toContain('did you mean ${vars.titel}?');
 });
 
+test('one variable takes others, and what the command line gives is a plain text', async () => {
+  const {exitCode, stdout} = await runFiles(
+    {
+      'target.yaml': target('vars: {root: /notes}\n'),
+      'cases/a.yaml': `
+vars: {all: "\${vars.kind}: \${vars.title}", kind: note, title: "milk $\${x}"}
+cases:
+  - id: a
+    steps:
+      - request: POST \${vars.root}
+        body: {title: "\${vars.all}, \${vars.more}"}
+        expect: {status: 201, body: {title: "note: milk $\${x}, $\${vars.kind}"}}
+        capture: {id: /id}
+        cleanup: {request: "DELETE /notes/\${id}"}
+`,
+    },
+    {argv: ['cases', '--target-file', 'target.yaml', '--var', 'more=${vars.kind}']},
+  );
+  expect(stdout).toContain('The one judged case passed.');
+  expect(exitCode).toBe(0);
+});
+
 test('a set-up that fails blocks the cases of its suite and no others', async () => {
   const {exitCode, stdout} = await runFiles({
     'target.yaml': target(),

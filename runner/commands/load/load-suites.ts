@@ -26,6 +26,8 @@ export interface SuiteFiles {
   readonly homes?: readonly SuiteHome[];
   /** Who can act in the user's suites; any name when nothing is said. */
   readonly actors?: readonly string[];
+  /** Variables that a run gives to the user's suites; any when nothing is said. */
+  readonly vars?: readonly string[];
 }
 
 /** Where the suites for nodes are. */
@@ -54,7 +56,7 @@ export async function loadSuites(
   for (const file of wanted.users) {
     const folder = file.replace(/[^/\\]*$/, '');
     const suiteName = suiteNameOf(file, wanted.homes ?? [], sources.machine);
-    const users = {suiteName, ...defined({actors: wanted.actors})};
+    const users = {suiteName, ...defined({actors: wanted.actors, vars: wanted.vars})};
     const isBelow = (path: string): boolean =>
       sources.machine.files.isBelow(folder + path, folder === '' ? '.' : folder);
     await loadOne({

@@ -47,11 +47,16 @@ export function fillMethods(
     : {kind: 'filled', methods: new Map(filled)};
 }
 
-/** Replaces every `{env: NAME}` and `{file: PATH}` in a tree. */
-export function fillTree(tree: Json, read: (place: JsonObject) => string): Json {
-  if (Array.isArray(tree)) return tree.map((item: Json) => fillTree(item, read));
+/** Replaces every `{env: NAME}` and `{file: PATH}` in a tree, and every other text where `fillText` says by what. */
+export function fillTree(
+  tree: Json,
+  read: (place: JsonObject) => string,
+  fillText: (text: string) => Json = text => text,
+): Json {
+  if (typeof tree === 'string') return fillText(tree);
+  if (Array.isArray(tree)) return tree.map((item: Json) => fillTree(item, read, fillText));
   if (!isJsonObject(tree)) return tree;
   const [key, second] = Object.keys(tree);
   if (second === undefined && (key === 'env' || key === 'file') && typeof tree[key] === 'string') return read(tree);
-  return jsonObject(Object.entries(tree).map(([name, item]) => [name, fillTree(item, read)]));
+  return jsonObject(Object.entries(tree).map(([name, item]) => [name, fillTree(item, read, fillText)]));
 }

@@ -1,12 +1,12 @@
 // Gives `${vars.…}` its values: those of suites, of the target file, of --var-file and of --var, the last of which wins.
 import {readData} from '../../../base/yaml/read-data.ts';
 import {renderProblems} from '../../../base/yaml/render-problems.ts';
-import {nearestName} from '../../../base/text/nearest-name.ts';
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Plan} from '../../../model/plan.ts';
 import type {CaseDefinition, SuiteCommon} from '../../../model/suite.ts';
-import {referencesIn} from '../../../model/template.ts';
+import {lookUp, substitute} from '../../../model/template.ts';
+import {howToGive, variablesIn} from '../../read/validate/template-scope.ts';
 import type {RunOptions} from '../load/run-options.ts';
 import {fillTree} from '../open/sign-in-methods.ts';
 import {readSecretPlace} from '../open/secrets.ts';
@@ -36,8 +36,7 @@ export function variablesOf(
   const ofTarget = fillTree(options.from?.vars ?? jsonObject([]), secret(`${options.from?.file ?? ''}: a variable`));
   const vars = jsonObject([
     ...Object.entries(isJsonObject(ofTarget) ? ofTarget : {}),
-    ...(options.varFile ?? []).flatMap(file => fromFile(file, machine, problems)),
-    ...(options.var ?? []).flatMap(text => fromFlag(text, problems)),
+    ...fromCommandLine(options, machine, problems),
   ]);
   const keepIfSecret = (name: string, place: Json | undefined): void => {
     const value = vars[name];
@@ -51,10 +50,10 @@ export function variablesOf(
     const known = filled.get(common);
     if (known !== undefined) return known;
     for (const [name, place] of Object.entries(common.vars)) keepIfSecret(name, place);
-    // What the run gives is not looked for.
-    const own = jsonObject(Object.entries(common.vars).filter(([name]) => !Object.hasOwn(vars, name)));
-    const read = fillTree(own, secret(`the suite ${common.suite}: a variable`));
-    const made = {...common, vars: isJsonObject(read) ? read : jsonObject([])};
+    const made = {
+      ...common,
+      vars: fillOwn(common, vars, {secret: secret(`the suite ${common.suite}: a variable`), problems}),
+    };
     filled.set(common, made);
     return made;
   };
@@ -72,25 +71,70 @@ export function variablesOf(
     : {kind: 'ready', vars, plan: {...plan, cases}};
 }
 
+/**
+ * Fills the values of a suite that the run does not give: secrets are read, and one value may use others. No value needs itself, as the reader of
+ * suites has made sure.
+ */
+function fillOwn(
+  common: SuiteCommon,
+  vars: JsonObject,
+  {secret, problems}: {readonly secret: (place: JsonObject) => string; readonly problems: string[]},
+): JsonObject {
+  const own = Object.keys(common.vars).filter(name => !Object.hasOwn(vars, name));
+  const filled = new Map<string, Json>();
+  const valueOf = (name: string): Json | undefined => {
+    if (Object.hasOwn(vars, name)) return vars[name];
+    if (!Object.hasOwn(common.vars, name)) return undefined;
+    const value = filled.get(name) ?? fillTree(common.vars[name] ?? null, secret, text => fillText(name, text));
+    filled.set(name, value);
+    return value;
+  };
+  const fillText = (name: string, text: string): Json =>
+    substitute(text, path => {
+      const [, used = '', ...rest] = path.split('.');
+      const root = valueOf(used);
+      const value = rest.length === 0 ? root : lookUp(root, rest.join('.'));
+      if (value === undefined) {
+        const known = [...Object.keys(vars), ...Object.keys(common.vars)];
+        problems.push(
+          `the variable "${name}" of the suite ${common.suite} uses \${${path}}, which has no value\n  ${howToGive(used, known)}`,
+        );
+      }
+      return value ?? null;
+    });
+  return jsonObject(own.map(name => [name, valueOf(name) ?? null]));
+}
+
 function isSecretPlace(place: Json | undefined): boolean {
   if (place === undefined || !isJsonObject(place)) return false;
   const keys = Object.keys(place);
   return keys.length === 1 && (keys[0] === 'env' || keys[0] === 'file');
 }
 
-function missingIn({given, steps, common, id}: CaseDefinition, vars: JsonObject): readonly string[] {
-  const known = new Set([...Object.keys(vars), ...Object.keys(common?.vars ?? {})]);
+function missingIn(definition: CaseDefinition, vars: JsonObject): readonly string[] {
+  const known = [...Object.keys(vars), ...Object.keys(definition.common?.vars ?? {})];
+  return variablesOfCase(definition)
+    .filter(name => !known.includes(name))
+    .map(name => `${definition.id} uses \${vars.${name}}, which has no value\n  ${howToGive(name, known)}`);
+}
+
+/** Lists the variables that a case and the set-up of its suite use. */
+export function variablesOfCase({given, steps, common}: CaseDefinition): readonly string[] {
   // Steps are data that was read from a file: a tree of JSON, whatever their kind.
   const trees = [given, steps, common?.setup ?? [], common?.teardown ?? []] as unknown as Json;
-  return referencesIn(trees).flatMap(path => {
-    const [root, name = ''] = path.split('.');
-    if (root !== 'vars' || known.has(name)) return [];
-    const near = nearestName(name, known);
-    const meant = near === undefined ? '' : `did you mean \${vars.${near}}? Otherwise `;
-    return [
-      `${id} uses \${vars.${name}}, which has no value\n  ${meant}give it with --var ${name}=VALUE, or below "vars:" of the suite or target file`,
-    ];
-  });
+  return variablesIn(trees);
+}
+
+/** Reads what the command line gives: files first, then single values. */
+export function fromCommandLine(
+  {var: flags = [], varFile = []}: Pick<RunOptions, 'var' | 'varFile'>,
+  machine: Machine,
+  problems: string[],
+): readonly (readonly [string, Json])[] {
+  return [
+    ...varFile.flatMap(file => fromFile(file, machine, problems)),
+    ...flags.flatMap(text => fromFlag(text, problems)),
+  ];
 }
 
 function fromFlag(text: string, problems: string[]): readonly (readonly [string, Json])[] {

@@ -27,7 +27,7 @@ import {readTable} from './read-table.ts';
 import {withSessions} from './cookie-sessions.ts';
 import type {DataFiles} from '../validate/data-files.ts';
 import type {Row} from '../validate/rows.ts';
-import {commonScope, type Scope} from '../validate/template-scope.ts';
+import type {Scope} from '../validate/template-scope.ts';
 import {caseKeys, ownCaseKeys, stepKeys} from '../validate/suite-keys.ts';
 
 /** What the reader of a case has to know about its suite. */
@@ -58,7 +58,7 @@ export function readCase(place: Place, {suite, known, files, shared: common}: Ca
     common.cookies,
   );
   const scope: Scope = new Map([
-    ...commonScope(isUsers ? undefined : known.actors),
+    ...common.scope,
     ...common.names,
     ...bindings,
     ...inboxBindings,

@@ -1,5 +1,5 @@
 // Reads what a suite says for all of its cases: defaults, variables, set-up and tear-down.
-import {jsonObject, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, type JsonObject} from '../../../model/json.ts';
 import type {CallStep, RequestStep, Step, SuiteCommon} from '../../../model/suite.ts';
 import {
   asBoolean,
@@ -13,7 +13,16 @@ import {
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {anything, checkTemplates, commonScope, type Scope} from '../validate/template-scope.ts';
+import {
+  anything,
+  checkTemplates,
+  commonScope,
+  scopeOfVariables,
+  variablesIn,
+  type Binding,
+  type Scope,
+} from '../validate/template-scope.ts';
+import {cyclesIn} from '../validate/cycles.ts';
 import type {Known} from '../validate/known.ts';
 import type {StepContext, StepDefaults} from '../validate/step-context.ts';
 import {checkStepNames} from '../validate/check-case-names.ts';
@@ -30,6 +39,8 @@ import {readStep} from './read-step.ts';
 export interface ReadCommon {
   readonly common?: SuiteCommon;
   readonly defaults: StepDefaults;
+  /** What every case knows, whatever the suite says. */
+  readonly scope: Scope;
   /** What `setup` captures. */
   readonly names: Scope;
   /** Names that `setup` captures from a cookie, each with the name of the cookie. */
@@ -41,16 +52,17 @@ export function readSuiteCommon(
   root: Place,
   {suite, known, files}: {readonly suite: string; readonly known: Known; readonly files: DataFiles},
 ): ReadCommon {
-  const scope = commonScope(known.users === undefined ? known.actors : undefined);
-  const defaults = readDefaults(entryOf(root, 'defaults'), known, scope);
   const vars = readVars(entryOf(root, 'vars'));
+  const scope = commonScope(known.users === undefined ? known.actors : undefined, variablesBinding(vars, known));
+  checkVars(entryOf(root, 'vars'), scope);
+  const defaults = readDefaults(entryOf(root, 'defaults'), known, scope);
   const context: StepContext = {known, rows: [], givenNames: new Set(), inboxes: [], proves: [], files, defaults};
   const names = new Map<string, typeof anything>();
   const setup = withSessions(readSteps(root, 'setup', context, scope), new Map());
   for (const {capture} of setup) for (const name of Object.keys(capture)) names.set(name, anything);
   const teardown = readSteps(root, 'teardown', context, new Map([...scope, ...names]));
   const isSaid = ['vars', 'setup', 'teardown'].some(key => entryOf(root, key) !== undefined);
-  return {defaults, names, cookies: cookiesOf(setup), ...(isSaid ? {common: {suite, vars, setup, teardown}} : {})};
+  return {defaults, scope, names, cookies: cookiesOf(setup), ...(isSaid ? {common: {suite, vars, setup, teardown}} : {})};
 }
 
 function readDefaults(place: Place | undefined, known: Known, scope: Scope): StepDefaults {
@@ -85,6 +97,24 @@ function readVars(place: Place | undefined): JsonObject {
       );
   }
   return jsonObject(entriesOf(place).map(([name, {value}]) => [name, value]));
+}
+
+function variablesBinding(vars: JsonObject, {users}: Known): Binding {
+  if (users?.vars === undefined) return anything;
+  return {kind: 'variables', names: new Set([...Object.keys(vars), ...users.vars])};
+}
+
+/** Checks what variables take from one another. */
+function checkVars(place: Place | undefined, scope: Scope): void {
+  if (place === undefined || !isJsonObject(place.value)) return;
+  checkTemplates(place, scopeOfVariables(scope));
+  const needs = new Map(entriesOf(place).map(([name, {value}]) => [name, variablesIn(value)]));
+  for (const [first, ...rest] of cyclesIn(needs)) {
+    const at = first === undefined ? undefined : entryOf(place, first);
+    if (at === undefined || first === undefined) continue;
+    const round = [first, ...rest, first].join(' → ');
+    note(at, `the variable "${first}" needs its own value: ${round}`, 'give one of them a value of its own');
+  }
 }
 
 function readSteps(

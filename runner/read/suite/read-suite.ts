@@ -41,7 +41,9 @@ export interface ReadSuite {
 /** Reads one suite. Never throws for what stands in the text. */
 export function readSuite({text, file, digestOf, tables: texts, bytes = noBytes, known}: SuiteInput): ReadSuite {
   const source = parseYaml({text, file});
-  const files: DataFiles = {texts, bytes, read: new Map(), sent: new Map()};
+  // Ours name their tables from the package, and users from the folder of the suite.
+  const folder = known.users === undefined ? '' : file.replace(/[^/\\]*$/, '');
+  const files: DataFiles = {texts, bytes, fileOf: path => folder + path, read: new Map(), sent: new Map()};
   const suite = readRoot(source, files, known);
   const sources: readonly Source[] = [source, ...[...files.read.values()].map(table => table.source)];
   const problems = sources.flatMap(problemsOf);

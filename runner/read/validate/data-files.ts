@@ -15,6 +15,8 @@ export type DataBytes = (path: string) => {readonly bytes: Uint8Array} | {readon
 export interface DataFiles {
   readonly texts: DataTexts;
   readonly bytes: DataBytes;
+  /** What problems call a file that the suite names by this path. */
+  readonly fileOf: (path: string) => string;
   readonly read: Map<string, {readonly text: string; readonly source: Source}>;
   readonly sent: Map<string, string>;
 }
@@ -27,7 +29,8 @@ export function openData(from: Place, path: string, files: DataFiles, what: stri
   const found = files.texts(path);
   if ('why' in found)
     return note(from, `${what} "${path}" cannot be read: ${found.why}`, 'name a file by its path from the suite');
-  const source = /\.csv$/i.test(path) ? csvSource(found.text, path) : parseYaml({text: found.text, file: path});
+  const file = files.fileOf(path);
+  const source = /\.csv$/i.test(path) ? csvSource(found.text, file) : parseYaml({text: found.text, file});
   files.read.set(path, {text: found.text, source});
   return source;
 }

@@ -32,5 +32,7 @@ export interface Known {
     readonly suiteName: string;
     /** Who can act, where the target is known; otherwise any name may be one of its actors. */
     readonly actors?: readonly string[];
+    /** Variables that the suites need not give themselves: those of target files and of the command line; absent where others may be given. */
+    readonly vars?: readonly string[];
   };
 }

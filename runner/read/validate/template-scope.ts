@@ -1,12 +1,12 @@
 // The names that a template may use at one place, and the check of all templates in a tree.
 import {isJsonObject, type Json} from '../../../model/json.ts';
-import {readTemplate} from '../../../model/template.ts';
+import {readTemplate, referencesIn} from '../../../model/template.ts';
 import {pointerTo} from '../../../base/json/json-pointer.ts';
-import {suggestName} from '../../../base/text/nearest-name.ts';
+import {nearestName, suggestName} from '../../../base/text/nearest-name.ts';
 import {note, rootOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import type {Source} from '../../../base/yaml/source.ts';
 
-/** What a name stands for: anything inside, named parts, or something that may not be used here and why. */
+/** What a name stands for: anything inside, named parts, the variables that have a value, or something that may not be used here and why. */
 export type Binding =
   | {readonly kind: 'any'}
   | {
@@ -15,6 +15,7 @@ export type Binding =
       readonly plural: string;
       readonly parts: ReadonlyMap<string, Binding>;
     }
+  | {readonly kind: 'variables'; readonly names: ReadonlySet<string>}
   | {readonly kind: 'refused'; readonly why: string; readonly fix: string};
 
 export type Scope = ReadonlyMap<string, Binding>;
@@ -89,6 +90,7 @@ function checkPath(place: Place, path: string, scope: Scope): void {
     note(place, `unknown name "${root}" in "\${${path}}"`, suggestName(root, scope.keys(), 'names here'));
     return;
   }
+  if (binding.kind === 'variables') checkVariable(place, rest[0], binding);
   for (const part of rest) {
     if (binding.kind !== 'parts') break;
     const next = binding.parts.get(part);
@@ -105,8 +107,45 @@ function checkPath(place: Place, path: string, scope: Scope): void {
   if (binding.kind === 'refused') note(place, `"\${${path}}" ${binding.why}`, binding.fix);
 }
 
+function checkVariable(
+  place: Place,
+  name: string | undefined,
+  {names}: Extract<Binding, {kind: 'variables'}>,
+): void {
+  if (name === undefined || names.has(name)) return;
+  note(place, `nothing gives "\${vars.${name}}" a value`, howToGive(name, names));
+}
+
+/** Lists the variables that a tree uses, each once. */
+export function variablesIn(tree: Json): readonly string[] {
+  return [...new Set(referencesIn(tree).flatMap(path => /^vars\.([^.]+)/.exec(path)?.[1] ?? []))];
+}
+
+/** Says how a variable gets a value, and which one may have been meant. */
+export function howToGive(name: string, known: Iterable<string>): string {
+  const near = nearestName(name, known);
+  const meant = near === undefined ? '' : `did you mean \${vars.${near}}? Otherwise `;
+  return `${meant}give it with --var ${name}=VALUE, or below "vars:" of the suite or target file`;
+}
+
+/** Gives the same names for the values of `vars:` themselves, which are filled before the run begins. */
+export function scopeOfVariables(scope: Scope): Scope {
+  return new Map(
+    [...scope].map(([name, binding]): readonly [string, Binding] => [
+      name,
+      name === 'vars'
+        ? binding
+        : {
+            kind: 'refused',
+            why: 'has no value yet where variables get theirs',
+            fix: `use it in the step itself; here only \${vars.…} has a value, and a literal "\${" is written "$\${"`,
+          },
+    ]),
+  );
+}
+
 /** The names that exist in every case; without `actors`, those of the target file act, and nobody knows them yet. */
-export function commonScope(actors: readonly string[] | undefined): Scope {
+export function commonScope(actors: readonly string[] | undefined, vars: Binding = anything): Scope {
   const actor = (name: string): Binding => partsBinding(`actor "${name}"`, 'values of an actor', ['login', 'id']);
   const roles = (actors ?? []).filter(name => name !== 'anonymous');
   return new Map<string, Binding>([
@@ -120,7 +159,7 @@ export function commonScope(actors: readonly string[] | undefined): Scope {
     ],
     ['dialect', partsBinding('"dialect"', 'values of a dialect', ['values'])],
     ['now', anything],
-    ['vars', anything],
+    ['vars', vars],
     ['existing', anything],
     ['client', anything],
     [
