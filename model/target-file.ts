@@ -79,7 +79,7 @@ export type SigningTemplate =
   | {readonly kind: 'basic'; readonly user: Json; readonly password: Json}
   | {readonly kind: 'header'; readonly name: string; readonly value: Json}
   | {readonly kind: 'query'; readonly name: string; readonly value: Json}
-  | {readonly kind: 'cookie'; readonly name: string; readonly value: Json};
+  | {readonly kind: 'cookie'; readonly cookies: readonly {readonly name: string; readonly value: Json}[]};
 
 /** Where the identity provider of a run listens, what the target was told of it, and the secret that both know. */
 interface OpenidPlace {

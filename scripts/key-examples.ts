@@ -166,7 +166,7 @@ export const keySections: readonly KeySection[] = [
     bearer: 'request: GET /me\nauth: {bearer: "${vars.token}"}\nexpect: {status: 200}',
     header: 'request: GET /me\nauth: {header: {X-Api-Key: "${vars.key}"}}\nexpect: {status: 200}',
     query: 'request: GET /me\nauth: {query: {api_key: "${vars.key}"}}\nexpect: {status: 200}',
-    cookie: 'request: GET /me\nauth: {cookie: {sid: "${vars.sid}"}}\nexpect: {status: 200}',
+    cookie: 'request: GET /me\nauth: {cookie: {sid: "${vars.sid}", theme: dark}}\nexpect: {status: 200}',
     signature: 'request: GET /me\nauth: {signature: {user: alice, key: "${vars.pem}"}}\nexpect: {status: 200}',
   }),
   section('auth.basic', 'User name and password.', basicKeys, 'step', {

@@ -37,6 +37,8 @@ export interface CaseStory {
   readonly further: readonly ExchangeLine[];
   /** The shell line that repeats this exchange. */
   readonly repeat?: string;
+  /** The clean-up removed something that the case had made, which a repeated request does not find. */
+  readonly isRemoved: boolean;
   /** Of a property that failed: the requests of its story, in order. */
   readonly requests: readonly ToldRequest[];
   /** Of a property that failed: the command that does exactly that run again. */
@@ -74,11 +76,19 @@ export function caseStories(
       ...defined({position, exchange}),
       further: exchange?.exchange.kind === 'delivery' ? furtherDeliveries(exchange, own) : [],
       ...defined({repeat}),
+      isRemoved: own.some(isRemoval),
       ...(isToldAsStory(line)
         ? {requests: requestsOf(own, journal, from), replay: replayCommand(journal, line, from)}
         : {requests: []}),
     };
   };
+}
+
+// A clean-up may look for what it removes before.
+function isRemoval({phase, exchange}: ExchangeLine): boolean {
+  if (phase !== 'clean-up' || exchange.kind !== 'http') return false;
+  const status = exchange.reply?.status ?? 0;
+  return status >= 200 && status < 300 && !/^(?:GET|HEAD)$/.test(exchange.request.method);
 }
 
 function requestsOf(exchanges: readonly ExchangeLine[], {header}: Journal, from?: string): readonly ToldRequest[] {

@@ -42,17 +42,18 @@ export function consoleCase(story: CaseStory, group: CaseGroup, paper: Paper): r
 export function consoleExchange(story: CaseStory, paper: Paper): readonly string[] {
   const {exchange, further, repeat, requests} = story;
   const alone =
-    repeat === undefined ? [] : [...wrap(repeatTitle(exchange), paper.width - 2), ...indent(repeat.split('\n'), 2)];
+    repeat === undefined ? [] : [...wrap(repeatTitle(story), paper.width - 2), ...indent(repeat.split('\n'), 2)];
   return [
     ...section(exchange === undefined ? [] : exchangeLines(exchange, further, paper)),
     ...section(requests.length > 1 ? requestLines(story, paper) : alone),
   ];
 }
 
-// What a run makes on a server is removed at its end, so that the line alone meets an empty place.
-function repeatTitle(exchange: CaseStory['exchange']): string {
-  if (exchange?.exchange.kind !== 'http') return 'To reproduce:';
-  return 'To reproduce (create the data first; the run removed it):';
+// What was removed is not there for the line alone.
+function repeatTitle({exchange, isRemoved}: CaseStory): string {
+  return isRemoved && exchange?.exchange.kind === 'http'
+    ? 'To reproduce (create the data first; the run removed it):'
+    : 'To reproduce:';
 }
 
 /** Findings told in full; the rest is in the journal. */

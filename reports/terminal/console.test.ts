@@ -118,3 +118,28 @@ test.each([
   const line = aFailedCase({kind: 'property', findings: [finding], property: {...property, story}});
   expect(renderConsole(read(aJournalText([line])), options)).toContain(`\n    ${end}\n`);
 });
+
+test.each<[title: string, cleanUp: readonly [method: string, status: number] | undefined, isSaid: boolean]>([
+  ['a case that made nothing', undefined, false],
+  ['a case whose clean-up removed something', ['DELETE', 204], true],
+  ['a case whose clean-up was refused', ['DELETE', 403], false],
+  ['a case whose clean-up only looked', ['GET', 200], false],
+])('that the run removed something is said of what is so: %s', (_, cleanUp, isSaid) => {
+  const line = aFailedCase({findings: [aFinding()]});
+  const act = anExchangeLine({case: line.id});
+  const [method = '', status = 0] = cleanUp ?? [];
+  const {request} = anHttpRecord();
+  const removal = anExchangeLine({
+    case: line.id,
+    attempt: act.attempt,
+    index: act.index + 1,
+    phase: 'clean-up',
+    exchange: anHttpRecord({
+      request: {...request, method},
+      reply: {status, headers: [], body: {kind: 'none'}, notes: []},
+    }),
+  });
+  const text = renderConsole(read(aJournalText([act, ...(cleanUp === undefined ? [] : [removal]), line])), options);
+  expect(text).toContain('To reproduce');
+  expect(text.includes('the run removed it')).toBe(isSaid);
+});

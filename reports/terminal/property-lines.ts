@@ -45,12 +45,15 @@ function shortestTitle({shrinkingCut}: PropertyFacts): string {
 }
 
 /** Gives the requests of the story as shell lines, each below its sentence. */
-export function requestLines({line, requests}: CaseStory, paper: Paper): readonly string[] {
+export function requestLines({line, requests, isRemoved}: CaseStory, paper: Paper): readonly string[] {
   const folded = foldedSteps(line.property?.story ?? []);
   const told = requests.filter(({step}) => step === undefined || !folded.has(step));
   const which =
     told.length > requestsMax ? `The last ${requestsMax} of its ${requests.length} requests` : 'Its requests';
-  const title = `${which}, in order. The run removed what it had made: set each variable to what an account of yours has, and put your names and ids in place of the run’s.`;
+  const removed = isRemoved
+    ? ' The run removed what it had made, so put your names and ids in place of the run’s.'
+    : '';
+  const title = `${which}, in order. Set each variable to what an account of yours has.${removed}`;
   const shown = told.slice(-requestsMax);
   return [
     ...wrap(title, paper.width - 2),

@@ -32,7 +32,9 @@ export function configure(command: Command): Command {
     command
       .option('--strict', 'report also what a run refuses where CI is set: cases with only: true')
       .addOption(
-        new Option('--var <name=value>', 'a value of ${vars.name} that the runs are given (repeatable)').argParser(collect),
+        new Option('--var <name=value>', 'a value of ${vars.name} that the runs are given (repeatable)').argParser(
+          collect,
+        ),
       )
       .addOption(
         new Option('--var-file <file>', 'a YAML or JSON file with such values (repeatable)').argParser(collect),
@@ -70,7 +72,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const others = await checkOthers(sorted, machine, {catalog, ids: () => allIds(catalog, machine)});
   const alone = line.options.strict === true ? casesAlone(catalog.suites) : [];
   const problems = [...catalog.problems, ...others.problems, ...alone];
-  const notes = [...unnamedStatements(catalog.suites), ...(vars === undefined ? openVariables(catalog.suites) : []), ...others.notes];
+  const notes = [
+    ...unnamedStatements(catalog.suites),
+    ...(vars === undefined ? openVariables(catalog.suites) : []),
+    ...others.notes,
+  ];
   for (const note of notes) machine.talk(`note: ${note}\n`);
   // What people have confirmed of mutants is ours, so it is checked with everything of ours.
   const stale = line.operands.length === 0 ? readEntries(machine).problems : [];

@@ -1,4 +1,6 @@
 // Any JSON API: every way to sign in, actors of one's own, suites without statements, and nothing requested beside the cases.
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {main as check} from '../../runner/commands/check.ts';
 import {runFiles} from '../support/any-api-run.ts';
@@ -128,4 +130,27 @@ test('a wrong note is red, and shows no statement of the record', async () => {
   expect(stdout).toContain('expected  "bob"');
   expect(stdout).not.toContain('The record says');
   expect(written).not.toContain('Statements of the record');
+});
+
+test('an actor and a step sign in with several cookies', async () => {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({cookie: request.headers.cookie}));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const {port} = server.address() as AddressInfo;
+  const {exitCode, stderr, stdout, written} = await runFiles({
+    'target.yaml': `target: echo\nurl: http://127.0.0.1:${String(port)}\nauth: {carol: {cookie: {sid: {env: TOUCHSTONE_SECRET_ALICE}, csrf: {env: TOUCHSTONE_SECRET_BOB}}}}\n`,
+    'cases/who.yaml': `
+cases:
+  - id: the-actor
+    steps: [{request: GET /me, as: carol, expect: {status: 200, body: {cookie: {$regex: "^sid=.+; csrf=.+$"}}}}]
+  - id: the-step
+    steps: [{request: GET /me, as: carol, auth: {cookie: {theme: dark, page: "\${case.name}"}}, expect: {status: 200, body: {cookie: "theme=dark; page=\${case.name}"}}}]
+`,
+  });
+  server.close();
+  expect([stderr, stdout].join('\n')).toContain('All 2 judged cases passed.');
+  expect(exitCode).toBe(0);
+  expect(written).not.toContain('builder-4242');
 });

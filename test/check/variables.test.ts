@@ -28,7 +28,10 @@ test('what --var and --var-file give is known', async () => {
   const more = join(temporaryFolder({'more.yaml': 'more: 1\n'}), 'more.yaml');
   const files = {'target.yaml': target, 'a.yaml': suite};
   expect((await checked(files, '--var', 'titel=x', '--var-file', more)).stderr).toBe('');
-  expect(await checked(files, '--var', 'titel')).toMatchObject({exitCode: 2, stderr: '--var titel: write NAME=VALUE\n'});
+  expect(await checked(files, '--var', 'titel')).toMatchObject({
+    exitCode: 2,
+    stderr: '--var titel: write NAME=VALUE\n',
+  });
 });
 
 test('without the target file they are named, and no problem', async () => {

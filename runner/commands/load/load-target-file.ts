@@ -49,7 +49,7 @@ export async function loadTargetFile<Options extends TargetOptions>(
 }
 
 // Raise it whenever reading the same text gives another result.
-const targetCacheVersion = '3';
+const targetCacheVersion = '4';
 
 async function readKept(
   text: string,

@@ -117,7 +117,10 @@ function fillSigning(signing: SigningTemplate, lookup: Lookup): Signing {
     case 'basic':
       return {kind: 'basic', user: fillText(signing.user, lookup), password: fillText(signing.password, lookup)};
     case 'cookie':
-      return {kind: 'cookie', cookie: `${signing.name}=${fillText(signing.value, lookup)}`};
+      return {
+        kind: 'cookie',
+        cookie: signing.cookies.map(({name, value}) => `${name}=${fillText(value, lookup)}`).join('; '),
+      };
     case 'header':
     case 'query':
       return {kind: signing.kind, name: signing.name, value: fillText(signing.value, lookup)};

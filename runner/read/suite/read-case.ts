@@ -57,12 +57,7 @@ export function readCase(place: Place, {suite, known, files, shared: common}: Ca
     readSteps(place, {known, rows, givenNames, inboxes, proves, files, defaults: common.defaults}),
     common.cookies,
   );
-  const scope: Scope = new Map([
-    ...common.scope,
-    ...common.names,
-    ...bindings,
-    ...inboxBindings,
-  ]);
+  const scope: Scope = new Map([...common.scope, ...common.names, ...bindings, ...inboxBindings]);
   checkCaseNames(place, {scope, rows, hasTable: tablePlace !== undefined, files: files.read});
   const shared = {
     proves,

@@ -78,17 +78,20 @@ function listed(names: readonly string[]): string {
     .replace(/, ([^,]*)$/, ' and $1');
 }
 
-/** Reads one name with its value; a cookie can also be the whole Cookie header. */
+/** Reads one name with its value; there may be several cookies, also as the whole Cookie header. */
 function readNamed(place: Place, kind: 'header' | 'query' | 'cookie'): StepAuth | undefined {
   if (kind === 'cookie' && typeof place.value === 'string') return {kind, cookie: place.value};
   if (asMapping(place, `"${kind}"`) === undefined) return undefined;
   const [entry, second] = entriesOf(place);
-  if (entry === undefined || second !== undefined)
-    return note(place, `"${kind}" needs one name with its value`, `write e.g. ${kind}: {NAME: "\${value}"}`);
+  if (entry === undefined || (second !== undefined && kind !== 'cookie')) {
+    const wanted = kind === 'cookie' ? 'names with their values' : 'one name with its value';
+    return note(place, `"${kind}" needs ${wanted}`, `write e.g. ${kind}: {NAME: "\${value}"}`);
+  }
+  for (const [name, at] of entriesOf(place)) checkScalar(at, `"${name}"`, false);
   const [name, {value}] = entry;
-  checkScalar(entry[1], `"${name}"`, false);
   if (kind !== 'cookie') return {kind, name, value};
-  return {kind, cookie: `${name}=${typeof value === 'object' ? '' : String(value)}`};
+  const cookies = entriesOf(place).map(([own, at]) => `${own}=${typeof at.value === 'object' ? '' : String(at.value)}`);
+  return {kind, cookie: cookies.join('; ')};
 }
 
 function readSignature(place: Place): StepAuth | undefined {

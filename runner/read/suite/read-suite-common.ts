@@ -62,7 +62,13 @@ export function readSuiteCommon(
   for (const {capture} of setup) for (const name of Object.keys(capture)) names.set(name, anything);
   const teardown = readSteps(root, 'teardown', context, new Map([...scope, ...names]));
   const isSaid = ['vars', 'setup', 'teardown'].some(key => entryOf(root, key) !== undefined);
-  return {defaults, scope, names, cookies: cookiesOf(setup), ...(isSaid ? {common: {suite, vars, setup, teardown}} : {})};
+  return {
+    defaults,
+    scope,
+    names,
+    cookies: cookiesOf(setup),
+    ...(isSaid ? {common: {suite, vars, setup, teardown}} : {}),
+  };
 }
 
 function readDefaults(place: Place | undefined, known: Known, scope: Scope): StepDefaults {

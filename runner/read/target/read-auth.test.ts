@@ -30,6 +30,18 @@ test('files are those of the folder of the target file', () => {
   });
 });
 
+test('there may be several cookies, and no cookie is none', () => {
+  const two = '  carol: {cookie: {sid: {env: TOUCHSTONE_S}, csrf: {file: csrf.txt}}}';
+  expect(read(two).target?.auth?.['carol']?.signing).toEqual({
+    kind: 'cookie',
+    cookies: [
+      {name: 'sid', value: {env: 'TOUCHSTONE_S'}},
+      {name: 'csrf', value: {file: 'dir/csrf.txt'}},
+    ],
+  });
+  expect(read('  carol: {cookie: {}}').problems[0]?.message).toBe('"cookie" needs names with their values');
+});
+
 test('a token is fetched with secrets of variables', () => {
   const step =
     'request: POST /token\n        form: {user: bob, password: {env: TOUCHSTONE_P}}\n        capture: {t: /token}';

@@ -177,12 +177,16 @@ function readSigning(
   }
   if (asMapping(place, `"${way}"`) === undefined) return undefined;
   const [entry, second] = entriesOf(place);
-  if (entry === undefined || second !== undefined)
-    return note(place, `"${way}" needs one name with its value`, `write e.g. ${way}: {NAME: {env: TOUCHSTONE_KEY}}`);
-  const [name, at] = entry;
-  if (way !== 'query' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-    note(at, `"${name}" is not a name of a ${way}`, 'write letters, digits and dashes', 'key');
-  return {kind: way, name, value: secret(at, `the value of ${name}`)};
+  if (entry === undefined || (second !== undefined && way !== 'cookie')) {
+    const wanted = way === 'cookie' ? 'names with their values' : 'one name with its value';
+    return note(place, `"${way}" needs ${wanted}`, `write e.g. ${way}: {NAME: {env: TOUCHSTONE_KEY}}`);
+  }
+  const read = ([name, at]: readonly [string, Place]): {readonly name: string; readonly value: Json} => {
+    if (way !== 'query' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+      note(at, `"${name}" is not a name of a ${way}`, 'write letters, digits and dashes', 'key');
+    return {name, value: secret(at, `the value of ${name}`)};
+  };
+  return way === 'cookie' ? {kind: way, cookies: entriesOf(place).map(read)} : {kind: way, ...read(entry)};
 }
 
 function readSecret(place: Place, what: string, captured: ReadonlySet<string>, {actor, folder}: Whose): Json {

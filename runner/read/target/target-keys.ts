@@ -50,7 +50,8 @@ const secret = {
     {type: 'object', properties: {file: text}, required: ['file'], additionalProperties: false},
   ],
 };
-const named = {type: 'object', minProperties: 1, maxProperties: 1, additionalProperties: secret};
+const secrets = {type: 'object', minProperties: 1, additionalProperties: secret};
+const named = {...secrets, maxProperties: 1};
 
 export const signInKeys = {
   bearer: {about: 'A token in `Authorization: Bearer`.', schema: secret},
@@ -65,7 +66,7 @@ export const signInKeys = {
   },
   header: {about: 'A header: its name → its value.', schema: named},
   query: {about: 'A query parameter: its name → its value.', schema: named},
-  cookie: {about: 'A cookie: its name → its value.', schema: named},
+  cookie: {about: 'One cookie or several: name → value.', schema: secrets},
   fetch: {
     about: 'Requests that are sent before the first case of this actor; what they capture is ${name} in the method.',
     schema: {type: 'array', minItems: 1, items: {$ref: '#/$defs/fetch'}},

@@ -6,7 +6,14 @@ test.each<[title: string, needs: {readonly [name: string]: readonly string[]}, c
   ['two ways to one name are no circle', {a: ['b', 'c'], b: ['d'], c: ['d'], d: []}, []],
   ['a name that needs itself', {a: ['a']}, [['a']]],
   ['what only leads to a circle is not in it', {a: ['b'], b: ['c'], c: ['b']}, [['b', 'c']]],
-  ['two circles', {a: ['b'], b: ['a'], c: ['d'], d: ['c']}, [['a', 'b'], ['c', 'd']]],
+  [
+    'two circles',
+    {a: ['b'], b: ['a'], c: ['d'], d: ['c']},
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
 ])('%s', (_, needs, cycles) => {
   expect(cyclesIn(new Map(Object.entries(needs)))).toEqual(cycles);
 });

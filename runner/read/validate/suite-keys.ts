@@ -28,7 +28,7 @@ export const suiteKeys = {
   },
   vars: {
     about:
-      'Name → value, `${vars.name}`; the target file, --var-file and --var give others. {env: TOUCHSTONE_…} is a secret.',
+      'Name → value, `${vars.name}`; the target file, --var-file and --var give others. One may use others; {env: TOUCHSTONE_…} is a secret.',
     schema: mapping,
   },
   setup: {
@@ -600,8 +600,8 @@ export const authKeys = {
   },
   cookie: {
     about:
-      'A cookie, its name → its value; what `capture: {sid: {cookie: NAME}}` captured, as "${sid}"; or the whole value of the Cookie header.',
-    schema: {anyOf: [text, {type: 'object', minProperties: 1, maxProperties: 1}]},
+      'One cookie or several, name → value; what `capture: {sid: {cookie: NAME}}` captured, as "${sid}"; or the whole value of the Cookie header.',
+    schema: {anyOf: [text, {type: 'object', minProperties: 1}]},
   },
   signature: {
     about:

@@ -107,11 +107,7 @@ function checkPath(place: Place, path: string, scope: Scope): void {
   if (binding.kind === 'refused') note(place, `"\${${path}}" ${binding.why}`, binding.fix);
 }
 
-function checkVariable(
-  place: Place,
-  name: string | undefined,
-  {names}: Extract<Binding, {kind: 'variables'}>,
-): void {
+function checkVariable(place: Place, name: string | undefined, {names}: Extract<Binding, {kind: 'variables'}>): void {
   if (name === undefined || names.has(name)) return;
   note(place, `nothing gives "\${vars.${name}}" a value`, howToGive(name, names));
 }
