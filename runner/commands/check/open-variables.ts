@@ -2,8 +2,7 @@
 import {nearestName} from '../../../base/text/nearest-name.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {SuiteDefinition} from '../../../model/suite.ts';
-import {variablesIn} from '../../read/validate/template-scope.ts';
-import {variablesOfCase} from '../run/variables.ts';
+import {variablesIn, variablesOfCase} from '../../read/validate/template-scope.ts';
 
 /** Gives one note that names them all, each with the one that may have been meant. */
 export function openVariables(suites: readonly SuiteDefinition[]): readonly string[] {

@@ -6,7 +6,7 @@ import type {Machine} from '../../../model/machine.ts';
 import type {Plan} from '../../../model/plan.ts';
 import type {CaseDefinition, SuiteCommon} from '../../../model/suite.ts';
 import {lookUp, substitute} from '../../../model/template.ts';
-import {howToGive, variablesIn} from '../../read/validate/template-scope.ts';
+import {howToGive, variablesOfCase} from '../../read/validate/template-scope.ts';
 import type {RunOptions} from '../load/run-options.ts';
 import {fillTree} from '../open/sign-in-methods.ts';
 import {readSecretPlace} from '../open/secrets.ts';
@@ -116,13 +116,6 @@ function missingIn(definition: CaseDefinition, vars: JsonObject): readonly strin
   return variablesOfCase(definition)
     .filter(name => !known.includes(name))
     .map(name => `${definition.id} uses \${vars.${name}}, which has no value\n  ${howToGive(name, known)}`);
-}
-
-/** Lists the variables that a case and the set-up of its suite use. */
-export function variablesOfCase({given, steps, common}: CaseDefinition): readonly string[] {
-  // Steps are data that was read from a file: a tree of JSON, whatever their kind.
-  const trees = [given, steps, common?.setup ?? [], common?.teardown ?? []] as unknown as Json;
-  return variablesIn(trees);
 }
 
 /** Reads what the command line gives: files first, then single values. */

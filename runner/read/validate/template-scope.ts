@@ -1,5 +1,6 @@
 // The names that a template may use at one place, and the check of all templates in a tree.
 import {isJsonObject, type Json} from '../../../model/json.ts';
+import type {CaseDefinition} from '../../../model/suite.ts';
 import {readTemplate, referencesIn} from '../../../model/template.ts';
 import {pointerTo} from '../../../base/json/json-pointer.ts';
 import {nearestName, suggestName} from '../../../base/text/nearest-name.ts';
@@ -115,6 +116,13 @@ function checkVariable(place: Place, name: string | undefined, {names}: Extract<
 /** Lists the variables that a tree uses, each once. */
 export function variablesIn(tree: Json): readonly string[] {
   return [...new Set(referencesIn(tree).flatMap(path => /^vars\.([^.]+)/.exec(path)?.[1] ?? []))];
+}
+
+/** Lists the variables that a case and the set-up of its suite use. */
+export function variablesOfCase({given, steps, common}: CaseDefinition): readonly string[] {
+  // Steps are data that was read from a file: a tree of JSON, whatever their kind.
+  const trees = [given, steps, common?.setup ?? [], common?.teardown ?? []] as unknown as Json;
+  return variablesIn(trees);
 }
 
 /** Says how a variable gets a value, and which one may have been meant. */
