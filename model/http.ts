@@ -23,7 +23,7 @@ export interface HttpReply {
   readonly isCloseDelimited: boolean;
   /** Milliseconds by a monotonic clock. */
   readonly elapsedMs: number;
-  /** Things worth a note that change no verdict, e.g. "body on a 204 dropped". */
+  /** Things worth a note that change no verdict, e.g. "body on a 204 dropped". Bytes that come after the reply and that no request asked for add one later. */
   readonly notes: readonly string[];
 }
 
@@ -43,12 +43,19 @@ export interface HttpNoReply {
 
 export type HttpObservation = HttpReply | HttpNoReply;
 
+/** How one request is sent. */
+export interface ExchangeOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Requests of different conversations never share a connection, so a reply that comes late cannot answer another conversation. */
+  readonly conversation?: string;
+  /** Is called when bytes come after the reply that no request asked for, with a sentence about them; possibly long after the reply. */
+  readonly onUnasked?: (what: string) => void;
+}
+
 /** Where requests go. One port per base URL. */
 export interface HttpPort {
   /** Sends one request and always settles within the bounds; never throws for what the target does. */
-  exchange(
-    request: HttpRequest,
-    options?: {readonly signal?: AbortSignal; readonly timeoutMs?: number},
-  ): Promise<HttpObservation>;
+  exchange(request: HttpRequest, options?: ExchangeOptions): Promise<HttpObservation>;
   close(): Promise<void>;
 }

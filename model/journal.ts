@@ -23,6 +23,8 @@ export interface HeaderLine {
   readonly startedAt: string;
   /** The run judged our own embedded reference: reports are headed REFERENCE SELF-TEST. */
   readonly isSelfTest: boolean;
+  /** A search by `touchstone fuzz`: each bug that it found is a case. */
+  readonly isSearch?: boolean;
   readonly suites: {readonly digest: string; readonly edition: string};
   readonly requirementsDigest: string;
   /** Of operations, dialects and arrangements. */
@@ -214,6 +216,8 @@ export type BodyRecord =
       readonly kind: 'stored';
       readonly sha256: string;
       readonly bytes: number;
+      /** How many bytes of it the file has, where that is not the whole body. */
+      readonly kept?: number;
       readonly isText: boolean;
       readonly head: string;
     };
@@ -291,6 +295,8 @@ export interface FooterLine {
   readonly isInterrupted: boolean;
   /** Cases that were planned and never ran, because the run was interrupted or the target went away. */
   readonly notRun: number;
+  /** The run was told to end after so many failures, and did. */
+  readonly stoppedAfter?: number;
   /** How the target went away before every case had run. */
   readonly gone?: string;
   readonly exitCode: number;
@@ -303,6 +309,31 @@ export interface FooterLine {
   readonly statuses?: {readonly [status: string]: number};
   /** Signs that the run may have shown nothing. */
   readonly vacuous?: readonly Vacuity[];
+  /** Of a search. */
+  readonly search?: SearchFacts;
+}
+
+/** How much a search asked and reached. */
+export interface SearchFacts {
+  readonly inputs: number;
+  readonly behaviours: number;
+  /** Absent where no decoder counts its code. */
+  readonly edges?: number;
+  /** Where it stood from time to time, oldest first; of shards that were merged, none. */
+  readonly samples: readonly {
+    readonly ms: number;
+    readonly inputs: number;
+    readonly edges?: number;
+    readonly behaviours: number;
+    readonly findings: number;
+  }[];
+  /** How often each decoder was wrong, and how often unusual; of a search of one decoder as well. */
+  readonly decoders: readonly {
+    readonly name: string;
+    readonly answered: number;
+    readonly wrong: number;
+    readonly unusual: number;
+  }[];
 }
 
 export const vacuityKinds = [

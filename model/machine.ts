@@ -51,7 +51,15 @@ export interface Machine {
   readBaseUrl(text: string): Promise<BaseUrlReading>;
   openHttp(settings: HttpSettings): Promise<HttpPort>;
   /** transports.ts says how an `address` is written. */
-  openTestee(address: string | PeerCommand, bounds: Bounds, memoryBytesMax?: number): Promise<TesteeStart>;
+  openTestee(
+    address: string | PeerCommand,
+    bounds: Bounds,
+    settings?: {
+      readonly memoryBytesMax?: number;
+      /** The branches of a module are counted, and its answers say what they reached. */
+      readonly isCounted?: boolean;
+    },
+  ): Promise<TesteeStart>;
   /** Ends the processes that decoders started outside their groups, once all decoders are closed; gives one sentence each. */
   endLeftByDecoders(): Promise<readonly string[]>;
   /** transports.ts says how a `url` is written; with `start`, a node is started there first. */
@@ -72,6 +80,8 @@ export interface Machine {
   startIdentityProvider(settings: IdentitySettings): Promise<IdentityStart>;
   /** The program of the reference's decoder under test, for `openTestee`. */
   referencePeer(faults: readonly string[]): PeerCommand;
+  /** How the reference's node is started as a plain host of a run's mesh. */
+  referenceHost(faults: readonly string[]): NodeStart;
   startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
   /** Runs the hosting reference, or the node of a mesh, in the foreground with these options; gives its exit code when it has ended. */
   serveReference(options: readonly string[], role?: 'hosting' | 'mesh'): Promise<number>;

@@ -71,6 +71,13 @@ export type TesteeAnswer =
 /** Kinds of answers that can be looked at before anything is made of them: the text of a value, of a refusal, or encoded bytes. */
 export type PlainAnswerKind = 'value' | 'reject' | 'encoded';
 
+/** What a question reached in the code of a decoder and none before it in its process, in the numbers of proto/testee.proto. */
+export interface NewlyReached {
+  readonly places: readonly number[];
+  /** What the code compares something with. */
+  readonly constants: readonly (bigint | Uint8Array)[];
+}
+
 /** A question that somebody waits for. A search asks millions, so nothing is made for one that its answer does not need. */
 export interface OpenQuestion {
   readonly question: TesteeQuestion;
@@ -79,6 +86,8 @@ export interface OpenQuestion {
   readonly isAbandoned: boolean;
   /** Looks at an answer where it lies, in `bytes` from `from` to `to`. When it is right as it stands, `settleAsExpected` is called instead of `settle`. */
   isAsExpected(kind: PlainAnswerKind, bytes: Uint8Array, from: number, to: number): boolean;
+  /** Called before it is settled, where the decoder counts what its code does. */
+  reached?(reached: NewlyReached): void;
   settleAsExpected(): void;
   settle(answer: TesteeAnswer): void;
 }
@@ -88,7 +97,11 @@ export interface TesteePort {
   readonly description: TesteeDescription;
   ask(
     question: TesteeQuestion,
-    options?: {readonly timeoutMs?: number; readonly signal?: AbortSignal},
+    options?: {
+      readonly timeoutMs?: number;
+      readonly signal?: AbortSignal;
+      readonly reached?: (reached: NewlyReached) => void;
+    },
   ): Promise<TesteeAnswer>;
   /** Asks like `ask`, without a promise. */
   put(question: OpenQuestion): void;
@@ -170,10 +183,17 @@ export interface LivePort {
   readonly node?: NodePort;
 }
 
+/** What a node can be in its mesh. */
+export type NodeRole = 'lighthouse' | 'host';
+
 /** What only a node that seals its datagrams has. */
 export interface NodePort {
   /** Its address in the mesh. */
   readonly vpnIp: number;
+  /** Where its datagrams come from. */
+  readonly place: {readonly address: string; readonly port: number};
+  /** Present where it is a host that reports to us: gives a conversation that hears and says what its lighthouse does. */
+  readonly openLighthouse?: () => LiveConversation;
   /** Capabilities that it turned out to lack, with how that showed. */
   readonly absent: ReadonlyMap<string, string>;
   /** Capabilities that were seen at work. */

@@ -49,6 +49,8 @@ export interface Files {
     | {readonly kind: 'taken'; readonly by: number}
     | {readonly kind: 'failed'; readonly why: string};
   makeFolder(path: string): {readonly kind: 'made'} | {readonly kind: 'failed'; readonly why: string};
+  /** Removes a folder that nothing is in; any other stays. */
+  removeEmptyFolder(path: string): void;
   exists(path: string): boolean;
   /** Calls back for every entry of these folders that changes, with its path, until it is closed; says why when that is not possible. */
   watch(

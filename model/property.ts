@@ -29,6 +29,8 @@ export interface WorldAnswer {
   readonly value?: Json;
   readonly bytes?: Uint8Array;
   readonly detail?: string;
+  /** How it broke, e.g. `crash` or `hang`; of a broken answer alone. */
+  readonly cause?: string;
 }
 
 /** How a call is signed: as the actor usually does, or with a token or password that the property made or was given. */

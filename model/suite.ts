@@ -1,4 +1,5 @@
 // What a suite file says, after reading: cases, what they need, and their steps.
+import type {NodeRole} from './peer.ts';
 import type {SealedKind} from './peers/sealed.ts';
 import type {Json, JsonObject} from './json.ts';
 import type {RequirementId} from './requirement.ts';
@@ -90,6 +91,11 @@ export type Area = 'hosting' | 'overlay-codec' | 'overlay-live';
 /** Whether a case is for a node that seals its datagrams, and for no peer that speaks bare messages. */
 export function isForNode({needs}: {readonly needs?: readonly string[]}): boolean {
   return needs?.includes('sealed-tunnels') === true;
+}
+
+/** What a node has to be for a case: a host that reports to us, or a lighthouse. */
+export function nodeRoleOf({needs}: {readonly needs?: readonly string[]}): NodeRole {
+  return needs?.includes('plain-host') === true ? 'host' : 'lighthouse';
 }
 
 /** One arrangement that a case asks for under a name. Inputs are template trees. */

@@ -118,7 +118,7 @@ export interface StartCommand {
   readonly logs?: readonly string[];
 }
 
-/** How a node is started; `{ca}`, `{cert}`, `{key}`, `{config}`, `{host}`, `{port}` and `{cipher}` are filled in for each start. */
+/** How a node is started; `{ca}`, `{cert}`, `{key}`, `{config}`, `{host}`, `{port}`, `{cipher}`, `{lighthouse}` and `{lighthouseAddress}` are filled in for each start. */
 export interface NodeStart {
   readonly command: readonly string[];
   /** The folder that it starts in. */

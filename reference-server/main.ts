@@ -12,7 +12,6 @@ import {patchedRules} from './rules/make-rules.ts';
 import {requirementsOfRule} from './rules/requirements.ts';
 import {readSettings} from './settings/read-ini.ts';
 import type {Settings} from './settings/settings.ts';
-import {readSeed} from './seed/read-seed.ts';
 import type {Seed} from './seed/seed.ts';
 import {answerOrders} from './serve-many.ts';
 import {SeedRefused, startReferenceServer} from './start.ts';
@@ -28,7 +27,7 @@ async function main(): Promise<void> {
   if (options.showsHelp) return void process.stdout.write(helpText);
   if (options.listsFaults) return void process.stdout.write(`${JSON.stringify(faults.map(describeFault), null, 2)}\n`);
   if (options.servesMany) return serveMany();
-  const preparation = prepare(options);
+  const preparation = await prepare(options);
   if (preparation.kind === 'problems') return refuse(preparation.problems);
   await run(preparation.start);
 }
@@ -41,13 +40,15 @@ function survivesClosedPipes(): void {
     });
 }
 
-function prepare(
-  options: Options,
-): {readonly kind: 'start'; readonly start: Start} | {readonly kind: 'problems'; readonly problems: readonly string[]} {
+type Preparation =
+  | {readonly kind: 'start'; readonly start: Start}
+  | {readonly kind: 'problems'; readonly problems: readonly string[]};
+
+async function prepare(options: Options): Promise<Preparation> {
   const problems: string[] = [];
   const settings = settingsOf(options, problems);
   const chosen = options.faults.flatMap(name => faultNamed(name, problems));
-  const seed = seedOf(options, problems);
+  const seed = await seedOf(options, problems);
   if (settings === undefined || problems.length > 0) return {kind: 'problems', problems};
   return {kind: 'start', start: {options, settings, chosen, seed}};
 }
@@ -76,9 +77,11 @@ function settingsOf({ini, overrides}: Options, problems: string[]): Settings | u
   return undefined;
 }
 
-function seedOf({seedFile}: Options, problems: string[]): Seed | undefined {
+async function seedOf({seedFile}: Options, problems: string[]): Promise<Seed | undefined> {
   const file = seedFile === undefined ? undefined : readFile('--seed-file', seedFile, problems);
   if (file === undefined) return undefined;
+  // Few servers have a seed, and what reads YAML takes as long to load as a tenth of a start.
+  const {readSeed} = await import('./seed/read-seed.ts');
   const reading = readSeed(file);
   if (reading.kind === 'seed') return reading.seed;
   problems.push(...reading.problems);
@@ -152,7 +155,7 @@ async function serveMany(): Promise<void> {
   await answerOrders(process.stdin, process.stdout, async args => {
     const reading = readOptions(takeMutant(args));
     if (reading.kind === 'problem') return {kind: 'problems', problems: [reading.message]};
-    const preparation = prepare(reading.options);
+    const preparation = await prepare(reading.options);
     return preparation.kind === 'problems' ? preparation : listen(preparation.start, admin);
   });
 }

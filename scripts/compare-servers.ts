@@ -7,13 +7,12 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {CaseLine} from '../model/journal.ts';
 import {matchesStars} from '../base/patterns/star-pattern.ts';
-import {readBaseline, type BaselineEntry} from '../reports/baseline/read-entries.ts';
+import type {BaselineEntry} from '../reports/baseline/read-entries.ts';
 import {readJournal} from '../reports/journal/reader.ts';
-import {idWithoutContext} from '../model/contexts/context.ts';
 import {gatherRunnables} from '../runner/commands/load/gather-runnables.ts';
 import {loadCatalog} from '../runner/commands/load/catalog.ts';
 import {machineOf} from '../runner/targets/machine.ts';
-import {markdownOfOurs} from '../base/text/markdown-text.ts';
+import {listIn, reasonsOf, table} from './comparison-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,7 +36,7 @@ writeFileSync(join(root, 'docs/servers.md'), page(servers));
 function readServer(word: string): Server {
   const [name = '', file = ''] = word.split('=');
   const list = join(root, 'fixtures/servers', `${name}.yaml`);
-  const {entries} = readBaseline({text: readFileSync(list, 'utf8'), file: list});
+  const entries = listIn(readFileSync(list, 'utf8'), list);
   if (file === '-') return {title: titleOf(name, name.slice(name.indexOf('-') + 1)), differs: listed(entries)};
   const journal = readJournal(readFileSync(file, 'utf8'));
   if (journal.kind !== 'complete') throw new Error(`${file} is not the journal of a whole run: ${journal.why}`);
@@ -45,7 +44,7 @@ function readServer(word: string): Server {
   return {
     title: titleOf(name, version.replace(/\+.*$/, '')),
     counts: journal.footer.counts,
-    differs: differences(journal.cases, entries, name),
+    differs: reasonsOf(journal.cases, entries, `fixtures/servers/${name}.yaml`),
   };
 }
 
@@ -62,20 +61,6 @@ function listed(entries: readonly BaselineEntry[]): ReadonlyMap<string, readonly
       .filter(({id}) => matchesStars(pattern, id))
       .flatMap(({definition}) => definition.proves);
     differs.set(reason, [...new Set([...(differs.get(reason) ?? []), ...statements])]);
-  }
-  return differs;
-}
-
-function differences(
-  cases: readonly CaseLine[],
-  entries: readonly BaselineEntry[],
-  name: string,
-): ReadonlyMap<string, readonly string[]> {
-  const differs = new Map<string, readonly string[]>();
-  for (const line of cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky')) {
-    const entry = entries.find(one => matchesStars(one.case, idWithoutContext(line.id)));
-    if (entry === undefined) throw new Error(`fixtures/servers/${name}.yaml gives no reason for ${line.id}`);
-    differs.set(entry.reason, [...new Set([...(differs.get(entry.reason) ?? []), ...line.requirements])]);
   }
   return differs;
 }
@@ -138,16 +123,4 @@ function page(compared: readonly Server[]): string {
     '```',
     '',
   ].join('\n');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(row => line(row.map(cell)))].join('\n');
-}
-
-/** In a table even a code span ends at a bar, and a row at its line. */
-function cell(text: string): string {
-  return markdownOfOurs(text)
-    .replaceAll('|', String.raw`\|`)
-    .replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -11,12 +11,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const {suites} = await loadCatalog(machineOf({root, version: '0.0.0'}), {own: true, users: []});
 const several = suites.flatMap(({cases}) => cases).filter(({proves, probe}) => proves.length > 1 && !probe);
 
-/** The statements that the expectations of a case name; a row may name them. What known implementations do may name one too. */
-function namedBy({steps, row}: CaseDefinition, withUsual = false): readonly (string | undefined)[] {
-  const said = steps.flatMap(step => [
-    ...step.expect.map(({proves}) => proves),
-    ...(withUsual ? step.usual.flatMap(({proves}) => (proves === undefined ? [] : [proves])) : []),
-  ]);
+/** The statements that the expectations of a case name; a row may name them. */
+function namedBy({steps, row}: CaseDefinition): readonly (string | undefined)[] {
+  const said = steps.flatMap(step => step.expect.map(({proves}) => proves));
   return said.map(id =>
     id?.startsWith('${row.') === true ? jsonText(row?.values[id.slice(6, -1)] ?? null).slice(1, -1) : id,
   );
@@ -33,7 +30,7 @@ test('each of their expectations names its statement', () => {
 
 test('each of their statements is named by an expectation, in one row at least', () => {
   const tableOf = ({id}: CaseDefinition): string => id.replace(/\[.*\]$/, '');
-  const named = new Set(several.flatMap(one => namedBy(one, true).map(id => `${tableOf(one)} ${String(id)}`)));
+  const named = new Set(several.flatMap(one => namedBy(one).map(id => `${tableOf(one)} ${String(id)}`)));
   const judging = several.filter(({steps}) => steps.some(step => step.expect.length > 0));
   const idle = judging.flatMap(one => one.proves.map(id => `${tableOf(one)} ${id}`)).filter(one => !named.has(one));
   expect(idle).toEqual([]);

@@ -11,8 +11,8 @@ export const packetTypes = [
   'control',
 ] as const;
 
-/** What a case may wait for: packets of these types, hole-punch packets, or anything at all. */
-export const sealedKinds = [...packetTypes, 'punch', 'any'] as const;
+/** What a case may wait for: packets of these types, hole-punch packets, updates and lookups that our lighthouse hears, or anything at all. */
+export const sealedKinds = [...packetTypes, 'punch', 'update', 'lookup', 'any'] as const;
 
 export type SealedKind = (typeof sealedKinds)[number];
 

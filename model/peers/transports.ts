@@ -60,7 +60,7 @@ export const transports = {
   },
   nebula: {
     about:
-      'a node of the Nebula family, whose messages are sealed in datagrams; ?ca=FILE&key=FILE name a CA that the run may sign with, cipher=aes or chachapoly the cipher, role=lighthouse or host what it has to be',
+      'a node of the Nebula family, whose messages are sealed in datagrams; ?ca=FILE&key=FILE name a CA that the run may sign with, ?certificate=FILE&key=FILE the certificate of one host, cipher=aes or chachapoly the cipher, role=lighthouse or host what it has to be',
     livePeer: 'nebula://HOST:PORT?ca=FILE&key=FILE',
     example: 'nebula://127.0.0.1:4242?ca=ca.crt&key=ca.key',
     names: 'host and port',

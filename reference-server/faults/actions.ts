@@ -50,6 +50,13 @@ export const actionsFaults: readonly Fault[] = [
     patch: () => ({mayListRunners: level => level !== 'site'}),
   },
   {
+    name: 'actions-enabled-runners-stay',
+    requirement: 'ACTIONS-ENABLED',
+    basis: 'stated',
+    says: 'With the setting ENABLED nobody may remove a runner.',
+    patch: () => ({mayRemoveRunners: () => false}),
+  },
+  {
     name: 'runner-interface-below-api',
     requirement: 'RUNNER-PREFIX',
     basis: 'stated',

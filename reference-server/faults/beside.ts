@@ -71,12 +71,14 @@ export const besideFaults: readonly Fault[] = [
     name: 'comment-changes-other-comments',
     requirement: 'AUTH-SCOPE-CHECK',
     basis: 'usual',
-    says: 'A new comment takes the place of the texts of the older ones of its repository.',
+    says: 'A new comment takes the place of the texts of the comments on other issues of its repository.',
     patch: () => ({
       besideComments: ({repositoryId, rows}) => {
         const comments = rows.comments.all().filter(comment => comment.repositoryId === repositoryId);
         const newest = comments.at(-1);
-        for (const comment of comments) rows.comments.put({...comment, body: newest?.body ?? ''});
+        for (const comment of comments)
+          if (newest !== undefined && comment.issueId !== newest.issueId)
+            rows.comments.put({...comment, body: newest.body});
       },
     }),
   },

@@ -134,10 +134,13 @@ export const issueFaults: readonly Fault[] = [
     name: 'edit-forgets-the-last-field',
     requirement: 'ISSUE-EDIT-COLS',
     basis: 'usual',
-    says: 'An edit of several fields leaves the last one as it was.',
+    says: 'An edit of several fields of an issue or of what is made like one leaves the last one as it was.',
     patch: () => ({
-      fieldsOfEdit: sent =>
-        Object.fromEntries(Object.entries(sent).filter((_, at, all) => at === 0 || at < all.length - 1)),
+      fieldsOfEdit: sent => {
+        const fields = Object.entries(sent);
+        const isOfIssue = ['title', 'body', 'assignees', 'milestone', 'due_date'].some(name => name in sent);
+        return isOfIssue ? Object.fromEntries(fields.filter((_, at) => at === 0 || at < fields.length - 1)) : sent;
+      },
     }),
   },
 ];

@@ -10,6 +10,13 @@ export const labelFaults: readonly Fault[] = [
     patch: () => ({scopeOf: name => (name.indexOf('/') > 0 ? name.slice(0, name.indexOf('/')) : undefined)}),
   },
   {
+    name: 'label-scope-lower-case-only',
+    requirement: 'LABEL-SCOPE',
+    basis: 'stated',
+    says: 'A label has a scope only where its name begins with a lower-case letter.',
+    patch: plain => ({scopeOf: name => (/^[a-z]/.test(name) ? plain.scopeOf(name) : undefined)}),
+  },
+  {
     name: 'label-add-keeps-old',
     requirement: 'LABEL-REPLACE',
     basis: 'stated',

@@ -196,7 +196,7 @@ export const tokenFaults: readonly Fault[] = [
   {
     name: 'scope-of-administration-is-that-of-users',
     requirement: 'AUTH-SCOPE-CHECK',
-    basis: 'usual',
+    basis: 'stated',
     says: 'The operations of administrators take the scope of users.',
     patch: before => ({
       scopeAllows(stored, need) {
@@ -208,7 +208,7 @@ export const tokenFaults: readonly Fault[] = [
   {
     name: 'scope-of-writing-does-not-read',
     requirement: 'AUTH-SCOPE-CHECK',
-    basis: 'usual',
+    basis: 'stated',
     says: 'A token that may write something may not read it.',
     patch: () => ({
       holdsScope: (stored, wanted) => stored.split(',').some(name => name === 'all' || name === wanted),

@@ -1,7 +1,8 @@
 /** Writes and reads commits. */
-import * as git from 'isomorphic-git';
-import type {CommitObject, TreeEntry} from 'isomorphic-git';
+import type {CommitObject, ReadCommitResult, TreeEntry} from 'isomorphic-git';
 import type {GitPlace} from './git-store.ts';
+import {treeOf, writeObject} from './objects.ts';
+import {git} from './libraries.ts';
 
 /** Who did something and when, as git keeps it: seconds since 1970 and minutes west of UTC. */
 export interface Signature {
@@ -42,21 +43,52 @@ export async function writeCommitOfTree(
   place: GitPlace,
   commit: Omit<NewCommit, 'changes'> & {tree: string},
 ): Promise<string> {
-  const message = commit.message.endsWith('\n') ? commit.message : `${commit.message}\n`;
-  return git.writeCommit({
-    ...place,
-    commit: {
-      message,
-      tree: commit.tree,
-      parent: [...commit.parents],
-      author: signatureLine(commit.author),
-      committer: signatureLine(commit.committer),
-    },
-  });
+  const {tree, parents, author, committer} = commit;
+  // As the git library does: no carriage returns, no empty lines before, one line break after.
+  const message = commit.message.replaceAll('\r', '').replace(/^\n+/, '').replace(/\n+$/, '');
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map(parent => `parent ${parent}`),
+    `author ${signatureLine(author)}`,
+    `committer ${signatureLine(committer)}`,
+  ];
+  const content = Buffer.from(`${lines.join('\n')}\n\n${message}\n`);
+  return Promise.resolve(writeObject(place, {type: 'commit', content}));
 }
 
 export async function readCommit(place: GitPlace, sha: string): Promise<CommitObject> {
-  return (await git.readCommit({...place, oid: sha})).commit;
+  return (await commitBehind(place, sha)).commit;
+}
+
+/** Reads a commit, or the one that an annotated tag names. What a store has is named by its content, so that it is read once. */
+export async function commitBehind(place: GitPlace, oid: string): Promise<ReadCommitResult> {
+  return remembered(readingsOf(place).commits, oid, async () => git.readCommit({...place, oid}));
+}
+
+/** What was read out of one store. */
+interface Readings {
+  readonly commits: Map<string, ReadCommitResult>;
+  readonly trees: Map<string, readonly TreeEntry[]>;
+}
+
+const readings = new WeakMap<GitPlace['fs'], Readings>();
+
+function readingsOf({fs}: GitPlace): Readings {
+  const known = readings.get(fs) ?? {commits: new Map(), trees: new Map()};
+  readings.set(fs, known);
+  return known;
+}
+
+async function remembered<T>(known: Map<string, T>, oid: string, read: () => Promise<T>): Promise<T> {
+  const before = known.get(oid);
+  if (before !== undefined) return before;
+  const value = await read();
+  known.set(oid, value);
+  return value;
+}
+
+function writeBlob(place: GitPlace, content: Uint8Array): string {
+  return writeObject(place, {type: 'blob', content: Buffer.from(content)});
 }
 
 async function writeChangedTree(
@@ -71,7 +103,7 @@ async function writeChangedTree(
     const [name = '', ...rest] = change.path.split('/');
     if (rest.length > 0) below.set(name, [...(below.get(name) ?? []), {...change, path: rest.join('/')}]);
     else if (change.content === undefined) entries.delete(name);
-    else entries.set(name, {mode: '100644', path: name, oid: await writeBlob(place, change.content), type: 'blob'});
+    else entries.set(name, {mode: '100644', path: name, oid: writeBlob(place, change.content), type: 'blob'});
   }
   for (const [name, inside] of below) {
     const folder = entries.get(name);
@@ -79,17 +111,13 @@ async function writeChangedTree(
     if ((await readTree(place, oid)).length === 0) entries.delete(name);
     else entries.set(name, {mode: '040000', path: name, oid, type: 'tree'});
   }
-  return git.writeTree({...place, tree: [...entries.values()]});
+  return writeObject(place, {type: 'tree', content: treeOf([...entries.values()])});
 }
 
 export async function readTree(place: GitPlace, sha: string): Promise<readonly TreeEntry[]> {
-  return (await git.readTree({...place, oid: sha})).tree;
+  return remembered(readingsOf(place).trees, sha, async () => (await git.readTree({...place, oid: sha})).tree);
 }
 
-async function writeBlob(place: GitPlace, content: Uint8Array): Promise<string> {
-  return git.writeBlob({...place, blob: content});
-}
-
-function signatureLine({name, email, atMs}: Signature): CommitObject['author'] {
-  return {name, email, timestamp: Math.floor(atMs / 1000), timezoneOffset: 0};
+function signatureLine({name, email, atMs}: Signature): string {
+  return `${name} <${email}> ${String(Math.floor(atMs / 1000))} +0000`;
 }

@@ -1,10 +1,10 @@
 /** Finds the files that differ between two commits, with their numbers of lines. */
 import type {TreeEntry} from 'isomorphic-git';
-import {diffLines} from 'diff';
 import type {ChangeObject} from 'diff';
 import {readCommit, readTree} from './commits.ts';
 import {readFile} from './files.ts';
 import type {GitPlace} from './git-store.ts';
+import {diffLines} from './libraries.ts';
 
 /** One file that differs between two commits. */
 export interface FileDifference extends FileChangeKind {

@@ -1,7 +1,7 @@
 /** Reads files and folders out of commits. */
-import * as git from 'isomorphic-git';
 import {readCommit, readTree} from './commits.ts';
 import type {GitPlace} from './git-store.ts';
+import {git} from './libraries.ts';
 
 /** What stands at a path: a file with the id of its content, or a folder. */
 export interface PathEntry {

@@ -1,7 +1,6 @@
 /** Walks the history of a branch. */
-import * as git from 'isomorphic-git';
 import type {CommitObject} from 'isomorphic-git';
-import {readCommit} from './commits.ts';
+import {commitBehind, readCommit} from './commits.ts';
 import {entryAt} from './files.ts';
 import type {GitPlace} from './git-store.ts';
 
@@ -12,8 +11,20 @@ export interface HistoryEntry {
 
 /** Lists the commits that a commit has behind it, itself first, newest first. */
 export async function history(place: GitPlace, sha: string): Promise<readonly HistoryEntry[]> {
-  const entries = await git.log({...place, ref: sha});
-  return entries.map(({oid, commit}) => ({sha: oid, commit}));
+  const first = await commitBehind(place, sha);
+  const found = new Set([first.oid]);
+  const entries: HistoryEntry[] = [];
+  const next: HistoryEntry[] = [{sha: first.oid, commit: first.commit}];
+  for (let entry = next.pop(); entry !== undefined; entry = next.pop()) {
+    entries.push(entry);
+    for (const parent of entry.commit.parent) {
+      if (found.has(parent)) continue;
+      found.add(parent);
+      next.push({sha: parent, commit: await readCommit(place, parent)});
+    }
+    next.sort((a, b) => a.commit.committer.timestamp - b.commit.committer.timestamp);
+  }
+  return entries;
 }
 
 /** Lists those commits only that changed what stands at a path. */
@@ -31,8 +42,8 @@ async function isChangedIn(place: GitPlace, {sha, commit}: HistoryEntry, path: s
 
 /** Finds the last commit that changed what stands at a path; the given commit when none did. */
 export async function lastChangeOf(place: GitPlace, sha: string, path: string): Promise<HistoryEntry> {
-  const [latest] = await historyOfPath(place, sha, path);
-  return latest ?? {sha, commit: await readCommit(place, sha)};
+  for (const entry of await history(place, sha)) if (await isChangedIn(place, entry, path)) return entry;
+  return {sha, commit: await readCommit(place, sha)};
 }
 
 /** Tells whether a commit is another one or stands behind it. */

@@ -1,11 +1,11 @@
 /** Merges one commit into another. */
-import * as git from 'isomorphic-git';
 import {readCommit, writeCommitOfTree} from './commits.ts';
 import type {Signature} from './commits.ts';
 import {copyObjects} from './git-store.ts';
 import type {GitPlace, GitStore} from './git-store.ts';
 import {history} from './history.ts';
 import type {HistoryEntry} from './history.ts';
+import {git} from './libraries.ts';
 
 export type MergeStyle = 'merge' | 'rebase' | 'rebase-merge' | 'squash';
 

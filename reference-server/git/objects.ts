@@ -62,6 +62,20 @@ export function entriesOfTree(content: Buffer): readonly Entry[] {
   return entries;
 }
 
+/** Writes a tree: its entries in the order of their names, in which a folder counts as if its name ended with a slash. */
+export function treeOf(
+  entries: readonly {readonly mode: string; readonly path: string; readonly oid: string}[],
+): Buffer {
+  const parts = entries.map(({mode, path, oid}) => {
+    const bare = mode.replace(/^0/, '');
+    const order = Buffer.from(bare === folderMode ? `${path}/` : path);
+    return {order, bytes: Buffer.concat([Buffer.from(`${bare} ${path}\0`), Buffer.from(oid, 'hex')])};
+  });
+  return Buffer.concat(parts.sort((a, b) => a.order.compare(b.order)).map(({bytes}) => bytes));
+}
+
+const folderMode = '40000';
+
 /** Gives the tree and the parents of a commit; throws when it is malformed. */
 export function linksOfCommit(content: Buffer): {readonly tree: string; readonly parents: readonly string[]} {
   const head = headOf(content);

@@ -1,6 +1,5 @@
 /** Writes what changed between two commits as the text that `git diff` and `git format-patch` print, so that git can apply it. */
 import type {CommitObject} from 'isomorphic-git';
-import {structuredPatch} from 'diff';
 import {readCommit} from './commits.ts';
 import type {GitPlace} from './git-store.ts';
 import type {HistoryEntry} from './history.ts';
@@ -10,6 +9,7 @@ import {statLines} from './patch-stat.ts';
 import type {StatFile} from './patch-stat.ts';
 import {bytesOf, treeFiles} from './tree-files.ts';
 import type {TreeFile} from './tree-files.ts';
+import {structuredPatch} from './libraries.ts';
 
 /** Gives the differences of two commits as `git diff --binary` does. */
 export async function diffText(place: GitPlace, fromSha: string, toSha: string): Promise<string> {

@@ -1,6 +1,7 @@
 /** Reads and moves branches and other refs. */
-import * as git from 'isomorphic-git';
+import {commitBehind} from './commits.ts';
 import type {GitPlace} from './git-store.ts';
+import {git} from './libraries.ts';
 
 export interface BranchHead {
   readonly name: string;
@@ -43,11 +44,11 @@ export async function branchHead(place: GitPlace, name: string): Promise<string 
 /** Gives the object that a full ref name (`refs/…`) points to. */
 export async function refTarget(place: GitPlace, ref: string): Promise<string | undefined> {
   if (!isRefName(ref)) return undefined;
-  try {
-    return await git.resolveRef({...place, ref});
-  } catch {
-    return undefined;
-  }
+  const {fs, gitdir} = place;
+  const path = `${gitdir}/${ref}`;
+  // A name with a slash after it is a folder of names.
+  if (!fs.existsSync(path) || fs.statSync(path).isDirectory()) return undefined;
+  return String(fs.readFileSync(path, 'utf8')).trim();
 }
 
 /** Resolves a branch, a tag, a full ref, or a complete or shortened commit id to a complete commit id. */
@@ -55,21 +56,21 @@ export async function resolveCommit(place: GitPlace, name: string): Promise<stri
   const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, ...(name.startsWith('refs/') ? [name] : [])];
   for (const ref of candidates) {
     const target = await refTarget(place, ref);
-    if (target !== undefined) return commitBehind(place, target);
+    if (target !== undefined) return commitIdBehind(place, target);
   }
   if (!/^[0-9a-f]{4,40}$/i.test(name)) return undefined;
   try {
     const oid = name.length === 40 ? name.toLowerCase() : await git.expandOid({...place, oid: name.toLowerCase()});
-    return await commitBehind(place, oid);
+    return await commitIdBehind(place, oid);
   } catch {
     return undefined;
   }
 }
 
 /** Follows annotated tags down to the commit. */
-async function commitBehind(place: GitPlace, oid: string): Promise<string | undefined> {
+async function commitIdBehind(place: GitPlace, oid: string): Promise<string | undefined> {
   try {
-    return (await git.readCommit({...place, oid})).oid;
+    return (await commitBehind(place, oid)).oid;
   } catch {
     return undefined;
   }

@@ -3,10 +3,10 @@
  * names. What is in the store already has passed this check, so that the objects of the push are all there is to look at.
  */
 import {isUtf8} from 'node:buffer';
-import * as git from 'isomorphic-git';
 import type {CommitObject, TagObject, TreeEntry} from 'isomorphic-git';
 import type {GitPlace} from './git-store.ts';
 import {flawOfName} from './path-names.ts';
+import {git} from './libraries.ts';
 
 /** Gives why one of the objects must not be kept, as a sentence on one line; undefined when all may be. */
 export async function flawOfObjects(

@@ -165,18 +165,27 @@ function methodRefusal(ask: Ask, routes: readonly Route[]): Refusal {
   return new Refusal(405, `This path takes ${Allow} only.`, {headers: {Allow}});
 }
 
+const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
 async function readBody(request: Request): Promise<Uint8Array> {
-  const refusal = new Refusal(413, `The body is larger than ${bodyBytesMax} bytes.`);
-  if (Number(request.headers.get('Content-Length') ?? 0) > bodyBytesMax) throw refusal;
-  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return new Uint8Array();
+  const length = request.headers.get('Content-Length');
+  if (Number(length ?? 0) > bodyBytesMax) throw bodyRefusal();
+  if (request.method === 'GET' || request.method === 'HEAD') return new Uint8Array();
+  // Where the length is known, the body is read at once; as a stream it costs more than the whole request.
+  if (length !== null && writing.has(request.method)) return new Uint8Array(await request.arrayBuffer());
+  if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > bodyBytesMax) throw refusal;
+    if (size > bodyBytesMax) throw bodyRefusal();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function bodyRefusal(): Refusal {
+  return new Refusal(413, `The body is larger than ${bodyBytesMax} bytes.`);
 }
 
 function fieldsOfBody(bytes: Uint8Array, contentType: string, reading: BodyReading): Fields {

@@ -3,7 +3,6 @@
  * mirror after the other and off the request that asked for it. The interval of a mirror is kept and shown, but nothing is
  * pushed by the clock: a test that waits for eight hours is not one.
  */
-import * as git from 'isomorphic-git';
 import type {GitHttpRequest, GitHttpResponse} from 'isomorphic-git';
 import type {GitPlace} from '../git/git-store.ts';
 import {listBranches} from '../git/refs.ts';
@@ -11,6 +10,7 @@ import type {Outbound} from '../outbound/outbound.ts';
 import type {PushMirror} from '../state/hooks.ts';
 import type {Repository} from '../state/repositories.ts';
 import type {Ask} from './ask.ts';
+import {git} from '../git/libraries.ts';
 
 /** Pushes to the mirrors that want every commit. */
 export function syncMirrors(ask: Ask, repository: Repository): void {

@@ -10,7 +10,11 @@ export class Refusal extends Error {
     message: string,
     more: {headers?: Record<string, string>; body?: Record<string, unknown>} = {},
   ) {
+    // A refusal is an answer: nobody reads where it came from, and a stack trace costs more than most requests.
+    const {stackTraceLimit} = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Refusal';
     this.status = status;
     this.headers = more.headers ?? {};

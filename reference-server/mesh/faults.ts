@@ -2,6 +2,7 @@
 import {aliveFaults} from './faults/alive.ts';
 import {certificateFaults} from './faults/certificates.ts';
 import {handshakeFaults} from './faults/handshake.ts';
+import {hostFaults} from './faults/host.ts';
 import {lighthouseFaults} from './faults/lighthouse.ts';
 import {tunnelFaults} from './faults/tunnel.ts';
 import type {MeshPatch} from './rules/mesh-rules.ts';
@@ -26,5 +27,6 @@ export const meshFaults: readonly MeshFault[] = [
   ...certificateFaults,
   ...tunnelFaults,
   ...lighthouseFaults,
+  ...hostFaults,
   ...aliveFaults,
 ];

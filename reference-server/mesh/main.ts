@@ -5,6 +5,7 @@ import {readOptions, usage, type NodeOptions} from './options.ts';
 import {makePapers, readPapers, type Papers} from './papers.ts';
 import {makeMeshRules} from './rules/mesh-rules.ts';
 import {serveNode} from './serve-node.ts';
+import {untilAskedToEnd} from '../serve/until-asked-to-end.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -72,18 +73,6 @@ function urlOf({host, cipher, lighthouse}: NodeOptions, {made}: Papers, port: nu
     role: lighthouse === undefined ? 'lighthouse' : 'host',
   });
   return `nebula://${host}:${String(port)}?${query.toString()}`;
-}
-
-function untilAskedToEnd(): Promise<void> {
-  return new Promise(resolve => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
-    if (process.env['REFERENCE_PARENT_PIPE'] !== '1') return;
-    process.stdin
-      .once('end', () => resolve())
-      .once('error', () => resolve())
-      .resume();
-  });
 }
 
 function log(sentence: string): void {

@@ -257,12 +257,16 @@ export class MeshNode {
     const {rules, log} = this.parts;
     log(`punches for ${addressText(about)}`);
     for (const to of rules.punched(addresses)) this.parts.send(Buffer.of(0), to, rules.punchAfterMs);
+    if (!this.latest.has(about)) this.punchedFor?.(about);
   }
+
+  /** Is called when it punched for a host that it has no tunnel with. */
+  punchedFor: ((host: number) => void) | undefined;
 
   /** Begins a tunnel with a host that was looked up. */
   private meet({about, addresses}: Heard): void {
     if (!this.wanted.delete(about)) return;
-    for (const at of addresses) this.begin(at);
+    for (const at of this.parts.rules.met(addresses)) this.begin(at);
   }
 
   private say(

@@ -76,7 +76,8 @@ const agoSeconds = 7 * 86_400;
 /** A month: who starts such a node forgets it. */
 const caSeconds = 30 * 86_400;
 
-const blank: Certificate = {
+/** A certificate without anything: each one is this with what it has. */
+export const blank: Certificate = {
   name: '',
   addresses: [],
   subnets: [],

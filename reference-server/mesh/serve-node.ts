@@ -96,6 +96,9 @@ function reportTo(node: MeshNode, {parts: {rules}, later, intervalMs, lookUp, ow
       if (node.askFor(host, tries === 0) && tries + 1 < rules.lookupDelaysMs.length) askFor(host, tries + 1);
     });
   };
+  node.punchedFor = host => {
+    if (rules.respondsAfterMs !== undefined) later(rules.respondsAfterMs, () => askFor(host, 0));
+  };
   node.lighthouseIsThere = () => {
     if (isThere) return;
     isThere = true;

@@ -61,6 +61,9 @@ const publishes: Act = rules => schemaFile(rules).toString('latin1');
 
 const group = (depth: number): string => '4b'.repeat(depth) + '4c'.repeat(depth);
 
+/** Host 1 is at address 9 with port 2,000, and at address 7 with port 5. */
+const toldTwo = '0803120f08011205080910d00f120408071005';
+
 const inputs: Readonly<Record<string, Act>> = {
   'varint-max-5': decodes('OverlayPing', '10ffffffffffffffffff01'),
   'varint-unlimited': decodes('IpAndPort', '088080808080808080808001'),
@@ -186,6 +189,9 @@ const inputs: Readonly<Record<string, Act>> = {
   'schema-with-version-in-handshake': publishes,
   'lookup-without-the-host': answers('080112020802'),
   'updates-add-up': answers('08031206080112020809', '08031206080112020807', '080112020801'),
+  'learns-ten-bits-of-ports': answers(toldTwo, '080112020801'),
+  'learns-addresses-backwards': answers(toldTwo, '080112020801'),
+  'learns-each-address-with-the-next-port': answers(toldTwo, '080112020801'),
   'punches-only-named-addresses': answers('08051200'),
   'whoami-without-an-address': answers('0806'),
   'path-check-loses-the-counter': answers('080812021805'),

@@ -33,10 +33,10 @@ export interface OverlayFault {
   /** The group of wire cases that notices it, such as `U32`; `LIVE` where only a live peer shows it, `SCHEMA` where only what it says of its schema does. */
   readonly rule: string;
   /**
-   * protocol: a guide says so; defacto: known decoders do so; usual: nothing says so, a miss is a warning;
+   * stated: no reading of the record makes it right; protocol: a guide says so; defacto: known decoders do so; usual: nothing says so, a miss is a warning;
    * information: only bytes or text change and no value does, so that no case has to notice it.
    */
-  readonly basis: 'protocol' | 'defacto' | 'usual' | 'information';
+  readonly basis: 'stated' | 'protocol' | 'defacto' | 'usual' | 'information';
   /** What the faulty peer does, as the rest of a sentence that begins with "it". */
   readonly says: string;
   /** Why a reader gets the right value all the same, in the words of a guide: a search, which judges values, leaves such a peer alone. */

@@ -7,6 +7,7 @@ import {listenForTestee, listenLive} from './listen.ts';
 import {makeOverlayRules} from './rules/overlay-rules.ts';
 import {serveFramed} from './serve-framed.ts';
 import {serveLines} from './serve-lines.ts';
+import {untilAskedToEnd} from '../serve/until-asked-to-end.ts';
 
 const usage = `usage: reference overlay peer
   --testee                     answer proto/testee.proto frames on stdin and stdout
@@ -87,17 +88,6 @@ async function serveDoor({door, role, patches}: Extract<Options, {kind: 'listen'
   } finally {
     process.stdin.destroy();
   }
-}
-
-function untilAskedToEnd(): Promise<void> {
-  return new Promise(resolve => {
-    process.once('SIGTERM', () => resolve());
-    if (process.env['REFERENCE_PARENT_PIPE'] !== '1') return;
-    process.stdin
-      .once('end', () => resolve())
-      .once('error', () => resolve())
-      .resume();
-  });
 }
 
 function log(sentence: string): void {

@@ -18,6 +18,11 @@ export const actionsRules = {
     return true;
   },
 
+  // A feature that is enabled is used and managed.
+  mayRemoveRunners(_level: ActionsLevel): boolean {
+    return true;
+  },
+
   // "The automation runner interface is served outside the `/api/v1` prefix."
   runnerPrefixes: ['/api/actions'] as readonly string[],
 };

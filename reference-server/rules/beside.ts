@@ -14,7 +14,12 @@ export interface Written {
 /** Rows that can be reached from an operation although it is not about them. */
 interface Besides {
   readonly issues: Rows<IssueBeside>;
-  readonly comments: Rows<{readonly id: number; readonly repositoryId: number; readonly body: string}>;
+  readonly comments: Rows<{
+    readonly id: number;
+    readonly repositoryId: number;
+    readonly issueId: number;
+    readonly body: string;
+  }>;
   readonly labels: Rows<{readonly id: number; readonly home: string; readonly isExclusive: boolean}>;
   readonly notifications: Rows<{readonly id: number; readonly repositoryId: number; readonly status: string}>;
   readonly protections: Rows<{

@@ -114,6 +114,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   mayFork: ['LIMIT-FORK', 'LIMIT-BOTH', 'LIMIT-FORK-OPEN'],
   mayForkBeyondLimit: ['LIMIT-FORK-OPEN', 'LIMIT-BOTH'],
   mayListRunners: ['ACTIONS-ENABLED'],
+  mayRemoveRunners: ['ACTIONS-ENABLED'],
   mayMergePull: ['MERGE-ADMIN', 'MERGE-FORCE', 'MERGE-FORCE-OP'],
   maySeeLimited: ['ORG-LIMITED'],
   maySeeOrganization: ['ORG-LIMITED', 'USER-RESTRICTED'],

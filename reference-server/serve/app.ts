@@ -25,15 +25,17 @@ export function makeApp(options: DispatchOptions): Hono {
   addRunnerInterface(app, options);
   addGit(app, options);
   for (const route of routes) {
+    const nearerThan = nearerRoutes(options.rules.apiPrefix, route);
+    const paramsOf = paramReader(route);
     app.on(
       route.method,
       `${route.isOutsidePrefix === true ? '' : options.rules.apiPrefix}${honoPath(route.path)}`,
       async context => {
         const {raw: request, path} = context.req;
-        const nearer = nearerRoutes(options.rules.apiPrefix, path, route);
+        const nearer = nearerThan(path);
         return nearer.length > 0
           ? dispatch(options, {request, route: undefined, inOtherMethods: nearer, params: {}})
-          : dispatch(options, {request, route, params: paramsOf(context, route)});
+          : dispatch(options, {request, route, params: paramsOf(context)});
       },
     );
   }
@@ -72,14 +74,17 @@ function routesAt(apiPrefix: string, path: string): readonly Route[] {
 }
 
 /** Finds the routes whose path names literally what a route takes as a parameter: such a path has the methods of those alone. */
-function nearerRoutes(apiPrefix: string, path: string, route: Route): readonly Route[] {
-  if (!route.path.endsWith('}') || route.path.endsWith('*}')) return [];
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  const literal = route.path.replace(/\{\w+\}$/, last);
-  const named = routes.filter(
-    other => other.path === literal && matchPath(`${apiPrefix}${other.path}`, path) !== undefined,
-  );
-  return named.some(({method}) => method === route.method) ? [] : named;
+function nearerRoutes(apiPrefix: string, route: Route): (path: string) => readonly Route[] {
+  if (!route.path.endsWith('}') || route.path.endsWith('*}')) return () => [];
+  const start = route.path.replace(/\{\w+\}$/, '');
+  const literals = routes.filter(({path}) => path.startsWith(start) && /^[^/{]+$/.test(path.slice(start.length)));
+  return path => {
+    const literal = start + path.slice(path.lastIndexOf('/') + 1);
+    const named = literals.filter(
+      other => other.path === literal && matchPath(`${apiPrefix}${other.path}`, path) !== undefined,
+    );
+    return named.some(({method}) => method === route.method) ? [] : named;
+  };
 }
 
 /** Finds the page of a path, which is nowhere below `/api`. */
@@ -99,12 +104,16 @@ function honoPath(path: string): string {
     .replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function paramsOf(context: Context, route: Route): Readonly<Record<string, string>> {
-  const file = context.req.param('file');
-  if (file !== undefined && route.path.endsWith('.{diffType}')) return paramsOfFile(context, route, file);
+/** Gives what reads the parameters of a route out of its requests. */
+function paramReader(route: Route): (context: Context) => Readonly<Record<string, string>> {
   const names = [...route.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
-  const params = names.map(name => [name, context.req.param(name) ?? ''] as const);
-  return Object.fromEntries(params.map(([name, text]) => [name, route.isGit === true ? withoutGit(text) : text]));
+  const takesDiffs = route.path.endsWith('.{diffType}');
+  return context => {
+    const file = takesDiffs ? context.req.param('file') : undefined;
+    if (file !== undefined) return paramsOfFile(context, route, file);
+    const params = names.map(name => [name, context.req.param(name) ?? ''] as const);
+    return Object.fromEntries(params.map(([name, text]) => [name, route.isGit === true ? withoutGit(text) : text]));
+  };
 }
 
 /** A file name such as `3.diff` holds two parameters. */

@@ -81,6 +81,8 @@ export interface AccessToken {
   readonly scope: string | undefined;
   readonly createdAt: number;
   readonly lastUsedAt: number;
+  /** It was deleted, and is shown nowhere; a server that keeps to the rules has no such token. */
+  readonly isDeleted?: true;
 }
 
 export type OAuth2Application = OAuth2Traits;

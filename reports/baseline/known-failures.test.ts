@@ -158,7 +158,7 @@ describe('contexts', () => {
     expect(watch(entries, green, ids).told).toEqual([`passes ${inOrganization}: passes now`]);
   });
 
-  test('an entry of a context that this run does not have is not stale, and one of no case is', () => {
+  test('RN-21 an entry of a context that this run does not have is not stale, and one of no case is', () => {
     expect(watch([entry({case: inOrganization})], [aCaseLine()], [id]).told).toEqual([]);
     const gone = 'hosting/labels/gone@owner=organization';
     expect(watch([entry({case: gone})], [aCaseLine()], [id]).told).toEqual([

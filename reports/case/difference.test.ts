@@ -39,7 +39,7 @@ test('equal lines far from a change are left out', () => {
   ]);
 });
 
-test('two values of 5 MB that differ everywhere are compared in bounded time', () => {
+test('RP-07 two values of 5 MB that differ everywhere are compared in bounded time', () => {
   const list = (word: string) => Array.from({length: 100_000}, (_, n) => `${word} ${n} ${'.'.repeat(30)}`);
   const startedAt = performance.now();
   expect(shown(list('a'), list('b'))[0]).toBe('~ too large to compare in full; the first difference is at /0');

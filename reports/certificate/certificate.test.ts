@@ -44,7 +44,7 @@ function check(certificateTextGiven: string, journal = goldenJournal, trustedKey
   });
 }
 
-test('a certificate says what it stands for, what it found, and what it does not stand for', async () => {
+test('RP-11 a certificate says what it stands for, what it found, and what it does not stand for', async () => {
   await expect(text).toMatchFileSnapshot('../../test/golden/certificate.json');
   await expect(
     renderCertificate(certificate, {

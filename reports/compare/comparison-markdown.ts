@@ -1,5 +1,5 @@
 // A comparison in Markdown, for a pull request: the verdict first, long lists folded.
-import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
+import {kindsByUrgency, type ComparedCase, type Comparison, type ComparisonTools, type RunFacts} from './comparison.ts';
 import {casesOf, groupAlike, type ComparedGroup} from './similar-changes.ts';
 import {comparisonTerms, comparisonWords, sideMessages, sidesText} from './terms.ts';
 import {trendLetters} from './comparison-text.ts';
@@ -9,15 +9,19 @@ import {durationText} from '../words/verdict-words.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
 /** Renders the comparison. */
-export function renderComparisonMarkdown(comparison: Comparison, {trend}: {readonly trend?: Trend} = {}): string {
+export function renderComparisonMarkdown(comparison: Comparison, {trend, reports}: ComparisonTools = {}): string {
   const {of, before, after, changes} = comparison;
   const terms = comparisonTerms[of];
+  const {first, rest} = kindsByUrgency(comparison);
+  const link = (path: string | undefined): string => (path === undefined ? '' : `[report](${encodeURI(path)})`);
   return [
     `## touchstone: ${markdownProse(comparisonWords(comparison))}`,
     '',
+    ...first.flatMap(kind => kindLines(kind, comparison)),
     `| | ${terms.before} | ${terms.after} |`,
     '|---|---|---|',
     ...runRows(before, after),
+    ...(reports === undefined ? [] : [`| report | ${link(reports.before)} | ${link(reports.after)} |`]),
     '',
     ...(changes.length === 0
       ? [terms.unchanged, '']
@@ -25,7 +29,7 @@ export function renderComparisonMarkdown(comparison: Comparison, {trend}: {reado
           `${terms.changed}: ${changes.map(({factor, before: old, after: now}) => `${factor} (${cell(old)} → ${cell(now)})`).join('; ')}.`,
           '',
         ]),
-    ...changeKinds.flatMap(kind => kindLines(kind, comparison)),
+    ...rest.flatMap(kind => kindLines(kind, comparison)),
     ...(trend === undefined ? [] : trendLines(trend)),
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 // A comparison as one HTML page without script: the verdict, both runs side by side, then the cases by kind.
 import {createHash} from 'node:crypto';
-import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
+import {kindsByUrgency, type ComparedCase, type Comparison, type ComparisonTools, type RunFacts} from './comparison.ts';
 import {comparisonTerms, comparisonWords, isClean, sideMessages, sidesText} from './terms.ts';
 import {trendLetters} from './comparison-text.ts';
 import {htmlStyle} from '../html/page-style.ts';
@@ -10,7 +10,8 @@ import {durationText} from '../words/verdict-words.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
 /** Renders the page. */
-export function renderComparisonHtml(comparison: Comparison, {trend}: {readonly trend?: Trend} = {}): string {
+export function renderComparisonHtml(comparison: Comparison, {trend, reports}: ComparisonTools = {}): string {
+  const {first, rest} = kindsByUrgency(comparison);
   const words = comparisonWords(comparison);
   const hash = createHash('sha256').update(htmlStyle).digest('base64');
   return html`<!doctype html>
@@ -21,14 +22,15 @@ export function renderComparisonHtml(comparison: Comparison, {trend}: {readonly 
 <style>${new Markup(htmlStyle)}</style></head><body>
 <p class="brand">touchstone · ${comparisonTerms[comparison.of].subject}</p>
 <h1 class="words ${isClean(comparison) ? 'pass' : 'fail'}">${words}</h1>
-${runTable(comparison)}
+${first.map(kind => kindSection(kind, comparison))}
+${runTable(comparison, reports)}
 ${changeTable(comparison)}
-${changeKinds.map(kind => kindSection(kind, comparison))}${trend === undefined ? '' : trendSection(trend)}
+${rest.map(kind => kindSection(kind, comparison))}${trend === undefined ? '' : trendSection(trend)}
 </body></html>
 `.text;
 }
 
-function runTable({of: what, before, after}: Comparison): Markup {
+function runTable({of: what, before, after}: Comparison, reports: ComparisonTools['reports']): Markup {
   const terms = comparisonTerms[what];
   const row = (name: string, of: (facts: RunFacts) => string): Markup =>
     html`<tr><th scope="row">${name}</th><td>${of(before)}</td><td>${of(after)}</td></tr>`;
@@ -47,8 +49,15 @@ ${htmlLines([
   ...(before.problem === undefined && after.problem === undefined
     ? []
     : [row('incomplete', ({problem}) => problem ?? 'no')]),
+  ...(reports === undefined
+    ? []
+    : [html`<tr><th scope="row">report</th><td>${linkTo(reports.before)}</td><td>${linkTo(reports.after)}</td></tr>`]),
 ])}
 </tbody></table>`;
+}
+
+function linkTo(path: string | undefined): Markup {
+  return path === undefined ? html`` : html`<a href="${encodeURI(path)}">${path}</a>`;
 }
 
 function changeTable({of, changes}: Comparison): Markup {

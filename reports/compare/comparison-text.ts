@@ -1,5 +1,5 @@
-// A comparison for the terminal: the verdict, what changed between the runs, then the cases by kind, regressions first.
-import {changeKinds, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
+// A comparison for the terminal: the regressions, what changed between the runs, then all other cases by kind, and the verdict.
+import {kindsByUrgency, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
 import {casesOf, groupAlike, othersText, type ComparedGroup} from './similar-changes.ts';
 import {comparisonTerms, comparisonWords, isClean, sideMessages, sidesText} from './terms.ts';
 import {makePaper, wrap, type Paper} from '../../base/text/text-layout.ts';
@@ -15,12 +15,14 @@ export function renderComparison(
   const paper = makePaper({color, width});
   const {paint} = paper;
   const terms = comparisonTerms[comparison.of];
+  const {first, rest} = kindsByUrgency(comparison);
   return [
+    ...first.flatMap(kind => kindLines(kind, comparison, paper)),
     ...runLines(terms.before, comparison.before, paper),
     ...runLines(terms.after, comparison.after, paper),
     '',
     ...changeLines(comparison, paper),
-    ...changeKinds.flatMap(kind => kindLines(kind, comparison, paper)),
+    ...rest.flatMap(kind => kindLines(kind, comparison, paper)),
     ...(trend === undefined ? [] : trendLines(trend, paper)),
     (isClean(comparison) ? paint.green : paint.red)(paint.bold(comparisonWords(comparison))),
     '',

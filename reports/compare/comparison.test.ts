@@ -62,6 +62,17 @@ test.each([
   expect(regressions).toBe(0);
 });
 
+test.each([
+  ['absent', 'fail', 'newly-failing', 1],
+  ['fail', 'absent', 'vanished', 0],
+  ['fail', 'fail', 'still-failing', 0],
+] as const)('of a search, a bug that is %s → %s is %s', (before, after, kind, count) => {
+  const search = {isSearch: true} as const;
+  const {cases, regressions} = compared(journal(linesOf(before), search), journal(linesOf(after), search));
+  expect(cases.map(one => one.kind)).toEqual([kind]);
+  expect(regressions).toBe(count);
+});
+
 test('what a case newer than the pinned edition found is shown and is no regression', () => {
   const comparison = compared(
     journal([aCaseLine()]),
@@ -89,7 +100,7 @@ test.each([
   expect(cases.map(one => one.kind)).toEqual(isSlower ? ['slower'] : []);
 });
 
-test('runs without a common case are not comparable', () => {
+test('RN-22 runs without a common case are not comparable', () => {
   const result = compareRuns(journal([aCaseLine({id: 'a/b'})]), journal([aCaseLine({id: 'a/c'})]));
   expect(result).toEqual({kind: 'not-comparable', why: 'the runs r-0001 and r-0001 have no case in common'});
 });

@@ -6,6 +6,7 @@ import {jsonText} from '../../model/json.ts';
 import {caseMessage} from '../case/plain-story.ts';
 import {blameFor, type Pair} from './blame.ts';
 import type {Journal} from '../journal/reader.ts';
+import type {Trend} from './trend.ts';
 import {optionWords} from '../words/option-words.ts';
 import {runProblem} from '../run/no-evidence.ts';
 import {countVerdicts, runNumbers} from '../words/verdict-words.ts';
@@ -18,6 +19,26 @@ export interface Change {
   readonly factor: Factor;
   readonly before: string;
   readonly after: string;
+}
+
+/** What a comparison is rendered with besides itself. */
+export interface ComparisonTools {
+  /** There when more than two runs were given. */
+  readonly trend?: Trend;
+  /** Where the reports of the two runs are, relative to what is written. */
+  readonly reports?: {readonly before?: string; readonly after?: string};
+}
+
+/** Splits the kinds of change: those with a regression, which a comparison begins with, and all others. */
+export function kindsByUrgency({cases}: Comparison): {
+  readonly first: readonly ComparedCase['kind'][];
+  readonly rest: readonly ComparedCase['kind'][];
+} {
+  const urgent = new Set(cases.flatMap(({kind, isRegression}) => (isRegression ? [kind] : [])));
+  return {
+    first: changeKinds.filter(kind => urgent.has(kind)),
+    rest: changeKinds.filter(kind => !urgent.has(kind)),
+  };
 }
 
 /** What became of a case, worst first; this is also the order of reports. */
@@ -104,7 +125,8 @@ export function compareRuns(
     };
   const changes = changesBetween(before, after);
   const ids = [...new Set([...old.keys(), ...now.keys()])].sort();
-  const cases = ids.flatMap(id => comparedCase({id, before: old.get(id), after: now.get(id), changes}) ?? []);
+  const isSearch = after.header.isSearch === true;
+  const cases = ids.flatMap(id => comparedCase({id, before: old.get(id), after: now.get(id), changes}, isSearch) ?? []);
   cases.sort((a, b) => changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1));
   return {
     kind: 'compared',
@@ -195,7 +217,8 @@ function boundsOf({bounds}: HeaderLine): {readonly [name: string]: number} {
   return Object.fromEntries(Object.entries(bounds).map(([name, value]) => [name, Number(value)]));
 }
 
-function comparedCase(pair: Pair): ComparedCase | undefined {
+// What a search did not find has no line: a bug that is found now is new.
+function comparedCase(pair: Pair, isSearch: boolean): ComparedCase | undefined {
   const {id, before, after} = pair;
   const line = after ?? before;
   const kind = isInOneOnly(pair) ? 'not-comparable' : kindOf(before, after);
@@ -208,7 +231,8 @@ function comparedCase(pair: Pair): ComparedCase | undefined {
     id,
     title: line.title,
     kind,
-    isRegression: isGood(before) && regressing.has(kind) && after?.newIn === undefined,
+    isRegression:
+      (isGood(before) || (isSearch && before === undefined)) && regressing.has(kind) && after?.newIn === undefined,
     before: before?.verdict ?? 'absent',
     after: after?.verdict ?? 'absent',
     ...(isSettled ? {} : blameFor(kind, pair)),

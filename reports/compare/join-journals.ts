@@ -1,6 +1,6 @@
 // Joins the journals of the shards of one run into the journal that one process would have written, times apart.
 import {defined} from '../../base/json/defined.ts';
-import type {BaselineFacts, ContractNote, FooterLine, HeaderLine, JournalLine} from '../../model/journal.ts';
+import type {BaselineFacts, CaseLine, ContractNote, FooterLine, HeaderLine, JournalLine} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
 import {exitCodeOf} from '../words/exit-code.ts';
 import type {CompleteJournal, Journal} from '../journal/reader.ts';
@@ -33,7 +33,8 @@ export function mergeJournals(named: readonly NamedJournal[]): Merging {
     lines: [
       headerOf(ordered),
       ...uniqueProbes(ordered),
-      ...ordered.flatMap(({cases, exchanges}) => [...exchanges, ...cases]),
+      ...ordered.flatMap(({exchanges}) => exchanges),
+      ...casesOf(ordered),
       footer,
     ],
   };
@@ -97,12 +98,42 @@ function broken(named: readonly NamedJournal[]): readonly string[] {
 }
 
 function twice(named: readonly NamedJournal[]): readonly string[] {
+  if (named.every(({journal}) => journal.header.isSearch === true)) return [];
   const seen = new Map<string, string>();
   return named.flatMap(({name, journal}) => {
     const again = journal.cases.find(({id}) => seen.has(id) && seen.get(id) !== name);
     for (const {id} of journal.cases) seen.set(id, name);
     return again === undefined ? [] : [`the case ${quoted(again.id)} is in two of the journals`];
   });
+}
+
+/** Parts of a search find the same bugs, each of which is one case: how often it was seen is added up. */
+function casesOf(journals: readonly CompleteJournal[]): readonly CaseLine[] {
+  const byId = new Map<string, CaseLine>();
+  for (const line of journals.flatMap(({cases}) => cases)) {
+    const before = byId.get(line.id);
+    byId.set(line.id, before === undefined ? line : {...before, exchanges: before.exchanges + line.exchanges});
+  }
+  return [...byId.values()];
+}
+
+function searchOf(footers: readonly FooterLine[]): FooterLine['search'] {
+  const all = footers.flatMap(({search}) => (search === undefined ? [] : [search]));
+  const [first] = all;
+  if (first === undefined) return undefined;
+  const edges = Math.max(...all.map(one => one.edges ?? 0));
+  return {
+    inputs: all.reduce((sum, {inputs}) => sum + inputs, 0),
+    behaviours: Math.max(...all.map(({behaviours}) => behaviours)),
+    ...(edges > 0 ? {edges} : {}),
+    samples: [],
+    decoders: first.decoders.map(({name}, at) => {
+      const same = all.flatMap(({decoders}) => decoders[at] ?? []);
+      const sum = (of: (one: (typeof same)[number]) => number): number =>
+        same.reduce((total, one) => total + of(one), 0);
+      return {name, answered: sum(one => one.answered), wrong: sum(one => one.wrong), unusual: sum(one => one.unusual)};
+    }),
+  };
 }
 
 function headerOf(journals: readonly CompleteJournal[]): HeaderLine {
@@ -113,7 +144,7 @@ function headerOf(journals: readonly CompleteJournal[]): HeaderLine {
   return {
     ...rest,
     startedAt: headers.map(({startedAt}) => startedAt).sort()[0] ?? first.startedAt,
-    planned: headers.reduce((sum, {planned}) => sum + planned, 0),
+    planned: first.isSearch === true ? casesOf(journals).length : headers.reduce((sum, {planned}) => sum + planned, 0),
     mergedFrom: headers.map(({run}) => run),
     notes: [...new Set(headers.flatMap(({notes}) => notes))],
   };
@@ -132,7 +163,8 @@ function uniqueProbes(journals: readonly CompleteJournal[]): CompleteJournal['pr
 
 function footerOf(journals: readonly CompleteJournal[]): FooterLine {
   const footers = journals.map(({footer}) => footer);
-  const cases = journals.flatMap(({cases: own}) => own);
+  const cases = casesOf(journals);
+  const search = searchOf(footers);
   const sum = (of: (footer: FooterLine) => number): number => footers.reduce((total, footer) => total + of(footer), 0);
   const skips: Record<string, number> = {};
   for (const {skips: own} of footers)
@@ -183,7 +215,7 @@ function footerOf(journals: readonly CompleteJournal[]): FooterLine {
     contractNotes: notesOf(footers),
     ...defined({statuses}),
     ...(vacuous.length === 0 ? {} : {vacuous}),
-    ...defined({baseline}),
+    ...defined({baseline, search}),
   };
 }
 

@@ -2,7 +2,15 @@
 import {program} from '../../base/text/program.ts';
 import {contextText, contextWith} from '../../model/contexts/context.ts';
 import type {ReferenceFault} from '../../model/machine.ts';
-import {caseOf, isToBeNoticed, witnessesOf, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
+import {
+  caseOf,
+  isToBeNoticed,
+  witnessesOf,
+  witnessesShown,
+  type FaultRow,
+  type KillMatrix,
+  type Noticed,
+} from './kill-matrix.ts';
 import {markdownCell, markdownCode, markdownProse, markdownOfOurs} from '../../base/text/markdown-text.ts';
 import {visibleLines, visibleText} from '../../base/text/visible-text.ts';
 
@@ -34,7 +42,7 @@ export function renderMatrixMarkdown({faults, noticed, rows, problems}: KillMatr
     `a fault of something stated is noticed by cases that fail, one of something usual by cases that warn. \`${program} prove --list\` says what each does.`,
     ...(problems.length === 0 ? [] : ['', ...problems.map(problem => `- ${markdownProse(oneLine(problem))}`)]),
     '',
-    `At most ${String(witnessesShown)} cases of each fault are named; the list beside this page, which \`explain\` reads, has all of them.`,
+    `At most ${String(witnessesShown)} cases of each fault are named; when so many of its own statement have noticed it, no other need run against it, but with \`--full\`.`,
     'Of basis `usual` is what no statement says and known servers do, `protocol` what proto3 or HTTP say, `information` what changes no value: that is',
     'reported, and not counted. A fault that only a certificate can detect is refused by `certify`, and not counted either.',
     '',
@@ -103,9 +111,6 @@ function whyAlone(rows: Rows): readonly string[] {
 function scoreOf(faults: number, noticed: number): string {
   return `${String(faults)} ${faults === 1 ? 'fault' : 'faults'}, ${String(noticed)} noticed`;
 }
-
-/** Enough to see what kind of case it takes; the JSON has all. */
-const witnessesShown = 3;
 
 function firstWitnesses(fault: ReferenceFault, noticed: readonly Noticed[]): string {
   const ids = [...new Set(witnessesOf(fault, noticed).map(({case: id}) => caseOf(id)))];

@@ -85,12 +85,24 @@ export function isOfStatement({requirement, role}: ReferenceFault, proves: reado
   return role === 'overlay' ? proves.some(id => id.startsWith('OV-')) : proves.includes(requirement);
 }
 
+/** How many of the cases that notice a fault are named; no more are looked for. */
+export const witnessesShown = 3;
+
 /** The cases that notice it with the right verdict, those of its own statement first. */
 export function witnessesOf(fault: ReferenceFault, noticed: readonly Noticed[]): readonly Noticed[] {
-  const wanted = isUsual(fault) ? 'warn' : 'fail';
-  const red = noticed.filter(({verdict}) => verdict === wanted);
-  const own = red.filter(({proves}) => isOfStatement(fault, proves));
+  const red = redFor(fault, noticed);
+  const own = ownWitnessesOf(fault, noticed);
   return [...own, ...red.filter(one => !own.includes(one))];
+}
+
+/** Those of its own statement alone. */
+export function ownWitnessesOf(fault: ReferenceFault, noticed: readonly Noticed[]): readonly Noticed[] {
+  return redFor(fault, noticed).filter(({proves}) => isOfStatement(fault, proves));
+}
+
+function redFor(fault: ReferenceFault, noticed: readonly Noticed[]): readonly Noticed[] {
+  const wanted = isUsual(fault) ? 'warn' : 'fail';
+  return noticed.filter(({verdict}) => verdict === wanted);
 }
 
 function faultProblems({
@@ -136,7 +148,16 @@ function whyUnnoticed(noticed: readonly Noticed[]): string {
 
 /** Cases, table rows taken together, that prove a `must` statement and were turned red by no fault. */
 function unkillable(
-  rows: readonly FaultRow[],
+  rows: readonly Pick<FaultRow, 'noticed'>[],
+  cases: MatrixInputs['cases'],
+  requirements: MatrixInputs['requirements'],
+): readonly string[] {
+  return neverRed(rows, cases, requirements).map(id => `${id} proves a must, and no fault turns it red`);
+}
+
+/** Lists the cases that prove a `must` and were turned red by no fault, the rows of a table taken together. */
+export function neverRed(
+  rows: readonly Pick<FaultRow, 'noticed'>[],
   cases: MatrixInputs['cases'],
   requirements: MatrixInputs['requirements'],
 ): readonly string[] {
@@ -148,7 +169,7 @@ function unkillable(
   const must = cases
     .filter(({proves}) => proves.some(id => requirements.get(id)?.level === 'must'))
     .map(({id}) => caseOf(id));
-  return [...new Set(must)].filter(id => !killed.has(id)).map(id => `${id} proves a must, and no fault turns it red`);
+  return [...new Set(must)].filter(id => !killed.has(id));
 }
 
 /** The id of a case without its context and the row of its table. */

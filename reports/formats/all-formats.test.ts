@@ -55,7 +55,7 @@ describe.each(Object.keys(formats))('the format %s', name => {
 });
 
 describe.each(Object.entries(goldens))('%s', (ending, {render, shape}) => {
-  test.each(Object.entries(goldenJournals))('of the run "%s"', async (name, journal) => {
+  test.each(Object.entries(goldenJournals))('RP-12 of the run "%s"', async (name, journal) => {
     const text = render(journal);
     await expect(text).toMatchFileSnapshot(`../../test/golden/${name}.${ending}`);
     expect(render(journal)).toBe(text);

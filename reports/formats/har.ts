@@ -152,8 +152,9 @@ function textOf(body: Exclude<BodyRecord, {kind: 'none'}>, bodyOf: BodySource): 
       text: body.isText ? body.head : '',
       comment: `only the beginning: bodies/${body.sha256} is not beside the journal`,
     };
-  if (body.isText) return {text: Buffer.from(bytes).toString('utf8')};
-  return {text: Buffer.from(bytes).toString('base64'), encoding: 'base64'};
+  const cut = body.kept === undefined ? {} : {comment: `only the first ${String(body.kept)} bytes were kept`};
+  if (body.isText) return {text: Buffer.from(bytes).toString('utf8'), ...cut};
+  return {text: Buffer.from(bytes).toString('base64'), encoding: 'base64', ...cut};
 }
 
 function sizeOf(body: BodyRecord): number {

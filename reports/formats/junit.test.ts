@@ -27,7 +27,7 @@ test('every golden report keeps to the schema, and a report with a count that is
   expect((await validateXML({xml: broken, schema})).valid).toBe(false);
 });
 
-test('any text of a target gives well-formed XML in which the numbers hold', () => {
+test('RP-03 any text of a target gives well-formed XML in which the numbers hold', () => {
   const nasty = fc.oneof(
     fc.string({unit: 'binary'}),
     fc

@@ -193,7 +193,7 @@ describe.skipIf(executablePath === undefined)('in Chromium (skipped where none i
     expect(await page.locator('.bar').isVisible()).toBe(false);
   });
 
-  test('hostile text stays text', async () => {
+  test('RP-01 hostile text stays text', async () => {
     const hostile = `<img src=x onerror="document.title='owned'"></pre><script>document.title='owned'</script>\u001b[2J`;
     const exchange = anHttpRecord({
       reply: {status: 200, headers: [['x', hostile]], body: {kind: 'text', text: hostile}, notes: []},

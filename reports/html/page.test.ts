@@ -65,7 +65,7 @@ test('the policy of the page allows its own style and script and nothing else', 
   expect(page).not.toMatch(/<(?:link|img|iframe|object|base)\b/);
 });
 
-test('text of a target cannot end its element, its attribute or the data block', () => {
+test('RP-01 text of a target cannot end its element, its attribute or the data block', () => {
   const hostile = `</script><script>alert(1)</script><img src=x onerror="x">'"\u2028\ud800\u202e<!--`;
   const exchange = anHttpRecord({
     reply: {status: 200, headers: [['x', hostile]], body: {kind: 'text', text: hostile}, notes: []},

@@ -68,6 +68,10 @@ const valid: readonly JournalLine[] = [
 const validate = new Ajv2020({strict: true, strictTuples: false, allowUnionTypes: true}).compile(journalSchema());
 const shapeAccepts = (line: unknown) => journalShape.check(line as Json, '') === undefined;
 
+test('a count that no number holds is refused: nothing could be added to it', () => {
+  expect(shapeAccepts({...aCaseLine(), attempts: 9_007_199_254_740_993n})).toBe(false);
+});
+
 test('reports/journal/journal.schema.json is the schema of the shape; scripts/make-journal-schema.ts makes it again', () => {
   const file = readFileSync(new URL('journal.schema.json', import.meta.url), 'utf8');
   expect(JSON.parse(file)).toEqual(JSON.parse(jsonText(journalSchema())));

@@ -42,6 +42,7 @@ const header = object({
   run: text,
   startedAt: text,
   isSelfTest: flag,
+  'isSearch?': flag,
   suites: object({digest: text, edition: text}),
   requirementsDigest: text,
   'contractDigest?': text,
@@ -148,6 +149,7 @@ const body = variants('kind', {
     kind: oneOf('stored'),
     sha256: textLike(/^[0-9a-f]{64}$/, 'a SHA-256 in hex'),
     bytes: count,
+    'kept?': count,
     isText: flag,
     head: text,
   }),
@@ -202,6 +204,7 @@ const footer = object({
   lines: object({case: count, exchange: count, probe: count}),
   isInterrupted: flag,
   notRun: count,
+  'stoppedAfter?': count,
   'gone?': text,
   exitCode: count,
   leftovers: list(text),
@@ -215,6 +218,13 @@ const footer = object({
   }),
   'statuses?': mapOf(count),
   'vacuous?': list(object({kind: oneOf(...vacuityKinds), message: text, likely: text})),
+  'search?': object({
+    inputs: count,
+    behaviours: count,
+    'edges?': count,
+    samples: list(object({ms: count, inputs: count, 'edges?': count, behaviours: count, findings: count})),
+    decoders: list(object({name: text, answered: count, wrong: count, unusual: count})),
+  }),
 });
 
 /** The shape of any line of a journal. */

@@ -27,7 +27,7 @@ test('a whole journal is complete', () => {
   });
 });
 
-test('a journal cut at any byte never reads as complete, and loses no whole case', () => {
+test('RN-05 a journal cut at any byte never reads as complete, and loses no whole case', () => {
   const bytes = Buffer.from(whole);
   for (let length = 0; length < bytes.length; length += 1) {
     const cut = bytes.subarray(0, length).toString();

@@ -25,7 +25,12 @@ export interface RecordTools {
   readonly store: (sha256: string, bytes: Uint8Array) => void;
   /** `heads` leaves out header fields, bodies and values. */
   readonly detail: 'whole' | 'heads';
+  /** Of a longer body of the target so many bytes are kept. */
+  readonly bodyBytesMax: number;
 }
+
+/** A body of 20 MB is looked through for secrets for seconds, in which nothing else is done; no reader needs more of it than this. */
+export const keptBytesMax = 512 * 1024;
 
 type Traffic<K extends RawTraffic['kind']> = Extract<RawTraffic, {kind: K}>;
 
@@ -75,7 +80,7 @@ function observationRecord(
     reply: {
       status,
       headers: headersRecord(headers, tools),
-      body: bodyRecord(body, tools),
+      body: receivedBody(body, tools),
       notes: notes.map(tools.redactor.redactText),
     },
   };
@@ -94,11 +99,35 @@ const inlineBytesMax = 2_048;
 const headCharactersMax = 512;
 
 /** Makes the record of a body: text inline while it is short, anything else by hash. */
-function bodyRecord(bytes: Uint8Array, {redactor, store, detail}: RecordTools): BodyRecord {
-  if (detail === 'heads' || bytes.length === 0) return {kind: 'none'};
-  const kept = redactor.redactBytes(bytes);
+function bodyRecord(bytes: Uint8Array, tools: RecordTools): BodyRecord {
+  if (tools.detail === 'heads' || bytes.length === 0) return {kind: 'none'};
+  const kept = tools.redactor.redactBytes(bytes);
   const text = utf8Text(kept);
   if (text !== undefined && kept.length <= inlineBytesMax) return {kind: 'text', text};
+  return storedBody(kept, tools);
+}
+
+/** The same of what the target sent, which may be longer than anything that is worth keeping. */
+function receivedBody(bytes: Uint8Array, tools: RecordTools): BodyRecord {
+  const {detail, bodyBytesMax, redactor} = tools;
+  if (detail === 'heads' || bytes.length <= bodyBytesMax) return bodyRecord(bytes, tools);
+  // Half a secret is not recognized: what may be one at the border is looked at and not kept.
+  const seen = bytes.subarray(0, characterBorder(bytes, bodyBytesMax + secretBytesMax));
+  const redacted = redactor.redactBytes(seen);
+  const kept = redacted.subarray(0, characterBorder(redacted, bodyBytesMax));
+  return {...storedBody(kept, tools), bytes: bytes.length, kept: kept.length};
+}
+
+const secretBytesMax = 16 * 1024;
+
+/** The last place at or before this one where a character of UTF-8 begins. */
+function characterBorder(bytes: Uint8Array, at: number): number {
+  for (let back = 0; back < 4; back += 1) if (((bytes[at - back] ?? 0) & 0xc0) !== 0x80) return at - back;
+  return at;
+}
+
+function storedBody(kept: Uint8Array, {store}: RecordTools): Extract<BodyRecord, {kind: 'stored'}> {
+  const text = utf8Text(kept);
   const sha256 = createHash('sha256').update(kept).digest('hex');
   store(sha256, kept);
   const head =
@@ -198,7 +227,7 @@ function deliveryRecord(
       method: tools.redactor.redactText(method),
       path: tools.redactor.redactText(path),
       headers: headersRecord(headers, tools),
-      body: bodyRecord(body, tools),
+      body: receivedBody(body, tools),
     },
   };
 }

@@ -100,6 +100,37 @@ test('large and binary bodies go into side files once, under the hash of what wa
   expect(second).toMatchObject({kind: 'stored', bytes: 3, isText: false, head: 'fffe00'});
 });
 
+test.each(['failed', 'all'] as const)(
+  'RP-06 --record %s: of a huge body the beginning is kept, or all of it',
+  record => {
+    const {writer, bodies, lines, redactor} = aWriter(record);
+    redactor.register('alice-token-1', 'TOUCHSTONE_TOKEN_ALICE');
+    // A secret is split by the border, which is inside a character too.
+    const before = 512 * 1024 - 6;
+    const text = `${'.'.repeat(before)}alice-token-1${'ä.'.repeat(400_000)}`;
+    const observation = {
+      kind: 'reply',
+      status: 200,
+      headers: [],
+      body: Buffer.from(text),
+      wireBytes: 1,
+      isCloseDelimited: false,
+      elapsedMs: 1,
+      notes: [],
+    } as const;
+    writer.case(aFailedCase(), [{exchanges: [aRawHttp({observation})]}]);
+    const [file = Buffer.alloc(0)] = [...bodies.values()];
+    const line = lines()[0] as ExchangeLine;
+    const {reply} = line.exchange as HttpExchangeRecord;
+    const isWhole = record === 'all';
+    const cut = {bytes: Buffer.byteLength(text), kept: 512 * 1024};
+    expect(reply?.body).toMatchObject(isWhole ? {kind: 'stored', bytes: file.length} : {kind: 'stored', ...cut});
+    expect(file.length).toBe(isWhole ? before + '[redacted:TOUCHSTONE_TOKEN_ALICE]'.length + 1_200_000 : 512 * 1024);
+    expect(Buffer.from(file).toString()).toContain(isWhole ? '.[redacted:TOUCHSTONE_TOKEN_ALICE]ä.' : '.[redac');
+    expect(Buffer.from(file).toString()).not.toContain('alice');
+  },
+);
+
 test('secrets are gone before the hash, in lines and in side files', () => {
   const {writer, bodies, appends, redactor} = aWriter();
   redactor.register('alice-token-1', 'TOUCHSTONE_TOKEN_ALICE');

@@ -15,7 +15,7 @@ import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '..
 import type {SourcePosition} from '../../model/problem.ts';
 import type {RawExchange} from '../../model/raw-exchange.ts';
 import {verdicts, type Verdict} from '../../model/verdict.ts';
-import {journalRecord, type RecordTools} from './record.ts';
+import {journalRecord, keptBytesMax, type RecordTools} from './record.ts';
 import type {Redactor} from '../redaction/redaction.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
@@ -58,6 +58,7 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
   const statuses: Record<string, number> = {};
   const lines = {case: 0, exchange: 0, probe: 0};
   const stored = new Set<string>();
+  const bodyBytesMax = record === 'all' ? Number.POSITIVE_INFINITY : keptBytesMax;
 
   function store(sha256: string, bytes: Uint8Array): void {
     if (stored.has(sha256)) return;
@@ -77,6 +78,7 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
         redactor,
         store: record === 'none' ? () => undefined : store,
         detail,
+        bodyBytesMax,
       });
       const exchanges = record === 'none' ? [] : whole;
       append([...exchanges, redactCase(line, redactor)].map(lineText).join(''));
@@ -92,7 +94,9 @@ export function journalWriter({append, writeBody, redactor, record}: JournalDoor
       lines.probe += 1;
     },
     told: exchanges =>
-      exchanges.map(exchange => journalRecord(exchange, {redactor, store: () => undefined, detail: 'whole'})),
+      exchanges.map(exchange =>
+        journalRecord(exchange, {redactor, store: () => undefined, detail: 'whole', bodyBytesMax}),
+      ),
     counted: () => ({counts: {...counts}, skips: {...skips}, lines: {...lines}, statuses: {...statuses}}),
     footer(facts) {
       const counted = {counts: {...counts}, skips: {...skips}, lines: {...lines}, statuses: {...statuses}};

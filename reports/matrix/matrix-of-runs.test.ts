@@ -231,7 +231,7 @@ test('a judged difference is on the page of differences, and nothing else', () =
   expect(page).not.toContain('statements/REACTIONS.html');
 });
 
-test('what a target says is text in pages, in Markdown and in file names', () => {
+test('RP-08 what a target says is text in pages, in Markdown and in file names', () => {
   const evil = '../..<img src=x onerror=alert(1)>|`"\'';
   const run = aRun([red({title: evil, findings: [aFinding({message: evil})]})], {named: {name: evil, version: evil}});
   const matrix = matrixOf([run], statements);

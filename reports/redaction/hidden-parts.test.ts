@@ -26,7 +26,7 @@ test('what is not encoded, and what is encoded and no secret, stays as it is', (
   const texts = [
     ...families.map(([, write]) => write('nothing that anybody would hide: 42')),
     'The quick brown fox, %20 times: \\u0041 & &amp; 12:34:56 8f3b1c9e',
-    'https://git.example.org/api/v1/repos/AliceBobAndCarol/Repository-Of-Things/commits/8f3b1c9e7d5a42608b6f0e1d2c3b4a5968778690',
+    'https://git.example.org/api/v1/repos/AliceBobAndCarol/Repository-Of-Things/commits/8f3b1c9e7d5d1e0c2f4a6b8093d5e7f1a2c4b6d8',
   ];
   for (const text of texts) expect(redactor.redactText(text)).toBe(text);
 });

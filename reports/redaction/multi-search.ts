@@ -6,6 +6,8 @@ export interface SearchPattern {
   readonly name: string;
   readonly widenLeft: number;
   readonly widenRight: number;
+  /** What may follow the text and then belongs to the match, from its beginning on. */
+  readonly rest?: string;
 }
 
 export interface MultiSearch {

@@ -75,7 +75,29 @@ test('text and bytes without a secret come back as they were', () => {
   expect(redactor.redactText('secret-valu')).toBe('secret-valu');
 });
 
-test('a secret of fewer than six characters is refused with a reason', () => {
+test.each([
+  [0, 20],
+  [13, 26],
+  [5, 17],
+  [28, 40],
+])('RP-04 of a secret the part from %i to %i is taken out', (from, to) => {
+  const redactor = makeRedactor();
+  const token = '8f3b1c9e7d5a42608b6f0e1d2c3b4a5968778695';
+  redactor.register(token, 'T');
+  expect(redactor.redactText(`{"half": "${token.slice(from, to)}", "other": 1}`)).toBe(
+    '{"half": "[redacted:T]", "other": 1}',
+  );
+  expect(redactor.redactText(`a ${token} b`)).toBe('a [redacted:T] b');
+});
+
+test('parts that are words, or too short to be known, stay', () => {
+  const redactor = makeRedactor();
+  redactor.register('correct-horse-battery-staple-2026', 'P');
+  redactor.register('q7Zp2Lw9Xs4Vt8Rb3Nk6', 'S');
+  expect(redactor.redactText('the horse-battery of q7Zp2Lw9Xs4V')).toBe('the horse-battery of q7Zp2Lw9Xs4V');
+});
+
+test('RP-05 a secret of fewer than six characters is refused with a reason', () => {
   expect(makeRedactor().register('true', 'TOUCHSTONE_TOKEN_BOB')).toEqual({
     kind: 'refused',
     why: 'the secret TOUCHSTONE_TOKEN_BOB has fewer than 6 characters: taking it out of reports would make them unreadable or show where it stood, so it stays in; use a longer one',

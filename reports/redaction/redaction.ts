@@ -79,7 +79,7 @@ function secretMemory(): SecretMemory {
   const discovered: {readonly secret: string; readonly patterns: readonly SearchPattern[]}[] = [];
   const find: FindPlain = (text, from) => {
     const hit = search.find(text, from);
-    return hit === undefined ? undefined : {from: hit.at, to: hit.at + hit.pattern.text.length, name: hit.pattern.name};
+    return hit === undefined ? undefined : {from: hit.at, to: endOf(hit, text), name: hit.pattern.name};
   };
   const learn = (secret: string, name: string): readonly SearchPattern[] => {
     const patterns = secretEncodings(secret).map(spelling => ({...spelling, name}));
@@ -95,7 +95,11 @@ function secretMemory(): SecretMemory {
           why: `the secret ${name} has fewer than ${patternLengthMin} characters: taking it out of reports would make them unreadable or show where it stood, so it stays in; use a longer one`,
         };
       }
-      if (!known.has(secret)) learn(secret, name.replace(/[^\w.-]/g, '_'));
+      if (!known.has(secret)) {
+        const shown = name.replace(/[^\w.-]/g, '_');
+        if (known.size < splitSecretsMax) for (const part of partsOf(secret)) search.add({...part, name: shown});
+        learn(secret, shown);
+      }
       return {kind: 'registered'};
     },
     discover: (secret, name) => {
@@ -124,13 +128,40 @@ function withoutHidden(text: string, find: FindPlain): string {
   return kept.join('') + text.slice(done);
 }
 
+/** So many secrets are also known by their parts: those that people give come first, and each costs every search something. */
+const splitSecretsMax = 50;
+
+/** A part of a secret that is so long, and looks drawn at random, is taken out as well: a page may split a secret over two fields. */
+const partLength = 12;
+
+function partsOf(secret: string): readonly Omit<SearchPattern, 'name'>[] {
+  // Two parts of a shorter one are too short to be known for sure.
+  if (secret.length < 2 * partLength || secret.length > 512) return [];
+  return Array.from({length: secret.length - partLength + 1}, (_, from) => ({
+    text: secret.slice(from, from + partLength),
+    widenLeft: 0,
+    widenRight: 0,
+    rest: secret.slice(from + partLength),
+  })).filter(({text}) => /[A-Za-z]/.test(text) && text.replace(/\D+/g, '').length >= 2);
+}
+
+/** A part goes on as far as the text is that of the secret. */
+function endOf({at, pattern}: {readonly at: number; readonly pattern: SearchPattern}, text: string): number {
+  let end = at + pattern.text.length;
+  for (const character of pattern.rest ?? '') {
+    if (!text.startsWith(character, end)) break;
+    end += character.length;
+  }
+  return end;
+}
+
 function withoutFound(text: string, search: ReturnType<typeof multiSearch>): string {
   let hit = search.find(text, 0);
   if (hit === undefined) return text;
   const parts: string[] = [];
   let done = 0;
   while (hit !== undefined) {
-    const end = hit.at + hit.pattern.text.length;
+    const end = endOf(hit, text);
     parts.push(text.slice(done, widened(text, hit.at, -hit.pattern.widenLeft, done)), mark(hit.pattern.name));
     done = widened(text, end, hit.pattern.widenRight, end);
     hit = search.find(text, done);

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {goldenJournals, goldenRequirements} from '../../test/support/golden-journals.ts';
-import {aFailedCase, aFinding, aJournalText, anExchangeLine, anHttpRecord} from '../../test/support/journal-lines.ts';
+import {
+  aCaseLine,
+  aFailedCase,
+  aFinding,
+  aJournalText,
+  anExchangeLine,
+  anHttpRecord,
+} from '../../test/support/journal-lines.ts';
 import {renderConsole} from './console.ts';
 import {readJournal, type Journal} from '../journal/reader.ts';
 
@@ -25,7 +32,7 @@ const read = (text: string): Journal => {
   return reading;
 };
 
-test('nothing that a target says can command a terminal or a build log', () => {
+test('HT-35, RP-02 nothing that a target says can command a terminal or a build log', () => {
   const hostile = fc
     .array(
       fc.constantFrom(
@@ -86,12 +93,32 @@ test('a narrow, absent or absurd width is survived', () => {
     expect(renderConsole(goldenJournals['fail'] as Journal, {...options, width})).toContain('cases failed');
 });
 
-test('--quiet says the verdict and counts, and nothing else', () => {
-  const quiet = renderConsole(goldenJournals['fail'] as Journal, {...options, isQuiet: true});
-  const whole = renderConsole(goldenJournals['fail'] as Journal, options);
-  expect(quiet.split('\n').length).toBeLessThan(4);
-  expect(quiet).toMatch(/^\d+ cases failed.*\n\d+ pass · /);
-  expect(whole).toContain(`${quiet}\n`);
+test('--quiet names the red cases, says the verdict and counts, and nothing else', () => {
+  const journal = goldenJournals['fail'] as Journal;
+  const quiet = renderConsole(journal, {...options, isQuiet: true});
+  const verdict = quiet.slice(quiet.search(/^\d+ cases failed/m));
+  expect(verdict.split('\n').length).toBeLessThan(4);
+  expect(verdict).toMatch(/^\d+ cases failed.*\n\d+ pass · /);
+  expect(renderConsole(journal, options)).toContain(`${verdict}\n`);
+  expect(quiet.slice(0, quiet.indexOf(verdict))).toMatchInlineSnapshot(`
+    "fail  hosting/labels/scope-is-text-before-last-slash[deep] and 2 more like it
+    fail  hosting/labels/whole-label
+    flaky hosting/reactions/flaky
+    fail  hosting/reactions/hostile
+    fail  overlay/ping/field-order
+    fail  properties/labels/one-per-scope
+    "
+  `);
+});
+
+test('--quiet names fifty red cases and counts the others', () => {
+  const red = Array.from({length: 60}, (_, n) =>
+    aCaseLine({id: `hosting/x/case-${n}`, verdict: 'fail', title: `t${n}`}),
+  );
+  const journal = read(aJournalText(red));
+  const lines = renderConsole(journal, {...options, isQuiet: true}).split('\n');
+  expect(lines.filter(line => line.startsWith('fail  hosting/x/case-'))).toHaveLength(50);
+  expect(lines).toContain('… and 10 more red cases');
 });
 
 test('with colour, the text without its colours is the same', () => {

@@ -14,7 +14,7 @@ import type {NextCommand} from '../words/next-command.ts';
 import {orderedCases} from '../journal/ordered-cases.ts';
 import {makePaper, wrap, type Paper} from '../../base/text/text-layout.ts';
 import {staleWords} from '../words/stale-words.ts';
-import {reachText, runNumbers, type RunNumbers} from '../words/verdict-words.ts';
+import {reachText, redVerdicts, runNumbers, type RunNumbers} from '../words/verdict-words.ts';
 import {cutText, neutralLine, visibleText} from '../../base/text/visible-text.ts';
 
 /** How the report is written. */
@@ -23,7 +23,7 @@ export interface ConsoleOptions {
   readonly color: boolean;
   /** Columns of the terminal; 0 when there is none. */
   readonly width: number;
-  /** `--quiet`: the verdict in one sentence, and the counts. */
+  /** `--quiet`: the ids of the red cases, the verdict in one sentence, and the counts. */
   readonly isQuiet: boolean;
   /** Paths of the reports that were written. */
   readonly reports?: readonly string[];
@@ -38,7 +38,7 @@ export function renderConsole(journal: Journal, options: ConsoleOptions): string
   if (options.isQuiet) {
     // Under --strict they are why the exit code is what it is.
     const signs = journal.header.isStrict === true ? vacuityLines(journal, paper) : [];
-    return [...signs, ...verdictLines(journal, numbers, paper)].map(neutralLine).join('\n');
+    return [...redLines(journal), ...signs, ...verdictLines(journal, numbers, paper)].map(neutralLine).join('\n');
   }
   const lines = [
     ...headLines(journal, paper),
@@ -57,6 +57,23 @@ export function renderConsole(journal: Journal, options: ConsoleOptions): string
   ];
   return lines.map(neutralLine).join('\n');
 }
+
+/** Names what is red, a line each; rows of a table and contexts in which it fails alike are one. */
+function redLines(journal: Journal): readonly string[] {
+  const red = orderedCases(journal).filter(({verdict, known}) => redVerdicts.has(verdict) && known === undefined);
+  const groups = groupRows(red);
+  const rest = groups.slice(namedMax).reduce((sum, {others}) => sum + 1 + others.length, 0);
+  return [
+    ...groups.slice(0, namedMax).map(({first, others}) => {
+      const more = others.length === 0 ? '' : ` and ${String(others.length)} more like it`;
+      return `${first.verdict.padEnd(5)} ${visibleText(first.id)}${more}`;
+    }),
+    ...(rest === 0 ? [] : [`… and ${counted(rest, 'more red case')}`]),
+  ];
+}
+
+/** Cases named under `--quiet`. */
+const namedMax = 50;
 
 function headLines({header}: Journal, {paint, width}: Paper): readonly string[] {
   const {hosting, peer, livePeer} = header.target;

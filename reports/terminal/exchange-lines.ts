@@ -100,8 +100,12 @@ const bodyLinesMax = 8;
 function bodyLines(body: BodyRecord, sign: string, width: number): readonly string[] {
   if (body.kind === 'none') return [];
   const whole = body.kind === 'text' ? body.text : body.isText ? body.head : `(bytes) ${body.head}…`;
-  const size = body.kind === 'stored' ? [`${sign}… ${body.bytes} bytes in bodies/${body.sha256}`] : [];
+  const size = body.kind === 'stored' ? [`${sign}… ${sizeText(body)} in bodies/${body.sha256}`] : [];
   const lines = visibleLines(whole.replace(/\s+$/, '')).map(line => sign + fit(line, width - sign.length));
   const more = lines.length > bodyLinesMax ? [`${sign}… ${lines.length - bodyLinesMax} more lines`] : [];
   return [...lines.slice(0, bodyLinesMax), ...more, ...size];
+}
+
+function sizeText({bytes, kept}: Extract<BodyRecord, {kind: 'stored'}>): string {
+  return kept === undefined ? `${bytes} bytes` : `the first ${kept} of ${bytes} bytes`;
 }

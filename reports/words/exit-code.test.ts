@@ -14,7 +14,7 @@ const worst: RunOutcome = {
   isBaselineStale: true,
 };
 
-test('of everything that went wrong, the first of the list gives the code', () => {
+test('RN-19 of everything that went wrong, the first of the list gives the code', () => {
   const codes = [];
   let outcome = worst;
   for (const fix of [

@@ -59,6 +59,7 @@ export function furtherCommands(journal: Journal, from = journal.path): readonly
   const fresh = orderedCases(journal).filter(({known}) => known === undefined);
   const red = fresh.find(({verdict}) => verdict === 'fail') ?? fresh.find(({verdict}) => verdict === 'flaky');
   if (red === undefined) return [];
+  if (header.isSearch === true) return searchCommands(journal, red, from);
   const place = from === undefined || from === usualJournal ? '' : ` ${shellWord(from)}`;
   const explain = place === '' ? '' : ` --journal${place}`;
   const replay = [...(place === '' ? [] : [`--from${place}`]), ...targetWords(header)].map(word => ` ${word}`);
@@ -83,9 +84,40 @@ export function furtherCommands(journal: Journal, from = journal.path): readonly
   ];
 }
 
+function searchCommands(journal: Journal, {id}: CaseLine, from = usualJournal): readonly NextCommand[] {
+  const folder = folderOf(from);
+  return [
+    {
+      why: 'To make a case or a test of it',
+      command: `${program} promote ${shellWord(`${folder}/${findingFile(id)}.json`)}`,
+    },
+    {
+      why: 'To search on with what is known, so that only what is new is red',
+      command: `${runCommand(journal)} --baseline ${shellWord(`${folder}/fuzz-baseline.yaml`)}`,
+    },
+  ];
+}
+
 /** Gives the command that repeats one red case: of a property exactly the run that failed, of any other the case. */
 export function repeatCommand(journal: Journal, line: CaseLine, from = journal.path): string {
+  if (journal.header.isSearch === true) return findingCommand(journal, line, from);
   return isToldAsStory(line) ? replayCommand(journal, line, from) : aloneCommand(journal, line, from);
+}
+
+/** A finding has a file of its own beside the journal. */
+function findingCommand({header}: Journal, {id}: CaseLine, from = usualJournal): string {
+  return [`${program} replay ${shellWord(`${folderOf(from)}/${findingFile(id)}.json`)}`, ...peerWords(header)].join(
+    ' ',
+  );
+}
+
+/** Where a search leaves the finding of a case, in its folder and without ending. */
+export function findingFile(id: string): string {
+  return id.replace(/^fuzz\//, 'findings/');
+}
+
+function peerWords({target: {peer}, isSelfTest}: Journal['header']): readonly string[] {
+  return isSelfTest ? ['--reference'] : peer === undefined ? [] : [`--peer ${shellWord(peer.address)}`];
 }
 
 // In a folder of its own, so that the reports and the journal of the whole run stay for whatever is asked of them next.
@@ -132,6 +164,8 @@ const usualJournal = 'touchstone-results/results.jsonl';
 /** Gives the command line that runs one case of a journal, or all that were selected, with the same seed. */
 export function runCommand(journal: Journal, line?: CaseLine): string {
   const {header} = journal;
+  if (header.isSearch === true)
+    return [`${program} fuzz`, ...targetWords(header), `--seed ${header.seed}`, ...shardWords(header)].join(' ');
   const baseline = journal.kind === 'complete' ? journal.footer.baseline?.file : undefined;
   return [
     `${program} run`,
@@ -140,6 +174,10 @@ export function runCommand(journal: Journal, line?: CaseLine): string {
     ...(baseline === undefined ? [] : [`--baseline ${shellWord(baseline)}`]),
     `--seed ${header.seed}`,
   ].join(' ');
+}
+
+function shardWords({shard}: Journal['header']): readonly string[] {
+  return shard === undefined ? [] : [`--shard ${String(shard.index)}/${String(shard.count)}`];
 }
 
 function caseWords({selection = []}: Journal['header'], line: CaseLine): readonly string[] {

@@ -60,6 +60,10 @@ test.each<[string, Partial<RunNumbers>]>([
   ],
   ['No case failed so far, but 4 cases did not run: this is not a verdict about the target.', {notRun: 4, planned: 7}],
   [
+    '1 case failed (stopped after 1 failure with 30 cases not run).',
+    {counts: {...counts, fail: 1}, stoppedAfter: 1, notRun: 30, planned: 34},
+  ],
+  [
     '1 case failed (the run was interrupted with 1 case not run).',
     {counts: {...counts, fail: 1}, isInterrupted: true, notRun: 1, planned: 5},
   ],

@@ -1,4 +1,5 @@
 // Turns the counts of a run into the words that every report ends or begins with.
+import {defined} from '../../base/json/defined.ts';
 import {counted} from '../../base/text/counted.ts';
 import {verdicts, type Verdict} from '../../model/verdict.ts';
 import type {CaseLine} from '../../model/journal.ts';
@@ -18,6 +19,8 @@ export interface RunNumbers {
   /** Cases that the selection left out. */
   readonly filtered: number;
   readonly isInterrupted: boolean;
+  /** Failures after which it ended, as `--bail` or `--max-failures` said. */
+  readonly stoppedAfter?: number;
   /** The target went away. */
   readonly isGone: boolean;
   readonly isComplete: boolean;
@@ -41,6 +44,7 @@ export function runNumbers(journal: Journal): RunNumbers {
     probed: footer === undefined ? 0 : Math.max(0, header.planned - cases.length - footer.notRun),
     filtered: footer?.filtered ?? 0,
     isInterrupted: footer?.isInterrupted ?? false,
+    ...defined({stoppedAfter: footer?.stoppedAfter}),
     isGone: footer?.gone !== undefined,
     isComplete: footer !== undefined,
     leftovers: footer?.leftovers.length ?? 0,
@@ -131,11 +135,12 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-function endOf({isInterrupted, isGone, isComplete, notRun}: RunNumbers): string {
+function endOf({isInterrupted, isGone, isComplete, notRun, stoppedAfter}: RunNumbers): string {
   const rest = notRun > 0 ? ` with ${cases(notRun)} not run` : '';
   if (!isComplete) return `the run was killed before it ended${rest}`;
   if (isInterrupted) return `the run was interrupted${rest}`;
   if (isGone) return `the target went away${rest}`;
+  if (stoppedAfter !== undefined) return `stopped after ${counted(stoppedAfter, 'failure')}${rest}`;
   return notRun > 0 ? `${cases(notRun)} did not run` : '';
 }
 

@@ -1,10 +1,11 @@
 // Checking replies against the contract: what changes a verdict, what is only noted.
 import {ownWords} from '../../model/redacted.ts';
 import {beforeAll, expect, test} from 'vitest';
-import type {Json} from '../../model/json.ts';
+import type {Json, JsonObject} from '../../model/json.ts';
 import type {Operation} from '../../model/operation.ts';
 import {checkContract} from './check-contract.ts';
 import {prepareCheckers, type Checkers} from './checkers.ts';
+import type {CompiledSchema} from './json-schema.ts';
 
 let checkers: Checkers;
 
@@ -46,13 +47,20 @@ const operation: Operation = {
   },
 };
 
-function checked(value: Json, {status = 200, proves = ['LABEL']}: {status?: number; proves?: readonly string[]} = {}) {
+function checked(
+  value: Json,
+  {
+    status = 200,
+    proves = ['LABEL'],
+    using = checkers,
+  }: {status?: number; proves?: readonly string[]; using?: Checkers} = {},
+) {
   const {findings, notes} = checkContract({
     operation,
     status,
     readBody: () => ({kind: 'json', value, notes: []}),
     proves,
-    checkers,
+    checkers: using,
   });
   return {findings: findings.map(f => `${f.path}: ${f.message}`), notes: notes.map(n => `${n.pointer}: ${n.message}`)};
 }
@@ -129,8 +137,21 @@ test('a body that is no JSON is a note', () => {
   );
 });
 
-test('ten thousand replies against one schema compile it once', () => {
-  const started = performance.now();
-  for (let index = 0; index < 10_000; index += 1) checked({labels: [{id: 1, name: 'a'}]});
-  expect(performance.now() - started).toBeLessThan(20_000);
+test('a thousand replies against one schema compile it once', () => {
+  const engine = checkers.schema;
+  if (engine === undefined) throw new Error('no engine of schemas is loaded');
+  const compiled = new Set<CompiledSchema>();
+  const watched = {
+    ...checkers,
+    schema: {
+      ...engine,
+      lenient: (schema: JsonObject) => {
+        const one = engine.lenient(schema);
+        compiled.add(one);
+        return one;
+      },
+    },
+  };
+  for (let index = 0; index < 1_000; index += 1) checked({labels: [{id: 1, name: 'a'}]}, {using: watched});
+  expect(compiled.size).toBe(1);
 });

@@ -1,5 +1,5 @@
 // Judging whole replies: every finding of one reply, word for word.
-import {ownWords} from '../../model/redacted.ts';
+import {ownWords, type Redaction} from '../../model/redacted.ts';
 import {beforeAll, describe, expect, test} from 'vitest';
 import type {HttpReply} from '../../model/http.ts';
 import type {Expectation} from '../../model/suite.ts';
@@ -35,14 +35,14 @@ function aReply({
   };
 }
 
-function judged(expectation: Omit<Expectation, 'pointer'>, reply: HttpReply) {
+function judged(expectation: Omit<Expectation, 'pointer'>, reply: HttpReply, using = checkers) {
   const check = {
     expectation: {pointer: '/cases/0/steps/0/expect', ...expectation},
     basis: 'stated' as const,
     file: 'a.yaml',
     step: 0,
   };
-  return checkReply({...check, reply, readBody: () => readJson(reply.body, {depthMax: 200}), checkers});
+  return checkReply({...check, reply, readBody: () => readJson(reply.body, {depthMax: 200}), checkers: using});
 }
 
 const labels = '[{"id":1,"name":"a/x"},{"id":2,"name":"a/y"}]';
@@ -115,7 +115,7 @@ test.each<[string, Omit<Expectation, 'pointer'>, Parameters<typeof aReply>[0], r
   ['empty body', {body: {}}, {}, ['invalid-json body: expected JSON, got an empty body']],
   ['empty body at absent', {at: {'/a': {$absent: true}}}, {}, ['invalid-json body: expected JSON, got an empty body']],
   [
-    'html',
+    'HT-36 html',
     {body: {}},
     {body: '<!DOCTYPE html>\n<p>'},
     ['invalid-json body: expected JSON, got "<!DOCTYPE html>\\n<p>": expected a value, but found "<" at byte 0'],
@@ -267,4 +267,25 @@ test('big integers are selected exactly', () => {
     aReply({body: '[{"id":9007199254740993},{"id":1}]'}),
   );
   expect(found).toEqual([]);
+});
+
+test('a reply that holds is looked through for no secret, and one that does not is', () => {
+  let looks = 0;
+  const counted = <Value>(value: Value): Value => {
+    looks += 1;
+    return value;
+  };
+  const redaction: Redaction = {
+    text: text => ownWords.text(counted(text)),
+    json: counted,
+    bytes: counted,
+  };
+  const expectation = {status: 200, body: [{id: 1}, {id: 2}], at: {'/0/name': 'a/x'}};
+  const looksFor = (body: string): number => {
+    looks = 0;
+    judged(expectation, aReply({body}), {...checkers, redaction});
+    return looks;
+  };
+  expect(looksFor(labels)).toBe(0);
+  expect(looksFor(labels.replace('a/x', 'a/z'))).toBeGreaterThan(0);
 });

@@ -28,14 +28,14 @@ describe('values', () => {
     expect(valueOf(Buffer.from(text))).toEqual(value);
   });
 
-  test('keys of the prototype are ordinary keys and nothing is inherited', () => {
+  test('HT-32 keys of the prototype are ordinary keys and nothing is inherited', () => {
     const value = valueOf('{"__proto__":{"x":1},"constructor":2}') as {readonly [key: string]: Json};
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
     expect((value as {readonly x?: Json}).x).toBeUndefined();
     expect('toString' in value).toBe(false);
   });
 
-  test('whatever JSON.parse reads is read the same, but for the integers that it rounds', () => {
+  test('HT-34 whatever JSON.parse reads is read the same, but for the integers that it rounds', () => {
     expect(
       counterexampleOf(fc.property(fc.json(), text => equalJson(rounded(valueOf(text)), JSON.parse(text) as Json))),
     ).toBeNull();
@@ -94,7 +94,7 @@ describe('what is no JSON', () => {
     ['22eda08022', 1],
     ['ff', 0],
     ['2261c3', 2],
-  ])('bytes %s are no UTF-8', (hex, offset) => {
+  ])('HT-29 bytes %s are no UTF-8', (hex, offset) => {
     expect(read(Buffer.from(hex, 'hex'))).toEqual({kind: 'not-json', why: `invalid utf-8 at byte ${offset}`, offset});
   });
 
@@ -140,7 +140,7 @@ describe('what is no JSON', () => {
 });
 
 describe('bounds', () => {
-  test.each(['[', '{"a":'])('a million levels of %s are too deep and overflow nothing', open => {
+  test.each(['[', '{"a":'])('HT-31 a million levels of %s are too deep and overflow nothing', open => {
     expect(read(open.repeat(1_000_000))).toEqual({kind: 'too-deep', depthMax: 200});
     expect(read(open.repeat(1_000_000), Infinity)).toEqual({kind: 'too-deep', depthMax: 1_000});
   });
@@ -171,7 +171,7 @@ describe('notes', () => {
     ]);
   });
 
-  test('the last of two equal keys counts', () => {
+  test('HT-33 the last of two equal keys counts', () => {
     expect(valueOf('{"a":1,"a":null}')).toEqual({a: null});
   });
 });

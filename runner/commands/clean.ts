@@ -6,7 +6,7 @@ import {visibleText} from '../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {cleanServer} from './clean/one-server.ts';
 import {duration, readCommandLine} from './words/command-line.ts';
-import {readEnvironment} from './words/environment.ts';
+import {noteMistyped, readEnvironment} from './words/environment.ts';
 import {describeThing} from './clean/describe-thing.ts';
 import {enterTarget} from './open/enter-target.ts';
 import {redactorFor} from './open/given-secrets.ts';
@@ -44,8 +44,25 @@ export function configure(command: Command): Command {
       )
       .option('--yes', 'remove it; without this nothing is sent')
       .option('--output <folder>', `the results folder of the run, where ${ledgerName} is`, 'touchstone-results'),
+    unused,
   );
 }
+
+/** Cleaning asks a hosting server only, removes one thing after the other and waits for no effect. */
+const unused = [
+  'peer',
+  'livePeer',
+  'fault',
+  'webhookListen',
+  'webhookUrl',
+  'openidListen',
+  'openidUrl',
+  'allowDestructive',
+  'caseTimeout',
+  'lag',
+  'frameBytesMax',
+  'jobs',
+] as const;
 
 /** Runs the command: 0 when nothing is left or nothing was to be removed, 2 for bad input, 5 when the target refuses, 6 when something stays. */
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
@@ -54,6 +71,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const loaded = await loadTargetFile(line.options, machine);
   if (loaded.kind === 'unusable') return refuse(machine, loaded.why);
   const {options} = loaded;
+  noteMistyped(options, machine);
   if ((options.run === undefined) === (options.olderThan === undefined))
     return refuse(machine, 'say what to remove: either --run ID or --older-than TIME');
   const file = `${options.output}/${ledgerName}`;

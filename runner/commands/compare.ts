@@ -45,7 +45,8 @@ function compare(operands: readonly string[], {to}: CompareOptions, machine: Mac
       `${result.why}, so they cannot be compared\n  compare two runs of the same suites against the same kind of target`,
     ]);
   const trend = journals.length > 2 ? trendOf(journals) : undefined;
-  writeComparison(result.comparison, {machine, places: places.places, ...defined({trend})});
+  const both = {before: operands[0] ?? '', after: operands.at(-1) ?? ''};
+  writeComparison(result.comparison, {machine, places: places.places, journals: both, ...defined({trend})});
   return exitCode(result.comparison, after);
 }
 

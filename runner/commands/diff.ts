@@ -181,7 +181,7 @@ function compareSides([first = '', second = '']: readonly string[], {machine, pl
     return 6;
   }
   const {comparison} = result;
-  writeComparison(comparison, {machine, places});
+  writeComparison(comparison, {machine, places, journals: {before: first, after: second}});
   machine.talk(`both runs are kept: ${program} report ${first}, ${program} report ${second}\n`);
   if (comparison.cases.length > 0) return 1;
   return isWholeEvidence(comparison) ? 0 : 6;

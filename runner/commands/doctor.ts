@@ -30,7 +30,7 @@ import {askActor, askCapabilities, askClock, askFullness, askPages, isAdministra
 import {sizeOfRun, skipsOfRun, variantsOfRun, withAccounts, withContextAccounts} from './doctor/what-a-run-does.ts';
 import {askDecoder, askLivePeer} from './doctor/ask-peers.ts';
 import {serverSettings} from '../plan/server-settings.ts';
-import {readEnvironment} from './words/environment.ts';
+import {noteMistyped, readEnvironment} from './words/environment.ts';
 import {contextOf, enterTarget, offerOf, type Entry} from './open/enter-target.ts';
 import {redactorFor} from './open/given-secrets.ts';
 import {casesInContexts} from './run/cases-in-contexts.ts';
@@ -65,6 +65,7 @@ export function configure(command: Command): Command {
       .description(
         'Says what a target is, who acts there, what prevents a run, and what a run would do. Where it may, it makes the accounts and one hook as a run does, and removes them; elsewhere it only reads. Exit code 0: nothing prevents a run; 6: something does; 5: unreachable, or the sign-in failed; 2: wrong options.',
       ),
+    ['caseTimeout', 'allowDestructive'],
   )
     .optionsGroup('How it looks:')
     .option('--read-only', 'make nothing, so that webhooks and writing are not tried')
@@ -78,6 +79,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const loaded = await loadTargetFile(line.options, machine);
   if (loaded.kind === 'unusable') return refuse(machine, 2, loaded.why);
+  noteMistyped(loaded.options, machine);
   const mesh = transportFor('livePeer', loaded.options.livePeer ?? '')?.isSealed === true;
   const catalog = await loadCatalog(machine, {own: true, users: [], mesh});
   const problems = [

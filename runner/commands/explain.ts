@@ -14,7 +14,9 @@ import {newestJournal} from './run/newest-journal.ts';
 import {isColored} from './words/colored.ts';
 import {printProblems} from './words/print-problems.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
-import {jsonWithEscapes} from '../../base/text/visible-text.ts';
+import {jsonText} from '../../model/json.ts';
+import {repeatCommand} from '../../reports/words/next-command.ts';
+import {jsonWithEscapes, quoted, visibleText} from '../../base/text/visible-text.ts';
 
 interface ExplainOptions extends SuitesOption {
   readonly journal?: string;
@@ -50,6 +52,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const runnables = await gatherRunnables(catalog, machine, {withProperties: true});
   const faults = await machine.referenceFaults();
   const known = {requirements: catalog.requirements, runnables, faults};
+  if (typed.startsWith('fuzz/')) return explainFinding(typed, options, machine);
   const subject = findSubject(typed, known);
   if (subject === undefined) return refuse(machine, nearNames(typed, known));
   const journal = newestJournal(options.journal, judges(subject), machine);
@@ -68,6 +71,28 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
       ? `${jsonWithEscapes(JSON.stringify(explanation, null, 2))}\n`
       : renderExplanation(explanation, {width: columns, color: isColored(machine, isPrintTerminal)}),
   );
+  return 0;
+}
+
+/** Says what a search found, as its report does: what it was asked, what had to be answered, how to see it again. */
+function explainFinding(id: string, {journal: path, format}: ExplainOptions, machine: Machine): number {
+  const read = newestJournal(path, line => line.id === id, machine);
+  if (read.kind !== 'journal') return refuse(machine, read.why);
+  const {journal, file} = read;
+  const line = journal.cases.find(one => one.id === id);
+  if (line === undefined) return refuse(machine, `${file}: the search found nothing under the id ${quoted(id)}`);
+  if (format === 'json') {
+    machine.print(`${jsonWithEscapes(JSON.stringify(line, null, 2))}\n`);
+    return 0;
+  }
+  const {title, verdict, notes, findings} = line;
+  const said = findings.flatMap(({expected, actual}) => [
+    `  expected  ${jsonText(expected ?? null)}`,
+    `  got       ${jsonText(actual ?? null)}`,
+  ]);
+  const again = `To see it again: ${repeatCommand(journal, line, file)}`;
+  const lines = [`${verdict}: ${title}`, ...notes.map(note => `  ${note}`), ...said, again];
+  machine.print(`${lines.map(text => visibleText(text)).join('\n')}\n`);
   return 0;
 }
 

@@ -6,6 +6,7 @@ import {fuzz} from '../execute/fuzz/search-loop.ts';
 import {fuzzBugs, isNewBug} from '../execute/fuzz/bugs.ts';
 import {fuzzClusters} from '../execute/fuzz/clusters.ts';
 import {fuzzLedger, type FuzzLedger} from '../execute/fuzz/difference-counts.ts';
+import {ReachedCode} from '../execute/fuzz/reached-code.ts';
 import {fuzzPool, type FuzzPool} from '../execute/fuzz/corpus.ts';
 import type {FuzzEnd, FuzzStanding} from '../execute/fuzz/search-settings.ts';
 import type {FuzzTally} from '../../model/decoder-search.ts';
@@ -13,6 +14,7 @@ import type {Machine} from '../../model/machine.ts';
 import {overlayMessages} from '../../model/peer.ts';
 import type {RawFolder} from '../../model/ports.ts';
 import {quoted, visibleLines, visibleText} from '../../base/text/visible-text.ts';
+import {holdFolder} from './run/hold-folder.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {readDictionary} from './load/load-dictionary.ts';
 import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './load/load-fuzz-baseline.ts';
@@ -22,6 +24,10 @@ import {asksCorpusAlone, checkFuzzOptions, configureFuzz, type FuzzOptions} from
 import {openFuzzPeers, type FuzzPeers} from './fuzz/open-peers.ts';
 import {counted, fuzzProgress, type FuzzFacts} from './fuzz/search-progress.ts';
 import type {FuzzState} from './fuzz/search-state.ts';
+import {searchJournal, searchSamples} from './fuzz/search-journal.ts';
+import {readReporters, type WantedReport} from './words/reporter-option.ts';
+import {readJournalFile, requirementsOf} from './run/journal-file.ts';
+import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
 import {begunSearch, stateKeeper} from './fuzz/state-keeper.ts';
 
 export {configureFuzz as configure} from './fuzz/search-options.ts';
@@ -41,20 +47,33 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     stop.abort('interrupted');
   });
   try {
-    const peers = await openFuzzPeers(machine, options);
-    if (peers.kind === 'cannot-start') {
-      if (stop.signal.aborted) return 130;
-      machine.talk(`touchstone fuzz: ${visibleLines(peers.detail).join('\n')}\n`);
-      return peers.isWrongAddress ? 2 : 5;
-    }
-    try {
-      return await search({machine, options, peers, stop: stop.signal, ...preparation});
-    } finally {
-      await peers.close();
-      for (const left of await machine.endLeftByDecoders()) machine.talk(`left behind: ${visibleText(left)}\n`);
-    }
+    return await holdFolder({folder: options.output, command: 'fuzz'}, machine, () =>
+      searchWith(machine, {options, preparation, stop: stop.signal}),
+    );
   } finally {
     release();
+  }
+}
+
+async function searchWith(
+  machine: Machine,
+  {
+    options,
+    preparation,
+    stop,
+  }: {readonly options: FuzzOptions; readonly preparation: Prepared; readonly stop: AbortSignal},
+): Promise<number> {
+  const peers = await openFuzzPeers(machine, options);
+  if (peers.kind === 'cannot-start') {
+    if (stop.aborted) return 130;
+    machine.talk(`touchstone fuzz: ${visibleLines(peers.detail).join('\n')}\n`);
+    return peers.isWrongAddress ? 2 : 5;
+  }
+  try {
+    return await search({machine, options, peers, stop, ...preparation});
+  } finally {
+    await peers.close();
+    for (const left of await machine.endLeftByDecoders()) machine.talk(`left behind: ${visibleText(left)}\n`);
   }
 }
 
@@ -67,6 +86,7 @@ interface Prepared {
   /** Corpora whose inputs are asked as well. */
   readonly merged: readonly RawFolder[];
   readonly words: readonly Uint8Array[];
+  readonly wanted: readonly WantedReport[];
   readonly begun: FuzzState | undefined;
 }
 
@@ -97,7 +117,10 @@ function prepare(options: FuzzOptions, operands: readonly string[], machine: Mac
     problems.push(folder);
     return [];
   });
+  const reporters = readReporters(options.reporter, {flag: '--reporter', folder: options.output, machine});
+  problems.push(...reporters.problems);
   if (problems.length > 0) return {kind: 'refused', problems};
+  const {wanted} = reporters;
   const output = openFolder(machine, '--output', options.output);
   const corpus = openFolder(machine, '--corpus', corpusOf(options));
   if (typeof output === 'string') return {kind: 'refused', problems: [output]};
@@ -105,7 +128,7 @@ function prepare(options: FuzzOptions, operands: readonly string[], machine: Mac
   const begun = options.resume === true ? begunSearch(machine, options.output, known) : undefined;
   if (typeof begun === 'string') return {kind: 'refused', problems: [begun]};
   const ignored = options.ignoreCrashes === true ? breaks.map(kind => ({kind})) : [];
-  return {kind: 'prepared', known: [...known, ...ignored], output, corpus, merged, words, begun};
+  return {kind: 'prepared', known: [...known, ...ignored], output, corpus, merged, words, wanted, begun};
 }
 
 /** The kinds of finding that say that a decoder broke. */
@@ -149,12 +172,14 @@ async function search(inputs: Search): Promise<number> {
     );
     return 2;
   }
+  const reached = new ReachedCode();
   const clusters = fuzzClusters(decoders);
   const shown = fuzzProgress(machine, options.quiet === true);
   shown.say(headText(inputs, seed, pool));
   if (pool.strangers.length > 0) shown.say(strangersText(pool.strangers));
   const keeper = stateKeeper({...inputs, seed, ledger});
-  const facts = factsReader(machine, {begun, ledger, pool});
+  const samples = searchSamples();
+  const facts = factsReader(machine, {begun, ledger, pool, reached});
   // A decoder may have fewer bugs than --max-findings asks for, so that alone is no bound.
   const hasBound = isCorpusAlone || options.time !== undefined || options.runs !== undefined;
   const end = await fuzz({
@@ -163,8 +188,9 @@ async function search(inputs: Search): Promise<number> {
     messages: peers.messages,
     otherWays: peers.otherWays,
     pool,
+    reached,
     words,
-    ...defined({bytesMax: options.maxLen}),
+    ...defined({bytesMax: options.maxLen, shard: options.shard}),
     ledger,
     clusters,
     clock: machine.clock,
@@ -178,6 +204,7 @@ async function search(inputs: Search): Promise<number> {
     stop: inputs.stop,
     tick: standing => {
       keeper.tick(standing);
+      samples.take(machine.clock.monotonicMs(), () => facts(standing));
       shown.show(() => facts(standing));
     },
     found: (tally, isAnotherBug) => {
@@ -190,7 +217,23 @@ async function search(inputs: Search): Promise<number> {
   shown.stop();
   if (isWhole) shown.say(wholeCorpusText(inputs, pool, end));
   keeper.save(end.standing);
-  return conclude({machine, options, output, decoders, end, ledger, clusters, facts: facts(end.standing), seed});
+  const ended = {machine, options, output, decoders, end, ledger, clusters, facts: facts(end.standing), seed};
+  const exitCode = conclude(ended);
+  output.write('results.jsonl', searchJournal(ended, samples.all(ended.facts), exitCode));
+  reportSearch(inputs);
+  return exitCode;
+}
+
+/** Makes the reports that a run has; what was printed stays what people read. */
+function reportSearch({machine, options, wanted}: Search): void {
+  const folder = options.output;
+  const read = readJournalFile(folder, machine);
+  if (read.kind === 'unusable') return machine.talk(`touchstone fuzz: ${visibleText(read.why)}\n`);
+  const inputs = {machine, requirements: requirementsOf(read.journal, machine), folder, wanted};
+  const written = reportFiles(read.journal, inputs);
+  writeStepSummary(read.journal, inputs);
+  printReports(read.journal, inputs);
+  if (options.quiet !== true) machine.talk([read.file, ...written].map(path => `wrote ${path}\n`).join(''));
 }
 
 /** Ends a merge or minimizing: removes what showed nothing of its own, and says what is left. */
@@ -226,7 +269,17 @@ function strangersText(strangers: readonly string[]): string {
 /** Reads the facts to show: the rate is that of this part of the search, the rest is that of all of it. */
 function factsReader(
   machine: Machine,
-  {begun, ledger, pool}: {readonly begun: FuzzState | undefined; readonly ledger: FuzzLedger; readonly pool: FuzzPool},
+  {
+    begun,
+    ledger,
+    pool,
+    reached,
+  }: {
+    readonly begun: FuzzState | undefined;
+    readonly ledger: FuzzLedger;
+    readonly pool: FuzzPool;
+    readonly reached: ReachedCode;
+  },
 ): (standing: FuzzStanding) => FuzzFacts {
   const startedMs = machine.clock.monotonicMs();
   return ({inputs}) => {
@@ -241,6 +294,7 @@ function factsReader(
       findings: firm,
       notes: fresh.length - firm,
       known: bugs.length - fresh.length,
+      ...(reached.edges > 0 ? {edges: reached.edges} : {}),
       behaviours: pool.behaviours(),
       kept: pool.inputs.length,
     };

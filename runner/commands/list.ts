@@ -7,7 +7,7 @@ import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine, type CommandLine} from './words/command-line.ts';
 import {readGivenSettings, type GivenSettings} from './words/given-settings.ts';
-import {readEnvironment} from './words/environment.ts';
+import {noteMistyped, readEnvironment} from './words/environment.ts';
 import {contextSettings} from '../../model/run-settings.ts';
 import {declareTable} from './words/declare-settings.ts';
 import {casesInContexts, contextProblems, type ContextChoice} from './run/cases-in-contexts.ts';
@@ -34,6 +34,7 @@ export function configure(command: Command): Command {
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<ListOptions>(argv, machine, configure, readEnvironment);
   if (line.kind === 'stop') return line.exitCode;
+  noteMistyped({}, machine);
   const listing = await listed(line, machine);
   if (listing.kind === 'nothing') return listing.exitCode;
   for (const runnable of listing.cases)

@@ -1,5 +1,6 @@
 // `touchstone merge`: joins the journals of the shards of one run and makes its reports.
 import type {Command} from 'commander';
+import type {CaseLine} from '../../model/journal.ts';
 import type {Machine} from '../../model/machine.ts';
 import {bodyHashes} from '../../reports/journal/body-hashes.ts';
 import {renderConsole} from '../../reports/terminal/console.ts';
@@ -11,6 +12,7 @@ import {readCommandLine} from './words/command-line.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import {readJournalFile, requirementsOf} from './run/journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
+import {findingFile} from '../../reports/words/next-command.ts';
 import {readReporters, reporterOption} from './words/reporter-option.ts';
 
 interface MergeOptions {
@@ -54,6 +56,8 @@ function merge(operands: readonly string[], {output, reporter}: MergeOptions, ma
   if (journal.kind === 'refused') throw new Error(`the merged journal is not whole: ${journal.why}`);
   copyBodies(journal.exchanges, {folders: files.map(({file}) => folderOf(file)), output, machine});
   machine.files.writeWhole(target, text);
+  if (journal.header.isSearch === true)
+    copyFindings(journal.cases, {folders: files.map(({file}) => folderOf(file)), output, machine});
   const inputs = {machine, requirements: requirementsOf(journal, machine), folder: output, wanted};
   const reports = [target, ...reportFiles(journal, inputs)];
   writeStepSummary(journal, inputs);
@@ -64,6 +68,19 @@ function merge(operands: readonly string[], {output, reporter}: MergeOptions, ma
   else machine.print(page);
   printReports(journal, inputs);
   return merged.exitCode;
+}
+
+/** The files of what a search found, which the commands of the reports name. */
+function copyFindings(
+  cases: readonly CaseLine[],
+  {folders, output, machine}: {readonly folders: readonly string[]; readonly output: string; readonly machine: Machine},
+): void {
+  machine.files.makeFolder(`${output}/findings`);
+  for (const name of cases.flatMap(({id}) => ['json', 'bin'].map(ending => `${findingFile(id)}.${ending}`))) {
+    const from = folders.map(folder => `${folder}/${name}`).find(path => machine.files.exists(path));
+    const bytes = from === undefined ? undefined : machine.files.readBytes(from, bodyBytesMax);
+    if (bytes !== undefined) machine.files.writeWhole(`${output}/${name}`, bytes);
+  }
 }
 
 const bodyBytesMax = 1024 ** 3;

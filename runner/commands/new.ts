@@ -1,4 +1,5 @@
 // `touchstone new`: makes a draft case of a curl line, a draft suite of an OpenAPI document, or a dialect of what doctor found; nothing is sent.
+import {dirname, relative} from 'node:path';
 import {program} from '../../base/text/program.ts';
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
@@ -8,6 +9,7 @@ import {loadCatalog} from './load/catalog.ts';
 import {collectList, readCommandLine} from './words/command-line.ts';
 import {jsonObject} from '../../model/json.ts';
 import {draftCase, draftOfAnyApi, type Draft} from './new/draft-case.ts';
+import {fuzzTargetText} from './new/fuzz-target-text.ts';
 import {printProblems} from './words/print-problems.ts';
 import {schemaPlace} from './load/schema-place.ts';
 import {unknownNames} from './load/unknown-names.ts';
@@ -30,10 +32,10 @@ export function configure(command: Command): Command {
     .description(
       `Makes a draft case of a curl line: the operation that it calls, a repository and an issue of the case’s own, and variables in place of secrets. Nothing is sent, and no file that the line names is read. Write the line after --, e.g.: ${program} new -- curl -X POST -d '{"title":"x"}' http://127.0.0.1:3000/api/v1/repos/o/r/issues`,
     )
-    .argument('<words...>', 'the curl line; or `suite` or `dialect`, with --from')
+    .argument('<words...>', 'the curl line; or `suite`, `dialect` or `fuzz-target`, with --from')
     .option(
       '--from <file>',
-      'with `suite`: a document of OpenAPI 3 or Swagger 2.0, of whose operations a suite of yours is drafted; with `dialect`: what touchstone doctor --format json printed, of which a dialect of your server is drafted',
+      'with `suite`: a document of OpenAPI 3 or Swagger 2.0, of whose operations a suite of yours is drafted; with `dialect`: what touchstone doctor --format json printed, of which a dialect of your server is drafted; with `fuzz-target`: a decoder as a module, for which a target of Jazzer.js is written',
     )
     .option('--any-api', 'the line is for a server that has nothing to do with the record')
     .option('--suite <name>', 'name of the suite (default: mine/drafts; with --any-api or --from, that of its file)')
@@ -49,6 +51,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine<NewOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const {options} = line;
+  if (line.operands[0] === 'fuzz-target') return newFuzzTarget(line.operands, options, machine);
   if (line.operands[0] === 'dialect') return newDialect(line.operands, options, machine);
   if (options.from !== undefined || line.operands[0] === 'suite') return newSuite(line.operands, options, machine);
   const reading = readCurlLine(line.operands);
@@ -137,6 +140,26 @@ async function newDialect(words: readonly string[], options: NewOptions, machine
     `${output} is written\n  ${program} check ${output}\n  ${program} run --dialect ${output} --target-file FILE\n`,
   );
   return 0;
+}
+
+/** Writes a target of Jazzer.js for a decoder that is a module. */
+function newFuzzTarget(words: readonly string[], options: NewOptions, machine: Machine): number {
+  const {from, output = 'fuzz-target.mjs'} = options;
+  if (from === undefined || words.length !== 1)
+    return refuse(machine, `a fuzz target is for a decoder\n  write ${program} new fuzz-target --from ./decoder.mjs`);
+  if (!machine.files.exists(from)) return refuse(machine, `--from ${from}: there is no such file`);
+  const why = whyNotWritten({...options, output}, machine);
+  if (why !== undefined) return refuse(machine, why);
+  machine.files.writeWhole(output, fuzzTargetText(importOf(relative(dirname(output), from))));
+  machine.talk(
+    `${output} is written\n  MESSAGE=OverlayPing npx --no-install jazzer ${output} corpus/OverlayPing --sync --excludes touchstone\n`,
+  );
+  return 0;
+}
+
+function importOf(path: string): string {
+  const words = path.replaceAll('\\', '/');
+  return words.startsWith('.') ? words : `./${words}`;
 }
 
 async function suiteText(draft: Draft, options: NewOptions, schema: string): Promise<string> {

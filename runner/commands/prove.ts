@@ -12,6 +12,7 @@ import {chooseFaults, isChoosing, type FaultChoice} from './open/choose-faults.t
 import {collect, readCommandLine, wholeNumber} from './words/command-line.ts';
 import {gatherRunnables} from './load/gather-runnables.ts';
 import {casesInContexts} from './run/cases-in-contexts.ts';
+import {holdFolder} from './run/hold-folder.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {proveAll, proveSome, type Proof} from './prove/two-ways.ts';
 import {partMatrixName, readLastMatrix, wholeMatrixName} from './prove/last-matrix.ts';
@@ -102,7 +103,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     }
     return 0;
   }
-  return interruptibly(machine, stop => prove(machine, options, {faults: choice.faults, stop}));
+  return interruptibly(machine, stop =>
+    holdFolder({folder: options.output, command: 'prove'}, machine, () =>
+      prove(machine, options, {faults: choice.faults, stop}),
+    ),
+  );
 }
 
 async function interruptibly(machine: Machine, work: (stop: AbortSignal) => Promise<number>): Promise<number> {

@@ -10,7 +10,7 @@ import {readCommandLine, type CommandLine} from './words/command-line.ts';
 import {readGivenSettings, type GivenSettings} from './words/given-settings.ts';
 import {contextProblems} from './run/cases-in-contexts.ts';
 import {effectiveSettings} from './run/effective-settings.ts';
-import {mistypedVariables, readEnvironment} from './words/environment.ts';
+import {noteMistyped, readEnvironment} from './words/environment.ts';
 import {lastFailed} from './run/last-failed.ts';
 import {loadEditions, newerThan} from './load/load-editions.ts';
 import {loadErrata} from './load/load-errata.ts';
@@ -56,8 +56,7 @@ async function runLine(line: CommandLine<RunOptions>, machine: Machine, watch?: 
   const loaded = await loadTargetFile(line.options, machine, line.sources);
   if (loaded.kind === 'unusable') return refuse(machine, [loaded.why]);
   const {options} = loaded;
-  if (options.quiet !== true)
-    for (const note of mistypedVariables(machine.env, namedVariables(options))) machine.talk(`note: ${note}\n`);
+  if (options.quiet !== true) noteMistyped(options, machine);
   if (options.verbose === true) machine.talk(`${effectiveSettings(options, line.sources).join('\n')}\n`);
   const reading = await readInputs(line.operands, options, machine);
   if (reading.kind === 'wrong') return refuse(machine, reading.problems);
@@ -88,11 +87,6 @@ async function runLine(line: CommandLine<RunOptions>, machine: Machine, watch?: 
 function refuse(machine: Machine, problems: readonly string[]): number {
   for (const problem of problems) machine.talk(`touchstone run: ${problem}\n`);
   return 2;
-}
-
-/** Where the user may have named variables of their own. */
-function namedVariables({adminTokenEnv = '', adminPasswordEnv = '', from}: RunOptions): readonly string[] {
-  return [adminTokenEnv, adminPasswordEnv, JSON.stringify(from ?? {})];
 }
 
 type Reading =

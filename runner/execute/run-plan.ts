@@ -3,7 +3,7 @@ import {defined} from '../../base/json/defined.ts';
 import type {Narrowing} from '../../model/journal.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {TesteePort, TesteeQuestion} from '../../model/peer.ts';
-import {isForNode, type Area} from '../../model/suite.ts';
+import {isForNode, nodeRoleOf, type Area} from '../../model/suite.ts';
 import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
 import {capabilitiesOf} from '../plan/capabilities-of.ts';
 import {isNowhere} from './attempt/learn.ts';
@@ -366,7 +366,7 @@ function contextFor(run: RunWithVariants, runnable: Runnable): RunContext {
 async function withNode(run: RunContext, {definition}: Runnable): Promise<RunContext> {
   const {openNode} = run.ports;
   if (openNode === undefined || !isForNode(definition)) return run;
-  return {...run, ports: {...run.ports, live: await openNode()}};
+  return {...run, ports: {...run.ports, live: await openNode(nodeRoleOf(definition))}};
 }
 
 /** An operation that may be nowhere. */

@@ -2,6 +2,7 @@
 export {run, type RunSettings, type FinishedRun} from './run-suites.ts';
 export type {Surroundings} from './machine-for.ts';
 export {listCases, type ListedCase} from './list-cases.ts';
+export {fuzzTarget} from './fuzz-target.ts';
 export {readJournal, type Journal, type JournalReading} from '../../reports/journal/reader.ts';
 export {matcher, type MatcherDefinition, type CustomMatcher} from '../../model/custom-matcher.ts';
 export {

@@ -1,5 +1,4 @@
 // The real machine: what main hands to a command. Everything heavy is loaded when it is used.
-import {defined} from '../../base/json/defined.ts';
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -11,7 +10,7 @@ import {machineClock} from './host/clock.ts';
 import {machineFiles} from './host/files.ts';
 import {machineRandom} from './host/os-random.ts';
 import {openRawFolder} from './host/raw-folder.ts';
-import {peerCommand} from './reference/start-reference.ts';
+import {hostFlags, peerCommand, referenceCommand} from './reference/start-reference.ts';
 import {machineSigning} from './host/signing.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
@@ -50,12 +49,8 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     readBaseUrl: async text => (await import('./http/base-url.ts')).readBaseUrl(text),
     openHttp: async settings => (await import('./http/target.ts')).httpTarget(settings),
     endLeftByDecoders: async () => (await import('./testee/testee-child.ts')).endLeftByDecoders(),
-    openTestee: async (address, bounds, memoryBytesMax) =>
-      (await import('./testee/open-testee.ts')).openTestee(address, {
-        bounds,
-        packageRoot: root,
-        ...defined({memoryBytesMax}),
-      }),
+    openTestee: async (address, bounds, settings) =>
+      (await import('./testee/open-testee.ts')).openTestee(address, {bounds, packageRoot: root, ...settings}),
     openLive: async (url, bounds, start) =>
       transportFor('livePeer', url)?.isSealed === true
         ? (await import('./mesh/open-node.ts')).openNode(url, bounds, start)
@@ -70,6 +65,10 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     startIdentityProvider: async settings =>
       (await import('./listen/identity-provider.ts')).startIdentityProvider(settings),
     referencePeer: faults => peerCommand(faults.flatMap(name => ['--fault', name])),
+    referenceHost: faults => {
+      const {command, args} = referenceCommand('mesh');
+      return {command: [command, ...args, ...hostFlags, ...faults.flatMap(name => ['--fault', name])], folder: root};
+    },
     referenceFaults: async () => (await import('./reference/ask-faults.ts')).referenceFaults(),
     startReference: async settings => (await import('./reference/start-reference.ts')).startReference(settings),
     serveReference: async (options, role) =>

@@ -5,7 +5,7 @@ import {replayable, type Replay} from './common/replayable.ts';
 import {column, placeOf, wordOf} from './common/things.ts';
 
 // Names clash often on purpose: one scope at two depths, another letter case, and signs that mean something to a database.
-const names = ['a/x', 'a/y', 'a/z', 'a/b/x', 'A/x', 'a_/x', 'ab/x', 'plain'];
+const names = ['a/x', 'a/y', 'a/z', 'a/b/x', 'A/x', 'A/y', 'a_/x', 'ab/x', 'plain'];
 
 interface ModelLabel {
   readonly name: string;

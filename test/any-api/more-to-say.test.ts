@@ -198,7 +198,7 @@ cases:
       - {request: GET /basket, auth: {cookie: "\${session}"}, expect: {body: {cookie: {$startsWith: sid=}}}}
 `;
 
-test('cookies are kept on request for the paths that they are for, and what is captured is what auth takes', async () => {
+test('HT-39 cookies are kept on request for the paths that they are for, and what is captured is what auth takes', async () => {
   const {stdout, stderr, exitCode, written, ledger} = await run(sessions);
   expect([stderr, stdout].join('\n')).toContain('All 2 judged cases passed.');
   expect(exitCode).toBe(0);

@@ -66,7 +66,8 @@ test.concurrent.each<[name: string, text: string, said: readonly string[]]>([
   ['YAML that is none', aSuite('        usual: {status: 200'), ['my.yaml:', '^']],
   ['a tag of its own', aSuite('        usual: !!js/function "x"'), ['my.yaml:9:16', '!!js/function', '^']],
   ['a merge key', aSuite('        <<: {auth: none}'), ['my.yaml:9:9', '<<']],
-  ['no cases', 'suite: mine/none\ntitle: None\ncases: []\n', ['my.yaml:3:', 'cases']],
+  ['YA-17 a command to run', aSuite('        exec: [touch, x]'), ['my.yaml:9:9', 'exec']],
+  ['YA-11 no cases', 'suite: mine/none\ntitle: None\ncases: []\n', ['my.yaml:3:', 'cases']],
   ['an empty file', '', ['my.yaml']],
 ])('a suite with %s is refused', async (_name, text, said) => {
   const stderr = await refused(text);

@@ -129,7 +129,7 @@ test('a suite names nothing outside its folder, and the argument of a matcher is
   expect(text).toMatch(/unknown matcher "\$x-texts"[^]*"\$x-text"/);
 });
 
-test('code of a matcher that breaks is an error of the harness; a value that cannot be compared only blocks its case', async () => {
+test('RN-14 code of a matcher that breaks is an error of the harness; a value that cannot be compared only blocks its case', async () => {
   const breaks = isText('$x-text').replace(`|| 'a text'`, `? actual === 'a' || actual.nothing.length : 'a text'`);
   const broken = await touchstone(['run', 'acme/suite.yaml', '--reference'], {
     cwd: temporaryFolder({...good, 'acme/matchers/text.ts': breaks}),

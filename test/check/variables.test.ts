@@ -42,7 +42,7 @@ test('without the target file they are named, and no problem', async () => {
   );
 });
 
-test('variables that need one another are a problem, as is what has no value yet', async () => {
+test('YA-15 variables that need one another are a problem, as is what has no value yet', async () => {
   const {exitCode, stderr} = await checked({
     'a.yaml': `vars: {a: "\${vars.b}", b: [x, "\${vars.a}"], c: "\${run.id}"}\ncases: [{id: a, steps: [{request: GET /me, expect: {status: 200}}]}]\n`,
   });

@@ -29,38 +29,42 @@ function clean(more: readonly string[]): Promise<Finished> {
   return touchstone(['clean', ...more], {env: reference().env});
 }
 
-test('a killed run is cleaned up after, and what only looks like its things stays', {timeout: 90_000}, async () => {
-  const before = await reference().accounts();
-  const {folder, run} = await killedRun();
-  // Names that begin or end like those of the run, and a repository of its alice's name.
-  for (const name of [`alice-${run}0`, `alice-${run.slice(0, -1)}`, 'ts-1', 'ts-10']) {
-    await reference().ask('POST', '/admin/users', {
-      username: name,
-      email: `${name}@example.org`,
-      password: 'Foreign-7-password',
-      must_change_password: false,
-    });
-  }
-  const foreign = (await reference().accounts()).filter(login => !before.includes(login) && !isOfRun(login, run));
-  expect(foreign).toHaveLength(4);
+test(
+  'RN-10 a killed run is cleaned up after, and what only looks like its things stays',
+  {timeout: 90_000},
+  async () => {
+    const before = await reference().accounts();
+    const {folder, run} = await killedRun();
+    // Names that begin or end like those of the run, and a repository of its alice's name.
+    for (const name of [`alice-${run}0`, `alice-${run.slice(0, -1)}`, 'ts-1', 'ts-10']) {
+      await reference().ask('POST', '/admin/users', {
+        username: name,
+        email: `${name}@example.org`,
+        password: 'Foreign-7-password',
+        must_change_password: false,
+      });
+    }
+    const foreign = (await reference().accounts()).filter(login => !before.includes(login) && !isOfRun(login, run));
+    expect(foreign).toHaveLength(4);
 
-  const dry = await clean(['--run', run, '--output', folder]);
-  expect(dry).toMatchObject({exitCode: 0, stderr: ''});
-  expect(dry.stdout).toContain(`account alice-${run} at ${reference().url}`);
-  expect(dry.stdout).toContain('would be removed, and nothing else; nothing was sent. --yes removes them');
-  expect((await reference().accounts()).filter(login => isOfRun(login, run))).toHaveLength(2);
+    const dry = await clean(['--run', run, '--output', folder]);
+    expect(dry).toMatchObject({exitCode: 0, stderr: ''});
+    expect(dry.stdout).toContain(`account alice-${run} at ${reference().url}`);
+    expect(dry.stdout).toContain('would be removed, and nothing else; nothing was sent. --yes removes them');
+    expect((await reference().accounts()).filter(login => isOfRun(login, run))).toHaveLength(2);
 
-  const young = await clean(['--older-than', '24h', '--output', folder, '--yes', ...reference().args]);
-  expect(young.stdout).toContain(`nothing that old is left; other runs that left something: ${run}`);
+    const young = await clean(['--older-than', '24h', '--output', folder, '--yes', ...reference().args]);
+    expect(young.stdout).toContain(`nothing that old is left; other runs that left something: ${run}`);
 
-  const done = await clean(['--run', run, '--output', folder, '--yes', ...reference().args]);
-  expect(done).toMatchObject({exitCode: 0, stderr: ''});
-  expect(done.stdout).toMatch(/^\d+ removed, 0 left\n$/);
-  expect((await reference().accounts()).toSorted()).toEqual([...before, ...foreign].toSorted());
+    const done = await clean(['--run', run, '--output', folder, '--yes', ...reference().args]);
+    expect(done).toMatchObject({exitCode: 0, stderr: ''});
+    expect(done.stdout).toMatch(/^\d+ removed, 0 left\n$/);
+    expect((await reference().accounts()).toSorted()).toEqual([...before, ...foreign].toSorted());
 
-  const again = await clean(['--run', run, '--output', folder, '--yes', ...reference().args]);
-  expect(again).toMatchObject({exitCode: 0, stdout: `nothing of the run ${run} is left\n`});
-});
+    const again = await clean(['--run', run, '--output', folder, '--yes', ...reference().args]);
+    expect(again).toMatchObject({exitCode: 0, stdout: `nothing of the run ${run} is left\n`});
+  },
+);
 
 function isOfRun(login: string, run: string): boolean {
   return login === `alice-${run}` || login === `bob-${run}`;

@@ -59,7 +59,7 @@ test('a server that may not call us is told which setting keeps it', {timeout: 6
   expect(stdout).toContain('1 problem prevents judging all of it');
 });
 
-test('what stands in the way is told, and reading makes nothing', {timeout: 60_000}, async () => {
+test('HT-43 what stands in the way is told, and reading makes nothing', {timeout: 60_000}, async () => {
   const {url, asked} = await server(
     {
       ...version,

@@ -11,6 +11,7 @@ import {fuzz} from '../../runner/execute/fuzz/search-loop.ts';
 import {fuzzClusters} from '../../runner/execute/fuzz/clusters.ts';
 import {fuzzLedger} from '../../runner/execute/fuzz/difference-counts.ts';
 import {fuzzPool} from '../../runner/execute/fuzz/corpus.ts';
+import {ReachedCode} from '../../runner/execute/fuzz/reached-code.ts';
 import {noFolder} from '../support/raw-folder-double.ts';
 import type {FuzzTally} from '../../model/decoder-search.ts';
 import type {Json} from '../../model/json.ts';
@@ -74,6 +75,7 @@ async function search(
     messages: overlayMessages,
     otherWays: ['json', 'encode', 'encode-json'],
     pool: fuzzPool(noFolder, overlayMessages),
+    reached: new ReachedCode(),
     ledger,
     clusters: fuzzClusters(['reference']),
     clock: machineClock(),

@@ -211,6 +211,26 @@ describe('a search', {timeout: 120_000}, () => {
     expect(resumed.code).toBe(0);
   });
 
+  test('leaves a journal and reports like those of a run, of which parts are merged and findings explained', async () => {
+    const parts = [newFolder(), newFolder()];
+    for (const [at, output] of parts.entries()) {
+      const words = ['--seed', '3', '--shard', `${String(at + 1)}/2`, '--runs', '6000', '--output', output];
+      const run = await touchstone(['fuzz', '--reference', '--fault', 'varint-max-5', ...words]);
+      expect([run.code, existsSync(join(output, 'report.html'))]).toEqual([1, true]);
+    }
+    const merged = newFolder();
+    const whole = await touchstone(['merge', ...parts, '--output', merged, '--reporter', 'html,sarif']);
+    expect([whole.code, whole.out]).toEqual([1, expect.stringMatching(/replay \S+findings\/\S+\.json --reference/)]);
+    const page = readFileSync(join(merged, 'report.html'), 'utf8');
+    expect(page).toContain('<th>decoder</th>');
+    expect(readFileSync(join(parts[0]!, 'report.html'), 'utf8')).toContain('class="curve"');
+    const [finding = ''] = readdirSync(join(merged, 'findings')).filter(name => name.endsWith('.json'));
+    const explained = await touchstone(['explain', `fuzz/${finding.replace('.json', '')}`, '--journal', merged]);
+    expect([explained.code, explained.out]).toEqual([0, expect.stringContaining('To see it again: ')]);
+    const compared = await touchstone(['compare', parts[0]!, parts[1]!]);
+    expect(compared.out).toContain('No regression; 1 still failing, 1 unchanged.');
+  });
+
   test('asks a corpus alone, minimizes it, names raw inputs predictably, and replay takes them', async () => {
     const corpus = newFolder();
     const other = newFolder();

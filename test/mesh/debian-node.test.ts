@@ -60,3 +60,34 @@ test.skipIf(!isDebians)(
   },
   90_000,
 );
+
+const asHost = {
+  'mesh/host/reports-where-it-is': 'pass',
+  'mesh/host/reports-at-its-interval': 'pass',
+  'mesh/host/punches-when-it-is-told': 'pass',
+  'mesh/host/survives-its-lighthouse[punches]': 'pass',
+  'mesh/lighthouse/lookup-finds-what-was-told': 'skip',
+  'mesh/lighthouse/strangers-do-not-make-it-punch': 'pass',
+} as const;
+
+test.skipIf(!isDebians)(
+  "Debian's nebula 1.6.1 as a plain host reports to the run, and punches when the run asks it to",
+  async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'host.yaml'), targetFile.replace('{port}', '{port}?role=host'));
+    const ids = Object.keys(asHost).flatMap(id => ['--id', id]);
+    const run = await touchstone(['run', '--target-file', 'host.yaml', ...ids, '--output', 'out'], {
+      cwd,
+      env: {TMPDIR: cwd},
+      budgetMs: 80_000,
+    });
+    const {cases} = completeResults(join(cwd, 'out'));
+    expect(Object.fromEntries([...cases.values()].map(({id, verdict}) => [id, verdict]))).toEqual(asHost);
+    expect(cases.get('mesh/lighthouse/lookup-finds-what-was-told')?.detail).toBe(
+      'lighthouse: its address says role=host',
+    );
+    expect(run.exitCode).toBe(0);
+    expect(readdirSync(cwd).filter(name => name.startsWith('touchstone-node-'))).toEqual([]);
+  },
+  90_000,
+);

@@ -29,7 +29,7 @@ const needed = [
   /^dist\/reports\/journal\/[a-z-]+\.d\.ts$/,
   /^docs\/[^/]+\.(?:md|jsonl|png)$/,
   /^fixtures\/(?:arrangements|dialects|overlay|targets|testees)\//,
-  /^fixtures\/servers\/[\w.-]+\.yaml$/,
+  /^fixtures\/(?:servers|nodes)\/[\w.-]+\.yaml$/,
   /^docs\/notes-api\/[a-z]+\.(?:txt|hurl|yaml|mjs)$/,
   /^fixtures\/record\.md$/,
   /^fixtures\/(?:frames|rights)\.yaml$/,

@@ -100,6 +100,11 @@ test('compare tells a regression from a fix by its exit code', async () => {
   const better = await touchstone(['compare', 'out', good, '--to', 'json'], {cwd});
   expect(better.exitCode).toBe(0);
   expect(JSON.parse(better.stdout)).toMatchObject({regressions: 0});
+  expect(worse.stdout).toMatch(/^Newly failing/);
+  const page = await touchstone(['compare', good, 'out', '--to', 'html:compared.html'], {cwd});
+  expect(page.exitCode).toBe(1);
+  expect(page.stdout).toMatch(/^\d+ regressions?; \d+ unchanged\.\n$/);
+  expect(readFileSync(join(cwd, 'compared.html'), 'utf8')).toContain('<a href="out/report.html">');
   const none = await touchstone(['compare', 'out'], {cwd});
   expect(none.exitCode).toBe(2);
   expect(none.stderr).toBe('touchstone compare: give the journals of two runs or more, oldest first\n');

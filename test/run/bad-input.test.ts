@@ -53,7 +53,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     `touchstone run: option '--reply-timeout <time>' argument '10' is invalid. It is a duration with its unit, e.g. 500ms, 10s or 2m, from 1ms to 3600s.\n  ${off}`,
   ],
   [
-    'no jobs',
+    'YA-20 no jobs',
     ['--jobs', '0'],
     {},
     `touchstone run: option '--jobs <n>' argument '0' is invalid. It is a whole number from 1 to 256.\n  ${off}`,
@@ -121,7 +121,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'touchstone run: --admin-token-env gives an empty value: is the variable or file filled on this machine?',
   ],
   [
-    'a token from a variable of another name',
+    'YA-16 a token from a variable of another name',
     ['--admin-token-env', 'MY_TOKEN'],
     {env: {MY_TOKEN: 'canary-token-1'}},
     'touchstone run: --admin-token-env MY_TOKEN: only variables whose names begin with TOUCHSTONE_ are read; call it TOUCHSTONE_MY_TOKEN',
@@ -157,7 +157,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'touchstone run: --requirement LABEL-SKOPE: there is no such statement in the record\n  did you mean "LABEL-SCOPE"?',
   ],
   [
-    'a results folder that is a file',
+    'RN-07 a results folder that is a file',
     ['--output', 'here'],
     {files: {here: ''}},
     'touchstone run: --output here: a file of that name is in the way\n  choose a folder that can be written',
@@ -193,7 +193,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'touchstone run: --header "X-A: …": write it as "Name: value", in one line',
   ],
   [
-    'a target elsewhere, with credentials, that nobody allowed to be written to',
+    'RN-20 a target elsewhere, with credentials, that nobody allowed to be written to',
     ['--target', 'https://git.example.org', '--admin-token-file', 'token'],
     {...none, files: {token: 'canary-token-1'}},
     'touchstone run: https://git.example.org is not this machine, and a run makes accounts, organizations and repositories there\n  if it is a test server, say so: --allow-writes https://git.example.org, or testServer: true in its target file',

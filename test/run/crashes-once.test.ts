@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {packageRoot} from '../support/in-process.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 
-test('a decoder that dies once is flaky', async () => {
+test('OV-19 a decoder that dies once is flaky', async () => {
   const cwd = temporaryFolder();
   const peer = `exec:node ${join(packageRoot, 'fixtures/peers/crashes-once.mjs')} ${join(cwd, 'died')}`;
   const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/basics/*'], {cwd});

@@ -1,7 +1,9 @@
 // Shows that no HTTP target, however broken, makes the adapter hang, crash, lie or send twice. Rows are numbered as in the project's list.
 import {ownWords} from '../../model/redacted.ts';
 import {deflateRawSync, deflateSync, brotliCompressSync, gzipSync} from 'node:zlib';
-import {afterEach, describe, expect, test} from 'vitest';
+import type {Socket} from 'node:net';
+import type {TLSSocket} from 'node:tls';
+import {afterEach, describe, expect, test, vi} from 'vitest';
 import {defaultBounds, type Bounds} from '../../model/bounds.ts';
 import type {HttpNoReply, HttpObservation, HttpPort, HttpReply, HttpRequest} from '../../model/http.ts';
 import {httpTarget, type HttpTargetOptions} from '../../runner/targets/http/target.ts';
@@ -460,6 +462,38 @@ describe('HTTP that is none', () => {
     expect(replied(await askScript(script))).toMatchObject({status: 204, notes: []});
   });
 
+  test.each([
+    ['Transfer-Encoding: gone, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n', 'the Transfer-Encoding "gone" was not asked for'],
+    [
+      'Content-Type: application/json\r\nContent-Length: 5\r\n\r\n\xef\xbb\xbf{}',
+      'the body begins with a byte order mark',
+    ],
+    [
+      'Content-Type: application/json; charset=utf-16\r\nContent-Length: 2\r\n\r\n{}',
+      'says charset="utf-16", and JSON is UTF-8',
+    ],
+    [
+      'Content-Type: text/plain; charset=UTF-8\r\nContent-Length: 1\r\n\r\n\xff',
+      'says charset=UTF-8, and the body is not',
+    ],
+  ])('HT-30 %j is read, with a note', async (head, note) => {
+    const {notes} = replied(await askScript(send(Buffer.from(`HTTP/1.1 200 OK\r\n${head}`, 'latin1'))));
+    expect(notes).toEqual([expect.stringContaining(note)]);
+  });
+
+  test.each(['application/json; charset=utf-8', 'application/problem+json', 'text/html; charset=iso-8859-1'])(
+    'HT-30 a body of type %s has no note',
+    async type => {
+      const script = reply(200, {headers: [`Content-Type: ${type}`], body: '{"a":"ä"}'});
+      expect(replied(await askScript(script)).notes).toEqual([]);
+    },
+  );
+
+  test('HT-30 a status line of HTTP/2.0 over HTTP/1.1 does not pass unnoticed', async () => {
+    const seen = await askScript(send('HTTP/2.0 200 OK\r\nContent-Length: 2\r\n\r\n{}'));
+    expect(replied(seen).notes).toEqual(['the status line says HTTP/2.0, and the connection speaks HTTP/1.1']);
+  });
+
   test('HT-17 a second reply that nobody asked for never becomes the reply to the next request', async () => {
     const wrong = 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"ok":false}';
     const observation = replied(await askScript(send('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}', wrong)));
@@ -478,6 +512,54 @@ describe('HTTP that is none', () => {
       '51 bytes came behind this reply that no request asked for; the connection was closed',
     ]);
     expect([replied(second).body, replied(second).notes]).toEqual([utf8('{"ok":true}'), []]);
+  });
+
+  test('HT-17 a reply that comes late answers no request of another conversation, and is noted at the one before it', async () => {
+    const late = 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"ok":false}';
+    const sockets: Socket[] = [];
+    const server = await serve({
+      fallback: (socket, request) => {
+        // What is late comes with the next request of the connection, as close to its own reply as it can be.
+        if (sockets.includes(socket)) socket.write(late);
+        sockets.push(socket);
+        return ok(socket, request);
+      },
+    });
+    const port = target(server.url, {bounds: {...bounds, jobs: 1}});
+    const request = {method: 'GET', path: '/x', headers: []} as const;
+    for (const conversation of ['a', 'b', 'c'])
+      expect(replied(await port.exchange(request, {conversation})).body).toEqual(utf8('{"ok":true}'));
+    expect(server.connections()).toBe(3);
+    const told = await new Promise<string>(resolve => {
+      void port.exchange(request, {conversation: 'd', onUnasked: resolve}).then(() => sockets.at(-1)?.write(late));
+    });
+    expect(told).toBe('51 bytes came behind this reply that no request asked for; the connection was closed');
+    const first = replied(await port.exchange(request, {conversation: 'e'}));
+    const shifted = replied(await port.exchange(request, {conversation: 'e'}));
+    // It is the case's own connection: what came is what it was sent, and the note says what to think of it.
+    expect([first.notes, shifted.body]).toEqual([[], utf8('{"ok":false}')]);
+    await vi.waitFor(() =>
+      expect(shifted.notes).toEqual([
+        '88 bytes came behind this reply that no request asked for; the connection was closed; its earlier replies may each belong to the request before',
+      ]),
+    );
+  });
+
+  test('HT-18 a connection whose last request is long ago is not used again, as the target may have ended it while we were busy', async () => {
+    const server = await serve({fallback: ok});
+    const port = target(server.url, {bounds: {...bounds, jobs: 1}});
+    const request = {method: 'POST', path: '/x', headers: []} as const;
+    replied(await port.exchange(request));
+    replied(await port.exchange(request));
+    expect(server.connections()).toBe(1);
+    const later = performance.now() + 2_500;
+    vi.spyOn(performance, 'now').mockReturnValue(later);
+    try {
+      replied(await port.exchange(request));
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(server.connections()).toBe(2);
   });
 
   test("time in which we did something else is not the target's", async () => {
@@ -606,6 +688,21 @@ describe('TLS', () => {
     const server = await serveTls(good);
     expect(replied(await ask(target(server.url, {tls: {insecure: false, caPem: good.certPem}}))).status).toBe(200);
     expect(replied(await ask(target(server.url, {tls: {insecure: true}}))).status).toBe(200);
+  });
+
+  test('HT-27 a second connection resumes the session of the first', async () => {
+    const resumed: boolean[] = [];
+    const server = await serve({
+      tls: {cert: good.certPem, key: good.keyPem},
+      fallback: (socket, request) => {
+        resumed.push((socket as TLSSocket).isSessionReused());
+        return ok(socket, request);
+      },
+    });
+    const port = target(server.url, {tls: {insecure: false, caPem: good.certPem}});
+    for (const conversation of ['a', 'b'])
+      replied(await port.exchange({method: 'GET', path: '/', headers: []}, {conversation}));
+    expect(resumed).toEqual([false, true]);
   });
 
   test.each([

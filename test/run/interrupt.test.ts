@@ -81,7 +81,7 @@ const hasJudged = ({folder}: Watched, cases: number): boolean => {
 };
 
 test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s once: no more cases, all is cleaned up, reports are marked',
+  'RN-01, RN-03 %s once: no more cases, all is cleaned up, reports are marked',
   async signal => {
     const run = await watched();
     await until(run, () => hasJudged(run, 2));
@@ -119,7 +119,7 @@ test.concurrent('SIGINT before a red case was repeated: it is told, with the dou
   expect(stdout).toContain(`note: ${doubt}`);
 });
 
-test.concurrent('SIGINT twice: it ends at once, and says what it leaves behind', async () => {
+test.concurrent('RN-02 SIGINT twice: it ends at once, and says what it leaves behind', async () => {
   const run = await watched(['--reply-timeout', '20s'], {'DELETE *': hang()});
   await until(run, () => hasJudged(run, 0) && run.server.requests.length > 12);
   run.running.kill('SIGINT');
@@ -149,7 +149,7 @@ describe.each([0, 1, 2, 3, 4, 5])('SIGINT when request %i of entering has come',
   });
 });
 
-test.concurrent('kill -9: report rebuilds what was judged, says incomplete, and is not green', async () => {
+test.concurrent('RN-04, RP-10 kill -9: report rebuilds what was judged, says incomplete, and is not green', async () => {
   const run = await watched(['--jobs', '4']);
   await until(run, () => hasJudged(run, 5));
   run.running.kill('SIGKILL');

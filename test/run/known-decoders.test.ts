@@ -10,6 +10,7 @@ import {fuzz} from '../../runner/execute/fuzz/search-loop.ts';
 import {fuzzClusters} from '../../runner/execute/fuzz/clusters.ts';
 import {fuzzLedger} from '../../runner/execute/fuzz/difference-counts.ts';
 import {fuzzPool} from '../../runner/execute/fuzz/corpus.ts';
+import {ReachedCode} from '../../runner/execute/fuzz/reached-code.ts';
 import {noFolder} from '../support/raw-folder-double.ts';
 import {defaultBounds} from '../../model/bounds.ts';
 import type {FuzzFinding, FuzzInput, FuzzTally} from '../../model/decoder-search.ts';
@@ -165,6 +166,7 @@ async function search(port: TesteePort, decoder: Decoder): Promise<readonly Fuzz
     messages: overlayMessages,
     otherWays: [],
     pool: fuzzPool(noFolder, overlayMessages),
+    reached: new ReachedCode(),
     ledger,
     clusters: fuzzClusters([decoder.name]),
     clock: steppingClock(),

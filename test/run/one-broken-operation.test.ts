@@ -133,7 +133,7 @@ test.concurrent('an operation that others need answers 500: the case that proves
   }
 });
 
-test.concurrent('a server that refuses to delete: verdicts stay, what is left is listed, and the exit code says so', async () => {
+test.concurrent('RN-11 a server that refuses to delete: verdicts stay, what is left is listed, and the exit code says so', async () => {
   const {finished, folder} = await run('DELETE /api/v1/*', reply(403, {body: '{}'}));
   expect(finished.exitCode).toBe(6);
   const {journal} = completeResults(folder);

@@ -12,7 +12,7 @@ import {expectTheSame, selection, touchstoneFolder} from '../support/shard-runs.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const faulty = liveReference(['reaction-again-201']);
-test('four shards, merged, equal the run of one process except times', async () => {
+test('RN-24 four shards, merged, equal the run of one process except times', async () => {
   const cwd = temporaryFolder();
   const whole = await touchstone(['run', ...faulty().args, ...selection, '--seed', '1', '--output', 'whole'], {
     contexts: 'usual',

@@ -7,7 +7,7 @@ import {completeResults, verdictsOf} from '../support/run-results.ts';
 
 const reference = liveReference();
 
-test('two shuffled runs at once on one server are green', {timeout: 120_000}, async () => {
+test('RN-08 two shuffled runs at once on one server are green', {timeout: 120_000}, async () => {
   const runs = await Promise.all(
     ['1', '2'].map(async seed => {
       const cwd = temporaryFolder();

@@ -43,7 +43,7 @@ const debugPage: Script = (socket, request) => {
   socket.write('0\r\n\r\n');
 };
 
-test('of 20 secrets none is in any byte that a run writes or prints', {timeout: 120_000}, async () => {
+test('RP-04 of 20 secrets none is in any byte that a run writes or prints', {timeout: 120_000}, async () => {
   await reference().ask('POST', '/admin/users', {
     username: 'planter',
     email: 'planter@example.org',
@@ -100,6 +100,9 @@ headers: {${inHeaders.map((_secret, index) => `X-Lab-${String(index)}: {env: TOU
     const quoted = JSON.stringify(text).slice(1, -1);
     return [...new Set([text, quoted, JSON.stringify(quoted).slice(1, -1)])];
   });
+  // Nor is what a page split over two fields.
+  const [token = ''] = plantedSecrets;
+  forms.push(token.slice(0, token.length / 2), token.slice(token.length / 2));
   const found = forms.flatMap(form =>
     [...written].filter(([, text]) => text.includes(form)).map(([name]) => `${name}: ${form.slice(0, 200)}`),
   );

@@ -27,7 +27,7 @@ const table: {readonly [room: string]: readonly string[]} = {
     'runner/execute',
     'reports',
   ],
-  'runner/library': ['runner/commands', 'runner/targets', 'model', 'base', 'reports'],
+  'runner/library': ['runner/commands', 'runner/targets', 'runner/overlay', 'model', 'base', 'reports'],
   'runner/main.ts': ['runner/commands', 'runner/targets', 'model', 'base'],
   reports: ['model', 'base'],
   'suites/properties': ['model', 'base', 'runner/overlay'],
@@ -47,7 +47,7 @@ const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
   'runner/read': [['validate'], ['suite'], ['target'], ['contract']],
   'runner/execute': [['attempt', 'fuzz'], ['http'], ['enter'], ['arrange'], ['names'], ['steps'], ['property']],
   'runner/targets': [
-    ['host', 'http', 'listen', 'process'],
+    ['coverage', 'host', 'http', 'listen', 'process'],
     ['live', 'reference', 'testee'],
     ['mesh', 'mutants'],
   ],

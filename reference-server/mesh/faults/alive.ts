@@ -106,6 +106,12 @@ export const aliveFaults: readonly MeshFault[] = [
     ({stage, header, bytes}) => stage === 'text' && header?.type === types.closeTunnel && bytes.length > 0,
   ),
   diesOf(
+    'replies-without-details',
+    'a HostQueryReply that holds nothing but its type',
+    ({stage, header, bytes}) =>
+      stage === 'text' && header?.type === types.lightHouse && bytes.toString('hex') === '0802',
+  ),
+  diesOf(
     'relayed-packets',
     'a packet that claims to be relayed',
     ({stage, header}) => stage === 'text' && header?.type === types.message && header.subtype === 1,

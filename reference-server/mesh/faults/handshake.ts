@@ -1,5 +1,7 @@
 // Faults of the handshake: fields, order, and what is answered at all.
 import type {MeshFault} from '../faults.ts';
+import {blank} from '../papers.ts';
+import type {Certificate} from '../rules/certificate.ts';
 
 const usual = {rule: 'MESH-HANDSHAKE', basis: 'usual'} as const;
 const protocol = {rule: 'MESH-HANDSHAKE', basis: 'protocol'} as const;
@@ -139,15 +141,8 @@ export const handshakeFaults: readonly MeshFault[] = [
   },
 ];
 
-const somebody = {
+const somebody: Certificate = {
+  ...blank,
   name: 'somebody without a certificate',
   addresses: [0x0a_4d_00_fe, 0xff_ff_00_00],
-  subnets: [],
-  groups: [],
-  from: 0,
-  until: 0,
-  key: Buffer.alloc(0),
-  isAuthority: false,
-  issuer: Buffer.alloc(0),
-  signature: Buffer.alloc(0),
-} as const;
+};

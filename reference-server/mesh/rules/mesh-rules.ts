@@ -141,6 +141,9 @@ const healthyRules = {
   lookupDelaysMs: [0, 200, 600, 1_400, 3_000] as readonly number[],
   punched: (addresses: readonly Address[]): readonly Address[] => addresses,
   punchAfterMs: 100,
+  /** A host that was told to punch looks the other one up, and begins a tunnel with it. */
+  respondsAfterMs: 200 as number | undefined,
+  met: (addresses: readonly Address[]): readonly Address[] => addresses,
 };
 
 /** OverlayMeta.MessageType by name, as far as nodes use it. */

@@ -174,6 +174,7 @@ export const decodeFaults: readonly OverlayFault[] = [
   },
   {
     ...wrongWireType,
+    basis: 'protocol',
     name: 'wrongwt-packed',
     says: 'reads a length-delimited payload of a number field as packed numbers',
     patch: before => ({
@@ -188,6 +189,7 @@ export const decodeFaults: readonly OverlayFault[] = [
   },
   {
     ...wrongWireType,
+    basis: 'protocol',
     name: 'wrongwt-clears',
     says: 'forgets the value of a field when it comes again with another wire type',
     patch: before => ({

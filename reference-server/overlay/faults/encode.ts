@@ -17,7 +17,7 @@ export const encodeFaults: readonly OverlayFault[] = [
     ...wire,
     name: 'enc-neg-5byte',
     rule: 'ENUM',
-    basis: 'usual',
+    basis: 'protocol',
     says: 'writes a negative enum in five bytes, where the encoding guide says ten',
     patch: () => ({writeEnum: (rules, out, value) => rules.writeVarint(out, BigInt.asUintN(32, value))}),
   },
@@ -71,7 +71,7 @@ export const encodeFaults: readonly OverlayFault[] = [
     ...wire,
     name: 'enc-nonminimal',
     rule: 'VARINT',
-    basis: 'usual',
+    basis: 'stated',
     says: 'writes one needless byte after small numbers and lengths, which changes bytes but no value',
     patch: before => ({
       writeVarint: (rules, out, value) => {

@@ -1,12 +1,14 @@
 // Faults of a live peer: what it answers, and whether it survives what it hears.
 import type {OverlayFault} from '../faults.ts';
+import type {OverlayPatch} from '../rules/overlay-rules.ts';
 import {aMessage, isMessage, type Message} from '../rules/message.ts';
 
 const live = {rule: 'LIVE', basis: 'usual'} as const;
+const stated = {rule: 'LIVE', basis: 'stated'} as const;
 
 export const liveFaults: readonly OverlayFault[] = [
   {
-    ...live,
+    ...stated,
     name: 'answers-ping-with-ping',
     requirement: 'OV-F-PING',
     says: 'answers a Ping with a Ping',
@@ -33,20 +35,20 @@ export const liveFaults: readonly OverlayFault[] = [
     ...live,
     name: 'changes-time-in-the-reply',
     requirement: 'OV-F-PING',
-    says: 'answers a Ping with a Time one higher',
+    says: 'answers a Ping with a Time 1,000 higher',
     patch: before => ({
       answerPing: (rules, ping) => {
         const answers = before.answerPing(rules, ping);
         for (const {message} of answers) {
           const time = message.fields.get('Time');
-          message.fields.set('Time', typeof time === 'bigint' ? BigInt.asUintN(64, time + 1n) : 1n);
+          message.fields.set('Time', typeof time === 'bigint' ? BigInt.asUintN(64, time + 1_000n) : 1_000n);
         }
         return answers;
       },
     }),
   },
   {
-    ...live,
+    ...stated,
     name: 'one-bad-message-kills-the-loop',
     requirement: 'OV-WIRE',
     says: 'answers nothing any more after a message that cannot be decoded',
@@ -63,7 +65,7 @@ export const liveFaults: readonly OverlayFault[] = [
     }),
   },
   {
-    ...live,
+    ...stated,
     name: 'whoami-says-loopback',
     requirement: 'OV-F-WHOAMI',
     says: 'names its own port 1 instead of the port of the sender',
@@ -77,7 +79,7 @@ export const liveFaults: readonly OverlayFault[] = [
     patch: () => ({learn: () => {}}),
   },
   {
-    ...live,
+    ...stated,
     name: 'answers-for-another-host',
     requirement: 'OV-F-LOOKUP',
     says: 'answers a lookup with the addresses of the host that was learnt first',
@@ -141,6 +143,35 @@ export const liveFaults: readonly OverlayFault[] = [
     }),
   },
   {
+    ...stated,
+    name: 'learns-ten-bits-of-ports',
+    requirement: 'OV-F-UPDATE',
+    says: 'keeps the lowest ten bits of each port that a notification names',
+    patch: before => ({
+      learn: withAddresses(before, list => list.map(one => addressOf({...one, Port: one.Port % 1024}))),
+    }),
+  },
+  {
+    ...stated,
+    name: 'learns-addresses-backwards',
+    requirement: 'OV-F-UPDATE',
+    says: 'keeps the four bytes of each address that a notification names in the opposite order',
+    patch: before => ({
+      learn: withAddresses(before, list => list.map(one => addressOf({...one, Ip: turnedRound(one.Ip)}))),
+    }),
+  },
+  {
+    ...stated,
+    name: 'learns-each-address-with-the-next-port',
+    requirement: 'OV-F-UPDATE',
+    says: 'keeps each address that a notification names with the port of the next one',
+    patch: before => ({
+      learn: withAddresses(before, list =>
+        list.map(({Ip}, index) => addressOf({Ip, Port: list[(index + 1) % list.length]?.Port ?? 0})),
+      ),
+    }),
+  },
+  {
     ...live,
     name: 'punches-only-named-addresses',
     requirement: 'OV-F-PUNCH',
@@ -151,7 +182,7 @@ export const liveFaults: readonly OverlayFault[] = [
     }),
   },
   {
-    ...live,
+    ...stated,
     name: 'whoami-without-an-address',
     requirement: 'OV-F-WHOAMI',
     says: 'answers whoami without an address',
@@ -177,7 +208,7 @@ export const liveFaults: readonly OverlayFault[] = [
     }),
   },
   {
-    ...live,
+    ...stated,
     name: 'handshake-without-a-certificate',
     requirement: 'OV-F-HANDSHAKE',
     says: 'answers a handshake without a certificate',
@@ -194,4 +225,42 @@ export const liveFaults: readonly OverlayFault[] = [
 function removeFromDetails(message: Message, field: string): void {
   const details = message.fields.get('Details');
   if (isMessage(details)) details.fields.delete(field);
+}
+
+interface Address {
+  readonly Ip: number;
+  readonly Port: number;
+}
+
+/** Learns a notification with other addresses than it names. */
+function withAddresses({learn}: Parameters<OverlayPatch>[0], change: (list: readonly Address[]) => Message[]) {
+  return (...[rules, conversation, details]: Parameters<typeof learn>): void => {
+    const list = details.fields.get('IpAndPorts');
+    const named = (Array.isArray(list) ? list : []).map(({fields}) => ({
+      Ip: numberIn(fields.get('Ip')),
+      Port: numberIn(fields.get('Port')),
+    }));
+    learn(
+      rules,
+      conversation,
+      aMessage('OverlayMetaDetails', {
+        ...Object.fromEntries(details.fields),
+        IpAndPorts: change(named),
+      }),
+    );
+  };
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function addressOf(address: Address): Message {
+  return aMessage('IpAndPort', {...address});
+}
+
+function turnedRound(ip: number): number {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(ip);
+  return bytes.readUInt32LE();
 }

@@ -1,11 +1,14 @@
 // Writes a comparison where the command line wants it: the `--to` of `compare` and `diff`.
+import {dirname, join, relative} from 'node:path';
 import {Option} from 'commander';
+import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {renderComparisonHtml} from '../../../reports/compare/comparison-page.ts';
 import {renderComparisonJson} from '../../../reports/compare/comparison-json.ts';
 import {renderComparisonMarkdown} from '../../../reports/compare/comparison-markdown.ts';
 import {renderComparison} from '../../../reports/compare/comparison-text.ts';
-import type {Comparison} from '../../../reports/compare/comparison.ts';
+import type {Comparison, ComparisonTools} from '../../../reports/compare/comparison.ts';
+import {comparisonWords} from '../../../reports/compare/terms.ts';
 import type {Trend} from '../../../reports/compare/trend.ts';
 import {isColored} from '../words/colored.ts';
 import {collectList} from '../words/command-line.ts';
@@ -25,10 +28,10 @@ export interface ComparisonPlace {
   readonly path: string;
 }
 
-type Renderer = (comparison: Comparison, options: {readonly trend?: Trend}) => string;
+type Renderer = (comparison: Comparison, tools: ComparisonTools) => string;
 
 const renderers = {
-  text: (comparison, options) => renderComparison(comparison, {...options, color: false, width: 120}),
+  text: (comparison, {trend}) => renderComparison(comparison, {...defined({trend}), color: false, width: 120}),
   markdown: renderComparisonMarkdown,
   json: renderComparisonJson,
   html: renderComparisonHtml,
@@ -73,25 +76,42 @@ function clashes(places: readonly ComparisonPlace[], {files}: Machine): readonly
   });
 }
 
-/** Writes the comparison to every place. */
-export function writeComparison(
-  comparison: Comparison,
-  {
-    machine,
-    places,
-    trend,
-  }: {readonly machine: Machine; readonly places: readonly ComparisonPlace[]; readonly trend?: Trend},
-): void {
-  const options = trend === undefined ? {} : {trend};
+interface Compared {
+  readonly machine: Machine;
+  readonly places: readonly ComparisonPlace[];
+  readonly trend?: Trend;
+  /** The journals of the two runs. */
+  readonly journals: {readonly before: string; readonly after: string};
+}
+
+/** Writes the comparison to every place, and the verdict to stdout where nothing else went there. */
+export function writeComparison(comparison: Comparison, {machine, places, trend, journals}: Compared): void {
+  const {isPrintTerminal, columns} = machine.terminal;
   for (const {format, path} of places) {
     if (path !== '-') {
-      machine.files.writeWhole(path, renderers[format](comparison, options));
+      const reports = reportsBeside(journals, path, machine);
+      machine.files.writeWhole(path, renderers[format](comparison, defined({trend, reports})));
       machine.talk(`wrote ${path}\n`);
     } else if (format === 'text') {
-      const {isPrintTerminal, columns} = machine.terminal;
-      machine.print(
-        renderComparison(comparison, {...options, color: isColored(machine, isPrintTerminal), width: columns}),
-      );
-    } else machine.print(renderers[format](comparison, options));
+      const color = isColored(machine, isPrintTerminal);
+      machine.print(renderComparison(comparison, {...defined({trend}), color, width: columns}));
+    } else machine.print(renderers[format](comparison, defined({trend})));
   }
+  if (places.every(({path}) => path !== '-')) machine.print(`${comparisonWords(comparison)}\n`);
+}
+
+/** Finds the reports of both runs, which a page can link to: relative to its own folder. */
+function reportsBeside(
+  journals: Compared['journals'],
+  page: string,
+  {files}: Machine,
+): {readonly before?: string; readonly after?: string} | undefined {
+  const reportOf = (journal: string): string | undefined => {
+    // A run is named by its journal or by its folder.
+    const given = files.absolute(journal);
+    const report = [join(given, 'report.html'), join(dirname(given), 'report.html')].find(path => files.exists(path));
+    return report === undefined ? undefined : relative(dirname(files.absolute(page)), report).replaceAll('\\', '/');
+  };
+  const reports = defined({before: reportOf(journals.before), after: reportOf(journals.after)});
+  return Object.keys(reports).length === 0 ? undefined : reports;
 }

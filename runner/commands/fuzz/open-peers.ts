@@ -1,4 +1,5 @@
 // Opens the decoders of a search: as many processes of each as there are jobs, with names that tell them apart.
+import {defined} from '../../../base/json/defined.ts';
 import {nameAndVersion, unnamed} from '../../../reports/words/decoder-name.ts';
 import type {FuzzDecoder} from '../../execute/fuzz/examine.ts';
 import {defaultBounds, type Bounds} from '../../../model/bounds.ts';
@@ -34,8 +35,9 @@ export async function openFuzzPeers(machine: Machine, options: FuzzOptions): Pro
     ...(options.peer ?? []).map(address => address.trim()),
   ];
   const bounds = fuzzBoundsOf(options);
+  const settings = {...defined({memoryBytesMax: options.memoryMax}), isCounted: options.coverage};
   const wanted = addresses.flatMap(address => Array.from({length: options.jobs}, () => address));
-  const starts = await Promise.all(wanted.map(address => machine.openTestee(address, bounds, options.memoryMax)));
+  const starts = await Promise.all(wanted.map(address => machine.openTestee(address, bounds, settings)));
   const ports = starts.flatMap(start => (start.kind === 'started' ? [start.port] : []));
   const close = async (): Promise<void> => {
     await Promise.all(ports.map(port => port.close()));

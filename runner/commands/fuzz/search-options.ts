@@ -2,6 +2,9 @@
 import {addressForms, lineFormHint, transportFor} from '../../../model/peers/transports.ts';
 import {Option, type Command} from 'commander';
 import {collect, duration, size, wholeNumber} from '../words/command-line.ts';
+import type {Shard} from '../../../model/plan.ts';
+import {reporterOption} from '../words/reporter-option.ts';
+import {readShard} from '../words/shard-option.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 
 /** The options as commander gives them. */
@@ -13,10 +16,12 @@ export interface FuzzOptions {
   readonly runs?: number;
   readonly jobs: number;
   readonly seed?: number;
+  readonly shard?: Shard;
   readonly baseline?: readonly string[];
   readonly resume?: boolean;
   readonly corpus?: string;
   readonly output: string;
+  readonly reporter?: readonly string[];
   readonly maxFindings?: number;
   readonly connectTimeout?: number;
   readonly replyTimeout: number;
@@ -28,6 +33,7 @@ export interface FuzzOptions {
   readonly minimizeCorpus?: boolean;
   readonly ignoreCrashes?: boolean;
   readonly artifactPrefix?: string;
+  readonly coverage: boolean;
   readonly quiet?: boolean;
 }
 
@@ -67,6 +73,11 @@ export function configureFuzz(command: Command): Command {
       new Option('--seed <n>', 'draws the inputs of an earlier search again').argParser(wholeNumber(0, 2 ** 31 - 1)),
     )
     .addOption(
+      new Option('--shard <i/n>', 'draw one of n parts of the inputs of --seed; no two parts share one').argParser(
+        readShard,
+      ),
+    )
+    .addOption(
       new Option('--baseline <file>', 'known deviations: counted, and no new findings (repeatable)').argParser(collect),
     )
     .option('--ignore-crashes', 'crashes, hangs and too much memory are known, and no new findings')
@@ -75,6 +86,7 @@ export function configureFuzz(command: Command): Command {
         collect,
       ),
     )
+    .option('--no-coverage', 'do not count the branches of modules (module:) to choose inputs by')
     .addOption(
       new Option('--max-len <bytes>', 'cut bytes to decode to this length').argParser(wholeNumber(1, 1024 ** 2)),
     )
@@ -95,6 +107,7 @@ export function configureFuzz(command: Command): Command {
       'also write raw inputs: PATHcrash-SHA1, PATHtimeout-, PATHoom- and PATHfinding-',
     )
     .option('--output <folder>', 'where findings and the state of the search go', 'touchstone-results')
+    .addOption(reporterOption('--reporter'))
     .option('-q, --quiet', 'print the last line and nothing else')
     .optionsGroup('Bounds:')
     .addOption(new Option('--connect-timeout <time>', 'for a connection (default 5s)').argParser(duration(1, dayMs)))
@@ -114,7 +127,7 @@ export function asksCorpusAlone({runs, merge, minimizeCorpus}: FuzzOptions): boo
 
 /** Gives every problem of the options that needs no file and no decoder to be seen. */
 export function checkFuzzOptions(
-  {peer = [], reference, fault, resume}: FuzzOptions,
+  {peer = [], reference, fault, resume, shard}: FuzzOptions,
   hasSeed: boolean,
 ): readonly string[] {
   const problems: string[] = [];
@@ -124,6 +137,8 @@ export function checkFuzzOptions(
     problems.push('--fault belongs to the embedded reference: add --reference');
   if (resume === true && hasSeed)
     problems.push('--resume and --seed exclude each other: a resumed search keeps the seed that it began with');
+  if (shard !== undefined && !hasSeed && resume !== true)
+    problems.push('--shard needs --seed: the parts are those of one seed, so each part is given the same');
   return problems;
 }
 

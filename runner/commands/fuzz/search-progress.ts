@@ -13,6 +13,8 @@ export interface FuzzFacts {
   readonly findings: number;
   readonly notes: number;
   readonly known: number;
+  /** Places in the code of the decoders that were reached; absent where none of them counts. */
+  readonly edges?: number;
   readonly behaviours: number;
   readonly kept: number;
 }
@@ -64,6 +66,7 @@ export function standingText(facts: FuzzFacts): string {
     counted(findings, 'finding'),
     ...(notes > 0 ? [counted(notes, 'note')] : []),
     ...(known > 0 ? [`${whole(known)} known`] : []),
+    ...(facts.edges === undefined ? [] : [counted(facts.edges, 'edge')]),
     `${counted(facts.behaviours, 'behaviour')}, ${whole(facts.kept)} kept`,
   ].join(' · ');
 }

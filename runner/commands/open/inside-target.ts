@@ -34,8 +34,10 @@ export async function insideTarget<Result>(
   work: (inside: Inside) => Promise<Result>,
 ): Promise<Stay<Result>> {
   const {machine, options, runnables, stops} = inputs;
+  // All embedded references with other settings are in one process, which starts with the first of them.
+  const house = await machine.openReferenceHouse();
   const opening = openVariants(variantsFor(runnables, options), {
-    machine,
+    machine: {...machine, startReference: settings => house.start(settings)},
     options,
     faults: target.faults ?? [],
     isTracingRules: false,
@@ -75,6 +77,7 @@ export async function insideTarget<Result>(
     }
   } finally {
     await (await opening).close();
+    await house.close();
   }
 }
 

@@ -3,7 +3,7 @@ import type {Bounds} from '../../../model/bounds.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
 import type {Redaction} from '../../../model/redacted.ts';
-import {embeddedPeerAddress, type LivePort} from '../../../model/peer.ts';
+import {embeddedPeerAddress, type LivePort, type NodeRole} from '../../../model/peer.ts';
 import {failed, type Opening, type OpenTarget} from './opening.ts';
 
 /** Opens the embedded reference, only the roles that are needed. */
@@ -80,41 +80,54 @@ export async function openReference({
     const start = await machine.openLive(peer.url, bounds);
     if (start.kind === 'cannot-start') return cannot(start.detail);
     closers.push(() => start.port.close());
-    const node = lateNode({machine, faults: namesOf('mesh'), bounds});
-    closers.push(() => node.close());
-    target = {...target, livePeer: {live: start.port, address: peer.url}, openNode: node.open};
+    const nodes = lateNodes({machine, faults: namesOf('mesh'), bounds});
+    closers.push(() => nodes.close());
+    target = {...target, livePeer: {live: start.port, address: peer.url}, openNode: nodes.open};
   }
   return {kind: 'open', target: {...target, close}};
 }
 
-/** The node of a mesh, which is started when it is asked for: most runs of a few cases need none. */
-function lateNode({
+/** The nodes of a mesh, each of which is started when it is asked for: most runs of a few cases need none. */
+function lateNodes({
   machine,
   faults,
   bounds,
 }: Pick<ReferenceParts, 'machine' | 'bounds'> & {readonly faults: readonly string[]}): {
-  readonly open: () => Promise<LivePort>;
+  readonly open: (role: NodeRole) => Promise<LivePort>;
   readonly close: () => Promise<void>;
 } {
-  let opened: Promise<{readonly port: LivePort; readonly stop: () => Promise<void>}> | undefined;
-  const start = async (): Promise<{readonly port: LivePort; readonly stop: () => Promise<void>}> => {
-    const node = await machine.startReference({role: 'mesh', faults, settings: [], isTracingRules: false});
-    if (node.kind === 'cannot-start') return {port: deadPort(node.detail), stop: () => Promise.resolve()};
-    const live = await machine.openLive(node.url, bounds);
-    return {port: live.kind === 'started' ? live.port : deadPort(live.detail), stop: () => node.stop()};
+  const opened = new Map<NodeRole, Promise<{readonly port: LivePort; readonly stop: () => Promise<void>}>>();
+  const nothing = (): Promise<void> => Promise.resolve();
+  const start = {
+    lighthouse: async () => {
+      const node = await machine.startReference({role: 'mesh', faults, settings: [], isTracingRules: false});
+      if (node.kind === 'cannot-start') return {port: deadPort(node.detail), stop: nothing};
+      const live = await machine.openLive(node.url, bounds);
+      return {port: live.kind === 'started' ? live.port : deadPort(live.detail), stop: () => node.stop()};
+    },
+    // The run makes the mesh and is its lighthouse, as it does for hosts of other makers.
+    host: async () => {
+      const live = await machine.openLive(hostUrl, bounds, machine.referenceHost(faults));
+      return {port: live.kind === 'started' ? live.port : deadPort(live.detail), stop: nothing};
+    },
   };
   return {
-    open: async () => {
-      opened ??= start();
-      return (await opened).port;
+    open: async role => {
+      const node = opened.get(role) ?? start[role]();
+      opened.set(role, node);
+      return (await node).port;
     },
     close: async () => {
-      const node = await opened;
-      await node?.port.close();
-      await node?.stop();
+      for (const one of opened.values()) {
+        const node = await one;
+        await node.port.close();
+        await node.stop();
+      }
     },
   };
 }
+
+const hostUrl = 'nebula://127.0.0.1:{port}?role=host';
 
 /** Stands for a node that could not be started: each case says why. */
 function deadPort(detail: string): LivePort {

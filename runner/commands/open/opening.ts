@@ -3,7 +3,7 @@ import type {Bounds} from '../../../model/bounds.ts';
 import type {HttpPort} from '../../../model/http.ts';
 import type {JsonObject} from '../../../model/json.ts';
 import type {ReferenceFault} from '../../../model/machine.ts';
-import type {LivePort, TesteePort} from '../../../model/peer.ts';
+import type {LivePort, NodeRole, TesteePort} from '../../../model/peer.ts';
 import type {WebhookPort} from '../../../model/webhook.ts';
 import type {Identity} from '../../execute/attempt/run-parts.ts';
 import type {AdminCredentials} from '../../execute/enter/setup-client.ts';
@@ -26,8 +26,8 @@ export interface OpenTarget {
   readonly died?: AbortSignal;
   readonly peer?: {readonly testee: TesteePort; readonly address: string};
   readonly livePeer?: {readonly live: LivePort; readonly address: string};
-  /** Opens the embedded reference's node of a mesh, once, for the first case that needs it. */
-  readonly openNode?: () => Promise<LivePort>;
+  /** Opens a node of the embedded reference, a lighthouse or a host, once, for the first case that needs it. */
+  readonly openNode?: (role: NodeRole) => Promise<LivePort>;
   /** The receiver of webhooks, with a hosting server that can be told where it is. */
   readonly webhooks?: WebhookPort;
   /** Why the hosting server cannot be told where webhooks go. */

@@ -28,6 +28,8 @@ export interface ProveRun {
   /** Undefined for the healthy reference. */
   readonly fault: ReferenceFault | undefined;
   readonly seed: number;
+  /** Tells from what has been noticed that no more is needed; the cases that run then are finished. */
+  readonly isEnough?: (noticed: readonly Noticed[]) => boolean;
   /** Ends the run at once; what it showed so far is nothing then. */
   readonly stop: AbortSignal;
 }
@@ -39,6 +41,8 @@ export type Proved =
       readonly noticed: readonly Noticed[];
       /** Rules by case; of the healthy reference only. */
       readonly touched: ReadonlyMap<string, ReadonlySet<string>>;
+      /** How long each case took, in milliseconds. */
+      readonly took: ReadonlyMap<string, number>;
     }
   | {readonly kind: 'refused'; readonly why: string};
 
@@ -54,7 +58,7 @@ const runsMax = 3;
 /** Runs the cases, and runs them again when the process that holds the reference ended meanwhile: what was seen then is no evidence. */
 export async function runAgainst(inputs: ProveRun): Promise<Proved> {
   const {house, machine, runnables, fault} = inputs;
-  if (runnables.length === 0) return {kind: 'proved', noticed: [], touched: new Map()};
+  if (runnables.length === 0) return {kind: 'proved', noticed: [], touched: new Map(), took: new Map()};
   for (let run = 1; ; run += 1) {
     const endsBefore = house.ends().length;
     const proved = await runOnce(inputs);
@@ -88,7 +92,7 @@ async function runOnce(inputs: ProveRun): Promise<Proved> {
 type OpenTarget = Parameters<typeof enterTarget>[0];
 
 async function runOpened(
-  {machine, catalog, target: options, runnables, fault, seed, stop}: ProveRun,
+  {machine, catalog, target: options, runnables, fault, seed, stop, isEnough}: ProveRun,
   opened: {
     readonly redactor: Redactor;
     readonly target: OpenTarget;
@@ -129,7 +133,9 @@ async function runOpened(
   const watch = (id: string, exchanges: readonly RawExchange[]): void => {
     touched.set(id, new Set([...(touched.get(id) ?? []), ...exchanges.flatMap(rulesTouched)]));
   };
+  const took = new Map<string, number>();
   const noticed: Noticed[] = [];
+  const enough = new AbortController();
   await runPlan(
     withVariants({...context, ports: {...context.ports, watch}}, entered.variants),
     plan,
@@ -139,6 +145,7 @@ async function runOpened(
       finished: outcome => {
         const {id, definition} = outcome.planned.runnable;
         const {verdict, told, detail} = finalVerdict(outcome);
+        took.set(id, told?.durationMs ?? 0);
         if (isNews(verdict))
           noticed.push({
             case: id,
@@ -147,12 +154,13 @@ async function runOpened(
             detail: told?.findings[0]?.message ?? detail ?? '',
             ...narrowedTo(outcome),
           });
+        if (isEnough?.(noticed) === true) enough.abort();
         return Promise.resolve();
       },
     },
-    {stop, interrupt: stop},
+    {stop: AbortSignal.any([stop, enough.signal]), interrupt: stop},
   );
-  return {kind: 'proved', noticed, touched};
+  return {kind: 'proved', noticed, touched, took};
 }
 
 /** The smallest context in which it still fails, where that was found. */

@@ -1,9 +1,18 @@
 // The two ways to prove: all faults after a whole healthy run that shows what each touches, or some faults and only what they need.
+import {defined} from '../../../base/json/defined.ts';
 import type {ReferenceFault, ReferenceHouse} from '../../../model/machine.ts';
 import type {PlannedExample, Runnable} from '../../../model/plan.ts';
 import {isForNode} from '../../../model/suite.ts';
 import type {FaultRow, Noticed} from '../../../reports/coverage/kill-matrix.ts';
-import {isNoticed, isToBeNoticed, isUsual} from '../../../reports/coverage/kill-matrix.ts';
+import {
+  caseOf,
+  isNoticed,
+  isToBeNoticed,
+  isUsual,
+  neverRed,
+  ownWitnessesOf,
+  witnessesShown,
+} from '../../../reports/coverage/kill-matrix.ts';
 import {runAgainst, type ProveRun, type Proved} from './against-reference.ts';
 import type {KnownCase, LastMatrix} from './last-matrix.ts';
 import {rowStanding, type Standings} from './standing.ts';
@@ -36,7 +45,10 @@ export type Proof =
   /** Nothing can be said: the healthy reference was not asked to the end. */
   | {readonly kind: 'interrupted'};
 
-/** Proves every fault: runs all cases on the healthy reference, then against each fault those that touched its rules. */
+/**
+ * Proves every fault: runs all cases on the healthy reference; then against each fault the cases that prove what its rules carry, and all others that
+ * touched its rules only when those do not notice it; and then the cases that no fault turned red against the other faults whose rules they touched.
+ */
 export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFault[]): Promise<Proof> {
   const {machine, standings, last, stop} = inputs;
   const values = new Set(faults.flatMap(({onlyIn}) => (onlyIn === undefined ? [] : [onlyIn.dimension])));
@@ -58,8 +70,10 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
   // A case that was not green is never taken over, so everything that is not noticed here was green.
   const red = new Set(healthy.noticed.map(({case: id}) => id));
   const touched = new Map([...[...known].map(([id, {rules}]) => [id, new Set(rules)] as const), ...healthy.touched]);
-  const rows = await eachFault(inputs, faults, async (fault, house) => {
-    const chosen = candidates(inputs, fault).filter(runnable => inputs.isFull || mayNotice(runnable, fault, touched));
+  const chosenFor = (fault: ReferenceFault): readonly Runnable[] =>
+    candidates(inputs, fault).filter(runnable => inputs.isFull || mayNotice(runnable, fault, touched));
+  const first = await eachFault(inputs, faults, async (fault, house) => {
+    const chosen = chosenFor(fault);
     const standing = rowStanding(
       fault,
       chosen.map(({id}) => id),
@@ -67,8 +81,12 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
     );
     const before = last?.rows.find(row => row.fault.name === fault.name && row.standing === standing);
     if (before !== undefined) return {...before, fault};
-    return {...(await rowOf({...inputs, house, runnables: chosen}, fault, red)), standing};
+    const proved = isWhole(inputs, fault)
+      ? await rowOf({...inputs, house, runnables: chosen}, fault, red)
+      : await nearThenOthers({...inputs, house, runnables: chosen, took: healthy.took}, fault, red);
+    return {...proved, standing};
   });
+  const rows = inputs.isFull ? first : await turnRed(inputs, {rows: first, red, chosenFor});
   const cases = runnables
     .filter(({id}) => !red.has(id))
     .map(({id}) => ({id, standing: standings.ofCase(id), rules: [...(touched.get(id) ?? [])]}));
@@ -83,13 +101,9 @@ export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceF
   const {machine, stop} = inputs;
   const rows = await eachFault(inputs, faults, async (fault, house) => {
     const ofArea = candidates(inputs, fault).filter(runnable => inputs.isFull || isOfRole(runnable, fault));
-    const near = inputs.isFull ? ofArea : ofArea.filter(({definition: {proves}}) => isNear(fault, proves));
-    const first = await rowOf({...inputs, house, runnables: near}, fault, new Set());
-    if (isNoticed(first) || !isToBeNoticed(fault) || first.refusal !== undefined) return first;
-    machine.talk(`${fault.name}: the cases of ${fault.carries.join(', ')} do not notice it; now all others\n`);
-    const others = ofArea.filter(runnable => !near.includes(runnable));
-    const rest = await rowOf({...inputs, house, runnables: others}, fault, new Set());
-    return {...rest, ran: first.ran + rest.ran, noticed: [...first.noticed, ...rest.noticed]};
+    return inputs.isFull
+      ? rowOf({...inputs, house, runnables: ofArea}, fault, new Set())
+      : nearThenOthers({...inputs, house, runnables: ofArea}, fault, new Set());
   });
   if (stop.aborted) return {kind: 'interrupted'};
   const witnesses = new Set(rows.flatMap(({noticed}) => noticed.map(({case: id}) => id)));
@@ -138,11 +152,87 @@ function mayNotice(
   return fault.role === 'overlay' || fault.rules.some(rule => touched.get(runnable.id)?.has(rule) === true);
 }
 
-type RowInputs = Omit<ProveRun, 'fault'>;
+type RowInputs = Omit<ProveRun, 'fault' | 'isEnough'>;
 
-async function rowOf(inputs: RowInputs, fault: ReferenceFault, red: ReadonlySet<string>): Promise<FaultRow> {
+/** A fault that shows in one context only is shown to all: those of other contexts must not notice it. So is one of something usual, which must make no case fail. */
+function isWhole({isFull}: ProofInputs, fault: ReferenceFault): boolean {
+  return isFull || fault.onlyIn !== undefined || isUsual(fault);
+}
+
+/** Cases that take longer on the healthy reference are shown to a fault only when the others did not notice it often enough: they wait, or start processes. */
+const quickMs = 100;
+
+/** Runs the cases of what the fault's rules carry, the quick ones first, until enough of them notice it, and all others only when none does. */
+async function nearThenOthers(
+  inputs: RowInputs & {readonly took?: ReadonlyMap<string, number>},
+  fault: ReferenceFault,
+  red: ReadonlySet<string>,
+): Promise<FaultRow> {
+  const {took, machine, stop, runnables} = inputs;
+  const isQuick = ({id}: Runnable): boolean => (took?.get(id) ?? 0) <= quickMs;
+  const isOfFault = ({definition: {proves}}: Runnable): boolean => isNear(fault, proves);
+  const near = runnables.filter(isOfFault);
+  const stages = [near.filter(isQuick), near.filter(one => !isQuick(one)), runnables.filter(one => !isOfFault(one))];
+  let row: FaultRow = {fault, ran: 0, noticed: []};
+  const isEnough = (noticed: readonly Noticed[]): boolean =>
+    ownWitnessesOf(fault, [...row.noticed, ...noticed]).filter(({case: id}) => !red.has(id)).length >= witnessesShown;
+  for (const [n, stage] of stages.entries()) {
+    const isLast = n === stages.length - 1;
+    if (isEnough([]) || row.refusal !== undefined || stop.aborted) break;
+    if (isLast && (isNoticed(row) || !isToBeNoticed(fault))) break;
+    if (isLast)
+      machine.talk(`${fault.name}: the cases of ${fault.carries.join(', ')} do not notice it; now all others\n`);
+    row = joined(row, await rowOf({...inputs, runnables: stage}, fault, red, isEnough));
+  }
+  return row;
+}
+
+function joined(first: FaultRow, then: FaultRow): FaultRow {
+  return {...first, ...then, ran: first.ran + then.ran, noticed: [...first.noticed, ...then.noticed]};
+}
+
+interface FirstRound {
+  readonly rows: readonly FaultRow[];
+  /** Cases that are not green on the healthy reference. */
+  readonly red: ReadonlySet<string>;
+  /** The cases that may notice a fault. */
+  readonly chosenFor: (fault: ReferenceFault) => readonly Runnable[];
+}
+
+/** Shows the cases of a must that no fault turned red, and only those, to the faults that may do so. */
+async function turnRed(inputs: ProofInputs, {rows, red, chosenFor}: FirstRound): Promise<readonly FaultRow[]> {
+  const cases = inputs.runnables.map(({id, definition}) => ({id, proves: definition.proves}));
+  const left = new Set(neverRed(rows, cases, inputs.catalog.requirements));
+  const rowOfFault = new Map(rows.map(row => [row.fault.name, row]));
+  const wanted = rows.filter(({fault, refusal}) => refusal === undefined && !isWhole(inputs, fault));
+  const faults = wanted.flatMap(({fault}) => (chosenFor(fault).some(({id}) => left.has(caseOf(id))) ? [fault] : []));
+  if (left.size > 0)
+    inputs.machine.talk(
+      `${String(left.size)} cases were turned red by no fault yet; ${String(faults.length)} other faults may do so\n`,
+    );
+  await eachFault(inputs, faults, async (fault, house) => {
+    const before = rowOfFault.get(fault.name) ?? {fault, ran: 0, noticed: []};
+    const runnables = chosenFor(fault).filter(({id}) => left.has(caseOf(id)));
+    const then = await rowOf({...inputs, house, runnables}, fault, red);
+    const row = joined(before, then);
+    // What a run showed that was ended is nothing.
+    if (inputs.stop.aborted) return row;
+    for (const {case: id, verdict} of then.noticed)
+      if (verdict === 'fail' || verdict === 'warn') left.delete(caseOf(id));
+    rowOfFault.set(fault.name, row);
+    return row;
+  });
+  return rows.map(row => rowOfFault.get(row.fault.name) ?? row);
+}
+
+async function rowOf(
+  inputs: RowInputs,
+  fault: ReferenceFault,
+  red: ReadonlySet<string>,
+  isEnough?: ProveRun['isEnough'],
+): Promise<FaultRow> {
   if (inputs.runnables.length === 0 || fault.noticedBy !== undefined) return {fault, ran: 0, noticed: []};
-  const run: Proved = await runAgainst({...inputs, fault});
+  const run: Proved = await runAgainst({...inputs, fault, ...defined({isEnough})});
   if (run.kind === 'refused') return {fault, ran: 0, noticed: [], refusal: run.why};
   return {fault, ran: inputs.runnables.length, noticed: run.noticed.filter(({case: id}) => !red.has(id))};
 }

@@ -21,6 +21,7 @@ import type {NewIn} from '../load/load-editions.ts';
 import {nothingSelected} from './nothing-selected.ts';
 import {openTarget} from '../open/open-target.ts';
 import type {OpenTarget} from '../open/opening.ts';
+import {holdFolder} from './hold-folder.ts';
 import {printProblems} from '../words/print-problems.ts';
 import type {WantedReport} from '../words/reporter-option.ts';
 import type {RunHooks} from './run-hooks.ts';
@@ -62,25 +63,15 @@ export interface RunInputs {
 /** Opens the target, runs what was selected and gives the exit code. */
 export async function openAndRun(inputs: RunInputs): Promise<number> {
   const {machine, options} = inputs;
-  const lock = machine.files.lock(`${options.output}/.lock`);
-  if (lock.kind === 'taken')
-    return refuse(
-      inputs,
-      [
-        `--output ${options.output}: another run is writing there (process ${String(lock.by)})\n  wait for it, or choose another folder`,
-      ],
-      2,
-    );
-  if (lock.kind === 'failed') return refuse(inputs, [`--output ${options.output}: ${lock.why}`], 2);
-  try {
-    return await openTargetAndRun(inputs);
-  } catch (problem) {
-    const why = faultOfSystem(problem);
-    if (why === undefined) throw problem;
-    return refuse(inputs, [`it broke off: ${why}; what was judged before is in ${options.output}/results.jsonl`], 6);
-  } finally {
-    lock.release();
-  }
+  return holdFolder({folder: options.output, command: inputs.hooks?.command ?? 'run'}, machine, async () => {
+    try {
+      return await openTargetAndRun(inputs);
+    } catch (problem) {
+      const why = faultOfSystem(problem);
+      if (why === undefined) throw problem;
+      return refuse(inputs, [`it broke off: ${why}; what was judged before is in ${options.output}/results.jsonl`], 6);
+    }
+  });
 }
 
 async function openTargetAndRun(inputs: RunInputs): Promise<number> {

@@ -89,15 +89,13 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   const hasDied = inputs.hasTargetDied();
   const gone = hasDied ? 'the server that was started for the run ended by itself' : end.gone;
   for (const one of [run, ...run.variants.values()]) await endSuites(one);
+  tellUnasked(run.learnt);
   tellProbes(run, journal);
   tally.leftovers.push(...run.learnt.leftovers, ...(await inputs.signOut()));
   if (hasDied) machine.talk(`${String(end.notRun.length)} cases were not run\n`);
   else if (end.gone !== undefined)
     machine.talk(`${inputs.sayable(end.gone)}\n${String(end.notRun.length)} cases were not run\n`);
-  else if (enough.signal.aborted && end.notRun.length > 0)
-    machine.talk(
-      `stopped after ${String(tally.failures.size)} failures, as --bail or --max-failures says: ${String(end.notRun.length)} cases were not run\n`,
-    );
+  const stoppedAfter = enough.signal.aborted && end.notRun.length > 0 ? tally.failures.size : undefined;
   const counted = journal.counted();
   const isInterrupted = stops.count() > 0;
   const baseline = inputs.baseline?.facts();
@@ -123,6 +121,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     filtered: plan.filtered,
     isInterrupted,
     notRun: end.notRun.length,
+    ...defined({stoppedAfter}),
     ...(gone === undefined ? {} : {gone: inputs.sayable(gone)}),
     exitCode,
     leftovers: tally.leftovers,
@@ -134,6 +133,17 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
 
 function timedCase({runnable: {id, kind, definition}, skip}: PlannedCase): readonly TimedCase[] {
   return skip === undefined ? [{id, kind: `${kind} ${definition.area}`}] : [];
+}
+
+/** One line for all of them: a server that does it once does it often. */
+function tellUnasked(learnt: RunWithVariants['learnt']): void {
+  const [unasked, ...others] = learnt.unasked.splice(0);
+  if (unasked !== undefined)
+    learnt.probes.push({
+      name: 'only-requested-replies',
+      outcome: 'differs',
+      detail: `${unasked}${others.length === 0 ? '' : `; and ${String(others.length)} more times`}`,
+    });
 }
 
 // Written when they are known, so that a run that breaks off has them too.

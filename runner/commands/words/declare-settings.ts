@@ -4,15 +4,19 @@ import type {Setting, SettingGroup, SettingTable, SettingValue} from '../../../m
 import {collect, collectList, duration, size, wholeNumber} from './command-line.ts';
 import {readShard} from './shard-option.ts';
 
-/** Declares the options of these groups, each group under its title. `said` replaces what the table says about an option. */
+/**
+ * Declares the options of these groups, each group under its title. `said` replaces what the table says about an option; those that are unused
+ * are read, so that a command that names a target as another one does works, and its help does not offer them.
+ */
 export function declareSettings(
   command: Command,
   groups: readonly SettingGroup[],
   said: {readonly [name: string]: string} = {},
+  unused: ReadonlySet<string> = new Set(),
 ): Command {
   for (const {title, settings} of groups) {
     command.optionsGroup(title);
-    declareTable(command, settings, said);
+    declareTable(command, settings, said, unused);
   }
   return command;
 }
@@ -22,9 +26,10 @@ export function declareTable(
   command: Command,
   settings: SettingTable,
   said: {readonly [name: string]: string} = {},
+  unused: ReadonlySet<string> = new Set(),
 ): Command {
   for (const [name, setting] of Object.entries(settings))
-    command.addOption(optionOf(setting, said[name] ?? setting.about));
+    command.addOption(optionOf(setting, said[name] ?? setting.about).hideHelp(unused.has(name)));
   return command;
 }
 

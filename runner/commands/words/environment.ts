@@ -1,9 +1,11 @@
 // Reads options from environment variables: each option has one, e.g. TOUCHSTONE_MAX_FAILURES, and a flag wins over it.
 import {CommanderError, type Command} from 'commander';
+import type {Machine} from '../../../model/machine.ts';
 import {flagOf, type Setting} from '../../../model/setting.ts';
 import {nearestName} from '../../../base/text/nearest-name.ts';
 import {allSettings, variablesOf} from './all-settings.ts';
 import {parseSetting} from './declare-settings.ts';
+import type {TargetOptions} from './target-options.ts';
 
 type Environment = {readonly [name: string]: string | undefined};
 
@@ -69,6 +71,15 @@ function readSwitch(text: string): Reading {
 
 /** Variables that are no options and belong to touchstone all the same. */
 const ownVariables: ReadonlySet<string> = new Set(['TOUCHSTONE_CACHE_DIR']);
+
+/** Notes every variable that looks like that of an option and is none; a target file may name variables of the user. */
+export function noteMistyped(
+  {adminTokenEnv = '', adminPasswordEnv = '', from}: TargetOptions,
+  {env, talk}: Pick<Machine, 'env' | 'talk'>,
+): void {
+  const named = [adminTokenEnv, adminPasswordEnv, JSON.stringify(from ?? {})];
+  for (const note of mistypedVariables(env, named)) talk(`note: ${note}\n`);
+}
 
 /** Gives a sentence for every variable that looks like that of an option and is none. `texts` may name variables of the user. */
 export function mistypedVariables(env: Environment, texts: readonly string[]): readonly string[] {

@@ -29,9 +29,9 @@ export interface TargetOptions extends TargetChoice {
   readonly propertyTime?: number;
 }
 
-/** Declares the options. */
-export function addTargetOptions(command: Command): Command {
-  return declareSettings(command, targetSettings);
+/** Declares the options. Help leaves out those that the command does not use. */
+export function addTargetOptions(command: Command, unused: readonly (keyof TargetOptions)[] = []): Command {
+  return declareSettings(command, targetSettings, {}, new Set(unused));
 }
 
 /** Declares where the identity provider is, for the command that offers it by itself. */

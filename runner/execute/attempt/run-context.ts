@@ -7,7 +7,7 @@ import type {Ledger} from '../../../model/ledger.ts';
 import type {HttpPort} from '../../../model/http.ts';
 import type {ContractNote, ProbeLine} from '../../../model/journal.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
-import type {LivePort, TesteePort} from '../../../model/peer.ts';
+import type {LivePort, NodeRole, TesteePort} from '../../../model/peer.ts';
 import type {Clock, RandomSource} from '../../../model/ports.ts';
 import type {ExchangeParty, RawExchange} from '../../../model/raw-exchange.ts';
 import type {WebhookPort} from '../../../model/webhook.ts';
@@ -35,7 +35,7 @@ interface Ports {
   readonly testee?: TesteePort;
   readonly live?: LivePort;
   /** The node of a mesh beside a live peer that speaks bare messages: the one for cases of nodes, opened by the first of them. */
-  readonly openNode?: () => Promise<LivePort>;
+  readonly openNode?: (role: NodeRole) => Promise<LivePort>;
   /** Present when the target may be told where to send webhooks. */
   readonly webhooks?: WebhookPort;
   /** The identity provider of the run, where the target was told of it. */
@@ -144,6 +144,10 @@ export interface Learnt {
   readonly slowest: Slowest;
   /** No probe hook could be made, so nobody knows. */
   isWebhookRouteUntried: boolean;
+  /** Bytes that came after a reply and that no request asked for: which request, of which case, and how many. */
+  readonly unasked: string[];
+  /** A delivery was signed with the secret of its hook, so the target signs them all. */
+  signsWebhooks: boolean;
   /** What was found out about the target besides the cases; the session writes it into the journal. */
   readonly probes: Omit<ProbeLine, 'type'>[];
   /** What was made once for all cases of contexts, by the name of the run and its own. */
@@ -196,6 +200,8 @@ export function nothingLearnt(): Learnt {
     begunSuites: new Map(),
     slowest: {},
     isWebhookRouteUntried: false,
+    unasked: [],
+    signsWebhooks: false,
     probes: [],
     shared: new Map(),
     leftovers: [],

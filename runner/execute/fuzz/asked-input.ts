@@ -1,6 +1,6 @@
 // An input that is under way: what it is, what had to be answered, and who waits for the answers. Millions are made, so each is two small objects.
 import type {FuzzInput} from '../../../model/decoder-search.ts';
-import type {OpenQuestion, PlainAnswerKind, TesteeAnswer, TesteeQuestion} from '../../../model/peer.ts';
+import type {NewlyReached, OpenQuestion, PlainAnswerKind, TesteeAnswer, TesteeQuestion} from '../../../model/peer.ts';
 import {isPlainlyRight} from '../../overlay/is-plainly-right.ts';
 import {readInput} from '../../overlay/read-input.ts';
 import type {Reading} from '../../overlay/reading.ts';
@@ -15,6 +15,8 @@ export class Asked {
   readonly job: number;
   readonly answers: GivenAnswer[];
   left: number;
+  /** What is compared with something in code that it was the first to reach; undefined where it reached nothing new. */
+  compared: (bigint | Uint8Array)[] | undefined = undefined;
   private read: Reading | undefined;
 
   constructor(input: FuzzInput, {index, question, job, left}: Pick<Asked, 'index' | 'question' | 'job' | 'left'>) {
@@ -35,6 +37,7 @@ export class Asked {
 
 /** Whoever waits for answers: those of the decoder at a place in the list of decoders. */
 export interface AnswerTaker {
+  takeReached(asked: Asked, at: number, reached: NewlyReached): void;
   take(asked: Asked, at: number, answer: GivenAnswer): void;
 }
 
@@ -61,6 +64,10 @@ export class AskedOne implements OpenQuestion {
     if (!isPlainlyRight(input, reading, {kind, bytes, from, to})) return false;
     if (kind === 'reject') this.right = outlineOfRefusal(bytes, from, to);
     return true;
+  }
+
+  reached(reached: NewlyReached): void {
+    this.taker.takeReached(this.asked, this.at, reached);
   }
 
   settleAsExpected(): void {

@@ -22,7 +22,7 @@ test('what somebody else put into the folder under another name is not added aga
   expect(files()).toBe(1);
 });
 
-test.each([0, 1_000, bound, 5_000])('a folder of %i files does not grow past the bound', before => {
+test.each([0, 1_000, bound, 5_000])('OV-20 a folder of %i files does not grow past the bound', before => {
   const {folder, files} = folderOf(Array.from({length: before}, (_, index) => inputOf(index).bytes));
   const pool = fuzzPool(folder, ['OverlayPing']);
   for (let index = 0; index < 6_000; index += 1) pool.meet(index, inputOf(10_000 + index));

@@ -17,8 +17,10 @@ export interface FuzzPool {
   redundant(): readonly string[];
   /** Behaviours met so far. */
   behaviours(): number;
-  /** Keeps the input if its behaviour is new; tells whether it was. */
-  meet(behaviour: number, input: FuzzInput): boolean;
+  /** Keeps the input if its behaviour is new, or it reached code that none before it did; tells whether it was. */
+  meet(behaviour: number, input: FuzzInput, hasReached?: boolean): boolean;
+  /** Keeps an input that reached something. */
+  keep(input: FuzzInput): void;
 }
 
 /** Past this many, inputs are no longer kept, in memory or in the folder; far more than the decoders of six small messages have behaviours. */
@@ -52,6 +54,18 @@ export function fuzzPool(
   const filesMax = isWhole ? wholeMax : inputsMax;
   const {brought, names, fileOf, left} = readCorpus(folder, messages, {bytesMax, merged, isWhole, filesMax});
   let filesLeft = filesMax - fileOf.size - left;
+  const keep = ({message, way, bytes}: FuzzInput): void => {
+    // JSON and values are drawn whole each time; a folder that other fuzzers share holds bytes alone.
+    if (way !== 'binary' || inputs.length >= filesMax || bytes.length > bytesMax) return;
+    // Memory of its own: what was drawn shares a page with thousands that are soon forgotten.
+    const own = Uint8Array.from(bytes);
+    inputs.push({message, way, bytes: own});
+    const name = nameOf(message, own);
+    if (names.has(name) || filesLeft <= 0) return;
+    filesLeft -= 1;
+    folder.add(name, own);
+    names.add(name);
+  };
   return {
     inputs,
     brought,
@@ -59,27 +73,18 @@ export function fuzzPool(
     redundant: () => redundant,
     strangers: folder.names().filter(name => !messageNames.has(name)),
     behaviours: () => behaviours.size,
-    meet: (behaviour, input) => {
-      if (behaviours.has(behaviour) || behaviours.size >= behavioursMax) {
-        const file = fileOf.get(input);
-        if (file !== undefined) redundant.push(file);
-        return false;
+    meet: (behaviour, input, hasReached = false) => {
+      const isNew = !behaviours.has(behaviour) && behaviours.size < behavioursMax;
+      if (isNew) behaviours.add(behaviour);
+      if (isNew || hasReached) {
+        keep(input);
+        return true;
       }
-      behaviours.add(behaviour);
-      const {message, way, bytes} = input;
-      // JSON and values are drawn whole each time; a folder that other fuzzers share holds bytes alone.
-      if (way !== 'binary' || inputs.length >= filesMax || bytes.length > bytesMax) return true;
-      // Memory of its own: what was drawn shares a page with thousands that are soon forgotten.
-      const own = Uint8Array.from(bytes);
-      inputs.push({message, way, bytes: own});
-      const name = nameOf(message, own);
-      if (!names.has(name) && filesLeft > 0) {
-        filesLeft -= 1;
-        folder.add(name, own);
-        names.add(name);
-      }
-      return true;
+      const file = fileOf.get(input);
+      if (file !== undefined) redundant.push(file);
+      return false;
     },
+    keep,
   };
 }
 

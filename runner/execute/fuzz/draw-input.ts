@@ -4,6 +4,8 @@ import type {FuzzInput, FuzzWay} from '../../../model/decoder-search.ts';
 import type {OverlayMessage} from '../../../model/peer.ts';
 import {generateWay} from '../../overlay/generate-way.ts';
 import {mutate, splice} from '../../overlay/mutate.ts';
+import {withConstant} from './with-constant.ts';
+import type {ReachedCode} from './reached-code.ts';
 import {randomAt, type Random} from '../../../base/random/seeded-numbers.ts';
 
 /** Where inputs come from. `messages` must not be empty. */
@@ -16,6 +18,8 @@ export interface FuzzDraws {
   readonly kept: readonly FuzzInput[];
   /** Bytes that somebody thinks telling: some inputs get one of them. */
   readonly words?: readonly Uint8Array[];
+  /** What the code of the decoders was seen to do, where they count it. */
+  readonly reached?: ReachedCode;
   /** Bytes to decode are cut to this length. */
   readonly bytesMax?: number;
 }
@@ -48,14 +52,28 @@ function withWord(random: Random, bytes: Uint8Array, word: Uint8Array): Uint8Arr
   return joinBytes([bytes.subarray(0, at), word, bytes.subarray(behind)]);
 }
 
-function drawAny({seed, messages, otherWays, kept}: FuzzDraws, random: Random, index: number): Draw {
+function drawAny({seed, messages, otherWays, kept, reached}: FuzzDraws, random: Random, index: number): Draw {
+  const isGuided = reached !== undefined && reached.edges > 0;
+  const comparison = isGuided && random.oneIn(2) ? reached.nextComparison(random) : undefined;
+  if (comparison !== undefined) return {input: withConstant(random, comparison), isFresh: false};
   if (otherWays.length > 0 && random.oneIn(4))
     return {input: generateWay(seed, index, random.pick(otherWays), messages), isFresh: true};
-  if (kept.length === 0 || !random.oneIn(3))
+  // What reached more code than anything before it is worth more changes than answers alone are.
+  if (kept.length === 0 || !(isGuided ? random.oneIn(2) : random.oneIn(3)))
     return {input: generateWay(seed, index, 'binary', messages), isFresh: true};
-  const {message, bytes} = random.pick(kept);
-  return {input: {message, way: 'binary', bytes: changed(random, bytes, kept)}, isFresh: false};
+  const {message, bytes} =
+    isGuided && random.oneIn(2)
+      ? kept[kept.length - 1 - random.below(Math.min(newest, kept.length))]!
+      : random.pick(kept);
+  // One behind the other, two messages are one that has the fields of both.
+  const other = isGuided && random.oneIn(4) ? random.pick(kept) : undefined;
+  const joined = other?.message === message ? joinBytes([bytes, other.bytes]) : bytes;
+  const isWhole = joined !== bytes && random.oneIn(2);
+  return {input: {message, way: 'binary', bytes: isWhole ? joined : changed(random, joined, kept)}, isFresh: false};
 }
+
+/** So many of the inputs that were kept last are changed as often as all together. */
+const newest = 64;
 
 /** Keeps the numbers that choose apart from the numbers that generate. */
 const keptSalt = 0x2545_f491;

@@ -1,7 +1,7 @@
 // Looks closely at one difference: does it come again, how small can the input be, does a fresh decoder show it too, what is it called?
 import {defined} from '../../../base/json/defined.ts';
 import {afterEarlier, cameOnce, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
-import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
+import type {NewlyReached, TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
 import type {Clock} from '../../../model/ports.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {generateWay} from '../../overlay/generate-way.ts';
@@ -40,6 +40,8 @@ export interface ExamineSettings {
   readonly stop: AbortSignal;
   /** From here on, on the monotonic clock, nothing is shrunk any further. */
   readonly untilMs: number;
+  /** Called with an input, whatever it is asked for, that reached code and says so: the process says it once. */
+  readonly reached: (input: FuzzInput, reached: NewlyReached) => void;
   /** Whether a fresh decoder is asked as well, which costs its start. */
   readonly isAskingFresh: boolean;
 }
@@ -315,5 +317,8 @@ function stderrOf(answer: TesteeAnswer): string {
 }
 
 function answerTo(port: TesteePort, input: FuzzInput, settings: ExamineSettings): Promise<TesteeAnswer> {
-  return port.ask(questionOf(input), {timeoutMs: settings.replyTimeoutMs});
+  return port.ask(questionOf(input), {
+    timeoutMs: settings.replyTimeoutMs,
+    reached: reached => settings.reached(input, reached),
+  });
 }

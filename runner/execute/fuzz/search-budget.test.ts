@@ -6,6 +6,7 @@ import {fuzz} from './search-loop.ts';
 import {fuzzClusters} from './clusters.ts';
 import {fuzzLedger} from './difference-counts.ts';
 import {fuzzPool} from './corpus.ts';
+import {ReachedCode} from './reached-code.ts';
 import {noFolder} from '../../../test/support/raw-folder-double.ts';
 
 const timeMs = 15_000;
@@ -43,6 +44,7 @@ async function search(isKnown: () => boolean): Promise<{readonly shareMax: numbe
     messages: overlayMessages,
     otherWays: [],
     pool: fuzzPool(noFolder, overlayMessages),
+    reached: new ReachedCode(),
     ledger: fuzzLedger(isKnown),
     clusters: fuzzClusters(['decoder']),
     clock,

@@ -1,3 +1,4 @@
+import {defined} from '../../../base/json/defined.ts';
 import {expect, test} from 'vitest';
 import type {FuzzTally} from '../../../model/decoder-search.ts';
 import {
@@ -14,6 +15,7 @@ import {fuzz} from './search-loop.ts';
 import {fuzzClusters, type FuzzClusters} from './clusters.ts';
 import {fuzzLedger, type FuzzLedger} from './difference-counts.ts';
 import {fuzzPool} from './corpus.ts';
+import {ReachedCode} from './reached-code.ts';
 import {noFolder} from '../../../test/support/raw-folder-double.ts';
 import type {FuzzEnd} from './search-settings.ts';
 
@@ -120,6 +122,19 @@ test('several decoders are compared: who differs from whom, on what', async () =
   expect(plain?.groups[1]?.answer).toBe('a refusal');
 });
 
+test('parts of one seed draw different numbers of it, and together all of them', async () => {
+  const drawn = async (shard: {index: number; count: number}): Promise<readonly number[]> => {
+    const {tallies} = await search([() => alwaysReject], {runsMax: 600, shard});
+    return tallies.flatMap(({finding: {index}}) => (index === undefined ? [] : [index]));
+  };
+  const parts = [
+    await drawn({index: 1, count: 3}),
+    await drawn({index: 2, count: 3}),
+    await drawn({index: 3, count: 3}),
+  ];
+  expect(parts.map(numbers => [...new Set(numbers.map(number => number % 3))])).toEqual([[0], [1], [2]]);
+});
+
 test('a decoder that cannot be started again ends the search', async () => {
   const {end} = await search([() => neverStarts], {runsMax: 1_000_000});
   expect(end).toMatchObject({kind: 'gone', detail: 'decoder 0: It cannot be started.'});
@@ -184,11 +199,12 @@ interface Limits {
   readonly runsMax: number;
   readonly findingsMax?: number;
   readonly isKnown?: (finding: FuzzTally['finding']) => boolean;
+  readonly shard?: {readonly index: number; readonly count: number};
 }
 
 async function search(
   makes: readonly (() => Decode)[],
-  {runsMax, findingsMax = Infinity, isKnown = () => false}: Limits,
+  {runsMax, findingsMax = Infinity, isKnown = () => false, shard}: Limits,
 ): Promise<{
   readonly tallies: readonly FuzzTally[];
   readonly clusters: FuzzClusters;
@@ -212,10 +228,12 @@ async function search(
     messages: overlayMessages,
     otherWays: [],
     pool: fuzzPool(noFolder, overlayMessages),
+    reached: new ReachedCode(),
     ledger,
     clusters,
     clock: steppingClock(),
     first: 0,
+    ...defined({shard}),
     bounds: {runsMax, timeMs: Infinity, findingsMax, replyTimeoutMs: 1_000},
     stop: new AbortController().signal,
     tick: () => undefined,

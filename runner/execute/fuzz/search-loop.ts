@@ -1,7 +1,7 @@
 // Searches for inputs that decoders answer wrongly: draws, asks with many in flight, judges, and examines what differs.
 import {defined} from '../../../base/json/defined.ts';
 import type {FuzzInput} from '../../../model/decoder-search.ts';
-import type {OverlayMessage, TesteeAnswer} from '../../../model/peer.ts';
+import type {NewlyReached, OverlayMessage, TesteeAnswer} from '../../../model/peer.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {questionOf} from '../../overlay/read-input.ts';
 import {Asked, AskedOne, type AnswerTaker} from './asked-input.ts';
@@ -49,15 +49,17 @@ class Search implements AnswerTaker {
   private readonly suspects: FuzzSuspects;
   private readonly declined = new Map<OverlayMessage, number>();
   private asked = 0;
+  /** What is compared in code that only inputs reached which were declined. */
+  private constants: (bigint | Uint8Array)[] = [];
   private lostInRow = 0;
   private wake: () => void = () => undefined;
 
   constructor(settings: FuzzSettings) {
-    const {decoders, seed, messages, otherWays, pool, clock, bounds, first} = settings;
+    const {decoders, seed, messages, otherWays, pool, reached, clock, bounds, first} = settings;
     this.settings = settings;
     this.standing = {inputs: 0, judged: 0, unsupported: 0, next: first, inFlight: 0, examiningMs: 0};
     const {words, bytesMax} = settings;
-    this.draws = {seed, messages, otherWays, kept: pool.inputs, ...defined({words, bytesMax})};
+    this.draws = {seed, messages, otherWays, kept: pool.inputs, reached, ...defined({words, bytesMax})};
     this.jobs = Math.min(...decoders.map(({ports}) => ports.length));
     this.pace = fuzzPace({clock, jobs: this.jobs});
     this.suspects = new FuzzSuspects(settings, this.standing);
@@ -99,7 +101,8 @@ class Search implements AnswerTaker {
     const brought = this.settings.pool.brought[this.asked];
     this.asked += 1;
     if (brought !== undefined) return this.ask(brought, undefined);
-    const index = this.standing.next;
+    const {index: part, count} = this.settings.shard ?? {index: 1, count: 1};
+    const index = this.standing.next * count + part - 1;
     this.standing.next += 1;
     const {input, isFresh} = drawInput(this.draws, index);
     return this.ask(input, isFresh ? index : undefined);
@@ -116,6 +119,11 @@ class Search implements AnswerTaker {
       decoders[at]!.ports[job]!.put(new AskedOne(this, asked, at, question, replyTimeoutMs));
   }
 
+  takeReached(asked: Asked, at: number, reached: NewlyReached): void {
+    if (!this.settings.reached.add(at, reached.places)) return;
+    (asked.compared ??= []).push(...reached.constants);
+  }
+
   take(asked: Asked, at: number, answer: GivenAnswer): void {
     asked.answers[at] = answer;
     asked.left -= 1;
@@ -125,7 +133,8 @@ class Search implements AnswerTaker {
     standing.inFlight -= 1;
     standing.inputs += 1;
     for (let decoder = 0; decoder < answers.length; decoder += 1) this.judge(asked, decoder, answers[decoder]!);
-    if (!answers.some(isUnsupported)) settings.pool.meet(behaviourOf(input, reading, answers), input);
+    if (answers.some(isUnsupported)) this.constants.push(...(asked.compared ?? []));
+    else this.keepWhatIsNew(asked);
     if (answers.length > 1) settings.clusters.add(input, reading, answers);
     pace.answered();
     const inFlightMax = pace.inFlightMax();
@@ -134,6 +143,14 @@ class Search implements AnswerTaker {
     const refill = Math.min(inFlightMax, Math.max(refillMin, inFlightMax / refillParts));
     if (standing.inFlight <= inFlightMax - refill) this.fill();
     if (standing.inFlight === 0) this.wake();
+  }
+
+  private keepWhatIsNew({input, reading, answers, compared}: Asked): void {
+    const {pool, reached} = this.settings;
+    pool.meet(behaviourOf(input, reading, answers), input, compared !== undefined);
+    if (compared === undefined) return;
+    reached.compare(input, [...compared, ...this.constants]);
+    this.constants = [];
   }
 
   private judge(asked: Asked, decoder: number, answer: GivenAnswer): void {

@@ -1,11 +1,13 @@
 // What a search is given, where it stands, and how it ends.
 import type {FuzzTally, FuzzWay} from '../../../model/decoder-search.ts';
 import type {OverlayMessage} from '../../../model/peer.ts';
+import type {Shard} from '../../../model/plan.ts';
 import type {Clock} from '../../../model/ports.ts';
 import type {FuzzClusters} from './clusters.ts';
 import type {FuzzDecoder} from './examine.ts';
 import type {FuzzLedger} from './difference-counts.ts';
 import type {FuzzPool} from './corpus.ts';
+import type {ReachedCode} from './reached-code.ts';
 
 /** What a search needs. All decoders have the same number of ports. */
 export interface FuzzSettings {
@@ -16,6 +18,7 @@ export interface FuzzSettings {
   /** What all decoders can be asked besides bytes to decode. */
   readonly otherWays: readonly FuzzWay[];
   readonly pool: FuzzPool;
+  readonly reached: ReachedCode;
   /** As draws have them. */
   readonly words?: readonly Uint8Array[];
   readonly bytesMax?: number;
@@ -24,6 +27,8 @@ export interface FuzzSettings {
   readonly clock: Clock;
   /** The number of the first draw; above 0 when a search is resumed. */
   readonly first: number;
+  /** Draws one of so many parts of the numbers of the seed; all of them without. */
+  readonly shard?: Shard;
   readonly bounds: FuzzBounds;
   readonly stop: AbortSignal;
   /** Called with every input that is answered, and between the steps of an examination. */

@@ -93,7 +93,7 @@ export class FuzzSuspects {
   }
 
   private async examineOne(suspect: FuzzSuspect): Promise<void> {
-    const {seed, clock, bounds, stop, decoders, ledger, found} = this.settings;
+    const {seed, clock, bounds, stop, decoders, ledger, found, pool, reached} = this.settings;
     const beganMs = clock.monotonicMs();
     const lateMs = this.startedMs + bounds.timeMs + lateMsMax;
     const {
@@ -106,6 +106,11 @@ export class FuzzSuspects {
       replyTimeoutMs: bounds.replyTimeoutMs,
       stop: beganMs > lateMs ? AbortSignal.abort() : stop,
       untilMs: lateMs,
+      reached: (input, more) => {
+        if (!reached.add(decoders.indexOf(suspect.decoder), more.places)) return;
+        pool.keep(input);
+        reached.compare(input, more.constants);
+      },
       isAskingFresh: this.isStateful || this.examined < freshMax * decoders.length,
     });
     const tookMs = clock.monotonicMs() - beganMs;

@@ -119,7 +119,15 @@ async function sendOnce(
     ...defined({guise: ports.guise}),
   });
   await waitForTurn({bounds, clock: ports.clock, learnt}, story.signal);
-  const observation = await http.exchange(request, {signal: story.signal, timeoutMs: bounds.replyTimeoutMs});
+  const observation = await http.exchange(request, {
+    signal: story.signal,
+    timeoutMs: bounds.replyTimeoutMs,
+    conversation: story.name,
+    onUnasked: what => {
+      const where = step === undefined ? story.caseId : `${story.caseId}, step ${String(step + 1)}`;
+      learnt.unasked.push(`${request.method} ${request.path} (${where}): ${what}`);
+    },
+  });
   exchanged(story, {
     whose,
     ...defined({step}),

@@ -35,6 +35,6 @@ test.each([
   [429, 'soon', {kind: 'wait', ms: 1_000}],
   [429, '61', {kind: 'too-long', ms: 61_000}],
   [429, '1000000000', {kind: 'too-long', ms: 1_000_000_000_000}],
-])('%i with Retry-After %s', (status, retryAfter, patience) => {
+])('HT-40 %i with Retry-After %s', (status, retryAfter, patience) => {
   expect(patienceFor(aReply(status, retryAfter), {bounds: defaultBounds, clock})).toEqual(patience);
 });

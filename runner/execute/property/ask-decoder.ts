@@ -32,6 +32,7 @@ export function worldAnswer(answer: TesteeAnswer): WorldAnswer {
     case 'unsupported':
       return {answer: answer.kind, detail: answer.text};
     case 'broken':
+      return {answer: 'broken', cause: answer.cause, detail: answer.detail};
     case 'lost':
       return {answer: 'broken', detail: answer.detail};
   }

@@ -17,6 +17,7 @@ import {literalLookupIn, lookupIn} from '../attempt/names-in-scope.ts';
 import type {Scope} from '../attempt/events.ts';
 import {stepOf, type Story} from '../attempt/story.ts';
 import {expectsNothing, judgeEach} from './judge-each.ts';
+import {judgeInSlices} from './judge-in-slices.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 
 /** Runs one step and gives its findings. Throws CaseEnded when the case cannot go on. */
@@ -32,7 +33,7 @@ export async function runHttpStep(
       ask: async () => {
         const received = await act(story, step, scope);
         last = received;
-        return {received, findings: judge(story, step, received, scope)};
+        return {received, findings: await judge(story, step, received, scope)};
       },
       isEnough: ({findings}) => findings.length === 0,
     });
@@ -64,12 +65,21 @@ async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Pr
   return send({...common, query: jsonObject(query), address: {method: step.method, path}});
 }
 
-function judge(story: Story, step: CallStep | RequestStep, received: Received, scope: Scope): readonly Finding[] {
-  return judgeEach(
-    step,
-    (expectation, basis) => judgeReply(story, {expectation, basis, received, scope}),
-    id => fillText(id, lookupIn(story, scope)),
-  );
+function judge(
+  story: Story,
+  step: CallStep | RequestStep,
+  received: Received,
+  scope: Scope,
+): Promise<readonly Finding[]> {
+  return judgeInSlices(step, received.reply, {
+    judge: part =>
+      judgeEach(
+        part,
+        (expectation, basis) => judgeReply(story, {expectation, basis, received, scope}),
+        id => fillText(id, lookupIn(story, scope)),
+      ),
+    pause: () => story.run.ports.clock.wait(0, story.signal),
+  });
 }
 
 /** Judges a reply against one expectation; a body that nests too deep to be read is nobody's fault. */

@@ -1,5 +1,5 @@
 // One step of a conversation with a live overlay peer: send a bare message, or wait for one.
-import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
+import type {LiveArrival, LiveConversation, NodePort} from '../../../model/peer.ts';
 import type {Capture, ReceiveStep, SendStep} from '../../../model/suite.ts';
 import {defined} from '../../../base/json/defined.ts';
 import type {Json, JsonObject} from '../../../model/json.ts';
@@ -37,10 +37,20 @@ export async function runLiveStep(
   const [first] = clients.values();
   scope.set('client', {
     ...(clientOf(first) as JsonObject),
-    ...defined({node: story.run.ports.live?.node?.vpnIp}),
+    ...factsOf(story.run.ports.live?.node),
     ...Object.fromEntries([...clients].map(([name, one]) => [name, clientOf(one)])),
   });
   return step.kind === 'send' ? send(story, step, scope, conversation) : receive(story, step, scope, conversation);
+}
+
+/** The client that is the lighthouse of a node which is a plain host. */
+const ownLighthouse = 'lighthouse';
+
+/** What cases may name of a node: its address in the mesh, and where its datagrams come from. */
+function factsOf(node: NodePort | undefined): JsonObject {
+  if (node === undefined) return {};
+  const {ip, port} = addressOf({local: node.place});
+  return {node: node.vpnIp, nodeIp: ip, nodePort: port};
 }
 
 async function openOnce(story: Story, client: string, clients: LiveClients): Promise<LiveConversation> {
@@ -48,7 +58,11 @@ async function openOnce(story: Story, client: string, clients: LiveClients): Pro
   if (open !== undefined) return open;
   if (story.run.ports.live === undefined) throw ended('harness', 'a live step was planned without a live peer');
   if (clients.size === 0) await findQuestion(story);
-  const conversation = await story.run.ports.live.open();
+  const {node} = story.run.ports.live;
+  const conversation =
+    client === ownLighthouse && node?.openLighthouse !== undefined
+      ? node.openLighthouse()
+      : await story.run.ports.live.open();
   clients.set(client, conversation);
   return conversation;
 }

@@ -37,8 +37,8 @@ export interface Payload {
   readonly readBody: () => JsonReading;
 }
 
-// A hook of content type "form" carries the same JSON in a field.
-function payloadOf({headers, body}: Delivery): Uint8Array {
+/** Gives the JSON text of a delivery; a hook of content type "form" carries it in a field. */
+export function payloadOf({headers, body}: Delivery): Uint8Array {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return body;
   const payload = new URLSearchParams(Buffer.from(body).toString('utf8')).get('payload');

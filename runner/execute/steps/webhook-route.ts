@@ -10,6 +10,7 @@ import {leftoversIn} from '../attempt/events.ts';
 import {learnWait} from '../attempt/patience.ts';
 import type {RunContext} from '../attempt/run-context.ts';
 import {beginStory, type Story} from '../attempt/story.ts';
+import {isSigned} from './genuine-deliveries.ts';
 import {CaseEnded} from '../attempt/failures.ts';
 
 /** Gives the route; the first caller makes the probe, the others wait for it. */
@@ -96,6 +97,7 @@ async function waitFor({run, signal}: Story, inbox: WebhookInbox, webhooks: Webh
   const startedMs = run.ports.clock.monotonicMs();
   await inbox.next(inbox.deliveries().length > 0 ? 0 : run.policy.bounds.lagMs, signal);
   const afterMs = run.ports.clock.monotonicMs() - startedMs;
+  if (inbox.deliveries().some(delivery => isSigned(delivery, inbox.secret))) run.learnt.signsWebhooks = true;
   if (inbox.deliveries().length > 0) {
     learnWait(run.learnt, 'delivery', afterMs);
     return {kind: 'open', afterMs};

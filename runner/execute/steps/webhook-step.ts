@@ -1,5 +1,6 @@
 // One step that waits for deliveries to an inbox: chooses those that count, waits for them, listens on, judges each.
 import {defined} from '../../../base/json/defined.ts';
+import {counted} from '../../../base/text/counted.ts';
 import type {Checkers} from '../../check/checkers.ts';
 import {checkReply} from '../../check/check-reply.ts';
 import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
@@ -13,8 +14,9 @@ import {giveUp, learnWait, patienceMs} from '../attempt/patience.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {literalLookupIn} from '../attempt/names-in-scope.ts';
 import {lastActIn, type Scope} from '../attempt/events.ts';
-import {exchanged, stepOf, type Story} from '../attempt/story.ts';
+import {exchanged, happened, stepOf, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
+import {genuineInbox} from './genuine-deliveries.ts';
 import type {Inboxes} from './webhook-inboxes.ts';
 import {readPayloads} from './webhook-payload.ts';
 
@@ -25,8 +27,9 @@ export async function runDeliveriesStep(
   scope: Scope,
   inboxes: Inboxes,
 ): Promise<readonly Finding[]> {
-  const inbox = inboxes.open.get(step.of);
-  if (inbox === undefined) throw ended('harness', `there is no inbox "${step.of}"`);
+  const opened = inboxes.open.get(step.of);
+  if (opened === undefined) throw ended('harness', `there is no inbox "${step.of}"`);
+  const inbox = genuineInbox(story, opened, step);
   const asked = ask(story, step, scope, inboxes);
   const startedMs = story.run.ports.clock.monotonicMs();
   await waitFor(story, inbox, asked, inboxes);
@@ -40,6 +43,12 @@ export async function runDeliveriesStep(
       'no-evidence',
       `inbox "${step.of}" was full, or no connection was free: it dropped ${String(inbox.dropped())} deliveries, so their content is unknown`,
     );
+  const apart = inbox.apart();
+  if (apart > 0) {
+    const kept = `${counted(apart, 'delivery', 'deliveries')} to inbox "${step.of}" without a signature by its secret, with which this target signs; they were not counted`;
+    if (inbox.deliveries().length === 0) throw ended('no-evidence', `nothing but ${kept}`);
+    happened(story, {kind: 'noted', note: kept});
+  }
   const findings = judgeDeliveries(story, inbox, asked);
   if (findings.length > 0) recordAgain(story, {inbox, asked, earlier});
   return findings;

@@ -54,7 +54,7 @@ labels.yaml:3:5  a case has no "steps"  add "steps:"
     'suite: labels\ncases:\n  - id: one\n',
   ],
   [
-    'unknown key of a case',
+    'YA-10 unknown key of a case',
     `
 labels.yaml:7:5  unknown key "tabel" in a case  did you mean "table"?
   7 |     tabel: []
@@ -530,7 +530,7 @@ labels.yaml:7:5  the table is empty  add a row, or take the table away
     aSuite(goodStep, '    table: []\n'),
   ],
   [
-    'double row id',
+    'YA-18 double row id',
     `
 labels.yaml:7:27  the row id "a" appears twice  give each row an id of its own
   7 |     table: [{id: a}, {id: a}]
@@ -763,7 +763,7 @@ labels.yaml:5:20  the alias "*title" is inside the value that it stands for  wri
     aSuite(goodStep).replace('a claim', '&title [*title]'),
   ],
   [
-    'duplicate key',
+    'YA-02 duplicate key',
     `
 labels.yaml:7:5  the key "title" appears twice in one mapping  take one of the two away
   7 |     title: again
@@ -774,7 +774,7 @@ labels.yaml:7:5  the key "title" appears twice in one mapping  take one of the t
     aSuite(goodStep, '    title: again\n'),
   ],
   [
-    'merge key',
+    'YA-03 merge key',
     `
 labels.yaml:9:9  merge keys ("<<") are not supported  write the entries out
   9 |       - <<: *step
@@ -789,7 +789,7 @@ labels.yaml:9:9  the step does nothing  add one of: call, request, deliveries, o
     aSuite(`- &step {call: issueGetLabels, ${params}, expect: {status: 200}}\n- <<: *step\n  as: bob`),
   ],
   [
-    'tag',
+    'YA-04 tag',
     `
 labels.yaml:5:12  the tag "!claim" is not supported  take it away; quote the value when it is a text
   5 |     title: !claim a claim
@@ -855,7 +855,7 @@ labels.yaml:9:1  a tab is used as indentation  indent with spaces
     aSuite(goodStep) + '\tx: 1\n',
   ],
   [
-    'second document',
+    'YA-09 second document',
     `
 labels.yaml:9:1  a second document begins here  put it into a file of its own
   9 | ---
@@ -877,7 +877,7 @@ labels.yaml:1:1  the directive "%YAML 1.1" is not supported  take the line away;
     '%YAML 1.1\n---\n' + aSuite(goodStep),
   ],
   [
-    'nesting',
+    'YA-06 nesting',
     `
 labels.yaml:1:109  lists and mappings are nested more than 100 deep  write a flatter structure
   1 | …[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[…
@@ -888,7 +888,7 @@ labels.yaml:1:109  lists and mappings are nested more than 100 deep  write a fla
     'suite: ' + '['.repeat(300),
   ],
   [
-    'number beyond JSON',
+    'YA-05 number beyond JSON',
     `
 labels.yaml:10:24  ".inf" is a number that JSON cannot hold  put it in quotes when it is a text
   10 |         expect: {body: .inf}
@@ -910,7 +910,7 @@ labels.yaml:5:14  the character U+0007 may not appear in a file  write it as an 
     aSuite(goodStep).replace('a claim', 'a \u0007claim'),
   ],
   [
-    'UTF-16',
+    'YA-09 UTF-16',
     `
 labels.yaml  the file looks like UTF-16  save it as UTF-8
 
@@ -928,7 +928,7 @@ labels.yaml  the file is empty  write a mapping into it
     '# nothing\n',
   ],
   [
-    'file that is too large',
+    'YA-07 file that is too large',
     `
 labels.yaml  the file is larger than 4 MiB  split it into several files
 

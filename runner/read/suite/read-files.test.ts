@@ -60,7 +60,7 @@ test('every problem of arrangements is told', () => {
   ]);
 });
 
-test('arrangements that start from each other in a circle are refused', () => {
+test('YA-13 arrangements that start from each other in a circle are refused', () => {
   const files = [
     {file: 'a.yaml', text: arrangement('a', 'given: {other: {arrange: b}}')},
     {file: 'b.yaml', text: arrangement('b', 'given: {other: {arrange: a}}')},

@@ -64,7 +64,7 @@ describe('a good suite', () => {
     expect(suite?.cases[0]?.steps[0]).toMatchObject({body: {value: {id: 9007199254740993n}}});
   });
 
-  test('keeps __proto__ as an ordinary key', () => {
+  test('YA-08 keeps __proto__ as an ordinary key', () => {
     expect(Object.entries(suite?.cases[0]?.row?.values ?? {}).at(-1)).toEqual(['__proto__', 9007199254740993n]);
   });
 
@@ -124,7 +124,7 @@ test('a text that looks like a marked integer survives the cache', () => {
   });
 });
 
-test('an alias bomb of nine levels is refused within 100 ms', () => {
+test('YA-01 an alias bomb of nine levels is refused within 100 ms', () => {
   const levels = Array.from(
     {length: 9},
     (_, level) =>

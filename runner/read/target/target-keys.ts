@@ -181,13 +181,13 @@ export const targetFileKeys = {
 export const nodeKeys = {
   command: {
     about:
-      'Program and arguments; no shell reads them. {config}, {ca}, {cert} and {key} are files that the run writes, {host}, {port} and {cipher} what the node is to use.',
+      'Program and arguments; no shell reads them. {config}, {ca}, {cert} and {key} are files that the run writes, {host}, {port} and {cipher} what the node is to use, {lighthouse} and {lighthouseAddress} the lighthouse of a host.',
     schema: command,
     required: true,
   },
   configuration: {
     about:
-      'Text of the configuration file, with the same names in braces; that of a lighthouse on the loopback when left out.',
+      'Text of the configuration file, with the same names in braces; that of a lighthouse on the loopback, or of a host where livePeer says role=host, when left out.',
     schema: text,
   },
 } as const satisfies KeyTable;

@@ -4,7 +4,7 @@ import {machineClock} from './clock.ts';
 
 const clock = machineClock();
 
-test('a wait takes its time by the monotonic clock', async () => {
+test('RN-12 a wait takes its time by the monotonic clock', async () => {
   const before = clock.monotonicMs();
   await clock.wait(30);
   expect(clock.monotonicMs() - before).toBeGreaterThanOrEqual(29);

@@ -32,7 +32,7 @@ describe('reading', () => {
     ['a path through a file', () => join(put('file', ''), 'x'), 'a part of its path is a file, not a folder'],
     ['text that is not UTF-8', () => put('bad', Buffer.from([0x61, 0xff])), 'it is not UTF-8 text'],
     ['a file over the bound', () => put('big', 'x'.repeat(1_001)), 'it is larger than 1,000 bytes'],
-  ])('%s is unreadable', (_, path, why) => {
+  ])('YA-12 %s is unreadable', (_, path, why) => {
     expect(files.readText(path(), 1_000)).toEqual({kind: 'unreadable', why});
   });
 

@@ -20,6 +20,7 @@ export function machineFiles(): Files {
     openAppend,
     lock,
     makeFolder,
+    removeEmptyFolder,
     exists: fs.existsSync,
     isBelow,
     watch: watchFolders,
@@ -196,6 +197,14 @@ function makeFolder(path: string): ReturnType<Files['makeFolder']> {
       : {kind: 'failed', why: 'a file of that name is in the way'};
   } catch (error) {
     return {kind: 'failed', why: whyNot(error)};
+  }
+}
+
+function removeEmptyFolder(path: string): void {
+  try {
+    fs.rmdirSync(path);
+  } catch {
+    // Something is in it, or it is gone already.
   }
 }
 

@@ -22,7 +22,7 @@ test.each([
   ['http://localhost.example.org', 'http://localhost.example.org', false],
   ['http://gıt.example', 'http://xn--gt-hpa.example', false],
   ['http://host/a@b', 'http://host/a@b', false],
-])('%j is %s (loopback: %s)', (text, url, isLoopback) => {
+])('HT-24 %j is %s (loopback: %s)', (text, url, isLoopback) => {
   expect(readBaseUrl(text)).toMatchObject({kind: 'url', url, isLoopback});
 });
 

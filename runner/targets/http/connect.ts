@@ -41,13 +41,24 @@ export interface Destination {
 /** Makes the function that opens sockets to one destination. */
 export function socketOpener(destination: Destination): OpenSocket {
   const secureContext = destination.url.protocol === 'https:' ? readSecureContext(destination.tls) : undefined;
+  const sessions: Sessions = {};
   return done => {
     if (secureContext?.kind === 'refused') {
       queueMicrotask(() => done(new ConnectFailure('tls', secureContext.why)));
       return {timeOut: () => undefined, abandon: () => undefined};
     }
-    return openOnce(destination, secureContext?.context, done);
+    return openOnce(destination, {context: secureContext?.context, sessions}, done);
   };
+}
+
+/** The last session of a destination: a new connection resumes it, which saves both sides most of the handshake. */
+interface Sessions {
+  last?: Buffer;
+}
+
+interface Security {
+  readonly context: SecureContext | undefined;
+  readonly sessions: Sessions;
 }
 
 type ReadContext =
@@ -69,11 +80,8 @@ function readSecureContext(tls: TlsOptions): ReadContext {
   }
 }
 
-function openOnce(
-  destination: Destination,
-  context: SecureContext | undefined,
-  done: Parameters<OpenSocket>[0],
-): Opening {
+function openOnce(destination: Destination, security: Security, done: Parameters<OpenSocket>[0]): Opening {
+  const {context} = security;
   const {url, tls, tunnel, connectTimeoutMs} = destination;
   let socket: Socket | undefined;
   let stage: 'connecting' | 'connected' | 'settled' = 'connecting';
@@ -109,26 +117,30 @@ function openOnce(
         return settle(error ?? new Error('no tunnel'));
       }
       connected();
-      return useSocket(startTls(destination, context, through), 'secureConnect');
+      return useSocket(startTls(destination, security, through), 'secureConnect');
     });
   } else if (context === undefined) useSocket(connectTcp({...address(url), noDelay: true, keepAlive: true}), 'connect');
-  else useSocket(startTls(destination, context), 'secureConnect');
+  else useSocket(startTls(destination, security), 'secureConnect');
   return {
     timeOut,
     abandon: () => settle(new Error('given up')),
   };
 }
 
-function startTls(destination: Destination, context: SecureContext | undefined, through?: Socket): TLSSocket {
+function startTls(destination: Destination, {context, sessions}: Security, through?: Socket): TLSSocket {
   const {host, port} = address(destination.url);
   const socket = connectTls({
     ...(through === undefined ? {host, port} : {socket: through, host}),
     ...(isIP(host) === 0 && {servername: host}),
     ...(context !== undefined && {secureContext: context}),
+    ...(sessions.last !== undefined && {session: sessions.last}),
     rejectUnauthorized: !destination.tls.insecure,
     ALPNProtocols: ['http/1.1'],
   });
   socket.setNoDelay(true);
+  socket.on('session', session => {
+    sessions.last = session;
+  });
   return socket;
 }
 

@@ -2,7 +2,7 @@
 import {setMaxListeners} from 'node:events';
 import type {Client} from 'undici';
 import type {Bounds} from '../../../model/bounds.ts';
-import type {HttpNoReply, HttpObservation, HttpPort, HttpRequest} from '../../../model/http.ts';
+import type {ExchangeOptions, HttpNoReply, HttpObservation, HttpPort, HttpRequest} from '../../../model/http.ts';
 import type {Redaction} from '../../../model/redacted.ts';
 import {socketOpener, type OpenSocket, type TlsOptions} from './connect.ts';
 import {Exchange} from './wire-exchange.ts';
@@ -35,13 +35,21 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
   let slots = 0;
   let isClosed = false;
 
-  const takeSlot = (): Slot | undefined => {
-    const slot = idle.pop();
+  const takeSlot = ({conversation}: Job): Slot | undefined => {
+    const own = idle.findLastIndex(slot => slot.conversation === conversation);
+    const slot = own === -1 ? idle.pop() : idle.splice(own, 1)[0];
     if (slot !== undefined || slots >= Math.max(1, options.bounds.jobs)) return slot;
     slots += 1;
     return openSlot(route, options.bounds);
   };
   const start = (slot: Slot, job: Job): void => {
+    // What another conversation left on the connection must not answer this one. And while we were busy the reply before may have waited to be read,
+    // and the server may have ended the connection since.
+    const isOthers = slot.conversation !== job.conversation;
+    const isOld = performance.now() - slot.usedMs > idleMsMax;
+    if ((isOthers || isOld) && slot.wire.replies() > 0) slot.wire.destroy();
+    slot.usedMs = performance.now();
+    slot.conversation = job.conversation;
     slot.wire.begin();
     const exchange = new Exchange({
       method: job.request.method,
@@ -52,6 +60,7 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       signal: job.signal,
       forwardProxy: route.forwardProxy,
       settle: job.settle,
+      onUnasked: job.onUnasked,
       release: () => {
         running.delete(exchange);
         const next = waiting.shift();
@@ -66,7 +75,7 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
   };
 
   return {
-    exchange: (request, {signal, timeoutMs = options.bounds.replyTimeoutMs} = {}) => {
+    exchange: (request, {signal, timeoutMs = options.bounds.replyTimeoutMs, conversation, onUnasked} = {}) => {
       const refusal = isClosed ? 'the connection to the target was closed by the run' : refuse(signal);
       if (refusal !== undefined) return Promise.resolve(notSent('interrupted', refusal));
       const unsendable = describeUnsendable(request);
@@ -74,8 +83,8 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       // A case may send any number of requests at once, each of which listens to its signal.
       if (signal !== undefined) setMaxListeners(0, signal);
       return new Promise<HttpObservation>(settle => {
-        const job = {request, timeoutMs, signal, settle};
-        const slot = takeSlot();
+        const job = {request, timeoutMs, signal, conversation, onUnasked, settle};
+        const slot = takeSlot(job);
         if (slot === undefined) queue(waiting, job);
         else start(slot, job);
       });
@@ -94,12 +103,18 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
 interface Slot {
   client: Client;
   wire: Wire;
+  /** When it was last given a request. */
+  usedMs: number;
+  /** Whose requests it carried last. */
+  conversation?: string | undefined;
 }
 
 interface Job {
   readonly request: HttpRequest;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  readonly conversation: ExchangeOptions['conversation'];
+  readonly onUnasked: ExchangeOptions['onUnasked'];
   readonly settle: (observation: HttpObservation) => void;
 }
 
@@ -150,7 +165,7 @@ function planRoute({baseUrl, bounds, tls, proxy, headers}: HttpTargetOptions): R
 
 function openSlot(route: Route, bounds: Bounds): Slot {
   const wire = new Wire(route.open, route.name);
-  return {wire, client: newClient(route.origin, wire, bounds)};
+  return {wire, client: newClient(route.origin, wire, bounds), usedMs: 0};
 }
 
 function replaceConnection(slot: Slot, route: Route, bounds: Bounds): void {
@@ -160,6 +175,9 @@ function replaceConnection(slot: Slot, route: Route, bounds: Bounds): void {
   wire.destroy();
 }
 
+/** Shorter than what servers usually keep: a request on a connection that the server is just closing is lost, and nothing is sent twice. */
+const idleMsMax = 2_000;
+
 function newClient(origin: string, wire: Wire, bounds: Bounds): Client {
   return new UndiciClient(origin, {
     pipelining: 1,
@@ -167,8 +185,7 @@ function newClient(origin: string, wire: Wire, bounds: Bounds): Client {
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: bounds.headerBytesMax,
-    // Shorter than what servers usually keep: a request on a connection that the server is just closing is lost, and nothing is sent twice.
-    keepAliveTimeout: 2_000,
+    keepAliveTimeout: idleMsMax,
     keepAliveMaxTimeout: 30_000,
     connect: (_options, callback) => wire.connect(callback as Parameters<Wire['connect']>[0]),
   });

@@ -6,6 +6,7 @@ import type {HttpObservation} from '../../../model/http.ts';
 import type {Redaction} from '../../../model/redacted.ts';
 import {bytes, explainLoss, place, type Loss} from './cause.ts';
 import {decodeBody} from './decode.ts';
+import {oddReplyNotes} from './odd-reply.ts';
 import {hasNoBody, isEndedByClose, readHeaders, valuesOf, type Latin1Bytes} from './reply-headers.ts';
 import type {Wire} from './wire.ts';
 
@@ -20,6 +21,7 @@ export interface ExchangeSetup {
   /** The request goes through a proxy that is not a tunnel, so a 407 is the proxy's. */
   readonly forwardProxy: string | undefined;
   readonly settle: (observation: HttpObservation) => void;
+  readonly onUnasked: ((what: string) => void) | undefined;
   /** undici has let go of the exchange; the connection may be used again. */
   readonly release: () => void;
   /** The exchange ended before its request was written; its client and its connection must be replaced. */
@@ -42,6 +44,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #informational = 0;
   #chunks: Buffer[] = [];
   #bodyBytes = 0;
+  /** The notes of the reply: bytes that come after it add one. */
+  readonly #notes: string[] = [];
 
   constructor(setup: ExchangeSetup) {
     this.#setup = setup;
@@ -143,13 +147,25 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
+    const {wire} = this.#setup;
     const unasked = this.#unaskedBytes();
-    if (!this.#isSettled) this.#complete(unasked);
-    if (unasked > 0) this.#setup.wire.destroy();
+    wire.end(this.#onUnasked);
+    if (!this.#isSettled) this.#complete();
+    if (unasked > 0) this.#onUnasked(unasked);
     // The reply came before the whole request was sent: what is left of it must not be in the way of the next request.
-    if (this.#setup.wire.isStillSending()) this.#setup.wire.destroy();
+    if (wire.isStillSending()) wire.destroy();
     this.#release();
   }
+
+  readonly #onUnasked = (count: number): void => {
+    const {wire, onUnasked} = this.#setup;
+    const isFirst = wire.replies() <= 1;
+    const shifted = isFirst ? '' : '; its earlier replies may each belong to the request before';
+    const what = `${bytes(count)} came behind this reply that no request asked for; the connection was closed${shifted}`;
+    this.#notes.push(what);
+    wire.destroy();
+    onUnasked?.(what);
+  };
 
   onError(error: Error): void {
     const {wire, bounds, redaction} = this.#setup;
@@ -167,7 +183,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return wire.bytesBehind({contentLength: length === undefined ? undefined : Number(length)});
   }
 
-  #complete(unasked: number): void {
+  #complete(): void {
     const {wire, bounds, method, redaction} = this.#setup;
     const isCloseDelimited = isEndedByClose(method, this.#status ?? 0, this.#headers);
     if (isCloseDelimited && wire.error !== undefined) {
@@ -183,9 +199,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     if (decoded.kind === 'bad') return this.#settleLoss({cause: 'bad-encoding', detail: decoded.why});
     const notes = decoded.note === undefined ? [] : [decoded.note];
-    if (unasked > 0)
-      notes.push(`${bytes(unasked)} came behind this reply that no request asked for; the connection was closed`);
     if (hasNoBody(method, this.#status ?? 0) && wire.hasBytesAfterHead()) notes.push(this.#droppedBodyNote());
+    notes.push(...oddReplyNotes({headers: this.#headers, body: decoded.body, firstBytes: wire.head()}, redaction));
     return this.#settleReply({body: decoded.body, isCloseDelimited, notes});
   }
 
@@ -243,6 +258,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #settleReply(reply: {body: Uint8Array; isCloseDelimited: boolean; notes: readonly string[]}): void {
     const {body, isCloseDelimited, notes} = reply;
+    this.#notes.push(...notes);
     this.#settle({
       kind: 'reply',
       status: this.#status ?? 0,
@@ -251,7 +267,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       wireBytes: this.#bodyBytes,
       isCloseDelimited,
       elapsedMs: this.#elapsedMs(),
-      notes,
+      notes: this.#notes,
     });
   }
 

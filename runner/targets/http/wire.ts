@@ -24,6 +24,10 @@ export class Wire {
   readonly #open: OpenSocket;
   readonly #name: string;
   #opening: Opening | undefined;
+  /** Replies that came over this socket. */
+  #replies = 0;
+  /** Is called for bytes that come while no request is under way. */
+  #onUnasked: ((count: number) => void) | undefined;
 
   constructor(open: OpenSocket, name: string) {
     this.#open = open;
@@ -37,6 +41,18 @@ export class Wire {
     this.error = undefined;
     this.#opened = 0;
     this.#isAtReplyStart = true;
+    this.#onUnasked = undefined;
+  }
+
+  /** A whole reply came; whatever comes before the next request is handed on. */
+  end(onUnasked: (count: number) => void): void {
+    this.#replies += 1;
+    this.#onUnasked = onUnasked;
+  }
+
+  /** Whole replies that came over the connection which is open now. */
+  replies(): number {
+    return this.#replies;
   }
 
   /** Opens a socket for undici; every failure is a ConnectFailure. */
@@ -70,6 +86,11 @@ export class Wire {
   /** The first bytes of this exchange's reply, head included. */
   firstBytes(): Uint8Array {
     return new Uint8Array(Buffer.concat(this.#chunks).subarray(0, firstBytesMax));
+  }
+
+  /** The first chunk of this exchange's reply, as it came. */
+  head(): Uint8Array {
+    return this.#chunks[0] ?? new Uint8Array();
   }
 
   /** Whether bytes follow the head of a reply that may have no body; looks only at what was kept. */
@@ -112,6 +133,7 @@ export class Wire {
   #watch(socket: Socket): void {
     this.socket = socket;
     this.error = undefined;
+    this.#replies = 0;
     this.#isAtReplyStart = true;
     socket.on('error', error => {
       if (this.socket === socket) this.error = error;
@@ -119,8 +141,18 @@ export class Wire {
     const read = socket.read.bind(socket);
     socket.read = (size?: number): unknown => {
       const chunk: unknown = read(size);
-      return chunk instanceof Uint8Array ? this.#take(chunk) : chunk;
+      if (!(chunk instanceof Uint8Array)) return chunk;
+      if (this.socket === socket) this.#notice(chunk);
+      return this.#take(chunk);
     };
+  }
+
+  // Line breaks between replies are passed over, as HTTP parsers do (RFC 9112 2.2).
+  #notice(chunk: Uint8Array): void {
+    const tell = this.#onUnasked;
+    if (tell === undefined || chunk.every(byte => byte === 13 || byte === 10)) return;
+    this.#onUnasked = undefined;
+    tell(chunk.length);
   }
 
   #take(chunk: Uint8Array): Uint8Array {

@@ -91,7 +91,7 @@ test('of a payload past the bound only the bound is kept, and the sender is told
   expect(inbox.deliveries().map(({body, isCut}) => [body.length, isCut])).toEqual([[1_000, true]]);
 });
 
-test('a flood fills an inbox up to its bound; the rest is dropped and counted', async () => {
+test('HT-42 a flood fills an inbox up to its bound; the rest is dropped and counted', async () => {
   const inbox = await anInbox(aReceiver({deliveriesMax: 20}));
   const statuses = await Promise.all(Array.from({length: 50}, async () => (await post(inbox.url, '{}')).status));
   expect(statuses.filter(status => status === 200)).toHaveLength(20);

@@ -4,7 +4,7 @@ import {frameReader, writeFrame} from './frames.ts';
 
 const framings: readonly Framing[] = ['u32be', 'u32le', 'varint'];
 
-test.each(framings)('messages written as %s are read again, byte by byte and all at once', framing => {
+test.each(framings)('OV-02, OV-03 messages written as %s are read again, byte by byte and all at once', framing => {
   const messages = [Buffer.alloc(0), Buffer.from('0802', 'hex'), Buffer.alloc(300, 7)];
   const stream = Buffer.concat(messages.map(message => writeFrame(message, framing)));
   const expected = messages.map(message => ({kind: 'frame', bytes: Uint8Array.from(message)}));

@@ -67,7 +67,7 @@ test.each([
   expect(await conversation.receive(10_000)).toMatchObject({kind: 'frame', bytes: Uint8Array.from(reply)});
 });
 
-test('an answer from another port is counted and never taken', async () => {
+test('OV-06 an answer from another port is counted and never taken', async () => {
   const {socket, url} = await datagramPeer();
   const stranger = createSocket('udp4');
   undo.push(() => stranger.close());
@@ -96,7 +96,7 @@ test('two conversations never share a port', async () => {
   expect(new Set(ports).size).toBe(2);
 });
 
-test('a flood is kept to a thousand messages, and the rest is counted', async () => {
+test('OV-05 a flood is kept to a thousand messages, and the rest is counted', async () => {
   const {socket, url} = await datagramPeer();
   const conversation = await converse(url);
   await conversation.send(ping);
@@ -109,7 +109,7 @@ test('a flood is kept to a thousand messages, and the rest is counted', async ()
   for (let count = 0; count < 1_000; count += 1) expect((await conversation.receive(20)).kind).toBe('frame');
 });
 
-test('a port where nobody listens refuses, over UDP as well', async () => {
+test('OV-08 a port where nobody listens refuses, over UDP as well', async () => {
   const {socket, url} = await datagramPeer();
   const {port} = socket.address();
   await new Promise<void>(done => socket.close(() => done()));
@@ -120,13 +120,13 @@ test('a port where nobody listens refuses, over UDP as well', async () => {
   expect(await conversation.receive(5_000)).toEqual({kind: 'refused', detail});
 });
 
-test('a message that fits into no datagram is refused', async () => {
+test('OV-04 a message that fits into no datagram is refused', async () => {
   const conversation = await converse((await datagramPeer()).url);
   const detail = 'the message does not fit into a datagram';
   expect(await conversation.send(Buffer.alloc(70_000))).toEqual({kind: 'refused', detail});
 });
 
-test('an announced frame of 4 GiB ends the conversation', async () => {
+test('OV-01 an announced frame of 4 GiB ends the conversation', async () => {
   const conversation = await converse(await streamPeer(socket => socket.write(Buffer.from('ffffffff08', 'hex'))));
   const detail = 'the peer announced a frame of 4,294,967,295 bytes; frames above 4,194,304 bytes are refused';
   expect(await conversation.receive(5_000)).toEqual({kind: 'frame-too-large', detail});
@@ -178,7 +178,7 @@ test.each([
     'udp://127.0.0.1',
     '"udp://127.0.0.1" is not an address of a live peer: write udp://HOST:PORT, nebula://HOST:PORT?ca=FILE&key=FILE, tcp://HOST:PORT?frame=u32be or unix:PATH, an IPv6 address in brackets, e.g. udp://[::1]:4242.',
   ],
-])('%s is no address, told in one sentence', async (url, detail) => {
+])('OV-07 %s is no address, told in one sentence', async (url, detail) => {
   expect(await openLive(url, defaultBounds)).toEqual({kind: 'cannot-start', detail, isWrongAddress: true});
 });
 

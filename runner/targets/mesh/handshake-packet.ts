@@ -66,6 +66,12 @@ export function responderIndexOf({payload}: HandshakeAnswer): number | undefined
   return typeof index === 'number' ? index : undefined;
 }
 
+/** The initiator's index, from the payload of its packet. */
+export function initiatorIndexOf(payload: Buffer): number | undefined {
+  const index = detailsOf(payload)?.['InitiatorIndex'];
+  return typeof index === 'number' ? index : undefined;
+}
+
 function detailsOf(payload: Buffer): {readonly [name: string]: unknown} | undefined {
   const reading = readStrictly('OverlayHandshake', payload);
   const value = reading.kind === 'accept' ? reading.value : reading.kind === 'open' ? reading.accept.value : undefined;

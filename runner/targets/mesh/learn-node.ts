@@ -1,10 +1,9 @@
 // Finds out what a node answers, each with a question before and after that it does answer: silence shows something only between two answers.
 import type {LiveConversation} from '../../../model/peer.ts';
-import type {OverlayMessage} from '../../../model/peer.ts';
+import type {NodeRole, OverlayMessage} from '../../../model/peer.ts';
 import {normalizeValue} from '../../overlay/value-text.ts';
 import {writeValue} from '../../overlay/message-writer.ts';
 import type {Json} from '../../../model/json.ts';
-import type {NodeRole} from './mesh-address.ts';
 
 /** What a node was seen to do, and what it was seen not to. */
 export interface NodeLearnt {
@@ -16,15 +15,31 @@ export interface NodeLearnt {
 const answerWithinMs = 400;
 
 /** Asks. What bare peers do and no node can is absent without being asked for, and so is what its role says. */
-export async function learnNode(open: () => Promise<LiveConversation>, role?: NodeRole): Promise<NodeLearnt> {
+export async function learnNode(
+  open: () => Promise<LiveConversation>,
+  {
+    role,
+    reportsToUs,
+    hasAuthority,
+  }: {readonly role?: NodeRole; readonly reportsToUs: boolean; readonly hasAuthority: boolean},
+): Promise<NodeLearnt> {
   const absent = new Map<string, string>(neverOffered);
   const present: string[] = [];
+  if (reportsToUs) present.push('plain-host');
+  else absent.set('plain-host', 'the run is not its lighthouse: that takes node: in a target file, and ?role=host');
+  if (!hasAuthority)
+    absent.set('certificate-authority', 'its address names the certificate of one host, and no CA to sign others with');
   const found = role ?? (await inClient(open, answersLookup));
   if (found === 'lighthouse') present.push('lighthouse');
   else if (role === 'host') absent.set('lighthouse', 'its address says role=host');
   else absent.set('lighthouse', 'it answers no HostQuery about a host that told it an address');
   // Each in a tunnel of its own, so that the time of their silences is spent once.
-  const answers = await Promise.all(questions.map(question => inClient(open, client => findOut(client, question))));
+  const find = (question: (typeof questions)[number]): ReturnType<typeof findOut> =>
+    inClient(open, client => findOut(client, question));
+  const answers: Awaited<ReturnType<typeof findOut>>[] = [];
+  if (hasAuthority) answers.push(...(await Promise.all(questions.map(find))));
+  // One host has one tunnel.
+  else for (const question of questions) answers.push(await find(question));
   for (const [index, {capability, words}] of questions.entries()) {
     if (answers[index] === 'answered') present.push(capability);
     if (answers[index] === 'silent')

@@ -23,6 +23,10 @@ test.each([
       files: {kind: 'authority', certificate: 'ca.crt', key: 'ca.key'},
     },
   ],
+  [
+    'nebula://127.0.0.1:4242?certificate=host.crt&key=host.key',
+    {udp, cipher: 'aes', files: {kind: 'host', certificate: 'host.crt', key: 'host.key'}},
+  ],
 ])('%s is read', async (text, address) => {
   expect(await readMeshAddress(text, readLiveAddress, {isStarted: false})).toEqual({kind: 'address', address});
 });
@@ -35,15 +39,13 @@ test('a node that the run starts needs no certificates', async () => {
 test.each([
   ['nebula://127.0.0.1:4242', false, 'names no CA: add ?ca=FILE&key=FILE'],
   ['nebula://127.0.0.1:4242?ca=a', false, 'names no CA: add ?ca=FILE&key=FILE'],
-  [
-    'nebula://127.0.0.1:4242?certificate=b&key=c',
-    false,
-    'has an unknown parameter "certificate"; there are ca, key, cipher, role.',
-  ],
+  ['nebula://127.0.0.1:4242?certificate=b', false, 'or ?certificate=FILE&key=FILE, those of one host of the mesh'],
+  ['nebula://127.0.0.1:4242?ca=a&certificate=b&key=c', false, 'names a CA and a certificate'],
+  ['nebula://127.0.0.1:4242?certificate=b&key=c', true, 'but the run makes those of a node that it starts'],
   [
     'nebula://127.0.0.1:4242?ca=a&key=b&cypher=aes',
     false,
-    'has an unknown parameter "cypher"; there are ca, key, cipher, role.',
+    'has an unknown parameter "cypher"; there are ca, certificate, key, cipher, role.',
   ],
   ['nebula://127.0.0.1:4242?ca=a&key=b&role=relay', false, 'asks for role=relay; use lighthouse or host.'],
   ['nebula://127.0.0.1:4242?ca=a&key=b&cipher=des', false, 'asks for cipher=des; use aes or chachapoly.'],

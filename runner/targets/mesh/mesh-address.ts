@@ -1,4 +1,5 @@
 // Reads nebula://HOST:PORT and what follows it: the CA that a run signs with, and the cipher of the mesh.
+import type {NodeRole} from '../../../model/peer.ts';
 import type {LiveAddress, LiveAddressReading} from '../live/peer-address.ts';
 import {ciphers, type CipherName} from './noise.ts';
 
@@ -8,9 +9,9 @@ export interface MeshAddress {
   readonly cipher: CipherName;
   /** What it is said to be; a lighthouse that answers no lookup is then wrong. Undefined where it is found out. */
   readonly role?: NodeRole;
-  /** A CA that the run signs with, or none, where the run makes the mesh itself. */
+  /** A CA that the run signs with, the certificate of one host, or none, where the run makes the mesh itself. */
   readonly files:
-    | {readonly kind: 'authority'; readonly certificate: string; readonly key: string}
+    | {readonly kind: 'authority' | 'host'; readonly certificate: string; readonly key: string}
     | {readonly kind: 'own'};
 }
 
@@ -18,12 +19,9 @@ export type MeshAddressReading =
   | {readonly kind: 'address'; readonly address: MeshAddress}
   | Exclude<LiveAddressReading, {kind: 'address'}>;
 
-const parameterNames = ['ca', 'key', 'cipher', 'role'];
+const parameterNames = ['ca', 'certificate', 'key', 'cipher', 'role'];
 
-const roles = ['lighthouse', 'host'] as const;
-
-/** What a node can be in its mesh. */
-export type NodeRole = (typeof roles)[number];
+const roles: readonly NodeRole[] = ['lighthouse', 'host'];
 
 /** Reads the address; `readUdp` reads the place as that of a datagram peer. */
 export async function readMeshAddress(
@@ -59,13 +57,19 @@ function readFiles(text: string, parameters: URLSearchParams, isStarted: boolean
   const unknown = [...parameters.keys()].find(name => !parameterNames.includes(name));
   if (unknown !== undefined)
     return problem(`"${text}" has an unknown parameter "${unknown}"; there are ${parameterNames.join(', ')}.`);
-  const [ca, key] = [parameters.get('ca'), parameters.get('key')];
-  if (isStarted && (ca ?? key) !== null)
+  const [ca, certificate, key] = ['ca', 'certificate', 'key'].map(name => parameters.get(name) ?? undefined);
+  if (isStarted && (ca ?? certificate ?? key) !== undefined)
     return problem(`"${text}" names certificates, but the run makes those of a node that it starts: leave them out.`);
   if (isStarted) return {kind: 'files', files: {kind: 'own'}};
-  if (ca === null || key === null)
-    return problem(`"${text}" names no CA: add ?ca=FILE&key=FILE, a CA that the run may sign certificates with.`);
-  return {kind: 'files', files: {kind: 'authority', certificate: ca, key}};
+  if (ca !== undefined && certificate !== undefined)
+    return problem(
+      `"${text}" names a CA and a certificate: with a CA the run signs its own certificates, so leave one of them out.`,
+    );
+  if (key !== undefined && ca !== undefined) return {kind: 'files', files: {kind: 'authority', certificate: ca, key}};
+  if (key !== undefined && certificate !== undefined) return {kind: 'files', files: {kind: 'host', certificate, key}};
+  return problem(
+    `"${text}" names no CA: add ?ca=FILE&key=FILE, a CA that the run may sign certificates with, or ?certificate=FILE&key=FILE, those of one host of the mesh.`,
+  );
 }
 
 function problem(detail: string): {readonly kind: 'problem'; readonly detail: string} {

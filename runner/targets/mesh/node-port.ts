@@ -9,8 +9,12 @@ import type {StartedNode} from './started-node.ts';
 export interface NodeParts {
   readonly node: StartedNode | undefined;
   readonly source: IdentitySource;
+  /** The run has the certificate of one host, and no CA. */
+  readonly isOneHost: boolean;
   readonly readyWithinMs: number;
   readonly open: () => Promise<LiveConversation>;
+  /** Opens one that is closed with the node. */
+  readonly openKept: () => Promise<LiveConversation>;
 }
 
 /** A node that answered a handshake, or why it counts as one that is not there. */
@@ -53,14 +57,25 @@ function logOf(node: StartedNode | undefined): string {
 }
 
 /** Makes the port. */
-export function nodePort(parts: NodeParts, {vpnIp, absent, present}: NodeLearnt & {readonly vpnIp: number}): NodePort {
+export function nodePort(
+  parts: NodeParts,
+  {vpnIp, absent, present}: NodeLearnt & {readonly vpnIp: number},
+): Omit<NodePort, 'place' | 'openLighthouse'> {
   const {node} = parts;
   let tokens = 0;
+  let kept: LiveConversation | undefined;
   return {
     vpnIp,
     absent,
     present,
     askAlive: async withinMs => {
+      if (parts.isOneHost) {
+        kept ??= await parts.openKept();
+        const outcome = await answersAnything(kept, withinMs);
+        if (outcome.kind === 'frame') return outcome;
+        await kept.close();
+        kept = undefined;
+      }
       const client = await parts.open();
       tokens += 1;
       const outcome = await answersTest(client, {token: tokens, withinMs});
@@ -77,6 +92,14 @@ export function nodePort(parts: NodeParts, {vpnIp, absent, present}: NodeLearnt 
           },
         }),
   };
+}
+
+/** Where every client is one host, each new tunnel takes the place of the one that a case speaks in: one is kept, and its end shows life as well. */
+async function answersAnything(client: LiveConversation, withinMs: number): Promise<LiveArrival> {
+  const sent = await client.send(Buffer.from('alive'), {packet: {type: 'test'}});
+  return sent.kind === 'refused'
+    ? {kind: 'refused', detail: sent.detail}
+    : client.receive(Math.min(withinMs, turnMs), 'any');
 }
 
 // The payload is looked at by a case of its own: here it counts that the node answers.

@@ -112,11 +112,48 @@ function readAnswer(
   }
 }
 
+/** What a first handshake message holds. */
+export interface FirstMessage {
+  readonly ephemeral: Buffer;
+  readonly fixed: Buffer;
+  readonly payload: Buffer;
+}
+
+/** Reads what follows the header in packet 1; undefined where the keys are not whole. */
+export function readFirst(message: Buffer): FirstMessage | undefined {
+  if (message.length < 64) return undefined;
+  return {ephemeral: message.subarray(0, 32), fixed: message.subarray(32, 64), payload: message.subarray(64)};
+}
+
+/** Answers a first message: what follows the header in packet 2, and the keys. Undefined where a key gives no shared secret. */
+export function answerHandshake(
+  cipher: CipherName,
+  {ownStatic, first, payload}: {readonly ownStatic: KeyPair; readonly first: FirstMessage; readonly payload: Buffer},
+): {readonly message: Buffer; readonly keys: TunnelKeys} | undefined {
+  const state = symmetricState(cipher);
+  state.mixHash(first.ephemeral);
+  state.mixHash(first.fixed);
+  state.mixHash(first.payload);
+  const ephemeral = newKeyPair('X25519');
+  try {
+    state.mixHash(ephemeral.publicBytes);
+    state.mixKey(sharedSecret(ephemeral, first.ephemeral));
+    state.mixKey(sharedSecret(ephemeral, first.fixed));
+    const fixed = state.seal(ownStatic.publicBytes);
+    state.mixKey(sharedSecret(ownStatic, first.ephemeral));
+    const message = Buffer.concat([ephemeral.publicBytes, fixed, state.seal(payload)]);
+    return {message, keys: state.split()};
+  } catch {
+    return undefined;
+  }
+}
+
 /** The symmetric state of Noise 5.2, after InitializeSymmetric. */
 interface SymmetricState {
   mixHash(data: Uint8Array): void;
   mixKey(secret: Buffer): void;
   open(sealed: Buffer): Buffer | undefined;
+  seal(text: Uint8Array): Buffer;
   split(): TunnelKeys;
   copy(): SymmetricState;
 }
@@ -148,6 +185,12 @@ function symmetricState(cipher: CipherName, from?: Held): SymmetricState {
       held = {...held, count: held.count + 1n};
       mixHash(sealed);
       return text;
+    },
+    seal: text => {
+      const sealed = seal(cipher, {key: held.key, counter: held.count, data: held.hash, text});
+      held = {...held, count: held.count + 1n};
+      mixHash(sealed);
+      return sealed;
     },
     split: () => {
       const [first, second] = derive(held.chainingKey, Buffer.alloc(0));

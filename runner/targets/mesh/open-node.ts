@@ -8,11 +8,13 @@ import {freePort} from '../process/start-command.ts';
 import {openDatagrams} from '../live/datagram.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {readLiveAddress} from '../live/peer-address.ts';
-import {newAuthority, type Authority} from './authority.ts';
-import {identitySource, type IdentitySource} from './identity-source.ts';
+import {hostDetails, issuedBy, networkOf, newAuthority, type Authority, type HostIdentity} from './authority.ts';
+import {identitySource, oneIdentity, type IdentitySource} from './identity-source.ts';
+import {newKeyPair} from './keys.ts';
 import {learnNode} from './learn-node.ts';
 import {readMeshAddress, type MeshAddress} from './mesh-address.ts';
 import {nodePort, waitForNode, type NodeParts} from './node-port.ts';
+import {ownLighthouse, type OwnLighthouse} from './own-lighthouse.ts';
 import {readCertificatePem, readKeyPem, type PemReading} from './pem.ts';
 import {openSealed} from './sealed-conversation.ts';
 import {startNode, type StartedNode} from './started-node.ts';
@@ -24,35 +26,50 @@ export async function openNode(url: string, bounds: Bounds, start?: NodeStart): 
   const reading = await readMeshAddress(place, readLiveAddress, {isStarted: start !== undefined});
   if (reading.kind !== 'address') return cannot(reading.detail, reading.kind === 'problem');
   const {address} = reading;
-  const keys = readKeys(address.files);
-  if (keys.kind === 'problem') return cannot(keys.detail, true);
-  const {authority} = keys;
-  const node = start === undefined ? undefined : await begin(start, address, authority);
-  if (node?.kind === 'failed') return cannot(`The node cannot be started: ${node.detail}.`, false);
+  const holder = readKeys(address.files);
+  if (holder.kind === 'problem') return cannot(holder.detail, true);
+  // Only the address of a node that runs already can name the certificate of one host.
+  if (start === undefined || holder.kind === 'host')
+    return enter(place, bounds, {address, holder, node: undefined, lighthouse: undefined});
+  const {authority} = holder;
+  const lighthouse = address.role === 'host' ? await lighthouseFor(address, authority) : undefined;
+  const node = await begin(start, {address, authority, lighthouse});
+  if (node.kind === 'failed') {
+    await lighthouse?.close();
+    return cannot(`The node cannot be started: ${node.detail}.`, false);
+  }
   // The configuration that the run writes makes it a lighthouse: one that answers no lookup is wrong, and not a host.
-  const role = start !== undefined && start.configuration === undefined ? 'lighthouse' : undefined;
-  return enter(place, bounds, {address: {...defined({role}), ...address}, authority, node: node?.node});
+  const role = start.configuration === undefined ? 'lighthouse' : undefined;
+  return enter(place, bounds, {address: {...defined({role}), ...address}, holder, node: node.node, lighthouse});
 }
 
 function cannot(detail: string, isWrongAddress: boolean): LiveStart {
   return {kind: 'cannot-start', detail, isWrongAddress};
 }
 
-type Keys =
+/** Whose certificates the run shows: those that it signs itself, or the one of a host. */
+type Holder =
   | {readonly kind: 'authority'; readonly authority: Authority}
-  | {readonly kind: 'problem'; readonly detail: string};
+  | {readonly kind: 'host'; readonly identity: HostIdentity};
 
-function readKeys(files: MeshAddress['files']): Keys {
+function readKeys(files: MeshAddress['files']): Holder | {readonly kind: 'problem'; readonly detail: string} {
   if (files.kind === 'own') return {kind: 'authority', authority: newAuthority(Date.now())};
+  const isAuthority = files.kind === 'authority';
   const certificate = readPem(files.certificate, readCertificatePem);
   if (certificate.kind === 'problem') return certificate;
-  if (!certificate.value.details.isCa)
-    return {kind: 'problem', detail: `${files.certificate} is the certificate of a host; a CA is needed.`};
-  const key = readPem(files.key, text => readKeyPem(text, 'Ed25519'));
+  const {details} = certificate.value;
+  if (details.isCa !== isAuthority) {
+    const is = isAuthority
+      ? 'the certificate of a host; a CA is needed'
+      : 'the certificate of a CA; write ?ca=FILE&key=FILE';
+    return {kind: 'problem', detail: `${files.certificate} is ${is}.`};
+  }
+  const key = readPem(files.key, text => readKeyPem(text, isAuthority ? 'Ed25519' : 'X25519'));
   if (key.kind === 'problem') return key;
-  if (!certificate.value.details.publicKey.equals(key.value.publicBytes))
+  if (!details.publicKey.equals(key.value.publicBytes))
     return {kind: 'problem', detail: `${files.key} is not the key of the certificate ${files.certificate}.`};
-  return {kind: 'authority', authority: {certificate: certificate.value, key: key.value}};
+  const held = {certificate: certificate.value, key: key.value};
+  return isAuthority ? {kind: 'authority', authority: held} : {kind: 'host', identity: held};
 }
 
 function readPem<Value>(
@@ -72,22 +89,53 @@ function readPem<Value>(
   return reading.kind === 'read' ? reading : {kind: 'problem', detail: `${path} ${reading.why}.`};
 }
 
-async function begin(start: NodeStart, {udp, cipher}: MeshAddress, authority: Authority): ReturnType<typeof startNode> {
-  return startNode(start, {host: udp.address, port: udp.port, cipher, authority, nowMs: Date.now()});
-}
-
-interface Opened {
+interface Mesh {
   readonly address: MeshAddress;
   readonly authority: Authority;
+  /** Ours, where the node is a host that reports to it. */
+  readonly lighthouse: OwnLighthouse | undefined;
+}
+
+async function begin(
+  start: NodeStart,
+  {address: {udp, cipher}, authority, lighthouse}: Mesh,
+): ReturnType<typeof startNode> {
+  return startNode(start, {host: udp.address, port: udp.port, cipher, authority, lighthouse, nowMs: Date.now()});
+}
+
+/** The lighthouse has the second address of the network; the node has the first. */
+async function lighthouseFor({udp, cipher}: MeshAddress, authority: Authority): Promise<OwnLighthouse> {
+  const {address: network, mask} = networkOf(authority.certificate.details);
+  const vpnIp = ((network >>> 0) + 2) >>> 0;
+  const isOfMesh = (one: number): boolean => ((one ^ network) & mask) === 0;
+  const key = newKeyPair('X25519');
+  const details = hostDetails(authority, {
+    name: 'lighthouse',
+    address: vpnIp,
+    publicKey: key.publicBytes,
+    nowMs: Date.now(),
+  });
+  const identity = {certificate: issuedBy(authority, details), key};
+  return ownLighthouse({cipher, host: udp.address, vpnIp, identity, isOfMesh, nowMs});
+}
+
+function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+interface Opened extends Pick<Mesh, 'address' | 'lighthouse'> {
+  readonly holder: Holder;
   readonly node: StartedNode | undefined;
 }
 
-async function enter(url: string, bounds: Bounds, {address, authority, node}: Opened): Promise<LiveStart> {
+async function enter(url: string, bounds: Bounds, {address, holder, node, lighthouse}: Opened): Promise<LiveStart> {
   const open = new Set<LiveConversation>();
-  const source: IdentitySource = identitySource(authority);
+  const source: IdentitySource =
+    holder.kind === 'authority' ? identitySource(holder.authority) : oneIdentity(holder.identity);
   const parts: NodeParts = {
     node,
     source,
+    isOneHost: holder.kind === 'host',
     // A node that was just started may need a moment; one that is there answers at once.
     readyWithinMs: Math.max(bounds.connectTimeoutMs, node === undefined ? 0 : startedWithinMs),
     open: () =>
@@ -95,24 +143,9 @@ async function enter(url: string, bounds: Bounds, {address, authority, node}: Op
         cipher: address.cipher,
         ...source.next(),
         openSocket: () => openDatagrams(address.udp, bounds.frameBytesMax),
-        nowMs: () => performance.timeOrigin + performance.now(),
+        nowMs,
       }),
-  };
-  const close = async (): Promise<void> => {
-    await Promise.all([...open].map(one => one.close()));
-    open.clear();
-    await node?.stop();
-  };
-  const ready = await waitForNode(parts);
-  if (ready.kind === 'failed') {
-    await close();
-    return cannot(`No node can be reached at ${url}: ${ready.detail}.`, false);
-  }
-  source.keepNode(ready.vpnIp);
-  const learnt = await learnNode(parts.open, address.role);
-  const port: LivePort = {
-    url,
-    open: async () => {
+    openKept: async () => {
       const conversation = await parts.open();
       open.add(conversation);
       return {
@@ -123,8 +156,33 @@ async function enter(url: string, bounds: Bounds, {address, authority, node}: Op
         },
       };
     },
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all([...open].map(one => one.close()));
+    open.clear();
+    await node?.stop();
+    await lighthouse?.close();
+  };
+  const ready = await waitForNode(parts);
+  if (ready.kind === 'failed') {
+    await close();
+    return cannot(`No node can be reached at ${url}: ${ready.detail}.`, false);
+  }
+  source.keepNode(ready.vpnIp);
+  const learnt = await learnNode(parts.open, {
+    ...defined({role: address.role}),
+    reportsToUs: lighthouse !== undefined,
+    hasAuthority: holder.kind === 'authority',
+  });
+  const port: LivePort = {
+    url,
+    open: parts.openKept,
     close,
-    node: nodePort(parts, {...learnt, vpnIp: ready.vpnIp}),
+    node: {
+      ...nodePort(parts, {...learnt, vpnIp: ready.vpnIp}),
+      place: {address: address.udp.address, port: address.udp.port},
+      ...(lighthouse === undefined ? {} : {openLighthouse: () => lighthouse.open()}),
+    },
   };
   return {kind: 'started', port};
 }

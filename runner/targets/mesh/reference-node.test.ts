@@ -1,10 +1,18 @@
 // The adapter and the reference's node were written apart and read each other, with either cipher; and who says that a node is a lighthouse is believed.
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {defaultBounds} from '../../../model/bounds.ts';
 import type {LivePort} from '../../../model/peer.ts';
 import {newestProgram} from '../process/newest-program.ts';
 import {readReadyLine, startProcess} from '../process/child.ts';
+import {hostFlags} from '../reference/start-reference.ts';
+import {hostDetails, issuedBy} from './authority.ts';
+import {writeCertificate} from './host-certificate.ts';
+import {newKeyPair, privateBytesOf} from './keys.ts';
 import {openNode} from './open-node.ts';
+import {readCertificatePem, readKeyPem, writePem} from './pem.ts';
 
 const undo: (() => unknown)[] = [];
 
@@ -13,13 +21,20 @@ afterEach(async () => {
 });
 
 async function referenceNode(...flags: readonly string[]): Promise<LivePort> {
+  return portOf(await referenceUrl(...flags));
+}
+
+async function referenceUrl(...flags: readonly string[]): Promise<string> {
   const args = [...newestProgram('reference-server/mesh/main'), ...flags];
   const started = await startProcess({command: process.execPath, args, env: process.env});
   if (started.kind === 'cannot-start') throw new Error(started.detail);
   undo.push(() => started.process.stop());
   const ready = await readReadyLine(started.process, 30_000);
   if (ready.kind !== 'line') throw new Error(ready.detail);
-  const {url} = JSON.parse(ready.line) as {readonly url: string};
+  return (JSON.parse(ready.line) as {readonly url: string}).url;
+}
+
+async function portOf(url: string): Promise<LivePort> {
   const opened = await openNode(url, defaultBounds);
   if (opened.kind !== 'started') throw new Error(opened.detail);
   undo.push(() => opened.port.close());
@@ -52,4 +67,69 @@ test('a lighthouse that answers no lookup is still one where its address says so
   const {node} = await referenceNode('--fault', 'mesh-answers-no-lookup');
   expect(node?.present).toEqual(['lighthouse']);
   expect([...(node?.absent.keys() ?? [])]).not.toContain('lighthouse');
+});
+
+test.each(['aes', 'chachapoly'])(
+  'a host that we start reports to the lighthouse that we are, and punches where we say, with %s',
+  async cipher => {
+    const program = [process.execPath, ...newestProgram('reference-server/mesh/main'), ...hostFlags];
+    const url = `nebula://127.0.0.1:{port}?role=host&cipher=${cipher}`;
+    const opened = await openNode(url, defaultBounds, {command: program, folder: '.'});
+    if (opened.kind !== 'started') throw new Error(opened.detail);
+    undo.push(() => opened.port.close());
+    const {node} = opened.port;
+    expect(node?.present).toEqual(['plain-host']);
+    expect(node?.absent.get('lighthouse')).toBe('its address says role=host');
+    const lighthouse = node?.openLighthouse?.();
+    const report = await lighthouse?.receive(10_000, 'update');
+    expect(report?.kind === 'frame' ? Buffer.from(report.bytes).toString('hex', 0, 2) : report).toBe('0803');
+    const named = await opened.port.open();
+    // Type 5, Details {VpnIp: 7, IpAndPorts: [{Ip: 127.0.0.1, Port}]}.
+    const port = named.local?.port ?? 0;
+    const digits = [0, 7, 14].map(shift => ((port >> shift) & 127) | (shift < 14 ? 128 : 0));
+    const place = Buffer.from([8, 0x81, 0x80, 0x80, 0xf8, 7, 0x10, ...digits]);
+    const details = Buffer.from([8, 7, 0x12, place.length, ...place]);
+    await lighthouse?.send(Buffer.from([8, 5, 0x12, details.length, ...details]));
+    expect(await named.receive(10_000, 'punch')).toMatchObject({kind: 'frame', bytes: Uint8Array.of(0)});
+  },
+);
+
+test('who is not the lighthouse of a host says what that takes', async () => {
+  const {node} = await referenceNode();
+  expect(node?.openLighthouse).toBeUndefined();
+  expect(node?.absent.get('plain-host')).toBe(
+    'the run is not its lighthouse: that takes node: in a target file, and ?role=host',
+  );
+});
+
+test('with the certificate of one host every client is that host, and what needs a CA is absent', async () => {
+  const url = new URL((await referenceUrl()).replace('nebula:', 'udp:'));
+  const [ca, caKey] = ['ca', 'key'].map(name => readFileSync(url.searchParams.get(name) ?? '', 'utf8'));
+  const [certificate, key] = [readCertificatePem(ca ?? ''), readKeyPem(caKey ?? '', 'Ed25519')];
+  if (certificate.kind === 'problem' || key.kind === 'problem') throw new Error('the CA of the reference is none');
+  const authority = {certificate: certificate.value, key: key.value};
+  const own = newKeyPair('X25519');
+  const wanted = {name: 'one', address: 0x0a_4d_00_09, publicKey: own.publicBytes, nowMs: Date.now()};
+  const signed = issuedBy(authority, hostDetails(authority, wanted));
+  const folder = mkdtempSync(join(tmpdir(), 'one-host-'));
+  undo.push(() => rmSync(folder, {recursive: true}));
+  writeFileSync(join(folder, 'one.crt'), writePem('NEBULA CERTIFICATE', writeCertificate(signed)));
+  writeFileSync(join(folder, 'one.key'), writePem('NEBULA X25519 PRIVATE KEY', privateBytesOf(own)));
+  const query = new URLSearchParams({certificate: join(folder, 'one.crt'), key: join(folder, 'one.key')});
+  const port = await portOf(`nebula://${url.host}?${query.toString()}`);
+  const {node} = port;
+  expect(node?.present).toEqual(['lighthouse']);
+  expect(node?.absent.get('certificate-authority')).toBe(
+    'its address names the certificate of one host, and no CA to sign others with',
+  );
+  // Life is asked for in a tunnel that is kept, and closed with the node.
+  expect(await node?.askAlive(5_000)).toMatchObject({kind: 'frame'});
+  expect(await node?.askAlive(5_000)).toMatchObject({kind: 'frame'});
+  // Three handshakes of one host in a moment: each is newer than the one before.
+  for (const client of [await port.open(), await port.open(), await port.open()]) {
+    expect(client.vpnIp).toBe(0x0a_4d_00_09);
+    await client.send(Buffer.from('there?'), {packet: {type: 'test'}});
+    expect(await client.receive(5_000, 'test')).toMatchObject({kind: 'frame'});
+    await client.close();
+  }
 });

@@ -8,6 +8,7 @@ import type {
   SealedSending,
 } from '../../../model/peers/sealed.ts';
 import {begunHandshake, responderIndexOf, type BegunHandshake} from './handshake-packet.ts';
+import type {HandshakeTimes} from './identity-source.ts';
 import type {CipherName} from './noise.ts';
 import {headerBytes, readHeader, typeNumber, writeHeader, type PacketHeader} from './packet.ts';
 import {packetTypes} from '../../../model/peers/sealed.ts';
@@ -19,6 +20,8 @@ export interface ClientParts {
   readonly cipher: CipherName;
   /** Address in the mesh. */
   readonly vpnIp: number;
+  /** The time of the last handshake of this host, which clients with one certificate share. */
+  readonly times: HandshakeTimes;
   /** Gives what it shows in a handshake. */
   readonly shown: (kind: NonNullable<HandshakeChanges['certificate']>) => Shown;
   /** Opens a socket to the node. */
@@ -50,7 +53,6 @@ class SealedClient {
   private readonly held: Arrived[] = [];
   private readonly sent: Buffer[] = [];
   private latest: Tunnel | undefined;
-  private lastTime = 0n;
   private isRefused = false;
 
   constructor(parts: ClientParts, socket: LiveConversation) {
@@ -104,10 +106,10 @@ class SealedClient {
   private firstPacket(handshake: HandshakeChanges, packet: PacketChanges): Buffer {
     const shown = this.parts.shown(handshake.certificate ?? 'good');
     const begun = begunHandshake(this.parts.cipher, shown, handshake, {
-      lastTime: this.lastTime,
+      lastTime: this.parts.times.last,
       nowMs: this.parts.nowMs(),
     });
-    if (begun.time > this.lastTime) this.lastTime = begun.time;
+    if (begun.time > this.parts.times.last) this.parts.times.last = begun.time;
     this.begun.set(begun.index, begun);
     const counter = BigInt(packet.counter ?? 1);
     return Buffer.concat([writeHeader(headerOf({type: 'handshake', ...packet}, {index: 0, counter})), begun.message]);
@@ -193,7 +195,8 @@ function clearPacket(bytes: Uint8Array, packet: PacketChanges): Buffer {
   return Buffer.concat([header, bytes]);
 }
 
-function sealedHeader(
+/** What a case sees of a packet besides its payload. */
+export function sealedHeader(
   {version, type, subtype, reserved, index, counter}: PacketHeader,
   {datagram, port, isAuthentic}: {readonly datagram: Buffer; readonly port: number; readonly isAuthentic: boolean},
 ): SealedHeader {

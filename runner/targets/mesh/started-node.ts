@@ -9,6 +9,7 @@ import {hostDetails, issuedBy, networkOf, type Authority} from './authority.ts';
 import {writeCertificate} from './host-certificate.ts';
 import {newKeyPair, privateBytesOf} from './keys.ts';
 import type {CipherName} from './noise.ts';
+import type {OwnLighthouse} from './own-lighthouse.ts';
 import {writePem} from './pem.ts';
 
 /** A node that runs, or that did. */
@@ -38,11 +39,27 @@ firewall:
   inbound: [{port: any, proto: any, host: any}]
 `;
 
+/** The configuration of a plain host that reports to our lighthouse every second. */
+const hostConfiguration = `pki: {ca: '{ca}', cert: '{cert}', key: '{key}'}
+static_host_map: {'{lighthouse}': ['{lighthouseAddress}']}
+lighthouse: {am_lighthouse: false, interval: 1, hosts: ['{lighthouse}'], advertise_addrs: ['{host}:{port}']}
+listen: {host: '{host}', port: {port}}
+cipher: {cipher}
+punchy: {punch: true, respond: true, delay: 100ms, respond_delay: 100ms}
+tun: {disabled: true}
+logging: {level: info}
+firewall:
+  outbound: [{port: any, proto: any, host: any}]
+  inbound: [{port: any, proto: any, host: any}]
+`;
+
 interface Place {
   readonly host: string;
   readonly port: number;
   readonly cipher: CipherName;
   readonly authority: Authority;
+  /** Where it reports to; without it, it is a lighthouse itself. */
+  readonly lighthouse: Pick<OwnLighthouse, 'vpnIp' | 'place'> | undefined;
   readonly nowMs: number;
 }
 
@@ -91,8 +108,8 @@ export async function startNode(
 // Writes CA, certificate, key and configuration; gives the words of the command.
 function writeFiles(
   folder: string,
-  {command, configuration = usualConfiguration}: NodeStart,
-  {host, port, cipher, authority, nowMs}: Place,
+  {command, configuration}: NodeStart,
+  {host, port, cipher, authority, lighthouse, nowMs}: Place,
 ): readonly string[] {
   const key = newKeyPair('X25519');
   const address = ((networkOf(authority.certificate.details).address >>> 0) + 1) >>> 0;
@@ -104,11 +121,23 @@ function writeFiles(
       .replaceAll(/\{(ca|cert|key|config)\}/g, (_, name: keyof typeof paths) => at(name))
       .replaceAll('{host}', host)
       .replaceAll('{port}', String(port))
-      .replaceAll('{cipher}', cipher);
+      .replaceAll('{cipher}', cipher)
+      .replaceAll('{lighthouse}', lighthouse === undefined ? '' : addressText(lighthouse.vpnIp))
+      .replaceAll(
+        '{lighthouseAddress}',
+        lighthouse === undefined ? '' : `${lighthouse.place.address}:${String(lighthouse.place.port)}`,
+      );
   writeFileSync(at('ca'), writePem('NEBULA CERTIFICATE', writeCertificate(authority.certificate)));
   writeFileSync(at('cert'), writePem('NEBULA CERTIFICATE', writeCertificate(issuedBy(authority, details))));
   writeFileSync(at('key'), writePem('NEBULA X25519 PRIVATE KEY', privateBytesOf(key)), {mode: 0o600});
-  writeFileSync(at('config'), filled(configuration));
+  writeFileSync(
+    at('config'),
+    filled(configuration ?? (lighthouse === undefined ? usualConfiguration : hostConfiguration)),
+  );
   chmodSync(folder, 0o700);
   return command.map(filled);
+}
+
+function addressText(address: number): string {
+  return [24, 16, 8, 0].map(shift => (address >>> shift) & 0xff).join('.');
 }

@@ -53,7 +53,7 @@ test('a child that ends or stays silent is never ready', async () => {
   expect(await silent.stop()).toEqual({code: null, signal: 'SIGTERM'});
 });
 
-test('2 MB of stderr block nobody, and the last 64 KiB are kept', async () => {
+test('OV-11 2 MB of stderr block nobody, and the last 64 KiB are kept', async () => {
   const child = await node(`process.stderr.write('a'.repeat(2e6) + 'END', () => process.exit(0))`);
   expect(await child.ended).toEqual({code: 0, signal: null});
   expect(child.stderrTail().length).toBe(64 * 1024);
@@ -99,7 +99,7 @@ test('a child sees the end of its stdin when its parent is killed', async () => 
   await gone(pid);
 }, 30_000);
 
-test('a write to a child that closed its stdin is no crash', async () => {
+test('OV-15 a write to a child that closed its stdin is no crash', async () => {
   const child = await node('process.stdin.destroy(); setTimeout(() => process.exit(0), 100)');
   for (let index = 0; index < 20; index++) child.stdin.write('x'.repeat(100_000));
   expect((await child.ended).code).toBe(0);

@@ -97,6 +97,12 @@ export function peerCommand(flags: readonly string[], build?: InstrumentedBuild)
   return {command, args: [...args, '--testee', ...flags]};
 }
 
+/** The flags of a node that is a plain host of a run's mesh; the run fills in what is in braces. */
+export const hostFlags: readonly string[] =
+  '--ca {ca} --cert {cert} --key {key} --cipher {cipher} --host {host} --port {port} --lighthouse {lighthouse}@{lighthouseAddress} --interval 0.5'.split(
+    ' ',
+  );
+
 /** Writes the settings as the flags of the program that serves the role. */
 export function flagsOf({role, faults, settings, isTracingRules, mutant}: ReferenceSettings): string[] {
   const switched = mutant === undefined ? [] : [`--mutant=${String(mutant)}`];

@@ -164,19 +164,19 @@ class Session implements ArrivalTaker {
 
   take(arrival: Arrival): boolean {
     if (arrival.kind === 'broken') this.breakWith(arrival.cause, arrival.detail);
+    else if (arrival.kind === 'reached') this.askedUnder(arrival.id)?.reached?.(arrival.reached);
     else if (!this.hasStarted) this.takeGreeting(arrival);
     else if (arrival.kind === 'greeted') this.breakWith('bad-answer', 'greeted twice');
     else this.takeAnswer(arrival);
     return this.broken === undefined;
   }
 
-  private takeAnswer({id, answer}: Extract<Arrival, {kind: 'answer'}>): void {
-    const [low, high] = typeof id === 'number' ? [id % 0x1_0000_0000, Math.floor(id / 0x1_0000_0000)] : [0, 0];
-    const asked = this.open.find(low, high);
-    if (asked === undefined)
-      return this.breakWith('bad-answer', `answered under the id ${id}, which no open question has`);
-    this.open.close(low);
+  private takeAnswer({id, answer, reached}: Extract<Arrival, {kind: 'answer'}>): void {
+    const asked = this.askedUnder(id);
+    if (asked === undefined) return;
+    this.open.close(Number(id) % 0x1_0000_0000);
     this.answered.push(asked);
+    if (reached !== undefined) asked.reached?.(reached);
     const reading = readAnswer(asked.question, answer, this.settings.depthMax);
     if (reading.kind === 'answer') {
       this.answers.push(reading.answer);
@@ -187,7 +187,15 @@ class Session implements ArrivalTaker {
     }
   }
 
-  private takeGreeting(arrival: Exclude<Arrival, {kind: 'broken'}>): void {
+  /** Gives the open question under an id; a session in which there is none is broken. */
+  private askedUnder(id: number | bigint): OpenQuestion | undefined {
+    const [low, high] = typeof id === 'number' ? [id % 0x1_0000_0000, Math.floor(id / 0x1_0000_0000)] : [0, 0];
+    const asked = this.open.find(low, high);
+    if (asked === undefined) this.breakWith('bad-answer', `answered under the id ${id}, which no open question has`);
+    return asked;
+  }
+
+  private takeGreeting(arrival: Extract<Arrival, {kind: 'greeted' | 'answer'}>): void {
     const {channel} = this.settings;
     const reading =
       arrival.kind === 'greeted' ? arrival.description : readGreeting(arrival.id, arrival.answer, this.greetingId);

@@ -1,10 +1,10 @@
 // Writes requests and reads responses of proto/testee.proto: the envelope around every question to a decoder under test.
 import {defined} from '../../../base/json/defined.ts';
-import type {TesteeDescription, TesteeQuestion} from '../../../model/peer.ts';
+import type {NewlyReached, TesteeDescription, TesteeQuestion} from '../../../model/peer.ts';
 import {jsonText} from '../../../model/json.ts';
 import {readSchemaFile} from './schema-file.ts';
 import type {Batch} from './batch.ts';
-import {packedVarints, readFields} from './wire-fields.ts';
+import {packedVarints, readFields, type EnvelopeField} from './wire-fields.ts';
 
 /** Writes one frame into the batch: four bytes of length, little-endian, and the request. Ids are whole numbers from 1 to 2^53 − 1. */
 export function writeRequest(batch: Batch, id: number, question: TesteeQuestion | {readonly kind: 'describe'}): void {
@@ -93,7 +93,12 @@ export type EnvelopeAnswer =
 
 /** A response, or what is wrong with the frame in one sentence part. */
 export type ResponseReading =
-  | {readonly kind: 'response'; readonly id: number | bigint; readonly answer: EnvelopeAnswer}
+  | {
+      readonly kind: 'response';
+      readonly id: number | bigint;
+      readonly answer: EnvelopeAnswer;
+      readonly reached?: NewlyReached;
+    }
   | {readonly kind: 'bad'; readonly why: string};
 
 /** Reads the payload of one frame. Unknown fields are skipped; anything malformed is bad. */
@@ -136,13 +141,32 @@ function readAnyResponse(frame: Uint8Array): ResponseReading {
   if (fields === undefined) return {kind: 'bad', why: 'the frame is not a Response message'};
   let id = 0n;
   let answer: EnvelopeAnswer | undefined;
+  const places: number[] = [];
+  const constants: (bigint | Uint8Array)[] = [];
   for (const field of fields) {
-    if (field.number === 1 && field.kind === 'fixed64') id = field.value;
-    else if (field.kind === 'bytes') answer = readAnswer(field.number, field.value) ?? answer;
+    const {number} = field;
+    if (number === 1 && field.kind === 'fixed64') id = field.value;
+    else if (number === reachedNumbers.places) places.push(...numbersIn(field).map(Number));
+    else if (number === reachedNumbers.numbers) constants.push(...numbersIn(field));
+    else if (field.kind === 'bytes' && number === reachedNumbers.texts) constants.push(Uint8Array.from(field.value));
+    else if (field.kind === 'bytes') answer = readAnswer(number, field.value) ?? answer;
   }
   if (id === 0n) return {kind: 'bad', why: 'the Response carries no id'};
   if (answer === undefined) return {kind: 'bad', why: 'the Response carries no answer that can be read'};
-  return {kind: 'response', id: id > BigInt(Number.MAX_SAFE_INTEGER) ? id : Number(id), answer};
+  return {
+    kind: 'response',
+    id: id > BigInt(Number.MAX_SAFE_INTEGER) ? id : Number(id),
+    answer,
+    ...(places.length + constants.length === 0 ? {} : {reached: {places, constants}}),
+  };
+}
+
+/** The numbers of a Response's fields about the code of the decoder. */
+export const reachedNumbers = {places: 7, numbers: 8, texts: 9} as const;
+
+/** The numbers of a repeated field, packed or one by one. */
+function numbersIn(field: EnvelopeField): readonly bigint[] {
+  return field.kind === 'varint' ? [field.value] : field.kind === 'bytes' ? packedVarints(field.value) : [];
 }
 
 function readAnswer(number: number, payload: Uint8Array): EnvelopeAnswer | undefined {
@@ -170,10 +194,7 @@ function readDescription(payload: Uint8Array): EnvelopeAnswer | undefined {
   const texts = (wanted: number): readonly string[] =>
     fields.flatMap(field => (field.number === wanted && field.kind === 'bytes' ? [field.value.toString('utf8')] : []));
   const formsIn = (wanted: number): readonly ('binary' | 'json')[] => {
-    const forms = fields.flatMap(field => {
-      if (field.number !== wanted) return [];
-      return field.kind === 'varint' ? [field.value] : field.kind === 'bytes' ? packedVarints(field.value) : [];
-    });
+    const forms = fields.flatMap(field => (field.number === wanted ? numbersIn(field) : []));
     return [...new Set(forms.map(form => (form === 1n ? ('json' as const) : ('binary' as const))))];
   };
   const [forms, encodeForms] = [formsIn(5), formsIn(11)];

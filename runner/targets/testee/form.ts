@@ -1,5 +1,5 @@
 // The two forms in which a decoder under test is asked: what a form writes, and how it cuts what comes back into answers.
-import type {PlainAnswerKind, TesteeDescription, TesteeQuestion} from '../../../model/peer.ts';
+import type {NewlyReached, PlainAnswerKind, TesteeDescription, TesteeQuestion} from '../../../model/peer.ts';
 import type {Batch} from './batch.ts';
 import type {EnvelopeAnswer} from './envelope.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
@@ -39,7 +39,14 @@ export interface ArrivalTaker {
 export type Arrival =
   | {readonly kind: 'greeted'; readonly description: TesteeDescription}
   /** Our ids are whole numbers below 2^53; a larger one is foreign, and kept exactly to be shown. */
-  | {readonly kind: 'answer'; readonly id: number | bigint; readonly answer: EnvelopeAnswer}
+  | {
+      readonly kind: 'answer';
+      readonly id: number | bigint;
+      readonly answer: EnvelopeAnswer;
+      readonly reached?: NewlyReached;
+    }
+  /** What the question under this id reached; its answer follows. */
+  | {readonly kind: 'reached'; readonly id: number | bigint; readonly reached: NewlyReached}
   /** `detail` completes a sentence that begins with "the decoder". */
   | {readonly kind: 'broken'; readonly cause: 'noise' | 'bad-answer' | 'frame-too-large'; readonly detail: string};
 

@@ -165,7 +165,7 @@ test.each([
     `() => process.exit(9)`,
     {kind: 'broken', cause: 'crash', detail: 'The decoder ended with exit code 9.'},
   ],
-])('a module that %s harms nobody else', async (_, decode, expected) => {
+])('OV-18 a module that %s harms nobody else', async (_, decode, expected) => {
   const port = await open(moduleFile('decoder.mjs', `export const decode = ${decode};`));
   const timeoutMs = expected['cause' as keyof typeof expected] === 'hang' ? 500 : 30_000;
   expect(await port.ask(question, {timeoutMs})).toMatchObject(expected);

@@ -1,4 +1,5 @@
 // The framed form of proto/testee.proto: four bytes of length, little-endian, then one message.
+import {defined} from '../../../base/json/defined.ts';
 import {Batch} from './batch.ts';
 import type {PlainAnswerKind} from '../../../model/peer.ts';
 import {readResponse, uint32At, writeRequest} from './envelope.ts';
@@ -94,8 +95,8 @@ function readFrame(frame: Buffer): Arrival {
       detail: `sent a frame that cannot be read: ${reading.why}: ${shownBytes(frame)}`,
     };
   }
-  const {id, answer} = reading;
-  return {kind: 'answer', id, answer};
+  const {id, answer, reached} = reading;
+  return {kind: 'answer', id, answer, ...defined({reached})};
 }
 
 function wrongHead(bytes: Buffer, length: number, frameBytesMax: number): Arrival {

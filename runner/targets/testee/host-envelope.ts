@@ -2,8 +2,11 @@
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import type protobuf from 'protobufjs';
+import {joinBytes} from '../../../base/text/hex.ts';
+import {varintBytes} from '../../overlay/records.ts';
 import type {Batch} from './batch.ts';
-import {writeFrame} from './envelope.ts';
+import type {NewlyReached} from '../coverage/code-counters.ts';
+import {fieldHead, reachedNumbers, writeFrame} from './envelope.ts';
 
 /** One request; all that is done with the id is to echo it. */
 export type HostRequest = {readonly id: number} & (
@@ -76,21 +79,46 @@ const requestType = types.lookupType('touchstone.testee.Request').setup();
 const descriptionType = types.lookupType('touchstone.testee.Description').setup();
 const jsonForm = 1;
 
-/**
- * A copy that nobody else has: a hosted decoder that changes its protobufjs changes nothing of how it is asked. Another copy takes its place for the
- * decoder: Node 20 gives an empty module to who imports a file that was loaded once and is in the cache no more.
- */
+/** A copy that nobody else has: a hosted decoder that changes its protobufjs changes nothing of how it is asked. */
 function ownProtobuf(): typeof protobuf {
   const load = createRequire(import.meta.url);
   const before = new Set(Object.keys(load.cache));
   const own = load('protobufjs') as typeof protobuf;
   for (const file of Object.keys(load.cache)) if (!before.has(file)) Reflect.deleteProperty(load.cache, file);
-  load('protobufjs');
   return own;
 }
 
+/** Loads the copy for the decoder: Node 20 gives an empty module to who imports a file that was loaded once and is in the cache no more. */
+export function loadProtobufOfDecoder(): void {
+  createRequire(import.meta.url)('protobufjs');
+}
+
 /** Writes the frame of one response into the batch. */
-export function writeResponse(batch: Batch, id: number, answer: HostAnswer): void {
+export function writeResponse(batch: Batch, id: number, answer: HostAnswer, reached?: NewlyReached): void {
+  const start = batch.length;
+  writeAnswer(batch, id, answer);
+  if (reached === undefined) return;
+  const {places, constants} = reached;
+  const numbers = constants.filter(constant => typeof constant === 'bigint');
+  const texts = constants.filter(constant => typeof constant === 'string');
+  for (const field of [
+    bytesField(reachedNumbers.places, packed(places.map(BigInt))),
+    ...(numbers.length > 0 ? [bytesField(reachedNumbers.numbers, packed(numbers))] : []),
+    ...texts.map(text => bytesField(reachedNumbers.texts, Buffer.from(text))),
+  ])
+    batch.add(field);
+  batch.room(0).writeUInt32LE(batch.length - start - 4, start);
+}
+
+function packed(numbers: readonly bigint[]): Uint8Array {
+  return joinBytes(numbers.map(number => varintBytes(number)));
+}
+
+function bytesField(number: number, bytes: Uint8Array): Uint8Array {
+  return joinBytes([fieldHead(number, bytes.length), bytes]);
+}
+
+function writeAnswer(batch: Batch, id: number, answer: HostAnswer): void {
   switch (answer.kind) {
     case 'description':
       return writeFrame(batch, id, 2, [descriptionBytes(answer.description)]);

@@ -74,13 +74,15 @@ function readGreeting(line: Buffer): Arrival {
 function readAnswer(line: Buffer): Arrival {
   // A head is short, whatever stands behind it.
   const head = line.toString('latin1', 0, headBytesMax);
-  const [whole = '', digits = '', word = ''] = /^(\d{1,20}) (value|reject|unsupported|bytes)(?= |$)/.exec(head) ?? [];
+  const [whole = '', digits = '', word = ''] =
+    /^(\d{1,20}) (value|reject|unsupported|bytes|reached)(?= |$)/.exec(head) ?? [];
   if (word === '') {
     const cause = /^\d+ /.test(head) ? 'bad-answer' : 'noise';
     return {kind: 'broken', cause, detail: `wrote a line that is not an answer: ${shownBytes(line)}`};
   }
   const id = digits.length < 16 ? Number(digits) : exactId(digits);
   const text = line.subarray(whole.length + 1);
+  if (word === 'reached') return readReached(id, text);
   if (word !== 'bytes') return {kind: 'answer', id, answer: {kind: word as 'value' | 'reject' | 'unsupported', text}};
   const hex = text.toString('latin1');
   if (hex !== '-' && !/^(?:[0-9a-fA-F]{2})+$/.test(hex)) {
@@ -89,6 +91,29 @@ function readAnswer(line: Buffer): Arrival {
   }
   return {kind: 'answer', id, answer: {kind: 'encoded', bytes: Buffer.from(hex === '-' ? '' : hex, 'hex')}};
 }
+
+/** Reads what a decoder says of its code before it answers: places, and behind `compared` constants, as decimal numbers, or bytes as hexadecimal digits behind an x. */
+function readReached(id: number | bigint, text: Buffer): Arrival {
+  const [, places = '', constants = ''] = reachedForm.exec(text.toString('latin1')) ?? [];
+  if (places === '') {
+    const detail = `wrote reached and not numbers behind it: ${shownBytes(text)}`;
+    return {kind: 'broken', cause: 'bad-answer', detail};
+  }
+  const words = constants === '' ? [] : constants.split(' ');
+  return {
+    kind: 'reached',
+    id,
+    reached: {
+      places: places.split(' ').map(Number),
+      constants: words.map(one =>
+        one.startsWith('x') ? Uint8Array.from(Buffer.from(one.slice(1), 'hex')) : BigInt.asUintN(64, BigInt(one)),
+      ),
+    },
+  };
+}
+
+const reachedForm =
+  /^(\d{1,10}(?: \d{1,10})*)(?: compared ((?:\d{1,20}|x(?:[0-9a-fA-F]{2})+)(?: (?:\d{1,20}|x(?:[0-9a-fA-F]{2})+))*))?$/;
 
 function exactId(digits: string): number | bigint {
   const id = BigInt(digits);

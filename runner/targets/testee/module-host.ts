@@ -3,8 +3,10 @@ import {Socket} from 'node:net';
 import {basename} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {Worker} from 'node:worker_threads';
-import {readRequest, writeResponse, type HostAnswer, type HostRequest} from './host-envelope.ts';
+import {loadProtobufOfDecoder, readRequest, writeResponse, type HostAnswer, type HostRequest} from './host-envelope.ts';
 import {Batch} from './batch.ts';
+import {valueText} from './module-value.ts';
+import type {NewlyReached} from '../coverage/code-counters.ts';
 
 /** What a module exports, by name or as its default export. */
 interface DecoderModule {
@@ -24,9 +26,14 @@ interface DecoderModule {
   };
 }
 
-await host(process.argv[2] ?? '');
+/** Behind the file of the module: its branches are counted, and answers say what they reached. */
+const coverageWord = 'coverage';
 
-async function host(file: string): Promise<void> {
+await host(process.argv[2] ?? '', process.argv[3] === coverageWord);
+
+async function host(file: string, isCounted: boolean): Promise<void> {
+  const takeReached = isCounted ? await beginCounting() : () => undefined;
+  loadProtobufOfDecoder();
   const decoder = await load(file);
   if (typeof decoder === 'string') {
     process.stderr.write(`${decoder}\n`);
@@ -39,7 +46,14 @@ async function host(file: string): Promise<void> {
   watchParent();
   // Who asks is gone: nothing that the module still does matters.
   link.on('end', () => process.exit(0)).on('error', () => process.exit(0));
-  serve(link, request => answer(decoder, file, request));
+  serve(link, request => answer(decoder, file, request), takeReached);
+}
+
+/** Loads what counts only where something is counted: it parses every source. */
+async function beginCounting(): Promise<() => NewlyReached | undefined> {
+  const {countBranches, takeReached} = await import('../coverage/code-counters.ts');
+  countBranches();
+  return takeReached;
 }
 
 /** A module that loops never sees the end of its input: a thread ends the process when the one that started it is gone. */
@@ -82,13 +96,17 @@ function placeOf(error: unknown): string {
   return place === undefined || place.includes('module-host') ? '' : ` (at ${place})`;
 }
 
-function serve(link: Socket, answerTo: (request: HostRequest) => HostAnswer | Promise<HostAnswer>): void {
+function serve(
+  link: Socket,
+  answerTo: (request: HostRequest) => HostAnswer | Promise<HostAnswer>,
+  takeReached: () => NewlyReached | undefined,
+): void {
   let held: Buffer = Buffer.alloc(0);
   const batch = new Batch();
   const send = (id: number, given: HostAnswer): void => {
     // Everything that is answered in one tick goes out in one write.
     if (batch.length === 0) queueMicrotask(() => link.write(batch.take()));
-    writeResponse(batch, id, given);
+    writeResponse(batch, id, given, given.kind === 'description' ? undefined : takeReached());
   };
   link.on('data', (chunk: Buffer) => {
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
@@ -177,13 +195,4 @@ function writtenAnswer(result: unknown): HostAnswer {
   return typeof result === 'string'
     ? {kind: 'encoded', bytes: Buffer.from(result)}
     : {kind: 'value', text: '"encodeJson gave no text"'};
-}
-
-/** Turns what a module gives into the value-text convention: bigint to a decimal string, bytes to hex. */
-function valueText(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString('hex');
-  if (Array.isArray(value)) return value.map(valueText);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueText(item)]));
 }

@@ -10,12 +10,15 @@ import {openSocket} from './socket.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
 
 /** Starts the program or the module, or connects. */
-export function openChannel(address: TesteeAddress, bounds: Bounds): Promise<ChannelOpening> {
+export function openChannel(
+  address: TesteeAddress,
+  {bounds, isCounted}: {readonly bounds: Bounds; readonly isCounted: boolean},
+): Promise<ChannelOpening> {
   switch (address.kind) {
     case 'exec':
       return openProcess({command: address.command, args: address.args, isOnExtraPipe: false});
     case 'module':
-      return openModule(address.file);
+      return openModule(address.file, isCounted);
     case 'tcp':
     case 'unix':
       return openSocket(address, bounds.connectTimeoutMs);
@@ -24,7 +27,7 @@ export function openChannel(address: TesteeAddress, bounds: Bounds): Promise<Cha
 
 const moduleMemoryMegabytes = 512;
 
-async function openModule(text: string): Promise<ChannelOpening> {
+async function openModule(text: string, isCounted: boolean): Promise<ChannelOpening> {
   const file = resolve(text);
   if (!existsSync(file))
     return {
@@ -33,6 +36,7 @@ async function openModule(text: string): Promise<ChannelOpening> {
     };
   const host = newestProgram('runner/targets/testee/module-host');
   const needsTsx = host.length === 1 && /\.[cm]?tsx?$/.test(file);
-  const args = [`--max-old-space-size=${moduleMemoryMegabytes}`, ...(needsTsx ? tsxFlags() : []), ...host, file];
+  const flags = [`--max-old-space-size=${moduleMemoryMegabytes}`, ...(needsTsx ? tsxFlags() : [])];
+  const args = [...flags, ...host, file, ...(isCounted ? ['coverage'] : [])];
   return openProcess({command: process.execPath, args, isOnExtraPipe: true});
 }

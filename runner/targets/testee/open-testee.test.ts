@@ -71,14 +71,14 @@ test('a crash is blamed on the question that crashes alone; the others are answe
   expect(answers[1]).toHaveProperty('stderrTail', expect.stringContaining('crashes-on.mjs'));
 });
 
-test('a crash repeats in a fresh process, and the port lives on', async () => {
+test('OV-10 a crash repeats in a fresh process, and the port lives on', async () => {
   const port = await open(peer('crashes-on'));
   expect(await port.askFresh(decode('0802'))).toMatchObject({kind: 'broken', cause: 'crash'});
   expect(await port.askFresh(decode('1202080a'))).toEqual(details);
   expect(await port.ask(decode('1202080a'))).toEqual(details);
 });
 
-test('a hang is blamed on the question that hangs alone', async () => {
+test('OV-09 a hang is blamed on the question that hangs alone', async () => {
   const port = await open(`${peer('hangs-on')} ff`);
   const timeoutMs = 500;
   const answers = await Promise.all(['0802', 'ff', '0802'].map(hex => port.ask(decode(hex), {timeoutMs})));
@@ -95,7 +95,7 @@ test('a hanging decoder is gone when the port is closed', async () => {
   expect(processesWith(mark)).toEqual([]);
 });
 
-test('growth past the bound is told once', async () => {
+test('OV-14 growth past the bound is told once', async () => {
   if (process.platform !== 'linux') return;
   const port = await open(peer('eats-memory'), {memoryBytesMax: 300 * 1024 * 1024});
   let answer = await port.ask(encode);
@@ -107,7 +107,7 @@ test('growth past the bound is told once', async () => {
   });
 });
 
-test('text between the frames is noise', async () => {
+test('OV-12 text between the frames is noise', async () => {
   const port = await open(peer('noise-on-stdout'));
   expect(await Promise.all([port.ask(decode('0802')), port.ask(encode)])).toMatchObject([
     {
@@ -123,7 +123,7 @@ test('text between the frames is noise', async () => {
   ]);
 });
 
-test('an announced frame of 4 GiB is refused', async () => {
+test('OV-01 an announced frame of 4 GiB is refused', async () => {
   const port = await open(peer('announces-4gib'));
   expect(await port.ask(decode('0802'))).toMatchObject({
     kind: 'broken',
@@ -132,7 +132,7 @@ test('an announced frame of 4 GiB is refused', async () => {
   });
 });
 
-test('an answer under a foreign id is a bad answer', async () => {
+test('OV-16 an answer under a foreign id is a bad answer', async () => {
   const port = await open(peer('foreign-id'));
   expect(await port.ask(decode('0802'))).toMatchObject({
     kind: 'broken',
@@ -152,7 +152,7 @@ test('a flood on stderr blocks nobody', async () => {
   expect(await port.ask(decode('0802'))).toEqual(type2);
 });
 
-test('an answer that is no JSON value is a bad answer, and the others are answered', async () => {
+test('OV-17 an answer that is no JSON value is a bad answer, and the others are answered', async () => {
   const port = await open(peer('echo-value-text'));
   expect(await port.ask(decode('0802'))).toMatchObject({
     kind: 'broken',
@@ -168,7 +168,7 @@ test('the program cat gives no right answer', async () => {
   expect(await port.ask(encode)).not.toMatchObject({kind: 'encoded'});
 });
 
-test('a grandchild does not outlive the decoder', async () => {
+test('OV-13 a grandchild does not outlive the decoder', async () => {
   const mark = `ef${process.pid}`;
   const port = await open(`${peer('leaves-grandchild')} ${mark}`);
   expect(await port.ask(decode('0802'))).toEqual(type2);
@@ -295,7 +295,7 @@ test.each([
     'unix:/no/such.sock',
     /^No decoder can be reached at unix:\/no\/such\.sock: there is no such socket; start the decoder first\.$/,
   ],
-])('%s cannot be started, with one sentence', async (address, sentence) => {
+])('OV-21 %s cannot be started, with one sentence', async (address, sentence) => {
   expect(await refusal(address)).toMatch(sentence);
 });
 

@@ -22,22 +22,24 @@ export interface TesteeOptions {
   readonly packageRoot: string;
   /** What the decoder and its children may hold; default 1 GiB. Not watched on Windows. */
   readonly memoryBytesMax?: number;
+  /** The branches of a module are counted, and its answers say what they reached. */
+  readonly isCounted?: boolean;
 }
 
 /** Opens a decoder that is a command, or at an address of transports.ts; `line:` before it asks for the line form without trying frames first. */
 export async function openTestee(
   peer: string | PeerCommand,
-  {bounds, memoryBytesMax = gibibyte}: TesteeOptions,
+  {bounds, memoryBytesMax = gibibyte, isCounted = false}: TesteeOptions,
 ): Promise<TesteeStart> {
   if (typeof peer !== 'string') {
     const text = [peer.command, ...peer.args].join(' ');
-    return open({text, address: {kind: 'exec', ...peer, isLine: false}, bounds, memoryBytesMax});
+    return open({text, address: {kind: 'exec', ...peer, isLine: false}, bounds, memoryBytesMax, isCounted});
   }
   const missing = missingHere(peer);
   if (missing !== undefined) return {kind: 'cannot-start', detail: missing, isWrongAddress: true};
   const reading = readTesteeAddress(peer);
   if (reading.kind === 'problem') return {kind: 'cannot-start', detail: reading.detail, isWrongAddress: true};
-  return open({text: peer, address: reading.address, bounds, memoryBytesMax});
+  return open({text: peer, address: reading.address, bounds, memoryBytesMax, isCounted});
 }
 
 async function open(door: Door): Promise<TesteeStart> {
@@ -86,6 +88,7 @@ interface Door {
   readonly address: TesteeAddress;
   readonly bounds: Bounds;
   readonly memoryBytesMax: number;
+  readonly isCounted: boolean;
 }
 
 function formsOf({text, address, bounds}: Door): readonly TesteeForm[] {
@@ -144,7 +147,7 @@ function tryForm(door: Door, form: TesteeForm): Promise<Try> {
 }
 
 function beginForm(door: Door, form: TesteeForm): Trying {
-  const opened = openChannel(door.address, door.bounds);
+  const opened = openChannel(door.address, door);
   const giveUp = async (): Promise<void> => {
     const opening = await opened;
     if (opening.kind === 'open') await opening.channel.kill();

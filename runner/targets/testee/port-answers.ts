@@ -1,4 +1,5 @@
 // The answers that a port gives by itself: the decoder broke, was closed, cannot be started again, or the question was given up.
+import {defined} from '../../../base/json/defined.ts';
 import type {OpenQuestion, TesteeAnswer} from '../../../model/peer.ts';
 import type {Breakage} from './conversation.ts';
 
@@ -29,11 +30,15 @@ export function wholeQuestion({
   question,
   timeoutMs,
   settle,
-}: Pick<OpenQuestion, 'question' | 'timeoutMs' | 'settle'>): OpenQuestion & {isAbandoned: boolean} {
+  reached,
+}: Pick<OpenQuestion, 'question' | 'timeoutMs' | 'settle'> & {
+  readonly reached?: OpenQuestion['reached'] | undefined;
+}): OpenQuestion & {isAbandoned: boolean} {
   return {
     question,
     timeoutMs,
     settle,
+    ...defined({reached}),
     isAbandoned: false,
     isAsExpected: () => false,
     settleAsExpected: () => undefined,

@@ -52,10 +52,10 @@ class Port {
 
   ask(
     question: TesteeQuestion,
-    {timeoutMs = this.settings.replyTimeoutMs, signal}: AskOptions = {},
+    {timeoutMs = this.settings.replyTimeoutMs, signal, reached}: AskOptions = {},
   ): Promise<TesteeAnswer> {
     return new Promise(resolve => {
-      if (signal === undefined) return this.put(wholeQuestion({question, timeoutMs, settle: resolve}));
+      if (signal === undefined) return this.put(wholeQuestion({question, timeoutMs, settle: resolve, reached}));
       const abandon = (): void => {
         asked.isAbandoned = true;
         resolve({kind: 'lost', detail: this.isolation.kind === 'none' ? givenUp : givenUpBehindBreak});
@@ -64,7 +64,7 @@ class Port {
         signal.removeEventListener('abort', abandon);
         resolve(answer);
       };
-      const asked = wholeQuestion({question, timeoutMs, settle});
+      const asked = wholeQuestion({question, timeoutMs, settle, reached});
       if (signal.aborted) return abandon();
       signal.addEventListener('abort', abandon, {once: true});
       return this.put(asked);

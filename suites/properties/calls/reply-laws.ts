@@ -1,14 +1,17 @@
-// Every operation of the API and what it answers: the status and the body that every known server gives, to its owner, to others, and about nothing.
+// Every operation of the API and what it answers: the status and the body that every known server gives, to its owner, to others, and about nothing, what
+// it refuses when one part of the call is changed, and what else it changes.
 import {property, type AnyProperty} from '../../../model/property.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
+import {expectEffect} from './effects.ts';
 import {callsNamed, parts, type ApiPart} from './parts.ts';
-import {answersOf, expectUsual} from './replies.ts';
+import {answersOf, expectUsual, expectUsualChange, type UsualReply} from './replies.ts';
+import {usualChanges, usualEffects, usualRights} from './usual-changes.ts';
 import {usualReplies} from './usual-replies.ts';
 
 function repliesOf({name, calls, needs}: ApiPart): AnyProperty {
   return property({
     id: `replies-of-${name.replaceAll(' ', '-')}`,
-    title: `each operation on ${name} answers as every known server does, to its owner, to others, and about what is not there`,
+    title: `each operation on ${name} answers, refuses and changes what every known server does, for its owner, for others, and about what is not there`,
     proves: ['API-PREFIX'],
     area: 'hosting',
     needs,
@@ -17,10 +20,25 @@ function repliesOf({name, calls, needs}: ApiPart): AnyProperty {
     input: inAnyOrder(calls.map(({operation}) => operation)),
     check: async (world, drawn) =>
       answersOf(world, callsNamed(calls, drawn), {
-        isWanted: (operation, who) => usualReplies[operation]?.status[who] !== undefined,
-        judge: answer => expectUsual(world, answer, usualReplies[answer.operation] ?? {status: {}}),
+        isWanted: (operation, who) => statusOf(operation)[who] !== undefined,
+        changesOf: operation => usualChanges[operation] ?? [],
+        readersOf: operation => usualEffects[operation] ?? [],
+        judgeEffect: ({operation, names}, seen) => {
+          const usual = usualEffects[operation]?.find(({read}) => read === seen.read);
+          if (usual !== undefined) expectEffect(world, operation, {seen, usual, names});
+        },
+        judge: answer => {
+          const change = usualChanges[answer.operation]?.find(one => one === answer.change);
+          if (change === undefined)
+            expectUsual(world, answer, {...usualReplies[answer.operation], status: statusOf(answer.operation)});
+          else expectUsualChange(world, answer, change);
+        },
       }),
   });
+}
+
+function statusOf(operation: string): UsualReply['status'] {
+  return {...usualReplies[operation]?.status, ...usualRights[operation]};
 }
 
 export const repliesOfReadingIssues = repliesOf(parts.readingIssues);

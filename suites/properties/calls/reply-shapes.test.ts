@@ -58,3 +58,18 @@ test.each([
 ])('%j against %j', (shape, value, misfits) => {
   expect(misfitsOf(shape, value, names)).toEqual(misfits);
 });
+
+test('somebody who was removed need not have the members that others have', () => {
+  const shape = {user: {id: {$kind: 'number'}, login: '{alice}', html_url: {$kind: 'text'}}} as const;
+  expect(misfitsOf(shape, {user: {id: -1, login: 'Ghost'}}, names)).toEqual([]);
+  expect(misfitsOf(shape, {user: {id: 4, login: 'Ghost'}}, names)).toHaveLength(2);
+});
+
+test.each([
+  ['issue mcnlcrmcck', 0],
+  ['issue mcnlc7mcck', 0],
+  ['issue of somebody', 1],
+  ['an issue mcnlcrmcck', 1],
+])('"issue {made}" and %s differ %i times', (text, count) => {
+  expect(misfitsOf('issue {made}', text, names)).toHaveLength(count);
+});

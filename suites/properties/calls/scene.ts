@@ -1,9 +1,14 @@
 // What calls of operations need before they can succeed: made when it is needed, shared by reads, fresh for writes.
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
-import {part, placeOf, textOf, type Place, type Things} from '../common/things.ts';
+import {part, placeOf, signedIn, textOf, type Place, type Things} from '../common/things.ts';
 
 /** Parameters of one call, by their names in the contract. */
 export type Params = {readonly [name: string]: WithReferences};
+
+/** Somebody who helps with what belongs to others. */
+export type Helper = keyof typeof permissions | 'member';
+
+const permissions = {reader: 'read', writer: 'write', manager: 'admin'} as const;
 
 /** One world in which many operations are called. */
 export class Scene {
@@ -76,6 +81,36 @@ export class Scene {
 
   async team(): Promise<Things> {
     return this.once('team', async () => this.make('team', {org: await this.organization(), includes_all: false}));
+  }
+
+  /**
+   * Signs in somebody who has one right in the repository of alice, or is in a team of the organization that may write. Gives nothing where the call is
+   * about neither.
+   */
+  async helper(right: Helper, params: Params): Promise<ReturnType<typeof signedIn> | undefined> {
+    if (right === 'member') {
+      if (this.made.has('organization')) return signedIn(await this.member());
+      return undefined;
+    }
+    const repo = await this.made.get('repository');
+    const isThere = repo !== undefined && 'repo' in params && params['repo'] === part(repo, 'name');
+    return isThere ? signedIn(await this.once(right, async () => this.makeHelper(right, repo))) : undefined;
+  }
+
+  private async makeHelper(right: keyof typeof permissions, repo: Things): Promise<Things> {
+    const user = await this.make('user');
+    const permission = permissions[right];
+    await this.make('collaborator', {repo, login: part(user, 'login'), permission});
+    return user;
+  }
+
+  private async member(): Promise<Things> {
+    return this.once('member', async () => {
+      const [user, org] = [await this.make('user'), await this.organization()];
+      const team = await this.make('team', {org, includes_all: true});
+      await this.make('team-member', {team, login: part(user, 'login')});
+      return user;
+    });
   }
 
   /** A repository of the organization. */

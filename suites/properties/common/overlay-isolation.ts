@@ -79,11 +79,11 @@ async function checkOrders(world: PropertyWorld, questions: readonly Asked[]): P
   for (const order of [questions, thereAndBack(questions.toReversed())]) {
     for (const [at, answer] of (await world.askInOrder(order)).entries()) {
       const question = order[at]!;
-      const after = {before: order.slice(0, at), answer: answerText(question, answer)};
+      const after = {before: order.slice(0, at), answer: givenOf(question, answer)};
       const key = `${question.form} ${questionWords(question, Number.POSITIVE_INFINITY)}`;
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, after);
-      else if (after.answer !== first.answer) return tell(world, question, [first, after]);
+      else if (after.answer.text !== first.answer.text) return tell(world, question, [first, after]);
     }
   }
   judge(world, true, 'each question got the same answer wherever it was asked');
@@ -96,42 +96,55 @@ function thereAndBack(questions: readonly Asked[]): readonly Asked[] {
   return asked;
 }
 
-/** An answer in words, and what the process was asked before. */
+/** An answer, and what the process was asked before. */
 interface After {
   readonly before: readonly Asked[];
-  readonly answer: string;
+  readonly answer: Given;
+}
+
+/** An answer in words. */
+interface Given {
+  readonly text: string;
+  /** How the process broke in place of an answer. */
+  readonly end?: string;
 }
 
 /** Of two answers to a question, one is not what it is asked alone: says which, and the fewest questions found after which it is given. */
 async function tell(world: PropertyWorld, question: Asked, both: readonly [After, After]): Promise<void> {
   const words = questionWords(question);
-  const [alone, again] = [await answerAfter(world, [], question), await answerAfter(world, [], question)];
+  const [{text: alone}, {text: again}] = [
+    await answerAfter(world, [], question),
+    await answerAfter(world, [], question),
+  ];
   if (alone !== again)
     return judge(
       world,
       false,
       `${words}: asked alone in a fresh process, the answer is ${alone}, and in another ${again}: the decoder does not always answer alike`,
     );
-  const {before, answer} = both.find(one => one.answer !== alone) ?? both[0];
+  const {before, answer} = both.find(one => one.answer.text !== alone) ?? both[0];
   const differs = async (fewer: readonly Asked[]): Promise<boolean> =>
-    (await answerAfter(world, fewer, question)) !== alone;
-  const fewest = (await differs(before)) ? await shrinkSequence(before, differs, triesMax) : before;
+    (await answerAfter(world, fewer, question)).text !== alone;
+  const isRepeatable = await differs(before);
+  const fewest = isRepeatable ? await shrinkSequence(before, differs, triesMax) : before;
   const got = fewest.length < before.length ? await answerAfter(world, fewest, question) : answer;
-  judge(
-    world,
-    false,
-    `${words}: asked alone, the answer is ${alone}; after ${beforeText(fewest)}, it is ${got}: the decoder keeps something from one question to the next`,
-  );
+  const after = beforeText(fewest);
+  const seen =
+    got.end === undefined ? `after ${after}, it is ${got.text}` : `after ${after}, there is none, ${got.end}`;
+  const why = isRepeatable
+    ? 'the decoder keeps something from one question to the next'
+    : 'the same questions again were answered otherwise, so the decoder does not always answer alike';
+  judge(world, false, `${words}: asked alone, the answer is ${alone}; ${seen}: ${why}`);
 }
 
 function judge(world: PropertyWorld, holds: boolean, message: string): void {
   world.law(holds, {path: 'answer', message}, {unwritable: 'a case cannot ask the same of two processes'});
 }
 
-async function answerAfter(world: PropertyWorld, before: readonly Asked[], question: Asked): Promise<string> {
+async function answerAfter(world: PropertyWorld, before: readonly Asked[], question: Asked): Promise<Given> {
   const answers = await world.askInOrder([...before, question]);
   const answer = answers[before.length];
-  return answer === undefined ? 'none, as the process ended before' : answerText(question, answer);
+  return answer === undefined ? {text: 'none, as the process ended before'} : givenOf(question, answer);
 }
 
 const shownMax = 3;
@@ -147,6 +160,14 @@ function beforeText(before: readonly Asked[]): string {
   const left = before.length - count;
   const times = count > shown.length ? ` (${String(count)} questions)` : '';
   return `${left > 0 ? `${String(left)} other questions and ` : ''}${shown.join(', ')}${times}`;
+}
+
+/** How a process ends is told, and does not count where answers are compared. */
+function givenOf(question: Asked, given: WorldAnswer): Given {
+  const {answer, cause, detail = ''} = given;
+  return answer === 'broken'
+    ? {text: answer, end: `${cause ?? 'broken'}: ${detail.replace(/\.$/, '')}`}
+    : {text: answerText(question, given)};
 }
 
 /** The words of a refusal may differ, a default may be written or not, and fields may come in any order. */

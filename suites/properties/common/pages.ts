@@ -26,10 +26,12 @@ export async function expectPagesMakeUpTheList(
   const tell = list.called === undefined ? spelled : teller(list.called);
   let left = wanted;
   const seen: Reference[] = [];
+  const replies: WorldReply[] = [];
   for (let page = 1; page <= pagesMax; page += 1) {
     const which = `page ${String(page)}, limit ${String(limit)}`;
     const reply = await ask(world, {...list, params: {...list.params, page, limit}, say: `${list.say}, ${which}`});
     world.expect(reply, {...defined({proves}), status: '2xx'}, {usual});
+    replies.push(reply);
     const items = itemsOf(reply);
     const due = Math.min(limit, left.length);
     world.law(
@@ -61,6 +63,35 @@ export async function expectPagesMakeUpTheList(
     seen.push(...references(reply, list.key));
     if (items.length === 0) break;
   }
+  expectLinks(world, replies.slice(0, Math.ceil(wanted.length / limit)), list.say);
+}
+
+/** Where a list links its pages, every page links its neighbours, the first and the last; from the last there is no next one. */
+function expectLinks(world: PropertyWorld, pages: readonly WorldReply[], say: string): void {
+  if (pages.every(reply => reply.header('Link') === undefined)) return;
+  for (const [at, reply] of pages.entries()) {
+    const [page, last] = [at + 1, pages.length];
+    const due = [
+      ...(page < last ? [`next ${String(page + 1)}`, `last ${String(last)}`] : []),
+      ...(page > 1 ? ['first 1', `prev ${String(page - 1)}`] : []),
+    ].toSorted();
+    const linked = linksOf(reply).toSorted();
+    world.law(
+      linked.join() === due.join(),
+      {
+        path: 'headers.Link',
+        message: `${say}, page ${String(page)} of ${String(last)}: its Link header leads to ${linked.join(', ') || 'no page'} (expected ${due.join(', ') || 'no page'})`,
+      },
+      {usual: true, proves: 'PAGE-HEADERS', unwritable: 'it compares the links of all pages'},
+    );
+  }
+}
+
+/** Each relation of a Link header with the number of its page, e.g. `next 2`. */
+function linksOf(reply: WorldReply): readonly string[] {
+  return [...(reply.header('Link') ?? '').matchAll(/<([^>]*)>;\s*rel="?(\w+)"?/g)].map(
+    ([, address = '', relation = '']) => `${relation} ${/[?&]page=(\d+)/.exec(address)?.[1] ?? 'without a page'}`,
+  );
 }
 
 /** What a page has to be: how many items, of which, and what earlier pages had. */

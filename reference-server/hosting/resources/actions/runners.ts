@@ -46,7 +46,7 @@ function routesOf(home: ActionsHome, names: Names): readonly Route[] {
     route(names.token, 'POST', '/runners/registration-token', giveToken),
     route(names.list, 'GET', '/runners', (ask, key) => listRunners(ask, home, key)),
     route(names.get, 'GET', '/runners/{runner_id}', (ask, key) => ok(showRunner(runnerOfPath(ask, key)))),
-    route(names.remove, 'DELETE', '/runners/{runner_id}', removeRunner),
+    route(names.remove, 'DELETE', '/runners/{runner_id}', (ask, key) => removeRunner(ask, home, key)),
     route(names.runs, 'GET', '/runs', () => ok({workflow_runs: [], total_count: 0})),
     route(names.jobs, 'GET', '/jobs', () => ok({jobs: [], total_count: 0})),
   ];
@@ -83,7 +83,8 @@ function runnerOfPath(ask: Ask, home: string): Runner {
   return runner;
 }
 
-function removeRunner(ask: Ask, home: string): Reply {
+function removeRunner(ask: Ask, {level}: ActionsHome, home: string): Reply {
+  if (!ask.rules.mayRemoveRunners(level)) throw new Refusal(403, 'The runners are not removed.');
   ask.world.state.runners.remove(runnerOfPath(ask, home).id);
   return noContent();
 }

@@ -1,5 +1,4 @@
 /** Files, archives, differences and single objects of a repository, as the API gives them. */
-import * as git from 'isomorphic-git';
 import {instantText} from '../../../rules/instant.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
 import {resolveCommit} from '../../../git/refs.ts';
@@ -15,6 +14,8 @@ import {commitUrl, unverified} from '../../shapes/commit.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import {repositoryApiUrl} from '../../shapes/repository.ts';
 import {messageOfTag} from './tags.ts';
+import type {TagObject} from 'isomorphic-git';
+import {git} from '../../../git/libraries.ts';
 
 const base = '/repos/{owner}/{repo}';
 const shared = {method: 'GET', caller: 'anyone', areas: ['repository']} as const;
@@ -89,7 +90,7 @@ async function getAnnotatedTag(ask: Ask): Promise<Reply> {
 function showAnnotatedTag(
   ask: Ask,
   repository: Repository,
-  {sha, tag}: {sha: string; tag: git.TagObject},
+  {sha, tag}: {sha: string; tag: TagObject},
 ): Record<string, unknown> {
   const {name, email, timestamp} = tag.tagger;
   return {

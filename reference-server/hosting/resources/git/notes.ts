@@ -1,5 +1,4 @@
 /** Git notes: read by commit id or ref; set and removed by the operations that one family of servers has for it. */
-import * as git from 'isomorphic-git';
 import {readCommit} from '../../../git/commits.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
 import {isRefName, refTarget, resolveCommit} from '../../../git/refs.ts';
@@ -13,6 +12,7 @@ import {noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showCommit} from '../../shapes/commit.ts';
+import {git} from '../../../git/libraries.ts';
 
 const path = '/repos/{owner}/{repo}/git/notes/{sha*}';
 const areas = ['repository'] as const;

@@ -1,5 +1,4 @@
 /** Tags of a repository. */
-import * as git from 'isomorphic-git';
 import {readCommit} from '../../../git/commits.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
 import {clashesWithRefs, isRefName, moveRef, refTarget, removeRef, resolveCommit} from '../../../git/refs.ts';
@@ -18,6 +17,7 @@ import type {Route} from '../../route.ts';
 import {instantText} from '../../../rules/instant.ts';
 import {commitUrl} from '../../shapes/commit.ts';
 import {repositoryWebUrl} from '../../shapes/repository.ts';
+import {git} from '../../../git/libraries.ts';
 
 const all = '/repos/{owner}/{repo}/tags';
 const one = `${all}/{tag*}`;

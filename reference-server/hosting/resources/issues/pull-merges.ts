@@ -45,10 +45,11 @@ async function merge(ask: Ask): Promise<Reply> {
     throw new Refusal(405, `This repository does not allow ${style} merges.`);
   const expected = fields.text('head_commit_id') ?? '';
   if (expected !== '' && expected !== known.headSha) throw new Refusal(409, 'head out of date');
+  const removesHead = fields.flag('delete_branch_after_merge') ?? repository.merging.removesBranch;
   const move = await mergeIntoBase(ask, known, {style, message: messageOf(known, fields)});
   close(ask, known);
   await branchMoved(ask, repository, move);
-  if (fields.flag('delete_branch_after_merge') ?? repository.merging.removesBranch) await deleteHead(ask, known);
+  if (removesHead) await deleteHead(ask, known);
   return {kind: 'empty', status: 200};
 }
 

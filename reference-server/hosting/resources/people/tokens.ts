@@ -3,6 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {instantText} from '../../../rules/instant.ts';
 import {isKnownScope} from '../../../rules/scope-names.ts';
 import type {AccessToken, Person} from '../../../state/people.ts';
+import type {State} from '../../../state/state.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {personNamed} from '../../lookups.ts';
@@ -20,7 +21,7 @@ export const tokenRoutes: readonly Route[] = [
     path: '/users/{username}/tokens',
     caller: 'password',
     areas: ['user'],
-    answer: async ask => pageReply(ask, ask.world.state.tokens.of(holder(ask).id), token => showToken(ask, token, '')),
+    answer: async ask => pageReply(ask, tokensOf(ask.world.state, holder(ask)), token => showToken(ask, token, '')),
   },
   {
     operation: 'userCreateToken',
@@ -55,7 +56,7 @@ function createToken(ask: Ask): Reply {
   const fields = ask.fields();
   const name = fields.requiredText('name');
   const scope = readScope(ask, fields.texts('scopes'));
-  if (state.tokens.of(person.id).some(token => token.name === name)) {
+  if (tokensOf(state, person).some(token => token.name === name)) {
     throw new Refusal(400, `access token name has been used already: ${name}`);
   }
   const secret = randomBytes(20).toString('hex');
@@ -86,15 +87,22 @@ function showToken({rules}: Ask, token: AccessToken, secret: string): Record<str
   };
 }
 
+function tokensOf(state: State, {id}: Person): readonly AccessToken[] {
+  return state.tokens.of(id).filter(({isDeleted}) => isDeleted !== true);
+}
+
 function deleteToken(ask: Ask): Reply {
   const {state} = ask.world;
   const wanted = ask.param('token');
-  const tokens = state.tokens.of(holder(ask).id);
+  const tokens = tokensOf(state, holder(ask));
   const token = /^\d+$/.test(wanted)
     ? tokens.find(({id}) => id === Number(wanted))
     : tokens.find(({name}) => name === wanted);
   if (token === undefined) throw notFound();
-  if (!ask.rules.endsDeletedTokens) return noContent();
+  if (!ask.rules.endsDeletedTokens) {
+    state.tokens.put({...token, isDeleted: true});
+    return noContent();
+  }
   state.tokenDigests.delete(token.digest);
   state.tokens.remove(token.id);
   return noContent();

@@ -1,0 +1,84 @@
+// Faults of a plain host: what it reports to its lighthouse, and what it does when the lighthouse speaks.
+import type {MeshFault} from '../faults.ts';
+import {metaTypes} from '../rules/mesh-rules.ts';
+
+const usual = {rule: 'MESH-HOST', basis: 'usual'} as const;
+
+export const hostFaults: readonly MeshFault[] = [
+  {
+    ...usual,
+    name: 'mesh-host-reports-as-moved',
+    requirement: 'OV-F-UPDATE',
+    says: 'reports with HostMovedNotification in place of HostUpdateNotification',
+    patch: before => ({report: (...where) => ({...before.report(...where), type: metaTypes.moved})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-reports-about-another',
+    requirement: 'OV-F-UPDATE',
+    says: 'names another host than itself in its reports',
+    patch: before => ({report: (own, addresses) => before.report(own + 1, addresses)}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-reports-no-addresses',
+    requirement: 'MESH-HOST-REPORT',
+    says: 'reports without an address',
+    patch: before => ({report: own => before.report(own, [])}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-reports-another-port',
+    requirement: 'MESH-HOST-REPORT',
+    says: 'reports the port above the one that it listens at',
+    patch: before => ({
+      report: (own, addresses) =>
+        before.report(
+          own,
+          addresses.map(({ip, port}) => ({ip, port: port + 1})),
+        ),
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-reports-once',
+    requirement: 'MESH-HOST-INTERVAL',
+    says: 'reports once and never again',
+    patch: () => ({reportsEveryMs: () => undefined}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-never-punches',
+    requirement: 'OV-F-PUNCH',
+    says: 'sends nothing after HostPunchNotification from its lighthouse',
+    patch: () => ({punched: () => []}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-punches-the-first-address-alone',
+    requirement: 'MESH-HOST-PUNCH',
+    says: 'punches at the first address that its lighthouse names, and at no other',
+    patch: before => ({punched: addresses => before.punched(addresses.slice(0, 1))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-asks-for-nobody',
+    requirement: 'MESH-HOST-LOOKUP',
+    says: 'looks up no host that it punches for',
+    patch: () => ({respondsAfterMs: undefined}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-asks-once',
+    requirement: 'MESH-HOST-LOOKUP',
+    says: 'sends a lookup once, whether it is answered or not',
+    patch: () => ({lookupDelaysMs: [0]}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-meets-nobody',
+    requirement: 'MESH-HOST-MEET',
+    says: 'begins no tunnel with a host whose addresses it looked up',
+    patch: () => ({met: () => []}),
+  },
+];

@@ -1,0 +1,16 @@
+// The reference's nodes are judged by the cases of lighthouses and of hosts: `npm start` leaves them out, as their silences take half a minute.
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {completeResults} from '../support/run-results.ts';
+
+test("the reference's lighthouse and its plain host pass, and no case is skipped", async () => {
+  const cwd = temporaryFolder();
+  const ids = ['mesh/host/*', 'mesh/lighthouse/lookup-*', 'mesh/handshake/older-time-is-refused'];
+  const words = ids.flatMap(id => ['--id', id]);
+  const run = await touchstone(['run', '--reference', 'suites/mesh', ...words, '--output', join(cwd, 'out')]);
+  const {cases} = completeResults(join(cwd, 'out'));
+  expect([...cases.values()].filter(({verdict}) => verdict !== 'pass')).toEqual([]);
+  expect(cases.size).toBe(11);
+  expect(run.exitCode).toBe(0);
+}, 60_000);
