@@ -94,8 +94,8 @@ export interface FolderScore {
   readonly entries: Readonly<Record<EntryKind, number>>;
 }
 
-/** All mutants, those in functions that changed, or those of one role of the reference. */
-export type MutantScope = 'all' | 'changes' | 'hosting' | 'overlay';
+/** All mutants, those in functions that changed, those of one role of the reference, or those of some folders and files. */
+export type MutantScope = 'all' | 'changes' | 'hosting' | 'overlay' | 'places';
 
 /** Everything that one measurement gives. */
 export interface MutantResult {

@@ -46,6 +46,7 @@ const scopes: Readonly<Record<MutantScope, string>> = {
   changes: 'mutants in changed functions',
   hosting: 'mutants of the hosting server',
   overlay: 'mutants of the overlay peer',
+  places: 'mutants of some folders',
 };
 
 function headline({rows, outOf, seed, date, of}: MutantResult): string {

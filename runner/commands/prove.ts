@@ -29,6 +29,7 @@ export interface ProveOptions extends FaultChoice {
   /** A commit only with `mutants`. */
   readonly changed?: string | true;
   readonly mutants?: number;
+  readonly mutantsIn?: readonly string[];
   readonly jobs: number;
   readonly seed: number;
   readonly output: string;
@@ -64,6 +65,14 @@ export function configure(command: Command): Command {
         '--mutants <n>',
         'instead of faults, try n mechanical changes of the reference, drawn by --seed; only in a checkout',
       ).argParser(wholeNumber(1, 1_000_000)),
+    )
+    .addOption(
+      new Option(
+        '--mutants-in <path>',
+        'only mutants of this folder or file of the reference, e.g. rules or hosting/query.ts (repeatable)',
+      )
+        .argParser(collect)
+        .conflicts(['hosting', 'overlay']),
     )
     .option('--full', 'run every case against every fault, not only those that touch its rules')
     .addOption(new Option('--jobs <n>', 'faulty references at a time').argParser(wholeNumber(1, 64)).default(2))
@@ -125,8 +134,8 @@ async function interruptibly(machine: Machine, work: (stop: AbortSignal) => Prom
   }
 }
 
-function isOfSome({markdown, hosting, overlay, changed}: ProveOptions): boolean {
-  return markdown !== undefined && [hosting, overlay, changed].some(one => one !== undefined);
+function isOfSome({markdown, hosting, overlay, changed, mutantsIn}: ProveOptions): boolean {
+  return markdown !== undefined && [hosting, overlay, changed, mutantsIn].some(one => one !== undefined);
 }
 
 async function mutants(machine: Machine, options: ProveOptions & {readonly mutants: number}): Promise<number> {
@@ -135,7 +144,7 @@ async function mutants(machine: Machine, options: ProveOptions & {readonly mutan
   const cannot = other
     ? '--mutants is about no fault; leave --fault, --mesh, --shard, --list, --full and --html out'
     : isOfSome(options)
-      ? `--markdown ${options.markdown ?? ''}: the page is of all mutants; leave --hosting, --overlay and --changed out`
+      ? `--markdown ${options.markdown ?? ''}: the page is of all mutants; leave --hosting, --overlay, --changed and --mutants-in out`
       : whyNoPage(machine, options);
   if (cannot !== undefined) {
     machine.talk(`touchstone prove: ${cannot}\n`);
@@ -155,6 +164,7 @@ async function again(machine: Machine, options: ProveOptions, file: string): Pro
 }
 
 function whyNot(machine: Machine, options: ProveOptions): string | undefined {
+  if (options.mutantsIn !== undefined) return '--mutants-in belongs to --mutants';
   if (typeof options.changed === 'string') return `--changed ${options.changed}: a commit belongs to --mutants`;
   if (options.changed === true && isChoosing(options))
     return '--changed is about all faults; leave --fault, --hosting, --overlay, --mesh and --shard out';

@@ -45,6 +45,8 @@ export interface MutantOptions {
   readonly hosting?: boolean;
   /** Only mutants of the overlay peer. */
   readonly overlay?: boolean;
+  /** Only mutants of these files, and of files in these folders, below `reference-server`. */
+  readonly mutantsIn?: readonly string[];
 }
 
 /** How it runs. */
@@ -118,7 +120,18 @@ async function choose({
   const readSource = sourceReader(machine);
   const scope = scopeOf(options);
   const known = describeMutants(build.mutants, readSource);
-  const all = known.filter(mutant => scope === 'all' || scope === 'changes' || roleOf(mutant) === scope);
+  const {mutantsIn: places = []} = options;
+  const nowhere = places.find(place => !known.some(({file}) => isIn(file, place)));
+  if (nowhere !== undefined)
+    return {
+      kind: 'refused',
+      why: `--mutants-in ${nowhere}: no file or folder with mutants is there; ${foldersOf(known)}`,
+    };
+  const all = known.filter(
+    mutant =>
+      (places.length === 0 || places.some(place => isIn(mutant.file, place))) &&
+      (scope === 'hosting' || scope === 'overlay' ? roleOf(mutant) === scope : true),
+  );
   const files = [...new Set(all.map(({file}) => file))];
   const functions = new Map(files.flatMap(file => [...functionDigests(file, readSource(file))]));
   if (options.changed === undefined)
@@ -143,8 +156,21 @@ async function choose({
   return {kind: 'chosen', drawn, outOf, functions, readSource};
 }
 
-function scopeOf({changed, hosting, overlay}: MutantOptions): MutantScope {
+const sources = 'reference-server/';
+
+/** Tells whether a file is this one, or is somewhere in this folder. */
+function isIn(file: string, place: string): boolean {
+  const whole = `${sources}${place.replace(/^reference-server\//, '').replace(/\/+$/, '')}`;
+  return file === whole || file.startsWith(`${whole}/`);
+}
+
+function foldersOf(mutants: readonly DescribedMutant[]): string {
+  return `the folders below ${sources} are ${[...new Set(mutants.map(({folder}) => folder))].toSorted().join(', ')}`;
+}
+
+function scopeOf({changed, hosting, overlay, mutantsIn}: MutantOptions): MutantScope {
   if (changed !== undefined) return 'changes';
+  if (mutantsIn !== undefined) return 'places';
   if (hosting === overlay) return 'all';
   return hosting === true ? 'hosting' : 'overlay';
 }
@@ -274,7 +300,7 @@ function staleEntries(
 
 function interrupted(
   machine: Machine,
-  {mutants, seed, changed, hosting, overlay, output}: MutantOptions,
+  {mutants, seed, changed, hosting, overlay, mutantsIn = [], output}: MutantOptions,
   {kept, wanted}: {readonly kept: KeptMutants; readonly wanted: number},
 ): number {
   writeKept(machine, output, mutantsPartName, kept);
@@ -284,6 +310,7 @@ function interrupted(
     ...(changed === undefined ? [] : [`--changed${changed === true ? '' : ` ${shellWord(changed)}`}`]),
     ...(hosting === true ? ['--hosting'] : []),
     ...(overlay === true ? ['--overlay'] : []),
+    ...mutantsIn.map(place => `--mutants-in ${shellWord(place)}`),
     ...(output === 'touchstone-results' ? [] : [`--output ${shellWord(output)}`]),
   ];
   machine.talk(
