@@ -31,11 +31,21 @@ export interface TesteeDescription {
   readonly schemaPackage?: string;
   readonly schemaSyntax?: string;
   readonly schemaFields?: readonly SchemaField[];
+  readonly schemaValues?: readonly SchemaValue[];
 }
 
 /** One field of the schema that a decoder publishes; `message` is without the package. */
 export interface SchemaField {
   readonly message: string;
+  readonly name: string;
+  readonly number: number;
+  /** As a schema spells it, without the package, e.g. `uint32`, `repeated IpAndPort` or `OverlayPing.MessageType`; empty where it does not say. */
+  readonly type: string;
+}
+
+/** One value of an enum of that schema; `enum` is without the package, e.g. `OverlayPing.MessageType`. */
+export interface SchemaValue {
+  readonly enum: string;
   readonly name: string;
   readonly number: number;
 }

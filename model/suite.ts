@@ -251,7 +251,7 @@ export interface DocumentStep extends StepCommon {
 }
 
 /** The parts of a schema that a decoder can publish. */
-export const schemaParts = ['syntax', 'package', 'fields'] as const;
+export const schemaParts = ['syntax', 'package', 'fields', 'values'] as const;
 
 /** Looks at the schema that a decoder under test says it was built from. */
 export interface SchemaStep extends StepCommon {

@@ -26,16 +26,18 @@ const questions: {readonly [part in SchemaStep['part']]: string} = {
   syntax: 'in which syntax its schema is written',
   package: 'which package its schema is of',
   fields: 'which fields its schema has',
+  values: 'which values the enums of its schema have',
 };
 
 const fields: {readonly [part in SchemaStep['part']]: string} = {
   syntax: 'schema_syntax',
   package: 'schema_package',
   fields: 'schema_file',
+  values: 'schema_file',
 };
 
 function partOf(
-  {schemaSyntax, schemaPackage, schemaFields}: TesteeDescription,
+  {schemaSyntax, schemaPackage, schemaFields, schemaValues}: TesteeDescription,
   part: SchemaStep['part'],
 ): Json | undefined {
   switch (part) {
@@ -45,9 +47,18 @@ function partOf(
       // A schema file without a package says so; an empty text says nothing.
       return schemaPackage === '' && schemaFields === undefined ? undefined : schemaPackage;
     case 'fields':
-      return schemaFields?.map(({message, name, number}) =>
+      return schemaFields?.map(({message, name, number, type}) =>
         jsonObject([
           ['message', message],
+          ['name', name],
+          ['number', number],
+          ['type', type],
+        ]),
+      );
+    case 'values':
+      return schemaValues?.map(({enum: of, name, number}) =>
+        jsonObject([
+          ['enum', of],
           ['name', name],
           ['number', number],
         ]),

@@ -6,27 +6,48 @@ import {readSchemaFile} from './schema-file.ts';
 
 const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
-test('package, syntax and the fields of all messages are read, nested ones too', () => {
+test('package, syntax, the fields of all messages and the values of all enums are read, nested ones too', () => {
   const file = descriptor.FileDescriptorProto.create({
     name: 'a.proto',
     package: 'overlay',
     syntax: 'proto3',
     messageType: [
-      {name: 'A', field: [{name: 'one', number: 1}], nestedType: [{name: 'B', field: [{name: 'two', number: 300}]}]},
+      {
+        name: 'A',
+        field: [
+          {name: 'one', number: 1, type: 13},
+          {name: 'many', number: 2, type: 11, typeName: '.overlay.A.B', label: 3},
+          {name: 'near', number: 3, type: 14, typeName: 'Kind'},
+        ],
+        nestedType: [{name: 'B', field: [{name: 'two', number: 300, typeName: 'Kind'}]}],
+        enumType: [{name: 'Kind', value: [{name: 'None', number: 0}]}],
+      },
     ],
+    enumType: [{name: 'Top', value: [{name: 'Last', number: -1}]}],
   });
   expect(readSchemaFile(descriptor.FileDescriptorProto.encode(file).finish())).toEqual({
     schemaPackage: 'overlay',
     schemaSyntax: 'proto3',
     schemaFields: [
-      {message: 'A', name: 'one', number: 1},
-      {message: 'B', name: 'two', number: 300},
+      {message: 'A', name: 'one', number: 1, type: 'uint32'},
+      {message: 'A', name: 'many', number: 2, type: 'repeated A.B'},
+      {message: 'A', name: 'near', number: 3, type: 'A.Kind'},
+      {message: 'B', name: 'two', number: 300, type: 'A.Kind'},
+    ],
+    schemaValues: [
+      {enum: 'Top', name: 'Last', number: -1},
+      {enum: 'A.Kind', name: 'None', number: 0},
     ],
   });
 });
 
 test('a file that names no syntax is proto2, as compilers write it', () => {
-  expect(readSchemaFile(hex('12 01 61'))).toEqual({schemaPackage: 'a', schemaSyntax: 'proto2', schemaFields: []});
+  expect(readSchemaFile(hex('12 01 61'))).toEqual({
+    schemaPackage: 'a',
+    schemaSyntax: 'proto2',
+    schemaFields: [],
+    schemaValues: [],
+  });
 });
 
 test.each(['12 05 61', '22 02 12 05', '0b'])('%s is no schema', bytes => {
@@ -41,7 +62,7 @@ test('messages that nest without end are no schema', () => {
 
 test('a frame full of empty messages ends, and has no fields', () => {
   const many = Buffer.alloc(1024 * 1024, Buffer.from([0x22, 0x00]));
-  expect(readSchemaFile(many)).toEqual({schemaPackage: '', schemaSyntax: 'proto2', schemaFields: []});
+  expect(readSchemaFile(many)).toEqual({schemaPackage: '', schemaSyntax: 'proto2', schemaFields: [], schemaValues: []});
 });
 
 test('messages that nest a hundred thousand deep are no schema', () => {

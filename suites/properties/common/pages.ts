@@ -87,11 +87,21 @@ function expectLinks(world: PropertyWorld, pages: readonly WorldReply[], say: st
   }
 }
 
-/** Each relation of a Link header with the number of its page, e.g. `next 2`. */
+/** Each relation of a Link header with the number of its page, e.g. `next 2`; what is no link of RFC 8288 is given as it is. */
 function linksOf(reply: WorldReply): readonly string[] {
-  return [...(reply.header('Link') ?? '').matchAll(/<([^>]*)>;\s*rel="?(\w+)"?/g)].map(
-    ([, address = '', relation = '']) => `${relation} ${/[?&]page=(\d+)/.exec(address)?.[1] ?? 'without a page'}`,
-  );
+  return linkValues(reply.header('Link') ?? '').map(value => {
+    const found = /^<([^>]*)>(?:[ \t]*;[^<>]*)?;[ \t]*rel=(?:"(\w+)"|(\w+))(?:[ \t]*;[^<>]*)?$/i.exec(value);
+    if (found === null) return `no link (${value})`;
+    const [, address = '', quoted, bare = ''] = found;
+    return `${quoted ?? bare} ${/[?&]page=(\d+)/.exec(address)?.[1] ?? 'without a page'}`;
+  });
+}
+
+// "Link = #link-value": commas separate them; those within an address or quotes do not, and an empty one counts for nothing.
+function linkValues(header: string): readonly string[] {
+  return [...header.matchAll(/(?:<[^>]*>|"[^"]*"|[^,<"])+/g)]
+    .map(([value]) => value.trim())
+    .filter(value => value !== '');
 }
 
 /** What a page has to be: how many items, of which, and what earlier pages had. */
