@@ -1,6 +1,8 @@
 // Which protection rule a branch falls under, as a law over branch names and patterns derived from them.
 import fc from 'fast-check';
 import {property, type Reference} from '../../model/property.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {isSuccess, itemsOf, placeOf} from './common/things.ts';
 
 /** A branch, a pattern made from it by replacing a slice or whole segments, and whether an exact rule is there too. */
 interface Situation {
@@ -106,3 +108,78 @@ function statementOf(pattern: string, exact: string): string {
   if (exact !== 'none') return 'BRANCH-PRIORITY';
   return pattern.includes('**') ? 'BRANCH-GLOB-DEEP' : 'BRANCH-GLOB-STAR';
 }
+
+/** Patterns with the other wildcards of known servers, and for each the ends of branches that it matches and of those that it does not. */
+const wildcards: readonly (readonly [pattern: string, matching: readonly string[], others: readonly string[]])[] = [
+  ['?x', ['ax', '-x'], ['x', 'aax', 'a/x']],
+  ['[ab]x', ['ax', 'bx'], ['cx', 'abx']],
+  ['[b-d]x', ['bx', 'cx', 'dx'], ['ax', 'ex']],
+  ['[!ab]x', ['cx'], ['ax', 'bx']],
+  ['[!b-d]x', ['ax', 'ex'], ['bx', 'cx', 'dx']],
+  ['{one,two}', ['one', 'two'], ['three', 'onetwo']],
+  ['{a,b}-{c,d}', ['a-c', 'b-d', 'a-d'], ['a-b', 'b-']],
+  ['*.?', ['1.2', 'v1.3'], ['12', '1.23']],
+];
+
+// Known servers read patterns as shells do; the record names the two stars alone.
+export const otherWildcardsAreKnown = property({
+  id: 'other-wildcards-are-known',
+  title:
+    'a pattern with ?, [ab], [b-d], [!ab] or {one,two} protects the branches that it matches on known servers, and no others',
+  proves: ['BRANCH-GLOB-STAR'],
+  area: 'hosting',
+  needs: ['branches', 'repositories', 'usual-pages'],
+  runs: 1,
+  floor: 1,
+  input: inAnyOrder(wildcards.map(([pattern]) => pattern)),
+  check: async (world, patterns) => {
+    const repo = await world.arrange('repository', {auto_init: true});
+    const params = placeOf(repo);
+    for (const [at, pattern] of patterns.entries()) {
+      const [, matching = [], others = []] = wildcards.find(([one]) => one === pattern) ?? [];
+      world.count(pattern);
+      // No pattern is near the branches of another one.
+      const home = `t${String(at)}`;
+      const rule = `${home}/${pattern}`;
+      for (const end of [...matching, ...others])
+        await world.prepare('repoCreateBranch', {
+          params,
+          body: {new_branch_name: `${home}/${end}`},
+          say: `create branch ${home}/${end}`,
+        });
+      const made = await world.call('repoCreateBranchProtection', {
+        params,
+        body: {rule_name: rule},
+        say: `protect the branches that match ${rule}`,
+      });
+      world.expect(made, {status: '2xx'}, {usual: true});
+      if (!isSuccess(made)) return;
+    }
+    const known = new Map<string, unknown>();
+    for (const page of [1, 2, 3]) {
+      const reply = await world.call('repoListBranches', {
+        params: {...params, page, limit: 20},
+        say: `list the branches, page ${String(page)}`,
+      });
+      world.expect(reply, {status: '2xx'}, {usual: true});
+      for (const {name, protected: isProtected} of itemsOf(reply)) known.set(String(name), isProtected);
+    }
+    for (const [at, pattern] of patterns.entries()) {
+      const [, matching = [], others = []] = wildcards.find(([one]) => one === pattern) ?? [];
+      const home = `t${String(at)}`;
+      for (const [ends, wanted] of [
+        [matching, true],
+        [others, false],
+      ] as const)
+        for (const end of ends)
+          world.law(
+            known.get(`${home}/${end}`) === wanted,
+            {
+              path: '$[*].protected',
+              message: `branch ${home}/${end} is ${wanted ? 'not ' : ''}protected by ${home}/${pattern} (expected that it is${wanted ? '' : ' not'})`,
+            },
+            {usual: true, unwritable: 'it compares the branches of many patterns'},
+          );
+    }
+  },
+});

@@ -1,9 +1,9 @@
 // Pending reviews as a model: comments gather in one review that is its author's alone until it is submitted.
 import fc from 'fast-check';
 import type {Json} from '../../model/json.ts';
-import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
+import {property, type PropertyWorld, type Reference, type WithReferences} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
-import {column, isListOf, listTree, part, placeOf, spelled, wordOf, type Things} from './common/things.ts';
+import {column, isListOf, isSuccess, listTree, part, placeOf, spelled, wordOf, type Things} from './common/things.ts';
 
 interface Review {
   readonly id: Reference;
@@ -46,13 +46,9 @@ class AddComment implements Command {
     const reply = await world.call('repoCreatePullReview', {
       as: 'bob',
       params,
-      body: {
-        event: this.isPending ? world.known('dialect.values.pendingEvent') : 'COMMENT',
-        pending_review: this.isPending,
-        // Today's servers take no pending review without a text of its own.
-        ...(this.isPending ? {body: 'not yet'} : {}),
-        comments: [{path: part(pull, 'path'), body, new_position: 1}],
-      },
+      body: this.isPending
+        ? pendingComment(world, {pull, body})
+        : {event: 'COMMENT', pending_review: false, comments: [commentOn(pull, body)]},
       say: `bob makes ${body} in ${this.isPending ? `${model.pending === undefined ? 'a' : 'the'} pending review` : 'a review of its own'}`,
     });
     world.expect(reply, {status: '2xx'});
@@ -67,6 +63,26 @@ class AddComment implements Command {
   toString(): string {
     return this.isPending ? 'pending comment' : 'single comment';
   }
+}
+
+interface Comment {
+  readonly pull: Things;
+  readonly body: string;
+}
+
+/** The body of a request that comments in a pending review. */
+function pendingComment(world: PropertyWorld, {pull, body}: Comment): WithReferences {
+  // Today's servers take no pending review without a text of its own.
+  return {
+    event: world.known('dialect.values.pendingEvent'),
+    pending_review: true,
+    body: 'not yet',
+    comments: [commentOn(pull, body)],
+  };
+}
+
+function commentOn(pull: Things, body: string): WithReferences {
+  return {path: part(pull, 'path'), body, new_position: 1};
 }
 
 class Submit implements Command {
@@ -127,7 +143,7 @@ async function expectModel({pending, submitted, made}: Model, {world, params}: R
   }
 }
 
-const pendingComment = fc.constant(new AddComment(true));
+const addPending = fc.constant(new AddComment(true));
 
 export const pendingReviewsFollowTheModel = property({
   id: 'pending-reviews-follow-the-model',
@@ -139,7 +155,7 @@ export const pendingReviewsFollowTheModel = property({
   runs: 2,
   floor: 2,
   ...replayable(replay =>
-    fc.commands([pendingComment, pendingComment, fc.constant(new AddComment(false)), fc.constant(new Submit())], {
+    fc.commands([addPending, addPending, fc.constant(new AddComment(false)), fc.constant(new Submit())], {
       maxCommands: 6,
       size: 'max',
       ...replay,
@@ -156,5 +172,30 @@ export const pendingReviewsFollowTheModel = property({
     await fc.asyncModelRun(() => ({model, real}), drawn);
     await new AddComment(true).run(model, real);
     await new Submit().run(model, real);
+    await expectOneForEach(real);
   },
 });
+
+/** Two people who have a pending review each do not write into the same one. */
+async function expectOneForEach({world, pull, params}: Real): Promise<void> {
+  const made: Reference[] = [];
+  for (const as of ['alice', 'bob']) {
+    const reply = await world.call('repoCreatePullReview', {
+      as,
+      params,
+      body: pendingComment(world, {pull, body: `a comment of ${as}`}),
+      say: `${as} makes a comment in a pending review`,
+    });
+    world.expect(reply, {status: '2xx'}, {usual: true});
+    if (!isSuccess(reply)) return;
+    const [other] = made;
+    const id = reply.at('/id');
+    made.push(id);
+    if (other === undefined) continue;
+    world.law(
+      id.value !== other.value,
+      {path: '/id', message: `the comment of ${as} is in the pending review of alice (expected a review of ${as})`},
+      {usual: true, written: {reply, tree: {body: {id: {$not: {$eq: other}}}}}},
+    );
+  }
+}

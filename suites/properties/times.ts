@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type {Json} from '../../model/json.ts';
 import {property, type PropertyWorld, type Reference, type WorldReply} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
+import type {Basis} from './common/shared-laws.ts';
 import {instantOf, spelling, spellInstant, type Spelling} from './common/instants.ts';
 import {
   column,
@@ -111,6 +112,11 @@ export const trackedTimesAreFiltered = property({
         expectExactly(world, reply, {wanted, told});
       }
     }
+    const ofUser = await world.call('userTrackedTimes', {
+      params: {...placeOf(repo), user: part(repo, 'owner')},
+      say: 'alice lists what alice tracked in the repository',
+    });
+    expectExactly(world, ofUser, {wanted: made, told}, {usual: true});
   },
 });
 
@@ -118,8 +124,9 @@ function expectExactly(
   world: PropertyWorld,
   reply: WorldReply,
   {wanted, told}: {readonly wanted: readonly Reference[]; readonly told: (ids: readonly Json[]) => string},
+  {usual = false}: Basis = {},
 ): void {
-  world.expect(reply, {status: '2xx'});
+  world.expect(reply, {status: '2xx'}, {usual});
   const actual = column(reply, 'id');
   const expected = wanted.map(({value}) => value);
   world.law(
@@ -130,7 +137,7 @@ function expectExactly(
       expected,
       actual,
     },
-    {written: {reply, tree: listTree('id', wanted)}},
+    {usual, written: {reply, tree: listTree('id', wanted)}},
   );
 }
 
