@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {property, type Reference} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
-import {isSuccess, itemsOf, placeOf} from './common/things.ts';
+import {isSuccess, itemsOf, placeOf, wordOf} from './common/things.ts';
 
 /** A branch, a pattern made from it by replacing a slice or whole segments, and whether an exact rule is there too. */
 interface Situation {
@@ -162,7 +162,7 @@ export const otherWildcardsAreKnown = property({
         say: `list the branches, page ${String(page)}`,
       });
       world.expect(reply, {status: '2xx'}, {usual: true});
-      for (const {name, protected: isProtected} of itemsOf(reply)) known.set(String(name), isProtected);
+      for (const {name, protected: isProtected} of itemsOf(reply)) known.set(wordOf(name), isProtected);
     }
     for (const [at, pattern] of patterns.entries()) {
       const [, matching = [], others = []] = wildcards.find(([one]) => one === pattern) ?? [];
