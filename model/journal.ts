@@ -176,6 +176,8 @@ export interface PropertyFacts {
   readonly floor: number;
   /** How often each kind of command ran. */
   readonly commands: {readonly [kind: string]: number};
+  /** How many runs were done in each context; the plain one is ''. Absent where it draws none. */
+  readonly contexts?: {readonly [context: string]: number};
   readonly path?: string;
   readonly replayPath?: string;
   /** Why fewer runs were done than asked for. */
@@ -189,7 +191,7 @@ export interface PropertyFacts {
   readonly promotable?: boolean;
   /** Why it cannot. */
   readonly notPromotable?: string;
-  /** The story as a case, with `needs`, `listen`, `given` and `steps` as a suite file has them. */
+  /** The story as a case, with `needs`, `listen`, `context`, `given` and `steps` as a suite file has them. */
   readonly example?: JsonObject;
 }
 

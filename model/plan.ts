@@ -1,7 +1,7 @@
 // What a run is going to do: ordered cases, each either to be run or already known to be skipped.
 import type {Context} from './contexts/context.ts';
 import type {FramedStep} from './contexts/frame-reads.ts';
-import type {CaseDefinition} from './suite.ts';
+import type {CaseDefinition, Given} from './suite.ts';
 import type {AnyProperty} from './property.ts';
 import type {SkipCause} from './verdict.ts';
 
@@ -13,6 +13,19 @@ export interface PlannedProperty {
   readonly definition: AnyProperty;
   /** It is the user's and not ours. */
   readonly isUsers?: boolean;
+  /** The contexts that its runs draw; absent where they draw none. */
+  readonly drawn?: DrawnContexts;
+}
+
+/** The contexts that the runs of a property draw, besides the plain one. */
+export interface DrawnContexts {
+  readonly all: readonly Context[];
+  /** Gives everything that a repository of the property is made of in a context; undefined where that changes nothing. */
+  readonly place: (given: Given, context: Context) => readonly Given[] | undefined;
+  /** A refusal to who acts by a right of the context is a failure: a sentence gives the right. */
+  readonly isRightStated: boolean;
+  /** Says why the property may not call an operation as alice, where that needs more than the right that it names. */
+  readonly whyBeyondRight: (operation: string) => string | undefined;
 }
 
 /** An example case. */

@@ -1,6 +1,7 @@
 // What a property file exports: a law, how to draw inputs for it, and how to check one of them through the world.
 import type {Arbitrary} from 'fast-check';
 import type {Json} from './json.ts';
+import type {Right} from './operation.ts';
 import type {TesteeQuestion} from './peer.ts';
 import type {Area} from './suite.ts';
 
@@ -156,6 +157,17 @@ export interface PropertyWorld {
   count(kind: string): void;
 }
 
+/** The dimensions of contexts that the runs of a property draw. */
+export type DrawnDimension = 'owner' | 'visibility' | 'actor';
+
+/** Which of them a property is open to. */
+export interface DrawnDimensions {
+  /** The right that alice needs for what she does in its repositories: another actor gets exactly this. Without it the actor is fixed. */
+  readonly right?: Exclude<Right, 'owner'>;
+  /** Dimensions that no run varies, each with the reason. */
+  readonly fixed?: {readonly [name in DrawnDimension]?: string};
+}
+
 /** One law. */
 export interface PropertyDefinition<Input = unknown> {
   /** Stable id below the file's name, e.g. `exclusive-labels-follow-the-model`. */
@@ -168,6 +180,11 @@ export interface PropertyDefinition<Input = unknown> {
   readonly tags?: readonly string[];
   /** Actors without whom it cannot run; alice and bob when nothing is said. */
   readonly actors?: readonly string[];
+  /**
+   * What the context of its runs may vary: who owns its repositories, who sees them, who acts as alice. Absent: nothing. A sentence instead: nothing,
+   * and why.
+   */
+  readonly contexts?: DrawnDimensions | string;
   /** Names of webhook inboxes; where no webhook can arrive, the property is skipped. */
   readonly listen?: readonly string[];
   /** A probe is reported and never scored: whatever it finds differs, and breaks nothing. */

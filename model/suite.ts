@@ -1,4 +1,5 @@
 // What a suite file says, after reading: cases, what they need, and their steps.
+import type {Context} from './contexts/context.ts';
 import type {NodeRole} from './peer.ts';
 import type {SealedKind} from './peers/sealed.ts';
 import type {Json, JsonObject} from './json.ts';
@@ -53,6 +54,8 @@ export interface CaseDefinition {
   readonly fixed?: {readonly [dimension: string]: FixedValue};
   /** Dimensions that it is open to although it is exclusive or destructive. */
   readonly contexts?: readonly string[];
+  /** The one context that it runs in; absent where contexts are chosen for it. */
+  readonly context?: Context;
   /** Where the suite says something for all of its cases. */
   readonly common?: SuiteCommon;
 }

@@ -93,6 +93,8 @@ export const keySections: readonly KeySection[] = [
     tags: `id: notes-are-listed\ntags: [quick]\n${get}`,
     fixed: `id: the-whole-list\nfixed: {siblings: {is: none, because: it compares the whole list}}\n${get}`,
     contexts: `id: the-theme-changes\nexclusive: [instance-settings]\ncontexts: [owner, actor]\n${get}`,
+    context:
+      'id: an-issue-is-opened\ngiven: {repo: {arrange: repository}}\ncontext: {owner: organization}\nsteps: [{as: owner, request: "GET /api/v1/repos/${repo.owner}/${repo.name}", expect: {status: 200}}]',
     probe: `id: which-page-size\nprobe: true\n${get}`,
     skip: `id: notes-are-shared\nskip: comes with version 2\n${get}`,
     only: `id: notes-are-listed\nonly: true\n${get}`,

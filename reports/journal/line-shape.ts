@@ -104,6 +104,7 @@ const property = object({
   skipped: count,
   floor: count,
   commands: mapOf(count),
+  'contexts?': mapOf(count),
   'path?': text,
   'replayPath?': text,
   'cut?': text,

@@ -6,6 +6,7 @@ import {jsonText} from '../../model/json.ts';
 import type {Machine} from '../../model/machine.ts';
 import type {Journal} from '../../reports/journal/reader.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
+import {whyNotIn} from '../plan/contexts/assign-contexts.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {readSuiteText, type SuiteFiles} from './load/load-suites.ts';
@@ -109,13 +110,17 @@ async function firstProblem(
   const catalog = await loadCatalog(machine, {...files, own: false});
   // Properties of the user act as whoever their target file names.
   const users = isUsers ? {users: {suiteName: 'promoted'}} : {};
-  const {problems} = await readSuiteText(
+  const {problems, suite} = await readSuiteText(
     {text, file: 'promoted.yaml', table: () => undefined, ...users},
     catalog,
     catalog.matchers,
   );
   const [first] = problems;
-  return first === undefined ? undefined : `${first.message}${first.fix === undefined ? '' : `; ${first.fix}`}`;
+  if (first === undefined) {
+    const {arrangements, rights} = catalog;
+    return suite?.cases.flatMap(one => whyNotIn(one, one.context ?? {}, {arrangements, rights}) ?? [])[0];
+  }
+  return `${first.message}${first.fix === undefined ? '' : `; ${first.fix}`}`;
 }
 
 function cannotPromote(machine: Machine, why: string): number {

@@ -4,7 +4,7 @@ import type {Runnable} from '../../model/plan.ts';
 import type {Finding} from '../../model/verdict.ts';
 
 /** Statuses that refuse a request to who sends it. */
-const refusals: ReadonlySet<unknown> = new Set([401, 403, 404, 422]);
+export const refusals: ReadonlySet<unknown> = new Set([401, 403, 404, 422]);
 
 /** Gives the attempt as it counts. In the plain context it is what it was. */
 export function judgeInContext(attempt: Attempt, runnable: Runnable): Attempt {

@@ -61,17 +61,28 @@ export async function narrow(
     tried.push({context: smaller, verdict: again.verdict});
     return again.verdict === 'fail';
   };
-  if (await isRedIn({})) return {left: {}, tried};
+  let isCut = false;
+  const left = await smallestContext(context, async smaller => {
+    isCut ||= tried.length > 0 && (tried.length >= attemptsMax || state.requestsLeft <= 0);
+    return !isCut && isRedIn(smaller);
+  });
+  return {left, tried, ...(isCut ? {cut: 'narrowing ended early: there may be less to it'} : {})};
+}
+
+/** Sets a context back to plain, at once or else one value after another, and gives what is left where it is still red. */
+export async function smallestContext(
+  context: Context,
+  isRedIn: (smaller: Context) => Promise<boolean>,
+): Promise<Context> {
+  if (await isRedIn({})) return {};
   let left = context;
   // A value that needs an organization keeps it from being set back, so that its turn may come again.
   for (const dimension of [...dimensionNames, 'owner' as const]) {
     const smaller = setBack(left, dimension);
     if (smaller === undefined || contextText(smaller) === '') continue;
-    if (tried.length >= attemptsMax || state.requestsLeft <= 0)
-      return {left: {...left}, tried, cut: 'narrowing ended early: there may be less to it'};
     if (await isRedIn(smaller)) left = smaller;
   }
-  return {left: {...left}, tried};
+  return {...left};
 }
 
 /** Gives the case in another of its contexts. */

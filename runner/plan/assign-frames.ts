@@ -40,11 +40,14 @@ export function withFrames(runnables: readonly Runnable[], data: FrameData): rea
 /** The edition of the suites that brought frames. */
 const framesSince = '2026.2';
 
-/** Gives the cases as a gate sees them that pins an edition: before frames, nothing was read around operations. */
+/** Gives the cases as a gate sees them that pins an edition: before frames, nothing was read around operations, and properties drew no contexts. */
 export function asOfEdition(runnables: readonly Runnable[], edition: string): readonly Runnable[] {
   if (edition >= framesSince) return runnables;
   return runnables.map(runnable => {
-    if (runnable.kind !== 'example') return runnable;
+    if (runnable.kind !== 'example') {
+      const {contexts: _later, ...definition} = runnable.definition;
+      return {...runnable, definition};
+    }
     const {framed: _newer, ...rest} = runnable;
     return rest;
   });

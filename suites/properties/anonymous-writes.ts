@@ -17,6 +17,12 @@ export const mostWritesNeedCredentials = property({
   title: 'most writes that a user may do are refused to a caller without credentials',
   proves: ['AUTH-WRITE'],
   area: 'hosting',
+  contexts: {
+    fixed: {
+      visibility: 'some requests are sent without credentials, so what they read must be public',
+      actor: 'what alice may do is not judged, only what nobody may',
+    },
+  },
   needs: ['repositories', 'issues', 'labels', 'branches', 'oauth2'],
   runs: 1,
   floor: 1,

@@ -58,6 +58,7 @@ export const ruleInForceFollowsTheModel = property({
   title: 'a branch falls under the rule of its exact name first, else under a glob that matches it, else under none',
   proves: ['BRANCH-GLOB-STAR', 'BRANCH-GLOB-DEEP', 'BRANCH-PRIORITY'],
   area: 'hosting',
+  contexts: {right: 'admin'},
   needs: ['branches', 'repositories'],
   runs: 30,
   floor: 20,

@@ -42,6 +42,7 @@ export const packagesComeBack = property({
   title: 'a package of any bytes comes back byte for byte, beside others of the same version',
   proves: ['PACKAGES'],
   area: 'hosting',
+  contexts: 'packages belong to an account and are in no repository',
   runs: 1,
   floor: 1,
   // Each kind of piece stands in one file at least, and alone where it broke.
@@ -94,6 +95,10 @@ export const attachmentsComeBack = property({
   title: 'a file of any bytes that is attached to an issue or a comment comes back byte for byte, under its name',
   proves: ['ATTACH-ISSUE', 'ATTACH-COMMENT'],
   area: 'hosting',
+  contexts: {
+    right: 'admin',
+    fixed: {visibility: 'some requests are sent without credentials, so what they read must be public'},
+  },
   needs: ['repositories', 'issues', 'anonymous-reading'],
   runs: 2,
   floor: 1,

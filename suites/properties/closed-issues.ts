@@ -18,6 +18,7 @@ export const closedIssuesMove = property({
   title: 'whatever is closed and reopened, each issue is in the list of its state, whose pages make it up and count it',
   proves: ['PAGE-LIMIT', 'PAGE-HEADERS'],
   area: 'hosting',
+  contexts: {right: 'write'},
   needs: ['repositories', 'issues'],
   runs: 2,
   floor: 1,

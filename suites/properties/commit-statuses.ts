@@ -10,6 +10,7 @@ export const statusesBelongToCompleteIds = property({
     'a status is found under the complete id of its commit only; a shortened id is refused or stands for the complete one',
   proves: ['STATUS-FULL-SHA'],
   area: 'hosting',
+  contexts: {right: 'write'},
   needs: ['repositories'],
   runs: 3,
   floor: 2,

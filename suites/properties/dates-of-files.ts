@@ -16,6 +16,7 @@ export const datesAreOfTheLastChange = property({
   title: 'whatever history a repository has, the answer about a file holds the date of the last commit that changed it',
   proves: ['CONTENTS-DATES'],
   area: 'hosting',
+  contexts: {right: 'write'},
   needs: ['repositories'],
   runs: 2,
   floor: 1,

@@ -18,6 +18,7 @@ export const editedLabelsTakeTheirScope = property({
   title: 'a label that an edit makes exclusive keeps name and colour, and the next one of its scope takes its place',
   proves: ['LABEL-OPTION', 'LABEL-EXCLUSIVE', 'LABEL-REPLACE'],
   area: 'hosting',
+  contexts: {right: 'write'},
   needs: ['labels', 'issues', 'repositories'],
   runs: 2,
   floor: 1,

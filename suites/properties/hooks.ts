@@ -106,6 +106,7 @@ function hooksLaw(said: Pick<PropertyDefinition, 'id' | 'title' | 'proves' | 'ne
   return property({
     ...said,
     area: 'hosting',
+    contexts: 'it makes repositories of several owners itself, whose hooks hear of them or not',
     listen: levels,
     runs: 1,
     floor: 1,

@@ -168,6 +168,7 @@ export const issueEventsFollowTheModel = property({
     'whatever is done to issues, each change of labels, each close and reopen and each new pull request is reported with its cause',
   proves: ['EVENT-LABELS', 'EVENT-OLD-LABELS', 'EVENT-CLOSE', 'HOOK-COMMIT-ID', 'EVENT-PULL-ONCE'],
   area: 'hosting',
+  contexts: {right: 'admin'},
   needs: ['webhooks', 'repositories', 'issues', 'labels'],
   listen: ['labels', 'issues', 'pulls'],
   runs: 1,

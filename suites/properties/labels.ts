@@ -229,6 +229,7 @@ export const exclusiveLabelsFollowTheModel = property({
     'whatever is added, replaced and removed, an issue holds one exclusive label per scope and keeps its other labels',
   proves: ['LABEL-OPTION', 'LABEL-EXCLUSIVE', 'LABEL-SCOPE', 'LABEL-REPLACE'],
   area: 'hosting',
+  contexts: {right: 'write'},
   needs: ['labels', 'issues', 'repositories'],
   runs: 25,
   floor: 15,

@@ -9,6 +9,7 @@ export const threadsStayWithoutAccess = property({
   id: 'threads-stay-without-access',
   title: 'notifications of a private repository stay listed, and count, for a user who may no longer read it',
   area: 'hosting',
+  contexts: 'its reader loses the access to a repository that it hides itself',
   // The record says nothing of it.
   proves: [],
   probe: true,

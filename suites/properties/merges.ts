@@ -178,6 +178,7 @@ export const mergesFollowTheModel = property({
     'whatever was reviewed and pushed, the owner and an administrator may merge, and a refused merge merges nothing',
   proves: ['MERGE-ADMIN', 'MERGE-FORCE', 'MERGE-FORCE-OP'],
   area: 'hosting',
+  contexts: {right: 'admin'},
   needs: ['repositories', 'branches'],
   runs: 2,
   floor: 2,

@@ -251,6 +251,12 @@ export const notificationsFollowTheModel = property({
     'ERR-NEW-200',
   ],
   area: 'hosting',
+  contexts: {
+    fixed: {
+      visibility: 'its readers are accounts of its own, who must be able to read the repository',
+      actor: 'alice, who owns the repositories, has notifications of her own',
+    },
+  },
   needs: ['issues', 'repositories', 'users', 'basic-authentication', 'usual-pages'],
   runs: 8,
   floor: 2,

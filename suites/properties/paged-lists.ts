@@ -85,6 +85,7 @@ export const pagesMakeUpEveryList = property({
     'labels, milestones, comments, tracked times and what an organization has are listed whole, whatever the page size',
   proves: ['PAGE-LIMIT', 'PAGE-HEADERS'],
   area: 'hosting',
+  contexts: {fixed: {actor: 'it lists what alice tracked, which others see with a higher right'}},
   needs: ['repositories', 'issues', 'labels', 'organizations'],
   runs: 1,
   floor: 1,
@@ -109,6 +110,7 @@ export const tagPagesMakeUpTheList = property({
     'the pages of the tags of a repository make up the list, whatever their size, and each shows how many there are',
   proves: ['TAG-LIST', 'PAGE-LIMIT', 'PAGE-HEADERS'],
   area: 'hosting',
+  contexts: {right: 'read'},
   needs: ['repositories', 'usual-pages'],
   runs: 2,
   floor: 2,
@@ -131,6 +133,12 @@ export const notificationPagesMakeUpTheList = property({
   title: 'the pages of a user’s notifications make up the list and count nobody else’s',
   proves: ['NOTIFY-LIST', 'PAGE-LIMIT', 'PAGE-HEADERS'],
   area: 'hosting',
+  contexts: {
+    fixed: {
+      visibility: 'its readers are accounts of its own, who must be able to read the repository',
+      actor: 'alice only makes what notifies',
+    },
+  },
   needs: ['repositories', 'issues', 'users', 'basic-authentication'],
   runs: 1,
   floor: 1,

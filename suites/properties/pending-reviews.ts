@@ -151,6 +151,7 @@ export const pendingReviewsFollowTheModel = property({
     'pending comments gather in one review that others see from its submission on; single comments are seen at once',
   proves: ['REVIEW-PENDING'],
   area: 'hosting',
+  contexts: {right: 'write'},
   needs: ['repositories', 'usual-pages'],
   runs: 2,
   floor: 2,

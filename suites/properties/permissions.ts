@@ -86,6 +86,7 @@ export const rightsGrow = property({
     'nothing is open to somebody and closed to somebody with more rights, and each kind of administrator may write',
   proves: ['AUTH-ADMIN-WRITE'],
   area: 'hosting',
+  contexts: 'it gives each right itself, in a repository that it hides itself',
   needs: ['repositories', 'issues', 'labels', 'branches', 'users'],
   runs: 2,
   floor: 2,

@@ -199,6 +199,7 @@ export const protectionsFollowTheModel = property({
     'branch protections read and list as made and edited: each setting for itself, each rule for itself, teams by name',
   proves: ['BRANCH-CRUD', 'BRANCH-FIELDS', 'BRANCH-TEAMS', 'ERR-BRANCH-201'],
   area: 'hosting',
+  contexts: 'it needs teams, so it makes an organization itself',
   needs: ['branches', 'repositories', 'organizations'],
   runs: 3,
   floor: 2,

@@ -196,6 +196,12 @@ export const reactionsFollowTheModel = property({
   title: 'whatever is given, given again and taken back, each subject lists each reaction of each user once',
   proves: ['REACTIONS', 'REACTION-DUP', 'ERR-REACTION-200', 'AUTH-REACT-READ'],
   area: 'hosting',
+  contexts: {
+    fixed: {
+      visibility: 'some requests are sent without credentials, so what they read must be public',
+      actor: 'it names alice among those who react',
+    },
+  },
   needs: ['issues', 'repositories', 'anonymous-reading', 'usual-pages'],
   runs: 5,
   floor: 3,
@@ -215,6 +221,12 @@ export const reactionsAtOnceAreOne = property({
   title: 'a reaction that one user gives several times at once is there once, and no request fails',
   proves: ['REACTION-DUP'],
   area: 'hosting',
+  contexts: {
+    fixed: {
+      visibility: 'some requests are sent without credentials, so what they read must be public',
+      actor: 'it names alice among those who react',
+    },
+  },
   needs: ['issues', 'repositories', 'anonymous-reading'],
   runs: 2,
   floor: 2,

@@ -124,6 +124,7 @@ export const limitsFollowTheModel = property({
     'an owner has as many repositories as the limit says, one more after deleting one, and forks count but are not refused',
   proves: ['LIMIT-CREATE', 'LIMIT-FORK-OPEN'],
   area: 'hosting',
+  contexts: 'it counts repositories of an account of its own',
   needs: ['users', 'repositories'],
   runs: 2,
   floor: 2,

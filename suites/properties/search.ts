@@ -37,6 +37,7 @@ export const searchFindsWhatIsReadable = property({
   title: 'a search across repositories finds every issue with a word for whoever may read it, and none for others',
   proves: ['ISSUE-SEARCH'],
   area: 'hosting',
+  contexts: 'it makes repositories of each owner and visibility itself',
   needs: ['repositories', 'issues', 'organizations', 'users', 'basic-authentication', 'usual-pages'],
   runs: 2,
   floor: 1,

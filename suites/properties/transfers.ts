@@ -22,6 +22,7 @@ export const refusedTransfersChangeNothing = property({
   title: 'a transfer that is refused leaves owner, teams and collaborators of the repository as they were',
   proves: ['TRANSFER-ATOMIC'],
   area: 'hosting',
+  contexts: 'it makes owners of every kind itself',
   needs: ['repositories', 'organizations'],
   runs: 2,
   floor: 2,

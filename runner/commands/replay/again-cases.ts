@@ -168,10 +168,10 @@ function planOf(
 // A property that did not fail by its law, e.g. one below its floor, has no path: it runs as a whole, from the same seed.
 function replaysOf(lines: readonly CaseLine[]): NonNullable<Policy['replays']> {
   return new Map(
-    lines.flatMap(({id, property}) => {
+    lines.flatMap(({id, property, context}) => {
       if (property?.path === undefined) return [];
       const {seed, path, replayPath} = property;
-      return [[id, {seed, path, ...defined({replayPath})}] as const];
+      return [[id, {seed, path, ...defined({replayPath, context})}] as const];
     }),
   );
 }

@@ -2,6 +2,7 @@
 import {defined} from '../../../base/json/defined.ts';
 import type {CaseLine, HeaderLine} from '../../../model/journal.ts';
 import {jsonText, type Json, type JsonObject} from '../../../model/json.ts';
+import {contextText} from '../../../model/contexts/context.ts';
 import {findingSentence} from '../../../reports/case/plain-story.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
 
@@ -9,7 +10,7 @@ import {visibleText} from '../../../base/text/visible-text.ts';
 export interface Promotion {
   readonly line: CaseLine;
   readonly header: HeaderLine;
-  /** `needs`, `listen`, `given` and `steps`. */
+  /** `needs`, `listen`, `context`, `given` and `steps`. */
   readonly example: JsonObject;
   /** Name of the suite. */
   readonly suite: string;
@@ -27,7 +28,7 @@ export async function promotedSuite({line, header, example, suite}: Promotion): 
         id: line.id.slice(line.id.lastIndexOf('/') + 1),
         title,
         ...(line.requirements.length === 0 ? {} : {proves: line.requirements}),
-        ...defined({needs: example['needs'], listen: example['listen']}),
+        ...defined({needs: example['needs'], listen: example['listen'], context: example['context']}),
         ...(isEmpty(example['given']) ? {} : {given: example['given']}),
         steps: example['steps'],
       },
@@ -54,6 +55,7 @@ const anyAnswer = '{"status":{"$gte":100}}';
 
 const partsInOneLine: ReadonlySet<string> = new Set([
   'params',
+  'context',
   'body',
   'multipart',
   'request',
@@ -74,10 +76,11 @@ function isEmpty(given: JsonObject[string] | undefined): boolean {
   return given === undefined || Object.keys(given as JsonObject).length === 0;
 }
 
-function storyOf({id, property, findings}: CaseLine, {seed}: HeaderLine): readonly string[] {
+function storyOf({id, property, findings, context = {}}: CaseLine, {seed}: HeaderLine): readonly string[] {
   const story = property?.story ?? [];
   const sentences = story.map((sentence, n) => `${String(n + 1)}. ${sentence}`);
   const [finding] = findings;
   const end = finding === undefined ? [] : [`→ ${findingSentence(finding, story.length)}`];
-  return [`${id}, seed ${String(seed)}:`, ...sentences, ...end].map(text => ` ${visibleText(text)}`);
+  const where = contextText(context) === '' ? '' : `, with ${contextText(context)}`;
+  return [`${id}, seed ${String(seed)}${where}:`, ...sentences, ...end].map(text => ` ${visibleText(text)}`);
 }

@@ -21,6 +21,7 @@ export async function caseLine(
   const {runnable} = planned;
   const {definition} = runnable;
   const {told} = final;
+  const where = narrowed ?? told?.narrowed;
   const isGreen = final.verdict === 'pass' || final.verdict === 'skip';
   const source = isGreen ? undefined : await sourceOfCase(planned, catalog);
   return {
@@ -35,8 +36,8 @@ export async function caseLine(
     ...defined({
       cause: final.cause,
       detail: final.detail,
-      context: contextIn(planned),
-      narrowed,
+      context: contextIn(planned) ?? (told?.context === undefined ? undefined : {...told.context}),
+      narrowed: where,
       changedBeside: told?.changedBeside,
     }),
     findings: await Promise.all(
@@ -49,7 +50,7 @@ export async function caseLine(
     bytesReceived: attempts.reduce((sum, attempt) => sum + attempt.bytesReceived, 0),
     attempts: attempts.length,
     ...defined({property: told?.property}),
-    notes: [...(told?.notes ?? []), ...(narrowed === undefined ? [] : [narrowingText(narrowed)])],
+    notes: [...(told?.notes ?? []), ...(where === undefined ? [] : [narrowingText(where)])],
   };
 }
 

@@ -33,7 +33,7 @@ export function casesInContexts(
   const read = context === undefined ? undefined : readContext(context);
   if (read?.kind === 'context' && Object.keys(read.context).length > 0) return onlyIn(runnables, read.context, data);
   const level = read === undefined ? contexts : 'plain';
-  if (level === 'plain') return placedIn(runnables, [], data);
+  if (level === 'plain') return placedIn(runnables, [], data).map(inPlainContext);
   const {suitesDigest, contractDigest, hasOwnActors} = catalog;
   const ids = runnables.flatMap(({kind, id}) => (kind === 'example' ? [id] : []));
   const key = digestOf(
@@ -44,6 +44,13 @@ export function casesInContexts(
     keptOrChosen(machine.cache, key, () => chosenIds(runnables, {level, salt, data})),
     data,
   );
+}
+
+/** Only where contexts are looked for, properties draw them. */
+function inPlainContext(runnable: Runnable): Runnable {
+  if (runnable.kind !== 'property') return runnable;
+  const {drawn: _others, ...rest} = runnable;
+  return rest;
 }
 
 /** Choosing takes as long as reading all suites, and depends on them alone. */

@@ -1,6 +1,7 @@
 // What all cases of one run share: ports, contract, policy, people, and what was learnt on the way.
 import type {Actor} from '../../../model/actor.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
+import type {Context} from '../../../model/contexts/context.ts';
 import type {Bounds} from '../../../model/bounds.ts';
 import type {Json, JsonObject} from '../../../model/json.ts';
 import type {Ledger} from '../../../model/ledger.ts';
@@ -114,6 +115,8 @@ export interface PropertyReplay {
   readonly path: string;
   /** Of a property with commands. */
   readonly replayPath?: string;
+  /** Absent where it failed in the plain context. */
+  readonly context?: Context;
 }
 
 /** What a run finds out about the target on the way. */

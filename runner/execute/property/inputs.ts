@@ -1,5 +1,6 @@
 // The inputs of a property: drawn from a seed, made smaller, and found again by the path that led to them.
 import type {Arbitrary, Random, Value} from 'fast-check';
+import type {Context} from '../../../model/contexts/context.ts';
 import {randomAt, type Random as Numbers} from '../../../base/random/seeded-numbers.ts';
 
 /** Where the inputs of one property come from. */
@@ -7,12 +8,16 @@ export interface InputSource {
   readonly arbitrary: Arbitrary<never>;
   readonly seed: number;
   readonly Random: typeof Random;
+  /** Gives the context of a draw by its number. */
+  readonly contextAt: (index: number) => Context;
 }
 
 /** One input, and the way to it: the number of its draw, then which smaller input was taken each time, e.g. `3:0:2`. */
 export interface Drawn {
   readonly value: Value<never>;
   readonly path: string;
+  /** What is drawn first: where the input runs. */
+  readonly context: Context;
 }
 
 /** Draws input after input, without an end. */
@@ -21,16 +26,16 @@ export function* drawnInputs(source: InputSource): Generator<Drawn, undefined> {
 }
 
 /** Draws one input: the same seed and number give the same input, whatever was drawn before. */
-function drawnAt({arbitrary, seed, Random}: InputSource, index: number): Drawn {
+function drawnAt({arbitrary, seed, Random, contextAt}: InputSource, index: number): Drawn {
   const value = arbitrary.generate(new Random(numberSource(randomAt(seed, index))), biasOf(index));
-  return {value, path: String(index)};
+  return {value, path: String(index), context: contextAt(index)};
 }
 
 /** Gives the inputs that are one step smaller than one that ran, the smallest first. */
-export function* smallerInputs({arbitrary}: InputSource, {value, path}: Drawn): Generator<Drawn, undefined> {
+export function* smallerInputs({arbitrary}: InputSource, {value, path, context}: Drawn): Generator<Drawn, undefined> {
   let index = 0;
   for (const smaller of arbitrary.shrink(value.value_, value.context)) {
-    yield {value: smaller, path: `${path}:${String(index)}`};
+    yield {value: smaller, path: `${path}:${String(index)}`, context};
     index += 1;
   }
 }
@@ -45,7 +50,7 @@ export function inputAt(source: InputSource, path: string): Drawn | undefined {
     if (smaller === undefined) return undefined;
     value = smaller;
   }
-  return {value, path};
+  return {value, path, context: source.contextAt(first)};
 }
 
 // fast-check draws limits and other suspicious values once in so many draws, and less often the more it has drawn.

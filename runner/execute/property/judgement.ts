@@ -2,6 +2,7 @@
 import {defined} from '../../../base/json/defined.ts';
 import {jsonText, type Json} from '../../../model/json.ts';
 import type {PropertyFacts} from '../../../model/journal.ts';
+import {contextText} from '../../../model/contexts/context.ts';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
 import type {RawExchange} from '../../../model/raw-exchange.ts';
@@ -10,7 +11,7 @@ import {bytesIn} from '../attempt/events.ts';
 import {judgeStory} from './judge-story.ts';
 import type {Story} from '../attempt/story.ts';
 import type {DoneRun} from './one-run.ts';
-import {isBroken, type Search} from './search.ts';
+import {isBroken, type Broken, type Search} from './search.ts';
 import type {Tally} from './tally.ts';
 
 /** What is told of a property: the run that says something, if any does, and what was counted over all. */
@@ -97,6 +98,7 @@ export interface Searched {
 /** Gives the facts for the journal. */
 function factsOf({definition}: PlannedProperty, {search, seed, asked, stringify, isReplay}: Searched): PropertyFacts {
   const {tally, over, shrinkingCut, smallest, warned, last} = search;
+  const drawsContexts = [...tally.contexts.keys()].some(name => name !== '');
   const counterexample = smallest?.text ?? (isReplay ? stringify(last?.value.value_) : undefined);
   // fast-check shows the path that model-based commands need for a replay only in the text of the counterexample.
   const replayPath = /replayPath="([^"]*)"/.exec(counterexample ?? '')?.[1];
@@ -107,6 +109,7 @@ function factsOf({definition}: PlannedProperty, {search, seed, asked, stringify,
     skipped: tally.turnedAway,
     floor: Math.min(definition.floor, asked),
     commands: Object.fromEntries(tally.commands),
+    ...(drawsContexts ? {contexts: Object.fromEntries(tally.contexts)} : {}),
     ...defined({cut: over, shrinkingCut, path: smallest?.drawn.path, replayPath, counterexample}),
     ...storyFacts(smallest?.run ?? warned?.run, definition),
   };
@@ -116,11 +119,26 @@ function factsOf({definition}: PlannedProperty, {search, seed, asked, stringify,
 export function attemptOf(planned: PlannedProperty, searched: Searched, durationMs: number): Attempt {
   const facts = factsOf(planned, searched);
   const {search} = searched;
+  const concluded = conclude(toldOf(search), facts, durationMs);
   return {
-    ...conclude(toldOf(search), facts, durationMs),
+    ...concluded,
+    notes: [...concluded.notes, ...[...search.tally.holes].map(holeNote)],
     leftovers: search.tally.leftovers,
     property: facts,
-    ...(isBroken(search) ? {failingInput: {value: search.smallest.drawn.value.value_}} : {}),
+    ...(isBroken(search) ? brokenIn(search) : {}),
+  };
+}
+
+function holeNote([context, why]: readonly [string, string]): string {
+  return `no run with ${context}, as it could not be had: ${why}`;
+}
+
+function brokenIn({smallest, narrowed}: Broken): Pick<Attempt, 'failingInput' | 'context' | 'narrowed'> {
+  const {value, context} = smallest.drawn;
+  return {
+    failingInput: {value: value.value_, context},
+    ...(contextText(context) === '' ? {} : {context}),
+    ...defined({narrowed}),
   };
 }
 
@@ -128,17 +146,18 @@ const exampleTextMax = 256 * 1024;
 
 /** Gives the story of a run, in sentences and as a case. */
 export function storyFacts(
-  run: Pick<DoneRun, 'told' | 'example'> | undefined,
+  run: Pick<DoneRun, 'told' | 'example' | 'context'> | undefined,
   {needs = []}: PlannedProperty['definition'],
 ): Pick<PropertyFacts, 'story' | 'promotable' | 'notPromotable' | 'example'> {
   if (run === undefined) return {};
-  const {told} = run;
+  const {told, context} = run;
   const example = run.example();
   if (example.kind === 'refused') return {story: told, promotable: false, notPromotable: example.why};
   const {listen, given, steps} = example;
   const written: Json = {
     ...(needs.length === 0 ? {} : {needs}),
     ...(listen.length === 0 ? {} : {listen}),
+    ...(contextText(context) === '' ? {} : {context: {...context}}),
     given,
     steps,
   };

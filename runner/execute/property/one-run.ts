@@ -1,4 +1,6 @@
 // One run of a property: a fresh namespace, the law, the clean-up, and what the run came to.
+import {defined} from '../../../base/json/defined.ts';
+import type {Context} from '../../../model/contexts/context.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {cleanUp} from '../arrange/clean-up.ts';
@@ -13,6 +15,7 @@ import {EnoughShown} from './miss.ts';
 import type {PropertyRun} from './property-run.ts';
 import {commandsIn, missesIn, toldIn, type PropertyEvent} from './property-events.ts';
 import {exampleIn, storyRecord, type RecordedExample} from './recorder.ts';
+import {subjectIn} from '../../plan/contexts/in-context.ts';
 import {propertyWorld} from './world-port.ts';
 
 /** Everything that one run needs besides its input. */
@@ -28,10 +31,17 @@ export interface RunSettings {
   readonly isHasty: boolean;
 }
 
+/** What one run is about. */
+export interface RunInput {
+  readonly input: never;
+  readonly context: Context;
+}
+
 /** One run that is over. */
 export interface DoneRun {
   /** Broke the law; held it; judged nothing; was turned away by the property's precondition; or could not be judged. */
   readonly kind: 'red' | 'held' | 'empty' | 'turned-away' | 'unjudged';
+  readonly context: Context;
   readonly story: Story;
   readonly ending: Ending;
   readonly findings: readonly Finding[];
@@ -44,7 +54,7 @@ export interface DoneRun {
 }
 
 /** Runs the law once. Never throws for what the target or the property does. */
-export async function oneRun(settings: RunSettings, input: never): Promise<DoneRun> {
+export async function oneRun(settings: RunSettings, {input, context}: RunInput): Promise<DoneRun> {
   const {run, planned, interrupt, isHasty} = settings;
   const deadline = withDeadline(run.ports.clock, run.policy.bounds.caseTimeoutMs, {interrupt});
   const story = beginStory(run, {
@@ -54,7 +64,7 @@ export async function oneRun(settings: RunSettings, input: never): Promise<DoneR
     signal: deadline.signal,
     isShrinking: isHasty,
   });
-  const propertyRun = beginRun(settings);
+  const propertyRun = beginRun(settings, context);
   const ending: Ending = interrupt.aborted ? interrupted : await tell(story, planned, propertyRun, input);
   deadline.clear();
   if (ending !== interrupted) {
@@ -71,15 +81,24 @@ const interrupted: Ending = {
   step: undefined,
 };
 
-function beginRun({run, planned, isUsualRed}: RunSettings): PropertyRun {
+function beginRun({run, planned, isUsualRed}: RunSettings, context: Context): PropertyRun {
   const events: PropertyEvent[] = [];
   return {
     events,
-    record: storyRecord(new Map([...run.people.actors].map(([role, {login}]) => [role, login])), events),
+    record: storyRecord(loginsIn(run, context), events, context),
     inboxes: noInboxes(),
     isProbe: planned.definition.probe === true,
     isUsualRed,
+    context,
+    ...defined({drawn: planned.drawn}),
   };
+}
+
+// A case names roles: who acts in place of alice is its owner.
+function loginsIn({people}: RunContext, context: Context): ReadonlyMap<string, string> {
+  const subject = subjectIn(context);
+  const logins = [...people.actors].map(([role, {login}]) => [role === subject ? 'owner' : role, login] as const);
+  return new Map(logins.filter(([role]) => subject === undefined || role !== 'alice'));
 }
 
 async function tell(story: Story, planned: PlannedProperty, propertyRun: PropertyRun, input: never): Promise<Ending> {
@@ -107,6 +126,7 @@ function doneRun(settings: RunSettings, {story, ending, propertyRun}: RunEnd): D
   return {
     kind: kindOf(settings, {ending, findings, judged}),
     story,
+    context: propertyRun.context,
     ending,
     findings,
     commands: commandsIn(events),

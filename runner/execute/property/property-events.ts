@@ -17,6 +17,8 @@ export type PropertyEvent =
   | {readonly kind: 'given'; readonly name: string; readonly arranged: JsonObject}
   | {readonly kind: 'stepped'; readonly step: RecordedStep}
   | {readonly kind: 'answered'; readonly step: RecordedStep; readonly isSuccess: boolean}
+  /** The context may be why this step was refused. */
+  | {readonly kind: 'barred'; readonly step: RecordedStep}
   /** Without a success in this step the story says nothing: a case is blocked then. */
   | {readonly kind: 'needed'; readonly step: RecordedStep}
   /** Something was found in this step that the property did not ask about, such as a breach of the contract. */

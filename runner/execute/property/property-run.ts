@@ -1,4 +1,6 @@
 // What one run of a property is made of while its law is checked: its events, and what it heard.
+import type {Context} from '../../../model/contexts/context.ts';
+import type {DrawnContexts} from '../../../model/plan.ts';
 import type {WorldAnswer, WorldReply} from '../../../model/property.ts';
 import type {TesteeAnswer} from '../../../model/peer.ts';
 import type {Finding} from '../../../model/verdict.ts';
@@ -20,6 +22,10 @@ export interface PropertyRun {
   readonly isProbe: boolean;
   /** A miss of what is only usual ends the run as well. */
   readonly isUsualRed: boolean;
+  /** Where it runs. */
+  readonly context: Context;
+  /** How the things of the property are made there; absent where it draws no contexts. */
+  readonly drawn?: DrawnContexts;
 }
 
 /** What the world of one run works with. */

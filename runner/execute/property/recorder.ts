@@ -1,5 +1,6 @@
 // Writes one run of a property down as a case would say it: references become names, so that the run can be told and promoted.
 import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
+import type {Context} from '../../../model/contexts/context.ts';
 import type {CallRequest, DeliveriesRequest, Reference, WithReferences, WorldInbox} from '../../../model/property.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {Basis} from '../../../model/verdict.ts';
@@ -63,11 +64,17 @@ export type RecordedExample =
 interface Notebook {
   readonly names: ReferenceNames;
   readonly events: PropertyEvent[];
+  /** Where the run is. */
+  readonly context: Context;
 }
 
 /** Begins the record of a run, which adds to its events; `logins` are the names of the actors by role. */
-export function storyRecord(logins: ReadonlyMap<string, string>, events: PropertyEvent[]): StoryRecord {
-  const book: Notebook = {names: referenceNames(logins), events};
+export function storyRecord(
+  logins: ReadonlyMap<string, string>,
+  events: PropertyEvent[],
+  context: Context = {},
+): StoryRecord {
+  const book: Notebook = {names: referenceNames(logins), events, context};
   const {names} = book;
   return {
     arranged: (...arranged) => writeArrangement(book, ...arranged),
@@ -173,7 +180,8 @@ function writeAsSteps(
 }
 
 function writeCall(book: Notebook, operation: string, request: CallRequest): RecordedStep {
-  const {as = 'alice', params = {}, auth, say} = request;
+  const {params = {}, auth, say} = request;
+  const as = roleIn(book, request);
   const written = jsonObject([
     ['as', as],
     ['call', operation],
@@ -184,8 +192,14 @@ function writeCall(book: Notebook, operation: string, request: CallRequest): Rec
   return begin(book, say ?? `${as} calls ${operation}`, written, request);
 }
 
+// The context says who acts for the owner; a case names the role.
+function roleIn({context}: Notebook, {as = 'alice'}: CallRequest): string {
+  return as === 'alice' && context.actor !== undefined ? 'owner' : as;
+}
+
 function writeRequest(book: Notebook, method: string, path: string, request: CallRequest): RecordedStep {
-  const {as = 'alice', auth, say} = request;
+  const {auth, say} = request;
+  const as = roleIn(book, request);
   const sent = jsonObject([
     ['method', method],
     ['path', template(book, path)],

@@ -12,6 +12,8 @@ import {scalarText, type FilledAuth, type FilledBody} from '../http/build-reques
 import {actorOf, describeReply, type Call, type Received} from '../http/exchange.ts';
 import {fillAuth} from '../http/fill.ts';
 import {judgeContract} from '../http/judge-contract.ts';
+import {subjectIn} from '../../plan/contexts/in-context.ts';
+import {refusals} from '../judge-in-context.ts';
 import {missed} from './miss.ts';
 import {isSuccess, ofStep, type Heard, type WorldParts} from './property-run.ts';
 import type {RecordedStep} from './recorded-step.ts';
@@ -34,6 +36,8 @@ function operationOf({story}: WorldParts, operationId: string): Operation {
 /** Calls an operation of the API. */
 export async function callOperation(parts: WorldParts, operationId: string, request: CallRequest): Promise<WorldReply> {
   const operation = operationOf(parts, operationId);
+  const beyond = (request.as ?? 'alice') === 'alice' ? parts.drawn?.whyBeyondRight(operationId) : undefined;
+  if (beyond !== undefined) throw ended('harness', beyond);
   const lacking = parts.story.run.contract.dialect.lacking?.[operationId];
   if (lacking !== undefined) throw new CaseEnded('skip', 'capability-absent', lacking);
   if (!isOffered(parts, operationId))
@@ -71,6 +75,7 @@ export async function send(parts: WorldParts, sending: Sending): Promise<WorldRe
     isEnough: answer => until?.(answer.reply) ?? true,
   }).finally(() => underWay.delete(step));
   const came: Heard = {kind: 'reply', step, received};
+  if (isBarred(parts, request.as, received.reply.status)) events.push({kind: 'barred', step});
   const broken = isProbe ? [] : judgeContract(story, received);
   events.push({kind: 'answered', step, isSuccess: isSuccess(came)});
   if (broken.length > 0) events.push({kind: 'telling', step});
@@ -79,12 +84,20 @@ export async function send(parts: WorldParts, sending: Sending): Promise<WorldRe
   return reply;
 }
 
+/** Refused to who acts by a right that the context gave and no sentence states. */
+function isBarred({context, drawn}: WorldParts, as: string | undefined, status: number): boolean {
+  if (drawn?.isRightStated !== false || !refusals.has(status)) return false;
+  if (as === undefined || as === 'alice') return context.actor !== undefined;
+  return as !== 'admin' && context.visibility !== undefined;
+}
+
 async function sendOnce(
   parts: WorldParts,
   {address, request, step}: Sending,
 ): Promise<{readonly received: Received; readonly reply: WorldReply}> {
   const {story} = parts;
-  const {as = 'alice', auth, headers = {}} = request;
+  const {as: role = 'alice', auth, headers = {}} = request;
+  const as = role === 'alice' ? (subjectIn(parts.context) ?? role) : role;
   const body = bodyOf(request);
   const received = await exchangeRemembered(story, {
     as,

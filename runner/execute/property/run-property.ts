@@ -6,6 +6,8 @@ import type * as FastCheck from 'fast-check';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
 import type {PropertyReplay, RunContext} from '../attempt/run-context.ts';
+import {seededOrder} from '../../../base/random/seeded-numbers.ts';
+import {subjectIn} from '../../plan/contexts/in-context.ts';
 import {beginStory} from '../attempt/story.ts';
 import {whyNoRoute} from '../steps/webhook-inboxes.ts';
 import {propertyBudget} from './budget.ts';
@@ -59,15 +61,39 @@ async function searchSettings(
   const {definition} = planned;
   const fc = await import('fast-check');
   const {Random, stringify} = fc;
+  const seed = replay?.seed ?? seedOf(run, planned);
   return {
     ...runSettings(fc, run, planned, interrupt),
-    source: {arbitrary: way?.input ?? definition.input, seed: replay?.seed ?? seedOf(run, planned), Random},
+    source: {
+      arbitrary: way?.input ?? definition.input,
+      seed,
+      Random,
+      contextAt: replay === undefined ? drawnContexts(run, planned, seed) : () => replay.context ?? {},
+    },
     budget: propertyBudget({
       definition,
       propertyRuns: replay === undefined ? run.policy.propertyRuns : 1,
       propertyTimeMs: run.policy.propertyTimeMs ?? 0,
     }),
     stringify,
+  };
+}
+
+// One draw in so many is of the plain context; the others go through all contexts, each seed in another order.
+const plainOnceIn = 4;
+
+/** Gives the context of each draw. Who has no account here cannot act. */
+function drawnContexts(
+  {people}: RunContext,
+  {drawn}: PlannedProperty,
+  seed: number,
+): SearchSettings['source']['contextAt'] {
+  const able = (drawn?.all ?? []).filter(context => people.actors.has(subjectIn(context) ?? 'alice'));
+  const order = seededOrder(able, seed);
+  return index => {
+    const turn = index + (seed & (plainOnceIn - 1));
+    const isPlain = turn % plainOnceIn === plainOnceIn - 1;
+    return (isPlain ? undefined : order[(turn - Math.floor(turn / plainOnceIn)) % Math.max(1, order.length)]) ?? {};
   };
 }
 
@@ -130,7 +156,7 @@ interface Confirmed {
 
 async function confirm(settings: RunSettings, {smallest, tally}: Broken): Promise<Confirmed> {
   if (!smallest.run.isHasty) return {run: smallest.run, leftovers: tally.leftovers};
-  const run = await runAgain(settings, smallest.drawn.value.value_);
+  const run = await runAgain(settings, {value: smallest.drawn.value.value_, context: smallest.drawn.context});
   return {run: run.kind === 'red' ? run : undefined, leftovers: [...tally.leftovers, ...leftoversIn(run.story.events)]};
 }
 
@@ -157,28 +183,29 @@ async function repeatInput(
   interrupt: AbortSignal,
   first: Attempt,
 ): Promise<Attempt> {
-  const {property: facts, failingInput} = first;
+  const {property: facts, failingInput, context, narrowed} = first;
   if (facts === undefined || failingInput === undefined) return first;
   const startedMs = run.ports.clock.monotonicMs();
-  const again = await runAgain(
-    runSettings(await import('fast-check'), run, planned, interrupt),
-    failingInput.value as never,
-  );
+  const again = await runAgain(runSettings(await import('fast-check'), run, planned, interrupt), failingInput);
   const tally = withTraces(nothingRan, again);
   const isTelling = again.kind === 'red' || again.findings.length > 0;
   const telling = isTelling || again.kind === 'unjudged' ? again : undefined;
   return {
     ...conclude({telling, tally}, {...facts, done: facts.asked}, run.ports.clock.monotonicMs() - startedMs),
     leftovers: tally.leftovers,
+    ...defined({context, narrowed}),
     property: {...facts, ...storyFacts(isTelling ? again : undefined, planned.definition)},
   };
 }
 
 // Commands know whether they ran, so they are cloned; fast-check's own clone of a tuple drops what stands behind the last of them.
-async function runAgain(settings: RunSettings, value: never): Promise<DoneRun> {
+async function runAgain(
+  settings: RunSettings,
+  {value, context}: NonNullable<Attempt['failingInput']>,
+): Promise<DoneRun> {
   const {cloneIfNeeded} = await import('fast-check');
   const afresh = (one: unknown): unknown => (Array.isArray(one) ? one.map(afresh) : cloneIfNeeded(one));
-  return oneRun({...settings, isPrecondition: () => false}, afresh(value) as never);
+  return oneRun({...settings, isPrecondition: () => false}, {input: afresh(value) as never, context});
 }
 
 /** How to get to an input again. */

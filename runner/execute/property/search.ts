@@ -1,8 +1,12 @@
 // Searches for an input that breaks a law: draws and runs one after another, and makes the first that breaks it smaller.
+import {contextText, type Context} from '../../../model/contexts/context.ts';
+import type {Narrowing} from '../../../model/journal.ts';
+import type {Verdict} from '../../../model/verdict.ts';
+import {smallestContext} from '../narrow.ts';
 import {drawnInputs, inputAt, smallerInputs, type Drawn, type InputSource} from './inputs.ts';
 import {whyOver, type PropertyBudget} from './budget.ts';
-import {oneRun, type DoneRun, type RunSettings} from './one-run.ts';
-import {nothingRan, withRun, withTraces, type Tally, type TallyClock} from './tally.ts';
+import {oneRun, type DoneRun, type RunInput, type RunSettings} from './one-run.ts';
+import {nothingRan, withHole, withRun, withTraces, type Tally, type TallyClock} from './tally.ts';
 
 /** What a search needs. */
 export interface SearchSettings extends RunSettings {
@@ -36,6 +40,8 @@ export interface Search {
   readonly stopped?: DoneRun;
   /** Why no more runs are begun although nothing is wrong. */
   readonly over?: string;
+  /** Where else the input that broke the law breaks it, of one that was found outside the plain context. */
+  readonly narrowed?: Narrowing;
   /** Why shrinking ended although something smaller might fail as well. */
   readonly shrinkingCut?: string;
   /** The input of the last run. */
@@ -62,11 +68,29 @@ async function runEach(settings: SearchSettings, inputs: Iterable<Drawn>): Promi
     const {done, firstMs} = current.tally;
     const over = whyOver(settings.budget, {done, firstMs, ms: clock.monotonicMs() - since.startedMs});
     if (over !== undefined) return {...current, over};
-    const run = await oneRun(settings, drawn.value.value);
-    const after = afterRun(current, {drawn, run}, since);
-    current = run.kind === 'red' ? withFound(after, foundBy(settings, {drawn, run})) : after;
+    const {ran, tally} = await runWhereItCan(settings, drawn, current.tally);
+    const after = afterRun({...current, tally}, ran, since);
+    current = ran.run.kind === 'red' ? withFound(after, foundBy(settings, ran)) : after;
   }
   return current;
+}
+
+// "If an arrangement of a context fails, the value is a hole, never green and never red": the input runs in the plain context instead.
+async function runWhereItCan(
+  settings: SearchSettings,
+  drawn: Drawn,
+  tally: Tally,
+): Promise<{readonly ran: Ran; readonly tally: Tally}> {
+  const isHole = tally.holes.has(contextText(drawn.context));
+  const placed = isHole ? {...drawn, context: {}} : drawn;
+  const run = await oneRun(settings, inputOf(placed));
+  const isPlain = contextText(placed.context) === '';
+  if (isPlain || run.kind !== 'unjudged' || settings.interrupt.aborted) return {ran: {drawn: placed, run}, tally};
+  return runWhereItCan(settings, drawn, withHole(tally, run));
+}
+
+function inputOf({value, context}: Drawn): RunInput {
+  return {input: value.value, context};
 }
 
 // A property whose precondition turns nearly everything away is given up.
@@ -120,13 +144,13 @@ export async function shrink(settings: SearchSettings, found: Broken, budget: Sh
   const {run: context, source} = settings;
   const failedMs = context.ports.clock.monotonicMs();
   context.ports.shrinks?.(found.smallest.run.story.caseId);
-  let current = found;
+  let current = await narrowed(settings, found);
   let smaller = smallerInputs(source, current.smallest.drawn);
   for (let failures = 1, next = smaller.next(); next.done !== true; next = smaller.next()) {
     const shrinkingCut = whyShrunkEnough(budget, {failures, ms: context.ports.clock.monotonicMs() - failedMs});
     if (shrinkingCut !== undefined) return {...current, shrinkingCut};
     const drawn = next.value;
-    const run = await oneRun({...settings, isHasty: true}, drawn.value.value);
+    const run = await oneRun({...settings, isHasty: true}, inputOf(drawn));
     current = {...current, tally: withTraces(current.tally, run)};
     if (run.kind === 'unjudged') return {...current, shrinkingCut: whyUnjudged(run)};
     if (run.kind !== 'red') continue;
@@ -135,6 +159,28 @@ export async function shrink(settings: SearchSettings, found: Broken, budget: Sh
     smaller = smallerInputs(source, drawn);
   }
   return current;
+}
+
+// The context is the first value of an input, so it is made smaller first: the plain one, then one value after another.
+async function narrowed(settings: SearchSettings, found: Broken): Promise<Broken> {
+  if (contextText(found.smallest.drawn.context) === '') return found;
+  let current = found;
+  const tried: {readonly context: Context; readonly verdict: Verdict}[] = [];
+  const isRedIn = async (context: Context): Promise<boolean> => {
+    const drawn = {...current.smallest.drawn, context};
+    const run = await oneRun({...settings, isHasty: true}, inputOf(drawn));
+    current = {...current, tally: withTraces(current.tally, run)};
+    tried.push({context, verdict: verdictOf(run)});
+    if (run.kind === 'red') current = withFound(current, foundBy(settings, {drawn, run}));
+    return run.kind === 'red';
+  };
+  const left = await smallestContext(found.smallest.drawn.context, isRedIn);
+  return {...current, narrowed: {left, tried}};
+}
+
+function verdictOf({kind}: DoneRun): Verdict {
+  if (kind === 'red') return 'fail';
+  return kind === 'held' ? 'pass' : 'error';
 }
 
 function whyShrunkEnough(

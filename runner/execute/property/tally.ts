@@ -1,5 +1,6 @@
 // What all runs of a property so far came to, as one value: each run that is over gives the next one.
 import {bytesIn, leftoversIn} from '../attempt/events.ts';
+import {contextText} from '../../../model/contexts/context.ts';
 import type {Clock} from '../../../model/ports.ts';
 import type {Story} from '../attempt/story.ts';
 import type {DoneRun} from './one-run.ts';
@@ -16,6 +17,10 @@ export interface Tally {
   readonly firstMs: readonly number[];
   /** How often each kind of command ran. */
   readonly commands: ReadonlyMap<string, number>;
+  /** How often the law was looked at in each context. */
+  readonly contexts: ReadonlyMap<string, number>;
+  /** Contexts that could not be had, and why. */
+  readonly holes: ReadonlyMap<string, string>;
   readonly bytesReceived: number;
   /** What the runs could not remove. */
   readonly leftovers: readonly string[];
@@ -29,6 +34,8 @@ export const nothingRan: Tally = {
   turnedAway: 0,
   firstMs: [],
   commands: new Map(),
+  contexts: new Map(),
+  holes: new Map(),
   bytesReceived: 0,
   leftovers: [],
   last: undefined,
@@ -40,6 +47,7 @@ export function withRun(tally: Tally, run: DoneRun, {clock, startedMs}: TallyClo
   return {
     ...withTraces(tally, run),
     done: tally.done + Number(isDone),
+    contexts: isDone ? countedIn(tally.contexts, contextText(run.context)) : tally.contexts,
     empty: tally.empty + Number(run.kind === 'empty'),
     turnedAway: tally.turnedAway + Number(run.kind === 'turned-away'),
     firstMs: isDone && tally.firstMs.length < 3 ? [...tally.firstMs, clock.monotonicMs() - startedMs] : tally.firstMs,
@@ -54,13 +62,22 @@ export interface TallyClock {
 
 /** Adds what a run leaves behind; a run that only makes a counterexample smaller is no evidence of its own. */
 export function withTraces(tally: Tally, {story, commands}: DoneRun): Tally {
-  const counts = new Map(tally.commands);
-  for (const kind of commands) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return {
     ...tally,
-    commands: counts,
+    commands: commands.reduce(countedIn, tally.commands),
     bytesReceived: tally.bytesReceived + bytesIn(story.events),
     leftovers: [...tally.leftovers, ...leftoversIn(story.events)],
     last: story,
   };
+}
+
+/** Adds a run that its context kept from being judged: it is no evidence, and the next one is plain. */
+export function withHole(tally: Tally, run: DoneRun): Tally {
+  const {context, ending} = run;
+  const why = ending.kind === 'ended' ? ending.ending.message : 'it broke';
+  return {...withTraces(tally, run), holes: new Map([...tally.holes, [contextText(context), why]])};
+}
+
+function countedIn(counts: ReadonlyMap<string, number>, name: string): ReadonlyMap<string, number> {
+  return new Map([...counts, [name, (counts.get(name) ?? 0) + 1]]);
 }

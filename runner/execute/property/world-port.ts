@@ -2,7 +2,8 @@
 import type {JsonObject} from '../../../model/json.ts';
 import type {PropertyWorld} from '../../../model/property.ts';
 import {hexOf} from '../../../base/text/hex.ts';
-import {arrange} from '../arrange/arrange.ts';
+import {arrange, arrangeAll} from '../arrange/arrange.ts';
+import type {Scope} from '../attempt/events.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import {enter, type Story} from '../attempt/story.ts';
@@ -53,12 +54,13 @@ export function propertyWorld(story: Story, run: PropertyRun): PropertyWorld {
 }
 
 async function arranged(
-  {story, record, events}: WorldParts,
+  parts: WorldParts,
   ...[name, inputs = {}, {called} = {}]: Parameters<PropertyWorld['arrange']>
 ): ReturnType<PropertyWorld['arrange']> {
+  const {story, record, events} = parts;
   enter(story, {phase: 'arrange', step: countTold(events)});
   try {
-    const outputs = await arrange(story, name, resolve(inputs) as JsonObject);
+    const outputs = await arrangedThere(parts, name, resolve(inputs) as JsonObject);
     return record.arranged(name, inputs, outputs, {arrangement: story.run.contract.arrangements.get(name), called});
   } catch (problem) {
     record.refuse(`the arrangement "${name}" broke, and a case takes no step before everything is arranged`);
@@ -66,4 +68,18 @@ async function arranged(
   } finally {
     enter(story, {phase: 'act'});
   }
+}
+
+/** Makes something where the context of the run has it. */
+async function arrangedThere(
+  {story, context, drawn}: WorldParts,
+  arrange_: string,
+  inputs: JsonObject,
+): Promise<JsonObject> {
+  const name = 'made';
+  const placed = drawn?.place({name, arrange: arrange_, inputs, pointer: ''}, context);
+  if (placed === undefined) return arrange(story, arrange_, inputs);
+  const scope: Scope = new Map();
+  await arrangeAll(story, placed, scope);
+  return scope.get(name) as JsonObject;
 }

@@ -9,6 +9,7 @@ import {
   idWithoutContext,
   needsOrganization,
   otherValues,
+  valuesOf,
   type Context,
   type ContextLevel,
   type Dimension,
@@ -17,6 +18,7 @@ import type {PlannedExample, Runnable} from '../../../model/plan.ts';
 import type {CaseDefinition} from '../../../model/suite.ts';
 import {requestsOfExample} from '../requests-of.ts';
 import {caseInContext, givenInContext, refusableSteps} from './in-context.ts';
+import {ableToDraw} from './property-contexts.ts';
 import {whyClosed, type ContextData} from './open-values.ts';
 
 /** Adds to the cases those that run in contexts. It depends on the cases and the salt alone: never on a seed, a filter or a target. */
@@ -40,7 +42,9 @@ export function placedIn(
   ids: readonly string[],
   data: ContextData,
 ): readonly Runnable[] {
-  const plain = runnables.map(runnable => (runnable.kind === 'example' ? ableToMove(runnable, data) : runnable));
+  const plain = runnables.map(runnable =>
+    runnable.kind === 'example' ? inOwnContext(runnable, data) : ableToDraw(runnable, data.rights),
+  );
   const known = new Map(runnables.map(runnable => [runnable.id, runnable]));
   const inContexts = ids.flatMap(id => {
     const runnable = known.get(idWithoutContext(id));
@@ -77,10 +81,33 @@ interface Chosen {
 function openOf(runnable: Runnable, data: ContextData): Open | undefined {
   if (runnable.kind !== 'example' || runnable.written === undefined) return undefined;
   const {written} = runnable;
+  if (written.context !== undefined) return undefined;
   const values = otherValues
     .filter(({dimension, value}) => whyClosed(written, dimension, value, data) === undefined)
     .map(({dimension, value}) => `${dimension}=${value}`);
   return values.length === 0 ? undefined : {runnable, written, values: new Set(values)};
+}
+
+/** A case that names its context runs there and nowhere else. */
+function inOwnContext(runnable: PlannedExample, data: ContextData): PlannedExample {
+  const {written} = runnable;
+  if (written?.context === undefined) return ableToMove(runnable, data);
+  const there = placed(runnable, written, written.context, data);
+  const why = whyNotIn(written, written.context, data);
+  return why === undefined ? there : {...there, definition: {...there.definition, skip: why}};
+}
+
+/** Says why a case cannot run in a context, if it cannot. */
+export function whyNotIn(
+  written: NonNullable<PlannedExample['written']>,
+  context: Context,
+  data: ContextData,
+): string | undefined {
+  for (const {dimension, value} of valuesOf(context)) {
+    const closed = whyClosed(written, dimension, value, data);
+    if (closed !== undefined) return `it cannot run with ${dimension}=${value}: ${closed.why}`;
+  }
+  return undefined;
 }
 
 function placed(
@@ -250,7 +277,10 @@ export function namedInContext(
 ): readonly Runnable[] {
   const wanted = [...ids].map(id => ({id, plain: idWithoutContext(id), context: contextOfId(id)}));
   return runnables.flatMap(runnable => {
-    if (runnable.kind !== 'example') return ids.has(runnable.id) ? [runnable] : [];
+    if (runnable.kind !== 'example') return ids.has(runnable.id) ? [ableToDraw(runnable, data.rights)] : [];
+    const isThere = ({id}: {readonly id: string}): boolean =>
+      runnable.written?.context !== undefined && id === idInContext(runnable.id, runnable.written.context);
+    if (wanted.some(isThere)) return [inOwnContext(runnable, data)];
     return wanted
       .filter(({plain}) => plain === runnable.id)
       .flatMap(({id, context}) =>

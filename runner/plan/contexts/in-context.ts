@@ -3,6 +3,7 @@ import {plainCast} from '../../../model/actor.ts';
 import {idInContext, type Context} from '../../../model/contexts/context.ts';
 import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {CaseDefinition, Given, GivenHistory} from '../../../model/suite.ts';
+import type {Right} from '../../../model/operation.ts';
 import {castRoles} from '../cast-roles.ts';
 import {repositoriesOf, rightFor, roleOf, type ContextData} from './open-values.ts';
 
@@ -13,12 +14,17 @@ const subjects: {readonly [actor: string]: string} = {
   'site-administrator': 'dora',
 };
 
+/** Gives the account that acts in place of the owner; undefined where the owner does. */
+export function subjectIn({actor = ''}: Context): string | undefined {
+  return subjects[actor];
+}
+
 /** How many things of the same kind are beside it. */
 const siblingCount = 11;
 
 /** Rewrites the case as its file writes it. Nothing must be closed to the case in it. */
 export function caseInContext(written: CaseDefinition, context: Context, data: ContextData): CaseDefinition {
-  const subject = subjects[context.actor ?? ''];
+  const subject = subjectIn(context);
   const cast = subject === undefined ? plainCast : new Map([...plainCast, ['owner', subject]]);
   const rewritten = {
     ...written,
@@ -38,11 +44,12 @@ export function givenInContext(written: CaseDefinition, context: Context, data: 
   const besideOthers = new Set<string>();
   const made = owned.map(given => withHistory(given, context, {...data, besideOthers}));
   const beside = context.twin === undefined ? [] : twins(made, names);
-  const shared = sharedGivens(written, context, data);
+  const right = rightFor(written, data.rights) ?? 'read';
+  const shared = sharedGivens(context, right);
   const visited = context.twin === undefined ? [...names] : [...names].flatMap(repo => [repo, twinOf(repo)]);
   const access = visited
     .filter(repo => [...beside, ...made].some(({name}) => name === repo))
-    .flatMap(repo => accessTo(repo, written, context, data));
+    .flatMap(repo => accessTo(repo, context, {right, readers: readersOf(written)}));
   // What grants access comes first, so that it is made as soon as what it needs is there.
   return [...shared, ...access, ...beside, ...made];
 }
@@ -73,7 +80,7 @@ function asPullRequest(given: Given): Given {
 }
 
 /** Where a repository is, in whose hands, and who sees it. */
-function ownedBy(given: Given, context: Context): Given {
+export function ownedBy(given: Given, context: Context): Given {
   const hidden: readonly (readonly [string, Json])[] = context.visibility === 'private' ? [['private', true]] : [];
   if (context.owner === undefined) return {...given, inputs: jsonObject([...Object.entries(given.inputs), ...hidden])};
   return {
@@ -118,13 +125,12 @@ function isFirstThere({arrange, inputs}: Given, besideOthers: Set<string>): bool
 }
 
 /** What is made once a run: organizations, teams, and who is in them. */
-function sharedGivens(written: CaseDefinition, context: Context, {rights}: ContextData): readonly Given[] {
+export function sharedGivens(context: Context, permission: Right): readonly Given[] {
   if (context.owner === undefined) return [];
   const organization = organizationName(context);
   const visibility = organizationVisibility(context.visibility);
   const own = shared(organization, 'organization', [['visibility', visibility]]);
   if (context.actor !== 'team-member') return [own];
-  const permission = rightFor(written, rights) ?? 'read';
   const team = teamName(context, permission);
   return [
     own,
@@ -148,9 +154,16 @@ function shared(name: string, arrange: string, inputs: readonly (readonly [strin
   return {name, arrange, inputs: jsonObject(inputs), pointer: '', isShared: true};
 }
 
+/** Who has access to a repository by its context. */
+interface Access {
+  /** What the subject is given. */
+  readonly right: Right;
+  /** Who reads what would be public: the name of what grants it, and the login. */
+  readonly readers: readonly (readonly [name: string, login: string])[];
+}
+
 /** Who gets which right in a repository. */
-function accessTo(repo: string, written: CaseDefinition, context: Context, {rights}: ContextData): readonly Given[] {
-  const right = rightFor(written, rights) ?? 'read';
+export function accessTo(repo: string, context: Context, {right, readers}: Access): readonly Given[] {
   const repository: readonly [string, Json] = ['repo', `\${${repo}}`];
   const granted: Given[] = [];
   const grant = (name: string, login: string, permission: string): void => {
@@ -165,7 +178,7 @@ function accessTo(repo: string, written: CaseDefinition, context: Context, {righ
       inputs: jsonObject([repository, ['team', `\${${teamName(context, right)}}`]]),
       pointer: '',
     });
-  if (context.visibility !== undefined) for (const [name, login] of readersOf(written)) grant(name, login, 'read');
+  if (context.visibility !== undefined) for (const [name, login] of readers) grant(name, login, 'read');
   return granted;
 }
 

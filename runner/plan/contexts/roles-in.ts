@@ -4,7 +4,9 @@ import type {Runnable} from '../../../model/plan.ts';
 /** Lists the accounts that act in contexts. A second administrator is made only where that is allowed. */
 export function rolesIn(runnables: readonly Runnable[], isDestructiveAllowed: boolean): readonly string[] {
   const actors = new Set(
-    runnables.map(runnable => (runnable.kind === 'example' ? runnable.context?.actor : undefined)),
+    runnables.flatMap(runnable =>
+      runnable.kind === 'example' ? runnable.context?.actor : (runnable.drawn?.all ?? []).map(({actor}) => actor),
+    ),
   );
   return [
     ...(actors.has('collaborator') || actors.has('team-member') ? ['carol'] : []),

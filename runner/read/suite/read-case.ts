@@ -18,7 +18,7 @@ import {
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
-import {checkFixed, readFixed, readOpened} from './read-fixed.ts';
+import {checkFixed, readFixed, readOpened, readOwnContext} from './read-fixed.ts';
 import type {ReadCommon} from './read-suite-common.ts';
 import {readGiven} from './read-given.ts';
 import {readStep} from './read-step.ts';
@@ -78,6 +78,7 @@ export function readCase(place: Place, {suite, known, files, shared: common}: Ca
     ...(readFlag(place, 'only') ? {only: true} : {}),
     ...optional('fixed', readFixed(entryOf(place, 'fixed'))),
     ...optional('contexts', readOpened(entryOf(place, 'contexts'))),
+    ...optional('context', readOwnContext(entryOf(place, 'context'))),
     ...optional('common', common.common),
   };
   checkFixed(place, shared);

@@ -1,5 +1,12 @@
 // Reads `fixed:` and `contexts:` of a case: which dimensions of contexts it leaves out, and why.
-import {dimensionNames, dimensions, type Dimension} from '../../../model/contexts/context.ts';
+import {
+  contextText,
+  dimensionNames,
+  dimensions,
+  needsOrganization,
+  type Context,
+  type Dimension,
+} from '../../../model/contexts/context.ts';
 import type {CaseDefinition, FixedValue} from '../../../model/suite.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {
@@ -35,6 +42,24 @@ export function readFixed(place: Place | undefined): {readonly [dimension: strin
 export function readOpened(place: Place | undefined): readonly string[] | undefined {
   if (place === undefined) return undefined;
   return asTexts(place, '"contexts"').flatMap(item => readDimension(item.value, item, 'value') ?? []);
+}
+
+/** Reads the one context that a case runs in; values that are plain say nothing. */
+export function readOwnContext(place: Place | undefined): Context | undefined {
+  if (place === undefined || asMapping(place, '"context"') === undefined) return undefined;
+  const values = entriesOf(place).flatMap(([name, at]): (readonly [Dimension, string])[] => {
+    const dimension = readDimension(name, at, 'key');
+    const value = textOf(at, `"${name}"`);
+    if (dimension === undefined || value === undefined) return [];
+    const known: readonly string[] = dimensions[dimension];
+    if (!known.includes(value)) note(at, `unknown value "${value}" of ${name}`, suggestName(value, known, 'values'));
+    return value === known[0] ? [] : [[dimension, value]];
+  });
+  const context: Context = Object.fromEntries(values);
+  const outside = Object.values(context).find(needsOrganization);
+  if (outside !== undefined && context.owner === undefined)
+    note(place, `"${outside}" needs an organization as owner`, 'add "owner: organization"', 'key');
+  return contextText(context) === '' ? undefined : context;
 }
 
 function readDimension(name: string, at: Place, part: 'key' | 'value'): Dimension | undefined {

@@ -102,6 +102,11 @@ const commonCaseKeys = {
     about: 'Dimensions of contexts that a case with "exclusive" or "destructive" is open to all the same.',
     schema: {type: 'array', items: text, minItems: 1, uniqueItems: true},
   },
+  context: {
+    about:
+      'The one context that the case runs in: dimension → value, e.g. {owner: organization}. touchstone promote writes it for what failed there.',
+    schema: {type: 'object', minProperties: 1, additionalProperties: text},
+  },
   probe: {about: 'The case is reported and never scored.', schema: {type: 'boolean'}},
 } as const satisfies KeyTable;
 

@@ -28,6 +28,8 @@ interface Subject {
   readonly make: (scene: Scene) => Promise<Set>;
 }
 
+const hidden = 'some of its lists are read by accounts of its own, who must be able to read the repository';
+
 /** Makes what the lists hold, and tries each of them. */
 export function filtersOf({of, proves, needs, lists, items, filters, make}: Subject): AnyProperty {
   return property({
@@ -35,6 +37,7 @@ export function filtersOf({of, proves, needs, lists, items, filters, make}: Subj
     title: `the list of ${of} shows what fits its filters, each alone and with each other one`,
     proves,
     area: 'hosting',
+    contexts: {fixed: {visibility: hidden, actor: 'it lists what alice has and what others have'}},
     needs,
     runs: 1,
     floor: 1,

@@ -14,6 +14,7 @@ function repliesOf({name, calls, needs}: ApiPart): AnyProperty {
     title: `each operation on ${name} answers, refuses and changes what every known server does, for its owner, for others, and about what is not there`,
     proves: ['API-PREFIX'],
     area: 'hosting',
+    contexts: 'what known servers answer is known of repositories of users, for everyone to see',
     needs,
     runs: 1,
     floor: 1,

@@ -11,6 +11,9 @@ function scopesOf({name, calls, needs}: ApiPart): AnyProperty {
     title: `each operation on ${name} is refused to a token without its scope, and open to one with it`,
     proves: ['AUTH-SCOPE-CHECK'],
     area: 'hosting',
+    contexts: {
+      fixed: {visibility: 'helpers of its own must be able to read the repository', actor: 'the tokens are alice’s'},
+    },
     needs: ['tokens', 'basic-authentication', ...needs],
     runs: 1,
     floor: 1,
