@@ -1,10 +1,8 @@
 // Judges an attempt by the context that it ran in: what only the context broke is no failure of the target.
 import type {Attempt} from '../../model/outcome.ts';
+import {refusals} from '../plan/contexts/in-context.ts';
 import type {Runnable} from '../../model/plan.ts';
 import type {Finding} from '../../model/verdict.ts';
-
-/** Statuses that refuse a request to who sends it. */
-export const refusals: ReadonlySet<unknown> = new Set([401, 403, 404, 422]);
 
 /** Gives the attempt as it counts. In the plain context it is what it was. */
 export function judgeInContext(attempt: Attempt, runnable: Runnable): Attempt {

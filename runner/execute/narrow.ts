@@ -1,15 +1,9 @@
 // Finds the smallest difference from the plain context in which a case still fails.
-import {
-  contextText,
-  dimensionNames,
-  idInContext,
-  idWithoutContext,
-  type Context,
-} from '../../model/contexts/context.ts';
+import {contextText, idInContext, idWithoutContext, type Context} from '../../model/contexts/context.ts';
 import type {Narrowing} from '../../model/journal.ts';
 import type {Attempt} from '../../model/outcome.ts';
 import type {PlannedCase, PlannedExample} from '../../model/plan.ts';
-import {setBack} from '../plan/contexts/assign-contexts.ts';
+import {smallestContext} from '../plan/contexts/smallest-context.ts';
 
 /** Attempts that one narrowing may take. */
 const attemptsMax = 8;
@@ -67,22 +61,6 @@ export async function narrow(
     return !isCut && isRedIn(smaller);
   });
   return {left, tried, ...(isCut ? {cut: 'narrowing ended early: there may be less to it'} : {})};
-}
-
-/** Sets a context back to plain, at once or else one value after another, and gives what is left where it is still red. */
-export async function smallestContext(
-  context: Context,
-  isRedIn: (smaller: Context) => Promise<boolean>,
-): Promise<Context> {
-  if (await isRedIn({})) return {};
-  let left = context;
-  // A value that needs an organization keeps it from being set back, so that its turn may come again.
-  for (const dimension of [...dimensionNames, 'owner' as const]) {
-    const smaller = setBack(left, dimension);
-    if (smaller === undefined || contextText(smaller) === '') continue;
-    if (await isRedIn(smaller)) left = smaller;
-  }
-  return {...left};
 }
 
 /** Gives the case in another of its contexts. */

@@ -12,8 +12,7 @@ import {scalarText, type FilledAuth, type FilledBody} from '../http/build-reques
 import {actorOf, describeReply, type Call, type Received} from '../http/exchange.ts';
 import {fillAuth} from '../http/fill.ts';
 import {judgeContract} from '../http/judge-contract.ts';
-import {subjectIn} from '../../plan/contexts/in-context.ts';
-import {refusals} from '../judge-in-context.ts';
+import {refusals, subjectIn} from '../../plan/contexts/in-context.ts';
 import {missed} from './miss.ts';
 import {isSuccess, ofStep, type Heard, type WorldParts} from './property-run.ts';
 import type {RecordedStep} from './recorded-step.ts';

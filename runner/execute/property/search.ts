@@ -2,7 +2,7 @@
 import {contextText, type Context} from '../../../model/contexts/context.ts';
 import type {Narrowing} from '../../../model/journal.ts';
 import type {Verdict} from '../../../model/verdict.ts';
-import {smallestContext} from '../narrow.ts';
+import {smallestContext} from '../../plan/contexts/smallest-context.ts';
 import {drawnInputs, inputAt, smallerInputs, type Drawn, type InputSource} from './inputs.ts';
 import {whyOver, type PropertyBudget} from './budget.ts';
 import {oneRun, type DoneRun, type RunInput, type RunSettings} from './one-run.ts';

@@ -54,6 +54,9 @@ export function givenInContext(written: CaseDefinition, context: Context, data: 
   return [...shared, ...access, ...beside, ...made];
 }
 
+/** Statuses that refuse a request to who sends it. */
+export const refusals: ReadonlySet<unknown> = new Set([401, 403, 404, 422]);
+
 /** Lists the steps in which somebody acts by a right that the context gave and no sentence states. */
 export function refusableSteps(
   {steps, row, proves}: CaseDefinition,

@@ -939,7 +939,7 @@ labels.yaml  the file is larger than 4 MiB  split it into several files
   [
     'text that would move the cursor',
     `
-labels.yaml:7:5  unknown key "\\u202egat\\x1b[2J" in a case  the keys are: id, title, proves, table, listen, given, steps, needs, variant, exclusive, destructive, tags, fixed, contexts, probe
+labels.yaml:7:5  unknown key "\\u202egat\\x1b[2J" in a case  the keys are: id, title, proves, table, listen, given, steps, needs, variant, exclusive, destructive, tags, fixed, contexts, context, probe
   7 |     "\\u202egat\\e[2J": 1
     |     ^
 
