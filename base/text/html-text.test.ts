@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {html, htmlJson, htmlLines, htmlQuote, linkText, Markup} from './html-text.ts';
+import {html, htmlJson, htmlLines, htmlQuote, plainQuote, linkText, Markup} from './html-text.ts';
 
 const hostile = `</p><img src=x onerror="x">'&\u202e`;
 const shown = '&#60;/p&#62;&#60;img src=x onerror=&#34;x&#34;&#62;&#39;&#38;\\u202e';
@@ -30,4 +30,14 @@ test('data cannot leave its block', () => {
 
 test('a name in a link cannot end its attribute', () => {
   expect(linkText(`a'"/\ud800`)).toBe('a%27%22%2F%EF%BF%BD');
+});
+
+test.each([
+  ['| Port | uint32 | 2 |', 'Port: uint32, 2'],
+  ['| IpAndPorts | repeated IpAndPort | 2 | |', 'IpAndPorts: repeated IpAndPort, 2'],
+  ['**OverlayMeta.MessageType** values', 'OverlayMeta.MessageType values'],
+  ['`**` matches across `/`', '** matches across /'],
+])('the quote %s is read as %s', (quote, plain) => {
+  expect(plainQuote(quote)).toBe(plain);
+  expect(htmlQuote(quote).text.replaceAll(/<[^>]*>/g, '')).toBe(plain);
 });

@@ -36,10 +36,39 @@ function escaped(text: string): string {
   return visibleText(text).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }
 
-/** Quotes a sentence of the record, whose backticks mark code. */
+/** Quotes a sentence of the record: of a row of a table its cells, and what Markdown marks as code or bold as such. */
 export function htmlQuote(text: string): Markup {
-  const parts = text.split(/`([^`]*)`/).map((part, n) => (n % 2 === 1 ? html`<code>${part}</code>` : part));
+  const parts = rowText(text)
+    .split(/`([^`]*)`/)
+    .map((part, n) => (n % 2 === 1 ? html`<code>${part}</code>` : boldParts(part)));
   return html`<q>${parts}</q>`;
+}
+
+/** The same where there is room for text alone. */
+export function plainQuote(text: string): string {
+  return rowText(text)
+    .split(/`([^`]*)`/)
+    .map((part, n) => (n % 2 === 1 ? part : part.replaceAll(bold, '$1')))
+    .join('')
+    .replaceAll(/\s+/g, ' ');
+}
+
+const bold = /\*\*([^*]+)\*\*/g;
+
+function boldParts(text: string): HtmlPart {
+  return text.split(bold).map((part, n) => (n % 2 === 1 ? html`<b>${part}</b>` : part));
+}
+
+/** `| Port | uint32 | 2 |` → `Port: uint32, 2`. */
+function rowText(text: string): string {
+  if (!/^\|.*\|$/s.test(text.trim())) return text;
+  const [name = '', ...others] = text
+    .trim()
+    .slice(1, -1)
+    .split('|')
+    .map(cell => cell.trim())
+    .filter(cell => cell !== '');
+  return others.length === 0 ? name : `${name}: ${others.join(', ')}`;
 }
 
 /** Writes data for a `<script type="application/json">` block: no character in it can end the block, begin a comment or turn the text around. */

@@ -27,6 +27,8 @@ const signs: {readonly [verdict: string]: string} = {
   error: '?',
 };
 const pageSize = 100;
+const lineSigns: {readonly [sign: string]: string} = {expected: '- ', actual: '+ ', both: '  ', note: '  '};
+const linkKeys: ReadonlySet<string> = new Set(['case', 'statement', 'suite', 'verdict', 'q', 'theme']);
 const list = byId('cases');
 const search = byId('search') as HTMLInputElement;
 const suiteBox = byId('suite') as HTMLSelectElement;
@@ -92,6 +94,8 @@ function make(tag: string, name = '', text?: string, ...children: readonly (Node
   if (name !== '') element.className = name;
   if (text !== undefined) element.textContent = visibleBlock(text);
   element.append(...children);
+  // Long ones scroll, also by the keyboard.
+  if (tag === 'pre') element.tabIndex = 0;
   return element;
 }
 
@@ -135,10 +139,10 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Tells whether all filters but the verdicts take the case. */
 function matches(one: Case, words: readonly string[]): boolean {
   return (
     (state.only === '' || one.id === state.only) &&
-    (state.verdicts.size === 0 || state.verdicts.has(one.verdict)) &&
     (suiteBox.value === '' || one.suite === suiteBox.value) &&
     (state.statement === '' || one.statements.includes(state.statement)) &&
     words.every(word => one.haystack.includes(word))
@@ -147,12 +151,19 @@ function matches(one: Case, words: readonly string[]): boolean {
 
 function show(): void {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  state.shown = cases.flatMap((one, n) => (matches(one, words) ? [n] : []));
+  const matching = cases.flatMap((one, n) => (matches(one, words) ? [n] : []));
+  const counts = new Map<string, number>();
+  for (const n of matching) counts.set(verdictAt(n), (counts.get(verdictAt(n)) ?? 0) + 1);
+  state.shown = matching.filter(n => state.verdicts.size === 0 || state.verdicts.has(verdictAt(n)));
   state.count = 0;
   state.current = -1;
   list.replaceChildren();
-  for (const button of buttons)
-    button.setAttribute('aria-pressed', String(state.verdicts.has(button.dataset['verdict'] ?? '')));
+  for (const button of buttons) {
+    const verdict = button.dataset['verdict'] ?? '';
+    button.setAttribute('aria-pressed', String(state.verdicts.has(verdict)));
+    const count = button.querySelector('.count');
+    if (count !== null) count.textContent = String(counts.get(verdict) ?? 0);
+  }
   const narrowed = [
     ...(state.statement === '' ? [] : [`statement ${state.statement}`]),
     ...(state.only === '' ? [] : ['one case']),
@@ -160,6 +171,10 @@ function show(): void {
   const suffix = narrowed === '' ? '' : ` (${visibleBlock(narrowed)})`;
   found.textContent = `${state.shown.length} of ${cases.length} cases${suffix}`;
   showMore(pageSize);
+}
+
+function verdictAt(n: number): string {
+  return cases[n]?.verdict ?? '';
 }
 
 function showMore(by: number): void {
@@ -197,7 +212,7 @@ function toggle(element: Element, isToBeOpen?: boolean): void {
   if (isOpen) element.lastElementChild?.remove();
   else {
     element.append(storyElement(one));
-    if (isToBeOpen === undefined) history.replaceState(null, '', `#case=${linkText(one.id)}`);
+    if (isToBeOpen === undefined) writeLink(one.id);
   }
   choose([...list.children].indexOf(element), false);
 }
@@ -262,22 +277,53 @@ function placeParts({place, source = ''}: HtmlStory): readonly HTMLElement[] {
 }
 
 function findingParts(finding: HtmlFinding): readonly HTMLElement[] {
-  const {path, step, basis, place, message} = finding;
+  const {path, step, basis, place, message, frame, lines} = finding;
   const where = [
     path === '' ? 'the reply' : path,
     ...(step === undefined ? [] : [`step ${step}`]),
     ...(basis === 'usual' ? ['usual, not stated'] : []),
     ...(place === undefined ? [] : [place]),
   ];
-  const sides = (['expected', 'actual'] as const).flatMap(name => {
-    const text = finding[name];
-    return text === undefined ? [] : [make('div', name, undefined, make('span', '', name), make('pre', '', text))];
-  });
   const words = message === '' ? '' : make('span', '', message);
   return [
     make('p', '', undefined, make('span', 'mono', where.join(' · ')), make('br'), words),
-    ...(sides.length === 0 ? [] : [make('div', 'sides', undefined, ...sides)]),
+    ...(frame === undefined ? [] : [make('pre', 'frame', frame)]),
+    ...(lines === undefined ? sidesParts(finding) : [differenceElement(lines)]),
   ];
+}
+
+/** Both values beside each other, with what differs marked. */
+function sidesParts({expected, actual}: HtmlFinding): readonly HTMLElement[] {
+  const ends = expected === undefined || actual === undefined ? undefined : equalEnds(expected, actual);
+  const side = (name: string, text: string | undefined): readonly HTMLElement[] => {
+    if (text === undefined) return [];
+    const value = make('pre', '', ends === undefined ? text : text.slice(0, ends.start));
+    if (ends !== undefined) {
+      const last = text.length - ends.end;
+      value.append(make('mark', '', text.slice(ends.start, last)), visibleBlock(text.slice(last)));
+    }
+    return [make('div', name, undefined, make('span', '', name), value)];
+  };
+  const sides = [...side('expected', expected), ...side('actual', actual)];
+  return sides.length === 0 ? [] : [make('div', 'sides', undefined, ...sides)];
+}
+
+/** How many characters two texts have in common at their start and at their end; nothing where they have too few to help a reader. */
+function equalEnds(a: string, b: string): {readonly start: number; readonly end: number} | undefined {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  // Half a character pair would be shown as two signs.
+  const isPair = /[\ud800-\udfff]/.test(a + b);
+  return isPair || start + end < 3 ? undefined : {start, end};
+}
+
+function differenceElement(lines: NonNullable<HtmlFinding['lines']>): HTMLElement {
+  const block = make('pre', 'lines');
+  for (const [sign, text] of lines) block.append(make('span', sign, `${lineSigns[sign] ?? ''}${text}\n`));
+  return make('div', '', undefined, make('p', 'help', '- expected  + actual'), block);
 }
 
 function propertyParts({property, story = []}: HtmlStory): readonly HTMLElement[] {
@@ -344,19 +390,46 @@ function reset(): void {
   suiteBox.value = '';
 }
 
-/** Shows what the fragment of the address names, e.g. `#case=labels%2Fname`. */
+/** Shows what the fragment of the address says, e.g. `#case=labels%2Fname` or `#verdict=fail&q=label&theme=dark`. */
 function followLink(): void {
-  const [, key, value = ''] = /^#(case|statement|suite|verdict)=(.*)$/.exec(location.hash) ?? [];
-  const name = decoded(value);
-  if (key === undefined || name === undefined) return;
+  const pairs = location.hash.slice(1).split('&');
+  const values = new Map(
+    pairs.flatMap(pair => {
+      const [, key = '', value = ''] = /^([a-z]+)=(.*)$/.exec(pair) ?? [];
+      const text = decoded(value);
+      return linkKeys.has(key) && text !== undefined ? [[key, text] as const] : [];
+    }),
+  );
+  const theme = values.get('theme');
+  if (theme === 'dark' || theme === 'light') document.documentElement.dataset['theme'] = theme;
+  values.delete('theme');
+  if (values.size === 0) return;
   reset();
-  if (key === 'case') state.only = name;
-  if (key === 'statement') state.statement = name;
-  if (key === 'suite') suiteBox.value = name;
-  if (key === 'verdict') state.verdicts = new Set(name.split(','));
+  state.only = values.get('case') ?? '';
+  state.statement = values.get('statement') ?? '';
+  suiteBox.value = values.get('suite') ?? '';
+  search.value = values.get('q') ?? '';
+  state.verdicts = new Set((values.get('verdict') ?? '').split(',').filter(name => data.verdicts.includes(name)));
   show();
-  if (key === 'case' && list.firstElementChild !== null) toggle(list.firstElementChild, true);
+  if (state.only !== '' && list.firstElementChild !== null) toggle(list.firstElementChild, true);
   byId('list').scrollIntoView();
+}
+
+/** Keeps theme and filters in the address, so that it can be sent to somebody. */
+function writeLink(only = state.only): void {
+  const values = {
+    case: only,
+    statement: state.statement,
+    suite: suiteBox.value,
+    verdict: [...state.verdicts].join(','),
+    q: search.value.trim(),
+    theme: document.documentElement.dataset['theme'] ?? '',
+  };
+  const link = Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${key}=${linkText(value).replaceAll('%2C', ',')}`)
+    .join('&');
+  history.replaceState(null, '', link === '' ? location.pathname + location.search : `#${link}`);
 }
 
 function decoded(text: string): string | undefined {
@@ -383,11 +456,10 @@ function listen(): void {
   more.addEventListener('click', () => showMore(1000));
   byId('reset').addEventListener('click', () => {
     reset();
-    history.replaceState(null, '', location.pathname + location.search);
-    show();
+    showAll();
   });
-  const onlyOpen = byId('only-open') as HTMLInputElement;
-  onlyOpen.addEventListener('change', () =>
+  const onlyOpen = document.querySelector<HTMLInputElement>('#only-open');
+  onlyOpen?.addEventListener('change', () =>
     document.querySelector('.matrix')?.classList.toggle('only-open', onlyOpen.checked),
   );
   byId('theme').addEventListener('click', switchTheme);
@@ -403,6 +475,7 @@ function listen(): void {
 function showAll(): void {
   state.only = '';
   show();
+  writeLink();
 }
 
 function switchVerdict(verdict: string): void {
@@ -415,6 +488,7 @@ function switchTheme(): void {
   const theme = dataset['theme'];
   const isDark = theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
   dataset['theme'] = isDark ? 'light' : 'dark';
+  writeLink();
 }
 
 /** Copies the command beside a button; it is selected too, for a browser that does not let a page copy. */
@@ -463,14 +537,14 @@ function onKey(event: KeyboardEvent): void {
   else if (event.key === 'f') showWrong();
   else if (event.key === 'Escape') {
     reset();
-    show();
+    showAll();
   }
 }
 
 function showWrong(): void {
   reset();
   state.verdicts = new Set(['fail', 'flaky', 'error']);
-  show();
+  showAll();
   byId('list').scrollIntoView();
 }
 

@@ -44,8 +44,12 @@ export interface HtmlFinding {
   readonly message: string;
   readonly step?: number;
   readonly place?: string;
+  /** The line of the file with a caret below what is expected. */
+  readonly frame?: string;
   readonly expected?: string;
   readonly actual?: string;
+  /** Of two long values their lines: `expected`, `actual`, `both` or `note`, and the text. */
+  readonly lines?: readonly (readonly [sign: string, text: string])[];
 }
 
 export interface HtmlExchange {

@@ -29,6 +29,27 @@ function silenceOf({context, narrowed, cause, detail = ''}: CaseLine): number {
   return narrowed === undefined || narrowed.cut !== undefined ? 2 : 1;
 }
 
+/** Joins groups of different cases whose first lines miss the same in the answer to one operation; those without an operation stay alone. */
+export function groupAcrossCases(
+  groups: readonly CaseGroup[],
+  operationOf: (line: CaseLine) => string | undefined,
+): readonly CaseGroup[] {
+  return groupsBy(groups, ({first}) => {
+    const operation = operationOf(first);
+    const finding = first.findings.find(({basis}) => basis === 'stated') ?? first.findings[0];
+    if (operation === undefined || finding === undefined) return first.id;
+    return JSON.stringify([operation, first.verdict, first.cause, placeOf(finding.path), patternOf(finding.message)]);
+  }).map(([{first, others}, ...rest]) => ({
+    first,
+    others: [...others, ...rest.flatMap(group => [group.first, ...group.others])],
+  }));
+}
+
+/** A message without the texts in it: labels of other names that are wrong in the same way are alike. */
+function patternOf(message: string): string {
+  return message.replaceAll(/"(?:[^"\\]|\\.)*"/g, '"…"').replaceAll(/"…"(?:, "…")+/g, '"…"');
+}
+
 /** What the others of a group are, e.g. `2 more rows`. */
 export function othersText({first, others}: CaseGroup): string {
   if (!isOfOneCase({first, others})) return counted(others.length, 'more case');
@@ -65,18 +86,27 @@ export function rowOf(id: string): string {
 
 /** Two findings are of one way when the same expectation misses at the same place, whatever the index in a list. */
 function wayOf({path, source, step, basis}: CaseLine['findings'][number]): string {
-  return JSON.stringify([path.replace(/\d+/g, '#'), source?.file, source?.line, step, basis]);
+  return JSON.stringify([placeOf(path), source?.file, source?.line, step, basis]);
+}
+
+/** A path whatever the index in a list. */
+function placeOf(path: string): string {
+  return path.replace(/\d+/g, '#');
 }
 
 function groupBy(lines: readonly CaseLine[], keyOf: (line: CaseLine) => string): readonly CaseGroup[] {
-  const groups = new Map<string, CaseLine[]>();
-  for (const line of lines) {
-    const key = keyOf(line);
+  return groupsBy(lines, keyOf).map(([first, ...others]) => ({first, others}));
+}
+
+function groupsBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
     const siblings = groups.get(key);
-    if (siblings === undefined) groups.set(key, [line]);
-    else siblings.push(line);
+    if (siblings === undefined) groups.set(key, [item]);
+    else siblings.push(item);
   }
-  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{first, others}]));
+  return [...groups.values()];
 }
 
 /** Tells whether another case stands in the way of this one, and tells more about it. */

@@ -1,6 +1,7 @@
 // Shows how two values differ, in bounded time: two short lines, a line diff, or the first place where they part.
 import {diffLines} from 'diff/lib/diff/line.js';
 import {isJsonList, isJsonObject, jsonText, type Json} from '../../model/json.ts';
+import {acceptedLine, hasWords} from './accepted-text.ts';
 import {cutText, visibleLines, visibleText} from '../../base/text/visible-text.ts';
 
 /** One line of a comparison; `sign` says whose it is. */
@@ -11,7 +12,7 @@ export interface DifferenceLine {
 
 /** Compares what was expected with what came; undefined stands for a value that is not there. */
 export function difference(expected: Json | undefined, actual: Json | undefined): readonly DifferenceLine[] {
-  const short = [shortText(expected), shortText(actual)];
+  const short = [expected === undefined ? 'nothing' : expectedText(expected), shortText(actual)];
   const isShort = short.every(text => text.length <= shortMax);
   if (isShort || !isComparable(expected, actual)) {
     return [
@@ -36,6 +37,10 @@ function shortText(value: Json | undefined): string {
   return visibleText(cutText(boundedJson(value), 4_096));
 }
 
+function expectedText(expected: Json): string {
+  return hasWords(expected) ? visibleText(cutText(acceptedLine(expected), 4_096)) : shortText(expected);
+}
+
 function boundedJson(value: Json): string {
   return typeof value === 'string' ? JSON.stringify(cutText(value, 4_096)) : jsonText(value);
 }
@@ -44,8 +49,8 @@ function boundedJson(value: Json): string {
 function isComparable(expected: Json | undefined, actual: Json | undefined): boolean {
   if (typeof expected === 'string' && typeof actual === 'string')
     return expected.includes('\n') || actual.includes('\n');
-  if (isJsonList(expected) && isJsonList(actual)) return true;
-  return isJsonObject(expected) && isJsonObject(actual) && !Object.keys(expected).some(key => key.startsWith('$'));
+  if (isJsonList(expected) && isJsonList(actual)) return !hasWords(expected);
+  return isJsonObject(expected) && isJsonObject(actual) && !hasWords(expected);
 }
 
 function lineDifference(expected: Json | undefined, actual: Json | undefined): readonly DifferenceLine[] | undefined {

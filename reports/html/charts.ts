@@ -1,4 +1,5 @@
 // The charts of the HTML report: verdicts by suite, and the cases that took longest. Plain SVG, made before any script runs.
+import {counted} from '../../base/text/counted.ts';
 import {verdicts, type Verdict} from '../../model/verdict.ts';
 import {html, linkText, type HtmlPart, type Markup} from '../../base/text/html-text.ts';
 import type {SearchFacts} from '../../model/journal.ts';
@@ -10,7 +11,7 @@ import {cutText} from '../../base/text/visible-text.ts';
 export function htmlCharts(journal: Journal): Markup {
   const search = journal.kind === 'complete' ? journal.footer.search : undefined;
   if (search !== undefined) return searchCharts(search);
-  return html`<section class="charts"><div><h2>Verdicts by suite</h2>${suiteChart(journal)}</div><div><h2>Slowest cases</h2>${timeChart(journal)}</div></section>`;
+  return html`<section class="charts" id="charts"><div><h2>Verdicts by suite</h2>${suiteChart(journal)}</div><div><h2>Slowest cases</h2>${timeChart(journal)}</div></section>`;
 }
 
 const barWidth = 200;
@@ -26,7 +27,7 @@ function suiteChart({cases}: Journal): Markup {
   const suites = [...bySuite].sort(
     ([a, m], [b, n]) => n.fail + n.flaky + n.error - (m.fail + m.flaky + m.error) || (a < b ? -1 : 1),
   );
-  const rows = suites.slice(0, suitesMax).map(([suite, counts]) => {
+  const rows = suites.map(([suite, counts]) => {
     const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
     let x = 0;
     const bars = verdicts.map(verdict => {
@@ -45,8 +46,13 @@ function suiteChart({cases}: Journal): Markup {
       `${counts.pass}/${total}${bad > 0 ? `, ${bad} not good` : ''}`,
     );
   });
-  const more = suites.length > suitesMax ? html`<p>… and ${suites.length - suitesMax} more suites</p>` : '';
-  return html`<table class="chart"><tbody>${rows}</tbody></table>${more}`;
+  const table = (some: readonly Markup[]): Markup => html`<table class="chart"><tbody>${some}</tbody></table>`;
+  const rest = rows.slice(suitesMax);
+  const more =
+    rest.length === 0
+      ? ''
+      : html`<details><summary>${counted(rest.length, 'more suite')}</summary>${table(rest)}</details>`;
+  return html`${table(rows.slice(0, suitesMax))}${more}`;
 }
 
 function timeChart({cases}: Journal): Markup {
@@ -87,7 +93,7 @@ function searchCharts({samples, decoders}: SearchFacts): Markup {
     ({name, answered, wrong, unusual}) =>
       html`<tr><th scope="row">${cutText(name, 80)}</th><td>${answered.toLocaleString('en-US')}</td><td>${share(wrong, answered)}</td><td>${share(unusual, answered)}</td></tr>`,
   );
-  return html`<section class="charts">${over}<div><h2>Decoders</h2><table><thead><tr><th>decoder</th><th>answers</th><th>wrong</th><th>unusual</th></tr></thead><tbody>${lines}</tbody></table></div></section>`;
+  return html`<section class="charts" id="charts">${over}<div><h2>Decoders</h2><table><thead><tr><th>decoder</th><th>answers</th><th>wrong</th><th>unusual</th></tr></thead><tbody>${lines}</tbody></table></div></section>`;
 }
 
 type Sample = SearchFacts['samples'][number];

@@ -9,6 +9,7 @@ import {cleanCommand, nextCommand} from '../words/next-command.ts';
 import type {StatementRow, StatementVerdict} from '../run/requirement-verdicts.ts';
 import {exitWords, runChecks} from '../run/checks.ts';
 import {durationText, isGreen, reachText, runNumbers, verdictWords, type RunNumbers} from '../words/verdict-words.ts';
+import {counted} from '../../base/text/counted.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
 /** How each verdict is written, so that nobody has to tell colours apart. */
@@ -23,27 +24,54 @@ export const verdictSigns: {readonly [verdict in StatementVerdict]: string} = {
   none: '·',
 };
 
-/** Renders everything above the list of cases. */
-export function htmlOverview(journal: Journal, statements: readonly StatementRow[]): Markup {
-  const numbers = runNumbers(journal);
-  return htmlLines([
-    header(journal, numbers),
-    htmlWrong(journal, statements),
-    doubts(journal),
-    html`<div class="front">${tiles(journal, numbers, statements)}\n${facts(journal)}</div>`,
-    statements.length === 0 ? '' : matrix(journal, statements, numbers.filtered > 0),
-    htmlCharts(journal),
-    skips(numbers, journal),
-    notes(journal),
-  ]);
+/** What is above and below the list of cases; what went wrong is above it, the record below. */
+export interface HtmlOverview {
+  readonly header: Markup;
+  readonly above: Markup;
+  readonly below: Markup;
 }
 
-function header(journal: Journal, numbers: RunNumbers): Markup {
+/** Renders everything around the list of cases. */
+export function htmlOverview(journal: Journal, statements: readonly StatementRow[]): HtmlOverview {
+  const numbers = runNumbers(journal);
+  const parts: readonly Part[] = [
+    {id: 'wrong', name: 'What went wrong', part: htmlWrong(journal, statements)},
+    {id: 'run', name: 'The run as a whole', part: doubts(journal)},
+    {id: 'list', name: `Cases (${String(journal.cases.length)})`, part: undefined},
+    {
+      id: 'numbers',
+      name: 'Numbers and target',
+      part: html`<section class="front" id="numbers">${tiles(journal, numbers, statements)}\n${facts(journal)}</section>`,
+    },
+    {id: 'charts', name: 'Suites and times', part: htmlCharts(journal)},
+    {id: 'skipped', name: `Skipped (${String(numbers.counts.skip)})`, part: skips(journal)},
+    {
+      id: 'record',
+      name: `Statements (${String(statements.length)})`,
+      part: statements.length === 0 ? '' : matrix(journal, statements, numbers.filtered > 0),
+    },
+    {id: 'notes', name: 'Notes', part: notes(journal)},
+  ].filter(({part}) => part !== '');
+  const at = parts.findIndex(({id}) => id === 'list');
+  return {
+    header: header(journal, numbers, parts),
+    above: htmlLines(parts.slice(0, at).map(({part}) => part)),
+    below: htmlLines(parts.slice(at + 1).map(({part}) => part)),
+  };
+}
+
+/** A part of the page that the contents lead to. */
+interface Part {
+  readonly id: string;
+  readonly name: string;
+  readonly part: HtmlPart;
+}
+
+function header(journal: Journal, numbers: RunNumbers, parts: readonly Part[]): Markup {
   const {
     header: {isSelfTest, target},
   } = journal;
   const tone = isGreen(journal) ? 'pass' : numbers.counts.fail + numbers.counts.flaky > 0 ? 'fail' : 'error';
-  const wrong = numbers.counts.fail + numbers.counts.flaky + numbers.counts.error;
   const exit = exitWords(journal);
   const banners = [
     ...(isSelfTest ? ['REFERENCE SELF-TEST: our own server was judged, no other.'] : []),
@@ -57,7 +85,19 @@ function header(journal: Journal, numbers: RunNumbers): Markup {
   return html`<header class="top"><p class="brand">touchstone</p>
 ${htmlLines(banners.map(text => html`<p class="banner" role="alert">${text}</p>`))}
 <h1 class="words ${tone}">${verdictWords(numbers)}</h1>${exit === undefined ? '' : html`\n<p class="exit ${tone}">${exit}</p>`}
-${wrong === 0 ? html`<p><a href="#list">to the cases</a></p>` : ''}</header>`;
+<p class="help">${targetWords(journal)}</p>
+<nav class="contents" aria-label="contents">${parts.map(({id, name}) => html`<a href="#${id}">${name}</a> `)}</nav></header>`;
+}
+
+/** What was tested and when, in one line. */
+function targetWords({header: {target, startedAt}}: Journal): string {
+  const {hosting, peer, livePeer} = target;
+  const names = [
+    ...(hosting === undefined ? [] : [`${hosting.url} ${hosting.version ?? ''}`.trim()]),
+    ...(peer === undefined ? [] : [nameAndVersion(peer)]),
+    ...(livePeer === undefined ? [] : [livePeer.address]),
+  ];
+  return `${cutText(names.join(', '), 300)} · ${startedAt.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** What speaks against the run as a whole; its end is told by a banner. */
@@ -187,16 +227,29 @@ function statementRow({id, requirement, verdict, counts}: StatementRow, noneWord
   return html`<tr id="statement-${linkText(id)}" class="${verdict}"><td><span class="pill ${verdict}">${verdictSigns[verdict]} ${verdict === 'none' ? wordOfNone : verdict}</span></td><th scope="row">${id}${marks.map(mark => html` <small>${mark}</small>`)}</th><td>${htmlQuote(requirement?.quote ?? 'a statement that this version does not know')}${reading}</td><td>${cases}</td></tr>`;
 }
 
-function skips({skips: causes}: RunNumbers, {cases}: Journal): HtmlPart {
-  if (causes.length === 0) return '';
-  const rows = causes.map(([cause, count]) => {
-    const why = cases.find(line => line.verdict === 'skip' && (line.cause ?? 'no cause given') === cause)?.detail;
-    return html`<li><b>${count}</b> ${cause}${why === undefined ? '' : `: ${cutText(why, 400)}`}</li>`;
-  });
-  return html`<section class="skips"><h2>Skipped</h2><ul>${rows}</ul></section>`;
+/** Skipped cases by what they lack: a variant of the server, a function, a right. */
+function skips({cases}: Journal): HtmlPart {
+  const counts = new Map<string, number>();
+  for (const {verdict, cause, detail} of cases) {
+    if (verdict !== 'skip') continue;
+    const why = `${cause ?? 'no cause given'}${detail === undefined ? '' : `: ${cutText(detail, 400)}`}`;
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  if (counts.size === 0) return '';
+  const items = [...counts]
+    .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([why, count]) => html`<li><b>${count}</b> ${why}</li>`);
+  const rest = items.slice(skipsMax);
+  const more =
+    rest.length === 0
+      ? ''
+      : html`<details><summary>${counted(rest.length, 'more reason')}</summary><ul>${rest}</ul></details>`;
+  return html`<section class="skips" id="skipped"><h2>Skipped</h2><ul>${items.slice(0, skipsMax)}</ul>${more}</section>`;
 }
 
-function notes(journal: Journal): Markup {
+const skipsMax = 20;
+
+function notes(journal: Journal): HtmlPart {
   const contractNotes = journal.kind === 'complete' ? journal.footer.contractNotes : [];
   const leftovers = journal.kind === 'complete' ? journal.footer.leftovers : [];
   const clean = cleanCommand(journal);
@@ -206,7 +259,7 @@ function notes(journal: Journal): Markup {
       : html`<details><summary>${title} (${items.length})</summary><p>${lead}</p><ul>${items
           .slice(0, 500)
           .map(item => html`<li>${cutText(item, 600)}</li>`)}</ul></details>`;
-  return html`${[
+  const parts = [
     list(
       'Left behind',
       clean === undefined
@@ -229,5 +282,6 @@ function notes(journal: Journal): Markup {
         ({name, outcome, detail}) => `${name}: ${outcome}${detail === undefined ? '' : ` (${detail})`}`,
       ),
     ),
-  ]}`;
+  ].filter(part => part !== '');
+  return parts.length === 0 ? '' : html`<section id="notes"><h2>Notes</h2>${parts}</section>`;
 }

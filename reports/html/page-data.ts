@@ -2,7 +2,12 @@
 import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {saidOf, sideOf, textMax, type Annotate} from '../case/exchange-text.ts';
+import {acceptedText, hasWords} from '../case/accepted-text.ts';
 import {touchedBy} from '../case/accused.ts';
+import {difference} from '../case/difference.ts';
+import {sourceFrame} from '../case/source-frame.ts';
+import type {Json} from '../../model/json.ts';
+import type {SourcePosition} from '../../model/problem.ts';
 import {exchangesByCase, statedFirst, tellingExchange} from '../case/details.ts';
 import {findingSentence, freeText} from '../case/plain-story.ts';
 import {htmlJson} from '../../base/text/html-text.ts';
@@ -10,6 +15,7 @@ import type {Journal} from '../journal/reader.ts';
 import type {HtmlData, HtmlExchange, HtmlFinding, HtmlRow, HtmlStory} from '../browser/page-shape.ts';
 import {repeatCommand} from '../words/next-command.ts';
 import {repeatLine} from '../case/repeat-line.ts';
+import {widthOf} from '../../base/text/text-layout.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
 /** Worst first, so that the stories of failures are kept when the page would grow too large. */
@@ -121,8 +127,27 @@ function findingOf({basis, path, message, step, source, expected, actual}: Journ
     path: cutText(path, 500),
     message: cutText(message, 2_000),
     ...(step === undefined ? {} : {step: step + 1}),
-    ...(source === undefined ? {} : {place: placeOf(source)}),
-    ...(expected === undefined ? {} : {expected: sideOf(expected)}),
+    ...(source === undefined ? {} : {place: placeOf(source), frame: frameOf(source)}),
+    ...sidesOf(expected, actual),
+  };
+}
+
+const frameWidth = 120;
+
+function frameOf(source: SourcePosition): string {
+  const {gutter, emptyGutter, text, before} = sourceFrame(source, frameWidth);
+  return `${gutter} ${cutText(text, 300)}\n${emptyGutter} ${' '.repeat(widthOf(before))}^`;
+}
+
+/** Both sides, or the lines of their difference where they are long. */
+function sidesOf(expected: Json | undefined, actual: Json | undefined): Partial<HtmlFinding> {
+  const lines = expected === undefined || actual === undefined ? [] : difference(expected, actual);
+  if (lines.some(({sign}) => sign === 'both' || sign === 'note'))
+    return {lines: lines.map(({sign, text}) => [sign, text])};
+  return {
+    ...(expected === undefined
+      ? {}
+      : {expected: hasWords(expected) ? cutText(acceptedText(expected), textMax) : sideOf(expected)}),
     ...(actual === undefined ? {} : {actual: sideOf(actual)}),
   };
 }
@@ -141,15 +166,7 @@ function exchangeOf(line: ExchangeLine, journal: Journal, annotate: Annotate): H
   };
 }
 
-function placeOf({
-  file,
-  line,
-  column,
-}: {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}): string {
+function placeOf({file, line, column}: SourcePosition): string {
   return `${file}:${line}:${column}`;
 }
 

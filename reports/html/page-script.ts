@@ -62,6 +62,8 @@ const signs = {
     error: '?',
 };
 const pageSize = 100;
+const lineSigns = { expected: '- ', actual: '+ ', both: '  ', note: '  ' };
+const linkKeys = new Set(['case', 'statement', 'suite', 'verdict', 'q', 'theme']);
 const list = byId('cases');
 const search = byId('search');
 const suiteBox = byId('suite');
@@ -120,6 +122,8 @@ function make(tag, name = '', text, ...children) {
     if (text !== undefined)
         element.textContent = visibleBlock(text);
     element.append(...children);
+    if (tag === 'pre')
+        element.tabIndex = 0;
     return element;
 }
 function makeButton(name, text, ...children) {
@@ -164,19 +168,27 @@ function isJson(text) {
 }
 function matches(one, words) {
     return ((state.only === '' || one.id === state.only) &&
-        (state.verdicts.size === 0 || state.verdicts.has(one.verdict)) &&
         (suiteBox.value === '' || one.suite === suiteBox.value) &&
         (state.statement === '' || one.statements.includes(state.statement)) &&
         words.every(word => one.haystack.includes(word)));
 }
 function show() {
     const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
-    state.shown = cases.flatMap((one, n) => (matches(one, words) ? [n] : []));
+    const matching = cases.flatMap((one, n) => (matches(one, words) ? [n] : []));
+    const counts = new Map();
+    for (const n of matching)
+        counts.set(verdictAt(n), (counts.get(verdictAt(n)) ?? 0) + 1);
+    state.shown = matching.filter(n => state.verdicts.size === 0 || state.verdicts.has(verdictAt(n)));
     state.count = 0;
     state.current = -1;
     list.replaceChildren();
-    for (const button of buttons)
-        button.setAttribute('aria-pressed', String(state.verdicts.has(button.dataset['verdict'] ?? '')));
+    for (const button of buttons) {
+        const verdict = button.dataset['verdict'] ?? '';
+        button.setAttribute('aria-pressed', String(state.verdicts.has(verdict)));
+        const count = button.querySelector('.count');
+        if (count !== null)
+            count.textContent = String(counts.get(verdict) ?? 0);
+    }
     const narrowed = [
         ...(state.statement === '' ? [] : [\`statement \${state.statement}\`]),
         ...(state.only === '' ? [] : ['one case']),
@@ -184,6 +196,9 @@ function show() {
     const suffix = narrowed === '' ? '' : \` (\${visibleBlock(narrowed)})\`;
     found.textContent = \`\${state.shown.length} of \${cases.length} cases\${suffix}\`;
     showMore(pageSize);
+}
+function verdictAt(n) {
+    return cases[n]?.verdict ?? '';
 }
 function showMore(by) {
     const next = state.shown.slice(state.count, state.count + by);
@@ -214,7 +229,7 @@ function toggle(element, isToBeOpen) {
     else {
         element.append(storyElement(one));
         if (isToBeOpen === undefined)
-            history.replaceState(null, '', \`#case=\${linkText(one.id)}\`);
+            writeLink(one.id);
     }
     choose([...list.children].indexOf(element), false);
 }
@@ -265,22 +280,51 @@ function placeParts({ place, source = '' }) {
     return [make('h3', '', 'Position in the file'), make('pre', '', place + (source === '' ? '' : \`\\n\${source}\`))];
 }
 function findingParts(finding) {
-    const { path, step, basis, place, message } = finding;
+    const { path, step, basis, place, message, frame, lines } = finding;
     const where = [
         path === '' ? 'the reply' : path,
         ...(step === undefined ? [] : [\`step \${step}\`]),
         ...(basis === 'usual' ? ['usual, not stated'] : []),
         ...(place === undefined ? [] : [place]),
     ];
-    const sides = ['expected', 'actual'].flatMap(name => {
-        const text = finding[name];
-        return text === undefined ? [] : [make('div', name, undefined, make('span', '', name), make('pre', '', text))];
-    });
     const words = message === '' ? '' : make('span', '', message);
     return [
         make('p', '', undefined, make('span', 'mono', where.join(' · ')), make('br'), words),
-        ...(sides.length === 0 ? [] : [make('div', 'sides', undefined, ...sides)]),
+        ...(frame === undefined ? [] : [make('pre', 'frame', frame)]),
+        ...(lines === undefined ? sidesParts(finding) : [differenceElement(lines)]),
     ];
+}
+function sidesParts({ expected, actual }) {
+    const ends = expected === undefined || actual === undefined ? undefined : equalEnds(expected, actual);
+    const side = (name, text) => {
+        if (text === undefined)
+            return [];
+        const value = make('pre', '', ends === undefined ? text : text.slice(0, ends.start));
+        if (ends !== undefined) {
+            const last = text.length - ends.end;
+            value.append(make('mark', '', text.slice(ends.start, last)), visibleBlock(text.slice(last)));
+        }
+        return [make('div', name, undefined, make('span', '', name), value)];
+    };
+    const sides = [...side('expected', expected), ...side('actual', actual)];
+    return sides.length === 0 ? [] : [make('div', 'sides', undefined, ...sides)];
+}
+function equalEnds(a, b) {
+    const most = Math.min(a.length, b.length);
+    let start = 0;
+    while (start < most && a[start] === b[start])
+        start += 1;
+    let end = 0;
+    while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end])
+        end += 1;
+    const isPair = /[\\ud800-\\udfff]/.test(a + b);
+    return isPair || start + end < 3 ? undefined : { start, end };
+}
+function differenceElement(lines) {
+    const block = make('pre', 'lines');
+    for (const [sign, text] of lines)
+        block.append(make('span', sign, \`\${lineSigns[sign] ?? ''}\${text}\\n\`));
+    return make('div', '', undefined, make('p', 'help', '- expected  + actual'), block);
 }
 function propertyParts({ property, story = [] }) {
     if (property === undefined)
@@ -346,23 +390,43 @@ function reset() {
     suiteBox.value = '';
 }
 function followLink() {
-    const [, key, value = ''] = /^#(case|statement|suite|verdict)=(.*)$/.exec(location.hash) ?? [];
-    const name = decoded(value);
-    if (key === undefined || name === undefined)
+    const pairs = location.hash.slice(1).split('&');
+    const values = new Map(pairs.flatMap(pair => {
+        const [, key = '', value = ''] = /^([a-z]+)=(.*)$/.exec(pair) ?? [];
+        const text = decoded(value);
+        return linkKeys.has(key) && text !== undefined ? [[key, text]] : [];
+    }));
+    const theme = values.get('theme');
+    if (theme === 'dark' || theme === 'light')
+        document.documentElement.dataset['theme'] = theme;
+    values.delete('theme');
+    if (values.size === 0)
         return;
     reset();
-    if (key === 'case')
-        state.only = name;
-    if (key === 'statement')
-        state.statement = name;
-    if (key === 'suite')
-        suiteBox.value = name;
-    if (key === 'verdict')
-        state.verdicts = new Set(name.split(','));
+    state.only = values.get('case') ?? '';
+    state.statement = values.get('statement') ?? '';
+    suiteBox.value = values.get('suite') ?? '';
+    search.value = values.get('q') ?? '';
+    state.verdicts = new Set((values.get('verdict') ?? '').split(',').filter(name => data.verdicts.includes(name)));
     show();
-    if (key === 'case' && list.firstElementChild !== null)
+    if (state.only !== '' && list.firstElementChild !== null)
         toggle(list.firstElementChild, true);
     byId('list').scrollIntoView();
+}
+function writeLink(only = state.only) {
+    const values = {
+        case: only,
+        statement: state.statement,
+        suite: suiteBox.value,
+        verdict: [...state.verdicts].join(','),
+        q: search.value.trim(),
+        theme: document.documentElement.dataset['theme'] ?? '',
+    };
+    const link = Object.entries(values)
+        .filter(([, value]) => value !== '')
+        .map(([key, value]) => \`\${key}=\${linkText(value).replaceAll('%2C', ',')}\`)
+        .join('&');
+    history.replaceState(null, '', link === '' ? location.pathname + location.search : \`#\${link}\`);
 }
 function decoded(text) {
     try {
@@ -389,11 +453,10 @@ function listen() {
     more.addEventListener('click', () => showMore(1000));
     byId('reset').addEventListener('click', () => {
         reset();
-        history.replaceState(null, '', location.pathname + location.search);
-        show();
+        showAll();
     });
-    const onlyOpen = byId('only-open');
-    onlyOpen.addEventListener('change', () => document.querySelector('.matrix')?.classList.toggle('only-open', onlyOpen.checked));
+    const onlyOpen = document.querySelector('#only-open');
+    onlyOpen?.addEventListener('change', () => document.querySelector('.matrix')?.classList.toggle('only-open', onlyOpen.checked));
     byId('theme').addEventListener('click', switchTheme);
     document.addEventListener('click', event => {
         if (event.target instanceof HTMLElement && event.target.matches('button.copy'))
@@ -406,6 +469,7 @@ function listen() {
 function showAll() {
     state.only = '';
     show();
+    writeLink();
 }
 function switchVerdict(verdict) {
     if (!state.verdicts.delete(verdict))
@@ -417,6 +481,7 @@ function switchTheme() {
     const theme = dataset['theme'];
     const isDark = theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
     dataset['theme'] = isDark ? 'light' : 'dark';
+    writeLink();
 }
 function copy(button) {
     const command = button.parentElement?.querySelector('.command');
@@ -469,13 +534,13 @@ function onKey(event) {
         showWrong();
     else if (event.key === 'Escape') {
         reset();
-        show();
+        showAll();
     }
 }
 function showWrong() {
     reset();
     state.verdicts = new Set(['fail', 'flaky', 'error']);
-    show();
+    showAll();
     byId('list').scrollIntoView();
 }
 function openForPrint() {

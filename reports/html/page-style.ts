@@ -19,9 +19,12 @@ h2 { font-size: 1rem; margin: 1.6rem 0 0.4rem; }
 .pass { --tone: var(--pass); } .fail { --tone: var(--fail); } .warn { --tone: var(--warn); } .flaky { --tone: var(--flaky); }
 .skip { --tone: var(--skip); } .error { --tone: var(--error); } .touched { --tone: var(--touched); } .none { --tone: var(--none); }
 .words, .exit { color: var(--tone, inherit); } .exit { margin: 0 0 0.4rem; font-weight: 600; }
-.wrong ol { list-style: none; margin: 0; padding: 0; } .wrong li { border-left: 3px solid var(--tone); padding: 0.15rem 0 0.15rem 0.8rem; margin: 0 0 0.7rem; overflow-wrap: anywhere; }
+.wrong ol { list-style: none; margin: 0; padding: 0; } .wrong li { border-left: 3px solid var(--tone); padding: 0.15rem 0 0.15rem 0.8rem; margin: 0 0 0.5rem; overflow-wrap: anywhere; }
 .wrong li > a { font-weight: 600; } .wrong q, .wrong li > span { display: block; font-size: 0.88rem; } .wrong q { color: var(--soft); }
 .wrong span code { background: var(--panel); border-radius: 3px; padding: 0 0.25rem; }
+.contents { display: flex; flex-wrap: wrap; gap: 0.1rem 1.1rem; font-size: 0.9rem; }
+.wrong h2 a { font-size: 0.85rem; font-weight: 400; margin-left: 0.6rem; } .wrong details { font-size: 0.85rem; } .wrong li > details { display: inline-block; margin-left: 0.6rem; } .wrong li > details[open] { display: block; margin-left: 0; } .wrong details ul { margin: 0.2rem 0; padding-left: 1.2rem; columns: 2; } .wrong details li { border: 0; padding: 0; margin: 0; break-inside: avoid; } .wrong details ul a { font-weight: 400; }
+.count { font-variant-numeric: tabular-nums; font-weight: 600; }
 .front { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 2rem; align-items: start; margin-top: 1rem; }
 .numbers { display: flex; flex-direction: column; }
 .tiles h2 { margin: 0.3rem 0; color: var(--soft); font-weight: 600; font-size: 0.85rem; }
@@ -60,6 +63,8 @@ svg { background: var(--panel); } rect { fill: var(--tone); }
 pre { margin: 0.15rem 0; padding: 0.4rem 0.6rem; background: var(--panel); border-radius: 5px; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 28rem; overflow: auto; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; } .sides > div { min-width: 0; } .sides span { font-size: 0.78rem; color: var(--soft); }
 .sides .expected pre { border-left: 3px solid var(--pass); } .sides .actual pre { border-left: 3px solid var(--fail); }
+.frame { overflow-x: auto; white-space: pre; overflow-wrap: normal; } mark { color: inherit; background: none; font-weight: 700; text-decoration: underline; text-underline-offset: 3px; }
+.expected mark { color: var(--pass); } .actual mark { color: var(--fail); } .lines span { display: block; } .lines .expected { color: var(--pass); } .lines .actual { color: var(--fail); } .lines .both, .lines .note { color: var(--soft); }
 .copyline { display: flex; gap: 0.4rem; align-items: start; } .copyline pre { flex: 1; }
 details.all { margin-top: 0.9rem; } details > summary { cursor: pointer; padding: 0.15rem 0; } .help { color: var(--soft); font-size: 0.82rem; } kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 0.3rem; font-size: 0.8em; }
 @media (max-width: 46rem) { body { padding: 0.7rem 0.7rem 4rem; } .words { font-size: 1.35rem; } .sides, .front, .charts { grid-template-columns: minmax(0, 1fr); }

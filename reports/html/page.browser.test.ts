@@ -1,7 +1,7 @@
 // The page in a real browser, as a reader uses it. Where no Chromium is installed, these tests are skipped and say so.
-import {accessSync, constants, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {delimiter, join} from 'node:path';
+import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {chromium, type Browser, type Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
@@ -14,30 +14,19 @@ import {
   anExchangeLine,
   anHttpRecord,
 } from '../../test/support/journal-lines.ts';
+import {axeFindings} from '../../test/support/axe-findings.ts';
+import {chromiumPath} from '../../test/support/chromium-path.ts';
 import {renderHtml} from './page.ts';
 import {readJournal, type Journal} from '../journal/reader.ts';
-
-const executablePath = ['chromium', 'chromium-browser', 'google-chrome']
-  .flatMap(name => (process.env['PATH'] ?? '').split(delimiter).map(folder => join(folder, name)))
-  .find(isExecutable);
 
 /** A crowded machine may be slow; a page that never gets there still fails. */
 const patience = {timeout: 30_000};
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-describe.skipIf(executablePath === undefined)('in Chromium (skipped where none is installed)', () => {
+describe.skipIf(chromiumPath === undefined)('in Chromium (skipped where none is installed)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-html-'));
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({executablePath: executablePath ?? '', args: ['--no-sandbox']});
+    browser = await chromium.launch({executablePath: chromiumPath ?? '', args: ['--no-sandbox']});
   }, 60_000);
   afterAll(async () => {
     await browser.close();
@@ -93,12 +82,59 @@ describe.skipIf(executablePath === undefined)('in Chromium (skipped where none i
     expect(await page.locator('#cases .case .text > span').first().textContent()).toBe(await first.textContent());
   });
 
-  test('verdict, numbers and the record stand on the first screen, also of a red run', async () => {
+  test('verdict, contents, what went wrong and the first cases are on the first screen, and the record comes after the cases', async () => {
     const {page} = await open(red);
-    for (const what of ['h1', '.numbers', '.grid']) {
+    for (const what of ['h1', '.contents', '#wrong li', '#cases .case']) {
       const box = await page.locator(what).first().boundingBox();
       expect([what, (box?.y ?? Infinity) + (box?.height ?? 0) < 900]).toEqual([what, true]);
     }
+    expect(await page.locator('.contents a').allTextContents()).toEqual([
+      'What went wrong',
+      'Cases (10)',
+      'Numbers and target',
+      'Suites and times',
+
+      'Statements (4)',
+      'Notes',
+    ]);
+    await page.locator('.contents a', {hasText: 'Statements'}).click();
+    expect((await page.locator('#record').boundingBox())?.y).toBeLessThan(900);
+  });
+
+  test('verdict buttons count what the search and the suite leave', async () => {
+    const {page} = await open(red);
+    const counts = () => page.locator('.bar button[data-verdict] .count').allTextContents();
+    const all = await counts();
+    expect(all.map(Number).reduce((a, b) => a + b)).toBe(10);
+    await page.locator('#search').fill('slash deep last');
+    await expect.poll(() => page.locator('#cases .case').count(), patience).toBe(1);
+    expect((await counts()).map(Number).reduce((a, b) => a + b)).toBe(1);
+  });
+
+  test('theme and filters are in the address, and an address brings them back', async () => {
+    const {page} = await open(red);
+    await page.locator('#theme').click();
+    await page.locator('.bar button[data-verdict=fail]').click();
+    await page.locator('#search').fill('deep');
+    await expect.poll(() => new URL(page.url()).hash, patience).toBe('#verdict=fail&q=deep&theme=dark');
+    const again = await open(red, {fragment: new URL(page.url()).hash});
+    expect(await again.page.locator('#cases .case').count()).toBe(1);
+    expect(await again.page.locator('#search').inputValue()).toBe('deep');
+    expect(await again.page.locator('.bar button[data-verdict=fail]').getAttribute('aria-pressed')).toBe('true');
+    expect(await again.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  });
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 380],
+    ['dark', 380],
+  ] as const)('axe finds nothing in the %s page at %i px, also with a case open', async (scheme, width) => {
+    const {page} = await open(red, {scheme, width});
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('#cases .case > button').first().click();
+    await page.locator('.story details.all summary').first().click();
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test('of a failure the exchange that it is about stands open, and all others wait behind one line', async () => {
@@ -118,7 +154,8 @@ describe.skipIf(executablePath === undefined)('in Chromium (skipped where none i
     const story = await page.locator('.story').innerText();
     for (const text of [
       'The scope of a label is the text before its last slash.',
-      '"$unordered": [',
+      'in any order',
+      '38 | ',
       '"name": "a/c/x"',
       'TOUCHSTONE_TOKEN_BOB',
       'suites/hosting/labels.yaml:38:18',

@@ -10,7 +10,7 @@ import {htmlStyle} from './page-style.ts';
 import {html, htmlJson, htmlLines, Markup} from '../../base/text/html-text.ts';
 import type {Journal} from '../journal/reader.ts';
 import {requirementVerdicts} from '../run/requirement-verdicts.ts';
-import {runNumbers, verdictWords} from '../words/verdict-words.ts';
+import {countVerdicts, runNumbers, verdictWords} from '../words/verdict-words.ts';
 
 /** What the page is made with. */
 export interface HtmlOptions {
@@ -22,6 +22,8 @@ export interface HtmlOptions {
 /** Renders the page. */
 export function renderHtml(journal: Journal, {requirements, annotate = () => undefined}: HtmlOptions): string {
   const statements = requirementVerdicts(journal.cases, requirements);
+  const overview = htmlOverview(journal, statements);
+  const counts = countVerdicts(journal.cases);
   const title = `${journal.header.isSelfTest ? 'REFERENCE SELF-TEST · ' : ''}touchstone: ${verdictWords(runNumbers(journal))}`;
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -29,18 +31,22 @@ export function renderHtml(journal: Journal, {requirements, annotate = () => und
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <style>${new Markup(htmlStyle)}</style></head><body>
-${htmlOverview(journal, statements)}
+${overview.header}
+<main>
+${overview.above}
 <section id="list"><h2>Cases</h2>
-<noscript><p class="banner">The list of cases needs JavaScript; everything above does not.</p></noscript>
+<noscript><p class="banner">The list of cases needs JavaScript; everything else does not.</p></noscript>
 <div class="bar">
-<input type="search" id="search" placeholder="search id, claim, statement, cause" aria-label="search cases">
-${htmlLines(verdicts.map(verdict => html`<button type="button" class="${verdict}" data-verdict="${verdict}" aria-pressed="false">${verdictSigns[verdict]} ${verdict}</button>`))}
+<input type="search" id="search" placeholder="search: words in any order" aria-label="search cases by id, claim, statement or cause: words in any order">
+${htmlLines(verdicts.map(verdict => html`<button type="button" class="${verdict}" data-verdict="${verdict}" aria-pressed="false">${verdictSigns[verdict]} ${verdict} <span class="count">${counts[verdict]}</span></button>`))}
 <select id="suite" aria-label="suite"><option value="">all suites</option></select>
 <button type="button" id="reset">reset</button> <button type="button" id="theme">dark / light</button> <span id="found" role="status"></span>
 </div>
 <p class="help"><kbd>/</kbd> search · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> or <kbd>o</kbd> open · <kbd>f</kbd> only what is wrong · <kbd>Esc</kbd> reset</p>
 <div id="cases"></div>
 <p><button type="button" id="more" hidden>show more</button></p></section>
+${overview.below}
+</main>
 <script type="application/json" id="data">${htmlJson(htmlData(journal, annotate))}</script>
 <script>${new Markup(htmlScript)}</script>
 </body></html>

@@ -1,7 +1,7 @@
 // The matrix as a folder of pages: the table, one page for each statement and each implementation. Addresses stay: they are made of ids and names alone.
 import {counted} from '../../base/text/counted.ts';
 import {cutText} from '../../base/text/visible-text.ts';
-import {html, htmlLines, htmlQuote, linkText, Markup, type HtmlPart} from '../../base/text/html-text.ts';
+import {html, htmlLines, htmlQuote, linkText, Markup, plainQuote, type HtmlPart} from '../../base/text/html-text.ts';
 import {badgeOfImplementation, badgeText} from './implementation-badge.ts';
 import {certificateState, certificateText, type MatrixCertificate} from './certified.ts';
 import {cellStates, type CellState, type MatrixCell} from './cell.ts';
@@ -116,11 +116,6 @@ function legend(): Markup {
     state =>
       html`<dt><span class="pill ${letters[state]}">${stateWords[state].short}</span></dt><dd>${stateWords[state].long}: ${stateWords[state].meaning}</dd>`,
   )}<dt><span class="mark">!</span></dt><dd>not a whole run: the table of implementations says why</dd></dl>`;
-}
-
-/** A statement may be a row of a table of the record, or hold marks of Markdown. */
-function plainQuote(quote: string): string {
-  return quote.replaceAll(/[`*|]/g, ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
 interface TableParts {

@@ -6,6 +6,7 @@ import {isOfOneCase, othersText, partOf, type CaseGroup} from '../case/alike.ts'
 import type {CaseStory} from '../case/details.ts';
 import {difference} from '../case/difference.ts';
 import {touchedLines} from '../case/plain-story.ts';
+import {sourceFrame} from '../case/source-frame.ts';
 import {fit, type Paper, widthOf, wrap} from '../../base/text/text-layout.ts';
 import {exchangeLines} from './exchange-lines.ts';
 import {propertyLines, replayLines, requestLines} from './property-lines.ts';
@@ -112,19 +113,12 @@ function isSamePlace(a: SourcePosition | undefined, b: SourcePosition | undefine
 
 function positionLines(position: SourcePosition | undefined, paper: Paper): readonly string[] {
   if (position === undefined) return [];
-  const {file, line, column, sourceLine, sourceStart = 1} = position;
-  // The line was cut in front where it is long.
-  const caret = Math.max(1, column - sourceStart + 1);
-  const gutter = ' '.repeat(String(line).length);
-  const room = paper.width - gutter.length - 5;
-  // A long line is shown from a little before the caret.
-  const skip = caret <= room ? 0 : caret - Math.floor(room / 2);
-  const shown = fit(visibleText(sourceLine.slice(skip)), room);
-  const before = visibleText(sourceLine.slice(skip, Math.max(skip, caret - 1)));
+  const {place, gutter, emptyGutter, text, before} = sourceFrame(position, paper.width);
+  const room = paper.width - gutter.length - 3;
   return [
-    paper.paint.dim(`${visibleText(file)}:${line}:${column}`),
-    `${paper.paint.dim(`${line} |`)} ${shown}`,
-    `${paper.paint.dim(`${gutter} |`)} ${' '.repeat(Math.min(widthOf(before), room))}${paper.paint.red('^')}`,
+    paper.paint.dim(place),
+    `${paper.paint.dim(gutter)} ${fit(text, room)}`,
+    `${paper.paint.dim(emptyGutter)} ${' '.repeat(Math.min(widthOf(before), room))}${paper.paint.red('^')}`,
   ];
 }
 

@@ -51,14 +51,32 @@ export const compareMatchers: {readonly [keyword: string]: Matcher} = {
       });
     },
   },
-  $gt: ordering({doc: 'greater than', words: 'more than', later: 'a time after', fits: order => order > 0}, [3, 4, 3]),
+  $gt: ordering(
+    {doc: 'greater than', keyword: '$gt', words: 'more than', later: 'a time after', fits: order => order > 0},
+    [3, 4, 3],
+  ),
   $gte: ordering(
-    {doc: 'greater than or equal to', words: 'at least', later: 'a time not before', fits: order => order >= 0},
+    {
+      doc: 'greater than or equal to',
+      keyword: '$gte',
+      words: 'at least',
+      later: 'a time not before',
+      fits: order => order >= 0,
+    },
     [3, 3, 2],
   ),
-  $lt: ordering({doc: 'less than', words: 'less than', later: 'a time before', fits: order => order < 0}, [3, 2, 3]),
+  $lt: ordering(
+    {doc: 'less than', keyword: '$lt', words: 'less than', later: 'a time before', fits: order => order < 0},
+    [3, 2, 3],
+  ),
   $lte: ordering(
-    {doc: 'less than or equal to', words: 'at most', later: 'a time not after', fits: order => order <= 0},
+    {
+      doc: 'less than or equal to',
+      keyword: '$lte',
+      words: 'at most',
+      later: 'a time not after',
+      fits: order => order <= 0,
+    },
     [3, 3, 4],
   ),
   $within: {
@@ -88,13 +106,17 @@ export const compareMatchers: {readonly [keyword: string]: Matcher} = {
 type TypeName = keyof typeof types;
 
 interface Ordering {
+  readonly keyword: string;
   readonly doc: string;
   readonly words: string;
   readonly later: string;
   readonly fits: (order: number) => boolean;
 }
 
-function ordering({doc, words, later, fits}: Ordering, [limit, good, bad]: readonly [number, number, number]): Matcher {
+function ordering(
+  {doc, keyword, words, later, fits}: Ordering,
+  [limit, good, bad]: readonly [number, number, number],
+): Matcher {
   return {
     doc: `The value is ${doc} the argument: two numbers, or two RFC 3339 date-times as instants.`,
     needs: 'a number or an RFC 3339 date-time',
@@ -107,7 +129,7 @@ function ordering({doc, words, later, fits}: Ordering, [limit, good, bad]: reado
       return expectThat(order !== undefined && fits(order), context, {
         phrase: () =>
           `${typeof argument === 'string' ? later : words} ${showValue(argument, context.checkers.redaction)}`,
-        expected: argument,
+        expected: {[keyword]: argument},
         actual,
       });
     },

@@ -30,7 +30,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     match: (argument, actual, context) =>
       expectThat(actual !== undefined && !equalJson(dataOf(argument), actual), context, {
         phrase: () => `anything but ${showValue(dataOf(argument), context.checkers.redaction)}`,
-        expected: argument,
+        expected: {$ne: argument},
         actual,
       }),
   },
@@ -84,7 +84,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
       const values = (argument as readonly Json[]).map(dataOf);
       return expectThat(actual !== undefined && values.some(value => equalJson(value, actual)), context, {
         phrase: () => `one of ${values.map(value => showValue(value, context.checkers.redaction)).join(', ')}`,
-        expected: argument,
+        expected: {$in: argument},
         actual,
       });
     },

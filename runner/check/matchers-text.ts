@@ -36,12 +36,12 @@ export const textMatchers: {readonly [keyword: string]: Matcher} = {
       });
     },
   },
-  $startsWith: textTest('begins with', (text, part) => text.startsWith(part), [
+  $startsWith: textTest('$startsWith', 'begins with', (text, part) => text.startsWith(part), [
     'refs/',
     'refs/heads/main',
     'heads/main',
   ]),
-  $endsWith: textTest('ends with', (text, part) => text.endsWith(part), [
+  $endsWith: textTest('$endsWith', 'ends with', (text, part) => text.endsWith(part), [
     '.git',
     'http://host/a/b.git',
     'http://host/a/b',
@@ -71,6 +71,7 @@ export const textMatchers: {readonly [keyword: string]: Matcher} = {
 const subjectMax = 1024 * 1024;
 
 function textTest(
+  keyword: string,
   words: string,
   test: (text: string, part: string) => boolean,
   [part, good, bad]: readonly [string, string, string],
@@ -85,7 +86,7 @@ function textTest(
     match: (argument, actual, context) =>
       expectThat(typeof actual === 'string' && test(actual, argument as string), context, {
         phrase: () => `a text that ${words} ${quoted(argument)}`,
-        expected: argument,
+        expected: {[keyword]: argument},
         actual,
       }),
   };
