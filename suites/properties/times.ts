@@ -114,7 +114,7 @@ export const trackedTimesAreFiltered = property({
       }
     }
     const ofUser = await world.call('userTrackedTimes', {
-      params: {...placeOf(repo), user: part(repo, 'owner')},
+      params: {...placeOf(repo), user: world.known('actors.alice.login')},
       say: 'alice lists what alice tracked in the repository',
     });
     expectExactly(world, ofUser, {wanted: made, told}, {usual: true});
