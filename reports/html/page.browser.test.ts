@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (skipped where none is 
       'Numbers and target',
       'Suites and times',
 
-      'Statements (4)',
+      'Statements (5)',
       'Notes',
     ]);
     await page.locator('.contents a', {hasText: 'Statements'}).click();

@@ -18,7 +18,7 @@ thead th { vertical-align: bottom; font-weight: 600; } th[scope=row] { position:
 .states td { text-align: center; padding: 0; border-left: 1px solid var(--line); } .states td a { display: block; padding: 0.25rem 0.4rem; color: inherit; text-decoration: none; } .states td a:hover, .states td a:focus { text-decoration: underline; }
 .up { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 14rem; text-align: left; }
 .h { background: var(--holds); } .f { background: var(--fails); font-weight: 600; } .p { background: var(--part); } .n { background: var(--none); } .o { background: var(--open); color: var(--soft); }
-.pill { display: inline-block; white-space: nowrap; border: 1px solid var(--line); border-radius: 9px; padding: 0 0.6rem; }
+.pill { display: inline-block; color: var(--ink); white-space: nowrap; border: 1px solid var(--line); border-radius: 9px; padding: 0 0.6rem; }
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: 0 0.8rem; margin: 0.4rem 0; } .facts dt { color: var(--soft); } .facts dd { margin: 0; }
 section:target, tr:target th, tr:target td { outline: 2px solid var(--link); outline-offset: 4px; border-radius: 4px; }
 .filter { display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: center; margin: 0.6rem 0; } .filter input[type=search] { flex: 1 1 14rem; }
