@@ -4,7 +4,14 @@ import {readdirSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 
 const folders = ['base', 'fixtures', 'model', 'proto', 'reference-server', 'reports', 'runner', 'suites'];
-const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.js'];
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts/build.js',
+  'scripts/bundle.js',
+];
 
 /** One line: the version of Node, a digest of every source, and a digest of the names and sizes in dist/ as it is now. */
 export function stateOfBuild(root) {

@@ -3,6 +3,7 @@
 import {spawnSync} from 'node:child_process';
 import {chmodSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {bundle} from './bundle.js';
 import {stateOfBuild} from './build-state.js';
 import {settleNpx} from './settle-npx.js';
 
@@ -10,9 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = new URL('../dist/.made-from', import.meta.url);
 // `npx touchstone` in a clone links the folder into a cache of its own and prepares it again, without a word and while a run may be using dist/.
 const isNpx = process.env['npm_command'] === 'exec';
-if (!isNpx || !existsSync(new URL('../dist/runner/main.js', import.meta.url))) build();
+if (!isNpx || !existsSync(new URL('../dist/runner/main.js', import.meta.url))) await build();
 
-function build() {
+async function build() {
   if (isBuilt()) {
     // Who asks whether dist/ is newer than the sources sees that it is.
     utimesSync(new URL('../dist/runner/main.js', import.meta.url), new Date(), new Date());
@@ -24,6 +25,7 @@ function build() {
   const {status} = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {cwd: root, stdio: 'inherit'});
   process.exitCode = status ?? 1;
   if (status !== 0) return;
+  await bundle(root);
   makeExecutable();
   fillCache();
   writeFileSync(stamp, stateOfBuild(root));

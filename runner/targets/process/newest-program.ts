@@ -10,7 +10,13 @@ let isBuilt: boolean | undefined;
 
 /** Gives the arguments of Node that start a program of ours, named by its path below the project without ending: `runner/main`. */
 export function newestProgram(program: string): readonly string[] {
-  return isBuildNewest() ? [join(root, 'dist', `${program}.js`)] : [...tsxFlags(), join(root, `${program}.ts`)];
+  return isBuildNewest() ? [builtProgram(program)] : [...tsxFlags(), join(root, `${program}.ts`)];
+}
+
+/** Some are also there in few files, which start sooner. */
+function builtProgram(program: string): string {
+  const bundled = join(root, 'dist/bundled', `${program}.js`);
+  return existsSync(bundled) ? bundled : join(root, 'dist', `${program}.js`);
 }
 
 /** Gives the flags of Node that let it run TypeScript. By the path of tsx: a bare name would be looked up from the folder that we are started in. */
