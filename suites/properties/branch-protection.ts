@@ -129,6 +129,7 @@ export const otherWildcardsAreKnown = property({
     'a pattern with ?, [ab], [b-d], [!ab] or {one,two} protects the branches that it matches on known servers, and no others',
   proves: ['BRANCH-GLOB-STAR'],
   area: 'hosting',
+  contexts: 'how a pattern is read depends neither on who owns the repository nor on who may read it',
   needs: ['branches', 'repositories', 'usual-pages'],
   runs: 1,
   floor: 1,
