@@ -85,7 +85,7 @@ function header(journal: Journal, numbers: RunNumbers, parts: readonly Part[]): 
   return html`<header class="top"><p class="brand">touchstone</p>
 ${htmlLines(banners.map(text => html`<p class="banner" role="alert">${text}</p>`))}
 <h1 class="words ${tone}">${verdictWords(numbers)}</h1>${exit === undefined ? '' : html`\n<p class="exit ${tone}">${exit}</p>`}
-<p class="help">${targetWords(journal)}</p>
+<p class="target">${targetWords(journal)}</p>
 <nav class="contents" aria-label="contents">${parts.map(({id, name}) => html`<a href="#${id}">${name}</a> `)}</nav></header>`;
 }
 

@@ -22,6 +22,7 @@ h2 { font-size: 1rem; margin: 1.6rem 0 0.4rem; }
 .wrong ol { list-style: none; margin: 0; padding: 0; } .wrong li { border-left: 3px solid var(--tone); padding: 0.15rem 0 0.15rem 0.8rem; margin: 0 0 0.5rem; overflow-wrap: anywhere; }
 .wrong li > a { font-weight: 600; } .wrong q, .wrong li > span { display: block; font-size: 0.88rem; } .wrong q { color: var(--soft); }
 .wrong span code { background: var(--panel); border-radius: 3px; padding: 0 0.25rem; }
+.target { margin: 0.4rem 0; color: var(--soft); font-size: 0.85rem; overflow-wrap: anywhere; }
 .contents { display: flex; flex-wrap: wrap; gap: 0.1rem 1.1rem; font-size: 0.9rem; }
 .wrong h2 a { font-size: 0.85rem; font-weight: 400; margin-left: 0.6rem; } .wrong details { font-size: 0.85rem; } .wrong li > details { display: inline-block; margin-left: 0.6rem; } .wrong li > details[open] { display: block; margin-left: 0; } .wrong details ul { margin: 0.2rem 0; padding-left: 1.2rem; columns: 2; } .wrong details li { border: 0; padding: 0; margin: 0; break-inside: avoid; } .wrong details ul a { font-weight: 400; }
 .count { font-variant-numeric: tabular-nums; font-weight: 600; }
