@@ -8,7 +8,14 @@ import {stateOfBuild as untyped} from './build-state.js';
 
 const stateOfBuild = untyped as (root: string) => string;
 const folders = ['base', 'fixtures', 'model', 'proto', 'reference-server', 'reports', 'runner', 'suites', 'dist'];
-const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.js'];
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts/build.js',
+  'scripts/bundle.js',
+];
 const made = mkdtempSync(join(tmpdir(), 'touchstone-build-'));
 afterAll(() => rmSync(made, {recursive: true, force: true}));
 
@@ -23,6 +30,7 @@ test.each([
   ['a source', (root: string) => write(root, 'model/one.ts', 'b'), true],
   ['a new suite', (root: string) => write(root, 'suites/deep/new.yaml', 'a'), true],
   ['a text that moved from one source to another', (root: string) => write(root, 'base/onf.ts', 'a'), true],
+  ['how dist/ is bundled', (root: string) => write(root, 'scripts/bundle.js', 'b'), true],
   ['the lock of the dependencies', (root: string) => write(root, 'package-lock.json', 'b'), true],
   ['something in dist/ that is gone', (root: string) => rmSync(join(root, 'dist/one.ts')), true],
   ['something in dist/ that is cut off', (root: string) => write(root, 'dist/one.ts', ''), true],

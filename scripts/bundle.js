@@ -33,7 +33,7 @@ export async function bundle(root) {
 function licences(root, inputs) {
   const folders = new Set(inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   return [...folders]
-    .toSorted()
+    .toSorted((a, b) => (a < b ? -1 : 1))
     .map(folder => licenceOf(root, folder))
     .join('\n');
 }
