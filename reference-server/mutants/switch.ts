@@ -146,9 +146,11 @@ function sorted(value: unknown): unknown {
   );
 }
 
+// A process of its own for one mutant is told it twice: by its build, and as the server or peer that it is.
 function takeFlag(flag: string, args: string[]): string | undefined {
-  const index = args.findIndex(arg => arg.startsWith(flag));
-  return index === -1 ? undefined : args.splice(index, 1)[0]?.slice(flag.length);
+  const given = args.filter(arg => arg.startsWith(flag));
+  args.splice(0, args.length, ...args.filter(arg => !arg.startsWith(flag)));
+  return given[0]?.slice(flag.length);
 }
 
 interface Recorder {

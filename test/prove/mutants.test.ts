@@ -68,6 +68,9 @@ test(
     const noticed = rows.flatMap(({outcome}) => (outcome.kind === 'noticed' ? [outcome.case] : []));
     expect(noticed.length).toBeGreaterThan(0);
     for (const id of noticed) expect(id).toMatch(/^overlay\/(?:basics|enums)\//);
+    // The switch of the build is no option of the decoder, also in a process of its own.
+    expect(rows.some(({outcome}) => outcome.kind === 'broken')).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain('--mutant=');
     for (const {mutant} of rows) expect(mutant.file).toMatch(/^reference-server\/overlay\//);
     // A measurement of some mutants is not taken for one of all.
     expect(existsSync(join(output, 'mutants.json'))).toBe(false);

@@ -98,7 +98,7 @@ function brokenBy({
 
 // The command that starts the decoder is our own, and long.
 function withoutCommand(text: string): string {
-  return text.replace(/^exec:(?:'[^']*' ?)+/, 'the decoder ');
+  return text.replace(/^(?:exec:(?:'[^']*' ?)+|.*? (?=is not a usable decoder))/, 'the decoder ');
 }
 
 interface Found {
