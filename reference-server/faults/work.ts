@@ -42,6 +42,19 @@ export const workFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'latest-release-by-name',
+    requirement: 'RELEASE-LATEST',
+    basis: 'stated',
+    says: 'The latest release is the stable one whose tag has the greatest name.',
+    patch: () => ({
+      latestRelease(releases) {
+        return releases
+          .filter(release => this.isStable(release))
+          .toSorted((left, right) => (left.tagName < right.tagName ? 1 : -1))[0];
+      },
+    }),
+  },
+  {
     name: 'times-after-acts-as-before',
     requirement: 'TIME-FILTER',
     basis: 'stated',

@@ -4,6 +4,7 @@ import type {Rules} from './rules.ts';
 /** A release as far as these rules look at it. */
 export interface ReleaseTraits {
   readonly id: number;
+  readonly tagName: string;
   readonly isDraft: boolean;
   readonly isPrerelease: boolean;
   readonly createdAt: number;

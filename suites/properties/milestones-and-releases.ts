@@ -80,6 +80,9 @@ function listOf(state: string): string {
   return state === 'All' ? 'all milestones' : `the ${state.toLowerCase()} milestones`;
 }
 
+/** The ends of the tags' names, so that a later tag has a smaller name. */
+const names = [...'zyxwvutsrqponmlkjihgfedcba'];
+
 interface Release {
   readonly tag: string;
   readonly id: Reference;
@@ -116,9 +119,9 @@ class Publish implements Command {
   async run(model: Model, real: Real): Promise<void> {
     const {world, place} = real;
     model.made += 1;
-    const tag = `v${String(model.made)}`;
+    const tag = `stage-${names[model.made - 1] ?? String(model.made)}`;
     world.count(this.toString());
-    // Commits, tags and releases are made in one order, so that every notion of "latest" agrees.
+    // Commits, tags and releases are made in one order, so that every notion of "latest" by time agrees; the names go the other way.
     const date = new Date(Date.UTC(2010 + model.made)).toISOString();
     const commit = await world.prepare('repoCreateFile', {
       params: {...place, filepath: `${tag}.txt`},
