@@ -1,6 +1,6 @@
 // What a run is going to do: ordered cases, each either to be run or already known to be skipped.
 import type {Context} from './contexts/context.ts';
-import type {FramedStep} from './contexts/frame-reads.ts';
+import type {FramedStep, Frames} from './contexts/frame-reads.ts';
 import type {CaseDefinition, Given} from './suite.ts';
 import type {AnyProperty} from './property.ts';
 import type {SkipCause} from './verdict.ts';
@@ -15,6 +15,8 @@ export interface PlannedProperty {
   readonly isUsers?: boolean;
   /** The contexts that its runs draw; absent where they draw none. */
   readonly drawn?: DrawnContexts;
+  /** What operations must leave alone, for calls that ask to be looked beside; absent in editions that have none. */
+  readonly frames?: Frames;
 }
 
 /** The contexts that the runs of a property draw, besides the plain one. */

@@ -60,6 +60,11 @@ export interface CallRequest {
   readonly until?: (reply: WorldReply) => boolean;
   /** What `until` waits for, as a tree, for a case whose step nothing else judges. */
   readonly awaited?: {readonly [key: string]: WithReferences};
+  /**
+   * The statement that the operation is about: what it must leave alone (`fixtures/frames.yaml`) is read before the call and again after it, and what
+   * changed beside it is a warning of this statement.
+   */
+  readonly looksBeside?: string;
   /** Tells the story line in words of the API, e.g. `add a/x to issue 1`. */
   readonly say?: string;
 }

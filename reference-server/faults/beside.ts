@@ -73,12 +73,73 @@ export const besideFaults: readonly Fault[] = [
     basis: 'usual',
     says: 'A new comment takes the place of the texts of the comments on other issues of its repository.',
     patch: () => ({
-      besideComments: ({repositoryId, rows}) => {
+      besideComments: ({operation, repositoryId, rows}) => {
+        if (operation !== 'issueCreateComment') return;
         const comments = rows.comments.all().filter(comment => comment.repositoryId === repositoryId);
         const newest = comments.at(-1);
         for (const comment of comments)
           if (newest !== undefined && comment.issueId !== newest.issueId)
             rows.comments.put({...comment, body: newest.body});
+      },
+    }),
+  },
+  {
+    name: 'comment-edit-changes-other-comments',
+    requirement: 'API-PREFIX',
+    basis: 'usual',
+    says: 'An edit of one comment empties those on the other issues of its repository.',
+    patch: () => ({
+      besideComments: ({operation, repositoryId, thing, rows}) => {
+        if (operation !== 'issueEditComment') return;
+        const comments = rows.comments.all().filter(comment => comment.repositoryId === repositoryId);
+        const edited = comments.find(({id}) => String(id) === thing);
+        for (const comment of comments)
+          if (comment.issueId !== edited?.issueId) rows.comments.put({...comment, body: ''});
+      },
+    }),
+  },
+  {
+    name: 'milestone-delete-closes-others',
+    requirement: 'API-PREFIX',
+    basis: 'usual',
+    says: 'Removing one milestone closes the others of its repository.',
+    patch: () => ({
+      besideMilestones: ({repositoryId, rows}) => {
+        for (const one of rows.milestones.all())
+          if (one.repositoryId === repositoryId) rows.milestones.put({...one, isClosed: true});
+      },
+    }),
+  },
+  {
+    name: 'release-delete-hides-others',
+    requirement: 'API-PREFIX',
+    basis: 'usual',
+    says: 'Removing one release makes drafts of the others of its repository.',
+    patch: () => ({
+      besideReleases: ({repositoryId, rows}) => {
+        for (const one of rows.releases.all())
+          if (one.repositoryId === repositoryId) rows.releases.put({...one, isDraft: true});
+      },
+    }),
+  },
+  {
+    name: 'pull-edit-closes-other-pulls',
+    requirement: 'API-PREFIX',
+    basis: 'usual',
+    says: 'An edit of one pull request closes the others of its repository.',
+    patch: () => ({
+      besideMerges: otherIssues('repoEditPullRequest', issue => (issue.isPull ? {...issue, isClosed: true} : issue)),
+    }),
+  },
+  {
+    name: 'collaborator-delete-removes-others',
+    requirement: 'API-PREFIX',
+    basis: 'usual',
+    says: 'Removing one collaborator removes all others of the repository.',
+    patch: () => ({
+      besideCollaborators: ({repositoryId, rows}) => {
+        for (const one of rows.repositories.all())
+          if (one.id === repositoryId) rows.repositories.put({...one, collaborators: []});
       },
     }),
   },

@@ -28,7 +28,14 @@ interface Besides {
     readonly ruleName: string;
     readonly requiredApprovals: number;
   }>;
-  readonly repositories: Rows<{readonly id: number; readonly ownerId: number; readonly hasWiki: boolean}>;
+  readonly milestones: Rows<{readonly id: number; readonly repositoryId: number; readonly isClosed: boolean}>;
+  readonly releases: Rows<{readonly id: number; readonly repositoryId: number; readonly isDraft: boolean}>;
+  readonly repositories: Rows<{
+    readonly id: number;
+    readonly ownerId: number;
+    readonly hasWiki: boolean;
+    readonly collaborators: readonly unknown[];
+  }>;
   readonly variables: Rows<{readonly id: number; readonly home: string; readonly name: string; readonly data: string}>;
   readonly oauth2Applications: Rows<{readonly id: number; readonly name: string}>;
 }
@@ -58,10 +65,15 @@ export const besideOperation: Readonly<Record<string, keyof typeof besideRules>>
   issueRemoveLabel: 'besideLabels',
   issueEditLabel: 'besideLabels',
   issueCreateComment: 'besideComments',
+  issueEditComment: 'besideComments',
+  issueDeleteMilestone: 'besideMilestones',
   issuePostIssueReaction: 'besideReactions',
   notifyReadRepoList: 'besideNotifications',
   repoEditBranchProtection: 'besideProtections',
   repoMergePullRequest: 'besideMerges',
+  repoEditPullRequest: 'besideMerges',
+  repoDeleteRelease: 'besideReleases',
+  repoDeleteCollaborator: 'besideCollaborators',
   repoEdit: 'besideRepositories',
   updateRepoVariable: 'besideVariables',
   userUpdateOAuth2Application: 'besideApplications',
@@ -77,6 +89,9 @@ export const besideRules = {
   besideNotifications(_written: Written): void {},
   besideProtections(_written: Written): void {},
   besideMerges(_written: Written): void {},
+  besideMilestones(_written: Written): void {},
+  besideReleases(_written: Written): void {},
+  besideCollaborators(_written: Written): void {},
   besideRepositories(_written: Written): void {},
   besideVariables(_written: Written): void {},
   besideApplications(_written: Written): void {},

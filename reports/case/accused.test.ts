@@ -29,6 +29,16 @@ test('a case of one statement is about that one, also in a journal that names no
   expect(accusedBy(aFailedCase())).toEqual(['LABEL-SCOPE']);
 });
 
+test('a warning is of the statements that its findings name, if all name one', () => {
+  const line = aFailedCase({requirements: two, verdict: 'warn'});
+  const named = aFinding({basis: 'usual', statement: 'REACTIONS'});
+  expect(two.map(id => shownOf(id, {...line, findings: [named]}))).toEqual(['warn', 'pass']);
+  expect(two.map(id => shownOf(id, {...line, findings: [named, aFinding({basis: 'usual'})]}))).toEqual([
+    'warn',
+    'warn',
+  ]);
+});
+
 test('what is not red says the same of all its statements', () => {
   for (const verdict of ['pass', 'warn', 'error', 'skip'] as const)
     expect(two.map(id => shownOf(id, aFailedCase({requirements: two, verdict})))).toEqual([verdict, verdict]);

@@ -8,10 +8,17 @@ export type Shown = Verdict | 'touched';
 
 type Line = Pick<CaseLine, 'requirements' | 'verdict' | 'findings'>;
 
-/** Gives what a case shows of one of its statements. Where it has several, only those are broken that a stated finding names. */
+/** Gives what a case shows of one of its statements. Where it has several, only those are broken that a stated finding names, and a warning is of those that its findings name, if all do. */
 export function shownOf(id: RequirementId, {requirements, verdict, findings}: Line): Shown {
+  if (verdict === 'warn') return isWarnedOf(id, {requirements, findings}) ? 'warn' : 'pass';
   if (requirements.length < 2 || (verdict !== 'fail' && verdict !== 'flaky')) return verdict;
   return findings.some(({basis, statement}) => basis === 'stated' && statement === id) ? verdict : 'touched';
+}
+
+function isWarnedOf(id: RequirementId, {requirements, findings}: Omit<Line, 'verdict'>): boolean {
+  const named = findings.map(({statement}) => statement);
+  const isEachNamed = named.length > 0 && named.every(one => one !== undefined && requirements.includes(one));
+  return !isEachNamed || named.includes(id);
 }
 
 /** Gives the statements that a case touches, in the order of the case. */

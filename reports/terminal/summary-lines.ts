@@ -1,4 +1,5 @@
 // The end of the report on the terminal: signs that the run may have shown nothing, the verdict, the slowest cases, and what to do next.
+import {shownOf} from '../case/accused.ts';
 import type {ConsoleOptions} from './console.ts';
 import {counted} from '../../base/text/counted.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -46,8 +47,8 @@ const warnedMax = 8;
 // A warning changes no exit code, so that the end is where it would be overlooked.
 function warningWords({cases}: Journal): string {
   const counts = new Map<string, number>();
-  const warned = cases.filter(({verdict}) => verdict === 'warn');
-  for (const id of warned.flatMap(({requirements}) => requirements)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const warned = cases.flatMap(line => line.requirements.filter(id => shownOf(id, line) === 'warn'));
+  for (const id of warned) counts.set(id, (counts.get(id) ?? 0) + 1);
   if (counts.size === 0) return '';
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
   const shown = most.slice(0, warnedMax).map(([id, count]) => `${id} ${count}`);

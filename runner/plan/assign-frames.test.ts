@@ -5,8 +5,8 @@ import {loadCatalog} from '../commands/load/catalog.ts';
 import {gatherRunnables} from '../commands/load/gather-runnables.ts';
 import {machineOf} from '../targets/machine.ts';
 import type {FramedStep} from '../../model/contexts/frame-reads.ts';
-import type {PlannedExample} from '../../model/plan.ts';
-import {asOfEdition, withFrames} from './assign-frames.ts';
+import type {PlannedExample, PlannedProperty} from '../../model/plan.ts';
+import {ableToLook, asOfEdition, withFrames} from './assign-frames.ts';
 import {withContexts} from './contexts/assign-contexts.ts';
 
 const machine = machineOf({root: packageRoot, version: '0.0.0'});
@@ -76,6 +76,18 @@ test('cases in contexts and cases of a user have no frames', () => {
   expect(inContext.filter(one => one.kind === 'example' && one.framed !== undefined)).toEqual([]);
   const users = examples.map(({framed: _none, ...one}) => ({...one, isUsers: true}));
   expect(withFrames(users, catalog)).toEqual(users);
+});
+
+test('properties of a hosting server may look beside their calls, also those of a user', () => {
+  const law = {id: 'law', title: 'a law', proves: [], runs: 1, floor: 1, input: undefined, check: undefined};
+  const planned = (area: string): PlannedProperty => {
+    const definition = {...law, area} as unknown as PlannedProperty['definition'];
+    return {kind: 'property', id: 'properties/x/law', file: 'x.ts', definition};
+  };
+  const hosting = ableToLook(planned('hosting'), catalog);
+  expect(hosting.frames).toBe(catalog.frames);
+  expect(ableToLook(planned('overlay-codec'), catalog)).not.toHaveProperty('frames');
+  expect(asOfEdition([hosting], '2026.1')[0]).not.toHaveProperty('frames');
 });
 
 test('a gate that pins the edition before frames has none', () => {

@@ -2,7 +2,7 @@
 import type {FramedStep, FrameRead, Frames} from '../../model/contexts/frame-reads.ts';
 import type {Operation} from '../../model/operation.ts';
 import {jsonText, type Json} from '../../model/json.ts';
-import type {PlannedExample, Runnable} from '../../model/plan.ts';
+import type {PlannedExample, PlannedProperty, Runnable} from '../../model/plan.ts';
 import type {CallStep, CaseDefinition, Step} from '../../model/suite.ts';
 import {referencesIn} from '../../model/template.ts';
 import {repositoriesOf} from './contexts/open-values.ts';
@@ -37,16 +37,22 @@ export function withFrames(runnables: readonly Runnable[], data: FrameData): rea
   });
 }
 
+/** Gives a property whose calls may be looked beside. */
+export function ableToLook(planned: PlannedProperty, {frames}: Pick<FrameData, 'frames'>): PlannedProperty {
+  return planned.definition.area === 'hosting' && frames.operations.size > 0 ? {...planned, frames} : planned;
+}
+
 /** The edition of the suites that brought frames. */
 const framesSince = '2026.2';
 
-/** Gives the cases as a gate sees them that pins an edition: before frames, nothing was read around operations, and properties drew no contexts. */
+/** Gives the cases as a gate sees them that pins an edition: before frames, nothing was read around operations, and properties drew no contexts and looked beside no call. */
 export function asOfEdition(runnables: readonly Runnable[], edition: string): readonly Runnable[] {
   if (edition >= framesSince) return runnables;
   return runnables.map(runnable => {
     if (runnable.kind !== 'example') {
-      const {contexts: _later, ...definition} = runnable.definition;
-      return {...runnable, definition};
+      const {frames: _unread, ...planned} = runnable;
+      const {contexts: _later, ...definition} = planned.definition;
+      return {...planned, definition};
     }
     const {framed: _newer, ...rest} = runnable;
     return rest;

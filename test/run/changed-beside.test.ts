@@ -10,12 +10,17 @@ import {completeResults} from '../support/run-results.ts';
 
 const warned = 'hosting/issues/edit-leaves-identity-alone[identifiers]';
 const failed = 'hosting/labels/scope-is-text-before-last-slash[same-scope]';
-const faults = ['--fault', 'issue-edit-clears-milestones', '--fault', 'label-add-clears-other-issues'];
+const drawn = 'properties/operations/fields-of-pull-request';
+const faults = [
+  'issue-edit-clears-milestones',
+  'label-add-clears-other-issues',
+  'pull-edit-closes-other-pulls',
+].flatMap(name => ['--fault', name]);
 
 test('it is a warning, or a failure where the words of a quote exclude it', async () => {
   const output = join(temporaryFolder(), 'out');
   const reports = 'html,markdown,junit,sarif';
-  const ids = ['--id', warned, '--id', failed];
+  const ids = ['--id', warned, '--id', failed, '--id', drawn];
   const red = await inProcess(run, ['--reference', ...faults, ...ids, '--output', output, '--reporter', reports]);
   expect(red.exitCode).toBe(1);
   const {cases} = completeResults(output);
@@ -26,6 +31,14 @@ test('it is a warning, or a failure where the words of a quote exclude it', asyn
     attempts: 2,
     changedBeside: [{operation: 'issueAddLabel', path: '/labels/0'}],
     findings: [{basis: 'stated', path: 'beside/labels/0', cause: 'changed-beside', statement: 'LABEL-EXCLUSIVE'}],
+  });
+  // A property names the statement that its call is about.
+  const closed = {path: 'beside/state', basis: 'usual', statement: 'ISSUE-EDIT-COLS', cause: 'changed-beside'};
+  expect(cases.get(drawn)).toMatchObject({
+    verdict: 'warn',
+    changedBeside: [{operation: 'repoEditPullRequest', what: 'another pull request of the repository'}],
+    findings: [closed],
+    property: {promotable: false},
   });
   const said = 'issueAddLabel changed another issue of the repository: expected ';
   for (const one of [said, said.replace('AddLabel', 'EditIssue')])

@@ -3,7 +3,7 @@ import {plainCast} from '../../../model/actor.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {AnyProperty} from '../../../model/property.ts';
-import {withFrames} from '../../plan/assign-frames.ts';
+import {ableToLook, withFrames} from '../../plan/assign-frames.ts';
 import {castRoles} from '../../plan/cast-roles.ts';
 import type {Catalog} from './catalog.ts';
 
@@ -23,16 +23,18 @@ export async function gatherRunnables(
       ...(isUsers === true && catalog.hasOwnActors ? {} : {written: definition}),
     })),
   );
-  const theirs = [...withFrames(examples, catalog), ...catalog.properties];
+  const theirs = [...withFrames(examples, catalog), ...catalog.properties.map(one => ableToLook(one, catalog))];
   if (!withProperties) return theirs;
   const modules = await machine.loadProperties();
   const properties = modules.flatMap(({file, exports}) =>
-    exports.filter(isProperty).map((definition): Runnable => ({
-      kind: 'property',
-      id: `${file.replace(/^suites\/|\.ts$/g, '')}/${definition.id}`,
-      file,
-      definition,
-    })),
+    exports
+      .filter(isProperty)
+      .map(definition =>
+        ableToLook(
+          {kind: 'property', id: `${file.replace(/^suites\/|\.ts$/g, '')}/${definition.id}`, file, definition},
+          catalog,
+        ),
+      ),
   );
   return [...theirs, ...properties];
 }

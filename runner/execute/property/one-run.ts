@@ -90,7 +90,7 @@ function beginRun({run, planned, isUsualRed}: RunSettings, context: Context): Pr
     isProbe: planned.definition.probe === true,
     isUsualRed,
     context,
-    ...defined({drawn: planned.drawn}),
+    ...defined({drawn: planned.drawn, frames: planned.frames}),
   };
 }
 

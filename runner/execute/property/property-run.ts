@@ -1,5 +1,6 @@
 // What one run of a property is made of while its law is checked: its events, and what it heard.
 import type {Context} from '../../../model/contexts/context.ts';
+import type {Frames} from '../../../model/contexts/frame-reads.ts';
 import type {DrawnContexts} from '../../../model/plan.ts';
 import type {WorldAnswer, WorldReply} from '../../../model/property.ts';
 import type {TesteeAnswer} from '../../../model/peer.ts';
@@ -7,6 +8,7 @@ import type {Finding} from '../../../model/verdict.ts';
 import type {Story} from '../attempt/story.ts';
 import type {Received} from '../http/exchange.ts';
 import type {Inboxes} from '../steps/webhook-inboxes.ts';
+import type {BesideRun} from './beside.ts';
 import type {PropertyEvent} from './property-events.ts';
 import type {RecordedStep} from './recorded-step.ts';
 import type {StoryRecord} from './recorder.ts';
@@ -26,6 +28,8 @@ export interface PropertyRun {
   readonly context: Context;
   /** How the things of the property are made there; absent where it draws no contexts. */
   readonly drawn?: DrawnContexts;
+  /** What operations must leave alone; absent where nothing is read beside them. */
+  readonly frames?: Frames;
 }
 
 /** What the world of one run works with. */
@@ -35,6 +39,8 @@ export interface WorldParts extends PropertyRun {
   readonly heard: WeakMap<WorldReply | WorldAnswer, Heard>;
   /** Steps whose reply has not come yet. */
   readonly underWay: Set<RecordedStep>;
+  /** What calls are looked beside of. */
+  readonly beside: BesideRun;
 }
 
 /** What came back in a step: a reply of a hosting server, or an answer of a decoder about a message. */

@@ -13,6 +13,7 @@ import {actorOf, describeReply, type Call, type Received} from '../http/exchange
 import {fillAuth} from '../http/fill.ts';
 import {judgeContract} from '../http/judge-contract.ts';
 import {refusals, subjectIn} from '../../plan/contexts/in-context.ts';
+import {lookAfter, lookBefore} from './beside.ts';
 import {missed} from './miss.ts';
 import {isSuccess, ofStep, type Heard, type WorldParts} from './property-run.ts';
 import type {RecordedStep} from './recorded-step.ts';
@@ -42,7 +43,11 @@ export async function callOperation(parts: WorldParts, operationId: string, requ
   if (!isOffered(parts, operationId))
     throw new CaseEnded('skip', 'not-in-dialect', `the dialect has no name for operation ${operationId}`);
   const address = {operation, params: resolve(request.params ?? {}) as JsonObject};
-  return send(parts, {address, request, step: parts.record.called(operationId, request)});
+  const looked = request.looksBeside === undefined ? [] : await lookBefore(parts, operationId, request);
+  const step = parts.record.called(operationId, request);
+  const reply = await send(parts, {address, request, step});
+  await lookAfter(parts, request, {step, looked});
+  return reply;
 }
 
 /** Calls an operation that is only the way there: without a 2xx the run is blocked. */

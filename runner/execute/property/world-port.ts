@@ -7,6 +7,7 @@ import type {Scope} from '../attempt/events.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
 import {lookupIn} from '../attempt/names-in-scope.ts';
 import {enter, type Story} from '../attempt/story.ts';
+import {noneBeside, rememberRepository} from './beside.ts';
 import {listeningWorld} from './deliveries.ts';
 import {countTold} from './property-events.ts';
 import {expectTree, judgeLaw} from './laws.ts';
@@ -18,7 +19,7 @@ import {callOperation, isOffered, prepare, send} from './requests.ts';
 
 /** Makes the world of one run. */
 export function propertyWorld(story: Story, run: PropertyRun): PropertyWorld {
-  const parts: WorldParts = {...run, story, heard: new WeakMap(), underWay: new Set()};
+  const parts: WorldParts = {...run, story, heard: new WeakMap(), underWay: new Set(), beside: noneBeside()};
   const {record} = run;
   return {
     arrange: (...asked) => arranged(parts, ...asked),
@@ -60,7 +61,9 @@ async function arranged(
   const {story, record, events} = parts;
   enter(story, {phase: 'arrange', step: countTold(events)});
   try {
-    const outputs = await arrangedThere(parts, name, resolve(inputs) as JsonObject);
+    const plainInputs = resolve(inputs) as JsonObject;
+    const outputs = await arrangedThere(parts, name, plainInputs);
+    rememberRepository(parts, plainInputs, outputs);
     return record.arranged(name, inputs, outputs, {arrangement: story.run.contract.arrangements.get(name), called});
   } catch (problem) {
     record.refuse(`the arrangement "${name}" broke, and a case takes no step before everything is arranged`);

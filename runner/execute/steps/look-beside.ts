@@ -1,8 +1,9 @@
 // Reads before an operation what it must leave alone, and again once its effect was seen, and says what differs.
 import type {FramedStep, FrameRead} from '../../../model/contexts/frame-reads.ts';
 import type {ChangeBeside} from '../../../model/journal.ts';
-import {isJsonList, isJsonObject, type Json} from '../../../model/json.ts';
+import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Step} from '../../../model/suite.ts';
+import {referencesIn} from '../../../model/template.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import {differencesBeside, type Seen} from './differences-beside.ts';
 import {showValue} from '../../check/show-value.ts';
@@ -25,14 +26,17 @@ interface Frames {
 }
 
 /** One thing as it was before the operation. */
-interface Looked {
-  readonly frame: FramedStep;
+export interface Looked {
+  readonly frame: Pick<FramedStep, 'step' | 'operation' | 'file' | 'anywhere'>;
   readonly read: FrameRead;
   readonly scope: Scope;
   readonly before: Seen;
   /** Names of fields that the request sends. */
   readonly sent: readonly string[];
 }
+
+/** What was made for reads of an attempt that share it, by what it was made from. */
+export type MadeBeside = Map<string, readonly (readonly [string, JsonObject])[]>;
 
 /** Makes the frames of an attempt; nothing where none of its operations has any. */
 export function framesOf(story: Story, framed: readonly FramedStep[]): Frames | undefined {
@@ -47,11 +51,12 @@ export function framesOf(story: Story, framed: readonly FramedStep[]): Frames | 
       const sent = isJsonObject(body) ? Object.keys(body) : [];
       for (const read of frame.reads) {
         const before = await lookOnce(story, read, own);
-        if (before !== undefined) looked.push({frame, read, scope: before.scope, before: before.seen, sent});
+        if (before !== undefined) looked.push({frame, read, ...before, sent});
       }
     },
     lookAfter: async index => {
-      for (const one of looked.filter(({frame}) => frame.until === index)) await compare(story, one, index);
+      const seenNow = looked.filter(one => framed.some(({step, until}) => step === one.frame.step && until === index));
+      for (const one of seenNow) happened(story, {kind: 'judged', findings: await changesBeside(story, one, index)});
     },
   };
 }
@@ -68,29 +73,43 @@ async function scopeOf(
   return filled;
 }
 
-// What cannot be made or read says nothing about the operation: the case goes on, and says that nobody looked.
-async function lookOnce(
+/** Makes what a read is about, where nothing of the attempt has made it yet, and reads it. What cannot be made or read says nothing about the operation: the attempt goes on, and says that nobody looked. */
+export async function lookOnce(
   story: Story,
   read: FrameRead,
   around: Scope,
-): Promise<{readonly scope: Scope; readonly seen: Seen} | undefined> {
+  made: MadeBeside = new Map(),
+): Promise<Pick<Looked, 'scope' | 'before'> | undefined> {
   const scope: Scope = new Map(around);
   enter(story, {phase: 'arrange'});
   try {
-    await arrangeAll(story, read.given, scope);
+    await makeOnce(story, read, scope, made);
     // A list that is empty shows nothing; what is told to somebody may come late.
-    const seen = await eventually(story, isMade(read) ? 5_000 : 0, {
+    const before = await eventually(story, isMade(read) ? 5_000 : 0, {
       ask: async () => seenIn(await sendStep(story, read.read, scope)),
       isEnough: ({body}) => !isJsonList(body) || body.length > 0,
     });
-    const isEmpty = isJsonList(seen.body) && seen.body.length === 0;
-    if (seen.status >= 200 && seen.status < 300 && !isEmpty) return {scope, seen};
-    note(story, read, isEmpty ? 'nothing is listed' : `it answers ${String(seen.status)}`);
+    const isEmpty = isJsonList(before.body) && before.body.length === 0;
+    if (before.status >= 200 && before.status < 300 && !isEmpty) return {scope, before};
+    note(story, read, isEmpty ? 'nothing is listed' : `it answers ${String(before.status)}`);
   } catch (problem) {
     if (!(problem instanceof CaseEnded) || story.signal.aborted) throw problem;
     note(story, read, problem.message);
   }
   return undefined;
+}
+
+async function makeOnce(story: Story, {name, given}: FrameRead, scope: Scope, made: MadeBeside): Promise<void> {
+  const lookup = lookupIn(story, scope);
+  const of = referencesIn(given.map(({inputs}) => inputs)).filter(path => /^(?:params|repo)(?:\.|$)/.test(path));
+  const key = jsonText([name, ...of.map(path => lookup(path) ?? null)]);
+  const known = made.get(key);
+  if (known === undefined) await arrangeAll(story, given, scope);
+  for (const [own, value] of known ?? []) scope.set(own, value);
+  made.set(
+    key,
+    given.map(({name: own}) => [own, scope.get(own) as JsonObject]),
+  );
 }
 
 function isMade({given}: FrameRead): boolean {
@@ -109,13 +128,18 @@ function seenIn({reply, json}: Received): Seen {
   };
 }
 
-async function compare(story: Story, {frame, read, scope, before, sent}: Looked, index: number): Promise<void> {
+/** Reads again what was read before an operation, and gives what differs and may not. */
+export async function changesBeside(
+  story: Story,
+  {frame, read, scope, before, sent}: Looked,
+  index: number,
+): Promise<readonly Finding[]> {
   const after = seenIn(await sendStep(story, read.read, scope));
   const differences = differencesBeside(before, after, {
     anywhere: frame.anywhere,
     changes: [...read.changes, ...(read.isOwn ? sent.map(name => `/${name}`) : [])],
   });
-  if (differences.length === 0) return;
+  if (differences.length === 0) return [];
   const {operation} = frame;
   const changes = differences.map((difference): ChangeBeside => ({
     operation,
@@ -124,13 +148,13 @@ async function compare(story: Story, {frame, read, scope, before, sent}: Looked,
     ...difference,
   }));
   happened(story, {kind: 'changed-beside', changes});
-  happened(story, {kind: 'judged', findings: changes.map(change => findingOf(story, change, {frame, read, index}))});
+  return changes.map(change => findingOf(story, change, {frame, read, index}));
 }
 
 function findingOf(
   story: Story,
   {operation, what, path, before, after}: ChangeBeside,
-  {frame, read, index}: {readonly frame: FramedStep; readonly read: FrameRead; readonly index: number},
+  {frame, read, index}: Pick<Looked, 'frame' | 'read'> & {readonly index: number},
 ): Finding {
   const {redaction} = story.run.contract.checkers;
   const shown = (value: Json | undefined): string => (value === undefined ? 'nothing' : showValue(value, redaction));

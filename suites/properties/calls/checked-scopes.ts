@@ -1,9 +1,12 @@
 // The law of scopes: without the scope of an operation a token is refused, with it and with `all` it is accepted.
 import {isJsonObject} from '../../../model/json.ts';
-import type {PropertyWorld, Reference, WorldReply} from '../../../model/property.ts';
+import type {CallRequest, PropertyWorld, Reference, WorldReply} from '../../../model/property.ts';
 import {isSuccess, part, type Things} from '../common/things.ts';
 import {offeredOf, type Area, type Call, type Content} from './call.ts';
 import {Scene, type Params} from './scene.ts';
+
+/** The statement that scopes are about. */
+const proves = 'AUTH-SCOPE-CHECK';
 
 /** The scope names of the parts of the API, as the target's dialect has them. */
 type ScopeNames = ReadonlyMap<string, {readonly read: string; readonly write: string}>;
@@ -80,7 +83,7 @@ function expectRefused(
       path: 'status',
       message: `${told} (expected a refusal${usual ? ' with 401, 403 or 404' : ''}: it needs a scope of ${areas.join(' and ')})`,
     },
-    {usual, written: {reply, tree: {status: usual ? {$in: statuses} : {$gte: 400, $lt: 500}}}},
+    {usual, proves, written: {reply, tree: {status: usual ? {$in: statuses} : {$gte: 400, $lt: 500}}}},
   );
 }
 
@@ -89,21 +92,36 @@ async function expectAcceptance(world: PropertyWorld, tokens: Tokens, ready: Rea
   world.count(`accept ${call.operation}`);
   const rights = [tokens.right(call), ...(call.isRead ? [tokens.writing(call)] : [])];
   for (const held of rights) {
-    const reply = await send(world, ready, held);
+    const reply = await send(world, ready, held, besideOf(call));
     const control = isSuccess(reply) ? reply : await send(world, ready, tokens.all());
     const told = isSuccess(control)
       ? `a token for everything is accepted, and one ${held.called} is answered with ${String(reply.status)}`
       : `even a token for everything is answered with ${String(control.status)}`;
     const message = `${call.operation}: ${told} (expected 2xx)`;
-    world.law(isSuccess(reply), {path: 'status', message}, {usual: true, written: {reply, tree: {status: '2xx'}}});
+    world.law(
+      isSuccess(reply),
+      {path: 'status', message},
+      {usual: true, proves, written: {reply, tree: {status: '2xx'}}},
+    );
     if (!isSuccess(reply)) return;
   }
   await call.after?.(tokens.scene, params, content);
 }
 
-async function send(world: PropertyWorld, {call, params, content}: Ready, held: Held): Promise<WorldReply> {
+async function send(
+  world: PropertyWorld,
+  {call, params, content}: Ready,
+  held: Held,
+  more: Pick<CallRequest, 'looksBeside'> = {},
+): Promise<WorldReply> {
   const say = `${call.as ?? 'alice'} calls ${call.operation} with a token ${held.called}`;
-  return world.call(call.operation, {...content, params, as: call.as ?? 'alice', auth: {token: held.token}, say});
+  const as = call.as ?? 'alice';
+  return world.call(call.operation, {...content, ...more, params, as, auth: {token: held.token}, say});
+}
+
+// Where an operation succeeds, what it must leave alone stays as it was.
+function besideOf({isRead}: Call): Pick<CallRequest, 'looksBeside'> {
+  return isRead ? {} : {looksBeside: 'API-PREFIX'};
 }
 
 /** The tokens that a list of operations is tried with. */

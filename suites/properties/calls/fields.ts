@@ -1,6 +1,6 @@
 // The law of fields: each field that is sent alone, or with each other one, reads back, and the fields that were not sent stay as they were.
 import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
-import type {PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
+import type {CallRequest, PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
 import {isSameJson, isSuccess, wordOf} from '../common/things.ts';
 import {Scene, type Params} from './scene.ts';
 
@@ -49,7 +49,11 @@ export function on(name: string): Field {
 }
 
 /** Makes things with each field alone and with all, and edits one with each field alone, with each other one, and with all. */
-export async function expectFields(world: PropertyWorld, form: Form, order: readonly string[]): Promise<void> {
+export async function expectFields(
+  world: PropertyWorld,
+  form: Form,
+  {order, proves}: {readonly order: readonly string[]; readonly proves: string},
+): Promise<void> {
   const scene = new Scene(world);
   const created = sorted(form.create.fields, order);
   const edited = sorted(form.edit.fields, order);
@@ -67,7 +71,9 @@ export async function expectFields(world: PropertyWorld, form: Form, order: read
   let {shown} = plain;
   const turns = new Map<Field, number>();
   for (const fields of groups(edited)) {
-    const step = await edit(world, form, {thing: plain, fields, turns});
+    // All fields at once are sent once, and then what is beside the thing is looked at too.
+    const beside = fields.length === edited.length ? {looksBeside: proves} : {};
+    const step = await edit(world, form, {thing: plain, fields, turns, beside});
     expectSent(world, step, form.edit.operation, {fields, turns});
     const kept = edited.filter(field => !fields.includes(field));
     expectKept(world, step, form.edit.operation, {sent: fields, kept, before: shown});
@@ -123,7 +129,17 @@ async function make(world: PropertyWorld, scene: Scene, form: Form, fields: read
 async function edit(
   world: PropertyWorld,
   form: Form,
-  {thing, fields, turns}: {readonly thing: Made; readonly fields: readonly Field[]; readonly turns: Map<Field, number>},
+  {
+    thing,
+    fields,
+    turns,
+    beside,
+  }: {
+    readonly thing: Made;
+    readonly fields: readonly Field[];
+    readonly turns: Map<Field, number>;
+    readonly beside: Pick<CallRequest, 'looksBeside'>;
+  },
 ): Promise<WorldReply> {
   const {operation, always} = form.edit;
   const as = form.as ?? 'alice';
@@ -134,7 +150,7 @@ async function edit(
     ...Object.fromEntries(fields.map(field => [field.name, valueOf(field, turns)])),
   };
   const say = `${as} edits ${namesOf(fields)} of the ${form.kind}`;
-  const edited = await world.call(operation, {as, params: thing.params, body, say});
+  const edited = await world.call(operation, {...beside, as, params: thing.params, body, say});
   world.expect(edited, {status: '2xx'}, {usual: true});
   return world.call(form.read, {as, params: thing.params, say: `${as} reads the ${form.kind}`});
 }

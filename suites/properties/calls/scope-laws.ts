@@ -8,8 +8,8 @@ import {callsNamed, parts, type ApiPart} from './parts.ts';
 function scopesOf({name, calls, needs}: ApiPart): AnyProperty {
   return property({
     id: `scopes-of-${name.replaceAll(' ', '-')}`,
-    title: `each operation on ${name} is refused to a token without its scope, and open to one with it`,
-    proves: ['AUTH-SCOPE-CHECK'],
+    title: `each operation on ${name} is refused to a token without its scope, is open to one with it, and then leaves alone what is beside it`,
+    proves: ['AUTH-SCOPE-CHECK', 'API-PREFIX'],
     area: 'hosting',
     contexts: {
       fixed: {visibility: 'helpers of its own must be able to read the repository', actor: 'the tokens are alice’s'},
