@@ -1,5 +1,6 @@
 // What a search for differences leaves: findings, and where the decoders differ among each other.
 import type {OverlayMessage} from './peer.ts';
+import type {SearchSending} from './peers/sealed.ts';
 
 /** What a decoder is asked to do with an input: read it as bytes or as proto3 JSON, or write a value in one of these forms. */
 export const fuzzWays = ['binary', 'json', 'encode', 'encode-json'] as const;
@@ -11,6 +12,8 @@ export interface FuzzInput {
   readonly message: OverlayMessage;
   readonly way: FuzzWay;
   readonly bytes: Uint8Array;
+  /** How the bytes travel to a node that seals its datagrams; absent where a decoder is asked. */
+  readonly sending?: SearchSending;
 }
 
 /** One difference that was found, shrunk and named. */

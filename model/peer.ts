@@ -179,6 +179,8 @@ export interface LiveConversation {
   readonly tunnel?: () => {readonly own: number; readonly remote: number} | undefined;
   /** Datagrams of strangers and of overflow that were dropped. */
   dropped(): number;
+  /** Drops what came and was not received, and what was sent before. */
+  readonly forget?: () => void;
   close(): Promise<void>;
 }
 
@@ -208,6 +210,8 @@ export interface NodePort {
   readonly absent: ReadonlyMap<string, string>;
   /** Capabilities that were seen at work. */
   readonly present: readonly string[];
+  /** Opens the client of this number, below 16: it has the same certificate and address in the mesh whenever it is opened. */
+  openKept(number: number): Promise<LiveConversation>;
   /** Asks it with a test packet, which every node answers, in a tunnel of its own. */
   askAlive(withinMs: number): Promise<LiveArrival>;
   /** The last lines of its log, where the run started it. */

@@ -353,6 +353,8 @@ export const keySections: readonly KeySection[] = [
       extra: '{packet: {type: test, extra: "00"}, hex: "00"}',
       bare: '{packet: {type: test, bare: true}, hex: "00"}',
       elsewhere: '{packet: {type: test, elsewhere: true}, hex: "00"}',
+      relayed: '{packet: {type: test, relayed: true}, hex: "00"}',
+      overlap: '{packet: {relayed: true, overlap: 1}, hex: ""}',
     }),
   ),
   section(
@@ -362,6 +364,7 @@ export const keySections: readonly KeySection[] = [
     'case',
     sends({
       certificate: '{handshake: {certificate: expired}}',
+      details: '{handshake: {details: {ips: []}}}',
       time: '{handshake: {time: older}}',
       index: '{handshake: {index: 7}}',
       payload: '{handshake: {payload: "00"}}',

@@ -40,6 +40,10 @@ export interface PacketChanges {
   readonly bare?: boolean;
   /** Sends from another port of ours. */
   readonly elsewhere?: boolean;
+  /** Sends the datagram through a relay to the node, which is set up first: in the clear, and authenticated. */
+  readonly relayed?: boolean;
+  /** Of a datagram through a relay: so many bytes of its header are those of its tag. */
+  readonly overlap?: number;
 }
 
 /** Certificates that a client may show; all but `good` are to be refused. */
@@ -69,9 +73,23 @@ export type CertificateKind = (typeof certificateKinds)[number];
 /** Keys in whose place zeroes can be sent. */
 export const zeroKeys = ['ephemeral', 'static'] as const;
 
+/** What a certificate states, where that is not the everyday thing; networks are pairs of address and mask, times Unix seconds. */
+export interface ChangedDetails {
+  readonly name?: string;
+  readonly ips?: readonly number[];
+  readonly subnets?: readonly number[];
+  readonly groups?: readonly string[];
+  readonly notBefore?: number;
+  readonly notAfter?: number;
+  readonly isCa?: boolean;
+  readonly curve?: number;
+}
+
 /** How the first packet of a handshake differs from the everyday one. */
 export interface HandshakeChanges {
   readonly certificate?: CertificateKind;
+  /** Details that the CA signs in the place of the everyday ones. */
+  readonly details?: ChangedDetails;
   /** older: one second before the last handshake of this client; text: the number as it is. */
   readonly time?: 'older' | (string & {});
   /** The initiator's index. */
@@ -90,6 +108,12 @@ export interface HandshakeChanges {
 export interface SealedSending {
   readonly packet?: PacketChanges;
   readonly handshake?: HandshakeChanges;
+}
+
+/** A datagram of a search: how it travels, and who sends it. */
+export interface SearchSending extends SealedSending {
+  /** Sent by the lighthouse that a plain host reports to; by a host of the mesh where it is left out. */
+  readonly client?: 'lighthouse';
 }
 
 /** What a packet that came shows besides its payload. */

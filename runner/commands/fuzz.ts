@@ -1,5 +1,4 @@
 // `touchstone fuzz`: searches for inputs that decoders under test answer wrongly, and keeps what it finds.
-import {basename, dirname} from 'node:path';
 import {defined} from '../../base/json/defined.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {fuzz} from '../execute/fuzz/search-loop.ts';
@@ -9,7 +8,6 @@ import {fuzzLedger, type FuzzLedger} from '../execute/fuzz/difference-counts.ts'
 import {ReachedCode} from '../execute/fuzz/reached-code.ts';
 import {fuzzPool, type FuzzPool} from '../execute/fuzz/corpus.ts';
 import type {FuzzEnd, FuzzStanding} from '../execute/fuzz/search-settings.ts';
-import type {FuzzTally} from '../../model/decoder-search.ts';
 import type {Machine} from '../../model/machine.ts';
 import {overlayMessages} from '../../model/peer.ts';
 import type {RawFolder} from '../../model/ports.ts';
@@ -19,15 +17,21 @@ import {readCommandLine} from './words/command-line.ts';
 import {readDictionary} from './load/load-dictionary.ts';
 import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from './load/load-fuzz-baseline.ts';
 import {conclude} from './fuzz/conclude.ts';
-import {artifactName, findingName, findingText} from './fuzz/finding-file.ts';
-import {asksCorpusAlone, checkFuzzOptions, configureFuzz, type FuzzOptions} from './fuzz/search-options.ts';
+import {
+  asksCorpusAlone,
+  checkFuzzOptions,
+  configureFuzz,
+  defaultTimeMs,
+  isAboutNode,
+  type FuzzOptions,
+} from './fuzz/search-options.ts';
+import {reportSearch, saveFinding} from './fuzz/search-files.ts';
+import {searchLivePeer} from './fuzz/search-live-peer.ts';
 import {openFuzzPeers, type FuzzPeers} from './fuzz/open-peers.ts';
 import {counted, fuzzProgress, type FuzzFacts} from './fuzz/search-progress.ts';
 import type {FuzzState} from './fuzz/search-state.ts';
 import {searchJournal, searchSamples} from './fuzz/search-journal.ts';
 import {readReporters, type WantedReport} from './words/reporter-option.ts';
-import {readJournalFile, requirementsOf} from './run/journal-file.ts';
-import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
 import {begunSearch, stateKeeper} from './fuzz/state-keeper.ts';
 
 export {configureFuzz as configure} from './fuzz/search-options.ts';
@@ -63,6 +67,7 @@ async function searchWith(
     stop,
   }: {readonly options: FuzzOptions; readonly preparation: Prepared; readonly stop: AbortSignal},
 ): Promise<number> {
+  if (isAboutNode(options)) return searchLivePeer(machine, {options, stop, ...preparation});
   const peers = await openFuzzPeers(machine, options);
   if (peers.kind === 'cannot-start') {
     if (stop.aborted) return 130;
@@ -77,8 +82,8 @@ async function searchWith(
   }
 }
 
-/** What the options come to before a decoder is started. */
-interface Prepared {
+/** What the options come to before anything is started. */
+export interface Prepared {
   readonly kind: 'prepared';
   readonly known: readonly KnownDeviation[];
   readonly output: RawFolder;
@@ -155,8 +160,6 @@ interface Search extends Prepared {
   readonly stop: AbortSignal;
 }
 
-const defaultTimeMs = 60_000;
-
 async function search(inputs: Search): Promise<number> {
   const {machine, options, peers, output, corpus, merged, words, known, begun} = inputs;
   const decoders = peers.decoders.map(({name}) => name);
@@ -209,7 +212,7 @@ async function search(inputs: Search): Promise<number> {
     },
     found: (tally, isAnotherBug) => {
       if (tally.isKnown) return;
-      saveFinding(inputs, tally);
+      saveFinding(inputs, tally.finding, peers.decoders.length > 1);
       if (isAnotherBug) shown.say(`${tally.finding.basis === 'protocol' ? 'found' : 'noted'}: ${tally.finding.kind}`);
     },
   });
@@ -222,18 +225,6 @@ async function search(inputs: Search): Promise<number> {
   output.write('results.jsonl', searchJournal(ended, samples.all(ended.facts), exitCode));
   reportSearch(inputs);
   return exitCode;
-}
-
-/** Makes the reports that a run has; what was printed stays what people read. */
-function reportSearch({machine, options, wanted}: Search): void {
-  const folder = options.output;
-  const read = readJournalFile(folder, machine);
-  if (read.kind === 'unusable') return machine.talk(`touchstone fuzz: ${visibleText(read.why)}\n`);
-  const inputs = {machine, requirements: requirementsOf(read.journal, machine), folder, wanted};
-  const written = reportFiles(read.journal, inputs);
-  writeStepSummary(read.journal, inputs);
-  printReports(read.journal, inputs);
-  if (options.quiet !== true) machine.talk([read.file, ...written].map(path => `wrote ${path}\n`).join(''));
 }
 
 /** Ends a merge or minimizing: removes what showed nothing of its own, and says what is left. */
@@ -299,15 +290,4 @@ function factsReader(
       kept: pool.inputs.length,
     };
   };
-}
-
-function saveFinding({machine, options, output, peers}: Search, {finding}: FuzzTally): void {
-  const name = `findings/${findingName(finding, peers.decoders.length > 1)}`;
-  output.write(`${name}.bin`, finding.bytes);
-  output.write(`${name}.json`, findingText(finding));
-  if (options.artifactPrefix === undefined) return;
-  const path = `${options.artifactPrefix}${artifactName(finding)}`;
-  const opened = machine.openRawFolder(dirname(path));
-  if (opened.kind === 'open') opened.folder.write(basename(path), finding.bytes);
-  else machine.talk(`touchstone fuzz: --artifact-prefix ${options.artifactPrefix}: ${opened.why}\n`);
 }

@@ -3,7 +3,9 @@ import {defined} from '../../../base/json/defined.ts';
 import {createHash} from 'node:crypto';
 import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {fuzzWays, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
+import type {SearchSending} from '../../../model/peers/sealed.ts';
 import {bytesFromHex, hexOf} from '../../../base/text/hex.ts';
+import {handshakeKeys, packetKeys} from '../../read/validate/suite-keys.ts';
 import {isOverlayMessage} from '../../overlay/message-schema.ts';
 
 /** Gives the text of the file. What decoders said is in it without paths and addresses of the machine that they ran on. */
@@ -33,7 +35,8 @@ export function findingJson(finding: FuzzFinding): JsonObject {
 }
 
 /** An input as JSON: `way` where it is not bytes to decode, and beside the bytes of a text the text itself. */
-function inputJson({message, way, bytes}: FuzzInput): JsonObject {
+function inputJson({message, way, bytes, sending}: FuzzInput): JsonObject {
+  if (sending !== undefined) return {message, sending: sending as JsonObject, hex: hexOf(bytes)};
   if (way === 'binary') return {message, hex: hexOf(bytes)};
   return {message, way, hex: hexOf(bytes), text: Buffer.from(bytes).toString('utf8')};
 }
@@ -133,7 +136,28 @@ function inputOf(json: JsonObject): FuzzInput | string {
   const way = fuzzWays.find(known => known === (json['way'] ?? 'binary'));
   if (way === undefined) return `"way" must be one of ${fuzzWays.join(', ')}`;
   const bytes = typeof hex === 'string' && hex.length <= hexLengthMax ? bytesFromHex(hex) : undefined;
-  return bytes === undefined ? '"hex" must be pairs of hexadecimal digits, of at most 1 MiB' : {message, way, bytes};
+  if (bytes === undefined) return '"hex" must be pairs of hexadecimal digits, of at most 1 MiB';
+  const {sending} = json;
+  if (sending === undefined) return {message, way, bytes};
+  const read = readSending(sending);
+  return typeof read === 'string' ? read : {message, way, bytes, sending: read};
+}
+
+/** How a datagram travels, as the steps of suites write it: their reader says what is wrong with a value of it. */
+function readSending(json: Json): SearchSending | string {
+  if (!isJsonObject(json)) return '"sending" must be a mapping';
+  const {packet = {}, handshake = {}, client, ...rest} = json;
+  if (Object.keys(rest).length > 0) return `"sending" has an unknown key ${JSON.stringify(Object.keys(rest)[0])}`;
+  if (client !== undefined && client !== 'lighthouse') return '"client" can only be "lighthouse"';
+  for (const [name, value, keys] of [
+    ['packet', packet, packetKeys],
+    ['handshake', handshake, handshakeKeys],
+  ] as const) {
+    if (!isJsonObject(value)) return `"${name}" must be a mapping`;
+    const unknown = Object.keys(value).find(key => !Object.hasOwn(keys, key));
+    if (unknown !== undefined) return `"${name}" has an unknown key ${JSON.stringify(unknown)}`;
+  }
+  return json as SearchSending;
 }
 
 /** What earlier versions wrote names no cause: each kind is then a bug of its own. */

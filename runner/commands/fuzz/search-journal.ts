@@ -9,7 +9,7 @@ import {digestOf} from '../words/digest.ts';
 import type {EndedSearch} from './conclude.ts';
 import {findingJson, findingName} from './finding-file.ts';
 import {fuzzBoundsOf} from './open-peers.ts';
-import type {FuzzOptions} from './search-options.ts';
+import {isAboutNode, type FuzzOptions} from './search-options.ts';
 import type {FuzzFacts} from './search-progress.ts';
 import {renderInput} from './search-report.ts';
 
@@ -39,7 +39,9 @@ export function searchJournal(ended: EndedSearch, samples: SearchFacts['samples'
     isSearch: true,
     suites: {digest: digestOf('touchstone fuzz'), edition: 'search'},
     requirementsDigest: digestOf('overlay messages'),
-    target: {peer: {address: options.peer?.[0] ?? '', name: decoders[0] ?? '', version: '', encodes: false}},
+    target: isAboutNode(options)
+      ? {livePeer: {address: decoders[0] ?? ''}}
+      : {peer: {address: options.peer?.[0] ?? '', name: decoders[0] ?? '', version: '', encodes: false}},
     seed,
     planned: cases.length,
     bounds: fuzzBoundsOf(options),

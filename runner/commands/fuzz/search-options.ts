@@ -10,6 +10,8 @@ import {quoted} from '../../../base/text/visible-text.ts';
 /** The options as commander gives them. */
 export interface FuzzOptions {
   readonly peer?: readonly string[];
+  readonly livePeer?: string;
+  readonly targetFile?: string;
   readonly reference?: boolean;
   readonly fault?: readonly string[];
   readonly time?: number;
@@ -39,12 +41,20 @@ export interface FuzzOptions {
 
 const dayMs = 86_400_000;
 
+/** How long a search takes that was given no bound. */
+export const defaultTimeMs = 60_000;
+
+/** Tells whether a node is under test, and no decoder. */
+export function isAboutNode({livePeer, targetFile}: FuzzOptions): boolean {
+  return livePeer !== undefined || targetFile !== undefined;
+}
+
 /** Declares the options. */
 export function configureFuzz(command: Command): Command {
   return command
     .name('fuzz')
     .description(
-      'Searches for inputs that a decoder under test answers wrongly; every input has an exact expected answer.',
+      'Searches for inputs that a decoder under test answers wrongly, where every input has an exact expected answer, or that a live node does not survive.',
     )
     .optionsGroup('What is under test (at least one):')
     .addOption(
@@ -52,6 +62,11 @@ export function configureFuzz(command: Command): Command {
         '--peer <address>',
         `a decoder: ${addressForms('decoder')}; several are compared with each other (repeatable)`,
       ).argParser(collect),
+    )
+    .option('--live-peer <url>', 'a node that seals its datagrams: nebula://HOST:PORT?ca=FILE&key=FILE')
+    .option(
+      '--target-file <file>',
+      'a target file whose livePeer: is a node; with node:, it is started again after each death',
     )
     .option('--reference', 'the embedded reference decoder, started for this search')
     .addOption(
@@ -126,12 +141,11 @@ export function asksCorpusAlone({runs, merge, minimizeCorpus}: FuzzOptions): boo
 }
 
 /** Gives every problem of the options that needs no file and no decoder to be seen. */
-export function checkFuzzOptions(
-  {peer = [], reference, fault, resume, shard}: FuzzOptions,
-  hasSeed: boolean,
-): readonly string[] {
-  const problems: string[] = [];
-  if (peer.length === 0 && reference !== true) problems.push('nothing to test: give --peer ADDRESS or --reference');
+export function checkFuzzOptions(options: FuzzOptions, hasSeed: boolean): readonly string[] {
+  const {peer = [], reference, fault, resume, shard} = options;
+  const problems: string[] = isAboutNode(options) ? [...nodeProblems(options)] : [];
+  if (peer.length === 0 && reference !== true && !isAboutNode(options))
+    problems.push('nothing to test: give --peer ADDRESS, --live-peer nebula://HOST:PORT or --reference');
   for (const address of peer) problems.push(...addressProblems(address));
   if (fault !== undefined && reference !== true)
     problems.push('--fault belongs to the embedded reference: add --reference');
@@ -140,6 +154,33 @@ export function checkFuzzOptions(
   if (shard !== undefined && !hasSeed && resume !== true)
     problems.push('--shard needs --seed: the parts are those of one seed, so each part is given the same');
   return problems;
+}
+
+/** A node is searched alone, and what it is sent is drawn: no corpus, and nothing that is known of its code. */
+function nodeProblems(options: FuzzOptions): readonly string[] {
+  const {livePeer} = options;
+  const others = {
+    '--peer': options.peer,
+    '--reference': options.reference,
+    '--corpus': options.corpus,
+    '--merge': options.merge,
+    '--minimize-corpus': options.minimizeCorpus,
+    '--dict': options.dict,
+    '--max-len': options.maxLen,
+    '--memory-max': options.memoryMax,
+    '--jobs': options.jobs === 1 ? undefined : options.jobs,
+  };
+  return [
+    ...Object.entries(others).flatMap(([flag, value]) =>
+      value === undefined ? [] : [`${flag} belongs to a search of decoders; a node is searched alone`],
+    ),
+    ...(livePeer === undefined || transportFor('livePeer', livePeer)?.isSealed === true
+      ? []
+      : [
+          `--live-peer ${quoted(livePeer)} is not a node that seals its datagrams: write nebula://HOST:PORT?ca=FILE&key=FILE`,
+        ]),
+    ...(options.runs === 0 ? ['--runs 0 asks a corpus alone, and a search of a node has none'] : []),
+  ];
 }
 
 /** Says what is wrong with the address of a decoder, as far as it shows before it is opened. */

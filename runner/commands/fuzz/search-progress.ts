@@ -17,6 +17,8 @@ export interface FuzzFacts {
   readonly edges?: number;
   readonly behaviours: number;
   readonly kept: number;
+  /** How often the node was started again; absent where decoders are searched. */
+  readonly restarts?: number;
 }
 
 export interface FuzzProgress {
@@ -67,7 +69,9 @@ export function standingText(facts: FuzzFacts): string {
     ...(notes > 0 ? [counted(notes, 'note')] : []),
     ...(known > 0 ? [`${whole(known)} known`] : []),
     ...(facts.edges === undefined ? [] : [counted(facts.edges, 'edge')]),
-    `${counted(facts.behaviours, 'behaviour')}, ${whole(facts.kept)} kept`,
+    facts.restarts === undefined
+      ? `${counted(facts.behaviours, 'behaviour')}, ${whole(facts.kept)} kept`
+      : counted(facts.restarts, 'restart'),
   ].join(' · ');
 }
 

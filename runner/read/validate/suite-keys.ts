@@ -357,6 +357,14 @@ export const packetKeys = {
   extra: {about: 'Hex that is added to the message, such as fields of a later release.', schema: {type: 'string'}},
   bare: {about: 'Sends the payload alone, without a header.', schema: {type: 'boolean'}},
   elsewhere: {about: 'Sends it from another port of ours.', schema: {type: 'boolean'}},
+  relayed: {
+    about: 'Sends the datagram through a relay to the node, which is set up first: in the clear, and authenticated.',
+    schema: {type: 'boolean'},
+  },
+  overlap: {
+    about: 'Of a datagram through a relay: so many bytes of its header (1) are those of its tag.',
+    schema: {type: 'integer', minimum: 1, maximum: 1},
+  },
 } as const satisfies KeyTable;
 
 /** How the first packet of a handshake differs from the everyday one. */
@@ -364,6 +372,11 @@ export const handshakeKeys = {
   certificate: {
     about: `The certificate that is shown: ${certificateKinds.join(', ')}.`,
     schema: {anyOf: [{enum: certificateKinds}, template]},
+  },
+  details: {
+    about:
+      'What the CA signs in the place of the everyday details: name, ips and subnets (pairs of address and mask as numbers), groups, notBefore, notAfter, isCa, curve.',
+    schema: {type: 'object'},
   },
   time: {about: 'older, or nanoseconds as a text; the time of day when left out.', schema: text},
   index: {about: 'Index of the initiator; a new one when left out.', schema: wholeNumber},

@@ -12,6 +12,8 @@ export interface LiveArrivals {
   /** Gives the next message, waiting for it. */
   next(withinMs: number): Promise<LiveArrival>;
   isFull(): boolean;
+  /** Drops the messages that wait. */
+  clear(): void;
   /** Called when a full queue has room again. */
   onRoom: () => void;
 }
@@ -70,6 +72,9 @@ export function liveArrivals(): LiveArrivals {
       });
     },
     isFull: () => queue.length >= queueMax,
+    clear: () => {
+      queue.length = 0;
+    },
     onRoom: () => undefined,
   };
   return arrivals;

@@ -43,6 +43,7 @@ export async function openDatagrams(
       }),
     receive: withinMs => arrivals.next(withinMs),
     dropped: () => dropped,
+    forget: () => arrivals.clear(),
     close: async () => {
       if (!isOpen) return;
       isOpen = false;

@@ -76,14 +76,23 @@ export function networkOf({ips}: Pick<CertificateDetails, 'ips'>): Network {
 
 /** Draws addresses of a network that differ from each other; the first 256 are left to nodes. */
 export function addressDrawer({address, mask}: Network): () => number {
-  const size = (~mask >>> 0) + 1;
-  const first = Math.min(256, Math.floor(size / 2));
+  const {first, size} = roomOf(mask);
   const count = Math.max(1, size - first - 1);
   let next = randomInt(count);
   return () => {
     next = (next + 1) % count;
     return ((address & mask) >>> 0) + first + next;
   };
+}
+
+/** The last of the addresses that are left to nodes are those of clients that come back; there are 16. */
+export function keptAddress({address, mask}: Network, number: number): number {
+  return (((address & mask) >>> 0) + roomOf(mask).first - 1 - number) >>> 0;
+}
+
+function roomOf(mask: number): {readonly first: number; readonly size: number} {
+  const size = (~mask >>> 0) + 1;
+  return {first: Math.min(256, Math.floor(size / 2)), size};
 }
 
 const noDetails = {

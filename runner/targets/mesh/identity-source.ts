@@ -1,9 +1,17 @@
 // Gives each client of a run who it is in the mesh: a certificate and an address of its own, signed by its CA.
-import type {CertificateKind} from '../../../model/peers/sealed.ts';
-import {addressDrawer, hostDetails, issuedBy, networkOf, type Authority, type HostIdentity} from './authority.ts';
+import type {CertificateKind, ChangedDetails} from '../../../model/peers/sealed.ts';
+import {
+  addressDrawer,
+  hostDetails,
+  issuedBy,
+  keptAddress,
+  networkOf,
+  type Authority,
+  type HostIdentity,
+} from './authority.ts';
 import {writeWithoutKey} from './host-certificate.ts';
 import {newKeyPair} from './keys.ts';
-import {shownCertificate, type Shown} from './wrong-certificates.ts';
+import {certificateWith, shownCertificate, type Shown} from './wrong-certificates.ts';
 
 /** "The newer handshake wins": times of the handshakes of one host. */
 export interface HandshakeTimes {
@@ -14,12 +22,14 @@ export interface HandshakeTimes {
 interface ClientIdentity {
   readonly vpnIp: number;
   readonly times: HandshakeTimes;
-  readonly shown: (kind: CertificateKind) => Shown;
+  readonly shown: (kind: CertificateKind, details?: ChangedDetails) => Shown;
 }
 
 /** Identities, one after the other. */
 export interface IdentitySource {
   next(): ClientIdentity;
+  /** Gives the identity of this number, below 16: the same address in the mesh whenever it is asked for. */
+  kept(number: number): ClientIdentity;
   /** Keeps the node's address, which no client may have. */
   keepNode(vpnIp: number): void;
 }
@@ -29,30 +39,45 @@ export function oneIdentity({certificate, key}: HostIdentity): IdentitySource {
   const vpnIp = certificate.details.ips[0]?.address ?? 0;
   const times = {last: 0n};
   const shown = {certificate: writeWithoutKey(certificate), key};
-  return {keepNode: () => undefined, next: () => ({vpnIp, times, shown: () => shown})};
+  const next = (): ClientIdentity => ({vpnIp, times, shown: () => shown});
+  return {keepNode: () => undefined, next, kept: next};
 }
 
 /** Makes the source of a run that has a CA. */
 export function identitySource(authority: Authority): IdentitySource {
-  const draw = addressDrawer(networkOf(authority.certificate.details));
+  const network = networkOf(authority.certificate.details);
+  const draw = addressDrawer(network);
+  const kept = new Map<number, ClientIdentity>();
   let nodeAddress = 0;
   const address = (): number => {
     const drawn = draw();
     return drawn === nodeAddress ? draw() : drawn;
   };
+  const identityAt = (vpnIp: number): ClientIdentity => {
+    const key = newKeyPair('X25519');
+    const name = `touchstone-${String(vpnIp & 0xffff)}`;
+    const nowMs = Date.now();
+    const details = hostDetails(authority, {name, address: vpnIp, publicKey: key.publicBytes, nowMs});
+    const host: HostIdentity = {certificate: issuedBy(authority, details), key};
+    const makings = {host, authority, nowSeconds: Math.floor(nowMs / 1_000)};
+    return {
+      vpnIp,
+      times: {last: 0n},
+      shown: (kind, changed) =>
+        changed === undefined
+          ? shownCertificate(kind, {...makings, nodeAddress})
+          : certificateWith(changed, {...makings, nodeAddress}),
+    };
+  };
   return {
     keepNode: vpnIp => {
       nodeAddress = vpnIp;
     },
-    next: () => {
-      const vpnIp = address();
-      const key = newKeyPair('X25519');
-      const name = `touchstone-${String(vpnIp & 0xffff)}`;
-      const nowMs = Date.now();
-      const details = hostDetails(authority, {name, address: vpnIp, publicKey: key.publicBytes, nowMs});
-      const host: HostIdentity = {certificate: issuedBy(authority, details), key};
-      const makings = {host, authority, nowSeconds: Math.floor(nowMs / 1_000)};
-      return {vpnIp, times: {last: 0n}, shown: kind => shownCertificate(kind, {...makings, nodeAddress})};
+    next: () => identityAt(address()),
+    kept: number => {
+      const known = kept.get(number) ?? identityAt(keptAddress(network, number));
+      kept.set(number, known);
+      return known;
     },
   };
 }

@@ -15,6 +15,8 @@ export interface NodeParts {
   readonly open: () => Promise<LiveConversation>;
   /** Opens one that is closed with the node. */
   readonly openKept: () => Promise<LiveConversation>;
+  /** Likewise, with the identity of a number. */
+  readonly openNumber: (number: number) => Promise<LiveConversation>;
 }
 
 /** A node that answered a handshake, or why it counts as one that is not there. */
@@ -68,6 +70,7 @@ export function nodePort(
     vpnIp,
     absent,
     present,
+    openKept: parts.openNumber,
     askAlive: async withinMs => {
       if (parts.isOneHost) {
         kept ??= await parts.openKept();

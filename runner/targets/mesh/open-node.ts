@@ -132,30 +132,34 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
   const open = new Set<LiveConversation>();
   const source: IdentitySource =
     holder.kind === 'authority' ? identitySource(holder.authority) : oneIdentity(holder.identity);
+  let nodeIp = 0;
+  const openAs = (identity: ReturnType<IdentitySource['next']>): Promise<LiveConversation> =>
+    openSealed({
+      cipher: address.cipher,
+      ...identity,
+      nodeIp: () => nodeIp,
+      openSocket: () => openDatagrams(address.udp, bounds.frameBytesMax),
+      nowMs,
+    });
+  const keep = (conversation: LiveConversation): LiveConversation => {
+    open.add(conversation);
+    return {
+      ...conversation,
+      close: async () => {
+        open.delete(conversation);
+        await conversation.close();
+      },
+    };
+  };
   const parts: NodeParts = {
     node,
     source,
     isOneHost: holder.kind === 'host',
     // A node that was just started may need a moment; one that is there answers at once.
     readyWithinMs: Math.max(bounds.connectTimeoutMs, node === undefined ? 0 : startedWithinMs),
-    open: () =>
-      openSealed({
-        cipher: address.cipher,
-        ...source.next(),
-        openSocket: () => openDatagrams(address.udp, bounds.frameBytesMax),
-        nowMs,
-      }),
-    openKept: async () => {
-      const conversation = await parts.open();
-      open.add(conversation);
-      return {
-        ...conversation,
-        close: async () => {
-          open.delete(conversation);
-          await conversation.close();
-        },
-      };
-    },
+    open: () => openAs(source.next()),
+    openKept: async () => keep(await parts.open()),
+    openNumber: async number => keep(await openAs(source.kept(number))),
   };
   const close = async (): Promise<void> => {
     await Promise.all([...open].map(one => one.close()));
@@ -168,6 +172,7 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
     await close();
     return cannot(`No node can be reached at ${url}: ${ready.detail}.`, false);
   }
+  nodeIp = ready.vpnIp;
   source.keepNode(ready.vpnIp);
   const learnt = await learnNode(parts.open, {
     ...defined({role: address.role}),

@@ -12,6 +12,7 @@ import type {HandshakeTimes} from './identity-source.ts';
 import type {CipherName} from './noise.ts';
 import {headerBytes, readHeader, typeNumber, writeHeader, type PacketHeader} from './packet.ts';
 import {packetTypes} from '../../../model/peers/sealed.ts';
+import {relayIndexIn, relayRequest} from './relay-request.ts';
 import {headerOf, newTunnel, type Tunnel} from './tunnel.ts';
 import type {Shown} from './wrong-certificates.ts';
 
@@ -23,7 +24,9 @@ export interface ClientParts {
   /** The time of the last handshake of this host, which clients with one certificate share. */
   readonly times: HandshakeTimes;
   /** Gives what it shows in a handshake. */
-  readonly shown: (kind: NonNullable<HandshakeChanges['certificate']>) => Shown;
+  readonly shown: (kind: NonNullable<HandshakeChanges['certificate']>, details?: HandshakeChanges['details']) => Shown;
+  /** The node's address in the mesh; 0 before it is known. */
+  readonly nodeIp: () => number;
   /** Opens a socket to the node. */
   readonly openSocket: () => Promise<LiveConversation>;
   readonly nowMs: () => number;
@@ -32,6 +35,8 @@ export interface ClientParts {
 /** How often a first packet is sent before the node counts as one that does not answer, and how long each is waited for. */
 const handshakeTries = 3;
 const handshakeWithinMs = 1_000;
+
+const dayMs = 86_400_000;
 
 /** A frame that came, with its kind. */
 interface Arrived {
@@ -52,6 +57,7 @@ class SealedClient {
   private readonly begun = new Map<number, BegunHandshake>();
   private readonly held: Arrived[] = [];
   private readonly sent: Buffer[] = [];
+  private readonly relays = new Map<Tunnel, number>();
   private latest: Tunnel | undefined;
   private isRefused = false;
 
@@ -69,6 +75,11 @@ class SealedClient {
       send: (bytes, sending) => this.send(bytes, sending ?? {}),
       receive: (withinMs, kind) => this.receive(withinMs, kind ?? 'lightHouse'),
       dropped: () => this.sockets.reduce((sum, socket) => sum + socket.dropped(), 0),
+      forget: () => {
+        this.held.length = 0;
+        this.sent.length = 0;
+        for (const socket of this.sockets) socket.forget?.();
+      },
       close: async () => {
         await Promise.all(this.sockets.map(socket => socket.close()));
       },
@@ -96,7 +107,33 @@ class SealedClient {
       : this.put(before, packet);
   }
 
-  private async put(datagram: Buffer, {elsewhere = false}: PacketChanges): ReturnType<LiveConversation['send']> {
+  private async put(datagram: Buffer, packet: PacketChanges): ReturnType<LiveConversation['send']> {
+    if (packet.relayed !== true) return this.putDatagram(datagram, packet);
+    const tunnel = this.latest ?? (await this.newTunnel());
+    const relay = tunnel === undefined ? undefined : (this.relays.get(tunnel) ?? (await this.newRelay(tunnel)));
+    if (tunnel === undefined || relay === undefined)
+      return {kind: 'refused', detail: `the node sets up no relay to itself`, isSilent: true};
+    const wrapped = tunnel.relay(relay, datagram, packet.overlap ?? 0);
+    return wrapped === undefined
+      ? {kind: 'refused', detail: 'no counter was found whose last byte is the first one of its tag'}
+      : this.putDatagram(wrapped, packet);
+  }
+
+  // Known nodes let each host of the mesh be a relay to themselves.
+  private async newRelay(tunnel: Tunnel): Promise<number | undefined> {
+    const {vpnIp, nodeIp} = this.parts;
+    await this.putDatagram(tunnel.write(relayRequest(tunnel.own, {from: vpnIp, to: nodeIp()}), {type: 'control'}), {});
+    const arrival = await this.receive(handshakeWithinMs, 'control');
+    if (arrival.kind !== 'frame' || arrival.sealed?.isAuthentic !== true) return undefined;
+    const relay = relayIndexIn(Buffer.from(arrival.bytes));
+    if (relay !== undefined) this.relays.set(tunnel, relay);
+    return relay;
+  }
+
+  private async putDatagram(
+    datagram: Buffer,
+    {elsewhere = false}: PacketChanges,
+  ): ReturnType<LiveConversation['send']> {
     this.sent.push(datagram);
     if (elsewhere && this.sockets.length === 1) this.sockets.push(await this.parts.openSocket());
     const socket = elsewhere ? this.sockets[1] : this.sockets[0];
@@ -104,12 +141,14 @@ class SealedClient {
   }
 
   private firstPacket(handshake: HandshakeChanges, packet: PacketChanges): Buffer {
-    const shown = this.parts.shown(handshake.certificate ?? 'good');
+    const shown = this.parts.shown(handshake.certificate ?? 'good', handshake.details);
     const begun = begunHandshake(this.parts.cipher, shown, handshake, {
       lastTime: this.parts.times.last,
       nowMs: this.parts.nowMs(),
     });
-    if (begun.time > this.parts.times.last) this.parts.times.last = begun.time;
+    // A time that nobody can reach would be the last handshake of this host.
+    const isOfToday = begun.time < BigInt(Math.floor(this.parts.nowMs() + dayMs)) * 1_000_000n;
+    if (isOfToday && begun.time > this.parts.times.last) this.parts.times.last = begun.time;
     this.begun.set(begun.index, begun);
     const counter = BigInt(packet.counter ?? 1);
     return Buffer.concat([writeHeader(headerOf({type: 'handshake', ...packet}, {index: 0, counter})), begun.message]);

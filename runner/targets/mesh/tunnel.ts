@@ -12,12 +12,17 @@ export interface Tunnel {
   readonly remote: number;
   /** Writes the next packet with these changes. */
   write(payload: Uint8Array, changes: PacketChanges): Buffer;
+  /** Writes a relay packet around a datagram; undefined where no counter lets bytes of the header be those of the tag. */
+  relay(index: number, datagram: Uint8Array, overlap: number): Buffer | undefined;
   /** Opens a packet of the node; undefined where its tag does not fit. */
   open(header: PacketHeader, packet: Buffer): Buffer | undefined;
 }
 
 /** "Data counters begin at 3": the two before were those of the handshake. */
 const firstCounter = 3n;
+
+/** One counter in 256 has a tag that begins with its last byte. */
+const overlapTriesMax = 8_192;
 
 /** Makes the tunnel of a handshake that was answered. */
 export function newTunnel(
@@ -33,6 +38,18 @@ export function newTunnel(
       if (changes.counter === undefined) next = counter + 1n;
       const header = writeHeader(headerOf(changes, {index: remote, counter}));
       return sealedPacket(cipher, {header, counter, payload, key: keys.first, damage: changes.damage});
+    },
+    relay: (index, datagram, overlap) => {
+      const key = keys.first;
+      for (let tries = 0; tries < overlapTriesMax; tries += 1) {
+        const counter = next;
+        next += 1n;
+        const header = writeHeader({version: 1, type: typeNumber('message'), subtype: 1, reserved: 0, index, counter});
+        const whole = overlap === 0 ? Buffer.concat([header, datagram]) : header.subarray(0, headerBytes - overlap);
+        const tag = seal(cipher, {key, counter, data: whole, text: Buffer.alloc(0)});
+        if (header.subarray(headerBytes - overlap).equals(tag.subarray(0, overlap))) return Buffer.concat([whole, tag]);
+      }
+      return undefined;
     },
     open: ({counter}, packet) =>
       unseal(cipher, {

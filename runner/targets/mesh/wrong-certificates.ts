@@ -1,8 +1,8 @@
 // Certificates that a node must refuse, one for each reason, and the key that goes with each.
 import {randomBytes} from 'node:crypto';
-import type {CertificateKind} from '../../../model/peers/sealed.ts';
+import type {CertificateKind, ChangedDetails} from '../../../model/peers/sealed.ts';
 import {issuedBy, newAuthority, type Authority, type HostIdentity} from './authority.ts';
-import {signedBy, writeWithoutKey, type CertificateDetails} from './host-certificate.ts';
+import {signedBy, writeWithoutKey, type CertificateDetails, type Network} from './host-certificate.ts';
 import {newKeyPair, type KeyPair} from './keys.ts';
 
 /** What a client shows in its handshake: the bytes in the place of its certificate, and its static key. */
@@ -64,6 +64,23 @@ const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer 
   garbage: () => randomBytes(150),
   cut: ({host}) => writeWithoutKey(host.certificate).subarray(0, 40),
 };
+
+/** Makes a certificate with other details, signed by the CA of the run. */
+export function certificateWith(details: ChangedDetails, makings: Makings): Shown {
+  const {ips, subnets, ...others} = details;
+  const networks = {
+    ...(ips === undefined ? {} : {ips: networksOf(ips)}),
+    ...(subnets === undefined ? {} : {subnets: networksOf(subnets)}),
+  };
+  return {certificate: reissued(makings, {...others, ...networks}), key: makings.host.key};
+}
+
+function networksOf(pairs: readonly number[]): readonly Network[] {
+  return Array.from({length: Math.floor(pairs.length / 2)}, (_, at) => ({
+    address: pairs[2 * at] ?? 0,
+    mask: pairs[2 * at + 1] ?? 0,
+  }));
+}
 
 function reissued(
   {host, authority}: Pick<Makings, 'host' | 'authority'>,
