@@ -44,7 +44,8 @@ const mainDiedMax = 4;
 const historyMax = 4_096;
 const shrinkMsMax = 2_500;
 const shrinksMax = 200;
-const sequencesMax = 24;
+const sequencesMax = 60;
+const sequencesMsMax = 10_000;
 /** How long a node that the run did not start may take to be there again. */
 const backWithinMs = 5_000;
 
@@ -294,10 +295,10 @@ class Examiner {
 
   async find(batch: readonly PacketInput[], history: readonly PacketInput[]): Promise<Shown | undefined> {
     const at = await this.firstThatShows(batch);
-    if (at === undefined) return this.withHistory(batch, history);
+    if (at === undefined) return (await this.withBefore(batch)) ?? this.withBefore([...history, ...batch]);
     const input = batch[at]!;
     const alone = await this.shows([], input);
-    if (!alone) return this.withBefore(batch.slice(0, at), input);
+    if (!alone) return this.withBefore(batch.slice(0, at + 1));
     // Another way to a death that is known by its place needs no short input.
     if (this.isMarkKnown()) return this.confirmed(input, []);
     const bytes = await shrink(input.bytes, bytes => this.stillShows([], {...input, bytes}), shrinksMax);
@@ -312,33 +313,42 @@ class Examiner {
 
   /** Asks after each one; the node is fresh at first. */
   private async firstThatShows(batch: readonly PacketInput[]): Promise<number | undefined> {
-    const start = await openSession(this.settings.port);
-    if (start.kind === 'gone') return undefined;
+    let session = await this.openAnyway();
     try {
       for (const [at, input] of batch.entries()) {
-        await start.session.send([input]);
-        const trouble = await start.session.ask();
-        if (trouble !== undefined) return isSameTrouble(trouble, this.trouble) ? at : undefined;
+        if (session === undefined) return undefined;
+        await session.send([input]);
+        const trouble = await this.askFor(session);
+        if (trouble === undefined) continue;
+        if (isSameTrouble(trouble, this.trouble)) return at;
+        await session.close();
+        session = await this.openAnyway();
       }
       return undefined;
     } finally {
-      await start.session.close();
+      await session?.close();
     }
   }
 
-  private async withBefore(before: readonly PacketInput[], input: PacketInput): Promise<Shown | undefined> {
-    if (!(await this.shows(before, input))) return undefined;
-    const shortest = await shrinkSequence(before, shorter => this.stillShows(shorter, input), sequencesMax);
-    return this.confirmed(input, shortest);
+  /** What is wrong, but for a reply to another host that nobody looks for here. */
+  private async askFor(session: NodeSession): Promise<NodeTrouble | undefined> {
+    const trouble = await session.ask();
+    if (trouble?.kind !== 'other host' || isSameTrouble(trouble, this.trouble)) return trouble;
+    session.takeAsUsual();
+    return undefined;
   }
 
-  // Something long before the batch matters: everything that the node got since it was started is sent again.
-  private async withHistory(
-    batch: readonly PacketInput[],
-    history: readonly PacketInput[],
-  ): Promise<Shown | undefined> {
-    const input = lastOf(batch);
-    return this.withBefore([...history, ...batch.slice(0, -1)], input);
+  // One after the other they do nothing: all that the node got since it was started is sent again, and what is not needed is left out.
+  private async withBefore(inputs: readonly PacketInput[]): Promise<Shown | undefined> {
+    const showsAll = (all: readonly PacketInput[]): Promise<boolean> => this.shows(all.slice(0, -1), lastOf(all));
+    if (!(await showsAll(inputs))) return undefined;
+    const untilMs = this.settings.clock.monotonicMs() + sequencesMsMax;
+    const shortest = await shrinkSequence(
+      inputs,
+      async shorter => this.settings.clock.monotonicMs() <= untilMs && shorter.length > 0 && (await showsAll(shorter)),
+      sequencesMax,
+    );
+    return this.confirmed(lastOf(shortest), shortest.slice(0, -1));
   }
 
   private async confirmed(input: PacketInput, before: readonly PacketInput[]): Promise<Shown | undefined> {
@@ -367,11 +377,11 @@ class Examiner {
     let trouble: NodeTrouble | undefined;
     for (let at = 0; at < before.length && trouble === undefined; at += batchMax) {
       await start.send(before.slice(at, at + batchMax));
-      trouble = await start.ask();
+      trouble = await this.askFor(start);
     }
     if (trouble === undefined) {
       await start.send([input]);
-      trouble = await start.ask();
+      trouble = await this.askFor(start);
     }
     await start.close();
     if (trouble?.kind === 'crash' || trouble?.kind === 'hang') await this.renew();

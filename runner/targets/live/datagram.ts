@@ -53,6 +53,15 @@ export async function openDatagrams(
   };
 }
 
+/** Finds a free port of the loopback for datagrams; one for connections may be taken for them. */
+export async function freeDatagramPort(): Promise<number> {
+  const socket = createSocket('udp4');
+  await bound(socket, 0, '127.0.0.1');
+  const {port} = socket.address();
+  await closed(socket);
+  return port;
+}
+
 function refusalOf(error: Error, place: string): string {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ECONNREFUSED') return `nothing listens at ${place} (ICMP port unreachable)`;
@@ -95,10 +104,10 @@ function connected(socket: Socket, port: number, address: string): Promise<void>
   });
 }
 
-function bound(socket: Socket, port: number): Promise<void> {
+function bound(socket: Socket, port: number, address?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
-    socket.bind(port, () => {
+    socket.bind(port, address, () => {
       socket.off('error', reject);
       resolve();
     });

@@ -4,8 +4,7 @@ import type {Bounds} from '../../../model/bounds.ts';
 import type {LiveStart} from '../../../model/machine.ts';
 import type {LiveConversation, LivePort} from '../../../model/peer.ts';
 import type {NodeStart} from '../../../model/target-file.ts';
-import {freePort} from '../process/start-command.ts';
-import {openDatagrams} from '../live/datagram.ts';
+import {freeDatagramPort, openDatagrams} from '../live/datagram.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {readLiveAddress} from '../live/peer-address.ts';
 import {hostDetails, issuedBy, networkOf, newAuthority, type Authority, type HostIdentity} from './authority.ts';
@@ -21,7 +20,7 @@ import {startNode, type StartedNode} from './started-node.ts';
 
 /** Opens the node at an address of transports.ts; with `start`, it is started at that address first. */
 export async function openNode(url: string, bounds: Bounds, start?: NodeStart): Promise<LiveStart> {
-  const port = start !== undefined && url.includes('{port}') ? String(await freePort()) : '';
+  const port = start !== undefined && url.includes('{port}') ? String(await freeDatagramPort()) : '';
   const place = url.replaceAll('{port}', port);
   const reading = await readMeshAddress(place, readLiveAddress, {isStarted: start !== undefined});
   if (reading.kind !== 'address') return cannot(reading.detail, reading.kind === 'problem');
