@@ -25,13 +25,15 @@ import {
   isAboutNode,
   type FuzzOptions,
 } from './fuzz/search-options.ts';
-import {reportSearch, saveFinding} from './fuzz/search-files.ts';
+import {saveFinding} from './fuzz/search-files.ts';
 import {searchLivePeer} from './fuzz/search-live-peer.ts';
 import {openFuzzPeers, type FuzzPeers} from './fuzz/open-peers.ts';
 import {counted, fuzzProgress, type FuzzFacts} from './fuzz/search-progress.ts';
 import type {FuzzState} from './fuzz/search-state.ts';
 import {searchJournal, searchSamples} from './fuzz/search-journal.ts';
 import {readReporters, type WantedReport} from './words/reporter-option.ts';
+import {readJournalFile, requirementsOf} from './run/journal-file.ts';
+import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
 import {begunSearch, stateKeeper} from './fuzz/state-keeper.ts';
 
 export {configureFuzz as configure} from './fuzz/search-options.ts';
@@ -67,7 +69,10 @@ async function searchWith(
     stop,
   }: {readonly options: FuzzOptions; readonly preparation: Prepared; readonly stop: AbortSignal},
 ): Promise<number> {
-  if (isAboutNode(options)) return searchLivePeer(machine, {options, stop, ...preparation});
+  if (isAboutNode(options)) {
+    const report = (): void => reportSearch({machine, options, wanted: preparation.wanted});
+    return searchLivePeer(machine, {...preparation, options, stop, report});
+  }
   const peers = await openFuzzPeers(machine, options);
   if (peers.kind === 'cannot-start') {
     if (stop.aborted) return 130;
@@ -83,7 +88,7 @@ async function searchWith(
 }
 
 /** What the options come to before anything is started. */
-export interface Prepared {
+interface Prepared {
   readonly kind: 'prepared';
   readonly known: readonly KnownDeviation[];
   readonly output: RawFolder;
@@ -225,6 +230,22 @@ async function search(inputs: Search): Promise<number> {
   output.write('results.jsonl', searchJournal(ended, samples.all(ended.facts), exitCode));
   reportSearch(inputs);
   return exitCode;
+}
+
+/** Makes the reports that a run has; what was printed stays what people read. */
+function reportSearch({
+  machine,
+  options,
+  wanted,
+}: Pick<Prepared, 'wanted'> & {readonly machine: Machine; readonly options: FuzzOptions}): void {
+  const folder = options.output;
+  const read = readJournalFile(folder, machine);
+  if (read.kind === 'unusable') return machine.talk(`touchstone fuzz: ${visibleText(read.why)}\n`);
+  const inputs = {machine, requirements: requirementsOf(read.journal, machine), folder, wanted};
+  const written = reportFiles(read.journal, inputs);
+  writeStepSummary(read.journal, inputs);
+  printReports(read.journal, inputs);
+  if (options.quiet !== true) machine.talk([read.file, ...written].map(path => `wrote ${path}\n`).join(''));
 }
 
 /** Ends a merge or minimizing: removes what showed nothing of its own, and says what is left. */

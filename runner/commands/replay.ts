@@ -37,7 +37,7 @@ export function configure(command: Command): Command {
       )
       .argument(
         '[what...]',
-        'ids of cases in the journal (globs such as "properties/*"); all red ones when none is given; or the .json files of findings of touchstone fuzz and raw inputs, which take --peer or --reference',
+        'ids of cases in the journal (globs such as "properties/*"); all red ones when none is given; or the .json files of findings of touchstone fuzz and raw inputs, which take --peer, --reference or the node',
       )
       .optionsGroup('What failed:')
       .option('--from <journal>', 'the journal of the run that failed, or its folder', usualJournal)

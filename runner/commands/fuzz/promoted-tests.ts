@@ -9,6 +9,7 @@ import {heldSchema, schema, type OverlayField, type OverlaySchema} from '../../o
 import {readStrictly} from '../../overlay/strict-reader.ts';
 import {withoutDefaults} from '../../overlay/value-text.ts';
 import {quoted, visibleText} from '../../../base/text/visible-text.ts';
+import {nodeCase, nodeCaseProblem} from './promoted-node-case.ts';
 
 export type PromotionForm = keyof typeof promotions;
 
@@ -18,7 +19,9 @@ export const promotions = {yaml: asYaml, rust: asRust, go: asGo, python: asPytho
 };
 
 /** The forms that say what a finding says: a unit test decodes bytes, and a wire case has an input to decode. */
-export function promotionProblem({way, before}: FuzzFinding, form: PromotionForm): string | undefined {
+export function promotionProblem(finding: FuzzFinding, form: PromotionForm): string | undefined {
+  const {way, before, sending} = finding;
+  if (sending !== undefined) return nodeCaseProblem(finding, form === 'yaml' || form === 'hex');
   if (before.length > 0)
     return 'it shows only when another input was decoded before it in the same process, and what would be written decodes one: touchstone replay asks both, and a suite can: docs/write-a-suite.md';
   if (way === 'binary' || form === 'hex') return undefined;
@@ -29,6 +32,7 @@ export function promotionProblem({way, before}: FuzzFinding, form: PromotionForm
 
 /** A row for a table of fixtures/overlay, which `table: {from: …}` of a suite runs. */
 function asYaml(finding: FuzzFinding): string {
+  if (finding.sending !== undefined) return nodeCase(finding);
   const {message, way, bytes} = finding;
   const reading = readInput(finding);
   const read = readValueOf(reading);

@@ -8,6 +8,7 @@ import {overlayMessages, type TesteePort} from '../../../model/peer.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
 import {addressForms} from '../../../model/peers/transports.ts';
 import {isOverlayMessage} from '../../overlay/message-schema.ts';
+import {replayOnNode} from '../../execute/fuzz/node-search.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {questionOf, readInput} from '../../overlay/read-input.ts';
 import {cutText, visibleLines, visibleText} from '../../../base/text/visible-text.ts';
@@ -15,10 +16,13 @@ import {collect, duration, readCommandLine, size} from '../words/command-line.ts
 import {readFinding, type FindingReading} from './finding-file.ts';
 import {addressProblems} from './search-options.ts';
 import {fuzzBoundsOf} from './open-peers.ts';
+import {openSearchedNode} from './open-searched-node.ts';
 import {renderInput} from './search-report.ts';
 
 interface ReplayOptions {
   readonly peer?: string;
+  readonly livePeer?: string;
+  readonly targetFile?: string;
   readonly reference?: boolean;
   readonly fault?: readonly string[];
   readonly connectTimeout?: number;
@@ -36,6 +40,8 @@ function configure(command: Command): Command {
     .argument('<findings...>', 'the .json files of findings, or raw inputs')
     .option('--message <name>', 'what raw inputs are (default: the folder that they are in, as in a corpus)')
     .option('--peer <address>', `the decoder: ${addressForms('decoder')}`)
+    .option('--live-peer <url>', 'the node, of a finding about one: nebula://HOST:PORT?ca=FILE&key=FILE')
+    .option('--target-file <file>', 'the target file that names the node; with node:, each finding gets a fresh one')
     .option('--reference', 'the embedded reference decoder')
     .addOption(
       new Option('--fault <name>', 'with --reference: switch on a wrong behaviour (repeatable)').argParser(collect),
@@ -54,17 +60,22 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const line = readCommandLine<ReplayOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
   const {options, operands} = line;
-  const problems = [...targetProblems(options)];
+  const problems: string[] = [];
   const findings = operands.flatMap(file => {
     const read = readAsked(machine, file, options.message);
     if (read.kind === 'finding') return [{file, finding: read.finding}];
     problems.push(`${file}: ${read.problem}`);
     return [];
   });
+  const nodes = findings.filter(({finding}) => finding.sending !== undefined);
+  if (nodes.length > 0 && nodes.length < findings.length)
+    problems.push('some of these findings are about a node and some about a decoder: replay them one after the other');
+  else if (findings.length > 0 || problems.length === 0) problems.push(...targetProblems(options, nodes.length > 0));
   if (problems.length > 0) {
     for (const problem of problems) machine.talk(`touchstone replay: ${visibleText(problem)}\n`);
     return 2;
   }
+  if (nodes.length > 0) return replayNodes(machine, nodes, options);
   const address = options.peer?.trim() ?? machine.referencePeer(options.fault ?? []);
   const outcomes: Outcome[] = [];
   for (const {file, finding} of findings) {
@@ -81,6 +92,50 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     outcomes.push(outcome);
     machine.print(`${renderOutcome(file, finding, outcome)}\n`);
   }
+  return exitCodeOf(outcomes);
+}
+
+/** Each finding gets a node of its own where the run starts it. */
+async function replayNodes(
+  machine: Machine,
+  findings: readonly {readonly file: string; readonly finding: FuzzFinding}[],
+  options: ReplayOptions,
+): Promise<number> {
+  const outcomes: Outcome[] = [];
+  for (const {file, finding} of findings) {
+    const opening = await openSearchedNode(machine, options, fuzzBoundsOf(options));
+    if (opening.kind === 'cannot-open') {
+      machine.talk(`touchstone replay: ${visibleLines(opening.why).join('\n')}\n`);
+      return opening.exitCode;
+    }
+    const shown = await replayOnNode({port: opening.port, clock: machine.clock}, finding).finally(() =>
+      opening.port.close(),
+    );
+    const outcome = nodeOutcome(shown, finding);
+    outcomes.push(outcome);
+    machine.print(`${renderOutcome(file, finding, outcome)}\n`);
+  }
+  return exitCodeOf(outcomes);
+}
+
+function nodeOutcome(shown: Awaited<ReturnType<typeof replayOnNode>>, finding: FuzzFinding): Outcome {
+  if (shown === 'gone')
+    return {kind: 'cannot replay', why: 'the node answers no test packet before the finding is sent'};
+  if (shown !== 'fine')
+    return {
+      kind: 'still fails',
+      // It says no more of what comes before than that it was sent.
+      now: finding.kind.startsWith(shown.kind) ? finding.kind : shown.kind,
+      expected: shown.expected,
+      got: shown.got,
+      stderr: '',
+    };
+  return finding.kind.includes(cameOnce)
+    ? {kind: 'cannot replay', why: `${searchAgain} --seed ${String(finding.seed)}`}
+    : {kind: 'fixed'};
+}
+
+function exitCodeOf(outcomes: readonly Outcome[]): number {
   if (outcomes.some(({kind}) => kind === 'still fails')) return 1;
   return outcomes.some(({kind}) => kind === 'cannot replay') ? 6 : 0;
 }
@@ -117,7 +172,14 @@ const rawBytesMax = 1024 * 1024;
 /** Stands in the place of a finding's kind where an input is asked of which nobody said what is wrong with it. */
 const rawKind = 'a raw input';
 
-function targetProblems({peer, reference, fault}: ReplayOptions): readonly string[] {
+function targetProblems(options: ReplayOptions, isAboutNode: boolean): readonly string[] {
+  const {peer, reference, fault, livePeer, targetFile} = options;
+  const hasNode = livePeer !== undefined || targetFile !== undefined;
+  if (isAboutNode)
+    return hasNode && peer === undefined && reference !== true
+      ? []
+      : ['the finding is about a node: give --target-file FILE, or --live-peer nebula://HOST:PORT?ca=FILE&key=FILE'];
+  if (hasNode) return ['the finding is about a decoder: give --peer ADDRESS or --reference, and no node'];
   if ((peer === undefined) === (reference !== true))
     return ['give either --peer ADDRESS or --reference: a finding names no decoder to start'];
   const problems = peer === undefined ? [] : addressProblems(peer);

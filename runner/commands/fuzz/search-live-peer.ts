@@ -9,19 +9,25 @@ import type {FuzzStanding} from '../../execute/fuzz/search-settings.ts';
 import type {FuzzFinding} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {LivePort} from '../../../model/peer.ts';
-import {isKnownDeviation} from '../load/load-fuzz-baseline.ts';
-import type {Prepared} from '../fuzz.ts';
+import type {RawFolder} from '../../../model/ports.ts';
+import {isKnownDeviation, type KnownDeviation} from '../load/load-fuzz-baseline.ts';
 import {conclude} from './conclude.ts';
 import {openSearchedNode} from './open-searched-node.ts';
 import {fuzzBoundsOf} from './open-peers.ts';
-import {reportSearch, saveFinding} from './search-files.ts';
+import {saveFinding} from './search-files.ts';
 import {searchJournal, searchSamples} from './search-journal.ts';
 import {defaultTimeMs, type FuzzOptions} from './search-options.ts';
 import {fuzzProgress, type FuzzFacts} from './search-progress.ts';
+import type {FuzzState} from './search-state.ts';
 import {stateKeeper} from './state-keeper.ts';
 
-interface LiveSearch extends Prepared {
+interface LiveSearch {
   readonly options: FuzzOptions;
+  readonly known: readonly KnownDeviation[];
+  readonly output: RawFolder;
+  readonly begun: FuzzState | undefined;
+  /** Makes the reports that a run has. */
+  readonly report: () => void;
   readonly stop: AbortSignal;
 }
 
@@ -118,6 +124,6 @@ async function searchPort(
   const ended = {machine, options, output, decoders: [name], end, ledger, clusters, facts: facts(end.standing), seed};
   const exitCode = conclude(ended);
   output.write('results.jsonl', searchJournal(ended, samples.all(ended.facts), exitCode));
-  reportSearch(kept);
+  search.report();
   return exitCode;
 }

@@ -1,6 +1,8 @@
 // What a search says at its end: its findings with their bytes explained, where the decoders differ, and one last line.
 import {exampleText} from '../../execute/fuzz/clusters.ts';
 import {fuzzBugs, isNewBug} from '../../execute/fuzz/bugs.ts';
+import {shapeOf} from '../../execute/fuzz/draw-packet.ts';
+import type {SearchSending} from '../../../model/peers/sealed.ts';
 import type {
   FuzzBug,
   FuzzCluster,
@@ -113,15 +115,22 @@ function renderBefore({before}: FuzzFinding): readonly string[] {
   const left = before.length - beforeShownMax;
   return [
     ...(left > 0 ? [`    after asking  ${counted(left, 'other input')}, which the saved file lists, and then`] : []),
-    ...before.slice(-beforeShownMax).map(input => visibleText(`    after asking  ${exampleText(input)}`)),
+    ...before.slice(-beforeShownMax).map(input => visibleText(`    after asking  ${earlierText(input)}`)),
   ];
 }
 
 const beforeShownMax = 8;
 
+function earlierText(input: FuzzInput): string {
+  const {sending} = input;
+  const text = exampleText(input);
+  return sending === undefined ? text : `${shapeOf(sending)} ${text.replace(/^\w+ /, '')}`;
+}
+
 /** The lines that show an input: what it is read as, and its bytes with the meaning of each record; a text as it is. */
 export function renderInput(input: FuzzInput): readonly string[] {
-  const {message, way, bytes} = input;
+  const {message, way, bytes, sending} = input;
+  if (sending !== undefined) return renderDatagram(input, sending);
   if (way !== 'binary') {
     const text = Buffer.from(bytes).toString('utf8');
     return [`    ${message}, ${wayWords[way]}`, `      ${visibleText(cutText(text, inputTextMax))}`];
@@ -132,6 +141,22 @@ export function renderInput(input: FuzzInput): readonly string[] {
     `    ${message}, ${String(bytes.length)} bytes`,
     ...dump.slice(0, dumpLinesMax).map(line => `      ${visibleText(line)}`),
     ...more,
+  ];
+}
+
+/** What is no message of the overlay is shown as bytes. */
+function renderDatagram({message, bytes}: FuzzInput, sending: SearchSending): readonly string[] {
+  const {packet, handshake} = sending;
+  const isMessage =
+    handshake !== undefined || (packet?.bare !== true && (packet?.type ?? 'lightHouse') === 'lightHouse');
+  const dump =
+    isMessage && bytes.length > 0
+      ? annotate(message, bytes).split('\n')
+      : [exampleText({message: 'OverlayMeta', way: 'binary', bytes}).replace(/^OverlayMeta /, '')];
+  return [
+    `    ${shapeOf(sending)}, ${String(bytes.length)} bytes${Object.keys(sending).length === 0 ? '' : `: ${cutText(JSON.stringify(sending), inputTextMax)}`}`,
+    ...(bytes.length === 0 ? [] : dump.slice(0, dumpLinesMax).map(line => `      ${visibleText(line)}`)),
+    ...(dump.length > dumpLinesMax ? [`      … ${String(dump.length - dumpLinesMax)} more lines`] : []),
   ];
 }
 

@@ -231,16 +231,16 @@ function closeTunnel({random}: Drawing): PacketInput {
 function relayedPacket(drawing: Drawing): PacketInput | undefined {
   const {random, draws} = drawing;
   if (!draws.hasRelays) return undefined;
-  if (random.oneIn(3)) return relayed(strangersDatagram(drawing), {elsewhere: false});
-  if (random.oneIn(100)) return relayed(handshake(drawing), {});
+  if (random.oneIn(3)) return relayed({...strangersDatagram(drawing), sending: {packet: {bare: true}}});
+  if (random.oneIn(100)) return relayed(handshake(drawing));
   const inner = random.pick([lighthouseMessage, testPacket, tunnelledPacket, controlMessage, anyType, forgedPacket])(
     drawing,
   );
-  return inner.sending.client === undefined ? relayed(inner, {}) : undefined;
+  return inner.sending.client === undefined ? relayed(inner) : undefined;
 }
 
-function relayed(input: PacketInput, changes: PacketChanges): PacketInput {
-  return {...input, sending: {...input.sending, packet: {...input.sending.packet, ...changes, relayed: true}}};
+function relayed(input: PacketInput): PacketInput {
+  return {...input, sending: {...input.sending, packet: {...input.sending.packet, relayed: true}}};
 }
 
 /** 16 bytes of header and 16 of tag do not fit into 31: the last byte of the counter is the first one of the tag. */

@@ -101,9 +101,13 @@ class NodeSearch {
   }
 
   private async open(): Promise<string | undefined> {
-    const start = await openSession(this.settings.port);
-    if (start.kind === 'gone') return start.detail;
-    this.session = start.session;
+    const {port, clock} = this.settings;
+    const start = await openSession(port, clock);
+    // What was tried last may have left it so.
+    const again = start.kind === 'open' ? start : ((await this.renew()) ?? (await openSession(port, clock)));
+    if (typeof again === 'string') return again;
+    if (again.kind === 'gone') return again.detail;
+    this.session = again.session;
     return undefined;
   }
 
@@ -125,6 +129,11 @@ class NodeSearch {
       if (this.history.length > 2 * historyMax) this.history = this.history.slice(-historyMax);
       return undefined;
     }
+    // The sender's next tunnel is not there either: a fresh node has one.
+    if (trouble.kind === 'tunnel' && batch.some(endsTunnel)) {
+      await this.drop();
+      return this.renew();
+    }
     // It shows after most batches, and is told once.
     if (trouble.kind === 'other host' && this.seenPlaces.has(trouble.place)) {
       session.takeAsUsual();
@@ -136,7 +145,7 @@ class NodeSearch {
   /** What ended the sender's tunnel may have ended the node. */
   private async begunAgain(): Promise<NodeTrouble | undefined> {
     await this.drop();
-    const start = await openSession(this.settings.port);
+    const start = await openSession(this.settings.port, this.settings.clock);
     if (start.kind === 'gone') return start.trouble;
     this.session = start.session;
     return undefined;
@@ -224,7 +233,7 @@ class NodeSearch {
     while (clock.monotonicMs() < untilMs) {
       const arrival = await node?.askAlive(Math.max(1, untilMs - clock.monotonicMs()));
       if (arrival?.kind === 'frame') return undefined;
-      if (arrival?.kind === 'refused') await new Promise(resolve => setTimeout(resolve, backWithinMs / 50));
+      if (arrival?.kind === 'refused') await clock.wait(backWithinMs / 50);
     }
     return `the node is gone, and the run did not start it: what it died of is in the finding, ${unconfirmed}`;
   }
@@ -389,10 +398,10 @@ class Examiner {
   }
 
   private async openAnyway(): Promise<NodeSession | undefined> {
-    const {port} = this.settings;
-    const start = await openSession(port);
+    const {port, clock} = this.settings;
+    const start = await openSession(port, clock);
     if (start.kind === 'open') return start.session;
-    const again = (await this.renew()) === undefined ? await openSession(port) : start;
+    const again = (await this.renew()) === undefined ? await openSession(port, clock) : start;
     return again.kind === 'open' ? again.session : undefined;
   }
 }
@@ -427,6 +436,34 @@ const expectations: {readonly [kind in NodeTrouble['kind']]: string} = {
   tunnel: 'the tunnel of the sender is there after it (MESH-CLEAR)',
   'other host': 'the node answers another host as before (MESH-APART)',
 };
+
+/** Tells whether a finding is about what another host is answered. */
+export function isAboutOtherHost({expected}: Pick<FuzzFinding, 'expected'>): boolean {
+  return expected === expectations['other host'];
+}
+
+/** Tells whether a finding is about the tunnel of the sender. */
+export function isAboutTunnel({expected}: Pick<FuzzFinding, 'expected'>): boolean {
+  return expected === expectations.tunnel;
+}
+
+/** Sends what a finding was about to a node, and gives what is wrong with it then; `gone` where it does not get as far. */
+export async function replayOnNode(
+  {port, clock}: Pick<NodeSearchSettings, 'port' | 'clock'>,
+  {before, ...last}: Pick<FuzzFinding, 'before' | 'message' | 'way' | 'bytes' | 'sending'>,
+): Promise<{readonly kind: string; readonly got: string; readonly expected: string} | 'gone' | 'fine'> {
+  const start = await openSession(port, clock);
+  if (start.kind === 'gone') return 'gone';
+  const inputs = [...before, last].map(input => ({...input, sending: input.sending ?? {}}));
+  let trouble: NodeTrouble | undefined;
+  for (let at = 0; at < inputs.length && trouble === undefined; at += batchMax) {
+    await start.session.send(inputs.slice(at, at + batchMax));
+    trouble = await start.session.ask();
+  }
+  await start.session.close();
+  if (trouble === undefined) return 'fine';
+  return {...wordsOf(trouble, shapeOf(last.sending ?? {})), expected: expectations[trouble.kind]};
+}
 
 function wordsOf(
   trouble: NodeTrouble,

@@ -1,6 +1,7 @@
 // Speaks to a node in a search: sends datagrams as the hosts of a mesh would, and finds out whether the node is what it was before.
 import {isJsonObject, type Json} from '../../../model/json.ts';
 import type {LiveConversation, LivePort, NodePort} from '../../../model/peer.ts';
+import type {Clock} from '../../../model/ports.ts';
 import {errorMark, tellingLines} from '../../../base/text/telling-lines.ts';
 import {hexOf, joinBytes} from '../../../base/text/hex.ts';
 import {writeValue} from '../../overlay/message-writer.ts';
@@ -47,12 +48,12 @@ const logLines = 400;
 const shakesMax = 2_000;
 
 /** Opens the clients. The node has to answer: what it does not answer at first is not asked later. */
-export async function openSession(port: LivePort): Promise<SessionStart> {
+export async function openSession(port: LivePort, clock: Clock): Promise<SessionStart> {
   const {node} = port;
-  if (node === undefined) throw new Error('a search of a node was given a peer that is none');
+  if (node === undefined) throw new Error('a search of a node was given another peer');
   const isOneHost = node.absent.has('certificate-authority');
   const talker = await node.openKept(talkerNumber);
-  const session = new NodeSession(node, {
+  const session = new NodeSession(node, clock, {
     talker,
     shaker: isOneHost ? talker : await node.openKept(shakerNumber),
     observer: isOneHost || !node.present.includes('lighthouse') ? undefined : await node.openKept(observerNumber),
@@ -84,14 +85,16 @@ export class NodeSession {
   /** Whether the node is a relay to itself. */
   hasRelays = false;
   private readonly node: NodePort;
+  private readonly clock: Clock;
   private readonly clients: Clients;
   private asked = 0;
   private shaken = 0;
   private usualReply: string | undefined;
   private lastReply: string | undefined;
 
-  constructor(node: NodePort, clients: Clients) {
+  constructor(node: NodePort, clock: Clock, clients: Clients) {
     this.node = node;
+    this.clock = clock;
     this.clients = clients;
   }
 
@@ -159,9 +162,9 @@ export class NodeSession {
       const length = questionLengths[this.asked++ % questionLengths.length] ?? 1;
       const sent = await talker.send(new Uint8Array(length), {packet: {type: 'test'}});
       if (sent.kind === 'refused') return false;
-      const untilMs = performance.now() + withinMs;
+      const untilMs = this.clock.monotonicMs() + withinMs;
       for (;;) {
-        const arrival = await talker.receive(Math.max(1, untilMs - performance.now()), 'test');
+        const arrival = await talker.receive(Math.max(1, untilMs - this.clock.monotonicMs()), 'test');
         if (arrival.kind === 'refused') return false;
         if (arrival.kind !== 'frame') break;
         const {sealed, bytes} = arrival;
@@ -172,10 +175,10 @@ export class NodeSession {
   }
 
   private async whyNoTunnel(): Promise<NodeTrouble | undefined> {
-    const untilMs = performance.now() + patienceMs;
+    const untilMs = this.clock.monotonicMs() + patienceMs;
     let refusals = 0;
-    while (performance.now() < untilMs && refusals < refusalsMax) {
-      const arrival = await this.node.askAlive(Math.max(1, untilMs - performance.now()));
+    while (this.clock.monotonicMs() < untilMs && refusals < refusalsMax) {
+      const arrival = await this.node.askAlive(Math.max(1, untilMs - this.clock.monotonicMs()));
       // It may have been busy with what it got.
       if (arrival.kind === 'frame') return (await this.isTunnelThere()) ? undefined : {kind: 'tunnel'};
       refusals = arrival.kind === 'refused' ? refusals + 1 : 0;
@@ -204,9 +207,9 @@ export class NodeSession {
     if (observer === undefined) return undefined;
     for (const withinMs of answerWithinMs) {
       await observer.send(overlayMeta({Type: 1, Details: {VpnIp: observer.vpnIp ?? 0}}));
-      const untilMs = performance.now() + withinMs;
+      const untilMs = this.clock.monotonicMs() + withinMs;
       for (;;) {
-        const arrival = await observer.receive(Math.max(1, untilMs - performance.now()), 'lightHouse');
+        const arrival = await observer.receive(Math.max(1, untilMs - this.clock.monotonicMs()), 'lightHouse');
         if (arrival.kind !== 'frame') break;
         // It is the wanted host as well, and is told to punch.
         if (arrival.sealed?.isAuthentic === true && valueOf(arrival.bytes)?.['Type'] === 2) return hexOf(arrival.bytes);
