@@ -157,7 +157,7 @@ function readSending(json: Json): SearchSending | string {
     const unknown = Object.keys(value).find(key => !Object.hasOwn(keys, key));
     if (unknown !== undefined) return `"${name}" has an unknown key ${JSON.stringify(unknown)}`;
   }
-  return json as SearchSending;
+  return json;
 }
 
 /** What earlier versions wrote names no cause: each kind is then a bug of its own. */

@@ -108,9 +108,8 @@ async function replayNodes(
       machine.talk(`touchstone replay: ${visibleLines(opening.why).join('\n')}\n`);
       return opening.exitCode;
     }
-    const shown = await replayOnNode({port: opening.port, clock: machine.clock}, finding).finally(() =>
-      opening.port.close(),
-    );
+    const shown = await replayOnNode({port: opening.port, clock: machine.clock}, finding);
+    await opening.port.close();
     const outcome = nodeOutcome(shown, finding);
     outcomes.push(outcome);
     machine.print(`${renderOutcome(file, finding, outcome)}\n`);

@@ -51,26 +51,10 @@ export function isAboutNode({livePeer, targetFile}: FuzzOptions): boolean {
 
 /** Declares the options. */
 export function configureFuzz(command: Command): Command {
-  return command
+  return addTargets(command)
     .name('fuzz')
     .description(
       'Searches for inputs that a decoder under test answers wrongly, where every input has an exact expected answer, or that a live node does not survive.',
-    )
-    .optionsGroup('What is under test (at least one):')
-    .addOption(
-      new Option(
-        '--peer <address>',
-        `a decoder: ${addressForms('decoder')}; several are compared with each other (repeatable)`,
-      ).argParser(collect),
-    )
-    .option('--live-peer <url>', 'a node that seals its datagrams: nebula://HOST:PORT?ca=FILE&key=FILE')
-    .option(
-      '--target-file <file>',
-      'a target file whose livePeer: is a node; with node:, it is started again after each death',
-    )
-    .option('--reference', 'the embedded reference decoder, started for this search')
-    .addOption(
-      new Option('--fault <name>', 'with --reference: switch on a wrong behaviour (repeatable)').argParser(collect),
     )
     .optionsGroup('How long (60 seconds, where neither --time nor --runs is given):')
     .addOption(new Option('--time <time>', 'e.g. 60s, 10m or 8h').argParser(duration(100, 30 * dayMs)))
@@ -133,6 +117,26 @@ export function configureFuzz(command: Command): Command {
     )
     .addOption(new Option('--memory-max <size>', 'of a process (default 1GiB)').argParser(size(1024 ** 2, 1024 ** 4)))
     .addOption(new Option('--frame-bytes-max <size>', 'of a frame (default 4MiB)').argParser(size(1024, 1024 ** 3)));
+}
+
+function addTargets(command: Command): Command {
+  return command
+    .optionsGroup('What is under test (at least one):')
+    .addOption(
+      new Option(
+        '--peer <address>',
+        `a decoder: ${addressForms('decoder')}; several are compared with each other (repeatable)`,
+      ).argParser(collect),
+    )
+    .option('--live-peer <url>', 'a node that seals its datagrams: nebula://HOST:PORT?ca=FILE&key=FILE')
+    .option(
+      '--target-file <file>',
+      'a target file whose livePeer: is a node; with node:, it is started again after each death',
+    )
+    .option('--reference', 'the embedded reference decoder, started for this search')
+    .addOption(
+      new Option('--fault <name>', 'with --reference: switch on a wrong behaviour (repeatable)').argParser(collect),
+    );
 }
 
 /** Tells whether what the corpus holds is asked and nothing is drawn. */
