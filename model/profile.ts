@@ -15,6 +15,15 @@ export interface Profile {
   readonly anyCase: readonly RequirementId[];
   /** Those of them whose cases may not even warn: what known implementations do is what the statement says. */
   readonly noDifference: readonly RequirementId[];
+  /** Statements that its cases may prove beside its own: what only known implementations do, which is listed and not demanded. */
+  readonly beside: readonly RequirementId[];
+}
+
+/** Tells whether a case that proves these statements is one of a profile's. */
+export function isAboutProfile(proves: readonly string[], {requirements, beside}: Profile): boolean {
+  return (
+    proves.some(id => requirements.includes(id)) && proves.every(id => requirements.includes(id) || beside.includes(id))
+  );
 }
 
 /** A case that was found to be wrong: nobody is judged by it any more. */

@@ -2,7 +2,7 @@
 import {defined} from '../../base/json/defined.ts';
 import type {CaseLine, HeaderLine, TargetFacts} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
-import type {Profile} from '../../model/profile.ts';
+import {isAboutProfile, type Profile} from '../../model/profile.ts';
 import type {Verdict} from '../../model/verdict.ts';
 import type {Requirements} from '../case/details.ts';
 import {pairsSeen, valuesSeen, type Hole, type SeenContexts} from './contexts-seen.ts';
@@ -61,6 +61,8 @@ interface Found {
     readonly statements: number;
     /** All statements of the record, in a profile or not. */
     readonly ofStatements: number;
+    /** Statements of the profile that are not of the record, such as those about nodes; absent where there are none. */
+    readonly others?: number;
     readonly cases: number;
   };
   readonly target: TargetFacts;
@@ -191,21 +193,27 @@ export function isOurReference({isSelfTest, target}: Pick<HeaderLine, 'isSelfTes
 
 /** Tells whether a case is judged for a profile: everything that it proves belongs to the profile. */
 export function isOfProfile({requirements}: Pick<CaseLine, 'requirements'>, profile: Profile): boolean {
-  return requirements.length > 0 && requirements.every(id => profile.requirements.includes(id));
+  return isAboutProfile(requirements, profile);
 }
 
 /** Tells whether a case may be skipped: one case is enough for all that it proves, and another one proves it. */
 export function isExcused(
   requirements: readonly string[],
-  {anyCase}: Pick<Profile, 'anyCase'>,
+  {anyCase, beside}: Pick<Profile, 'anyCase' | 'beside'>,
   proven: ReadonlySet<string>,
 ): boolean {
-  return requirements.length > 0 && requirements.every(id => anyCase.includes(id) && proven.has(id));
+  const own = requirements.filter(id => !beside.includes(id));
+  return own.length > 0 && own.every(id => anyCase.includes(id) && proven.has(id));
 }
 
 function meaning({isReference, profile}: Found, issuer: Issuer): string {
   const whom = isReference ? 'REFERENCE SELF-TEST: our own server was judged, no other. ' : '';
-  return `${whom}${standingOfIssuer(issuer)}. The issuer says that on the day of the run every case of the profile ${profile.id} held. The record has ${String(profile.ofStatements)} statements; this stands for ${String(profile.statements)} of them, and a test shows what it tried and nothing more.`;
+  return `${whom}${standingOfIssuer(issuer)}. The issuer says that on the day of the run every case of the profile ${profile.id} held. The record has ${String(profile.ofStatements)} statements; this stands for ${String(profile.statements)} of them${othersText(profile)}, and a test shows what it tried and nothing more.`;
+}
+
+/** Names the statements of a profile that are not of the record. */
+export function othersText({others}: {readonly others?: number}): string {
+  return others === undefined ? '' : ` and ${String(others)} about nodes that seal their datagrams`;
 }
 
 /** Says whose word a certificate is. */
@@ -225,14 +233,17 @@ function findingsOf({journals, requirements, profile, tables}: CertificateInputs
   const {header} = first.journal;
   const cases = joinCases(journals.map(({journal}) => journal.cases));
   const rows = requirementVerdicts(cases, requirements);
+  // What is not of the record names its source.
+  const isOther = (id: string): boolean => requirements.get(id)?.source !== undefined;
   const ofProfile = cases.filter(line => isOfProfile(line, profile));
   return {
     isReference: isOurReference(header),
     profile: {
       id: profile.id,
       title: profile.title,
-      statements: profile.requirements.length,
-      ofStatements: requirements.size,
+      statements: profile.requirements.filter(id => !isOther(id)).length,
+      ofStatements: [...requirements.keys()].filter(id => !isOther(id)).length,
+      ...(profile.requirements.some(isOther) ? {others: profile.requirements.filter(isOther).length} : {}),
       cases: ofProfile.length,
     },
     target: header.target,

@@ -39,7 +39,7 @@ const hole = object({value: text, why: text});
 
 const found = object({
   isReference: flag,
-  profile: object({id: text, title: text, statements: count, ofStatements: count, cases: count}),
+  profile: object({id: text, title: text, statements: count, ofStatements: count, 'others?': count, cases: count}),
   target: object({
     'hosting?': object({url: text, 'version?': text, isInsecure: flag}),
     'peer?': object({address: text, name: text, version: text, encodes: flag}),

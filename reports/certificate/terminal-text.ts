@@ -1,5 +1,12 @@
 // Tells on the terminal what a certificate says, and what it does not prove.
-import {standingOfIssuer, type Certificate, type Issuer, type KillScore, type Standing} from './certificate.ts';
+import {
+  othersText,
+  standingOfIssuer,
+  type Certificate,
+  type Issuer,
+  type KillScore,
+  type Standing,
+} from './certificate.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 
 /** What is told beside the certificate. */
@@ -21,7 +28,7 @@ export function renderCertificate({predicate}: Certificate, {file, keyId, notes,
     `certificate  ${file}`,
     `of           ${implementation.name} ${implementation.version} (${implementation.contact})`,
     ...stateOf(issuer),
-    `profile      ${profile.id}: ${String(profile.statements)} of the ${String(profile.ofStatements)} statements of the record, shown by ${String(profile.cases)} cases`,
+    `profile      ${profile.id}: ${String(profile.statements)} of the ${String(profile.ofStatements)} statements of the record${othersText(profile)}, shown by ${String(profile.cases)} cases`,
     `suites       ${found.suites.edition} (${found.suites.digest.slice(0, 12)})`,
     ...scoreLines(issuer.killScore),
     ...contextLines(found),

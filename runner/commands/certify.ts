@@ -3,7 +3,7 @@ import {beginRun, type BegunRun} from './run/begin-run.ts';
 import {makeGuise} from '../execute/http/request-disguise.ts';
 import type {Machine} from '../../model/machine.ts';
 import {canonicalCases, canonicalIds, certifiedContexts, freshCatalog, ofArea} from './run/canonical-cases.ts';
-import {loadProfile} from './certify/statement-tables.ts';
+import {isAboutNodes, loadProfile} from './certify/statement-tables.ts';
 import {loadCatalog, type Catalog} from './load/catalog.ts';
 import {configureCertify, refusedArguments, type CertifyOptions} from './certify/certificate-options.ts';
 import {missingTarget, referenceName, refuseEarly, type Certifying} from './certify/no-certificate.ts';
@@ -36,7 +36,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     ...statementProblems(options, machine),
   ];
   if (problems.length > 0) return refuse(machine, problems);
-  const catalog = await loadCatalog(machine, {own: true, users: []});
+  const catalog = await loadCatalog(machine, {own: true, users: [], mesh: isAboutNodes(options.profile)});
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../../base/yaml/render-problems.ts');
     return refuse(machine, [

@@ -6,7 +6,9 @@ import {bodyHashes} from '../../reports/journal/body-hashes.ts';
 import {checkCertificate, type Check} from '../../reports/certificate/offline-check.ts';
 import {renderCertificate} from '../../reports/certificate/terminal-text.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
+import type {HeaderLine} from '../../model/journal.ts';
 import {ownTables, readTrustedKeys} from './certify/own-tables.ts';
+import {isAboutNodes} from './certify/statement-tables.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {checkTargetOptions} from './words/check-target-options.ts';
 import {readCommandLine} from './words/command-line.ts';
@@ -31,7 +33,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (problems.length > 0) return refuse(machine, problems);
   const read = readInputs(line.operands[0] ?? '', options, machine);
   if (read.kind === 'unusable') return refuse(machine, read.why);
-  const catalog = await loadCatalog(machine, {own: true, users: []});
+  const catalog = await loadCatalog(machine, {own: true, users: [], mesh: read.inputs.journals.some(isOfNodes)});
   const errata = await loadErrata(options.errata, machine);
   if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
   const revocations = await loadRevocations(options.revoked, machine);
@@ -59,6 +61,16 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     errata: errata.withdrawn,
     machine,
   });
+}
+
+/** The profile is in the first line of each journal; what it is worth is checked later. */
+function isOfNodes({text}: {readonly text: string}): boolean {
+  try {
+    const header = JSON.parse(text.split('\n', 1)[0] ?? '') as HeaderLine;
+    return isAboutNodes(header.certifies?.profile);
+  } catch {
+    return false;
+  }
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {

@@ -29,7 +29,10 @@ export function configureCertify(command: Command): Command {
         'Runs the canonical set of cases, disguised and with a new seed, and writes a certificate when every statement of a profile held.',
       )
       .optionsGroup('What the certificate says:')
-      .requiredOption('--profile <id>', 'what it stands for: hosting-core, hosting-full, overlay-codec, overlay-live')
+      .requiredOption(
+        '--profile <id>',
+        'what it stands for: hosting-core, hosting-full, overlay-codec, overlay-live, overlay-node',
+      )
       .option('--implementation <name>', 'the name of the implementation')
       .option('--implementation-version <version>', 'its version (default: what the target says of itself)')
       .option('--contact <address>', 'who answers for the implementation: an address or a page')

@@ -1,7 +1,7 @@
 // Says, before the first case, why no certificate can come of a run.
 import {counted} from '../../../base/text/counted.ts';
 import type {Plan, PlannedCase} from '../../../model/plan.ts';
-import type {Profile} from '../../../model/profile.ts';
+import {isAboutProfile, type Profile} from '../../../model/profile.ts';
 import type {Area} from '../../../model/suite.ts';
 import {isExcused, isOurReference} from '../../../reports/certificate/certificate.ts';
 import type {CertifyOptions} from './certificate-options.ts';
@@ -98,7 +98,6 @@ function linesOf(reasons: ReadonlyMap<string, string>): readonly string[] {
   });
 }
 
-function isOfProfile({runnable}: PlannedCase, {requirements}: Profile): boolean {
-  const {proves} = runnable.definition;
-  return proves.length > 0 && proves.every(id => requirements.includes(id));
+function isOfProfile({runnable}: PlannedCase, profile: Profile): boolean {
+  return isAboutProfile(runnable.definition.proves, profile);
 }

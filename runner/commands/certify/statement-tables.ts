@@ -13,10 +13,18 @@ export type LoadedProfile =
   | {readonly kind: 'profile'; readonly profile: Profile; readonly digest: string}
   | {readonly kind: 'unknown'; readonly why: string};
 
+const meshFile = 'suites/mesh-requirements.yaml';
+
+/** Tells whether a profile is about nodes that seal their datagrams, so that their suites and statements are loaded with the others. */
+export function isAboutNodes(profile: string | undefined): boolean {
+  return profile === 'overlay-node';
+}
+
 /** Finds a profile of ours. A table of ours that cannot be read is our own fault. */
 export function loadProfile(id: string, known: ReadonlySet<string>, machine: Machine): LoadedProfile {
   const text = ownText(file, machine);
-  const {profiles, problems} = readProfiles({text, file, known});
+  const ofNodes = [...ownText(meshFile, machine).matchAll(/^- id: (\S+)$/gm)].map(([, name = '']) => name);
+  const {profiles, problems} = readProfiles({text, file, known: new Set([...known, ...ofNodes])});
   if (problems.length > 0) throw new Error(`${file}: ${problems.map(({message}) => message).join('; ')}`);
   const profile = profiles.find(one => one.id === id);
   const ids = profiles.map(one => one.id);

@@ -1,7 +1,7 @@
 // The cases of a certificate: all of them, in other words, and each wire case a second time with other values.
 import {idWithoutContext, type ContextLevel} from '../../../model/contexts/context.ts';
 import {isProbe, type Runnable} from '../../../model/plan.ts';
-import type {Profile} from '../../../model/profile.ts';
+import {isAboutProfile, type Profile} from '../../../model/profile.ts';
 import {withContexts} from '../../plan/contexts/assign-contexts.ts';
 import type {ContextData} from '../../plan/contexts/open-values.ts';
 import {freshArrangement, freshCase} from '../../plan/fresh-words.ts';
@@ -34,15 +34,15 @@ export function certifiedContexts(seed: number): {readonly contexts: ContextLeve
 /** Lists the ids of the canonical set that a profile is judged by, with the contexts that runs with these seeds choose. */
 export function canonicalIds(
   runnables: readonly Runnable[],
-  {area, requirements}: Profile,
+  profile: Profile,
   {seeds, data}: {readonly seeds: readonly number[]; readonly data: ContextData},
 ): readonly string[] {
   const inContexts = seeds.flatMap(seed => {
     const {contexts: level, salt} = certifiedContexts(seed);
     return withContexts(runnables, {level, salt, data}).filter(({id}) => idWithoutContext(id) !== id);
   });
-  const ids = canonicalCases(ofArea([...runnables, ...inContexts], area), 1)
-    .filter(({definition}) => definition.proves.length > 0 && definition.proves.every(id => requirements.includes(id)))
+  const ids = canonicalCases(ofArea([...runnables, ...inContexts], profile.area), 1)
+    .filter(({definition}) => isAboutProfile(definition.proves, profile))
     .filter(runnable => !isProbe(runnable))
     .map(({id}) => id);
   return [...new Set(ids)];

@@ -7,6 +7,7 @@ import type {LiveQuestion} from '../attempt/run-context.ts';
 import {exchanged, type Story} from '../attempt/story.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
+import {noteLog} from './node-log.ts';
 import {observeArrival, writeValueBytes} from './observe-answer.ts';
 
 /** Finds out, once a run, which question the peer answers. One that answers none is judged by the cases alone. */
@@ -49,6 +50,8 @@ async function assertNodeAlive(story: Story, node: NodePort, hostile?: Uint8Arra
   const isRefused = asked.outcome === 'refused';
   const how = isRefused ? 'is gone' : 'answers no test packet in a new tunnel any more';
   const said = tellingLog(node);
+  // The next start has another log.
+  noteLog(story, []);
   const again = await node.restart?.();
   story.run.learnt.isNodeBack = again?.kind === 'ready';
   const back =

@@ -12,6 +12,7 @@ import {exchangesIn, type Ending, type Scope} from '../attempt/events.ts';
 import {judgeAttempt} from '../attempt/judge-attempt.ts';
 import {suiteScope} from './suite-setup.ts';
 import type {LiveClients} from './live-step.ts';
+import {markLog, noteLog} from './node-log.ts';
 import {closeInboxes, noInboxes, openInboxes, whyNoRoute, type Inboxes} from './webhook-inboxes.ts';
 import type {RunContext} from '../attempt/run-context.ts';
 import {beginStory, enter, happened, placeOf, type Story} from '../attempt/story.ts';
@@ -36,13 +37,18 @@ export async function runExample(
     ...(definition.common === undefined ? {} : {vars: definition.common.vars}),
   });
   const inboxes = noInboxes();
+  const mark = markLog(run.ports.live?.node);
   if (noRoute === undefined) await tell(story, definition, {inboxes, framed});
   else happened(story, {kind: 'ended', ending: {kind: 'ended', ending: noRoute, step: undefined}});
   deadline.clear();
   await cleanUp(story);
   closeInboxes(inboxes);
   run.ports.watch?.(story.caseId, exchangesIn(story.events));
-  return judgeAttempt(story.events, run.ports.clock.monotonicMs() - startedMs);
+  const durationMs = run.ports.clock.monotonicMs() - startedMs;
+  const attempt = judgeAttempt(story.events, durationMs);
+  if (attempt.verdict === 'pass' || attempt.verdict === 'skip') return attempt;
+  noteLog(story, mark);
+  return judgeAttempt(story.events, durationMs);
 }
 
 interface Telling {

@@ -50,6 +50,10 @@ const keys = {
     about: 'Those of them that one case is enough for; its other cases may be skipped.',
     schema: {type: 'array', items: text},
   },
+  beside: {
+    about: 'Statements that its cases may prove beside its own, and that it does not demand.',
+    schema: {type: 'array', items: text},
+  },
   noDifference: {
     about: 'Those of them whose cases may not warn either.',
     schema: {type: 'array', items: text},
@@ -78,6 +82,11 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
     return items.map(({value}) => value);
   };
   const [anyCase, noDifference] = [listed('anyCase'), listed('noDifference')];
+  const besidePlace = entryOf(place, 'beside');
+  const beside = besidePlace === undefined ? [] : asTexts(besidePlace, '"beside"');
+  for (const one of beside)
+    if (!known.has(one.value))
+      note(one, `unknown requirement "${one.value}"`, suggestName(one.value, [...known], 'requirements'));
   const includesPlace = entryOf(place, 'includes');
   const includes = textOf(includesPlace, '"includes"');
   const included = before.find(profile => profile.id === includes);
@@ -104,6 +113,7 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
     needs,
     requirements: [...(included?.requirements ?? []), ...ids.map(({value}) => value)],
     anyCase: [...(included?.anyCase ?? []), ...anyCase],
+    beside: beside.map(({value}) => value),
     noDifference: [...(included?.noDifference ?? []), ...noDifference],
   };
 }
