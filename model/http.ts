@@ -39,6 +39,8 @@ export interface HttpNoReply {
   readonly firstBytes: Uint8Array;
   readonly status?: number;
   readonly elapsedMs: number;
+  /** It went out on a connection that had carried replies before and ended without a byte: the target may have ended it before it read the request. */
+  readonly isOnEndedConnection?: true;
 }
 
 export type HttpObservation = HttpReply | HttpNoReply;
@@ -47,7 +49,7 @@ export type HttpObservation = HttpReply | HttpNoReply;
 export interface ExchangeOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** Requests of different conversations never share a connection, so a reply that comes late cannot answer another conversation. */
+  /** Requests of different conversations never share a connection, so a reply that comes late cannot answer another conversation; one of none shares with nobody. */
   readonly conversation?: string;
   /** Is called when bytes come after the reply that no request asked for, with a sentence about them; possibly long after the reply. */
   readonly onUnasked?: (what: string) => void;
@@ -57,5 +59,7 @@ export interface ExchangeOptions {
 export interface HttpPort {
   /** Sends one request and always settles within the bounds; never throws for what the target does. */
   exchange(request: HttpRequest, options?: ExchangeOptions): Promise<HttpObservation>;
+  /** The host of the proxy that forwards these requests, and that may answer them itself; a tunnel's proxy does not. */
+  readonly forwardProxy?: string;
   close(): Promise<void>;
 }

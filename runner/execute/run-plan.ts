@@ -82,7 +82,7 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
   const jobs = Math.max(1, Math.min(run.policy.bounds.jobs, queue.length));
   state.jobs = jobs;
   await Promise.all(Array.from({length: jobs}, (_, worker) => work(state, worker)));
-  for (const planned of state.late) await runLate(state, planned);
+  for (const late of state.late) await runLate(state, late);
   for (const red of smallestContextFirst(state.red)) await repeatAlone(state, red);
   await removeShared(run);
   const gone = state.gone ?? (state.partsGone.size === 0 ? undefined : [...state.partsGone.values()].join('; '));
@@ -108,14 +108,20 @@ interface Red {
   readonly before: readonly TesteeQuestion[];
 }
 
+/** A case that runs again before anything is said of it, and why. */
+interface Late {
+  readonly planned: PlannedCase;
+  readonly why: string;
+}
+
 interface State {
   readonly run: RunWithVariants;
   readonly events: RunEvents;
   readonly stops: RunStops;
   readonly queue: PlannedCase[];
   readonly red: Red[];
-  /** Cases whose requests timed out while others ran; they run again alone before they are errors. */
-  readonly late: PlannedCase[];
+  /** Cases whose requests timed out while others ran, or were lost on a kept connection; they run again alone before they are errors. */
+  readonly late: Late[];
   /** How many cases may run at a time: fewer than was asked for once the target turned out to be slow. */
   jobs: number;
   /** Names of `exclusive` that a running case holds. */
@@ -165,7 +171,14 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   state.jobs = jobsAfter(state, attempt);
   // How many ran when its requests were sent is not known any more: others may have ended since.
   if (greens.length === 0 && state.run.policy.bounds.jobs > 1 && isLate(attempt)) {
-    state.late.push(planned);
+    state.late.push({planned, why: 'requests timed out while other cases ran, so it ran again alone'});
+    return;
+  }
+  if (greens.length === 0 && isLostOnEndedConnection(attempt)) {
+    state.late.push({
+      planned,
+      why: 'the target ended a kept connection before it answered, so it ran again with a connection for each request',
+    });
     return;
   }
   // What was green before is flaky already, whatever it would be alone.
@@ -182,6 +195,21 @@ const lateCauses: ReadonlySet<string> = new Set([
   'connect-timeout',
 ]);
 
+// The target may end a kept connection at any time (RFC 9112 9.5): a request with effects that was just being sent on it is not sent twice, so all of its
+// case is done anew. From the first such loss on, each request has a connection of its own.
+function isLostOnEndedConnection({verdict, cause, exchanges}: Attempt): boolean {
+  return (
+    verdict === 'error' &&
+    cause === 'reset' &&
+    exchanges.some(
+      ({traffic}) =>
+        traffic.kind === 'http' &&
+        traffic.observation.kind === 'no-reply' &&
+        traffic.observation.isOnEndedConnection === true,
+    )
+  );
+}
+
 // A decoder that is late was asked in a process of its own; only a server is shared.
 function isLate({verdict, cause, exchanges}: Attempt): boolean {
   return verdict === 'error' && lateCauses.has(cause ?? '') && exchanges.some(({traffic}) => traffic.kind === 'http');
@@ -197,8 +225,8 @@ function jobsAfter({run, jobs}: State, attempt: Attempt): number {
   return isSlow ? Math.max(1, Math.floor(jobs / 2)) : jobs;
 }
 
-/** Runs a case alone whose requests timed out while others ran. What comes of it is what counts. */
-async function runLate(state: State, planned: PlannedCase): Promise<void> {
+/** Runs a case alone whose requests timed out while others ran, or were lost. What comes of it is what counts. */
+async function runLate(state: State, {planned, why}: Late): Promise<void> {
   if (!mayGoOn(state)) {
     state.queue.push(planned);
     return;
@@ -206,8 +234,7 @@ async function runLate(state: State, planned: PlannedCase): Promise<void> {
   state.events.started(planned.runnable.id);
   const again = await runAttempt(state, planned.runnable);
   watchForSilence(state, again);
-  const note = 'requests timed out while other cases ran, so it ran again alone';
-  const attempt = {...again, notes: [...again.notes, note]};
+  const attempt = {...again, notes: [...again.notes, why]};
   if (!isToRepeat(attempt)) {
     await state.events.finished({planned, attempts: [attempt]});
     return;

@@ -63,13 +63,16 @@ function target(baseUrl: string, changes: Partial<HttpTargetOptions> = {}): Http
   return port;
 }
 
+/** All of one case, so that they share connections. */
+const ofOne = {conversation: 'one'};
+
 async function ask(
   port: HttpPort,
   changes: Partial<HttpRequest> = {},
   {replyTimeoutMs}: Bounds = bounds,
 ): Promise<HttpObservation> {
   const started = performance.now();
-  const observation = await port.exchange({method: 'GET', path: '/x', headers: [], ...changes});
+  const observation = await port.exchange({method: 'GET', path: '/x', headers: [], ...changes}, ofOne);
   expect(performance.now() - started).toBeLessThan(replyTimeoutMs + watchdogMs);
   return observation;
 }
@@ -83,7 +86,10 @@ async function askScript(
   const server = await serve({routes: {'* /x': script, '/good': ok}});
   const port = target(server.url, {bounds: {...within, jobs: 1}});
   const observation = await ask(port, changes, within);
-  const after = await port.exchange({method: 'GET', path: '/good', headers: []}, {timeoutMs: bounds.replyTimeoutMs});
+  const after = await port.exchange(
+    {method: 'GET', path: '/good', headers: []},
+    {...ofOne, timeoutMs: bounds.replyTimeoutMs},
+  );
   expect(after).toMatchObject({kind: 'reply', status: 200, body: utf8('{"ok":true}')});
   return observation;
 }
@@ -154,9 +160,9 @@ describe('time', () => {
     });
     const port = target(server.url, {bounds: {...bounds, jobs: 1}});
     const stop = new AbortController();
-    const slow = port.exchange({method: 'GET', path: '/slow', headers: []});
+    const slow = port.exchange({method: 'GET', path: '/slow', headers: []}, ofOne);
     const dropped = port.exchange({method: 'GET', path: '/dropped', headers: []}, {signal: stop.signal});
-    const later = port.exchange({method: 'GET', path: '/later', headers: []});
+    const later = port.exchange({method: 'GET', path: '/later', headers: []}, ofOne);
     stop.abort();
     expect(lost(await dropped)).toMatchObject({cause: 'interrupted', mayHaveBeenApplied: false});
     expect([replied(await slow).status, replied(await later).status]).toEqual([200, 200]);
@@ -549,13 +555,13 @@ describe('HTTP that is none', () => {
     const server = await serve({fallback: ok});
     const port = target(server.url, {bounds: {...bounds, jobs: 1}});
     const request = {method: 'POST', path: '/x', headers: []} as const;
-    replied(await port.exchange(request));
-    replied(await port.exchange(request));
+    replied(await port.exchange(request, ofOne));
+    replied(await port.exchange(request, ofOne));
     expect(server.connections()).toBe(1);
     const later = performance.now() + 2_500;
     vi.spyOn(performance, 'now').mockReturnValue(later);
     try {
-      replied(await port.exchange(request));
+      replied(await port.exchange(request, ofOne));
     } finally {
       vi.restoreAllMocks();
     }

@@ -11,6 +11,7 @@ export function timedTarget(target: OpenTarget): OpenTarget {
   if (hosting === undefined) return target;
   const times: number[] = [];
   const http: HttpPort = {
+    ...hosting.http,
     exchange: async (request, options) => {
       const observation = await hosting.http.exchange(request, options);
       // Who is entered is made first, and passwords take their time: only reading is like most of a run.
@@ -18,7 +19,6 @@ export function timedTarget(target: OpenTarget): OpenTarget {
       if (observation.kind === 'reply' && isRead && times.length < measuredMax) times.push(observation.elapsedMs);
       return observation;
     },
-    close: () => hosting.http.close(),
   };
   return {
     ...target,

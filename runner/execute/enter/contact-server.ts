@@ -14,14 +14,18 @@ export async function knock(door: Doorway, admin: AdminCredentials): Promise<Kno
     if (observation.kind === 'reply' && observation.status === 200) door.found.set('anonymous-reading', told);
   }
   if (observation.kind === 'no-reply') return unreachable(door.baseUrl, observation.cause, observation.detail);
+  const through = door.http.forwardProxy === undefined ? '' : ` through the proxy ${door.http.forwardProxy}`;
   if (observation.status >= 300 && observation.status < 400)
     return redirected(door.baseUrl, observation, '/api/v1/version');
   if (observation.status === 404) return knockElsewhere(door, admin);
   if (observation.status >= 500) {
     return {
       kind: 'closed',
-      why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}`,
-      fix: 'look into the server’s log; nothing was tested',
+      why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}${through}`,
+      fix:
+        through === ''
+          ? 'look into the server’s log; nothing was tested'
+          : 'the proxy may have answered itself: look into its log and the server’s; nothing was tested',
     };
   }
   const body = jsonOf(observation);
@@ -29,8 +33,11 @@ export async function knock(door: Doorway, admin: AdminCredentials): Promise<Kno
     const head = headOfBody(observation.body, door.redaction, 80);
     return {
       kind: 'closed',
-      why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}, but not with a JSON object: ${head}`,
-      fix: 'give the base URL of a server that serves the code-hosting API under /api/v1',
+      why: `${door.baseUrl}/api/v1/version answered ${String(observation.status)}${through}, but not with a JSON object: ${head}`,
+      fix:
+        through === ''
+          ? 'give the base URL of a server that serves the code-hosting API under /api/v1'
+          : 'the proxy may have answered itself: check its user and password; or give the base URL of a server that serves the code-hosting API under /api/v1',
     };
   }
   const version = body['version'];
@@ -62,6 +69,11 @@ function unreachable(baseUrl: string, cause: string, detail: string): Knock {
       ? {reset: 'check that this is the server’s HTTP address, and whether it wants https://'}
       : {}),
   };
+  const ofProxy = detail.includes('(407)')
+    ? 'write user and password before the host of the proxy, in --proxy or TOUCHSTONE_PROXY, their special characters as %XX'
+    : 'start the proxy, or correct --proxy';
+  if (detail.startsWith('the proxy ') || detail.includes(' the proxy '))
+    return {kind: 'closed', why: `cannot connect to ${baseUrl}: ${detail}`, fix: ofProxy};
   return {
     kind: 'closed',
     why: `cannot connect to ${baseUrl}: ${detail}`,

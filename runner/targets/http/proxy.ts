@@ -30,9 +30,16 @@ function isMatch(target: URL, pattern: string): boolean {
 
 /** Gives the Proxy-Authorization header of a proxy URL that carries a user and a password. */
 export function proxyAuthorization(proxy: URL): string | undefined {
-  if (proxy.username === '') return undefined;
+  if (proxy.username === '' && proxy.password === '') return undefined;
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+/** Says what is wrong when a proxy answers 407. */
+export function wrongSignIn(host: string, {isSent}: {readonly isSent: boolean}): string {
+  return isSent
+    ? `the proxy ${host} does not accept the user and the password in its URL (407)`
+    : `the proxy ${host} wants a user and a password (407); put them in its URL`;
 }
 
 /** Asks the proxy for a tunnel to the target; the function it returns gives up. */
@@ -50,9 +57,17 @@ export function openTunnel(
     headers: {host: authority, ...(authorization !== undefined && {'proxy-authorization': authorization})},
     agent: false,
   });
-  request.once('connect', (reply, socket) => {
-    if (reply.statusCode === 200) return done(undefined, socket);
+  request.once('connect', (reply, socket, head: Buffer) => {
+    // RFC 9110 9.3.6: any 2xx opens the tunnel.
+    if (String(reply.statusCode).startsWith('2')) {
+      if (head.length > 0) socket.unshift(head);
+      return done(undefined, socket);
+    }
     socket.destroy();
+    if (reply.statusCode === 407)
+      return done(
+        new ConnectFailure('connect-refused', wrongSignIn(proxy.host, {isSent: authorization !== undefined})),
+      );
     const status = `${reply.statusCode ?? 0} ${reply.statusMessage ?? ''}`.trim();
     return done(
       new ConnectFailure('connect-refused', `the proxy ${proxy.host} refused the tunnel to ${authority}: ${status}`),

@@ -25,7 +25,7 @@ export interface HttpTargetOptions {
 
 /**
  * Opens the door. At most `bounds.jobs` connections are open, one exchange on each; more exchanges wait for a free one. Redirects are not followed,
- * cookies are not kept, nothing is sent twice, and variables such as HTTP_PROXY are not read.
+ * cookies are not kept, and variables such as HTTP_PROXY are not read. Nothing is sent twice but for a request without effects that was lost on a kept connection.
  */
 export function httpTarget(options: HttpTargetOptions): HttpPort {
   const route = planRoute(options);
@@ -33,6 +33,8 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
   const waiting: WaitingJob[] = [];
   const running = new Set<Exchange>();
   let slots = 0;
+  // A proxy may end a connection behind any reply without a word (tinyproxy does).
+  let isKept = route.forwardProxy === undefined;
   let isClosed = false;
 
   const takeSlot = ({conversation}: Job): Slot | undefined => {
@@ -45,9 +47,9 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
   const start = (slot: Slot, job: Job): void => {
     // What another conversation left on the connection must not answer this one. And while we were busy the reply before may have waited to be read,
     // and the server may have ended the connection since.
-    const isOthers = slot.conversation !== job.conversation;
+    const isOthers = job.conversation === undefined || slot.conversation !== job.conversation;
     const isOld = performance.now() - slot.usedMs > idleMsMax;
-    if ((isOthers || isOld) && slot.wire.replies() > 0) slot.wire.destroy();
+    if ((isOthers || isOld || !isKept) && slot.wire.replies() > 0) slot.wire.destroy();
     slot.usedMs = performance.now();
     slot.conversation = job.conversation;
     slot.wire.begin();
@@ -59,7 +61,15 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       redaction: options.redaction,
       signal: job.signal,
       forwardProxy: route.forwardProxy,
-      settle: job.settle,
+      isProxySignedIn: route.isProxySignedIn,
+      settle: observation => {
+        if (observation.kind === 'reply' || observation.isOnEndedConnection === undefined)
+          return job.settle(observation);
+        // From now on each request has a connection of its own.
+        isKept = false;
+        if (job.signal?.aborted === true || !isSafe(job.request.method)) return job.settle(observation);
+        return take({...job, settle: again => job.settle(withNote(again, sentAgain))});
+      },
       onUnasked: job.onUnasked,
       release: () => {
         running.delete(exchange);
@@ -74,7 +84,14 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
     slot.client.dispatch(dispatchOptions(route, job.request), exchange);
   };
 
+  const take = (job: Job): void => {
+    const slot = takeSlot(job);
+    if (slot === undefined) queue(waiting, job);
+    else start(slot, job);
+  };
+
   return {
+    ...(route.forwardProxy !== undefined && {forwardProxy: route.forwardProxy}),
     exchange: (request, {signal, timeoutMs = options.bounds.replyTimeoutMs, conversation, onUnasked} = {}) => {
       const refusal = isClosed ? 'the connection to the target was closed by the run' : refuse(signal);
       if (refusal !== undefined) return Promise.resolve(notSent('interrupted', refusal));
@@ -82,12 +99,9 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       if (unsendable !== undefined) return Promise.resolve(notSent('no-evidence', unsendable));
       // A case may send any number of requests at once, each of which listens to its signal.
       if (signal !== undefined) setMaxListeners(0, signal);
-      return new Promise<HttpObservation>(settle => {
-        const job = {request, timeoutMs, signal, conversation, onUnasked, settle};
-        const slot = takeSlot(job);
-        if (slot === undefined) queue(waiting, job);
-        else start(slot, job);
-      });
+      return new Promise<HttpObservation>(settle =>
+        take({request, timeoutMs, signal, conversation, onUnasked, settle}),
+      );
     },
     close: async () => {
       isClosed = true;
@@ -97,6 +111,18 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       await Promise.all(idle.map(slot => slot.client.destroy()));
     },
   };
+}
+
+// RFC 9110 9.2.1: they ask for nothing to be changed.
+function isSafe(method: string): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+const sentAgain =
+  'the target ended the kept connection before any byte of a reply, so the request was sent again on a new one (RFC 9112 9.3.1)';
+
+function withNote(observation: HttpObservation, note: string): HttpObservation {
+  return observation.kind === 'reply' ? {...observation, notes: [...observation.notes, note]} : observation;
 }
 
 /** A connection and the client that speaks on it: one each, so that an exchange knows its connection. */
@@ -132,6 +158,8 @@ interface Route {
   readonly before: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly forwardProxy: string | undefined;
+  /** The proxy is given a user and a password. */
+  readonly isProxySignedIn: boolean;
   readonly open: OpenSocket;
   readonly name: string;
 }
@@ -145,7 +173,8 @@ function planRoute({baseUrl, bounds, tls, proxy, headers}: HttpTargetOptions): R
   if (via === undefined || url.protocol === 'https:') {
     const tunnel = via === undefined ? {} : {tunnel: via};
     const open = socketOpener({url, tls, connectTimeoutMs, ...tunnel});
-    return {origin: url.origin, before: prefix, headers, forwardProxy: undefined, open, name: url.host};
+    const plain = {forwardProxy: undefined, isProxySignedIn: false};
+    return {origin: url.origin, before: prefix, headers, ...plain, open, name: url.host};
   }
   const authorization = proxyAuthorization(via);
   const proxyHeaders = [
@@ -158,6 +187,7 @@ function planRoute({baseUrl, bounds, tls, proxy, headers}: HttpTargetOptions): R
     before: `${url.origin}${prefix}`,
     headers: [...proxyHeaders.map(([name = '', value = '']) => [name, value] as const), ...headers],
     forwardProxy: via.host,
+    isProxySignedIn: authorization !== undefined,
     open,
     name: `the proxy ${via.host}`,
   };

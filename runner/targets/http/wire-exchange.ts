@@ -6,6 +6,7 @@ import type {HttpObservation} from '../../../model/http.ts';
 import type {Redaction} from '../../../model/redacted.ts';
 import {bytes, explainLoss, place, type Loss} from './cause.ts';
 import {decodeBody} from './decode.ts';
+import {wrongSignIn} from './proxy.ts';
 import {oddReplyNotes} from './odd-reply.ts';
 import {hasNoBody, isEndedByClose, readHeaders, valuesOf, type Latin1Bytes} from './reply-headers.ts';
 import type {Wire} from './wire.ts';
@@ -20,6 +21,8 @@ export interface ExchangeSetup {
   readonly signal: AbortSignal | undefined;
   /** The request goes through a proxy that is not a tunnel, so a 407 is the proxy's. */
   readonly forwardProxy: string | undefined;
+  /** The proxy was given a user and a password. */
+  readonly isProxySignedIn: boolean;
   readonly settle: (observation: HttpObservation) => void;
   readonly onUnasked: ((what: string) => void) | undefined;
   /** undici has let go of the exchange; the connection may be used again. */
@@ -46,6 +49,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #bodyBytes = 0;
   /** The notes of the reply: bytes that come after it add one. */
   readonly #notes: string[] = [];
+  /** Replies that the connection had carried when the request went out. */
+  #repliesBefore = 0;
 
   constructor(setup: ExchangeSetup) {
     this.#setup = setup;
@@ -104,6 +109,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#abort = abort;
     this.#startedMs = performance.now();
     this.#loopBefore = performance.eventLoopUtilization();
+    this.#repliesBefore = this.#setup.wire.replies();
     this.#deadline.refresh();
   }
 
@@ -129,10 +135,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = readHeaders(rawHeaders as unknown as readonly Latin1Bytes[]);
     if (status === 407 && forwardProxy !== undefined) {
-      return this.#loseAtHead(
-        'connect-refused',
-        `the proxy ${forwardProxy} wants a user and a password (407); put them in its URL`,
-      );
+      return this.#loseAtHead('connect-refused', wrongSignIn(forwardProxy, {isSent: this.#setup.isProxySignedIn}));
     }
     return this.#checkFraming();
   }
@@ -200,6 +203,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (decoded.kind === 'bad') return this.#settleLoss({cause: 'bad-encoding', detail: decoded.why});
     const notes = decoded.note === undefined ? [] : [decoded.note];
     if (hasNoBody(method, this.#status ?? 0) && wire.hasBytesAfterHead()) notes.push(this.#droppedBodyNote());
+    if (this.#setup.forwardProxy !== undefined && gatewayStatuses.has(this.#status ?? 0))
+      notes.push(`the proxy ${this.#setup.forwardProxy} may have given this reply itself`);
     notes.push(...oddReplyNotes({headers: this.#headers, body: decoded.body, firstBytes: wire.head()}, redaction));
     return this.#settleReply({body: decoded.body, isCloseDelimited, notes});
   }
@@ -276,6 +281,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const status = this.#status === undefined ? {} : {status: this.#status};
     const mayHaveBeenApplied = this.#abort !== undefined;
     const firstBytes = wire.firstBytes();
+    const isOnEnded = cause === 'reset' && mayHaveBeenApplied && this.#repliesBefore > 0 && wire.bytesRead === 0;
     this.#settle({
       kind: 'no-reply',
       cause,
@@ -284,6 +290,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       firstBytes,
       ...status,
       elapsedMs: this.#elapsedMs(),
+      ...(isOnEnded && {isOnEndedConnection: true}),
     });
   }
 
@@ -304,6 +311,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#setup.release();
   }
 }
+
+/** What a proxy says of the server behind it (RFC 9110 15.6). */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** A loop that is always busy lends an exchange no more than so many times its timeout; less than so many milliseconds are no block. */
 const lentMax = 3;
