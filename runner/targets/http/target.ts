@@ -62,14 +62,12 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
       signal: job.signal,
       forwardProxy: route.forwardProxy,
       isProxySignedIn: route.isProxySignedIn,
-      settle: observation => {
-        if (observation.kind === 'reply' || observation.isOnEndedConnection === undefined)
-          return job.settle(observation);
-        // From now on each request has a connection of its own.
-        isKept = false;
-        if (job.signal?.aborted === true || !isSafe(job.request.method)) return job.settle(observation);
-        return take({...job, settle: again => job.settle(withNote(again, sentAgain))});
-      },
+      settle: settling(job, {
+        lost: () => {
+          isKept = false;
+        },
+        sendAgain: take,
+      }),
       onUnasked: job.onUnasked,
       release: () => {
         running.delete(exchange);
@@ -93,10 +91,8 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
   return {
     ...(route.forwardProxy !== undefined && {forwardProxy: route.forwardProxy}),
     exchange: (request, {signal, timeoutMs = options.bounds.replyTimeoutMs, conversation, onUnasked} = {}) => {
-      const refusal = isClosed ? 'the connection to the target was closed by the run' : refuse(signal);
-      if (refusal !== undefined) return Promise.resolve(notSent('interrupted', refusal));
-      const unsendable = describeUnsendable(request);
-      if (unsendable !== undefined) return Promise.resolve(notSent('no-evidence', unsendable));
+      const unsent = whyNotSent(request, {signal, isClosed});
+      if (unsent !== undefined) return Promise.resolve(unsent);
       // A case may send any number of requests at once, each of which listens to its signal.
       if (signal !== undefined) setMaxListeners(0, signal);
       return new Promise<HttpObservation>(settle =>
@@ -105,11 +101,24 @@ export function httpTarget(options: HttpTargetOptions): HttpPort {
     },
     close: async () => {
       isClosed = true;
-      for (const job of waiting.splice(0))
-        job.settle(notSent('interrupted', 'the connection to the target was closed by the run'));
-      for (const exchange of running) exchange.interrupt('the connection to the target was closed by the run');
+      for (const job of waiting.splice(0)) job.settle(notSent('interrupted', closedByRun));
+      for (const exchange of running) exchange.interrupt(closedByRun);
       await Promise.all(idle.map(slot => slot.client.destroy()));
     },
+  };
+}
+
+/** Hands an observation on, but that of a request which was lost on a kept connection: a safe one is sent again, once. */
+function settling(
+  job: Job,
+  {lost, sendAgain}: {readonly lost: () => void; readonly sendAgain: (job: Job) => void},
+): Job['settle'] {
+  return observation => {
+    if (observation.kind === 'reply' || observation.isOnEndedConnection === undefined) return job.settle(observation);
+    // From now on each request has a connection of its own.
+    lost();
+    if (job.signal?.aborted === true || !isSafe(job.request.method)) return job.settle(observation);
+    return sendAgain({...job, settle: again => job.settle(withNote(again, sentAgain))});
   };
 }
 
@@ -246,10 +255,17 @@ function queue(waiting: WaitingJob[], job: Job): void {
   job.signal?.addEventListener('abort', leave, {once: true});
 }
 
+const closedByRun = 'the connection to the target was closed by the run';
 const beforeSent = 'the run stopped before the request was sent';
 
-function refuse(signal: AbortSignal | undefined): string | undefined {
-  return signal?.aborted === true ? beforeSent : undefined;
+function whyNotSent(
+  request: HttpRequest,
+  {signal, isClosed}: {readonly signal: AbortSignal | undefined; readonly isClosed: boolean},
+): HttpNoReply | undefined {
+  if (isClosed) return notSent('interrupted', closedByRun);
+  if (signal?.aborted === true) return notSent('interrupted', beforeSent);
+  const unsendable = describeUnsendable(request);
+  return unsendable === undefined ? undefined : notSent('no-evidence', unsendable);
 }
 
 // undici says "invalid request path" or "invalid header"; the author of a suite needs to know which one and why.
