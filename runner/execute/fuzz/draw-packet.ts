@@ -201,9 +201,10 @@ function controlMessage({random, draws: {addresses}}: Drawing): PacketInput {
 }
 
 function anyType({random}: Drawing): PacketInput {
-  const type = random.oneIn(2) ? random.below(16) : random.pick([0, 1, 2, 6]);
-  // An authentic closeTunnel ends the tunnel, and so do counters that leave the rest behind.
-  if (type === packetTypes.indexOf('closeTunnel')) return made(drawnBytes(random, 9), {packet: {type: 'control'}});
+  const type = random.oneIn(2) ? random.below(16) : random.pick([0, 1, 6]);
+  // closeTunnel ends the tunnel, and so does a recvError of the host that has it.
+  if (['closeTunnel', 'recvError'].includes(packetTypes[type] ?? ''))
+    return made(drawnBytes(random, 9), {packet: {type: 'control'}});
   const bytes = drawnBytes(random, random.below(random.oneIn(6) ? 1_500 : 40));
   return made(bytes, {packet: {type, ...(random.oneIn(2) ? {subtype: random.below(256)} : {}), ...oddHeader(random)}});
 }
@@ -218,8 +219,11 @@ function oddHeader(random: Random): PacketChanges {
   };
 }
 
+/** recvError has nothing to forge: it is in the clear, and a stranger sends it. */
+const forgedTypes = packetTypes.filter(type => type !== 'recvError');
+
 function forgedPacket({random}: Drawing): PacketInput {
-  const packet = {type: random.pick(packetTypes), damage: random.pick(damages), ...oddHeader(random)};
+  const packet = {type: random.pick(forgedTypes), damage: random.pick(damages), ...oddHeader(random)};
   return made(drawnBytes(random, random.below(60)), {packet});
 }
 

@@ -131,7 +131,7 @@ test('of a node that the run did not start, the finding says that no fresh node 
   const {kind, tallies} = await found(diesOfLongTests, false);
   expect(kind).toBe('gone');
   expect(tallies).toHaveLength(1);
-  expect(tallies[0]?.finding.kind).toMatch(new RegExp(`${unconfirmed}$`));
+  expect(tallies[0]?.finding.kind).toMatch(new RegExp(`^crashes on one of \\d+ datagrams, ${unconfirmed}$`));
 });
 
 test('where one datagram alone does nothing, those that must come before it are listed', async () => {

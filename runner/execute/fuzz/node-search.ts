@@ -34,6 +34,8 @@ export async function searchNode(settings: NodeSearchSettings): Promise<FuzzEnd>
 
 /** So many fit into the buffer of a socket at once, with room for what the system adds to each. */
 const batchMax = 192;
+/** Of a node that cannot be started again, the batch that it died of is all that is known. */
+const onlyBatchMax = 32;
 const batchBytesMax = 60_000;
 /** Inputs that are like one which ended something are sent once in so many draws, so that the node lives to see others. */
 const avoidedOneIn = 512;
@@ -158,7 +160,8 @@ class NodeSearch {
     const batch: PacketInput[] = [];
     const left = settings.bounds.runsMax - standing.inputs;
     let bytes = 0;
-    while (batch.length < Math.min(batchMax, left) && bytes < batchBytesMax) {
+    const most = Math.min(left, settings.port.node?.restart === undefined ? onlyBatchMax : batchMax);
+    while (batch.length < most && bytes < batchBytesMax) {
       const index = standing.next * count + part - 1;
       standing.next += 1;
       const input = drawPacket(draws, index);
@@ -260,7 +263,8 @@ class NodeSearch {
   private avoid(trouble: NodeTrouble, {input, before}: Shown): void {
     const shape = shapeOf(input.sending);
     const known = this.avoided.get(shape);
-    const length = before.length > 0 ? 0 : input.bytes.length;
+    // Each look at a tunnel that ended takes its time, so that the input may be longer than it has to be.
+    const length = before.length > 0 || trouble.kind === 'tunnel' ? 0 : input.bytes.length;
     this.avoided.set(shape, {
       trouble,
       length: Math.min(length, known?.length ?? Infinity),
@@ -411,9 +415,10 @@ function findingOf(
   {input, before, how}: Shown,
   {seed, name}: {readonly seed: number; readonly name: string},
 ): FuzzFinding {
-  const shape = shapeOf(input.sending);
+  const isOneOfMany = how === 'unconfirmed' && before.length > 0;
+  const shape = isOneOfMany ? `one of ${String(before.length + 1)} datagrams` : shapeOf(input.sending);
   const {kind, got, cause} = wordsOf(trouble, shape);
-  const ending = how === 'once' ? `, ${cameOnce}` : before.length > 0 ? `, ${afterEarlier}` : '';
+  const ending = how === 'once' ? `, ${cameOnce}` : before.length > 0 && !isOneOfMany ? `, ${afterEarlier}` : '';
   return {
     ...input,
     bytes: Uint8Array.from(input.bytes),
