@@ -1,72 +1,52 @@
-// Builds the decoders of fixtures/testees, runs the wire suites and a search against each, and writes docs/decoders.md from what came of it.
-// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [--page | --build] [NAME …]; --page writes the page from the results of the last time, --build
-// only builds, so that test/run/known-decoders.test.ts can ask them.
-// What cannot be built on this machine is skipped by name.
+// Builds the decoders of fixtures/testees, runs the wire suites and a search against each, and keeps what came of it in fixtures/known/decoders.json and
+// decoder-searches.json, from which docs/decoders.md is made.
+// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [--build | --keep]; --build only builds, so that test/run/known-decoders.test.ts can ask them; --keep
+// reads the results of the last time. What cannot be built on this machine is skipped by name, and is not in the files.
 import {spawnSync} from 'node:child_process';
-import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {parse} from 'yaml';
-import {decoderPage, type CaseLine, type Compared} from './decoder-page.ts';
-import type {WireRow} from './decoder-questions.ts';
-import {buildDecoder, decoders, folderOf, peerOf, type Decoder} from './decoders.ts';
+import {renderMatrixJson} from '../reports/matrix/matrix-json.ts';
+import {matrixOf} from '../reports/matrix/matrix-of-runs.ts';
+import {readColumns} from '../runner/commands/run/matrix-columns.ts';
+import {machineOf} from '../runner/targets/machine.ts';
+import {buildDecoder, decoders, folderOf, isBuilt, peerOf, type Decoder} from './decoders.ts';
+import {knownFile} from './known-pages.ts';
+import {searchesFile, type Search, type Searches} from './make-decoder-docs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-type Outcome =
-  | {readonly kind: 'compared'; readonly decoder: Compared}
-  | {readonly kind: 'skipped'; readonly name: string; readonly why: string};
+const words = process.argv.slice(2);
+const [isBuildOnly, isKept] = [words.includes('--build'), words.includes('--keep')];
+const time = words.includes('--time') ? (words[words.indexOf('--time') + 1] ?? '20s') : '20s';
 
-const {time, wanted, isPageOnly, isBuildOnly} = readArguments(process.argv.slice(2));
-const outcomes: Outcome[] = [];
-for (const decoder of decoders.filter(({name}) => wanted.length === 0 || wanted.includes(name))) {
-  if (!isPageOnly) process.stdout.write(`${decoder.name}: building\n`);
-  const why = isPageOnly ? undefined : buildDecoder(decoder);
+const built = decoders.filter(decoder => {
+  if (isKept) return isBuilt(decoder);
+  process.stdout.write(`${decoder.name}: building\n`);
+  const why = buildDecoder(decoder);
   if (why !== undefined) process.stdout.write(`${decoder.name}: skipped, ${why}\n`);
-  if (isBuildOnly) continue;
-  outcomes.push(
-    why === undefined ? {kind: 'compared', decoder: compare(decoder)} : {kind: 'skipped', name: decoder.name, why},
-  );
-}
-if (isBuildOnly) process.exit(0);
-if (wanted.length === 0) writeFileSync(join(root, 'docs/decoders.md'), pageText(outcomes));
-else process.stdout.write(pageText(outcomes));
-
-function readArguments(words: readonly string[]): {
-  readonly time: string;
-  readonly wanted: readonly string[];
-  readonly isPageOnly: boolean;
-  readonly isBuildOnly: boolean;
-} {
-  const isPageOnly = words.includes('--page');
-  const isBuildOnly = words.includes('--build');
-  const rest = words.filter(word => word !== '--page' && word !== '--build');
-  const at = rest.indexOf('--time');
-  if (at < 0) return {time: '20s', wanted: rest, isPageOnly, isBuildOnly};
-  return {time: rest[at + 1] ?? '20s', wanted: rest.toSpliced(at, 2), isPageOnly, isBuildOnly};
+  return why === undefined;
+});
+if (!isBuildOnly) {
+  if (!isKept) for (const decoder of built) ask(decoder);
+  keep(built);
 }
 
-function compare(decoder: Decoder): Compared {
-  const place = folderOf(decoder.folder);
-  const results = join(place, 'results');
-  const peer = peerOf(decoder);
-  if (!isPageOnly) {
-    rmSync(results, {recursive: true, force: true});
-    process.stdout.write(`${decoder.name}: wire suites\n`);
-    touchstone(['run', 'suites/overlay', '--peer', peer, '--output', results, '--seed', '1', '--quiet']);
-    process.stdout.write(`${decoder.name}: search of ${time}\n`);
-    touchstone(['fuzz', '--peer', peer, '--output', results, '--seed', '1', '--time', time, '--quiet']);
-  }
-  const {file, pattern} = decoder.version;
-  const version = pattern.exec(readFileSync(join(place, file), 'utf8'))?.[1] ?? 'unknown';
-  return {
-    name: decoder.name,
-    version,
-    ...casesOf(join(results, 'results.jsonl')),
-    ...searchOf(join(results, 'fuzz.json')),
-  };
+/** The wire suites and the search each have a folder of their own: both leave a journal. */
+function placeOf({folder}: Decoder, what: 'wire' | 'search'): string {
+  return join(folderOf(folder), what);
 }
 
-// Exit codes 1 and 6 say that something was found or skipped; that is what is counted here.
+function ask(decoder: Decoder): void {
+  const [wire, search] = [placeOf(decoder, 'wire'), placeOf(decoder, 'search')];
+  for (const place of [wire, search]) rmSync(place, {recursive: true, force: true});
+  process.stdout.write(`${decoder.name}: wire suites\n`);
+  const peer = ['--peer', peerOf(decoder), '--seed', '1', '--quiet'];
+  touchstone(['run', 'suites/overlay', ...peer, '--output', wire]);
+  process.stdout.write(`${decoder.name}: search of ${time}\n`);
+  touchstone(['fuzz', ...peer, '--output', search, '--time', time]);
+}
+
+// Exit codes 1 and 6 say that something was found or skipped; that is what is kept here.
 function touchstone(args: readonly string[]): void {
   const {status, stderr} = spawnSync(process.execPath, ['--import', 'tsx', 'runner/main.ts', ...args], {
     cwd: root,
@@ -76,15 +56,25 @@ function touchstone(args: readonly string[]): void {
     throw new Error(`touchstone ${args[0] ?? ''} ended with ${String(status)}:\n${stderr}`);
 }
 
-function casesOf(journal: string): Pick<Compared, 'verdicts' | 'cases'> {
-  const lines = readFileSync(journal, 'utf8')
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as CaseLine);
-  const cases = lines.filter(({type}) => type === 'case');
-  const verdicts: {[verdict: string]: number} = {};
-  for (const {verdict} of cases) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-  return {verdicts, cases};
+function keep(asked: readonly Decoder[]): void {
+  const operands = asked.map(decoder => placeOf(decoder, 'wire'));
+  const {columns, statements, problems} = readColumns(
+    operands,
+    machineOf({root: root.replace(/[/\\]$/, ''), version: ''}),
+  );
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const runs = columns.map(({run}, n) => {
+    const decoder = asked[n];
+    return decoder === undefined ? run : {...run, name: decoder.name, version: versionOf(decoder)};
+  });
+  // Lines to repeat name the decoders as this folder sees them.
+  writeFileSync(knownFile('decoders'), renderMatrixJson(matrixOf(runs, statements)).replaceAll(root, ''));
+  const searches: Searches = {time, decoders: Object.fromEntries(asked.map(one => [one.name, searchOf(one)] as const))};
+  writeFileSync(searchesFile, `${JSON.stringify(searches, null, 1)}\n`);
+}
+
+function versionOf({folder, version: {file, pattern}}: Decoder): string {
+  return pattern.exec(readFileSync(join(folderOf(folder), file), 'utf8'))?.[1] ?? 'unknown';
 }
 
 interface Summary {
@@ -92,7 +82,8 @@ interface Summary {
   readonly kinds: readonly {readonly kind: string; readonly basis: string}[];
 }
 
-function searchOf(file: string): Pick<Compared, 'inputs' | 'findings' | 'notes'> {
+function searchOf(decoder: Decoder): Search {
+  const file = join(placeOf(decoder, 'search'), 'fuzz.json');
   if (!existsSync(file)) throw new Error(`the search left no ${file}`);
   const {inputs, kinds} = JSON.parse(readFileSync(file, 'utf8')) as Summary;
   const named = (basis: string): readonly string[] =>
@@ -101,20 +92,4 @@ function searchOf(file: string): Pick<Compared, 'inputs' | 'findings' | 'notes'>
       .map(({kind}) => kind)
       .toSorted();
   return {inputs, findings: named('protocol'), notes: named('usual')};
-}
-
-function pageText(all: readonly Outcome[]): string {
-  const compared = all.flatMap(outcome => (outcome.kind === 'compared' ? [outcome.decoder] : []));
-  const skipped = all.flatMap(outcome => (outcome.kind === 'skipped' ? [outcome] : []));
-  return decoderPage({compared, skipped, rows: readRows(), time});
-}
-
-function readRows(): ReadonlyMap<string, WireRow> {
-  const folder = join(root, 'fixtures/overlay');
-  const files = readdirSync(folder).filter(file => file.endsWith('.yaml') && file !== 'json.yaml');
-  const entries = files.flatMap(file => {
-    const {rows} = parse(readFileSync(join(folder, file), 'utf8')) as {readonly rows: readonly WireRow[]};
-    return rows.map(row => [`${file.replace('.yaml', '')}/${row.id}`, row] as const);
-  });
-  return new Map(entries);
 }

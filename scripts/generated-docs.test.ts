@@ -2,6 +2,9 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {readKillList} from '../reports/coverage/kill-list.ts';
+import {decoderDocsFile, renderDecoderDocs} from './make-decoder-docs.ts';
+import {nodeDocsFile, renderNodeDocs} from './make-node-docs.ts';
+import {renderServerDocs, serverDocsFile} from './make-server-docs.ts';
 import {operationDocsFile, renderOperationDocs} from './make-operation-docs.ts';
 import {optionDocsFile, renderOptionDocs} from './make-option-docs.ts';
 import {renderRequirementDocs, requirementDocsFile} from './make-requirement-docs.ts';
@@ -12,6 +15,9 @@ test.each([
   ['requirements', requirementDocsFile, renderRequirementDocs],
   ['operations', operationDocsFile, renderOperationDocs],
   ['variants', variantDocsFile, renderVariantDocs],
+  ['servers', serverDocsFile, renderServerDocs],
+  ['decoders', decoderDocsFile, renderDecoderDocs],
+  ['nodes', nodeDocsFile, renderNodeDocs],
 ] as const)('docs/%s.md is what its tables say (npm run generate makes it anew)', async (_name, file, render) => {
   expect(readFileSync(file, 'utf8')).toBe(await render());
 });

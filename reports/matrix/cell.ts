@@ -1,5 +1,6 @@
 // One cell of the matrix: what one run shows of one statement.
 import {defined} from '../../base/json/defined.ts';
+import {counted} from '../../base/text/counted.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {RequirementId} from '../../model/requirement.ts';
@@ -7,13 +8,17 @@ import {shownOf, type Shown} from '../case/accused.ts';
 import type {CaseStory} from '../case/details.ts';
 import {saidOf, type Annotate} from '../case/exchange-text.ts';
 
-/** `in-part`: it breaks in certain contexts or only sometimes. `not-offered`: the target has no such function. */
-export type CellState = 'holds' | 'fails' | 'in-part' | 'not-offered' | 'not-judged';
+/**
+ * `in-part`: it breaks in certain contexts or only sometimes. `unusual`: no standard demands it, and the target does not do what most do.
+ * `not-offered`: the target has no such function.
+ */
+export type CellState = 'holds' | 'fails' | 'in-part' | 'unusual' | 'not-offered' | 'not-judged';
 
 export const cellStates = [
   'holds',
   'fails',
   'in-part',
+  'unusual',
   'not-offered',
   'not-judged',
 ] as const satisfies readonly CellState[];
@@ -25,11 +30,20 @@ export interface MatrixCell {
   readonly cases: number;
   readonly passed: number;
   readonly failed: number;
+  /** How many gave a warning that says that it is not done. */
+  readonly unusual?: number;
+  /** Of a rule of the wire that is not kept: in how many cases a decoder goes wrong in which way. */
+  readonly ways?: Ways;
   /** Why it is not judged, or the contexts in which it breaks: whole sentences. */
   readonly notes: readonly string[];
   /** Of a cell that is red: the case that shows it best, and the others. */
   readonly shown?: ShownCase;
   readonly others: readonly string[];
+}
+
+/** In how many cases a decoder goes wrong in which way, the most frequent first. */
+export interface Ways {
+  readonly [way: string]: number;
 }
 
 /** One red case. */
@@ -48,30 +62,71 @@ const notesMax = 4;
 // A cell is read beside fifty others; the report of the run has the whole exchange.
 const textMax = 1_200;
 
+/** What a cell is about. */
+export interface CellSubject {
+  /** The statement that the cases cite. */
+  readonly id: RequirementId;
+  /** No standard demands it, so that a miss is a warning. */
+  readonly isCustom?: boolean;
+  /** A rule of the wire, which counts the ways in which it is broken. */
+  readonly isRule?: boolean;
+}
+
 /** Makes the cell of a statement from the cases of one run that prove it. */
 export function cellOf(
-  id: RequirementId,
+  {id, isCustom = false, isRule = false}: CellSubject,
   lines: readonly CaseLine[],
   {storyOf, annotate}: {readonly storyOf: (line: CaseLine) => CaseStory; readonly annotate: Annotate},
 ): MatrixCell {
   const all = lines.map(line => ({line, shown: shownOf(id, line)}));
   const of = (...wanted: readonly Shown[]) => all.filter(({shown}) => wanted.includes(shown)).map(({line}) => line);
-  const [failed, flaky, passed] = [of('fail'), of('flaky'), of('pass', 'warn')];
   // In an order that does not hang on which case ended first.
-  const sorted = failed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const red = [...sorted.filter(isPlain), ...sorted.filter(line => !isPlain(line)), ...flaky];
-  const [first] = red;
-  const state = stateOf({failed, flaky, passed, unclear: of('error', 'touched'), skipped: of('skip')});
-  const notes = notesOf(state, {red, unclear: of('error', 'touched'), skipped: of('skip')});
+  const sorted = (given: readonly CaseLine[]) => given.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const [failed, flaky] = [sorted(of('fail')), sorted(of('flaky'))];
+  const unusual = isCustom ? sorted(of('warn').filter(line => warnsOf(id, line))) : [];
+  const passed = of('pass', 'warn').filter(line => !unusual.includes(line));
+  const unclear = of('error', 'touched');
+  const red = [...failed.filter(isPlain), ...failed.filter(line => !isPlain(line)), ...flaky];
+  const [first, ...others] = [...red, ...unusual];
+  const ways = isRule ? waysOf([...red, ...unusual]) : {};
+  const state = stateOf({failed, flaky, unusual, passed, unclear, skipped: of('skip')});
+  const notes = [
+    ...Object.entries(ways).map(([way, count]) => `${way} ${String(count)} of ${counted(lines.length, 'input')}`),
+    ...notesOf(state, {red, unclear, skipped: of('skip')}),
+  ];
   return {
     state,
     cases: lines.length,
     passed: passed.length,
     failed: red.length,
+    ...(unusual.length === 0 ? {} : {unusual: unusual.length}),
+    ...(Object.keys(ways).length === 0 ? {} : {ways}),
     notes: notes.slice(0, notesMax),
     ...defined({shown: first === undefined ? undefined : shownCase(storyOf(first), annotate)}),
-    others: red.slice(1, 1 + othersMax).map(line => line.id),
+    others: others.slice(0, othersMax).map(line => line.id),
   };
+}
+
+/** A warning of a case of several statements is about those that its findings name. */
+function warnsOf(id: RequirementId, {requirements, findings}: CaseLine): boolean {
+  return requirements.length < 2 || findings.some(({statement}) => statement === id);
+}
+
+function waysOf(lines: readonly CaseLine[]): Ways {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const way = wayOf(line);
+    counts.set(way, (counts.get(way) ?? 0) + 1);
+  }
+  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a));
+}
+
+function wayOf({cause, findings}: CaseLine): string {
+  if (cause === 'crash' || cause === 'hang' || cause === 'memory' || cause === 'noise') return cause;
+  const answer = findings.find(({path}) => path === 'answer');
+  if (answer?.actual === 'reject') return 'refuses';
+  if (answer?.expected === 'reject') return 'accepts';
+  return 'misreads';
 }
 
 function isPlain({context, narrowed}: CaseLine): boolean {
@@ -81,14 +136,16 @@ function isPlain({context, narrowed}: CaseLine): boolean {
 function stateOf({
   failed,
   flaky,
+  unusual,
   passed,
   unclear,
   skipped,
 }: {
-  readonly [kind in 'failed' | 'flaky' | 'passed' | 'unclear' | 'skipped']: readonly CaseLine[];
+  readonly [kind in 'failed' | 'flaky' | 'unusual' | 'passed' | 'unclear' | 'skipped']: readonly CaseLine[];
 }): CellState {
   if (failed.some(isPlain)) return 'fails';
   if (failed.length + flaky.length > 0) return passed.length > 0 || flaky.length > 0 ? 'in-part' : 'fails';
+  if (unusual.length > 0) return 'unusual';
   // A statement of which one case passed and another could not be judged is not shown to hold.
   if (unclear.length > 0) return 'not-judged';
   if (passed.length > 0) return 'holds';
@@ -104,6 +161,7 @@ function notesOf(
   switch (state) {
     case 'holds':
     case 'fails':
+    case 'unusual':
       return [];
     case 'in-part':
       return unique(

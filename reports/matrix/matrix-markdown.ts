@@ -5,6 +5,7 @@ import {cellStates} from './cell.ts';
 import {
   isDiffering,
   newestRuns,
+  runsAbout,
   sectionsOf,
   type Matrix,
   type MatrixRun,
@@ -42,7 +43,7 @@ export function renderMatrixMarkdown(matrix: Matrix): string {
       '',
       `## ${markdownProse(section)}`,
       '',
-      ...sectionTable(statements, runs),
+      ...sectionTable(statements, runsAbout(statements, runs)),
     ]),
     '',
   ].join('\n');

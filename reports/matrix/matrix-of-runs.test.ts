@@ -47,7 +47,7 @@ function aRun(
   const text = isWhole ? whole : whole.replace(/[^\n]*\n$/, '');
   const journal = readJournal(text);
   if (journal.kind === 'refused') throw new Error(journal.why);
-  return runOfJournal(journal, named, {requirements, annotate: () => undefined, taken});
+  return runOfJournal(journal, named, {requirements, annotate: () => undefined, taken, rows: () => new Map()});
 }
 
 function cell(cases: readonly CaseLine[], id = 'LABEL-SCOPE'): MatrixCell | undefined {

@@ -153,16 +153,22 @@ function changeOf(before: MatrixRun, after: MatrixRun): VersionChange {
   return {before, after, changes, hasOtherSuites: before.suitesDigest !== after.suitesDigest};
 }
 
-/** Gives a statement with its half of the record and the heading above its quote. */
-export function placed(requirement: Requirement, record: string): MatrixStatement {
+/** Gives a statement with its half of the record and the heading above its quote; of one that is not in the record, the suite that is about it. */
+export function placed(requirement: Requirement, record: string, suite?: string): MatrixStatement {
   const at = record.indexOf(requirement.quote);
   const headings = at < 0 ? [] : [...record.slice(0, at).matchAll(/^#{2,4} (.+)$/gm)];
   const heading = headings.at(-1)?.[1];
   const half = halves[requirement.area];
+  if (at < 0 && suite !== undefined) return {...requirement, section: suite.replace(/^mesh\//, 'Sealed nodes: ')};
   return {...requirement, section: heading === undefined ? half : `${half}: ${heading}`};
 }
 
 const halves = {hosting: 'Hosting API', overlay: 'Overlay messages'} as const;
+
+/** The runs that say something of these statements: a server has no column among decoders. */
+export function runsAbout(statements: readonly MatrixStatement[], runs: readonly MatrixRun[]): readonly MatrixRun[] {
+  return runs.filter(({cells}) => statements.some(({id}) => cells.has(id)));
+}
 
 /** Groups the statements as the record does, in its order. */
 export function sectionsOf({

@@ -1,9 +1,9 @@
 // The style sheet and the script of the pages of a matrix; the pages say everything without the script.
 
 export const siteStyle = `:root { color-scheme: light dark; --back: #fff; --ink: #1c2024; --soft: #56606b; --line: #d9dee3; --panel: #f3f5f8; --link: #0b57d0;
-  --holds: #d5efdc; --fails: #fbd9dc; --part: #fbecc8; --none: #e6e9ed; --open: #fff; }
+  --holds: #d5efdc; --fails: #fbd9dc; --part: #fbecc8; --warn: #e6e1fa; --none: #e6e9ed; --open: #fff; }
 @media (prefers-color-scheme: dark) { :root { --back: #14171a; --ink: #e4e8ec; --soft: #9aa5b1; --line: #3a424a; --panel: #1d2227; --link: #8ab4f8;
-  --holds: #16401f; --fails: #5c1c23; --part: #4f3c09; --none: #2b3239; --open: #14171a; } }
+  --holds: #16401f; --fails: #5c1c23; --part: #4f3c09; --warn: #382e5e; --none: #2b3239; --open: #14171a; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 90rem; padding: 1rem 1.25rem 5rem; background: var(--back); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
 a { color: var(--link); } h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.3rem 0; } h2 { font-size: 1.1rem; margin: 1.8rem 0 0.4rem; } h3 { font-size: 1rem; margin: 1.2rem 0 0.3rem; }
@@ -17,7 +17,7 @@ th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.5rem; border-
 thead th { vertical-align: bottom; font-weight: 600; } th[scope=row] { position: sticky; left: 0; background: var(--back); font-size: 0.85rem; } th small { display: block; max-width: 34rem; color: var(--soft); font-size: 0.78rem; } dd, p, li { overflow-wrap: anywhere; }
 .states td { text-align: center; padding: 0; border-left: 1px solid var(--line); } .states td a { display: block; padding: 0.25rem 0.4rem; color: inherit; text-decoration: none; } .states td a:hover, .states td a:focus { text-decoration: underline; }
 .up { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 14rem; text-align: left; }
-.h { background: var(--holds); } .f { background: var(--fails); font-weight: 600; } .p { background: var(--part); } .n { background: var(--none); } .o { background: var(--open); color: var(--soft); }
+.h { background: var(--holds); } .f { background: var(--fails); font-weight: 600; } .p { background: var(--part); } .w { background: var(--warn); } .n { background: var(--none); } .o { background: var(--open); color: var(--soft); }
 .pill { display: inline-block; color: var(--ink); white-space: nowrap; border: 1px solid var(--line); border-radius: 9px; padding: 0 0.6rem; }
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: 0 0.8rem; margin: 0.4rem 0; } .facts dt { color: var(--soft); } .facts dd { margin: 0; }
 section:target, tr:target th, tr:target td { outline: 2px solid var(--link); outline-offset: 4px; border-radius: 4px; }

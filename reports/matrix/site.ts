@@ -9,6 +9,7 @@ import {
   changesOf,
   isDiffering,
   newestRuns,
+  runsAbout,
   sectionsOf,
   sinceOf,
   type Implementation,
@@ -66,6 +67,7 @@ const letters: {readonly [state in CellState]: string} = {
   holds: 'h',
   fails: 'f',
   'in-part': 'p',
+  unusual: 'w',
   'not-offered': 'n',
   'not-judged': 'o',
 };
@@ -126,8 +128,7 @@ interface TableParts {
 }
 
 function sectionTable(section: string, {statements, runs, matrix, differing}: TableParts): Markup {
-  // A column without a cell here is of the other half of the record.
-  const own = runs.filter(({cells}) => statements.some(({id}) => cells.has(id)));
+  const own = runsAbout(statements, runs);
   const head = own.map(
     run =>
       html`<th scope="col"><a class="up" href="implementations/${slugIn(run, matrix)}.html">${run.name} ${run.version}</a>${run.marks.length === 0 ? '' : html`<span class="mark" title="${run.marks.join('; ')}">!</span>`}</th>`,
@@ -189,13 +190,19 @@ function statementPage(statement: MatrixStatement, matrix: Matrix): string {
     html`<p>${htmlQuote(quote)}${source === undefined ? '' : html` <span class="soft">(${source})</span>`}</p>`,
     reading === undefined ? '' : html`<p>Read as: ${reading}</p>`,
     notClaimed === undefined ? '' : html`<p class="soft">Not claimed: ${notClaimed}</p>`,
-    level === 'should' ? html`<p class="soft">The record names it without all that a test needs.</p>` : '',
+    level === 'should' ? html`<p class="soft">${shouldText(statement)}</p>` : '',
     html`<div class="wide" tabindex="0" role="region" aria-label="Implementations"><table><thead><tr><th scope="col">implementation</th><th scope="col">version</th><th scope="col">state</th><th scope="col">cases</th><th scope="col">since and notes</th></tr></thead><tbody>
 ${htmlLines(own.flatMap(one => versionRows(one, id, matrix)))}
 </tbody></table></div>`,
     own.map(({versions}) => versions.toReversed().map(run => cellSection(run, id))),
   ];
   return page({title: id, up: '../', main});
+}
+
+function shouldText({source}: MatrixStatement): string {
+  return source === undefined
+    ? 'The record names it without all that a test needs.'
+    : 'No standard demands it: who does otherwise gets a warning.';
 }
 
 /** One row for each version, the newest first; a cell of the table leads here. */
@@ -235,11 +242,12 @@ ${cell.notes.map(note => html`<p>${note}</p>`)}${shownPart(cell)}</section>
 `;
 }
 
-function casesText({cases, passed, failed}: MatrixCell): string {
-  const open = cases - passed - failed;
+function casesText({cases, passed, failed, unusual = 0}: MatrixCell): string {
+  const open = cases - passed - failed - unusual;
   const parts = [
     ...(passed > 0 ? [`${String(passed)} passed`] : []),
     ...(failed > 0 ? [`${String(failed)} failed`] : []),
+    ...(unusual > 0 ? [`${String(unusual)} warned`] : []),
     ...(open > 0 ? [`${String(open)} gave no verdict`] : []),
   ];
   return parts.length === 0 ? 'no case' : parts.join(', ');
@@ -255,7 +263,7 @@ function shownPart({shown, others}: MatrixCell): HtmlPart {
     repeat === undefined ? '' : html`<h3>To reproduce this request</h3>${block(repeat)}`,
     others.length === 0
       ? ''
-      : html`<p class="soft">Other cases that fail: ${others.map((other, n) => html`${n === 0 ? '' : ', '}<code>${other}</code>`)}</p>`,
+      : html`<p class="soft">Other cases that show it: ${others.map((other, n) => html`${n === 0 ? '' : ', '}<code>${other}</code>`)}</p>`,
   ];
 }
 

@@ -16,6 +16,11 @@ export const stateWords: {readonly [state in CellState]: StateWords} = {
     long: 'holds in part',
     meaning: 'it fails in certain contexts or only sometimes; the cell says in which',
   },
+  unusual: {
+    short: 'warn',
+    long: 'does otherwise',
+    meaning: 'no standard demands it; most implementations do it, and this one does not',
+  },
   'not-offered': {
     short: 'none',
     long: 'not offered',

@@ -1,19 +1,16 @@
 // `touchstone matrix`: what every implementation does, statement by statement, from the journals of their runs.
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
-import type {Requirement} from '../../model/requirement.ts';
 import {defined} from '../../base/json/defined.ts';
 import {counted} from '../../base/text/counted.ts';
 import {quoted} from '../../base/text/visible-text.ts';
-import {matrixOf, placed, type Matrix, type MatrixRun} from '../../reports/matrix/matrix-of-runs.ts';
+import {matrixOf, type Matrix, type MatrixRun} from '../../reports/matrix/matrix-of-runs.ts';
 import {renderMatrixJson} from '../../reports/matrix/matrix-json.ts';
 import {renderMatrixMarkdown} from '../../reports/matrix/matrix-markdown.ts';
-import {runOfJournal, type Named} from '../../reports/matrix/run-of-journal.ts';
 import {matrixSite} from '../../reports/matrix/site.ts';
 import {collectList, readCommandLine} from './words/command-line.ts';
 import {printProblems} from './words/print-problems.ts';
-import {readJournalFile, requirementsOf} from './run/journal-file.ts';
-import {annotateHex} from './run/report-files.ts';
+import {readColumns, type Column} from './run/matrix-columns.ts';
 
 interface MatrixOptions {
   readonly to?: readonly string[];
@@ -31,7 +28,7 @@ export function configure(command: Command): Command {
     )
     .argument(
       '<journals...>',
-      'journals or folders of runs, each as [NAME[@VERSION]=]PATH; without a name, what the target calls itself',
+      'journals or folders of runs, each as [NAME[@VERSION]=]PATH; without a name, what the target calls itself; a matrix.json brings the columns of an earlier matrix',
     )
     .addOption(
       new Option(
@@ -52,9 +49,9 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const {places, problems} = readPlaces(options.to ?? ['markdown'], machine);
   const idle = uselessOptions(options);
   if (problems.length + idle.length > 0) return refuse(machine, [...problems, ...idle]);
-  const read = readRuns(operands, machine);
+  const read = readColumns(operands, machine);
   if (read.problems.length > 0) return refuse(machine, read.problems);
-  const certified = await withCertificates(read.runs, options, machine);
+  const certified = await withCertificates(read.columns, options, machine);
   if (certified.problems.length > 0) return refuse(machine, certified.problems);
   const made = matrixOf(certified.runs, read.statements);
   for (const place of places) write(made, place, machine);
@@ -70,16 +67,16 @@ function uselessOptions({certificates, trustedKeys, revoked}: MatrixOptions): re
 }
 
 async function withCertificates(
-  read: readonly ReadRun[],
+  read: readonly Column[],
   {certificates, trustedKeys, revoked}: MatrixOptions,
   machine: Machine,
 ): Promise<{readonly runs: readonly MatrixRun[]; readonly problems: readonly string[]}> {
   if (certificates === undefined) return {runs: read.map(({run}) => run), problems: []};
   const {certificatesOf} = await import('./certify/certificates-of-matrix.ts');
-  const journals = new Map(read.map(({sha256, file}) => [sha256, file]));
+  const journals = new Map(read.flatMap(({sha256, file}) => (sha256 === undefined ? [] : [[sha256, file] as const])));
   const files = {certificates, ...defined({trustedKeys, revoked})};
   const {byJournal, problems} = await certificatesOf(files, journals, machine);
-  return {runs: read.map(({run, sha256}) => ({...run, certificates: byJournal.get(sha256) ?? []})), problems};
+  return {runs: read.map(({run, sha256}) => ({...run, certificates: byJournal.get(sha256 ?? '') ?? []})), problems};
 }
 
 interface Place {
@@ -125,48 +122,6 @@ function folderPlace(path: string, machine: Machine): Place | string {
   return names.length === 0 || names.includes('matrix.json')
     ? {format: 'html', path}
     : `--to html:${path}: the folder holds other files (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})\n  give an empty folder, or that of an earlier matrix`;
-}
-
-/** A column, and the journal that it was made of. */
-interface ReadRun {
-  readonly run: MatrixRun;
-  readonly file: string;
-  readonly sha256: string;
-}
-
-interface Runs {
-  readonly runs: readonly ReadRun[];
-  readonly statements: Matrix['statements'];
-  readonly problems: readonly string[];
-}
-
-/** Reads one journal at a time and keeps what its column shows. */
-function readRuns(operands: readonly string[], machine: Machine): Runs {
-  const record = machine.files.readText(`${machine.packageRoot}/fixtures/record.md`);
-  const recordText = record.kind === 'text' ? record.text : '';
-  const statements = new Map<string, Requirement>();
-  const taken = new Set<string>();
-  const problems: string[] = [];
-  const runs = operands.flatMap((operand): readonly ReadRun[] => {
-    const {path, ...named} = readOperand(operand, machine);
-    const read = readJournalFile(path, machine);
-    if (read.kind === 'unusable') {
-      problems.push(read.why);
-      return [];
-    }
-    const requirements = requirementsOf(read.journal, machine);
-    for (const [id, requirement] of requirements) if (!statements.has(id)) statements.set(id, requirement);
-    const run = runOfJournal(read.journal, named, {requirements, annotate: annotateHex, taken});
-    return [{run, file: read.file, sha256: machine.signing.sha256(Buffer.from(read.text))}];
-  });
-  return {runs, statements: [...statements.values()].map(one => placed(one, recordText)), problems};
-}
-
-/** A path that exists is a path, whatever signs it holds. */
-function readOperand(operand: string, machine: Machine): Named & {readonly path: string} {
-  const [, name = '', version, path = ''] = /^([^=@/\\]+)(?:@([^=]+))?=([^]+)$/.exec(operand) ?? [];
-  if (path === '' || machine.files.exists(operand)) return {path: operand};
-  return {name, path, ...(version === undefined ? {} : {version})};
 }
 
 function write(made: Matrix, {format, path}: Place, machine: Machine): void {

@@ -67,10 +67,16 @@ test('a journal of which only the beginning is there is shown and marked', async
 
 test.each([
   ['what is not there', ['nosuch.jsonl'], /^touchstone matrix: nosuch\.jsonl: there is no such file/],
+  ['what is no journal', [join(import.meta.dirname, '../../README.md')], /is not the header of a journal|is not JSON/],
   [
-    'what is no journal',
+    'JSON that is no matrix',
     [join(import.meta.dirname, '../../package.json')],
-    /is not the header of a journal|is not JSON/,
+    /package\.json is not a matrix that "touchstone matrix" wrote: \/name is not known\n {2}give the matrix\.json/,
+  ],
+  [
+    'a matrix under another name',
+    [`Acme=${join(import.meta.dirname, '../../fixtures/known/nodes.json')}`],
+    /the columns of an earlier matrix keep their names/,
   ],
   [
     'a format that does not exist',
