@@ -243,7 +243,7 @@ describe('no certificate comes of', () => {
     const [one, other] = [
       aCertifyingJournal(base),
       aCertifyingJournal(base, {target: {hosting: {url: 'http://x', version: '2', isInsecure: false}}}),
-    ].map(readJournal);
+    ].map(text => readJournal(text));
     if (one?.kind !== 'complete' || other?.kind !== 'complete') throw new Error('unreadable');
     expect(whyNoCertificate({journals: [one, other], profile: goldenProfile})).toEqual([
       'the journals are not of one target and one touchstone: version of the server is "1.2.3" and "2"',
@@ -278,7 +278,7 @@ test('what one variant of a target lacks, the journal of another may show', () =
     line.id === 'hosting/reactions/again' ? {...line, verdict: 'skip' as const, cause: 'needs-variant' as const} : line,
   );
   const journals = [aCertifyingJournal(skipped), goldenJournal]
-    .map(readJournal)
+    .map(text => readJournal(text))
     .flatMap(one => (one.kind === 'complete' ? [one] : []));
   expect(whyNoCertificate({journals: journals.slice(0, 1), profile: goldenProfile})).not.toEqual([]);
   expect(whyNoCertificate({journals, profile: goldenProfile})).toEqual([]);

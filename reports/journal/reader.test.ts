@@ -50,6 +50,25 @@ test('any whole line taken out of a journal is noticed', () => {
   });
 });
 
+test('a reader that wants the exchanges of some cases gets those, and notices the same of the others', () => {
+  const red = aFailedCase({id: 'red \\ "one"'});
+  const all = [anExchangeLine({case: 'green'}), aCaseLine({id: 'green'}), anExchangeLine({case: red.id}), red];
+  const wants = ({verdict}: {readonly verdict: string}): boolean => verdict === 'fail';
+  const text = aJournalText(all);
+  const [few, every] = [readJournal(text, {wants}), readJournal(text)];
+  if (every.kind !== 'complete') throw new Error('the journal is whole');
+  expect(few).toEqual({...every, exchanges: every.exchanges.filter(line => line.case === red.id)});
+  const rows = text.split('\n').slice(0, -1);
+  rows.forEach((row, n) => {
+    expect(readJournal(rows.toSpliced(n, 1).join('\n') + '\n', {wants}).kind).not.toBe('complete');
+    if (row.startsWith('{"type":"exchange"'))
+      expect(readJournal(rows.toSpliced(n, 0, row).join('\n') + '\n', {wants})).toMatchObject({
+        kind: 'refused',
+        why: expect.stringContaining('is in the journal twice') as string,
+      });
+  });
+});
+
 test('an incomplete journal says why', () => {
   expect(readJournal(whole.slice(0, -10))).toMatchObject({
     why: 'the run was killed before it ended, so 2 of 2 cases have a verdict; its journal has no footer and its last line is torn',

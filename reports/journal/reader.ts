@@ -35,10 +35,16 @@ type IncompleteJournal = JournalParts & {
 export type Journal = CompleteJournal | IncompleteJournal;
 export type JournalReading = Journal | {readonly kind: 'refused'; readonly why: string};
 
+/** How a journal is read. */
+export interface JournalUse {
+  /** Gives only the exchanges of such cases: the others are counted, and what was sent in them is not looked at. */
+  readonly wants?: (line: CaseLine) => boolean;
+}
+
 /** Reads a journal. `why` is a sentence that names the line. */
-export function readJournal(text: string): JournalReading {
+export function readJournal(text: string, use: JournalUse = {}): JournalReading {
   try {
-    return readLines(text);
+    return readLines(text, use);
   } catch (problem) {
     if (problem instanceof Refusal) return {kind: 'refused', why: problem.message};
     throw problem;
@@ -47,7 +53,7 @@ export function readJournal(text: string): JournalReading {
 
 class Refusal extends Error {}
 
-function readLines(text: string): Journal {
+function readLines(text: string, {wants}: JournalUse): Journal {
   const rows = text.split('\n');
   const torn = rows.pop() ?? '';
   if (rows.length === 0)
@@ -55,10 +61,13 @@ function readLines(text: string): Journal {
       'the journal holds no whole line, so it has no header: the run ended before it began, or this is another file',
     );
   const header = readHeader(rows[0] ?? '');
-  const lines = rows.slice(1).map((row, n) => readLine(row, n + 2));
+  const lines = rows
+    .slice(1)
+    .map((row, n) => (wants === undefined ? undefined : headOf(row, n + 2)) ?? readLine(row, n + 2));
   checkOrder(lines, torn);
-  const parts = {header, ...sorted(lines)};
-  checkIds(parts);
+  const found = {header, ...sorted(lines)};
+  checkIds(found);
+  const parts = {...found, exchanges: wantedOf(found, wants)};
   const footer = lines.at(-1);
   if (footer?.type !== 'footer') {
     const tornLines = torn === '' ? 0 : 1;
@@ -66,9 +75,41 @@ function readLines(text: string): Journal {
     const why = `the run was killed before it ended, so ${notRunText(parts)}; its journal has no footer${last}`;
     return {kind: 'incomplete', why, tornLines, ...parts};
   }
-  checkCounts(parts, footer);
+  checkCounts(found, footer);
   return {kind: 'complete', footer, ...parts};
 }
+
+/** An exchange of which only the place is known, with the line that holds the rest. */
+interface ExchangeHead extends Pick<ExchangeLine, 'type' | 'case' | 'attempt' | 'index'> {
+  readonly row: string;
+  readonly number: number;
+}
+
+/** Reads the place of an exchange from how its line begins; nothing where it is written otherwise, and is read as a whole. */
+function headOf(row: string, number: number): ExchangeHead | undefined {
+  const [, name, attempt, index] =
+    /^\{"type":"exchange","case":("(?:[^"\\]|\\.)*"),"attempt":(\d{1,9}),"index":(\d{1,9}),/.exec(row) ?? [];
+  if (name === undefined || !row.endsWith('}')) return undefined;
+  return {
+    type: 'exchange',
+    case: name.includes('\\') ? String(parsed(name, number)) : name.slice(1, -1),
+    attempt: Number(attempt),
+    index: Number(index),
+    row,
+    number,
+  };
+}
+
+function wantedOf({cases, exchanges}: FoundParts, wants: JournalUse['wants']): readonly ExchangeLine[] {
+  const wanted = new Set(cases.filter(line => wants?.(line) === true).map(({id}) => id));
+  return exchanges.flatMap(line => {
+    if (!('row' in line)) return [line];
+    return wanted.has(line.case) ? [readLine(line.row, line.number) as ExchangeLine] : [];
+  });
+}
+
+/** Parts with exchanges that need not have been read. */
+type FoundParts = Omit<JournalParts, 'exchanges'> & {readonly exchanges: readonly (ExchangeLine | ExchangeHead)[]};
 
 function notRunText({header, cases}: JournalParts): string {
   return `${cases.length} of ${header.planned} cases have a verdict`;
@@ -122,7 +163,7 @@ function parseExact(row: string): Json {
   ) as Json;
 }
 
-function checkOrder(lines: readonly JournalLine[], torn: string): void {
+function checkOrder(lines: readonly Pick<JournalLine, 'type'>[], torn: string): void {
   const header = lines.findIndex(({type}) => type === 'header');
   if (header !== -1) throw new Refusal(`line ${header + 2} is a second header: two journals were joined by hand`);
   const footer = lines.findIndex(({type}) => type === 'footer');
@@ -131,7 +172,7 @@ function checkOrder(lines: readonly JournalLine[], torn: string): void {
   }
 }
 
-function sorted(lines: readonly JournalLine[]): Omit<JournalParts, 'header'> {
+function sorted(lines: readonly (JournalLine | ExchangeHead)[]): Omit<FoundParts, 'header'> {
   return {
     cases: lines.filter(line => line.type === 'case'),
     exchanges: lines.filter(line => line.type === 'exchange'),
@@ -139,15 +180,13 @@ function sorted(lines: readonly JournalLine[]): Omit<JournalParts, 'header'> {
   };
 }
 
-function checkIds({cases, exchanges, probes}: JournalParts): void {
+function checkIds({cases, exchanges, probes}: FoundParts): void {
   const ids = new Set<string>();
   for (const {id} of cases) {
     if (ids.has(id)) throw new Refusal(`the case ${quoted(id)} is in the journal twice, so its verdict is unknown`);
     ids.add(id);
   }
-  refuseTwice(
-    exchanges.map(line => `exchange ${line.index} of attempt ${line.attempt} of the case ${quoted(line.case)}`),
-  );
+  refuseExchangesTwice(exchanges);
   refuseTwice(probes.map(({name}) => `probe ${quoted(name)}`));
   // A case is appended together with its exchanges, and after them; a torn journal may lack the case.
   const homeless = exchanges.find(line => !ids.has(line.case) && line.case !== exchanges.at(-1)?.case);
@@ -155,6 +194,20 @@ function checkIds({cases, exchanges, probes}: JournalParts): void {
     throw new Refusal(
       `the journal holds exchanges of the case ${quoted(homeless.case)} but not the case: a line was removed`,
     );
+}
+
+/** A journal has thousands of exchanges: no sentence is made of one that is there once. */
+function refuseExchangesTwice(exchanges: FoundParts['exchanges']): void {
+  const seen = new Map<string, Set<number>>();
+  for (const {case: id, attempt, index} of exchanges) {
+    const own = seen.get(id) ?? new Set();
+    const place = attempt * 2 ** 32 + index;
+    if (own.has(place))
+      throw new Refusal(
+        `the exchange ${index} of attempt ${attempt} of the case ${quoted(id)} is in the journal twice`,
+      );
+    seen.set(id, own.add(place));
+  }
 }
 
 function refuseTwice(names: readonly string[]): void {
@@ -165,7 +218,7 @@ function refuseTwice(names: readonly string[]): void {
   }
 }
 
-function checkCounts({header, cases, exchanges, probes}: JournalParts, footer: FooterLine): void {
+function checkCounts({header, cases, exchanges, probes}: FoundParts, footer: FooterLine): void {
   const found = {case: cases.length, exchange: exchanges.length, probe: probes.length};
   for (const type of ['case', 'exchange', 'probe'] as const)
     mustAgree(`${type} lines`, footer.lines[type], found[type]);

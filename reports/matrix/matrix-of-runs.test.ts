@@ -6,11 +6,13 @@ import type {Requirement} from '../../model/requirement.ts';
 import {readJournal} from '../journal/reader.ts';
 import type {MatrixCell} from './cell.ts';
 import {changesOf, isDiffering, matrixOf, placed, sinceOf, type MatrixRun} from './matrix-of-runs.ts';
-import {renderMatrixJson} from './matrix-json.ts';
+import {readMatrixJson, renderMatrixJson} from './matrix-json.ts';
 import {renderMatrixMarkdown} from './matrix-markdown.ts';
 import {runOfJournal} from './run-of-journal.ts';
+
 import {matrixSite} from './site.ts';
 import {compareVersions} from './versions.ts';
+import type {RuleRows} from './wire-rules.ts';
 
 const record =
   '## Labels\n\nThe scope is the part before the last slash.\n\n## Reactions\n\nA second reaction is answered 200.\n';
@@ -24,8 +26,19 @@ const requirements = new Map(
     requirement('LABEL-SCOPE', 'The scope is the part before the last slash.'),
     requirement('REACTIONS', 'A second reaction is answered 200.'),
     requirement('OV-META', 'Not in this record.', 'overlay'),
+    requirement('OV-WIRE', 'Nor is this.', 'overlay'),
+    {
+      ...requirement('MESH-CLOSE', 'A tunnel ends with a close.', 'overlay'),
+      level: 'should' as const,
+      source: 'known nodes',
+    },
   ].map(one => [one.id, one] as const),
 );
+const rows: RuleRows = new Map([
+  ['groups/g1', {id: 'g1', rule: 'GRP', message: 'OverlayMeta', verdict: 'accept', basis: 'protocol', hex: '4b4c'}],
+  ['groups/g2', {id: 'g2', rule: 'GRP', message: 'OverlayMeta', verdict: 'accept', basis: 'protocol', hex: '4b4c'}],
+  ['tags/t1', {id: 't1', rule: 'TAG', message: 'OverlayMeta', verdict: 'reject', basis: 'defacto', hex: '08'}],
+]);
 const statements = [...requirements.values()].map(one => placed(one, record));
 
 /** The column of a run with these cases. */
@@ -47,7 +60,7 @@ function aRun(
   const text = isWhole ? whole : whole.replace(/[^\n]*\n$/, '');
   const journal = readJournal(text);
   if (journal.kind === 'refused') throw new Error(journal.why);
-  return runOfJournal(journal, named, {requirements, annotate: () => undefined, taken, rows: () => new Map()});
+  return runOfJournal(journal, named, {requirements, annotate: () => undefined, taken, rows: () => rows});
 }
 
 function cell(cases: readonly CaseLine[], id = 'LABEL-SCOPE'): MatrixCell | undefined {
@@ -134,6 +147,56 @@ test('a run has cells for its half of the record alone', () => {
   expect([...aRun([green()]).cells.keys()]).toEqual(['LABEL-SCOPE', 'REACTIONS']);
 });
 
+const decoder = {peer: {address: 'module:decoder.mjs', name: 'acme', version: '', encodes: false}};
+const wire = (id: string, changes: Partial<CaseLine> = {}): CaseLine =>
+  aCaseLine({id, suite: 'overlay/groups', requirements: ['OV-WIRE'], ...changes});
+const answer = (expected: string, actual: string) => ({findings: [aFinding({path: 'answer', expected, actual})]});
+
+test('a decoder has a cell for each rule of the wire that it was asked about, with the ways in which it goes wrong', () => {
+  const run = aRun(
+    [
+      wire('overlay/groups/reads[g1]'),
+      wire('overlay/groups/reads[g2]', {verdict: 'fail', ...answer('value', 'reject')}),
+      wire('overlay/tags/usually-refuses[t1]', {verdict: 'warn', ...answer('reject', 'value')}),
+      wire('overlay/encode/writes[g1]', {verdict: 'skip', cause: 'capability-absent'}),
+    ],
+    {header: {target: decoder, selection: ['suites/overlay']}},
+  );
+  expect([...run.cells.keys()]).toEqual(['OV-WIRE', 'WIRE-GROUP', 'WIRE-TAG-LONG']);
+  expect(run).toMatchObject({name: 'acme', version: 'unknown', marks: []});
+  expect(run.cells.get('WIRE-GROUP')).toMatchObject({
+    state: 'fails',
+    ways: {refuses: 1},
+    notes: ['refuses 1 of 2 inputs'],
+    shown: {id: 'overlay/groups/reads[g2]'},
+  });
+  expect(run.cells.get('WIRE-TAG-LONG')).toMatchObject({state: 'unusual', ways: {accepts: 1}, failed: 0, unusual: 1});
+});
+
+test.each<readonly [string, CaseLine, MatrixCell['state'] | undefined]>([
+  ['passes', aCaseLine({requirements: ['MESH-CLOSE']}), 'holds'],
+  ['warns', aCaseLine({requirements: ['MESH-CLOSE'], verdict: 'warn'}), 'unusual'],
+  [
+    'warns of another statement',
+    aCaseLine({requirements: ['MESH-CLOSE', 'OV-META'], verdict: 'warn', findings: [aFinding({statement: 'OV-META'})]}),
+    'holds',
+  ],
+  ['fails', aFailedCase({requirements: ['MESH-CLOSE']}), 'fails'],
+  ['was not asked', aCaseLine({requirements: ['OV-META']}), undefined],
+])('a node whose case %s', (_what, line, state) => {
+  const {cells} = aRun([line], {header: {target: {livePeer: {address: 'nebula://127.0.0.1:1'}}}});
+  expect(cells.get('MESH-CLOSE')?.state).toBe(state);
+});
+
+test('the columns of a matrix that was written are those that are read', () => {
+  const matrix = aMatrix();
+  const read = readMatrixJson(renderMatrixJson(matrix), new Set());
+  if (read.kind === 'refused') throw new Error(read.why);
+  expect(matrixOf(read.runs, read.statements)).toEqual(matrix);
+  for (const changed of [{...JSON.parse(renderMatrixJson(matrix)), form: 2}, {form: 1}, []])
+    expect(readMatrixJson(JSON.stringify(changed), new Set()).kind).toBe('refused');
+});
+
 test('a run that is no whole one is marked', () => {
   const cases = [green({id: 'a'}), green({id: 'b', requirements: ['REACTIONS']})];
   expect(aRun(cases).marks).toEqual([]);
@@ -195,6 +258,8 @@ test('statements are grouped by half and heading of the record', () => {
     ['LABEL-SCOPE', 'Hosting API: Labels'],
     ['REACTIONS', 'Hosting API: Reactions'],
     ['OV-META', 'Overlay messages'],
+    ['OV-WIRE', 'Overlay messages'],
+    ['MESH-CLOSE', 'Overlay messages'],
   ]);
 });
 

@@ -7,6 +7,7 @@ export const siteStyle = `:root { color-scheme: light dark; --back: #fff; --ink:
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 90rem; padding: 1rem 1.25rem 5rem; background: var(--back); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
 a { color: var(--link); } h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.3rem 0; } h2 { font-size: 1.1rem; margin: 1.8rem 0 0.4rem; } h3 { font-size: 1rem; margin: 1.2rem 0 0.3rem; }
+.contents { list-style: none; display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0.6rem 0; padding: 0; font-size: 0.9rem; }
 nav { color: var(--soft); } nav a { margin-right: 1rem; }
 code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Consolas, monospace; font-size: 0.87em; }
 pre { margin: 0.2rem 0; padding: 0.5rem 0.7rem; background: var(--panel); border-radius: 5px; white-space: pre-wrap; max-height: 26rem; overflow: auto; }

@@ -12,6 +12,7 @@ import {
   runsAbout,
   sectionsOf,
   sinceOf,
+  slugOf,
   type Implementation,
   type Matrix,
   type MatrixRun,
@@ -98,15 +99,25 @@ function tablePage(
   const main = [
     html`<p>${counted(matrix.statements.length, 'statement')} by the newest version of ${counted(runs.length, 'implementation')}; they differ in ${String(differing.length)}.</p>`,
     legend(),
+    sectionLinks(sections),
     isWhole ? filterForm() : '',
     kept.length === 0 ? html`<p>They differ in nothing that was judged.</p>` : '',
     sections.map(({section, statements}) =>
       sectionTable(section, {statements, runs, matrix, differing: new Set(differing)}),
     ),
-    html`<h2>Implementations</h2>${implementationTable(matrix)}`,
+    html`<h2 id="implementations">Implementations</h2>${implementationTable(matrix)}`,
     isWhole ? html`<script src="filter.js" defer></script>` : '',
   ];
   return page({title: isWhole ? 'Conformance matrix' : 'Where implementations differ', up: '', main});
+}
+
+/** The way to a part of a long page, without a script. */
+function sectionLinks(sections: ReturnType<typeof sectionsOf>): HtmlPart {
+  if (sections.length < 2) return '';
+  const links = [...sections.map(({section}) => section), 'Implementations'].map(
+    name => html`<li><a href="#${slugOf(name)}">${name}</a></li>`,
+  );
+  return html`<nav aria-label="Sections"><ul class="contents">${links}</ul></nav>`;
 }
 
 function filterForm(): Markup {
@@ -138,7 +149,7 @@ function sectionTable(section: string, {statements, runs, matrix, differing}: Ta
     const cells = own.map(run => tableCell(run, statement.id));
     return html`<tr data-words="${words}"${differing.has(statement) ? new Markup(' data-differs') : ''}><th scope="row"><a href="statements/${fileOf(statement.id)}.html">${statement.id}</a><small>${cutText(plainQuote(statement.quote), 110)}</small></th>${cells}</tr>`;
   });
-  return html`<div class="block"><h2>${section}</h2><div class="wide" tabindex="0" role="region" aria-label="${section}"><table class="states"><thead><tr><th scope="col">statement</th>${head}</tr></thead><tbody>
+  return html`<div class="block"><h2 id="${slugOf(section)}">${section}</h2><div class="wide" tabindex="0" role="region" aria-label="${section}"><table class="states"><thead><tr><th scope="col">statement</th>${head}</tr></thead><tbody>
 ${htmlLines(rows)}
 </tbody></table></div></div>
 `;

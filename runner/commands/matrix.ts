@@ -49,7 +49,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const {places, problems} = readPlaces(options.to ?? ['markdown'], machine);
   const idle = uselessOptions(options);
   if (problems.length + idle.length > 0) return refuse(machine, [...problems, ...idle]);
-  const read = readColumns(operands, machine);
+  const read = readColumns(operands, machine, {isDigested: options.certificates !== undefined});
   if (read.problems.length > 0) return refuse(machine, read.problems);
   const certified = await withCertificates(read.columns, options, machine);
   if (certified.problems.length > 0) return refuse(machine, certified.problems);

@@ -2,7 +2,7 @@
 import type {Machine} from '../../../model/machine.ts';
 import type {Requirement} from '../../../model/requirement.ts';
 import {readRequirements} from '../../read/contract/read-requirements.ts';
-import {readJournal, type Journal} from '../../../reports/journal/reader.ts';
+import {readJournal, type Journal, type JournalUse} from '../../../reports/journal/reader.ts';
 
 /** A journal file, or one sentence that says why it cannot be used. */
 export type JournalFile =
@@ -12,19 +12,19 @@ export type JournalFile =
 const journalBytesMax = 512 * 1024 * 1024;
 
 /** Reads the file; a run's folder stands for the journal in it. */
-export function readJournalFile(path: string, machine: Machine): JournalFile {
+export function readJournalFile(path: string, machine: Machine, use?: JournalUse): JournalFile {
   const inFolder = `${path.replace(/[/\\]$/, '')}/results.jsonl`;
   const file = machine.files.exists(inFolder) ? inFolder : path;
   const text = machine.files.readText(file, journalBytesMax);
   if (text.kind === 'unreadable') return {kind: 'unusable', why: `${file}: ${text.why}`};
-  const journal = readJournal(text.text);
+  const journal = readJournal(text.text, use);
   return journal.kind === 'refused'
     ? {kind: 'unusable', why: `${file}: ${journal.why}`}
     : {kind: 'journal', journal, file, text: text.text};
 }
 
 /** Reads our own requirements by id. */
-function ownRequirements(machine: Machine): ReadonlyMap<string, Requirement> {
+export function ownRequirements(machine: Machine): ReadonlyMap<string, Requirement> {
   const file = 'suites/requirements.yaml';
   const text = machine.files.readText(`${machine.packageRoot}/${file}`);
   const {requirements} = readRequirements({text: text.kind === 'text' ? text.text : '', file});
@@ -32,7 +32,11 @@ function ownRequirements(machine: Machine): ReadonlyMap<string, Requirement> {
 }
 
 /** The statements that a run was about: our own, and those of the user that the suites of the run brought with them. */
-export function requirementsOf({header}: Pick<Journal, 'header'>, machine: Machine): ReadonlyMap<string, Requirement> {
+export function requirementsOf(
+  {header}: Pick<Journal, 'header'>,
+  machine: Machine,
+  own = () => ownRequirements(machine),
+): ReadonlyMap<string, Requirement> {
   const theirs = (header.statements ?? []).map(one => [one.id, one] as const);
-  return new Map([...theirs, ...(header.isWithoutRecord === true ? [] : ownRequirements(machine))]);
+  return new Map([...theirs, ...(header.isWithoutRecord === true ? [] : own())]);
 }

@@ -3,12 +3,13 @@ import type {CaseLine} from '../../../model/journal.ts';
 import type {Json} from '../../../model/json.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Requirement} from '../../../model/requirement.ts';
+import {defined} from '../../../base/json/defined.ts';
 import {readData} from '../../../base/yaml/read-data.ts';
 import {readMatrixJson} from '../../../reports/matrix/matrix-json.ts';
 import {placed, type MatrixRun, type MatrixStatement} from '../../../reports/matrix/matrix-of-runs.ts';
 import {runOfJournal, type Named} from '../../../reports/matrix/run-of-journal.ts';
 import {statementOfRule, wireRules, type RuleRow, type RuleRows} from '../../../reports/matrix/wire-rules.ts';
-import {readJournalFile, requirementsOf} from './journal-file.ts';
+import {ownRequirements, readJournalFile, requirementsOf} from './journal-file.ts';
 import {annotateHex} from './report-files.ts';
 
 /** A column, and the journal that it was made of; one of an earlier matrix has none. */
@@ -30,14 +31,28 @@ interface Reading {
   readonly machine: Machine;
   readonly record: string;
   readonly rows: () => RuleRows;
+  readonly requirements: () => ReadonlyMap<string, Requirement>;
+  /** Certificates are about journals, byte by byte. */
+  readonly isDigested: boolean;
   readonly taken: Set<string>;
   readonly statements: Map<string, MatrixStatement>;
 }
 
 /** Reads each operand, `[NAME[@VERSION]=]PATH`. */
-export function readColumns(operands: readonly string[], machine: Machine): Columns {
-  const rows = once(() => readRuleRows(machine));
-  const reading = {machine, record: readRecord(machine), rows, taken: new Set<string>(), statements: new Map()};
+export function readColumns(
+  operands: readonly string[],
+  machine: Machine,
+  {isDigested = false}: {readonly isDigested?: boolean} = {},
+): Columns {
+  const reading: Reading = {
+    machine,
+    record: readRecord(machine),
+    rows: once(() => readRuleRows(machine)),
+    requirements: once(() => ownRequirements(machine)),
+    taken: new Set(),
+    statements: new Map(),
+    isDigested,
+  };
   const columns: Column[] = [];
   const problems: string[] = [];
   for (const operand of operands) {
@@ -53,10 +68,10 @@ function readOperand(operand: string, reading: Reading): readonly Column[] | str
   const {machine, statements, taken} = reading;
   const {path, ...named} = splitOperand(operand, machine);
   if (path.endsWith('.json')) return earlierColumns(path, named, reading);
-  const read = readJournalFile(path, machine);
+  const read = readJournalFile(path, machine, {wants: isShown});
   if (read.kind === 'unusable') return read.why;
   const {journal} = read;
-  const requirements = requirementsOf(journal, machine);
+  const requirements = requirementsOf(journal, machine, reading.requirements);
   const suites = suitesOf(journal.cases);
   for (const [id, requirement] of requirements)
     if (!statements.has(id)) statements.set(id, placed(requirement, reading.record, suites.get(id)));
@@ -64,7 +79,13 @@ function readOperand(operand: string, reading: Reading): readonly Column[] | str
   for (const rule of wireRules)
     if (run.cells.has(rule.id) && !statements.has(rule.id))
       statements.set(rule.id, statementOfRule(rule, reading.rows()));
-  return [{run, file: read.file, sha256: machine.signing.sha256(Buffer.from(read.text))}];
+  const sha256 = reading.isDigested ? machine.signing.sha256(Buffer.from(read.text)) : undefined;
+  return [{run, file: read.file, ...defined({sha256})}];
+}
+
+/** Only of what did not pass a cell shows what was sent and received. */
+function isShown({verdict}: CaseLine): boolean {
+  return verdict === 'fail' || verdict === 'flaky' || verdict === 'warn';
 }
 
 /** By statement the suite with most of its cases; which case ended first is chance. */
