@@ -69,7 +69,7 @@ function columnOfList(list: string, named: {readonly name: string; readonly vers
       const shown = {
         id: runnable.id,
         title: runnable.definition.title,
-        message: `${entry.reason}: ${entry.findings[0] ?? 'red'}`,
+        message: `as its list says: ${entry.findings[0] ?? 'red'}`,
       };
       if (before === undefined)
         cells.set(id, {state, cases: 1, passed: 0, failed: 1, notes: [entry.reason], shown, others: []});
