@@ -60,12 +60,8 @@ test('a reader that wants the exchanges of some cases gets those, and notices th
   expect(few).toEqual({...every, exchanges: every.exchanges.filter(line => line.case === red.id)});
   const rows = text.split('\n').slice(0, -1);
   rows.forEach((row, n) => {
-    expect(readJournal(rows.toSpliced(n, 1).join('\n') + '\n', {wants}).kind).not.toBe('complete');
-    if (row.startsWith('{"type":"exchange"'))
-      expect(readJournal(rows.toSpliced(n, 0, row).join('\n') + '\n', {wants})).toMatchObject({
-        kind: 'refused',
-        why: expect.stringContaining('is in the journal twice') as string,
-      });
+    for (const other of [rows.toSpliced(n, 1), rows.toSpliced(n, 0, row)])
+      expect(readJournal(other.join('\n') + '\n', {wants}).kind).not.toBe('complete');
   });
 });
 

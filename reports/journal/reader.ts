@@ -92,7 +92,7 @@ function headOf(row: string, number: number): ExchangeHead | undefined {
   if (name === undefined || !row.endsWith('}')) return undefined;
   return {
     type: 'exchange',
-    case: name.includes('\\') ? String(parsed(name, number)) : name.slice(1, -1),
+    case: name.includes('\\') ? (JSON.parse(name) as string) : name.slice(1, -1),
     attempt: Number(attempt),
     index: Number(index),
     row,

@@ -42,7 +42,7 @@ export interface MatrixCell {
 }
 
 /** In how many cases a decoder goes wrong in which way, the most frequent first. */
-export interface Ways {
+interface Ways {
   readonly [way: string]: number;
 }
 
