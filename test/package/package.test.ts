@@ -35,6 +35,7 @@ const needed = [
   /^docs\/notes-api\/[a-z]+\.(?:txt|hurl|yaml|mjs)$/,
   /^fixtures\/record\.md$/,
   /^fixtures\/(?:frames|rights)\.yaml$/,
+  /^fixtures\/known\/(?:servers|decoders|nodes)\.json$/,
   /^proto\/[a-z.]+\.(?:proto|yaml)$/,
   /^suites\/(?:hosting\/|mesh\/|overlay\/)?[a-z0-9-]+\.yaml$/,
   /^suites\/suite\.schema\.json$/,
