@@ -11,6 +11,7 @@ import {
 } from '../../../reports/certificate/offline-check.ts';
 import type {MatrixCertificate} from '../../../reports/matrix/certified.ts';
 import {loadCatalog} from '../load/catalog.ts';
+import {isAboutNodes} from './statement-tables.ts';
 import {loadErrata} from '../load/load-errata.ts';
 import {loadRevocations, whyLapsed} from './lapsed.ts';
 import {ownTables, readTrustedKeys} from './own-tables.ts';
@@ -36,10 +37,12 @@ export async function certificatesOf(
   const revocations = await loadRevocations(revoked, machine);
   if (revocations.kind === 'unusable') return {byJournal, problems: [revocations.why]};
   const keys = trustedKeys === undefined ? undefined : readTrustedKeys(trustedKeys, machine, problems);
-  const own = await tables(machine, problems);
-  if (own === undefined || problems.length > 0) return {byJournal, problems};
+  const errata = await loadErrata(undefined, machine);
+  if (errata.kind === 'unusable') problems.push(errata.why);
+  if (errata.kind === 'unusable' || problems.length > 0) return {byJournal, problems};
+  const tables = tablesBySubject(errata.digest, machine);
   for (const path of certificates) {
-    const found = checked(path, {journals, own, ...defined({keys})}, machine);
+    const found = await checked(path, {journals, tables, ...defined({keys})}, machine);
     if (typeof found === 'string') {
       problems.push(found);
       continue;
@@ -52,12 +55,17 @@ export async function certificatesOf(
   return {byJournal, problems};
 }
 
-async function tables(machine: Machine, problems: string[]): Promise<OwnTables | undefined> {
-  const errata = await loadErrata(undefined, machine);
-  if (errata.kind === 'errata')
-    return ownTables(await loadCatalog(machine, {own: true, users: []}), errata.digest, machine);
-  problems.push(errata.why);
-  return undefined;
+// Certificates of nodes are about other suites, which are read only where there is one.
+function tablesBySubject(errataDigest: string, machine: Machine): Ground['tables'] {
+  const known = new Map<boolean, Promise<OwnTables>>();
+  const load = async (mesh: boolean): Promise<OwnTables> =>
+    ownTables(await loadCatalog(machine, {own: true, users: [], mesh}), errataDigest, machine);
+  return profile => {
+    const mesh = isAboutNodes(profile);
+    const tables = known.get(mesh) ?? load(mesh);
+    known.set(mesh, tables);
+    return tables;
+  };
 }
 
 interface Found {
@@ -69,13 +77,14 @@ interface Found {
 
 interface Ground {
   readonly journals: ReadonlyMap<string, string>;
-  readonly own: OwnTables;
+  /** What a certificate of this profile is checked with. */
+  readonly tables: (profile: string) => Promise<OwnTables>;
   readonly keys?: readonly TrustedKey[];
 }
 
 const bytesMax = 512 * 1024 * 1024;
 
-function checked(path: string, {journals, own, keys}: Ground, machine: Machine): Found | string {
+async function checked(path: string, {journals, tables, keys}: Ground, machine: Machine): Promise<Found | string> {
   const read = machine.files.readText(path, bytesMax);
   if (read.kind !== 'text') return `--certificates ${path}: ${read.why}`;
   const {text} = read;
@@ -90,6 +99,7 @@ function checked(path: string, {journals, own, keys}: Ground, machine: Machine):
     const journal = machine.files.readText(file ?? '', bytesMax);
     return journal.kind === 'text' ? [{name, text: journal.text}] : [];
   });
+  const own = await tables(certificate.predicate.found.profile.id);
   return outcome(path, checkCertificate({text, journals: texts, own, sha256, ...defined({keys})}), {certificate, text});
 }
 
