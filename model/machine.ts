@@ -19,6 +19,8 @@ export interface Machine {
   readonly cache: Cache;
   /** Keys and digests of certificates. */
   readonly signing: Signing;
+  /** Prepares the JavaScript engine for so many requests. */
+  readonly tuneFor?: (work: {readonly requests: number}) => void;
   /** Opens a folder of raw files; makes it when it is not there. */
   openRawFolder(
     path: string,

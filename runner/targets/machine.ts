@@ -12,6 +12,7 @@ import {machineRandom} from './host/os-random.ts';
 import {openRawFolder} from './host/raw-folder.ts';
 import {hostFlags, peerCommand, referenceCommand} from './reference/start-reference.ts';
 import {machineSigning} from './host/signing.ts';
+import {tuneEngineFor} from './host/tune-engine.ts';
 
 /** Makes the machine for one command; `root` is the folder of our own package.json. */
 export function machineOf({root, version}: {readonly root: string; readonly version: string}): Machine {
@@ -21,6 +22,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     random: machineRandom(),
     cache: machineCache(root, process.env),
     signing: machineSigning(),
+    tuneFor: tuneEngineFor,
     openRawFolder: path => openRawFolder(path, machineFiles()),
     env: process.env,
     workingFolder: process.cwd(),

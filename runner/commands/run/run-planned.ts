@@ -14,7 +14,6 @@ import {contextOf} from '../open/enter-target.ts';
 import type {Inside} from '../open/inside-target.ts';
 import type {RunInputs} from './open-and-run.ts';
 import {withVariants} from '../open/open-variants.ts';
-import {tuneEngineFor} from '../../targets/host/tune-engine.ts';
 import {isColored} from '../words/colored.ts';
 import {keepPrevious} from './previous-journal.ts';
 import {openResults, writeFirstReports, writeReports} from './results.ts';
@@ -50,7 +49,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
   const policy = {...plain.policy, timesEach: options.repeat ?? 1};
   const run = withVariants({...plain, policy}, variants);
   const {died} = target;
-  tuneEngineFor(plan);
+  machine.tuneFor?.(plan);
   keepPrevious(options.output, plan, machine);
   const results = openResults(machine, options.output);
   planned.watch?.begun();

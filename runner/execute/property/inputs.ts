@@ -8,6 +8,7 @@ export interface InputSource {
   readonly arbitrary: Arbitrary<never>;
   readonly seed: number;
   readonly Random: typeof Random;
+  readonly cloneIfNeeded: (value: unknown) => unknown;
   /** Gives the context of a draw by its number. */
   readonly contextAt: (index: number) => Context;
 }
@@ -18,6 +19,19 @@ export interface Drawn {
   readonly path: string;
   /** What is drawn first: where the input runs. */
   readonly context: Context;
+}
+
+/**
+ * Gives what is handed to a run. An input that ran already has used commands in it, so it is copied, part by part: fast-check's own copy of a tuple drops
+ * what comes after its last part that needs copying (4.10).
+ */
+export function handedOver({cloneIfNeeded}: InputSource, {value}: Drawn, {hasRun}: {readonly hasRun: boolean}): never {
+  return (hasRun ? partsCopied(value.value_, cloneIfNeeded) : value.value) as never;
+}
+
+/** Copies a value or the parts of a tuple. */
+export function partsCopied(value: unknown, copy: (part: unknown) => unknown): unknown {
+  return Array.isArray(value) ? value.map(part => partsCopied(part, copy)) : copy(value);
 }
 
 /** Draws input after input, without an end. */

@@ -14,6 +14,7 @@ import {propertyBudget} from './budget.ts';
 import {attemptOf, conclude, notRun, storyFacts, type Searched} from './judgement.ts';
 import {oneRun, type DoneRun, type RunSettings} from './one-run.ts';
 import {isBroken, search, searchAt, shrink, type Broken, type Search, type SearchSettings} from './search.ts';
+import {partsCopied} from './inputs.ts';
 import {nothingRan, withTraces} from './tally.ts';
 
 /** Runs a property: as many runs as asked for, shrunk when one fails; or, of a replay, the one run that failed before. */
@@ -60,7 +61,7 @@ async function searchSettings(
 ): Promise<SearchSettings> {
   const {definition} = planned;
   const fc = await import('fast-check');
-  const {Random, stringify} = fc;
+  const {Random, stringify, cloneIfNeeded} = fc;
   const seed = replay?.seed ?? seedOf(run, planned);
   return {
     ...runSettings(fc, run, planned, interrupt),
@@ -68,6 +69,7 @@ async function searchSettings(
       arbitrary: way?.input ?? definition.input,
       seed,
       Random,
+      cloneIfNeeded,
       contextAt: replay === undefined ? drawnContexts(run, planned, seed) : () => replay.context ?? {},
     },
     budget: propertyBudget({
@@ -204,8 +206,10 @@ async function runAgain(
   {value, context}: NonNullable<Attempt['failingInput']>,
 ): Promise<DoneRun> {
   const {cloneIfNeeded} = await import('fast-check');
-  const afresh = (one: unknown): unknown => (Array.isArray(one) ? one.map(afresh) : cloneIfNeeded(one));
-  return oneRun({...settings, isPrecondition: () => false}, {input: afresh(value) as never, context});
+  return oneRun(
+    {...settings, isPrecondition: () => false},
+    {input: partsCopied(value, cloneIfNeeded) as never, context},
+  );
 }
 
 /** How to get to an input again. */

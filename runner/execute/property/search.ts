@@ -3,7 +3,7 @@ import {contextText, type Context} from '../../../model/contexts/context.ts';
 import type {Narrowing} from '../../../model/journal.ts';
 import type {Verdict} from '../../../model/verdict.ts';
 import {smallestContext} from '../../plan/contexts/smallest-context.ts';
-import {drawnInputs, inputAt, smallerInputs, type Drawn, type InputSource} from './inputs.ts';
+import {drawnInputs, handedOver, inputAt, smallerInputs, type Drawn, type InputSource} from './inputs.ts';
 import {whyOver, type PropertyBudget} from './budget.ts';
 import {oneRun, type DoneRun, type RunInput, type RunSettings} from './one-run.ts';
 import {nothingRan, withHole, withRun, withTraces, type Tally, type TallyClock} from './tally.ts';
@@ -80,17 +80,18 @@ async function runWhereItCan(
   settings: SearchSettings,
   drawn: Drawn,
   tally: Tally,
+  hasRun = false,
 ): Promise<{readonly ran: Ran; readonly tally: Tally}> {
   const isHole = tally.holes.has(contextText(drawn.context));
   const placed = isHole ? {...drawn, context: {}} : drawn;
-  const run = await oneRun(settings, inputOf(placed));
+  const run = await oneRun(settings, inputOf(settings, placed, {hasRun}));
   const isPlain = contextText(placed.context) === '';
   if (isPlain || run.kind !== 'unjudged' || settings.interrupt.aborted) return {ran: {drawn: placed, run}, tally};
-  return runWhereItCan(settings, drawn, withHole(tally, run));
+  return runWhereItCan(settings, drawn, withHole(tally, run), true);
 }
 
-function inputOf({value, context}: Drawn): RunInput {
-  return {input: value.value, context};
+function inputOf({source}: SearchSettings, drawn: Drawn, {hasRun}: {readonly hasRun: boolean}): RunInput {
+  return {input: handedOver(source, drawn, {hasRun}), context: drawn.context};
 }
 
 // A property whose precondition turns nearly everything away is given up.
@@ -150,7 +151,7 @@ export async function shrink(settings: SearchSettings, found: Broken, budget: Sh
     const shrinkingCut = whyShrunkEnough(budget, {failures, ms: context.ports.clock.monotonicMs() - failedMs});
     if (shrinkingCut !== undefined) return {...current, shrinkingCut};
     const drawn = next.value;
-    const run = await oneRun({...settings, isHasty: true}, inputOf(drawn));
+    const run = await oneRun({...settings, isHasty: true}, inputOf(settings, drawn, {hasRun: false}));
     current = {...current, tally: withTraces(current.tally, run)};
     if (run.kind === 'unjudged') return {...current, shrinkingCut: whyUnjudged(run)};
     if (run.kind !== 'red') continue;
@@ -168,7 +169,7 @@ async function narrowed(settings: SearchSettings, found: Broken): Promise<Broken
   const tried: {readonly context: Context; readonly verdict: Verdict}[] = [];
   const isRedIn = async (context: Context): Promise<boolean> => {
     const drawn = {...current.smallest.drawn, context};
-    const run = await oneRun({...settings, isHasty: true}, inputOf(drawn));
+    const run = await oneRun({...settings, isHasty: true}, inputOf(settings, drawn, {hasRun: true}));
     current = {...current, tally: withTraces(current.tally, run)};
     tried.push({context, verdict: verdictOf(run)});
     if (run.kind === 'red') current = withFound(current, foundBy(settings, {drawn, run}));
