@@ -264,7 +264,7 @@ function storyParts(story: HtmlStory): readonly HTMLElement[] {
     ...story.notes.map(note => make('p', 'help', `note: ${note}`)),
     ...(telling === undefined
       ? []
-      : [make('h3', '', `What was said in ${telling.title}`), exchangeElement(telling, true)]),
+      : [make('h3', '', `Request and response: ${telling.title}`), exchangeElement(telling, true)]),
     make('h3', '', 'Run this case again'),
     copyLine(story.run),
     ...(story.exchanges.length === 0 ? [] : [allExchanges(story)]),
@@ -294,18 +294,43 @@ function findingParts(finding: HtmlFinding): readonly HTMLElement[] {
 
 /** Both values beside each other, with what differs marked. */
 function sidesParts({expected, actual}: HtmlFinding): readonly HTMLElement[] {
-  const ends = expected === undefined || actual === undefined ? undefined : equalEnds(expected, actual);
-  const side = (name: string, text: string | undefined): readonly HTMLElement[] => {
-    if (text === undefined) return [];
-    const value = make('pre', '', ends === undefined ? text : text.slice(0, ends.start));
-    if (ends !== undefined) {
-      const last = text.length - ends.end;
-      value.append(make('mark', '', text.slice(ends.start, last)), visibleBlock(text.slice(last)));
-    }
-    return [make('div', name, undefined, make('span', '', name), value)];
-  };
-  const sides = [...side('expected', expected), ...side('actual', actual)];
+  const side = (name: string, text: string | undefined, other: string | undefined): readonly HTMLElement[] =>
+    text === undefined ? [] : [make('div', name, undefined, make('span', '', name), markedElement(text, other))];
+  const sides = [...side('expected', expected, actual), ...side('actual', actual, expected)];
   return sides.length === 0 ? [] : [make('div', 'sides', undefined, ...sides)];
+}
+
+/** A value with what the other lacks marked: whole lines where both have several, else the middle. */
+function markedElement(text: string, other: string | undefined): HTMLElement {
+  if (other === undefined) return make('pre', '', text);
+  if (text.includes('\n') && other.includes('\n')) return markedLines(text, other);
+  const ends = equalEnds(text, other);
+  if (ends === undefined) return make('pre', '', text);
+  const last = text.length - ends.end;
+  const value = make('pre', '', text.slice(0, ends.start));
+  value.append(make('mark', '', text.slice(ends.start, last)), visibleBlock(text.slice(last)));
+  return value;
+}
+
+/** Marks the lines that the other text has fewer times, whatever their order. */
+function markedLines(text: string, other: string): HTMLElement {
+  const left = new Map<string, number>();
+  for (const line of other.split('\n')) left.set(bareLine(line), (left.get(bareLine(line)) ?? 0) + 1);
+  const value = make('pre');
+  for (const [index, line] of text.split('\n').entries()) {
+    const indent = /^\s*/.exec(line)?.[0] ?? '';
+    const count = left.get(bareLine(line)) ?? 0;
+    left.set(bareLine(line), count - 1);
+    value.append((index === 0 ? '' : '\n') + indent);
+    const bare = bareLine(line);
+    value.append(count > 0 ? visibleBlock(bare) : make('mark', '', bare), line.slice(indent.length + bare.length));
+  }
+  return value;
+}
+
+/** A line of a list without its indentation and comma. */
+function bareLine(line: string): string {
+  return line.trimStart().replace(/,$/, '');
 }
 
 /** How many characters two texts have in common at their start and at their end; nothing where they have too few to help a reader. */

@@ -54,7 +54,7 @@ function page(inputs: PageInputs): string {
     '## What was found',
     '',
     ...findingLines(statedFirst(line.findings)),
-    '## What was said',
+    '## Requests and responses',
     '',
     ...exchangeLines(exchanges, journal),
     '## Versions',

@@ -13,25 +13,20 @@ import {orderedCases} from '../journal/ordered-cases.ts';
 import type {StatementRow} from '../run/requirement-verdicts.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
-/** So many fit on the first screen; the rest is one click away. */
-const groupsMax = 5;
+/** So many can be taken in at a glance; the rest is one click away. */
+const groupsMax = 8;
 const sideMax = 160;
 
 /** Renders the first cases that went wrong, failures before what could not be judged; nothing when all is well. */
 export function htmlWrong(journal: Journal, statements: readonly StatementRow[]): HtmlPart {
   const cases = orderedCases(journal);
-  const isFail = ({verdict}: CaseLine) => verdict === 'fail' || verdict === 'flaky';
-  const red = [...cases.filter(isFail), ...cases.filter(({verdict}) => verdict === 'error')];
-  // What costs nothing comes last.
-  const wrong = [
-    ...red.filter(line => freeText(line) === undefined),
-    ...red.filter(line => freeText(line) !== undefined),
-  ];
+  const red = cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky' || verdict === 'error');
+  const wrong = red.toSorted((a, b) => weightOf(a) - weightOf(b));
   if (wrong.length === 0) return '';
   const quotes = new Map(statements.map(({id, requirement}) => [id, requirement?.quote]));
   const exchanges = exchangesByCase(journal);
-  const groups = groupAcrossCases(groupRows(wrong), line =>
-    operationOf(tellingExchange(line, exchanges.get(line.id) ?? [])),
+  const groups = mostTellingFirst(
+    groupAcrossCases(groupRows(wrong), line => operationOf(tellingExchange(line, exchanges.get(line.id) ?? []))),
   );
   const items = groups.map(group => wrongItem(group, quotes));
   const rest = items.slice(groupsMax);
@@ -40,6 +35,29 @@ export function htmlWrong(journal: Journal, statements: readonly StatementRow[])
       ? ''
       : html`<details><summary>${counted(rest.length, 'more kind')} of failure</summary><ol>${htmlLines(rest)}</ol></details>`;
   return html`<section class="wrong" id="wrong"><h2>What went wrong <a href="#verdict=fail,flaky,error">${wrong.length === 1 ? 'in the list' : `all ${String(wrong.length)} in the list`}</a></h2><ol>${htmlLines(items.slice(0, groupsMax))}</ol>${hidden}</section>`;
+}
+
+/** Failures before what could not be judged, and what does not fail the run last. */
+function weightOf(line: CaseLine): number {
+  return (line.verdict === 'error' ? 1 : 0) + (freeText(line) === undefined ? 0 : 2);
+}
+
+/**
+ * Puts the group with the most cases first, and the first of each statement before a second of any: one fault of a target makes
+ * several groups, most of the same statement, so different faults come before more of one.
+ */
+function mostTellingFirst(groups: readonly CaseGroup[]): readonly CaseGroup[] {
+  const seen = new Set<string>();
+  const sized = groups.toSorted((a, b) => weightOf(a.first) - weightOf(b.first) || b.others.length - a.others.length);
+  return sized
+    .map(group => {
+      const [statement = group.first.id] = accusedBy(group.first);
+      const isRepeat = seen.has(statement);
+      seen.add(statement);
+      return {group, isRepeat};
+    })
+    .toSorted((a, b) => weightOf(a.group.first) - weightOf(b.group.first) || Number(a.isRepeat) - Number(b.isRepeat))
+    .map(({group}) => group);
 }
 
 /** The operation of the hosting API, or the question to a decoder. */

@@ -268,7 +268,7 @@ function storyParts(story) {
         ...story.notes.map(note => make('p', 'help', \`note: \${note}\`)),
         ...(telling === undefined
             ? []
-            : [make('h3', '', \`What was said in \${telling.title}\`), exchangeElement(telling, true)]),
+            : [make('h3', '', \`Request and response: \${telling.title}\`), exchangeElement(telling, true)]),
         make('h3', '', 'Run this case again'),
         copyLine(story.run),
         ...(story.exchanges.length === 0 ? [] : [allExchanges(story)]),
@@ -295,19 +295,40 @@ function findingParts(finding) {
     ];
 }
 function sidesParts({ expected, actual }) {
-    const ends = expected === undefined || actual === undefined ? undefined : equalEnds(expected, actual);
-    const side = (name, text) => {
-        if (text === undefined)
-            return [];
-        const value = make('pre', '', ends === undefined ? text : text.slice(0, ends.start));
-        if (ends !== undefined) {
-            const last = text.length - ends.end;
-            value.append(make('mark', '', text.slice(ends.start, last)), visibleBlock(text.slice(last)));
-        }
-        return [make('div', name, undefined, make('span', '', name), value)];
-    };
-    const sides = [...side('expected', expected), ...side('actual', actual)];
+    const side = (name, text, other) => text === undefined ? [] : [make('div', name, undefined, make('span', '', name), markedElement(text, other))];
+    const sides = [...side('expected', expected, actual), ...side('actual', actual, expected)];
     return sides.length === 0 ? [] : [make('div', 'sides', undefined, ...sides)];
+}
+function markedElement(text, other) {
+    if (other === undefined)
+        return make('pre', '', text);
+    if (text.includes('\\n') && other.includes('\\n'))
+        return markedLines(text, other);
+    const ends = equalEnds(text, other);
+    if (ends === undefined)
+        return make('pre', '', text);
+    const last = text.length - ends.end;
+    const value = make('pre', '', text.slice(0, ends.start));
+    value.append(make('mark', '', text.slice(ends.start, last)), visibleBlock(text.slice(last)));
+    return value;
+}
+function markedLines(text, other) {
+    const left = new Map();
+    for (const line of other.split('\\n'))
+        left.set(bareLine(line), (left.get(bareLine(line)) ?? 0) + 1);
+    const value = make('pre');
+    for (const [index, line] of text.split('\\n').entries()) {
+        const indent = /^\\s*/.exec(line)?.[0] ?? '';
+        const count = left.get(bareLine(line)) ?? 0;
+        left.set(bareLine(line), count - 1);
+        value.append((index === 0 ? '' : '\\n') + indent);
+        const bare = bareLine(line);
+        value.append(count > 0 ? visibleBlock(bare) : make('mark', '', bare), line.slice(indent.length + bare.length));
+    }
+    return value;
+}
+function bareLine(line) {
+    return line.trimStart().replace(/,$/, '');
 }
 function equalEnds(a, b) {
     const most = Math.min(a.length, b.length);

@@ -115,6 +115,28 @@ test('10,000 cases with long texts stay below 5 MB, and the stories of failures 
   expect(rows.filter((row, n) => verdicts[row[3]] === 'fail' && stories[n] === undefined)).toEqual([]);
 });
 
+test('the largest group of each statement is shown before a second of any, and what could not be judged after all', () => {
+  const kinds = [
+    {name: 'few', count: 1, statement: 'OV-PING'},
+    {name: 'second', count: 2, statement: 'LABEL-SCOPE'},
+    {name: 'broken', count: 9, statement: 'UNKNOWN', verdict: 'error'},
+    {name: 'many', count: 3, statement: 'LABEL-SCOPE'},
+  ] as const;
+  const lines = kinds.flatMap(({name, count, statement, ...rest}) =>
+    Array.from({length: count}, (_, n) =>
+      aFailedCase({id: `s/${name}[${n}]`, title: name, requirements: [statement], cause: 'expectation', ...rest}),
+    ),
+  );
+  const [, wrong = ''] =
+    /<section class="wrong" id="wrong">(.*?)<\/section>/s.exec(renderHtml(read(aJournalText(lines)), options)) ?? [];
+  expect([...wrong.matchAll(/<li class="\w+"><a [^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([
+    'many',
+    'few',
+    'second',
+    'broken',
+  ]);
+});
+
 test('a body of 5 MB is cut', () => {
   const line = aFailedCase({findings: [aFinding({actual: 'x'.repeat(5e6)})]});
   expect(renderHtml(read(aJournalText([line])), options).length).toBeLessThan(100_000);

@@ -1,4 +1,4 @@
-// Tells one exchange with a target on a terminal: what was sent, and what came back.
+// Shows one exchange with a target on a terminal: what was sent, and what came back.
 import type {BodyRecord, ExchangeLine} from '../../model/journal.ts';
 import {jsonText, type JsonObject} from '../../model/json.ts';
 import {linesFromError} from '../../base/text/telling-lines.ts';
@@ -11,12 +11,10 @@ export function exchangeLines(
   further: readonly ExchangeLine[],
   paper: Paper,
 ): readonly string[] {
-  const where = step === undefined ? `in ${phase === 'act' ? 'the case' : phase}` : `in step ${step + 1}`;
-  const by = [
-    actor === undefined || actor === '' ? '' : ` by ${visibleText(actor)}`,
-    operation === undefined || operation === '' ? '' : ` (${visibleText(operation)})`,
-  ].join('');
-  const head = `What was said ${where}${by}, ${Math.round(durationMs)} ms:`;
+  const where = step === undefined ? `of ${phase === 'act' ? 'the case' : phase}` : `of step ${step + 1}`;
+  const names = [actor === undefined || actor === '' ? [] : [`as ${actor}`], operation || []].flat().map(visibleText);
+  const by = names.length === 0 ? '' : ` (${names.join(', ')})`;
+  const head = `Request and response ${where}${by}, ${Math.round(durationMs)} ms:`;
   const all = [...further.map(one => one.exchange), exchange];
   return [...wrap(head, paper.width - 2), ...all.flatMap(one => exchangeBody(one, paper)).map(line => `  ${line}`)];
 }

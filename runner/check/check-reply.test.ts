@@ -110,7 +110,7 @@ test.each<[string, Omit<Expectation, 'pointer'>, Parameters<typeof aReply>[0], r
         ['a', 'bad'],
       ],
     },
-    ['expectation headers/a: expected a value for which {"$contains": "bad"} does not hold, got "ok, bad"'],
+    ['expectation headers/a: expected a value that does not match {"$contains": "bad"}, got "ok, bad"'],
   ],
   ['empty body', {body: {}}, {}, ['invalid-json body: expected JSON, got an empty body']],
   ['empty body at absent', {at: {'/a': {$absent: true}}}, {}, ['invalid-json body: expected JSON, got an empty body']],

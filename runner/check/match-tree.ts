@@ -145,7 +145,7 @@ function compareList(tree: readonly Json[], actual: Json | undefined, context: M
         ...miss(
           here,
           () =>
-            `expected ${showValue(item, context.checkers.redaction)}, but the list has only ${itemCount(actual.length)}`,
+            `expected ${showValue(item, context.checkers.redaction)}, but the list ${actual.length === 0 ? 'is empty' : `has only ${itemCount(actual.length)}`}`,
           {
             expected: item,
           },

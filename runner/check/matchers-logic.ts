@@ -3,7 +3,7 @@ import type {Json} from '../../model/json.ts';
 import {isJsonList, isJsonObject} from '../../model/json.ts';
 import {equalJson} from './compare-json.ts';
 import {dataOf} from './literal.ts';
-import {butGot, expectThat, miss, treeHolds, under, type Matcher} from './matcher.ts';
+import {butGot, expectThat, miss, treeHolds, under, type MatchContext, type Matcher} from './matcher.ts';
 import {selectPointer} from '../../base/json/json-pointer.ts';
 import {anything, aTree, orTemplate} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
@@ -99,7 +99,7 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
     takesTrees: true,
     match: (argument, actual, context) =>
       expectThat(actual !== undefined && !treeHolds(argument, actual, context), context, {
-        phrase: () => `a value for which ${showValue(argument, context.checkers.redaction)} does not hold`,
+        phrase: () => exceptPhrase(argument, context),
         expected: {$not: argument},
         actual,
       }),
@@ -163,4 +163,13 @@ export const logicMatchers: {readonly [keyword: string]: Matcher} = {
 
 function insteadOf(argument: Json, opposite: string): string | false {
   return argument === false ? `not false; the opposite is {${opposite}: true}` : false;
+}
+
+/** Says what `$not` accepts: values are named, other matchers are shown as they are written. */
+function exceptPhrase(argument: Json, {checkers: {redaction}}: MatchContext): string {
+  const show = (value: Json): string => showValue(value, redaction);
+  if (!isJsonObject(argument)) return `anything but ${show(argument)}`;
+  const {$in: values} = argument;
+  if (isJsonList(values)) return `anything but one of ${values.map(value => show(dataOf(value))).join(', ')}`;
+  return `a value that does not match ${show(argument)}`;
 }
