@@ -24,6 +24,8 @@ export interface SourceRef {
 /** A place in a file as people read it; lines and columns count from 1. */
 export interface SourcePosition {
   readonly file: string;
+  /** The file is one of the package, named by its path in it: whoever tests their own server does not have it. */
+  readonly isOfPackage?: true;
   readonly line: number;
   readonly column: number;
   readonly sourceLine: string;

@@ -3,6 +3,7 @@ import {defined} from '../../base/json/defined.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {JsonObject} from '../../model/json.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
+import {ownPlace} from '../case/readers-place.ts';
 import {caseDetails, caseMessage, freeText} from '../case/plain-story.ts';
 import type {Journal} from '../journal/reader.ts';
 import {jsonReport} from '../../base/json/json-report.ts';
@@ -85,7 +86,8 @@ const statuses: {readonly [verdict in CaseLine['verdict']]: string} = {
 };
 
 function caseTest(story: CaseStory): JsonObject {
-  const {line, position} = story;
+  const {line} = story;
+  const place = ownPlace(story.position);
   const free = freeText(line);
   const isTold = line.verdict !== 'pass';
   return {
@@ -99,7 +101,7 @@ function caseTest(story: CaseStory): JsonObject {
     ...(line.requirements.length === 0 ? {} : {tags: [...line.requirements]}),
     ...(isTold ? {message: free === undefined ? caseMessage(line) : `${free}: ${caseMessage(line)}`} : {}),
     ...(isTold && line.verdict !== 'skip' ? {trace: caseDetails(story)} : {}),
-    ...(position === undefined ? {} : {filePath: position.file, line: position.line}),
+    ...(place === undefined ? {} : {filePath: place.file, line: place.line}),
     ...(line.verdict === 'flaky' ? {flaky: true} : {}),
     ...(line.attempts > 1 ? {retries: line.attempts - 1} : {}),
   };

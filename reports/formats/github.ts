@@ -1,6 +1,7 @@
-// Annotations for GitHub Actions: workflow commands that put red cases beside the lines of the suite files.
+// Annotations for GitHub Actions: workflow commands that put red cases beside the lines of the suites that the reader has.
 import type {CaseLine} from '../../model/journal.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
+import {packagePlaceText, readersPlace} from '../case/readers-place.ts';
 import {caseMessage, freeText, touchedLines} from '../case/plain-story.ts';
 import {jsonText} from '../../model/json.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -22,15 +23,15 @@ export function renderGithub(journal: Journal, {requirements}: {readonly require
   return [
     ...limited('error', [
       ...checks.filter(({isBroken}) => isBroken).map(check => checkCommand('error', check)),
-      ...blockedLast(of('fail', 'flaky', 'error')).map(line => annotation('error', story(line))),
+      ...blockedLast(of('fail', 'flaky', 'error')).map(line => annotation('error', story(line), journal)),
     ]),
     ...limited('warning', [
       ...checks.filter(({isBroken}) => !isBroken).map(check => checkCommand('warning', check)),
-      ...of('warn').map(line => annotation('warning', story(line))),
+      ...of('warn').map(line => annotation('warning', story(line), journal)),
     ]),
     ...limited(
       'notice',
-      cases.filter(line => freeText(line) !== undefined).map(line => annotation('notice', story(line))),
+      cases.filter(line => freeText(line) !== undefined).map(line => annotation('notice', story(line), journal)),
     ),
   ]
     .map(line => `${line}\n`)
@@ -57,10 +58,16 @@ function checkCommand(level: Level, {kind, said}: RunCheck): string {
   return command(level, {title: `touchstone: ${kind}`}, said.join('\n'));
 }
 
-function annotation(level: Level, {line, position, findings, statements, touched, repeat}: CaseStory): string {
+function annotation(
+  level: Level,
+  {line, position, findings, statements, touched, repeat}: CaseStory,
+  journal: Journal,
+): string {
   const [finding] = findings;
   const [statement] = statements;
   const free = freeText(line);
+  const place = readersPlace(journal, position);
+  const packagePlace = packagePlaceText(position);
   const lines = [
     ...(free === undefined ? [] : [free]),
     caseMessage(line),
@@ -69,12 +76,13 @@ function annotation(level: Level, {line, position, findings, statements, touched
     ...(statement?.quote === undefined ? [] : [`${statement.id}: ${statement.quote}`]),
     ...touchedLines(touched),
     line.id,
+    ...(packagePlace === undefined ? [] : [`at ${packagePlace}`]),
     ...(repeat === undefined ? [] : [`repeat: ${cutText(repeat, 1_000)}`]),
   ];
   return command(
     level,
     {
-      ...(position === undefined ? {} : {file: position.file, line: position.line, col: position.column}),
+      ...(place === undefined ? {} : {file: place.file, line: place.line, col: place.column}),
       title: `${line.verdict}: ${cutText(line.title, 200)}`,
     },
     lines.map(text => visibleText(text)).join('\n'),

@@ -1,4 +1,5 @@
-// The journal as SARIF 2.1.0, for code scanning: one rule per statement, one result per red case, placed at the expectation in the YAML.
+// The journal as SARIF 2.1.0, for code scanning: one rule per statement, one result per red case, placed in a file that the reader has.
+import {createHash} from 'node:crypto';
 import {program} from '../../base/text/program.ts';
 import {defined} from '../../base/json/defined.ts';
 import type {CaseLine, JournalFinding} from '../../model/journal.ts';
@@ -7,6 +8,7 @@ import type {SourcePosition} from '../../model/problem.ts';
 import {accusedBy, touchedBy} from '../case/accused.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
 import {caseDetails, caseMessage, freeText} from '../case/plain-story.ts';
+import {anyPlace, ownPlace, packagePlaceText, type ReadersPlace} from '../case/readers-place.ts';
 import type {Journal} from '../journal/reader.ts';
 import {jsonReport} from '../../base/json/json-report.ts';
 import {markdownCode} from '../../base/text/markdown-text.ts';
@@ -46,7 +48,7 @@ export function renderSarif(journal: Journal, {requirements}: {readonly requirem
         automationDetails: {id: `touchstone/${journal.header.run}`},
         columnKind: 'utf16CodeUnits',
         invocations: [invocationOf(journal, cases, notes)],
-        results: told.map(line => resultOf(story(line), ruleIds)),
+        results: told.map(line => resultOf(story(line), ruleIds, journal)),
         properties: factsOf(journal),
       },
     ],
@@ -84,23 +86,24 @@ const noStatement =
 const readAReport = 'docs/read-a-report.md in the package of touchstone says how to read its results.';
 const helpWords = 'shows what it demands, with an example of right and wrong, and its result in the last run.';
 
-function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
+function resultOf(story: CaseStory, ruleIds: readonly string[], journal: Journal): JsonObject {
   const {line, position, findings} = story;
   const free = freeText(line);
   const [first, ...others] = findings;
   const ruleId = ruleIdOf(line);
   const more = others.length + line.findingsOmitted;
   const touched = touchedBy(line);
+  const packagePlace = packagePlaceText(position);
   return {
     ruleId,
     ruleIndex: ruleIds.indexOf(ruleId),
     level: levels[line.verdict] ?? 'none',
     message: {
-      text: `${visibleText(line.title)}: ${caseMessage(line)}${more > 0 ? ` (and ${more} more ${more === 1 ? 'finding' : 'findings'})` : ''}`,
+      text: `${visibleText(line.title)}: ${caseMessage(line)}${more > 0 ? ` (and ${more} more ${more === 1 ? 'finding' : 'findings'})` : ''}${packagePlace === undefined ? '' : ` [${packagePlace}]`}`,
     },
-    locations: [locationOf(line.id, position)],
+    locations: [locationOf(line.id, journal, position)],
     ...relatedOf(others, first?.source),
-    partialFingerprints: {'touchstoneCase/v1': line.id},
+    partialFingerprints: {'touchstoneCase/v1': line.id, primaryLocationLineHash: hashOf(line.id)},
     ...(free === undefined ? {} : {suppressions: [{kind: 'external', status: 'accepted', justification: free}]}),
     properties: {
       verdict: line.verdict,
@@ -112,11 +115,21 @@ function resultOf(story: CaseStory, ruleIds: readonly string[]): JsonObject {
   };
 }
 
+/**
+ * What code scanning of GitHub knows an alert by. Made from the line of the file, as its upload does where a result has none, rows of
+ * one table and cases at one target file would be one alert.
+ */
+function hashOf(id: string): string {
+  return `${createHash('sha256').update(id).digest('hex').slice(0, 16)}:1`;
+}
+
 const relatedMax = 20;
 
 function relatedOf(findings: readonly JournalFinding[], first: SourcePosition | undefined): JsonObject {
   const placed = findings.flatMap(({source, path, message}) =>
-    source === undefined || (source.line === first?.line && source.file === first.file)
+    source === undefined ||
+    ownPlace(source) === undefined ||
+    (source.line === first?.line && source.file === first.file)
       ? []
       : [{source, path, message}],
   );
@@ -130,14 +143,14 @@ function relatedOf(findings: readonly JournalFinding[], first: SourcePosition | 
   };
 }
 
-function locationOf(id: string, position: SourcePosition | undefined): JsonObject {
+function locationOf(id: string, journal: Journal, position: SourcePosition | undefined): JsonObject {
   return {
-    ...(position === undefined ? {} : {physicalLocation: physicalOf(position)}),
+    physicalLocation: physicalOf(anyPlace(journal, position)),
     logicalLocations: [{fullyQualifiedName: id, kind: 'member'}],
   };
 }
 
-function physicalOf({file, line, column, sourceLine}: SourcePosition): JsonObject {
+function physicalOf({file, line, column, sourceLine = ''}: ReadersPlace): JsonObject {
   return {
     artifactLocation: {uri: uriOf(file)},
     region: {
@@ -217,7 +230,7 @@ function invocationOf(journal: Journal, cases: readonly CaseLine[], notes: reado
             level,
             message: {text},
             descriptor: {id, index: ids.indexOf(id)},
-            ...(line === undefined ? {} : {locations: [locationOf(line.id, line.source)]}),
+            ...(line === undefined ? {} : {locations: [locationOf(line.id, journal, line.source)]}),
           })),
         }),
   };

@@ -21,7 +21,14 @@ import {
 } from './json-shape.ts';
 
 const cause = oneOf(...skipCauses, ...errorCauses, ...failCauses);
-const position = object({file: text, line: count, column: count, sourceLine: text, 'sourceStart?': count});
+const position = object({
+  file: text,
+  'isOfPackage?': flag,
+  line: count,
+  column: count,
+  sourceLine: text,
+  'sourceStart?': count,
+});
 
 const statement = object({
   id: text,

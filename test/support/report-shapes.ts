@@ -11,7 +11,7 @@ const physicalLocation = object({
   region: object({startLine: count, startColumn: count, 'snippet?': message}),
 });
 const location = object({
-  'physicalLocation?': physicalLocation,
+  physicalLocation,
   logicalLocations: list(object({fullyQualifiedName: text, kind: text})),
 });
 

@@ -68,7 +68,7 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
       const {positionsIn} = await import('../../../base/yaml/position-of.ts');
       const known = positions.get(file) ?? positionsIn({text: texts.any(file) ?? '', file});
       positions.set(file, known);
-      return known(pointer);
+      return {...known(pointer), ...(texts.isOwn(file) ? {isOfPackage: true} : {})};
     },
   };
 }

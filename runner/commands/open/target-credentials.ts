@@ -11,7 +11,7 @@ export function credentialsOf(
   machine: Machine,
   people: People | undefined = options.from?.people,
 ): Credentials | {readonly kind: 'wrong'; readonly problems: readonly string[]} {
-  const flags = readCredentials(options, machine);
+  const flags = readCredentials(withUserOf(people, options), machine);
   if (flags.kind === 'wrong') return flags;
   const file =
     people === undefined
@@ -28,6 +28,14 @@ export function credentialsOf(
     accounts: file?.accounts ?? new Map(),
     warnings: flags.warnings,
   };
+}
+
+/** A password without a user name is that of the administrator whom the file names: TOUCHSTONE_ADMIN_PASSWORD may be its variable. */
+function withUserOf(people: People | undefined, options: TargetOptions): TargetOptions {
+  const {adminUser, adminPassword, adminPasswordEnv, adminPasswordFile} = options;
+  const hasPassword = (adminPassword ?? adminPasswordEnv ?? adminPasswordFile) !== undefined;
+  const user = people?.admin?.user;
+  return adminUser === undefined && hasPassword && user !== undefined ? {...options, adminUser: user} : options;
 }
 
 function isEmpty({token, password}: AdminCredentials): boolean {

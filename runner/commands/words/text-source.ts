@@ -10,6 +10,8 @@ export interface TextSource {
   users(file: string): string | undefined;
   /** A file that was read before, whoever's it is. */
   any(file: string): string | undefined;
+  /** Whether a file that was read is one of our own. */
+  isOwn(file: string): boolean;
   /** Our own files below a folder, sorted. */
   ownFiles(folder: string): readonly string[];
   readonly problems: readonly Problem[];
@@ -18,6 +20,7 @@ export interface TextSource {
 /** Begins with nothing read. */
 export function textSource({files, packageRoot}: Machine): TextSource {
   const texts = new Map<string, string>();
+  const ours = new Set<string>();
   const problems: Problem[] = [];
   const load = (file: string, path: string): string | undefined => {
     const known = texts.get(file);
@@ -28,9 +31,13 @@ export function textSource({files, packageRoot}: Machine): TextSource {
     return texts.get(file);
   };
   return {
-    own: file => load(file, `${packageRoot}/${file}`),
+    own: file => {
+      ours.add(file);
+      return load(file, `${packageRoot}/${file}`);
+    },
     users: file => load(file, file),
     any: file => texts.get(file),
+    isOwn: file => ours.has(file),
     ownFiles: folder => {
       const listed = files.list(`${packageRoot}/${folder}`, ['.yaml']);
       if (listed.kind === 'unreadable') return [];

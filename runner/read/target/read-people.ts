@@ -1,6 +1,7 @@
 // Reads who can act on a target: names of accounts, and where their secrets are kept; a secret itself is refused.
 import {defined} from '../../../base/json/defined.ts';
 import type {AccountPlace, People, SecretPlace} from '../../../model/target-file.ts';
+import {isJsonObject} from '../../../model/json.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {
   asMapping,
@@ -34,10 +35,14 @@ export function readPeople(root: Place, folder: string, actors: readonly string[
 function readAccount(place: Place, what: string, folder: string): AccountPlace | undefined {
   const inline = ['token', 'password', 'cookie'].filter(key => entryOf(place, key) !== undefined);
   for (const key of inline) {
+    const at = entryOf(place, key) ?? place;
+    const isSource = isJsonObject(at.value);
     noteSecret(
-      entryOf(place, key) ?? place,
-      `a ${key} is in the file itself`,
-      `take it out, put it into an environment variable, and write ${key}Env: TOUCHSTONE_${key.toUpperCase()}`,
+      at,
+      isSource ? `${key}: {…} is the form of "auth:", not of an account` : `a ${key} is in the file itself`,
+      isSource
+        ? `write ${key}Env: TOUCHSTONE_NAME, or ${key}File: FILE`
+        : `take it out, put it into an environment variable, and write ${key}Env: TOUCHSTONE_${key.toUpperCase()}`,
     );
   }
   if (inline.length > 0) return undefined;

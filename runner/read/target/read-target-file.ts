@@ -61,7 +61,7 @@ function readRoot(root: Place, file: string, known: TargetKnown): TargetFile | u
   if (asRecord(root, 'a target file', targetFileKeys) === undefined) return undefined;
   const folder = /^.*[/\\]/.exec(file)?.[0] ?? '';
   const namePlace = entryOf(root, 'target');
-  const name = namePlace === undefined ? '' : (asId(namePlace, 'the target name') ?? '');
+  const name = namePlace === undefined ? '' : (asId(namePlace, 'the target name', undefined, nameForm) ?? '');
   const server = readServer(root, folder);
   const people = readPeople(root, folder, known.actors);
   const peer = readPeer(entryOf(root, 'peer'));
@@ -278,6 +278,9 @@ function readOpenidPlace(place: Place | undefined, folder: string): TargetFile['
     ...given('clientSecret', readSecretPlace(place, 'clientSecret', folder)),
   };
 }
+
+// People write the address here.
+const nameForm = 'lower-case words with dashes, e.g. staging; the address belongs to "url:"';
 
 /** Reads where something that targets reach listens, and what they are told. */
 function readDoor(
