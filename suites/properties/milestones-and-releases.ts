@@ -81,7 +81,7 @@ function listOf(state: string): string {
 }
 
 /** The ends of the tags' names, so that a later tag has a smaller name. */
-const names = [...'zyxwvutsrqponmlkjihgfedcba'];
+const names = 'zyxwvutsrqponmlkjihgfedcba'.split('');
 
 interface Release {
   readonly tag: string;
