@@ -85,8 +85,12 @@ test('nothing is said while most of what is left is of a kind that nobody has se
   expect(left.leftMs(12_000, none)).toBe(10_000);
 });
 
-test('a case that is red and waits for its repetition is still to come', () => {
+test('red cases are repeated one after another, and those to come will be red as often', () => {
   const left = timeLeft(times(16, n => n).map(n => ({id: String(n), kind: 'example'})));
   for (let n = 0; n < 8; n += 1) left.ran(String(n), 100);
-  expect(left.leftMs(800, none)).toBe(1_600);
+  // Four at a time: 200 ms for the other eight, and twice 100 ms for each of sixteen.
+  expect(left.leftMs(200, none)).toBe(200 + 16 * 200);
+  for (let n = 8; n < 16; n += 1) left.ran(String(n), 100);
+  for (let n = 0; n < 15; n += 1) left.finished(String(n));
+  expect(left.leftMs(400, none)).toBe(200);
 });

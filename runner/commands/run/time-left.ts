@@ -14,6 +14,8 @@ interface Kind {
   ended: number;
   /** What the ended ones took together. */
   spentMs: number;
+  /** What those took that wait to be repeated, by their case. */
+  readonly waitingMs: Map<string, number>;
 }
 
 /** Follows the cases of a run. */
@@ -27,6 +29,8 @@ export interface TimeLeft {
 
 // With fewer of a kind, its cases may be twice as long as they look.
 const endedMin = 8;
+// A red case is repeated, and then tried in smaller contexts or beside what its decoder was asked before.
+const runsOfRed = 2;
 // So few cases change little, whatever they take; a dozen properties among a thousand examples may be half of the time.
 const strayMax = 3;
 
@@ -35,7 +39,7 @@ export function timeLeft(cases: readonly TimedCase[]): TimeLeft {
   const kinds = new Map<string, Kind>();
   const kindOf = new Map<string, Kind>();
   for (const {id, kind: name} of cases) {
-    const kind = kinds.get(name) ?? {rest: 0, ended: 0, spentMs: 0};
+    const kind = kinds.get(name) ?? {rest: 0, ended: 0, spentMs: 0, waitingMs: new Map<string, number>()};
     kinds.set(name, kind);
     kind.rest += 1;
     kindOf.set(id, kind);
@@ -46,11 +50,13 @@ export function timeLeft(cases: readonly TimedCase[]): TimeLeft {
       if (kind === undefined) return;
       kind.ended += 1;
       kind.spentMs += tookMs;
+      kind.waitingMs.set(id, tookMs);
     },
     finished: id => {
       const kind = kindOf.get(id);
       if (kind === undefined) return;
       kind.rest -= 1;
+      kind.waitingMs.delete(id);
       kindOf.delete(id);
     },
     leftMs: (elapsedMs, running) => {
@@ -77,7 +83,13 @@ function leftOf(
   const isKnown = (kind: Kind): boolean => kind.ended >= endedMin;
   if (kinds.some(kind => !isKnown(kind) && kind.rest > strayMax)) return undefined;
   const meanMs = (kind: Kind): number => (isKnown(kind) ? exposureMs(kind) / kind.ended : allMs / ended);
-  const restMs = sum(kind => kind.rest * meanMs(kind));
-  // So many cases ran side by side so far.
-  return (restMs * elapsedMs) / allMs;
+  const restMs = sum(kind => (kind.rest - kind.waitingMs.size) * meanMs(kind));
+  // So many cases ran side by side so far; red ones are repeated one after another, and those to come will be red as often.
+  return (restMs * elapsedMs) / allMs + sum(kind => repeatsMs(kind));
+}
+
+function repeatsMs({rest, ended, waitingMs}: Kind): number {
+  const seenMs = [...waitingMs.values()].reduce((total, ms) => total + ms, 0);
+  const toCome = ended === 0 ? 0 : (rest - waitingMs.size) / ended;
+  return runsOfRed * seenMs * (1 + toCome);
 }
