@@ -20,7 +20,13 @@ function aCase(id: string, values: {readonly [value: string]: ClosedAs | undefin
 }
 
 function aJournal(...lines: readonly (readonly [id: string, verdict: Verdict, detail?: string])[]) {
-  const cases = lines.map(([id, verdict, detail]) => ({id, verdict, requirements: ['A'], ...defined({detail})}));
+  const cases = lines.map(([id, verdict, detail]) => ({
+    id,
+    verdict,
+    requirements: ['A'],
+    findings: [],
+    ...defined({detail}),
+  }));
   return {kind: 'complete', header: {run: 'r1'}, cases} as unknown as Journal;
 }
 

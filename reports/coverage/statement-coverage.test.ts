@@ -23,6 +23,7 @@ function aJournal(
     id,
     verdict,
     requirements,
+    findings: [],
     ...defined({cause}),
   }));
   return {kind: 'complete', header: {run: 'r1'}, cases} as unknown as Journal;

@@ -294,7 +294,7 @@ describe('bad input', {timeout: 60_000}, () => {
   const badDict = join(scratch, 'bad.dict');
   writeFileSync(badDict, 'a="b"\nmagic\n');
   test.each([
-    [[], 'touchstone fuzz: nothing to test: give --peer ADDRESS or --reference\n'],
+    [[], 'touchstone fuzz: nothing to test: give --peer ADDRESS, --live-peer nebula://HOST:PORT or --reference\n'],
     [
       ['--peer', 'decoder.py'],
       'touchstone fuzz: --peer "decoder.py" is not an address of a decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where the decoder speaks the line form\n',

@@ -68,7 +68,7 @@ test('a red server: the job fails last, after annotations, summary, reports and 
   for (const name of ['journal', 'html', 'junit', 'sarif', 'ledger'])
     expect(existsSync(join(workspace, outputs[name] ?? 'missing'))).toBe(true);
   expect(used.get(upload)).toMatchObject({name: 'touchstone-results', path: 'touchstone-results'});
-  expect(logs.get('Report the result')).toMatch(/^::error file=suites\/hosting\/reactions\.yaml,line=\d+/m);
+  expect(logs.get('Report the result')).toMatch(/^::error title=fail%3A creating a reaction/m);
   expect(summary.match(/^## touchstone: /gm)).toHaveLength(1);
   expect([...logs.keys()].at(-1)).toBe('Gate');
   expectNoCommandObeyed(logs.get('Run touchstone') ?? '');
