@@ -2,7 +2,7 @@
 import {defined} from '../../base/json/defined.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {fuzz} from '../execute/fuzz/search-loop.ts';
-import {fuzzBugs, isNewBug} from '../execute/fuzz/bugs.ts';
+import {standingFacts} from './fuzz/standing-facts.ts';
 import {fuzzClusters} from '../execute/fuzz/clusters.ts';
 import {fuzzLedger, type FuzzLedger} from '../execute/fuzz/difference-counts.ts';
 import {ReachedCode} from '../execute/fuzz/reached-code.ts';
@@ -296,16 +296,8 @@ function factsReader(
   const startedMs = machine.clock.monotonicMs();
   return ({inputs}) => {
     const elapsedMs = machine.clock.monotonicMs() - startedMs;
-    const bugs = fuzzBugs(ledger.tallies());
-    const fresh = bugs.filter(({lead}) => !lead.isKnown);
-    const firm = fresh.filter(isNewBug).length;
     return {
-      elapsedMs: elapsedMs + (begun?.elapsedMs ?? 0),
-      inputs: inputs + (begun?.inputs ?? 0),
-      inputsPerSecond: elapsedMs > 0 ? (inputs / elapsedMs) * 1_000 : 0,
-      findings: firm,
-      notes: fresh.length - firm,
-      known: bugs.length - fresh.length,
+      ...standingFacts({begun, ledger}, {inputs, elapsedMs}),
       ...(reached.edges > 0 ? {edges: reached.edges} : {}),
       behaviours: pool.behaviours(),
       kept: pool.inputs.length,

@@ -1,7 +1,6 @@
 // A search of a node that seals its datagrams: opens it, searches, and leaves what a search of decoders leaves.
 import {defined} from '../../../base/json/defined.ts';
 import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
-import {fuzzBugs, isNewBug} from '../../execute/fuzz/bugs.ts';
 import {fuzzClusters} from '../../execute/fuzz/clusters.ts';
 import {fuzzLedger} from '../../execute/fuzz/difference-counts.ts';
 import {searchNode} from '../../execute/fuzz/node-search.ts';
@@ -19,6 +18,7 @@ import {searchJournal, searchSamples} from './search-journal.ts';
 import {defaultTimeMs, type FuzzOptions} from './search-options.ts';
 import {fuzzProgress, type FuzzFacts} from './search-progress.ts';
 import type {FuzzState} from './search-state.ts';
+import {standingFacts} from './standing-facts.ts';
 import {stateKeeper} from './state-keeper.ts';
 
 interface LiveSearch {
@@ -67,15 +67,8 @@ async function searchPort(
   let restarts = 0;
   const facts = ({inputs}: FuzzStanding): FuzzFacts => {
     const elapsedMs = clock.monotonicMs() - startedMs;
-    const fresh = fuzzBugs(ledger.tallies()).filter(({lead}) => !lead.isKnown);
-    const firm = fresh.filter(isNewBug).length;
     return {
-      elapsedMs: elapsedMs + (begun?.elapsedMs ?? 0),
-      inputs: inputs + (begun?.inputs ?? 0),
-      inputsPerSecond: elapsedMs > 0 ? (inputs / elapsedMs) * 1_000 : 0,
-      findings: firm,
-      notes: fresh.length - firm,
-      known: fuzzBugs(ledger.tallies()).length - fresh.length,
+      ...standingFacts({begun, ledger}, {inputs, elapsedMs}),
       behaviours: 0,
       kept: 0,
       restarts,
