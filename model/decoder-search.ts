@@ -30,6 +30,8 @@ export interface FuzzFinding extends FuzzInput {
   readonly got: string;
   /** Of a decoder that hangs: how long it was waited for. */
   readonly replyTimeoutMs?: number;
+  /** There was no time to ask the decoder again: the input is as it was met, and may be larger than it need be. */
+  readonly isUnexamined?: boolean;
   /** What a decoder that broke said on stderr, in one line; shown, never kept. */
   readonly stderr?: string;
   /** The decoder's name as it gives it itself. */

@@ -36,7 +36,7 @@ describe('a faulty reference is found within 30,000 inputs, and the finding is s
       const isLong = longFindings.includes(fault.name);
       const stillShows = async (candidate: Uint8Array): Promise<boolean> =>
         differenceOf(rules, found.input.message, candidate)?.family === found.difference.family;
-      const small = await shrink(found.input.bytes, stillShows, isLong ? 50 : 4_000);
+      const small = await shrink(found.input.bytes, stillShows, {triesMax: isLong ? 50 : 4_000});
       expect(small.length).toBeLessThanOrEqual(found.input.bytes.length);
       expect(differenceOf(rules, found.input.message, small)?.family).toBe(found.difference.family);
       // Lists and lengths that must be long stay long; anything else is a handful of bytes.
@@ -67,9 +67,19 @@ test('no more candidates are tried than allowed', async () => {
       tries += 1;
       return false;
     },
-    37,
+    {triesMax: 37},
   );
   expect(tries).toBe(37);
+});
+
+test('of a large input, nothing more is thought of when no more may be asked', async () => {
+  const large = new Uint8Array(1_048_576).fill(0x81);
+  const never = (): Promise<boolean> => Promise.resolve(false);
+  expect(await shrink(large, never, {triesMax: 20})).toBe(large);
+  let tries = 0;
+  const isOver = (): boolean => (tries += 1) > 20;
+  expect(await shrink(large, never, {isOver})).toBe(large);
+  expect(await shrinkText(Buffer.from(`[${'1,'.repeat(100_000)}1]`), never, {triesMax: 20})).toHaveLength(200_003);
 });
 
 function firstDifference(

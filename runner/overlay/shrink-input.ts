@@ -3,24 +3,38 @@ import {joinBytes} from '../../base/text/hex.ts';
 
 /**
  * Shrinks bytes: takes pieces away, halves first and single bytes last, then makes bytes plainer. `stillShows` asks whether a
- * candidate shows the same difference; it is called at most `triesMax` times (default 4,000). Gives the input itself when nothing smaller shows it.
+ * candidate shows the same difference; it is called at most `triesMax` times (default 4,000), and not any more once `isOver` says so. Gives the
+ * input itself when nothing smaller shows it.
  */
 export async function shrink(
   bytes: Uint8Array,
   stillShows: (candidate: Uint8Array) => Promise<boolean>,
-  triesMax = 4_000,
+  bounds: ShrinkBounds = {},
 ): Promise<Uint8Array> {
-  const budget: Budget = {left: triesMax, stillShows, plainBytes, removals};
-  return shrinkWithin(bytes, budget);
+  return shrinkWithin(bytes, budgetOf(stillShows, bounds, {plainBytes, removals}));
+}
+
+/** Where shrinking ends by itself. What it has made smaller by then is kept. */
+export interface ShrinkBounds {
+  readonly triesMax?: number;
+  readonly isOver?: () => boolean;
+}
+
+function budgetOf(
+  stillShows: Budget['stillShows'],
+  {triesMax = 4_000, isOver = () => false}: ShrinkBounds,
+  ways: Pick<Budget, 'plainBytes' | 'removals'>,
+): Budget {
+  return {left: triesMax, isOver, stillShows, ...ways};
 }
 
 /** Shrinks the UTF-8 of a JSON text likewise: members and elements first, then characters; digits and letters become plainer, nothing else. */
 export async function shrinkText(
   bytes: Uint8Array,
   stillShows: (candidate: Uint8Array) => Promise<boolean>,
-  triesMax = 4_000,
+  bounds: ShrinkBounds = {},
 ): Promise<Uint8Array> {
-  const budget: Budget = {left: triesMax, stillShows, plainBytes: plainCharacters, removals: plainRemoval};
+  const budget = budgetOf(stillShows, bounds, {plainBytes: plainCharacters, removals: plainRemoval});
   return shrinkWithin(await withoutMembers(bytes, budget), budget);
 }
 
@@ -37,6 +51,7 @@ async function shrinkWithin(bytes: Uint8Array, budget: Budget): Promise<Uint8Arr
 
 interface Budget {
   left: number;
+  readonly isOver: () => boolean;
   readonly stillShows: (candidate: Uint8Array) => Promise<boolean>;
   /** Plainer bytes than this one, the plainest first. */
   readonly plainBytes: (byte: number) => readonly number[];
@@ -45,15 +60,21 @@ interface Budget {
 }
 
 async function shows(candidate: Uint8Array, budget: Budget): Promise<boolean> {
-  if (budget.left <= 0) return false;
+  if (isSpent(budget)) return false;
   budget.left -= 1;
   return budget.stillShows(candidate);
+}
+
+/** Thinking of what nobody asks costs as much: a candidate of a large input is a copy of a megabyte. */
+function isSpent(budget: Budget): boolean {
+  if (budget.left > 0 && budget.isOver()) budget.left = 0;
+  return budget.left <= 0;
 }
 
 async function withoutPieces(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let smallest = bytes;
   for (const size of pieceSizes(bytes.length)) {
-    for (let at = 0; at < smallest.length;) {
+    for (let at = 0; at < smallest.length && !isSpent(budget);) {
       const candidate = await firstShowing(budget.removals(smallest, at, size), budget);
       if (candidate === undefined) at += 1 + (size >> 2);
       else smallest = candidate;
@@ -70,7 +91,11 @@ function pieceSizes(length: number): readonly number[] {
 }
 
 async function firstShowing(candidates: Iterable<Uint8Array>, budget: Budget): Promise<Uint8Array | undefined> {
-  for (const candidate of candidates) if (await shows(candidate, budget)) return candidate;
+  if (isSpent(budget)) return undefined;
+  for (const candidate of candidates) {
+    if (await shows(candidate, budget)) return candidate;
+    if (isSpent(budget)) return undefined;
+  }
   return undefined;
 }
 
@@ -117,7 +142,7 @@ const nearBytes = 6;
 /** Takes away the last byte of varints that end in a byte which carries nothing: `81 00` becomes `01`. */
 async function withShortVarints(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let shortest = bytes;
-  for (let at = shortest.length - 2; at >= 0; at -= 1) {
+  for (let at = shortest.length - 2; at >= 0 && !isSpent(budget); at -= 1) {
     if (shortest[at]! < 0x80 || shortest[at + 1] !== 0) continue;
     const ended = shortest.slice();
     ended[at] = ended[at]! & 0x7f;
@@ -128,7 +153,7 @@ async function withShortVarints(bytes: Uint8Array, budget: Budget): Promise<Uint
 
 async function withPlainBytes(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let plainest = bytes;
-  for (let at = 0; at < plainest.length; at += 1) {
+  for (let at = 0; at < plainest.length && !isSpent(budget); at += 1) {
     for (const byte of budget.plainBytes(plainest[at]!)) {
       const candidate = plainest.slice();
       candidate[at] = byte;
@@ -157,13 +182,16 @@ function plainCharacters(byte: number): readonly number[] {
 async function withoutMembers(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let smallest = bytes;
   for (;;) {
-    const candidates = jsonPieces(smallest)
-      .toSorted((a, b) => b.to - b.from - (a.to - a.from))
-      .map(({from, to}) => joinBytes([smallest.subarray(0, from), smallest.subarray(to)]));
-    const candidate = await firstShowing(candidates, budget);
+    const candidate = await firstShowing(withoutOneMember(smallest), budget);
     if (candidate === undefined) return smallest;
     smallest = candidate;
   }
+}
+
+/** Copies are made when they are asked about: a large text has a thousand members. */
+function* withoutOneMember(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (const {from, to} of jsonPieces(bytes).toSorted((a, b) => b.to - b.from - (a.to - a.from)))
+    yield joinBytes([bytes.subarray(0, from), bytes.subarray(to)]);
 }
 
 interface Piece {

@@ -49,7 +49,10 @@ test('a search finds a bug behind two constants in a module, because the branch 
     reached,
     ledger: fuzzLedger(({kind}) => kind.includes('more than ten bytes')),
     clusters: fuzzClusters(['deep']),
-    clock: {monotonicMs: () => performance.now()} as Parameters<typeof fuzz>[0]['clock'],
+    clock: {
+      monotonicMs: () => performance.now(),
+      alarm: () => () => undefined,
+    } as unknown as Parameters<typeof fuzz>[0]['clock'],
     first: 0,
     bounds: {runsMax: 60_000, timeMs: 60_000, findingsMax: 1, replyTimeoutMs: 5_000},
     stop: new AbortController().signal,

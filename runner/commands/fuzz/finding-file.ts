@@ -15,7 +15,8 @@ export function findingText(finding: FuzzFinding): string {
 
 /** The finding as JSON. */
 export function findingJson(finding: FuzzFinding): JsonObject {
-  const {kind, mark, basis, causes, expected, got, replyTimeoutMs, decoder, seed, index, before} = finding;
+  const {kind, mark, basis, causes, expected, got, replyTimeoutMs, isUnexamined, decoder, seed, index, before} =
+    finding;
   return {
     type: 'finding',
     schema: 1,
@@ -27,6 +28,7 @@ export function findingJson(finding: FuzzFinding): JsonObject {
     expected: placeless(expected),
     got: placeless(got),
     ...defined({replyTimeoutMs}),
+    ...(isUnexamined === true ? {examined: false} : {}),
     decoder: placeless(decoder),
     seed,
     ...defined({index}),
@@ -118,6 +120,7 @@ export function findingOf(json: JsonObject): FuzzFinding | string {
     expected: wordsOf(json, 'expected'),
     got: wordsOf(json, 'got'),
     ...(isTimeout(replyTimeoutMs) ? {replyTimeoutMs} : {}),
+    ...(json['examined'] === false ? {isUnexamined: true} : {}),
     decoder: wordsOf(json, 'decoder'),
     seed: typeof seed === 'number' ? seed : 0,
     ...(typeof index === 'number' ? {index} : {}),

@@ -97,10 +97,14 @@ function renderBug(bug: FuzzBug, file: string, hasSeveralDecoders: boolean): str
     `    expected  ${visibleText(cutText(shortHex(finding.expected), textLengthMax))}`,
     `    got       ${visibleText(cutText(shortHex(finding.got), textLengthMax))}`,
     ...(finding.stderr === undefined ? [] : [`    stderr    ${visibleText(finding.stderr)}`]),
+    ...(finding.isUnexamined === true ? [`    not examined: ${unexaminedText}`] : []),
     ...renderForms(bug),
     `    saved     ${file}`,
   ].join('\n');
 }
+
+const unexaminedText =
+  'there was no time to ask the decoder again, so the input is as it was found; replay the saved file, or give more --time';
 
 /** Long bytes are shown above already, or in the saved file. */
 function shortHex(text: string): string {

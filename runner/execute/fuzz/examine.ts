@@ -36,9 +36,9 @@ export interface ExamineSettings {
   readonly seed: number;
   readonly clock: Clock;
   readonly replyTimeoutMs: number;
-  /** From here on nothing more is asked: the suspect becomes a finding as it is. */
+  /** From here on nothing more is asked or waited for: the suspect becomes a finding as it is. */
   readonly stop: AbortSignal;
-  /** From here on, on the monotonic clock, nothing is shrunk any further. */
+  /** When that is at the latest, on the monotonic clock; work that leaves no time for alarms looks at it. */
   readonly untilMs: number;
   /** Called with an input, whatever it is asked for, that reached code and says so: the process says it once. */
   readonly reached: (input: FuzzInput, reached: NewlyReached) => void;
@@ -51,8 +51,6 @@ export interface Examined {
   readonly finding: FuzzFinding;
   /** A fresh decoder that is asked this alone does right. */
   readonly dependsOnOthers: boolean;
-  /** There was no time to ask again: the finding is as it was met. */
-  readonly isAsMet?: boolean;
 }
 
 /** How often the decoder may be asked about a smaller input; what breaks it costs its restart or a whole reply timeout each time. */
@@ -63,13 +61,26 @@ const strayBreaksMax = 30;
 const triesMax = 30_000;
 const shrinkMsMax = 5_000;
 
-/** Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. */
-export async function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
-  const {input, difference, port, brokenBy, answer} = suspect;
+/**
+ * Examines a suspect by asking its decoder again; nothing else may be in flight there meanwhile. Ends at once, and gives the suspect as it was met,
+ * when there is no time left: a decoder may be slow with every single question.
+ */
+export function examine(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
+  return new Promise((resolve, reject) => {
+    const {seed, stop} = settings;
+    const giveUp = (): void => resolve({finding: findingAsMet(suspect, seed), dependsOnOthers: false});
+    if (stop.aborted) return giveUp();
+    stop.addEventListener('abort', giveUp, {once: true});
+    return void examineWhole(suspect, settings)
+      .then(resolve, reject)
+      .finally(() => stop.removeEventListener('abort', giveUp));
+  });
+}
+
+async function examineWhole(suspect: FuzzSuspect, settings: ExamineSettings): Promise<Examined> {
+  const {input, difference, port, brokenBy} = suspect;
   const finding = (smallest: FuzzInput, shown: Shown): FuzzFinding =>
     findingOf(suspect, settings.seed, {smallest, shown, before: []});
-  if (settings.stop.aborted)
-    return {finding: finding(input, {difference, answer, stderr: ''}), dependsOnOthers: false, isAsMet: true};
   // What broke in a decoder that was asked others as well, e.g. at its hundredth question, may have nothing to do with the input.
   const again = await (brokenBy === undefined ? askedAgain(port, input, settings) : brokenAlone(port, input));
   if (again?.difference.family !== difference.family) return notAgain(suspect, settings);
@@ -100,8 +111,8 @@ function withKind(shown: Shown, kind: string): Shown {
 
 /** Gives a suspect as it was met, unexamined. */
 export function findingAsMet(suspect: FuzzSuspect, seed: number): FuzzFinding {
-  const shown = {difference: suspect.difference, answer: suspect.answer, stderr: ''};
-  return findingOf(suspect, seed, {smallest: suspect.input, shown, before: []});
+  const shown = {difference: suspect.difference, answer: suspect.answer, stderr: stderrOf(suspect.answer)};
+  return findingOf(suspect, seed, {smallest: suspect.input, shown, before: [], isUnexamined: true});
 }
 
 function findingOf(
@@ -111,7 +122,13 @@ function findingOf(
     smallest,
     shown: {difference, answer, stderr},
     before,
-  }: {readonly smallest: FuzzInput; readonly shown: Shown; readonly before: readonly FuzzInput[]},
+    isUnexamined = false,
+  }: {
+    readonly smallest: FuzzInput;
+    readonly shown: Shown;
+    readonly before: readonly FuzzInput[];
+    readonly isUnexamined?: boolean;
+  },
 ): FuzzFinding {
   const said = tellingLines(stderr);
   let causes: readonly string[] | undefined;
@@ -130,6 +147,7 @@ function findingOf(
     expected: difference.expected,
     got: difference.got,
     ...(brokenBy === 'hang' ? {replyTimeoutMs} : {}),
+    ...(isUnexamined ? {isUnexamined} : {}),
     ...(said === '' ? {} : {stderr: said}),
     decoder: decoder.name,
     seed,
@@ -220,7 +238,7 @@ async function shortest(
   const untilMs = Math.min(clock.monotonicMs() + shrinkMsMax, settings.untilMs);
   let shortestYet = whole;
   const stillShows = async (before: readonly FuzzInput[]): Promise<boolean> => {
-    if (clock.monotonicMs() > untilMs) return false;
+    if (settings.stop.aborted || clock.monotonicMs() > untilMs) return false;
     const found = await shownAfter(suspect, before, input, settings);
     if (found !== undefined) shortestYet = found;
     return found !== undefined;
@@ -274,8 +292,8 @@ async function shrunk(
   let asksLeft: number = asksMax[brokenBy === undefined ? 'difference' : brokenBy === 'hang' ? 'hangs' : 'breaks'];
   let strayBreaksLeft = strayBreaksMax;
   let shown = first;
+  const isOver = (): boolean => asksLeft <= 0 || strayBreaksLeft <= 0 || stop.aborted || clock.monotonicMs() > untilMs;
   const stillShows = async (bytes: Uint8Array): Promise<boolean> => {
-    if (asksLeft <= 0 || strayBreaksLeft <= 0 || stop.aborted || clock.monotonicMs() > untilMs) return false;
     const smaller = {message, way, bytes};
     const reading = readInput(smaller);
     if (brokenBy === undefined && !isOfSameKind(firstReading, reading)) return false;
@@ -287,7 +305,7 @@ async function shrunk(
     shown = {difference, answer, stderr: stderrOf(answer)};
     return true;
   };
-  const bytes = await (way === 'binary' ? shrink : shrinkText)(input.bytes, stillShows, triesMax);
+  const bytes = await (way === 'binary' ? shrink : shrinkText)(input.bytes, stillShows, {triesMax, isOver});
   return {input: {message, way, bytes}, shown};
 }
 

@@ -314,7 +314,7 @@ class Examiner {
     if (!alone) return this.withBefore(batch.slice(0, at + 1));
     // Another way to a death that is known by its place needs no short input.
     if (this.isMarkKnown()) return this.confirmed(input, []);
-    const bytes = await shrink(input.bytes, bytes => this.stillShows([], {...input, bytes}), shrinksMax);
+    const bytes = await shrink(input.bytes, bytes => this.stillShows([], {...input, bytes}), {triesMax: shrinksMax});
     return this.confirmed({...input, bytes}, []);
   }
 

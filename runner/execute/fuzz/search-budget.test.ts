@@ -1,8 +1,10 @@
 // How much of a search may go into looking closely at what was found: half of it at most, a fifth where it looks known.
 import {expect, test} from 'vitest';
-import {overlayMessages, type TesteeAnswer, type TesteePort} from '../../../model/peer.ts';
+import type {FuzzTally} from '../../../model/decoder-search.ts';
+import {overlayMessages, type OpenQuestion, type TesteeAnswer, type TesteePort} from '../../../model/peer.ts';
 import type {Clock} from '../../../model/ports.ts';
 import {fuzz} from './search-loop.ts';
+import type {FuzzSettings} from './search-settings.ts';
 import {fuzzClusters} from './clusters.ts';
 import {fuzzLedger} from './difference-counts.ts';
 import {fuzzPool} from './corpus.ts';
@@ -23,6 +25,78 @@ test('what looks known takes a fifth of the time at most', async () => {
   expect(shareMax).toBeLessThanOrEqual(0.2);
 });
 
+test('nothing is waited for without end when the time is over: neither an answer nor what is asked again about a finding', async () => {
+  const time = ringingClock();
+  const found: FuzzTally[] = [];
+  // It is wrong each time, and gives no answer at all to whoever asks it again.
+  const port = portOf(time.pass);
+  const asking = fuzz({
+    ...settingsFor({...port, ask: silent(time.pass), askFresh: silent(time.pass)}, time.clock),
+    found: tally => found.push(tally),
+  });
+  expect((await asking).kind).toBe('over');
+  expect(time.clock.monotonicMs()).toBeLessThan(200_000);
+  expect(found.map(({finding}) => finding.isUnexamined)).toContain(true);
+  const later = ringingClock();
+  const open: OpenQuestion[] = [];
+  const settleAll = async (): Promise<void> => {
+    for (const asked of open.splice(0)) asked.settle({kind: 'lost', detail: 'It was closed.'});
+  };
+  const put: TesteePort['put'] = asked => {
+    open.push(asked);
+    void silent(later.pass)();
+  };
+  const ended = await fuzz(settingsFor({...portOf(later.pass), put, close: settleAll}, later.clock));
+  expect(ended).toMatchObject({kind: 'over', standing: {judged: 0}});
+});
+
+/** Asks in vain: a minute is over, and no answer comes. */
+function silent(pass: (ms: number) => void): () => Promise<TesteeAnswer> {
+  return () => {
+    void Promise.resolve().then(() => pass(60_000));
+    return new Promise(() => undefined);
+  };
+}
+
+/** A clock that stands still until somebody lets time pass; then it rings. */
+function ringingClock(): {readonly clock: Clock; readonly pass: (ms: number) => void} {
+  let nowMs = 0;
+  const alarms = new Map<() => void, number>();
+  const clock: Clock = {
+    monotonicMs: () => nowMs,
+    now: () => new Date(0),
+    wait: () => Promise.resolve(),
+    alarm: (ms, ring) => {
+      alarms.set(ring, nowMs + ms);
+      return () => alarms.delete(ring);
+    },
+  };
+  const pass = (ms: number): void => {
+    nowMs += ms;
+    for (const [ring, dueMs] of alarms) if (dueMs <= nowMs && alarms.delete(ring)) ring();
+  };
+  return {clock, pass};
+}
+
+function settingsFor(port: TesteePort, clock: Clock): FuzzSettings {
+  return {
+    decoders: [{name: 'decoder', ports: [port]}],
+    seed: 1,
+    messages: overlayMessages,
+    otherWays: [],
+    pool: fuzzPool(noFolder, overlayMessages),
+    reached: new ReachedCode(),
+    ledger: fuzzLedger(() => false),
+    clusters: fuzzClusters(['decoder']),
+    clock,
+    first: 0,
+    bounds: {runsMax: Infinity, timeMs, findingsMax: Infinity, replyTimeoutMs: 1_000},
+    stop: new AbortController().signal,
+    tick: () => undefined,
+    found: () => undefined,
+  };
+}
+
 /** Searches a decoder that is wrong everywhere, each time in another way; gives the largest share of the time that was spent before an examination began. */
 async function search(isKnown: () => boolean): Promise<{readonly shareMax: number; readonly examined: number}> {
   let nowMs = 0;
@@ -39,18 +113,8 @@ async function search(isKnown: () => boolean): Promise<{readonly shareMax: numbe
   let examined = 0;
   let examiningMs = 0;
   await fuzz({
-    decoders: [{name: 'decoder', ports: [port]}],
-    seed: 1,
-    messages: overlayMessages,
-    otherWays: [],
-    pool: fuzzPool(noFolder, overlayMessages),
-    reached: new ReachedCode(),
+    ...settingsFor(port, clock),
     ledger: fuzzLedger(isKnown),
-    clusters: fuzzClusters(['decoder']),
-    clock,
-    first: 0,
-    bounds: {runsMax: Infinity, timeMs, findingsMax: Infinity, replyTimeoutMs: 1_000},
-    stop: new AbortController().signal,
     tick: standing => {
       const tookMs = standing.examiningMs - examiningMs;
       if (tookMs === 0) return;
@@ -60,7 +124,6 @@ async function search(isKnown: () => boolean): Promise<{readonly shareMax: numbe
       if (beganMs < timeMs) shareMax = Math.max(shareMax, examiningMs / beganMs);
       examiningMs = standing.examiningMs;
     },
-    found: () => undefined,
   });
   return {shareMax, examined};
 }

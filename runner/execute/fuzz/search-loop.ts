@@ -9,11 +9,20 @@ import {asExpected, behaviourOf, type GivenAnswer} from './behaviour.ts';
 import {drawInput, type FuzzDraws} from './draw-input.ts';
 import {fuzzPace, type FuzzPace} from './in-flight.ts';
 import type {FuzzEnd, FuzzSettings, FuzzStanding} from './search-settings.ts';
+import {searchEnd, type SearchEnd} from './search-end.ts';
 import {FuzzSuspects} from './suspects.ts';
 
-/** Runs a search until a bound is reached or `stop` aborts; answers that are under way are waited for. */
+/** Runs a search until a bound is reached or `stop` aborts; answers that are under way are waited for, as long as an answer may take. */
 export async function fuzz(settings: FuzzSettings): Promise<FuzzEnd> {
   const search = new Search(settings);
+  try {
+    return await wholeSearch(search, settings);
+  } finally {
+    search.release();
+  }
+}
+
+async function wholeSearch(search: Search, settings: FuzzSettings): Promise<FuzzEnd> {
   do {
     await search.untilIdle();
     await search.examineSuspects();
@@ -47,6 +56,8 @@ class Search implements AnswerTaker {
   private readonly pace: FuzzPace;
   private readonly untilMs: number;
   private readonly suspects: FuzzSuspects;
+  private readonly end: SearchEnd;
+  private isGivenUp = false;
   private readonly declined = new Map<OverlayMessage, number>();
   private asked = 0;
   /** What is compared in code that only inputs reached which were declined. */
@@ -62,7 +73,8 @@ class Search implements AnswerTaker {
     this.draws = {seed, messages, otherWays, kept: pool.inputs, reached, ...defined({words, bytesMax})};
     this.jobs = Math.min(...decoders.map(({ports}) => ports.length));
     this.pace = fuzzPace({clock, jobs: this.jobs});
-    this.suspects = new FuzzSuspects(settings, this.standing);
+    this.end = searchEnd(settings, () => this.giveUp());
+    this.suspects = new FuzzSuspects(settings, this.standing, this.end);
     this.untilMs = clock.monotonicMs() + bounds.timeMs;
   }
 
@@ -84,6 +96,16 @@ class Search implements AnswerTaker {
       this.fill();
       if (this.standing.inFlight === 0) resolve();
     });
+  }
+
+  release(): void {
+    this.end.release();
+  }
+
+  /** Waits for no answer any longer: the decoders are closed, and what broke one of them comes as it is known by now. */
+  private giveUp(): void {
+    this.isGivenUp = true;
+    for (const {ports} of this.settings.decoders) for (const port of ports) void port.close();
   }
 
   examineSuspects(): Promise<void> {
@@ -168,6 +190,7 @@ class Search implements AnswerTaker {
   /** Tells whether an answer can be judged, and counts it. */
   private isAnswer(decoder: number, input: FuzzInput, answer: TesteeAnswer): boolean {
     if (answer.kind === 'lost') {
+      if (this.isGivenUp) return false;
       this.lostInRow += 1;
       if (this.lostInRow >= lostMax) this.gone ??= `${this.settings.decoders[decoder]!.name}: ${answer.detail}`;
       return false;

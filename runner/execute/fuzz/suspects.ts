@@ -6,6 +6,7 @@ import type {Difference} from '../../overlay/judge-answer.ts';
 import type {Asked} from './asked-input.ts';
 import {examine, findingAsMet, perhapsEarlier, type FuzzSuspect} from './examine.ts';
 import {fuzzBugs, isNewBug} from './bugs.ts';
+import type {SearchEnd} from './search-end.ts';
 import type {FuzzSettings, FuzzStanding} from './search-settings.ts';
 
 /** This many findings are looked at in a fresh decoder as well; when all of them show there, the decoder keeps nothing in mind. */
@@ -14,8 +15,6 @@ const freshMax = 4;
 const alikeShareMax = 0.2;
 /** The share of the time that may go into looking closely at all; the rest brings new inputs, and what was found waits. */
 const examiningShareMax = 0.5;
-/** After the time is over, what still waits is examined for so long; then it becomes a finding as it was met. */
-const lateMsMax = 1_000;
 
 /** The suspects of one search. */
 export class FuzzSuspects {
@@ -23,6 +22,7 @@ export class FuzzSuspects {
   firmBugs = 0;
   private readonly settings: FuzzSettings;
   private readonly standing: FuzzStanding;
+  private readonly end: SearchEnd;
   private readonly startedMs: number;
   private readonly waiting: FuzzSuspect[] = [];
   private examined = 0;
@@ -31,9 +31,10 @@ export class FuzzSuspects {
   private alikeMs = 0;
   private alike: FuzzSuspect | undefined;
 
-  constructor(settings: FuzzSettings, standing: FuzzStanding) {
+  constructor(settings: FuzzSettings, standing: FuzzStanding, end: SearchEnd) {
     this.settings = settings;
     this.standing = standing;
+    this.end = end;
     this.startedMs = settings.clock.monotonicMs();
   }
 
@@ -93,19 +94,14 @@ export class FuzzSuspects {
   }
 
   private async examineOne(suspect: FuzzSuspect): Promise<void> {
-    const {seed, clock, bounds, stop, decoders, ledger, found, pool, reached} = this.settings;
+    const {seed, clock, bounds, decoders, ledger, found, pool, reached} = this.settings;
     const beganMs = clock.monotonicMs();
-    const lateMs = this.startedMs + bounds.timeMs + lateMsMax;
-    const {
-      finding: examined,
-      dependsOnOthers,
-      isAsMet,
-    } = await examine(suspect, {
+    const {finding: examined, dependsOnOthers} = await examine(suspect, {
       seed,
       clock,
       replyTimeoutMs: bounds.replyTimeoutMs,
-      stop: beganMs > lateMs ? AbortSignal.abort() : stop,
-      untilMs: lateMs,
+      stop: this.end.noMoreExamining(),
+      untilMs: this.end.examiningUntilMs,
       reached: (input, more) => {
         if (!reached.add(decoders.indexOf(suspect.decoder), more.places)) return;
         pool.keep(input);
@@ -121,7 +117,8 @@ export class FuzzSuspects {
     }
     this.examined += 1;
     this.isStateful ||= dependsOnOthers;
-    const finding = isAsMet === true && this.isStateful ? perhapsEarlier(examined, suspect.answer) : examined;
+    const finding =
+      examined.isUnexamined === true && this.isStateful ? perhapsEarlier(examined, suspect.answer) : examined;
     const {tally, isNew} = ledger.settle(suspect.difference, finding);
     if (!isNew) return;
     const bugs = fuzzBugs(ledger.tallies());

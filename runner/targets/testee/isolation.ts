@@ -37,7 +37,10 @@ export async function isolate(
   if (!found.hasCulprit && breakage.isFault) {
     // The session broke of all that it had been through: the question reports that at which it does so again, else the oldest.
     const culprit = await breaksAfter(sessions, before, pending);
-    const when = `while ${pending.length} questions were open, none of which does it again when asked alone`;
+    const why = sessions.isClosed
+      ? 'and there was no time to ask each of them alone'
+      : 'none of which does it again when asked alone';
+    const when = `while ${pending.length} questions were open, ${why}`;
     answers[culprit ?? 0] = brokenAnswer(breakage, when);
   }
   for (const [index, answer] of answers.entries()) pending[index]!.settle(answer);
@@ -127,6 +130,7 @@ interface OneByOne {
 async function openOneByOne(
   sessions: Sessions,
 ): Promise<{readonly kind: 'open'; readonly line: OneByOne} | {readonly kind: 'failed'; readonly detail: string}> {
+  if (sessions.isClosed) return {kind: 'failed', detail: 'it was closed meanwhile.'};
   const line = new OneByOneState(sessions);
   const launch = await sessions.launch(breakage => line.onBroken(breakage));
   if (launch.kind === 'failed') return launch;
