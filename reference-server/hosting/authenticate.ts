@@ -30,8 +30,8 @@ async function signIn(credentials: Credentials): Promise<Sender> {
   const web = webPerson(credentials, isAlone);
   if (web !== undefined) return byPassword(credentials, web);
   if (queryToken !== null && queryToken !== '') return tokenSender(credentials, queryToken);
-  const bearer = /^(?:token|bearer)\s+(\S+)\s*$/i.exec(authorization)?.[1];
-  if (bearer !== undefined) return tokenSender(credentials, bearer);
+  const bearer = /^(?:token|bearer)\s+(\S.*)$/i.exec(authorization)?.[1];
+  if (bearer !== undefined) return tokenSender(credentials, bearer.trimEnd());
   const basic = /^basic\s+(\S+)\s*$/i.exec(authorization)?.[1];
   if (basic !== undefined) return basicSender(credentials, basic);
   const {world, rules, method} = credentials;

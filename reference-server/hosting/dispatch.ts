@@ -30,6 +30,8 @@ export interface DispatchOptions {
 
 export interface Arrival {
   readonly request: Request;
+  /** The path as it was sent, where the URL of the request has resolved its segments `.` and `..`. */
+  readonly path?: string;
   /** Undefined when no route has this method and path. */
   readonly route: Route | undefined;
   /** The routes that the path has for other methods, where it has none for this one. */
@@ -96,7 +98,7 @@ function storyOf(problem: unknown): string {
 async function answer(
   {world, onInputRead}: DispatchOptions,
   {rules: watched, underWay}: Reading,
-  {request, route: named, inOtherMethods = [], params}: Arrival,
+  {request, path, route: named, inOtherMethods = [], params}: Arrival,
 ): Promise<Reply> {
   const url = new URL(request.url);
   const bytes = await readBody(request);
@@ -126,7 +128,7 @@ async function answer(
     route,
     sender,
     origin: url.origin,
-    path: url.pathname,
+    path: path ?? url.pathname,
     query: new NotedQuery(url.searchParams, note('query')),
     headers: request.headers,
     param: name => params[name] ?? '',

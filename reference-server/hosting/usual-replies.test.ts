@@ -234,3 +234,10 @@ test('rules of a repository are numbered from 1, and a raw file says that it is 
   expect(await rule('next')).toBe(2);
   expect((await alice.get(`${base}/raw/README.md`)).headers.get('X-Gitea-Object-Type')).toBe('file');
 });
+
+test.each(['Bearer wrong', 'token wrong', 'Bearer Bearer wrong', 'Bearer  two words '])(
+  '%j is a wrong token, also where nobody needs one',
+  async Authorization => {
+    expect((await server.nobody.send('GET', '/users/alice/repos', undefined, {Authorization})).status).toBe(401);
+  },
+);

@@ -1,4 +1,5 @@
 /** Puts all routes under `/api/v1` and the page that says who the server is at `/`. */
+import type {HttpBindings} from '@hono/node-server';
 import {Hono} from 'hono';
 import type {Context} from 'hono';
 import {pageRoutes} from '../web/page-routes.ts';
@@ -17,6 +18,16 @@ import {serverName, serverVersion} from '../hosting/server-version.ts';
 
 export function makeApp(options: DispatchOptions): Hono {
   const app = new Hono({strict: false});
+  app.use(async (context, next) => {
+    const target = targetOf(context);
+    if (!hasDotSegment(target)) return next();
+    const {raw: request} = context.req;
+    const there = routesAt(options.rules.apiPrefix, target);
+    const route = there.find(({method}) => method === request.method);
+    if (route === undefined && !isOfApi(target)) return context.text(nothingHere, 404);
+    const params = route === undefined ? {} : paramsAt(options.rules.apiPrefix, route, target);
+    return dispatch(options, {request, path: target, route, inOtherMethods: there, params: params ?? {}});
+  });
   app.get('/', context => context.text(aboutText));
   app.get('/attachments/:uuid', context => downloadAttachment(options, context.req.param('uuid')));
   app.get('/api/swagger', context => context.html(apiPage));
@@ -41,7 +52,7 @@ export function makeApp(options: DispatchOptions): Hono {
   }
   app.notFound(async context => {
     const {raw: request, path} = context.req;
-    if (/^\/api(\/|$)/.test(path)) {
+    if (isOfApi(path)) {
       const inOtherMethods = routesAt(options.rules.apiPrefix, path);
       return dispatch(options, {request, route: undefined, inOtherMethods, params: {}});
     }
@@ -49,10 +60,27 @@ export function makeApp(options: DispatchOptions): Hono {
     if (page !== undefined) return dispatch(options, {request, ...page});
     const inOtherMethods = routesAt(options.rules.apiPrefix, path);
     return inOtherMethods.length === 0
-      ? context.text('404 page not found\n', 404)
+      ? context.text(nothingHere, 404)
       : dispatch(options, {request, route: undefined, inOtherMethods, params: {}});
   });
   return app;
+}
+
+const nothingHere = '404 page not found\n';
+
+/** Gives the path as it was sent: a URL has lost its segments `.` and `..`. */
+function targetOf(context: Context): string {
+  const {incoming} = context.env as Partial<HttpBindings>;
+  return (incoming?.url ?? context.req.url).replace(/[?#][^]*$/, '').replace(/^https?:\/\/[^/]*/, '');
+}
+
+/** Today's servers take `..` for a name, as it is written; resolved, it would lead to another operation. */
+function hasDotSegment(path: string): boolean {
+  return /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+}
+
+function isOfApi(path: string): boolean {
+  return /^\/api(\/|$)/.test(path);
 }
 
 const aboutText = `This is the ${serverName} ${serverVersion}.
@@ -67,10 +95,11 @@ const apiPage = page('The API of this server', [
 
 /** Finds the routes of a path, whatever their method. */
 function routesAt(apiPrefix: string, path: string): readonly Route[] {
-  return routes.filter(route => {
-    const prefix = route.isOutsidePrefix === true ? '' : apiPrefix;
-    return matchPath(`${prefix}${route.path}`, path) !== undefined;
-  });
+  return routes.filter(route => paramsAt(apiPrefix, route, path) !== undefined);
+}
+
+function paramsAt(apiPrefix: string, route: Route, path: string): Readonly<Record<string, string>> | undefined {
+  return matchPath(`${route.isOutsidePrefix === true ? '' : apiPrefix}${route.path}`, path);
 }
 
 /** Finds the routes whose path names literally what a route takes as a parameter: such a path has the methods of those alone. */

@@ -96,9 +96,24 @@ describe('a generic package', () => {
     expect((await outside('GET', file, {as: 'alice'})).status).toBe(200);
   });
 
-  test.each(['a%2Fb', '%0A', '%2E%2E%20', 'x'.repeat(300)])('is not named %s', async name => {
-    const file = `/api/packages/alice/generic/${name}/1/f`;
-    expect((await outside('PUT', file, {as: 'alice', body: everyByte})).status).toBe(400);
+  test.each(['a%2Fb', '%0A', '%2E%2E%20', 'x'.repeat(300)])('is not named %s in any part', async name => {
+    for (const path of [`${name}/1/f`, `p/${name}/f`, `p/1/${name}`])
+      expect((await outside('PUT', `/api/packages/alice/generic/${path}`, {as: 'alice', body: everyByte})).status).toBe(
+        400,
+      );
+  });
+
+  test.each([
+    ['two words/1/f', 400],
+    ['a~b/1/f', 400],
+    ['_/1/f', 400],
+    ['p/%20one/f', 400],
+    ['p/1/pipe%7C', 400],
+    ['p/1/%20f', 400],
+    [`${freshName('pack')}/1.0 ~ late/(one) & [two].txt`, 201],
+  ])('at %s is answered with %i', async (path, status) => {
+    const file = `/api/packages/alice/generic/${path.replaceAll(' ', '%20')}`;
+    expect((await outside('PUT', file, {as: 'alice', body: everyByte})).status).toBe(status);
   });
 
   test('is told to the hooks of its owner', async () => {

@@ -25,7 +25,7 @@ export const noteRoutes: readonly Route[] = [
 
 async function commitOfPath(ask: Ask, place: GitPlace): Promise<string> {
   const name = ask.param('sha');
-  if (!isRefName(name)) throw new Refusal(422, `${JSON.stringify(name)} is no commit id and no ref.`);
+  if (!isRefName(name)) throw new Refusal(422, `${JSON.stringify(name)} is neither a commit id nor a ref.`);
   const sha = ask.rules.findsNotesBy(await kindOf(place, name)) ? await resolveCommit(place, name) : undefined;
   if (sha === undefined) throw notFound();
   return sha;

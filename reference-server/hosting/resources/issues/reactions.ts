@@ -6,7 +6,7 @@ import type {Ask} from '../../ask.ts';
 import {commentOfPath, issueOfComment, issueOfPath, repositoryOfPath} from '../../lookups.ts';
 import {pageReply, wholeList} from '../../query.ts';
 import {Refusal} from '../../refusal.ts';
-import {json, noContent} from '../../reply.ts';
+import {json} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showReaction} from '../../shapes/issue.ts';
@@ -117,11 +117,11 @@ async function refuseWhatCameBetween(
     throw new Refusal(500, '');
 }
 
-/** Usual: removing answers 204, also when there was nothing to remove; older servers answer 200. */
+/** Usual: removing answers 200 without a body, also when there was nothing to remove. */
 function removeReaction(ask: Ask, subject: string): Reply {
   const {reactions} = ask.world.state;
   const content = ask.fields().text('content') ?? '';
   const existing = ask.rules.findReaction(reactions.of(subject), {personId: doer(ask).id, content});
   if (existing !== undefined) reactions.remove(existing.id);
-  return noContent();
+  return {kind: 'empty', status: 200};
 }

@@ -24,17 +24,27 @@ function upload(ask: Ask): Reply {
   const owner = packageOwnerForWriter(ask);
   const key = keyOf(ask);
   const name = ask.param('filename');
-  for (const part of [key.name, key.version, name]) checkName(part);
+  checkName('package', key.name);
+  checkName('version', key.version);
+  checkName('file', name);
   storeFile(ask, owner, {key, about: '', file: {name, bytes: ask.bytes}});
   return {kind: 'empty', status: 201};
 }
 
-function checkName(text: string): void {
-  if (/^[A-Za-z0-9._+~@ -]{1,255}$/.test(text) && !/^\.+$|^\s|\s$/.test(text)) return;
-  throw new Refusal(
-    400,
-    `${JSON.stringify(text)} is no name for a package, version or file: 1 to 255 of A-Z a-z 0-9 . _ + ~ @ - and blanks.`,
-  );
+/** What today's servers take for each part of an address; blanks at an end, and dots alone, are for none. */
+const names = {
+  package: {form: /^[\w.+-]{1,255}$/, taken: 'A-Z a-z 0-9 . _ + -'},
+  version: {form: /^[^/\p{Cc}]{1,255}$/u, taken: 'any but / and control characters'},
+  file: {
+    form: /^[\w=:;.()[\]{}~!@#$%^& +-]{1,255}$/,
+    taken: 'A-Z a-z 0-9 - _ + = : ; . ( ) [ ] { } ~ ! @ # $ % ^ & and blanks',
+  },
+} as const;
+
+function checkName(part: keyof typeof names, text: string): void {
+  const {form, taken} = names[part];
+  if (form.test(text) && !/^\s|\s$|^\.+$/.test(text) && !(part === 'package' && /^[_.+-]$/.test(text))) return;
+  throw new Refusal(400, `${JSON.stringify(text)} is no name for a ${part}: 1 to 255 of ${taken}.`);
 }
 
 /** Answers with the bytes as they came. */
