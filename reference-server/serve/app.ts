@@ -68,10 +68,10 @@ export function makeApp(options: DispatchOptions): Hono {
 
 const nothingHere = '404 page not found\n';
 
-/** Gives the path as it was sent: a URL has lost its segments `.` and `..`. */
+/** Gives the path as it was sent: a URL has lost its segments `.` and `..`. A seed is planted by requests that came over no connection. */
 function targetOf(context: Context): string {
-  const {incoming} = context.env as Partial<HttpBindings>;
-  return (incoming?.url ?? context.req.url).replace(/[?#][^]*$/, '').replace(/^https?:\/\/[^/]*/, '');
+  const env = context.env as Partial<HttpBindings> | undefined;
+  return (env?.incoming?.url ?? context.req.url).replace(/[?#][^]*$/, '').replace(/^https?:\/\/[^/]*/, '');
 }
 
 /** Today's servers take `..` for a name, as it is written; resolved, it would lead to another operation. */
