@@ -70,6 +70,18 @@ describe('touchstone reference', {timeout: 60_000}, () => {
     expect(await socket.closed).toBe('closed');
   });
 
+  test('ends with the shell in which npx starts it', async () => {
+    const running = startTouchstone(['reference'], {
+      isInShell: true,
+      env: {npm_command: 'exec'},
+      budgetMs: 15_000,
+    });
+    await running.until(/^\{.*\}\n/);
+    running.kill('SIGTERM');
+    // The server holds the output that this waits for.
+    expect(await running.finished).toMatchObject({signal: 'SIGTERM'});
+  });
+
   test('gives its options to the server', async () => {
     const file = temporaryFolder({'seed.yaml': 'users: [{name: alice, password: a-password}]'});
     const {running, ready} = await start(undefined, ['--seed-file', join(file, 'seed.yaml'), '--trace-rules']);

@@ -25,6 +25,8 @@ export interface Starting {
   readonly input?: string;
   /** `usual`: the level of a run that says nothing; without it, cases run in the plain context, which costs half as much. */
   readonly contexts?: 'usual';
+  /** Starts it in a shell that waits for it, as npx does; a signal then goes to the shell. */
+  readonly isInShell?: boolean;
   /** The watchdog: over this the command is killed and the test fails. */
   readonly budgetMs?: number;
 }
@@ -53,7 +55,9 @@ export function startTouchstone(args: readonly string[], starting: Starting = {}
   const {env = {}, input, budgetMs = 40_000} = starting;
   const cwd = starting.cwd ?? temporaryFolder();
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [...main, ...args], {
+  const words = [process.execPath, ...main, ...args];
+  const [command = '', ...rest] = starting.isInShell === true ? ['sh', '-c', '"$0" "$@"; exit $?', ...words] : words;
+  const child = spawn(command, rest, {
     cwd,
     detached: true,
     env: {PATH: process.env['PATH'], HOME: process.env['HOME'], ...contextsOf(args, starting), ...env},

@@ -15,12 +15,14 @@ export function serveReference(options: readonly string[], role: 'hosting' | 'me
     child.kill('SIGTERM');
   };
   for (const signal of signals) process.on(signal, stop);
+  const stopWatching = whenShellOfNpxEnds(stop);
   child.stdin.on('error', () => undefined);
   if (readsInput) process.stdin.pipe(child.stdin);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', code => {
       for (const signal of signals) process.off(signal, stop);
+      stopWatching();
       if (readsInput) process.stdin.unpipe(child.stdin).pause();
       resolve(code ?? 1);
     });
@@ -28,3 +30,13 @@ export function serveReference(options: readonly string[], role: 'hosting' | 'me
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const lookMs = 250;
+
+/** npx gives a signal to the shell that it started us in, which dies of it and passes nothing on. Gives what ends the watching. */
+function whenShellOfNpxEnds(act: () => void): () => void {
+  if (process.env['npm_command'] !== 'exec') return () => undefined;
+  const shell = process.ppid;
+  const timer = setInterval(() => process.ppid === shell || act(), lookMs);
+  return () => clearInterval(timer);
+}
