@@ -151,13 +151,14 @@ export interface PropertyWorld {
       readonly unwritable?: string;
     },
   ): void;
-  decode(message: string, bytes: Uint8Array): Promise<WorldAnswer>;
+  /** Asks for the value of bytes, or of the UTF-8 of a JSON text. */
+  decode(message: string, bytes: Uint8Array, form?: 'binary' | 'json'): Promise<WorldAnswer>;
   /**
    * Starts a process of the decoder (or opens a connection) and asks it these questions, one after the other and nothing else. Gives their answers;
    * where one breaks the process, its answer is the last.
    */
   askInOrder(questions: readonly TesteeQuestion[]): Promise<readonly WorldAnswer[]>;
-  encode(message: string, value: Json): Promise<WorldAnswer>;
+  encode(message: string, value: Json, form?: 'binary' | 'json'): Promise<WorldAnswer>;
   /** Counts one command of a kind, for the journal. */
   count(kind: string): void;
 }

@@ -1,13 +1,15 @@
 // Draws proto3 JSON for a decoder under test: every spelling that the JSON guide allows, many that it does not, and texts that are broken.
 import type {OverlayMessage} from '../../model/peer.ts';
-import {drawEnum, drawUint32, drawUint64} from './generate-value.ts';
+import {drawCount, largeOneIn} from './generate-size.ts';
+import {drawEnum, drawUint32, drawUint64, largeOctets} from './generate-value.ts';
 import {bytesOfText} from '../../base/text/hex.ts';
 import type {Random} from '../../base/random/seeded-numbers.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** Draws the UTF-8 of one text. What a decoder must answer, readProtoJson says. */
 export function generateJson(random: Random, message: OverlayMessage): Uint8Array {
-  const text = random.oneIn(60) ? random.pick(otherTexts) : drawMessage(random, schema[message]);
+  const size = random.oneIn(largeOneIn) ? 'large' : 'small';
+  const text = random.oneIn(60) ? random.pick(otherTexts) : drawMessage(random, schema[message], size);
   const changed = random.oneIn(4) ? changedText(random, text) : text;
   return bytesOfText(random.oneIn(10) ? random.pick(spaces) + changed + random.pick(spaces) : changed);
 }
@@ -29,13 +31,21 @@ const otherTexts = [
 ] as const;
 const spaces = [' ', '\n', '\t', '\r\n'] as const;
 
-function drawMessage(random: Random, of: OverlaySchema): string {
+/** A large text has large bytes, long lists and much space. */
+type Size = 'small' | 'large';
+
+function drawMessage(random: Random, of: OverlaySchema, size: Size = 'small'): string {
   const members: string[] = [];
-  for (const field of of.fields) if (!random.oneIn(3)) members.push(drawMember(random, field));
+  for (const field of of.fields) if (!random.oneIn(3)) members.push(drawMember(random, field, size));
   if (random.oneIn(5)) members.reverse();
   if (random.oneIn(15)) members.splice(random.below(members.length + 1), 0, drawStrangeMember(random, of));
-  const space = random.oneIn(12) ? random.pick(spaces) : '';
+  const space = drawSpace(random, size);
   return `{${space}${members.join(`,${space}`)}${space}}`;
+}
+
+function drawSpace(random: Random, size: Size): string {
+  if (!random.oneIn(size === 'large' ? 3 : 12)) return '';
+  return random.pick(spaces).repeat(size === 'large' ? drawCount(random) : 1);
 }
 
 /** A key that the message does not have, in ways that are often taken for it; or one that it has already. */
@@ -58,9 +68,9 @@ function drawStrangeMember(random: Random, of: OverlaySchema): string {
   return `${JSON.stringify(random.pick(keys))}:${random.pick(['0', '1', '{}', 'null', '"1"'])}`;
 }
 
-function drawMember(random: Random, field: OverlayField): string {
+function drawMember(random: Random, field: OverlayField, size: Size): string {
   const colon = random.oneIn(20) ? ' : ' : ':';
-  return `${random.oneIn(25) ? escapedKey(random, field.name) : `"${field.name}"`}${colon}${drawHeld(random, field)}`;
+  return `${random.oneIn(25) ? escapedKey(random, field.name) : `"${field.name}"`}${colon}${drawHeld(random, field, size)}`;
 }
 
 /** The same key with one letter escaped. */
@@ -72,7 +82,7 @@ function escapedKey(random: Random, name: string): string {
 
 const wrongKinds = ['null', 'true', 'false', '[]', '{}', '""', '0', '[0]', '"NaN"', '1e400', '-0'] as const;
 
-function drawHeld(random: Random, field: OverlayField): string {
+function drawHeld(random: Random, field: OverlayField, size: Size): string {
   if (random.oneIn(14)) return random.pick(wrongKinds);
   switch (field.kind) {
     case 'enum':
@@ -82,11 +92,24 @@ function drawHeld(random: Random, field: OverlayField): string {
     case 'uint64':
       return drawNumberText(random, random.oneIn(15) ? '18446744073709551616' : drawUint64(random));
     case 'bytes':
-      return `"${drawBase64(random)}"`;
+      return `"${size === 'large' ? Buffer.from(largeOctets(random)).toString('base64') : drawBase64(random)}"`;
     case 'message':
-      if (!field.isRepeated) return drawMessage(random, heldSchema(field));
-      return `[${Array.from({length: random.below(4)}, () => (random.oneIn(30) ? 'null' : drawMessage(random, heldSchema(field)))).join(',')}]`;
+      if (!field.isRepeated) return drawMessage(random, heldSchema(field), size);
+      return size === 'large' ? drawLongList(random, heldSchema(field)) : drawList(random, heldSchema(field));
   }
+}
+
+function drawList(random: Random, of: OverlaySchema): string {
+  const items = Array.from({length: random.below(4)}, () => (random.oneIn(30) ? 'null' : drawMessage(random, of)));
+  return `[${items.join(',')}]`;
+}
+
+/** Of a thousand elements one is wrong for certain, if each may be: these are right, and one of them is drawn as others are. */
+function drawLongList(random: Random, of: OverlaySchema): string {
+  const count = drawCount(random);
+  const drawnAt = random.below(2 * count);
+  const plain = (at: number): string => `{${of.fields.map(({name}) => `"${name}":${String(at & 0xffff)}`).join(',')}}`;
+  return `[${Array.from({length: count}, (_, at) => (at === drawnAt ? drawMessage(random, of) : plain(at))).join(',')}]`;
 }
 
 function drawEnumText(random: Random, {names = []}: OverlayField): string {
@@ -162,8 +185,26 @@ function drawBase64(random: Random): string {
 
 const tellingCharacters = '{}[]",:\\0123456789-+.eE ntf_/\u0000\u00e9'.split('');
 
-/** The text with one to three characters taken away, put in or replaced, or cut. */
+/** Bounds within which a text is searched for its signs. */
+const signsWithin = 2_000;
+
+/** A comma too many, one that is missing, a bracket twice or of the wrong kind: beside a sign that the text has, where parsers look for them. */
+function withAnotherSign(random: Random, text: string): string {
+  const places = [...text.slice(0, signsWithin).matchAll(/[[\]{},:]/g)].map(({index}) => index);
+  if (places.length === 0) return text;
+  const at = random.pick(places);
+  const sign = text.charAt(at);
+  const behind = text.slice(at + 1);
+  return (
+    text.slice(0, at) +
+    random.pick([`,${sign}`, `${sign},`, sign + sign, '', random.pick(['[', ']', '{', '}', ',', ':'])]) +
+    behind
+  );
+}
+
+/** The text with a sign changed, with one to three characters taken away, put in or replaced, or cut. */
 function changedText(random: Random, text: string): string {
+  if (random.oneIn(3)) return withAnotherSign(random, text);
   let changed = text;
   for (let count = 1 + random.below(3); count > 0; count -= 1) {
     const at = random.below(changed.length + 1);

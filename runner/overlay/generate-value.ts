@@ -1,12 +1,40 @@
 // Draws values to be encoded: the ends of every range, and what encoders write wrongly.
 import type {OverlayMessage} from '../../model/peer.ts';
-import {bytesOfText} from '../../base/text/hex.ts';
+import {bytesOfText, hexOf} from '../../base/text/hex.ts';
+import {drawCount, drawSize, largeOneIn, octetAt} from './generate-size.ts';
 import type {Random} from '../../base/random/seeded-numbers.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
 /** Draws the value text of a message; scalars at their default are written or left out, which means the same. */
 export function generateValueText(random: Random, message: OverlayMessage): Uint8Array {
-  return bytesOfText(drawMessage(random, schema[message]));
+  return bytesOfText(
+    random.oneIn(largeOneIn) ? drawLarge(random, schema[message]) : drawMessage(random, schema[message]),
+  );
+}
+
+/** One field is large: bytes or a list, here or in a message that is held. A message that can be neither is drawn as usual. */
+function drawLarge(random: Random, of: OverlaySchema): string {
+  const large = random.pick(of.fields);
+  const members = of.fields.flatMap(field => {
+    if (field !== large && random.oneIn(4)) return [];
+    return [`"${field.name}":${field === large ? drawLargeHeld(random, field) : drawHeld(random, field)}`];
+  });
+  return `{${members.join(',')}}`;
+}
+
+function drawLargeHeld(random: Random, field: OverlayField): string {
+  if (field.kind === 'bytes') return `"${hexOf(largeOctets(random))}"`;
+  if (field.kind !== 'message') return drawHeld(random, field);
+  const held = heldSchema(field);
+  if (!field.isRepeated) return drawLarge(random, held);
+  return `[${Array.from({length: drawCount(random)}, () => drawMessage(random, held)).join(',')}]`;
+}
+
+/** Draws bytes of a size at which lengths change. */
+export function largeOctets(random: Random): Uint8Array {
+  const octets = new Uint8Array(drawSize(random));
+  for (let place = 0; place < octets.length; place += 1) octets[place] = octetAt(place);
+  return octets;
 }
 
 function drawMessage(random: Random, of: OverlaySchema): string {

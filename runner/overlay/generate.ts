@@ -1,6 +1,7 @@
 // Draws inputs for a decoder under test: structured like the messages, well-formed or not, from one seed.
 import {overlayMessages, type OverlayMessage} from '../../model/peer.ts';
 import {copyOf} from '../../base/text/hex.ts';
+import {drawCount, drawSize, largeOneIn, octetAt} from './generate-size.ts';
 import {mutate} from './mutate.ts';
 import {randomAt, type Random} from '../../base/random/seeded-numbers.ts';
 import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './message-schema.ts';
@@ -20,7 +21,8 @@ export function generateInput(
   const random = randomAt(seed, index);
   const message = random.pick(messages);
   sink.position = 0;
-  if (random.oneIn(600)) writeExtreme(random, message);
+  if (random.oneIn(largeOneIn)) writeExtreme(random, message);
+  sink.roomyUntil = sink.position + roomyBytes;
   writeMessage(random, schema[message], 0);
   const bytes = copyOf(sink.bytes, 0, sink.position);
   return {message, bytes: random.oneIn(3) ? mutate(random, bytes) : bytes};
@@ -29,28 +31,50 @@ export function generateInput(
 /** Below the depth limits of most decoders, above them, and where a recursion without limit ends the process. */
 const depths = [120, 1_200, 30_000] as const;
 
-/** Writes what only large inputs show: groups nested deep, a long list, bytes whose length takes three bytes. */
+/** Writes what only large inputs show: groups nested deep, long lists, large bytes, large or many unknown records, at the top or inside a message. */
 function writeExtreme(random: Random, message: OverlayMessage): void {
+  const of = schema[message];
+  const held = of.fields.find(({kind}) => kind === 'message');
+  const hasOwn = of.fields.some(({kind, isRepeated}) => kind === 'bytes' || isRepeated);
+  if (held === undefined || held.isRepeated || random.oneIn(hasOwn ? 2 : 4)) return writeLarge(random, of);
+  writePadded(held.number * 8 + 2, 0, 0);
+  return writePayload(random, () => {
+    writeLarge(random, heldSchema(held));
+    sink.roomyUntil = sink.position + roomyBytes;
+    writeMessage(random, heldSchema(held), 1);
+  });
+}
+
+function writeLarge(random: Random, {fields}: OverlaySchema): void {
   const number = unknownNumber(random);
-  switch (random.below(3)) {
-    case 0: {
+  switch (random.below(9)) {
+    case 0:
+    case 1:
+    case 2: {
       const depth = 1 + random.below(random.pick(depths));
       const near = 6 + random.below(10);
       for (let count = 0; count < depth; count += 1) writeByte(near * 8 + 3);
       for (let count = 0; count < depth; count += 1) writeByte(near * 8 + 4);
       return;
     }
-    case 1: {
-      const list = schema[message].fields.find(({isRepeated}) => isRepeated)?.number ?? number;
-      for (let count = 100 + random.below(400); count > 0; count -= 1) writeSmallRecord(list, random.below(0x80));
+    case 3:
+    case 4: {
+      const list = fields.find(({isRepeated}) => isRepeated)?.number ?? number;
+      for (let count = drawCount(random); count > 0; count -= 1) writeSmallRecord(list, random.below(0x80));
+      return;
+    }
+    case 5: {
+      const wireType = random.pick([0, 1, 2, 5]);
+      const count = random.oneIn(6) ? 0xffff + random.below(4) : drawCount(random);
+      for (let left = count; left > 0; left -= 1) writeWithWireType(random, number, wireType, 0);
       return;
     }
     default: {
-      const field = schema[message].fields.find(({kind}) => kind === 'bytes')?.number ?? number;
-      writePadded(field * 8 + 2, 0, 0);
-      const length = 16_380 + random.below(10);
+      const field = fields.find(({kind}) => kind === 'bytes')?.number ?? number;
+      writePadded((random.oneIn(3) ? number : field) * 8 + 2, 0, 0);
+      const length = drawSize(random);
       writePadded(length, 0, 0);
-      for (let count = 0; count < length; count += 1) writeByte(count & 0xff);
+      for (let place = 0; place < length; place += 1) writeByte(octetAt(place));
     }
   }
 }
@@ -63,15 +87,15 @@ function writeSmallRecord(number: number, value: number): void {
   writeByte(value);
 }
 
-/** One buffer for all inputs; a message is copied out when it is whole. 64 KiB hold the largest one several times over. */
-const sink = {bytes: new Uint8Array(65_536), position: 0};
-
 /** Records stop being added behind this many bytes, so that most inputs are small. */
 const roomyBytes = 2_000;
 
+/** One buffer for all inputs; a message is copied out when it is whole. 4 MiB hold the largest one: 65,538 records of some twenty bytes. */
+const sink = {bytes: new Uint8Array(4_194_304), position: 0, roomyUntil: roomyBytes};
+
 function writeMessage(random: Random, of: OverlaySchema, depth: number): void {
   const records = random.oneIn(40) ? random.below(60) : random.below(5 - depth) + (depth === 0 ? 0 : random.below(2));
-  for (let count = 0; count < records && sink.position < roomyBytes; count += 1) writeRecord(random, of, depth);
+  for (let count = 0; count < records && sink.position < sink.roomyUntil; count += 1) writeRecord(random, of, depth);
 }
 
 function writeRecord(random: Random, of: OverlaySchema, depth: number): void {

@@ -1,15 +1,13 @@
 // Any value of each message survives: our bytes read by the decoder under test, and its bytes read by us.
-import {defined} from '../../base/json/defined.ts';
-import {jsonText, type JsonObject} from '../../model/json.ts';
+import type {JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import {property, type AnyProperty} from '../../model/property.ts';
-import {hexOf} from '../../base/text/hex.ts';
-import {readValueOf, sentenceOf} from '../../runner/overlay/reading.ts';
-import {readStrictly} from '../../runner/overlay/strict-reader.ts';
-import {normalizeValue, sameValue, valueFromText} from '../../runner/overlay/value-text.ts';
+import {normalizeValue} from '../../runner/overlay/value-text.ts';
 import {writeValue} from '../../runner/overlay/message-writer.ts';
-import {decodeWords, expectedAndGot} from './common/overlay-words.ts';
 import {overlayValue} from './common/overlay-arbitraries.ts';
+import {checkRead, checkWritten} from './common/overlay-checks.ts';
+
+export {largeIsRead, largeIsWritten, largeJsonIsRead, largeJsonIsWritten} from './common/overlay-sizes.ts';
 
 /** Runs of one law: some hundred meet every edge of the generators several times. */
 const runs = {runs: 200, floor: 100};
@@ -46,35 +44,7 @@ function decoding(message: OverlayMessage, requirement: string, id: string): Any
     input: overlayValue(message),
     check: async (world, value) => {
       const expected = normalizeValue(message, value);
-      const bytes = writeValue(message, expected);
-      const reply = await world.decode(message, bytes);
-      const {answer, value: given, detail} = reply;
-      world.count('decode');
-      const question = decodeWords(message, bytes);
-      world.law(
-        answer === 'value' && given !== undefined,
-        {
-          path: 'answer',
-          message: `${question}: expected the value ${jsonText(expected)}, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
-        },
-        {proves: 'OV-WIRE', written: {reply, tree: {answer: 'value'}}},
-      );
-      const checked = valueFromText(message, given ?? null);
-      const [problem] = checked.kind === 'problems' ? checked.problems : [];
-      const got = checked.kind === 'value' ? normalizeValue(message, checked.value) : given;
-      world.law(
-        checked.kind === 'value' && sameValue(message, checked.value, expected),
-        {
-          path: `value${problem?.path ?? ''}`,
-          message:
-            problem === undefined
-              ? `${question}: ${expectedAndGot(expected, got)}`
-              : `${question}: the value breaks the convention of testee.proto: ${problem.message}`,
-          expected,
-          ...defined({actual: given}),
-        },
-        {proves: requirement, written: {reply, tree: {answer: 'value', value: expected}}},
-      );
+      await checkRead(world, {message, bytes: writeValue(message, expected), expected}, {form: 'binary', requirement});
     },
   });
 }
@@ -88,32 +58,6 @@ function encoding(message: OverlayMessage, requirement: string, id: string): Any
     needs: ['encode'],
     ...runs,
     input: overlayValue(message),
-    check: async (world, value) => {
-      const expected = normalizeValue(message, value);
-      const reply = await world.encode(message, value);
-      const {answer, bytes, detail} = reply;
-      world.count('encode');
-      world.law(
-        answer === 'encoded' && bytes !== undefined,
-        {
-          path: 'answer',
-          message: `encode ${message} ${jsonText(value)}: expected bytes, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
-          expected,
-        },
-        {proves: 'OV-WIRE', written: {reply, tree: {answer: 'encoded'}}},
-      );
-      const reading = readStrictly(message, bytes ?? new Uint8Array());
-      const read = readValueOf(reading);
-      world.law(
-        read !== undefined && sameValue(message, read.value, expected),
-        {
-          path: 'bytes',
-          message: `encode ${message} ${jsonText(value)}: ${read === undefined ? `expected bytes that can be read, got ${sentenceOf(reading)}` : expectedAndGot(expected, read.value)}, in the bytes ${hexOf(bytes ?? new Uint8Array()) || '(none)'}`,
-          expected,
-          ...defined({actual: read?.value}),
-        },
-        {proves: requirement, written: {reply, tree: {answer: 'encoded', value: expected}}},
-      );
-    },
+    check: (world, value) => checkWritten(world, message, value, {form: 'binary', requirement}),
   });
 }

@@ -130,7 +130,8 @@ export function findingOf(json: JsonObject): FuzzFinding | string {
 
 /** What a search shows again at most. */
 const beforeMax = 1_024;
-const hexLengthMax = 2 * 1024 * 1024;
+/** A question of a search fits into a frame of 4 MiB. */
+const hexLengthMax = 8 * 1024 * 1024;
 
 function inputOf(json: JsonObject): FuzzInput | string {
   const {message, hex} = json;
@@ -139,7 +140,7 @@ function inputOf(json: JsonObject): FuzzInput | string {
   const way = fuzzWays.find(known => known === (json['way'] ?? 'binary'));
   if (way === undefined) return `"way" must be one of ${fuzzWays.join(', ')}`;
   const bytes = typeof hex === 'string' && hex.length <= hexLengthMax ? bytesFromHex(hex) : undefined;
-  if (bytes === undefined) return '"hex" must be pairs of hexadecimal digits, of at most 1 MiB';
+  if (bytes === undefined) return '"hex" must be pairs of hexadecimal digits, of at most 4 MiB';
   const {sending} = json;
   if (sending === undefined) return {message, way, bytes};
   const read = readSending(sending);

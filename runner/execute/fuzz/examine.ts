@@ -10,7 +10,7 @@ import type {Difference} from '../../overlay/judge-answer.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {inputOf, questionOf, readInput} from '../../overlay/read-input.ts';
 import type {Reading} from '../../overlay/reading.ts';
-import {shrink, shrinkSequence, shrinkText} from '../../overlay/shrink-input.ts';
+import {shrink, shrinkSequence, shrinkText} from '../../overlay/shrink/shrink-input.ts';
 
 /** A decoder in a search: one process or connection per job. */
 export interface FuzzDecoder {

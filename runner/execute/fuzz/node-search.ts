@@ -2,7 +2,7 @@
 import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
 import {afterEarlier, cameOnce} from '../../../model/decoder-search.ts';
 import type {LivePort} from '../../../model/peer.ts';
-import {shrink, shrinkSequence} from '../../overlay/shrink-input.ts';
+import {shrink, shrinkSequence} from '../../overlay/shrink/shrink-input.ts';
 import {drawPacket, shapeOf, type PacketDraws, type PacketInput} from './draw-packet.ts';
 import {isSameTrouble, openSession, type NodeSession, type NodeTrouble} from './node-session.ts';
 import type {FuzzEnd, FuzzSettings, FuzzStanding} from './search-settings.ts';

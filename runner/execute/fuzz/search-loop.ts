@@ -42,6 +42,8 @@ const refillMin = 4;
 const tickEvery = 64;
 /** After so many inputs of a message are declined and none is answered, it is not asked again. */
 const declinedMax = 16;
+/** Inputs that were drawn and are larger are not kept. */
+const keptBytesMax = 65_536;
 /** Answers that never come back in a row: the decoder cannot be started again. */
 const lostMax = 20;
 
@@ -167,8 +169,10 @@ class Search implements AnswerTaker {
     if (standing.inFlight === 0) this.wake();
   }
 
-  private keepWhatIsNew({input, reading, answers, compared}: Asked): void {
+  private keepWhatIsNew({input, index, reading, answers, compared}: Asked): void {
     const {pool, reached} = this.settings;
+    // Each change of it would take as long as a hundred others; what only large inputs show is drawn anew.
+    if (index !== undefined && input.bytes.length > keptBytesMax) return;
     pool.meet(behaviourOf(input, reading, answers), input, compared !== undefined);
     if (compared === undefined) return;
     reached.compare(input, [...compared, ...this.constants]);

@@ -15,7 +15,7 @@ export async function question(
   enter(story, {phase: 'act', step: step.index});
   const answer = await ask(story, asked);
   const given = worldAnswer(answer);
-  const came: Heard = {kind: 'answer', step, message: asked.message, answer};
+  const came: Heard = {kind: 'answer', step, message: asked.message, form: asked.form, answer};
   events.push({kind: 'answered', step, isSuccess: isSuccess(came)});
   heard.set(given, came);
   return given;

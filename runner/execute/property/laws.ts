@@ -109,7 +109,7 @@ function judgeHeard(
   const judged = {expectation: expectationOf(tree), basis, scope: new Map()};
   if (heard.kind === 'reply')
     return withStatement(judged.expectation, judgeReply(story, {...judged, received: heard.received}));
-  const {message, answer} = heard;
-  const findings = judgeAnswer(story, {...judged, message, answer: observeAnswer(message, answer)});
+  const {message, form, answer} = heard;
+  const findings = judgeAnswer(story, {...judged, message, answer: observeAnswer(message, answer, form)});
   return withStatement(judged.expectation, findings);
 }

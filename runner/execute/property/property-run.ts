@@ -50,6 +50,8 @@ export type Heard =
       readonly kind: 'answer';
       readonly step: RecordedStep;
       readonly message: string;
+      /** In which form an encoded answer is. */
+      readonly form: 'binary' | 'json';
       readonly answer: TesteeAnswer;
     };
 

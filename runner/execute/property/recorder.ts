@@ -1,8 +1,11 @@
 // Writes one run of a property down as a case would say it: references become names, so that the run can be told and promoted.
+import {hexOf} from '../../../base/text/hex.ts';
 import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Context} from '../../../model/contexts/context.ts';
 import type {CallRequest, DeliveriesRequest, Reference, WithReferences, WorldInbox} from '../../../model/property.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
+import type {TesteeQuestion} from '../../../model/peer.ts';
+import {questionWords} from '../../../model/peers/question-words.ts';
 import type {Basis} from '../../../model/verdict.ts';
 import {arrangementAsSteps, canBeSteps} from './arrangement-as-steps.ts';
 import {
@@ -39,8 +42,8 @@ export interface StoryRecord {
   /** Gives the address and the secret of an inbox, which a case knows under its name. */
   inbox(name: string, values: {readonly url: string; readonly secret: string}): WorldInbox;
   delivered(inbox: string, request: DeliveriesRequest): RecordedStep;
-  decoded(message: string, hex: string): RecordedStep;
-  encoded(message: string, value: Json): RecordedStep;
+  /** A question to a decoder under test. */
+  asked(question: TesteeQuestion): RecordedStep;
   /** Gives a value of a step's reply; a case captures it when a later step needs it. */
   selected(step: RecordedStep, pointer: string, value: Json, name: string): Reference;
   /** Writes down what the reply of a step was judged against. */
@@ -83,9 +86,7 @@ export function storyRecord(
     requested: (...requested) => writeRequest(book, ...requested),
     inbox: (...inbox) => writeInbox(book, ...inbox),
     delivered: (...delivered) => writeDeliveries(book, ...delivered),
-    decoded: (message, hex) => begin(book, `decode ${message} ${hex || '-'}`, {decode: {message, hex}}),
-    encoded: (message, value) =>
-      begin(book, `encode ${message} ${jsonText(value)}`, {encode: {message, value: template(book, value)}}),
+    asked: question => begin(book, questionWords(question, wordsMax), askedStep(book, question)),
     selected: (step, pointer, value, name) => names.hand({value, name}, () => captured(book, step, pointer)),
     judged: (step, tree, basis) => {
       expected(book, step, {basis, tree});
@@ -94,6 +95,17 @@ export function storyRecord(
       events.push({kind: 'refused', why});
     },
   };
+}
+
+/** What is longer is told in part. */
+const wordsMax = 2_000;
+
+function askedStep(book: Notebook, question: TesteeQuestion): JsonObject {
+  const {message, form} = question;
+  const inForm = form === 'json' ? {form} : {};
+  if (question.kind === 'encode') return {encode: {message, value: template(book, question.value), ...inForm}};
+  const {bytes} = question;
+  return {decode: {message, ...(form === 'json' ? {json: Buffer.from(bytes).toString('utf8')} : {hex: hexOf(bytes)})}};
 }
 
 function template({names, events}: Notebook, tree: WithReferences): Json {

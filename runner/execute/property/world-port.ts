@@ -1,7 +1,7 @@
 // The world as a property sees it: arrangements, calls, laws; everything is recorded so that a run can be told.
 import type {JsonObject} from '../../../model/json.ts';
-import type {PropertyWorld} from '../../../model/property.ts';
-import {hexOf} from '../../../base/text/hex.ts';
+import type {TesteeQuestion} from '../../../model/peer.ts';
+import type {PropertyWorld, WorldAnswer} from '../../../model/property.ts';
 import {arrange, arrangeAll} from '../arrange/arrange.ts';
 import type {Scope} from '../attempt/events.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
@@ -43,15 +43,17 @@ export function propertyWorld(story: Story, run: PropertyRun): PropertyWorld {
     law: (...asked) => {
       judgeLaw(parts, ...asked);
     },
-    decode: (message, bytes) =>
-      question(parts, record.decoded(message, hexOf(bytes)), {kind: 'decode', message, form: 'binary', bytes}),
+    decode: (message, bytes, form = 'binary') => ask(parts, {kind: 'decode', message, form, bytes}),
     askInOrder: questions => askInOrder(story, questions),
-    encode: (message, value) =>
-      question(parts, record.encoded(message, value), {kind: 'encode', message, form: 'binary', value}),
+    encode: (message, value, form = 'binary') => ask(parts, {kind: 'encode', message, form, value}),
     count: command => {
       run.events.push({kind: 'command', command});
     },
   };
+}
+
+function ask(parts: WorldParts, asked: TesteeQuestion): Promise<WorldAnswer> {
+  return question(parts, parts.record.asked(asked), asked);
 }
 
 async function arranged(

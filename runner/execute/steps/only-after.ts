@@ -2,7 +2,7 @@
 import type {Attempt} from '../../../model/outcome.ts';
 import type {TesteePort, TesteeQuestion} from '../../../model/peer.ts';
 import {questionWords} from '../../../model/peers/question-words.ts';
-import {shrinkSequence} from '../../overlay/shrink-input.ts';
+import {shrinkSequence} from '../../overlay/shrink/shrink-input.ts';
 
 /** What the process was asked before the first question of a red case; empty where the case asked no decoder. */
 export function askedBeforeCase(testee: TesteePort | undefined, {exchanges}: Attempt): readonly TesteeQuestion[] {

@@ -7,7 +7,7 @@ import {writeValue} from '../../../runner/overlay/message-writer.ts';
 import {readProtoJson, writeProtoJson} from '../../../runner/overlay/proto-json.ts';
 import {questionWords} from '../../../model/peers/question-words.ts';
 import {readValueOf} from '../../../runner/overlay/reading.ts';
-import {shrinkSequence} from '../../../runner/overlay/shrink-input.ts';
+import {shrinkSequence} from '../../../runner/overlay/shrink/shrink-input.ts';
 import {readStrictly} from '../../../runner/overlay/strict-reader.ts';
 import {normalizeValue, valueFromText} from '../../../runner/overlay/value-text.ts';
 import {overlayValue, wireInput, type WireInput} from './overlay-arbitraries.ts';

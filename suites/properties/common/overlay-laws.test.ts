@@ -1,9 +1,13 @@
 // Runs the overlay properties against the reference decoder, sound and with faults: each holds, and each fault breaks one.
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {decodeBinary, decodeJson, encodeBinary} from '../../../reference-server/overlay/codec.ts';
+import {decodeBinary, decodeJson, encodeBinary, encodeJson} from '../../../reference-server/overlay/codec.ts';
 import {findFaults} from '../../../reference-server/overlay/faults.ts';
-import {makeOverlayRules, type OverlayRules} from '../../../reference-server/overlay/rules/overlay-rules.ts';
+import {
+  makeOverlayRules,
+  type OverlayPatch,
+  type OverlayRules,
+} from '../../../reference-server/overlay/rules/overlay-rules.ts';
 import {readValueText, writeValueText} from '../../../reference-server/overlay/value-text.ts';
 import {jsonText, type Json} from '../../../model/json.ts';
 import type {TesteeQuestion} from '../../../model/peer.ts';
@@ -13,12 +17,14 @@ import {readStrictly} from '../../../runner/overlay/strict-reader.ts';
 import {wireInput} from './overlay-arbitraries.ts';
 import * as isolation from './overlay-isolation.ts';
 import * as roundTrips from '../overlay-roundtrip.ts';
+import * as sizes from './overlay-sizes.ts';
 import * as wire from '../overlay-wire.ts';
 
 const isolated = Object.values(isolation) as unknown as readonly PropertyDefinition[];
 const all = Object.values({...roundTrips, ...wire}) as unknown as readonly PropertyDefinition[];
-const judged = all.filter(one => !isolated.includes(one));
-const properties = [...judged, ...isolated];
+const sized = Object.values(sizes) as unknown as readonly PropertyDefinition[];
+const judged = all.filter(one => !isolated.includes(one) && !sized.includes(one));
+const properties = [...judged, ...isolated, ...sized];
 
 test('ids are unique and floors are not above runs', () => {
   expect(new Set(properties.map(({id}) => id)).size).toBe(properties.length);
@@ -67,6 +73,56 @@ describe.each([
     await expect(counterexample(one, () => rulesWith(name))).resolves.not.toBeNull();
   });
 });
+
+/** A decoder and writer that is right up to some size, and one of the laws of sizes that is broken by it. */
+const limits: readonly (readonly [string, OverlayPatch, PropertyDefinition])[] = [
+  [
+    'keeps 65,535 bytes of what it reads',
+    before => ({bytesOf: (...asked) => before.bytesOf(...asked).subarray(0, 65_535)}),
+    definitionOf(sizes.largeIsRead),
+  ],
+  [
+    'writes lengths from 16,384 on in two bytes',
+    before => ({
+      writeLength: (rules, out, length) =>
+        length < 16_384
+          ? before.writeLength(rules, out, length)
+          : void out.push((length & 127) | 128, (length >> 7) & 127),
+    }),
+    definitionOf(sizes.largeIsWritten),
+  ],
+  [
+    'writes 1,024 addresses and no more',
+    before => ({
+      writeField: (rules, out, field, value) =>
+        before.writeField(rules, out, field, Array.isArray(value) ? value.slice(0, 1_024) : value),
+    }),
+    definitionOf(sizes.largeIsWritten),
+  ],
+  [
+    'writes lengths in 16 bits',
+    before => ({writeLength: (rules, out, length) => before.writeLength(rules, out, length & 0xffff)}),
+    definitionOf(sizes.largeIsWritten),
+  ],
+  [
+    'reads 49,152 bytes of base64 and no more',
+    before => ({readJsonBytes: (...asked) => before.readJsonBytes(...asked).subarray(0, 49_152)}),
+    definitionOf(sizes.largeJsonIsRead),
+  ],
+  [
+    'writes base64 of 65,536 characters and no more',
+    before => ({writeJsonBytes: (...asked) => before.writeJsonBytes(...asked).slice(0, 65_536)}),
+    definitionOf(sizes.largeJsonIsWritten),
+  ],
+];
+
+test.each(limits)('one that %s breaks a law of sizes', async (_, patch, one) => {
+  await expect(counterexample(one, () => makeOverlayRules([patch]))).resolves.not.toBeNull();
+});
+
+function definitionOf(one: unknown): PropertyDefinition {
+  return one as PropertyDefinition;
+}
 
 function rulesWith(name: string): OverlayRules {
   const found = findFaults([name]);
@@ -118,8 +174,8 @@ function world(rules: OverlayRules, start: () => OverlayRules): PropertyWorld {
     law: (holds, {path, message}) => {
       if (!holds) throw new LawBroken(`${path}: ${message}`);
     },
-    decode: async (message, bytes) => decode(rules, message, bytes),
-    encode: async (message, value) => encode(rules, message, value),
+    decode: async (message, bytes, form) => decode(rules, message, bytes, form),
+    encode: async (message, value, form) => encode(rules, message, value, form),
     askInOrder: async questions => {
       const fresh = start();
       return questions.map(question => answer(fresh, question));
@@ -129,7 +185,9 @@ function world(rules: OverlayRules, start: () => OverlayRules): PropertyWorld {
 
 function answer(rules: OverlayRules, question: TesteeQuestion): WorldAnswer {
   const {kind, message, form} = question;
-  return kind === 'encode' ? encode(rules, message, question.value) : decode(rules, message, question.bytes, form);
+  return kind === 'encode'
+    ? encode(rules, message, question.value, form)
+    : decode(rules, message, question.bytes, form);
 }
 
 function decode(rules: OverlayRules, message: string, bytes: Uint8Array, form = 'binary'): WorldAnswer {
@@ -139,7 +197,9 @@ function decode(rules: OverlayRules, message: string, bytes: Uint8Array, form = 
   return {answer: 'value', value: JSON.parse(writeValueText(decoded.message)) as Json};
 }
 
-function encode(rules: OverlayRules, message: string, value: Json): WorldAnswer {
+function encode(rules: OverlayRules, message: string, value: Json, form = 'binary'): WorldAnswer {
   if (!isOverlayMessage(message)) return {answer: 'unsupported'};
-  return {answer: 'encoded', bytes: encodeBinary(rules, readValueText(message, jsonText(value)))};
+  const read = readValueText(message, jsonText(value));
+  const bytes = form === 'json' ? Buffer.from(encodeJson(rules, read)) : encodeBinary(rules, read);
+  return {answer: 'encoded', bytes};
 }

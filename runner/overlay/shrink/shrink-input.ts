@@ -1,5 +1,7 @@
 // Makes an input that shows a difference as small and plain as it can be while it still shows it.
-import {joinBytes} from '../../base/text/hex.ts';
+import {joinBytes} from '../../../base/text/hex.ts';
+import {budgetOf, firstShowing, isSpent, shows, type Budget, type ShrinkBounds} from './shrink-budget.ts';
+import {withSmallerRecords} from './shrink-records.ts';
 
 /**
  * Shrinks bytes: takes pieces away, halves first and single bytes last, then makes bytes plainer. `stillShows` asks whether a
@@ -11,21 +13,10 @@ export async function shrink(
   stillShows: (candidate: Uint8Array) => Promise<boolean>,
   bounds: ShrinkBounds = {},
 ): Promise<Uint8Array> {
-  return shrinkWithin(bytes, budgetOf(stillShows, bounds, {plainBytes, removals}));
-}
-
-/** Where shrinking ends by itself. What it has made smaller by then is kept. */
-export interface ShrinkBounds {
-  readonly triesMax?: number;
-  readonly isOver?: () => boolean;
-}
-
-function budgetOf(
-  stillShows: Budget['stillShows'],
-  {triesMax = 4_000, isOver = () => false}: ShrinkBounds,
-  ways: Pick<Budget, 'plainBytes' | 'removals'>,
-): Budget {
-  return {left: triesMax, isOver, stillShows, ...ways};
+  const budget = budgetOf(stillShows, bounds, {plainBytes, removals});
+  const {smallest, isLarge} = await withSmallerRecords(bytes, budget);
+  // Byte by byte, a payload that has to be so large takes all the time there is and becomes no smaller.
+  return isLarge ? smallest : shrinkWithin(smallest, budget);
 }
 
 /** Shrinks the UTF-8 of a JSON text likewise: members and elements first, then characters; digits and letters become plainer, nothing else. */
@@ -49,28 +40,6 @@ async function shrinkWithin(bytes: Uint8Array, budget: Budget): Promise<Uint8Arr
   }
 }
 
-interface Budget {
-  left: number;
-  readonly isOver: () => boolean;
-  readonly stillShows: (candidate: Uint8Array) => Promise<boolean>;
-  /** Plainer bytes than this one, the plainest first. */
-  readonly plainBytes: (byte: number) => readonly number[];
-  /** The ways in which a piece can be taken away. */
-  readonly removals: (bytes: Uint8Array, at: number, size: number) => Iterable<Uint8Array>;
-}
-
-async function shows(candidate: Uint8Array, budget: Budget): Promise<boolean> {
-  if (isSpent(budget)) return false;
-  budget.left -= 1;
-  return budget.stillShows(candidate);
-}
-
-/** Thinking of what nobody asks costs as much: a candidate of a large input is a copy of a megabyte. */
-function isSpent(budget: Budget): boolean {
-  if (budget.left > 0 && budget.isOver()) budget.left = 0;
-  return budget.left <= 0;
-}
-
 async function withoutPieces(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let smallest = bytes;
   for (const size of pieceSizes(bytes.length)) {
@@ -88,15 +57,6 @@ function pieceSizes(length: number): readonly number[] {
   const sizes: number[] = [];
   for (let size = length >> 1; size > 8; size >>= 1) sizes.push(size);
   return [...sizes, 8, 6, 5, 4, 3, 2, 1];
-}
-
-async function firstShowing(candidates: Iterable<Uint8Array>, budget: Budget): Promise<Uint8Array | undefined> {
-  if (isSpent(budget)) return undefined;
-  for (const candidate of candidates) {
-    if (await shows(candidate, budget)) return candidate;
-    if (isSpent(budget)) return undefined;
-  }
-  return undefined;
 }
 
 /** The bytes without a piece; without it and its mirror image; and the first with one or two lengths before the piece made smaller by it, as nested records need. */

@@ -1,16 +1,16 @@
 // Fuzzes the reference decoder with each of its faults: nearly all are found, and what is found shrinks to a few bytes.
 import {describe, expect, test} from 'vitest';
-import {decodeBinary} from '../../reference-server/overlay/codec.ts';
-import {overlayFaults} from '../../reference-server/overlay/faults.ts';
-import {makeOverlayRules, type OverlayRules} from '../../reference-server/overlay/rules/overlay-rules.ts';
-import {writeValueText} from '../../reference-server/overlay/value-text.ts';
-import {jsonText, type Json} from '../../model/json.ts';
-import type {OverlayMessage, TesteeAnswer} from '../../model/peer.ts';
-import {generateInput, type GeneratedInput} from './generate.ts';
-import {hexOf} from '../../base/text/hex.ts';
-import {judgeAnswer, type Difference} from './judge-answer.ts';
+import {decodeBinary} from '../../../reference-server/overlay/codec.ts';
+import {overlayFaults} from '../../../reference-server/overlay/faults.ts';
+import {makeOverlayRules, type OverlayRules} from '../../../reference-server/overlay/rules/overlay-rules.ts';
+import {writeValueText} from '../../../reference-server/overlay/value-text.ts';
+import {jsonText, type Json} from '../../../model/json.ts';
+import type {OverlayMessage, TesteeAnswer} from '../../../model/peer.ts';
+import {generateInput, type GeneratedInput} from '../generate.ts';
+import {hexOf} from '../../../base/text/hex.ts';
+import {judgeAnswer, type Difference} from '../judge-answer.ts';
 import {shrink, shrinkText} from './shrink-input.ts';
-import {readStrictly} from './strict-reader.ts';
+import {readStrictly} from '../strict-reader.ts';
 
 /** What shows only in a long list, long bytes, or deep nesting. */
 const longFindings = ['rep-max-100', 'len-max-16383', 'depth-unlimited'];

@@ -1,0 +1,125 @@
+// Draws values and inputs of sizes at which decoders and writers change their mind: where a length takes another byte or another integer.
+import * as fc from 'fast-check';
+import {hexOf, joinBytes} from '../../../base/text/hex.ts';
+import type {JsonObject} from '../../../model/json.ts';
+import type {OverlayMessage} from '../../../model/peer.ts';
+import {writeRecords, type WireRecord} from '../../../runner/overlay/records.ts';
+import {writeValue} from '../../../runner/overlay/message-writer.ts';
+
+/** Above all numbers of all messages. */
+const unknownNumber = 15;
+
+/** A value of a message, most of it in one place. */
+export interface LargeValue {
+  readonly message: OverlayMessage;
+  readonly value: JsonObject;
+}
+
+/** A large value, or a small one among large or many unknown records, as bytes. */
+export interface LargeInput extends LargeValue {
+  readonly bytes: Uint8Array;
+}
+
+/** Where lengths take another byte, and where integers of 8, 16 and 20 bits end. */
+const edges = [2 ** 7, 2 ** 8, 2 ** 14, 2 ** 15, 2 ** 16] as const;
+/** Bytes that stand around a payload: the message that holds it ends as many bytes behind the edge. */
+const aroundMax = 14;
+const farthest = 2 ** 20;
+
+/** Draws a number of bytes: at an edge, anywhere up to 20,000, or now and then around 2^20. */
+const size = fc.oneof(
+  {weight: 4, arbitrary: fc.integer({min: 0, max: 20_000})},
+  {
+    weight: 12,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...edges), fc.integer({min: 0, max: aroundMax}))
+      .map(([edge, less]) => edge + 2 - less),
+  },
+  {weight: 2, arbitrary: fc.integer({min: 0, max: aroundMax}).map(less => farthest + 2 - less)},
+);
+
+/** A known library needs time by the square of the length of a list. */
+const count = fc.oneof(
+  fc.integer({min: 0, max: 3_000}),
+  fc.constantFrom(127, 128, 129, 255, 256, 257, 1_023, 1_024, 1_025, 4_095, 4_096, 4_097),
+);
+
+/** No two places alike, so that a byte that is lost, doubled or moved shows. */
+const octets = fc.tuple(size, fc.nat(0xffff)).map(([length, seed]) => {
+  const bytes = new Uint8Array(length);
+  let state = seed;
+  for (let at = 0; at < length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[at] = state >>> 24;
+  }
+  return bytes;
+});
+
+const hexOctets = octets.map(hexOf);
+
+const list = count.map(length =>
+  Array.from({length}, (_, at) => ({Ip: Math.imul(at + 1, 0x9e37_79b1) >>> 0, Port: at & 0xffff})),
+);
+
+const small = fc.integer({min: 1, max: 300});
+
+/** Draws a value with large bytes or a long list, at the top or inside a message, and something small behind it. */
+export const largeValue: fc.Arbitrary<LargeValue> = fc.oneof(
+  of('OverlayHandshakeDetails', fc.record({Cert: hexOctets, InitiatorIndex: small, Time: small.map(String)})),
+  of(
+    'OverlayHandshake',
+    fc.record({Details: fc.record({Cert: hexOctets, Cookie: small.map(String)}), Hmac: fc.constant('ef')}),
+  ),
+  of('OverlayHandshake', fc.record({Details: fc.record({ResponderIndex: small}), Hmac: hexOctets})),
+  of('OverlayMetaDetails', fc.record({VpnIp: small, IpAndPorts: list, counter: small})),
+  of('OverlayMeta', fc.record({Type: fc.nat(9), Details: fc.record({IpAndPorts: list, counter: small})})),
+);
+
+function of(message: OverlayMessage, value: fc.Arbitrary<JsonObject>): fc.Arbitrary<LargeValue> {
+  return value.map(drawn => ({message, value: drawn}));
+}
+
+/** Draws the bytes of a large value, or of a small one before, behind or around unknown records that are large or many. */
+export const largeInput: fc.Arbitrary<LargeInput> = fc.oneof(
+  {weight: 3, arbitrary: largeValue.map(drawn => ({...drawn, bytes: writeValue(drawn.message, drawn.value)}))},
+  {weight: 2, arbitrary: fc.tuple(unknownRecords(), small, fc.boolean()).map(amongUnknown)},
+);
+
+function unknownRecords(): fc.Arbitrary<readonly WireRecord[]> {
+  const one = (payload: Uint8Array): WireRecord => ({kind: 'length', number: unknownNumber, payload});
+  const many = (length: number, record: WireRecord): readonly WireRecord[] => Array.from({length}, () => record);
+  const short: readonly WireRecord[] = [
+    {kind: 'varint', number: unknownNumber, value: 300n},
+    {kind: 'fixed32', number: unknownNumber, value: 1},
+    {kind: 'fixed64', number: unknownNumber, value: 1n},
+    one(Uint8Array.of(1, 2, 3)),
+  ];
+  return fc.oneof(
+    {weight: 2, arbitrary: octets.map(payload => [one(payload)])},
+    {weight: 1, arbitrary: fc.tuple(count, fc.constantFrom(...short)).map(([length, record]) => many(length, record))},
+    {
+      weight: 1,
+      arbitrary: octets.map((payload): readonly WireRecord[] => [
+        {kind: 'group', number: unknownNumber, records: [one(payload)]},
+      ]),
+    },
+  );
+}
+
+function amongUnknown([records, number, isInside]: readonly [readonly WireRecord[], number, boolean]): LargeInput {
+  const unknown = writeRecords(records);
+  const details = {VpnIp: number, counter: number + 1};
+  const value = {Type: 7, Details: details};
+  const message = 'OverlayMeta';
+  if (!isInside) return {message, value, bytes: joinBytes([unknown, writeValue(message, value), unknown])};
+  const payload = joinBytes([
+    writeValue('OverlayMetaDetails', {VpnIp: number}),
+    unknown,
+    writeValue('OverlayMetaDetails', {counter: number + 1}),
+  ]);
+  const whole: readonly WireRecord[] = [
+    {kind: 'length', number: 2, payload},
+    {kind: 'varint', number: 1, value: 7n},
+  ];
+  return {message, value, bytes: writeRecords(whole)};
+}
