@@ -250,13 +250,13 @@ export const eventFaults: readonly Fault[] = [
     requirement: 'EVENT-PULL-ONCE',
     basis: 'stated',
     says: 'A new pull request is announced twice.',
-    patch: () => ({announcementsOfNewPull: ['pull_request', 'pull_request']}),
+    patch: () => ({announcementsOfNewPull: () => ['pull_request', 'pull_request']}),
   },
   {
     name: 'pull-opened-also-as-issue',
     requirement: 'EVENT-PULL-ONCE',
     basis: 'stated',
     says: 'A new pull request is announced a second time as a new issue.',
-    patch: () => ({announcementsOfNewPull: ['pull_request', 'issues']}),
+    patch: () => ({announcementsOfNewPull: () => ['pull_request', 'issues']}),
   },
 ];

@@ -15,6 +15,7 @@ import {maskFaults} from './masks.ts';
 import {mirrorFaults} from './mirrors.ts';
 import {notificationFaults} from './notifications.ts';
 import {oauth2Faults} from './oauth2.ts';
+import {otherWayFaults} from './other-ways.ts';
 import {packageFaults} from './packages.ts';
 import {pagingFaults} from './paging.ts';
 import {peopleFaults} from './people.ts';
@@ -41,6 +42,7 @@ export const faults: readonly Fault[] = [
   ...mirrorFaults,
   ...notificationFaults,
   ...oauth2Faults,
+  ...otherWayFaults,
   ...packageFaults,
   ...pagingFaults,
   ...peopleFaults,

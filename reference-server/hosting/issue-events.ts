@@ -38,12 +38,13 @@ const nameOfPull = {
 
 /** Shows the issue at once; a pull request as soon as git has been read. */
 function showSubject(view: Ask, repository: Repository, issue: Issue, more: Readonly<Record<string, unknown>>) {
-  const shared = {number: issue.index, commit_id: '', ...more};
+  const told = view.rules.tellsWhatChanged(issue.isPull) ? more : {};
+  const shared = {number: issue.index, commit_id: '', ...told};
   if (!issue.isPull) return {...shared, issue: showIssue(view, {repository, issue, occasion: 'read'})};
   return showPullSubject(view, repository, issue).then(pull => ({
     ...shared,
     review: null,
-    ...more,
+    ...told,
     pull_request: pull,
   }));
 }
@@ -92,13 +93,13 @@ function announceAssignee(
 export function announceState(
   ask: Ask,
   repository: Repository,
-  {before, after, commitSha}: {before: Issue; after: Issue; commitSha?: string},
+  {before, after, commitSha, newestSha}: {before: Issue; after: Issue; commitSha?: string; newestSha?: string},
 ): void {
   recordState(ask, {before, after, commitSha: commitSha ?? ''});
   if (!ask.rules.isStateAction(before.isClosed, after.isClosed)) return;
   const action = after.isClosed ? 'closed' : 'reopened';
   const {closingCommits} = ask.world.state;
-  const commitId = ask.rules.commitIdOf({action, commitSha, earlierSha: closingCommits.get(after.id)});
+  const commitId = ask.rules.commitIdOf({action, commitSha, earlierSha: closingCommits.get(after.id), newestSha});
   if (commitSha !== undefined && after.isClosed) closingCommits.set(after.id, commitSha);
   const more = {commit_id: ask.rules.carriesCommitId(action) ? commitId : undefined};
   announceIssue(ask, {repository, issue: after, action, more});
@@ -109,7 +110,7 @@ export function announceLabels(ask: Ask, {repository, issue, before, after, way}
   for (const news of labelDifference(before, after)) record(ask, issue, news);
   const changes = showLabelChanges(ask, ask.rules.labelChanges(before, after, way));
   const action = way === 'clear' ? 'label_cleared' : 'label_updated';
-  for (let left = ask.rules.announcementsOfLabels(way); left > 0; left -= 1)
+  for (let left = ask.rules.announcementsOfLabels(way, after.length); left > 0; left -= 1)
     announceIssue(ask, {repository, issue, action, about: 'issue_label', more: {changes}});
 }
 

@@ -13,9 +13,9 @@ import type {Ask} from './ask.ts';
 import {git} from '../git/libraries.ts';
 
 /** Pushes to the mirrors that want every commit. */
-export function syncMirrors(ask: Ask, repository: Repository): void {
-  const mirrors = ask.world.state.pushMirrors.of(repository.id).filter(mirror => ask.rules.isSyncedOnCommit(mirror));
-  for (const mirror of mirrors) syncMirror(ask, mirror);
+export function syncMirrors(ask: Ask, repository: Repository, isOfDefaultBranch: boolean): void {
+  for (const mirror of ask.world.state.pushMirrors.of(repository.id))
+    if (ask.rules.isSyncedOnCommit(mirror, isOfDefaultBranch)) syncMirror(ask, mirror);
 }
 
 /** Puts one push to a mirror in its line; how it went is kept with the mirror. */

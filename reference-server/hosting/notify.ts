@@ -53,7 +53,10 @@ function notifyAudience(
     const news = {commentId, status: 'unread', updatedAt: clock.now()} as const;
     if (existing === undefined) {
       state.notifications.add(id => ({...news, id, personId, repositoryId: repository.id, issueId: issue.id}));
-    } else state.notifications.put({...existing, ...news});
+    } else {
+      const named = ask.rules.commentOfThread(existing.commentId, commentId);
+      state.notifications.put({...existing, ...news, commentId: named});
+    }
   }
 }
 

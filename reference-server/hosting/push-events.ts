@@ -34,8 +34,9 @@ export async function branchMoved(ask: Ask, known: Repository, move: BranchMove)
   await announcePush(ask, repository, {move, commits});
   await followHeads(ask, repository, move);
   await followBases(ask, repository, move);
-  if (move.branch === repository.defaultBranch) obeyCommits(ask, repository, commits);
-  syncMirrors(ask, repository);
+  const isOfDefaultBranch = move.branch === repository.defaultBranch;
+  if (isOfDefaultBranch) obeyCommits(ask, repository, commits);
+  syncMirrors(ask, repository, isOfDefaultBranch);
 }
 
 /** Stores that a repository has commits. The first branch becomes the default one where that does not exist. */
@@ -133,12 +134,14 @@ async function putPull(
 
 /** Closes and reopens the issues that the messages name, the oldest commit first. */
 function obeyCommits(ask: Ask, repository: Repository, commits: readonly HistoryEntry[]): void {
+  const newest = commits[0]?.sha;
   for (const {sha, commit} of commits.toReversed()) {
     for (const {index, action} of ask.rules.wishesOfMessage(commit.message)) {
       const issue = findIssue(ask.world.state, repository.id, index);
       const isClosed = action === 'closed';
       if (issue === undefined || issue.isPull || issue.isClosed === isClosed) continue;
-      announceState(ask, repository, {before: issue, after: setState(ask, issue, isClosed), commitSha: sha});
+      const after = setState(ask, issue, isClosed);
+      announceState(ask, repository, {before: issue, after, commitSha: sha, newestSha: newest ?? sha});
     }
   }
 }
@@ -164,7 +167,7 @@ export async function refMoved(ask: Ask, repository: Repository, {ref, before, a
   if (before !== undefined) refRemoved(ask, repository, {kind, name});
   const sha = after === undefined ? undefined : await resolveCommit(ask.world.git.open(repository.id), ref);
   if (after !== undefined) refMade(ask, repository, {kind, name, sha: sha ?? after});
-  syncMirrors(ask, repository);
+  syncMirrors(ask, repository, false);
 }
 
 interface Ref {

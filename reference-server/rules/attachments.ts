@@ -28,6 +28,11 @@ export const attachmentRules = {
     return `attachment; filename*=UTF-8''${encoded}`;
   },
 
+  // Usual: two files of one name are two attachments.
+  replacesAttachment(_present: {readonly name: string}, _name: string): boolean {
+    return false;
+  },
+
   attachmentNameAfterEdit(_before: string, asked: string): string {
     return asked;
   },

@@ -53,6 +53,8 @@ export interface ActionCause {
   readonly commitSha: string | undefined;
   /** The commit that closed the issue the last time, if one did. */
   readonly earlierSha: string | undefined;
+  /** The newest commit that arrived together with it. */
+  readonly newestSha?: string | undefined;
 }
 
 /** In a branch filter a star stands for any characters, also for slashes. */
@@ -105,7 +107,7 @@ export const eventRules = {
   },
 
   // "Changing an issue's labels through the API triggers webhooks, the same as in the web interface"
-  announcementsOfLabels(_way: 'add' | 'replace' | 'remove' | 'clear'): number {
+  announcementsOfLabels(_way: 'add' | 'replace' | 'remove' | 'clear', _left: number): number {
     return 1;
   },
 
@@ -118,6 +120,11 @@ export const eventRules = {
     const without = (list: readonly T[], other: readonly T[]): readonly T[] =>
       list.filter(({id}) => !other.some(label => label.id === id));
     return {old: before, added: without(after, before), removed: without(before, after)};
+  },
+
+  // "… and the notification reports the old labels too.": also where the issue is a pull request.
+  tellsWhatChanged(_isPull: boolean): boolean {
+    return true;
   },
 
   // "Close and reopen actions on an issue produce webhook payloads that carry `commit_id`."
@@ -136,5 +143,7 @@ export const eventRules = {
   },
 
   // "Submitting a pull request through the API no longer sends the notification twice."
-  announcementsOfNewPull: ['pull_request'] as readonly EventName[],
+  announcementsOfNewPull(_isFromFork: boolean): readonly EventName[] {
+    return ['pull_request'];
+  },
 };

@@ -39,12 +39,16 @@ export const issueRules = {
     return true;
   },
 
-  assigneesAfterEdit(before: readonly number[], asked: readonly number[] | undefined): readonly number[] {
+  assigneesAfterEdit(
+    before: readonly number[],
+    asked: readonly number[] | undefined,
+    _operation: string,
+  ): readonly number[] {
     return asked ?? before;
   },
 
   // "The response includes the milestone."
-  showsMilestone(_occasion: 'created' | 'edited' | 'read'): boolean {
+  showsMilestone(_occasion: 'created' | 'edited' | 'read', _isClosed: boolean): boolean {
     return true;
   },
 

@@ -43,6 +43,6 @@ test('a label that is not exclusive neither drives out nor is driven out', () =>
 });
 
 test('replacing keeps one label of each exclusive scope', () => {
-  const after = rules.labelsAfterReplacing([label('a/old')], [label('a/y'), label('b/z'), label('a/x')]);
+  const after = rules.labelsAfterReplacing([label('a/old')], [label('a/y'), label('b/z'), label('a/x')], 'labels');
   expect(after.map(({name}) => name)).toEqual(['a/y', 'b/z']);
 });

@@ -52,7 +52,12 @@ export const labelRules = {
   },
 
   /** Gives the labels of an issue after all were replaced: "Setting or replacing …" follow one rule. */
-  labelsAfterReplacing<T extends LabelTraits>(this: Rules, _present: readonly T[], wanted: readonly T[]): readonly T[] {
+  labelsAfterReplacing<T extends LabelTraits>(
+    this: Rules,
+    _present: readonly T[],
+    wanted: readonly T[],
+    _way: 'labels' | 'edit',
+  ): readonly T[] {
     return this.labelsAfterAdding([], wanted);
   },
 

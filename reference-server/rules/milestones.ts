@@ -5,4 +5,9 @@ export const milestoneRules = {
   isListedMilestone(isClosed: boolean, state: string): boolean {
     return state === 'all' || isClosed === (state === 'closed');
   },
+
+  // An edit changes what it names: a milestone that is closed stays among the closed ones.
+  isClosedAfterEdit(before: boolean, asked: boolean | undefined): boolean {
+    return asked ?? before;
+  },
 };

@@ -11,7 +11,7 @@ export const mirrorRules = {
   },
 
   // Usual: a mirror with the field set is pushed to when something is committed.
-  isSyncedOnCommit(mirror: {readonly syncOnCommit: boolean}): boolean {
+  isSyncedOnCommit(mirror: {readonly syncOnCommit: boolean}, _isOfDefaultBranch: boolean): boolean {
     return mirror.syncOnCommit;
   },
 };

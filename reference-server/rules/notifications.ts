@@ -65,6 +65,11 @@ export const notificationRules = {
   // "Lists the caller's notifications. Paginated."
   isNotificationListPaged: true,
 
+  // "each has … a comment …": the one that told of the issue last.
+  commentOfThread(_before: number | undefined, newest: number | undefined): number | undefined {
+    return newest;
+  },
+
   // "each has a repository, an issue, a comment and a user loaded as attributes"
   loadsNotificationAttribute(_name: 'repository' | 'comment'): boolean {
     return true;

@@ -79,4 +79,9 @@ export const repositoryRules = {
   maintainerEditAfter(before: boolean, asked: boolean | undefined): boolean {
     return asked ?? before;
   },
+
+  // "A repository setting allows edits by maintainers on pull requests by default.": that of the repository that it goes to.
+  maintainerEditOfNewPull(base: boolean, _head: boolean): boolean {
+    return base;
+  },
 };

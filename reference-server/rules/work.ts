@@ -11,6 +11,9 @@ export interface ReleaseTraits {
 }
 
 /** What a transfer of a repository does, one step after the other. Checks refuse the transfer, changes carry it out. */
+/** A step of the new owner's answer to a transfer. */
+export type DecisionStep = 'check-decider' | 'check-name' | 'end-pending' | 'move';
+
 export type TransferStep =
   | 'check-recipient'
   | 'check-teams'
@@ -76,4 +79,8 @@ export const workRules = {
     'move',
     'give-team-access',
   ] as readonly TransferStep[],
+
+  // The same of its second half, where the new owner has to agree: what is refused leaves the transfer pending.
+  acceptanceSteps: ['check-decider', 'check-name', 'end-pending', 'move'] as readonly DecisionStep[],
+  rejectionSteps: ['check-decider', 'end-pending'] as readonly DecisionStep[],
 };

@@ -15,7 +15,6 @@ export function showIssue(
   const {state} = ask.world;
   const milestone = issue.milestoneId === undefined ? undefined : state.milestones.get(issue.milestoneId);
   const assignees = issue.assigneeIds.map(id => showPersonById(ask, id));
-  const showsMilestone = ask.rules.showsMilestone(occasion);
   return {
     id: issue.id,
     url: `${repositoryApiUrl(ask, repository)}/issues/${issue.index}`,
@@ -30,7 +29,10 @@ export function showIssue(
     ref: issue.ref,
     assets: state.attachments.of(`issue:${issue.id}`).map(attachment => showAttachment(ask, attachment)),
     labels: labelsOf(ask, issue).map(label => showLabel(ask, label, 'issue')),
-    milestone: milestone === undefined || !showsMilestone ? null : showMilestone(ask, milestone),
+    milestone:
+      milestone === undefined || !ask.rules.showsMilestone(occasion, milestone.isClosed)
+        ? null
+        : showMilestone(ask, milestone),
     assignee: assignees[0] ?? null,
     assignees: assignees.length === 0 ? null : assignees,
     state: issue.isClosed ? 'closed' : 'open',

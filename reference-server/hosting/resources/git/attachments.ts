@@ -125,6 +125,8 @@ async function create(ask: Ask, subject: Subject): Promise<Reply> {
   const {releaseFileMiB} = ask.world.settings;
   if (subject.kind === 'release' && file.bytes.byteLength > releaseFileMiB * 1024 * 1024)
     throw new Refusal(413, `A file of a release has at most ${releaseFileMiB} MiB.`);
+  for (const present of attachmentsOf(ask, subject))
+    if (ask.rules.replacesAttachment(present, name)) ask.world.state.attachments.remove(present.id);
   const attachment = ask.world.state.attachments.add(id => ({
     id,
     subject: subject.key,

@@ -45,16 +45,21 @@ function addLabels(ask: Ask): Reply {
 }
 
 function replaceLabels(ask: Ask): Reply {
-  return relabel(ask, {...writableIssue(ask), references: ask.fields().list('labels') ?? []});
+  return relabel(ask, {...writableIssue(ask), references: ask.fields().list('labels') ?? [], way: 'labels'});
 }
 
 /** Replaces all labels of an issue, and answers with those that it has then. */
 export function relabel(
   ask: Ask,
-  {repository, issue, references}: {repository: Repository; issue: Issue; references: readonly unknown[]},
+  {
+    repository,
+    issue,
+    references,
+    way,
+  }: {repository: Repository; issue: Issue; references: readonly unknown[]; way: 'labels' | 'edit'},
 ): Reply {
   const wanted = labelsByReference(ask, repository, references);
-  const labels = ask.rules.labelsAfterReplacing(labelsOf(ask, issue), wanted);
+  const labels = ask.rules.labelsAfterReplacing(labelsOf(ask, issue), wanted, way);
   return storeLabels(ask, {repository, issue, way: 'replace', labels});
 }
 

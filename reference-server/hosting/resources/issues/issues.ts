@@ -195,7 +195,7 @@ export function applyColumns(ask: Ask, issue: Issue, columns: IssueColumns): Iss
     isClosed,
     closedAt: isClosed ? (issue.closedAt ?? now) : undefined,
     milestoneId: 'milestoneId' in columns ? columns.milestoneId : issue.milestoneId,
-    assigneeIds: ask.rules.assigneesAfterEdit(issue.assigneeIds, columns.assigneeIds),
+    assigneeIds: ask.rules.assigneesAfterEdit(issue.assigneeIds, columns.assigneeIds, ask.route.operation),
     dueAt: 'dueAt' in columns ? columns.dueAt : issue.dueAt,
     updatedAt: now,
   };

@@ -58,7 +58,10 @@ function readDetails(
 ): Pick<Milestone, 'description' | 'dueAt' | 'isClosed' | 'closedAt'> {
   const state = fields.text('state') ?? '';
   if (!['', 'open', 'closed'].includes(state)) throw new Refusal(422, `state must be open or closed, not "${state}"`);
-  const isClosed = state === '' ? (before?.isClosed ?? false) : state === 'closed';
+  const isClosed = ask.rules.isClosedAfterEdit(
+    before?.isClosed ?? false,
+    state === '' ? undefined : state === 'closed',
+  );
   return {
     description: fields.text('description') ?? before?.description ?? '',
     dueAt: fields.instant('due_on') ?? before?.dueAt,

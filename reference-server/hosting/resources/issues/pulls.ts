@@ -139,12 +139,17 @@ async function create(ask: Ask): Promise<Reply> {
     baseBranch,
     lastHeadSha: headSha,
     mergeBaseSha,
-    allowsMaintainerEdit: repository.allowsMaintainerEdit,
+    allowsMaintainerEdit: ask.rules.maintainerEditOfNewPull(
+      repository.allowsMaintainerEdit,
+      headRepository.allowsMaintainerEdit,
+    ),
     merged: undefined,
   }));
   requestReviews(ask, {repository, issue, headSha, reviewers});
   notify(ask, {repository, issue, text: issue.body});
-  for (const name of ask.rules.announcementsOfNewPull) announceIssue(ask, {repository, issue, action: 'opened', name});
+  const isFromFork = headRepository.id !== repository.id;
+  for (const name of ask.rules.announcementsOfNewPull(isFromFork))
+    announceIssue(ask, {repository, issue, action: 'opened', name});
   return created(await showPull(ask, {repository, issue, pull, headSha, baseSha}, 'created'));
 }
 
@@ -209,7 +214,8 @@ async function edit(ask: Ask): Promise<Reply> {
   const current = state.pulls.get(known.pull.id) ?? known.pull;
   const {baseSha = known.baseSha, ...moved} = target;
   const pull = state.pulls.put({...current, ...moved, allowsMaintainerEdit});
-  if (labels !== undefined && may(ask, repository, 'write')) relabel(ask, {repository, issue, references: labels});
+  if (labels !== undefined && may(ask, repository, 'write'))
+    relabel(ask, {repository, issue, references: labels, way: 'edit'});
   notifyAssigned(ask, repository, {before, after: issue});
   announceEdit(ask, repository, before, issue);
   const shown = state.issues.get(issue.id) ?? issue;

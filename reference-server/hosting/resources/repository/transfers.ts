@@ -1,5 +1,5 @@
 /** Transfer of a repository to another owner. */
-import type {TransferStep} from '../../../rules/work.ts';
+import type {DecisionStep, TransferStep} from '../../../rules/work.ts';
 import type {Account} from '../../../state/people.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {findAccount, findRepository} from '../../../state/state.ts';
@@ -139,8 +139,8 @@ function giveTeamAccess({world: {state}}: Ask, repositoryId: number, teamIds: re
   }
 }
 
-/** Finds the transfer that waits for the sender, who sees the repository even where it is private. */
-function pendingOf(ask: Ask): {repository: Repository; pending: PendingTransfer; recipient: Account} {
+/** Finds the transfer that waits for the sender, who may decide about it also where the repository is private. */
+function pendingOf(ask: Ask): Offer {
   const {state} = ask.world;
   const owner = findAccount(state, ask.param('owner'));
   const repository = owner === undefined ? undefined : findRepository(state, owner.id, ask.param('repo'));
@@ -149,30 +149,46 @@ function pendingOf(ask: Ask): {repository: Repository; pending: PendingTransfer;
   if (repository === undefined || pending === undefined || recipient === undefined) {
     throw new Refusal(404, 'There is no pending transfer of this repository.');
   }
-  const mayDecide =
-    recipient.kind === 'organization'
-      ? ownsOrganization(ask, recipient)
-      : recipient.id === doer(ask).id || doer(ask).isAdmin;
-  if (!mayDecide) throw new Refusal(403, 'Only the new owner decides about the transfer.');
   return {repository, pending, recipient};
 }
 
+interface Offer {
+  readonly repository: Repository;
+  readonly pending: PendingTransfer;
+  readonly recipient: Account;
+}
+
+const decisionSteps: Readonly<Record<DecisionStep, (ask: Ask, offer: Offer) => void>> = {
+  'check-decider': (ask, {recipient}) => {
+    const mayDecide =
+      recipient.kind === 'organization'
+        ? ownsOrganization(ask, recipient)
+        : recipient.id === doer(ask).id || doer(ask).isAdmin;
+    if (!mayDecide) throw new Refusal(403, 'Only the new owner decides about the transfer.');
+  },
+  'check-name': (ask, {repository, recipient}) => {
+    if (findRepository(ask.world.state, recipient.id, repository.name) !== undefined)
+      throw new Refusal(422, `${recipient.name} already has a repository ${repository.name}.`);
+  },
+  'end-pending': (ask, {repository}) => {
+    ask.world.state.pendingTransfers.delete(repository.id);
+  },
+  move: (ask, {repository, pending, recipient}) => {
+    moveTo(ask, repository.id, recipient);
+    giveTeamAccess(ask, repository.id, pending.teamIds);
+  },
+};
+
 function accept(ask: Ask): Reply {
-  const {repository, pending, recipient} = pendingOf(ask);
-  const {state} = ask.world;
-  if (findRepository(state, recipient.id, repository.name) !== undefined) {
-    throw new Refusal(422, `${recipient.name} already has a repository ${repository.name}.`);
-  }
-  state.pendingTransfers.delete(repository.id);
-  moveTo(ask, repository.id, recipient);
-  giveTeamAccess(ask, repository.id, pending.teamIds);
-  return json(202, showRepository(ask, current(ask, {repositoryId: repository.id})));
+  const offer = pendingOf(ask);
+  for (const step of ask.rules.acceptanceSteps) decisionSteps[step](ask, offer);
+  return json(202, showRepository(ask, current(ask, {repositoryId: offer.repository.id})));
 }
 
 function reject(ask: Ask): Reply {
-  const {repository} = pendingOf(ask);
-  ask.world.state.pendingTransfers.delete(repository.id);
-  return ok(showRepository(ask, repository));
+  const offer = pendingOf(ask);
+  for (const step of ask.rules.rejectionSteps) decisionSteps[step](ask, offer);
+  return ok(showRepository(ask, offer.repository));
 }
 
 function showPending(ask: Ask, pending: PendingTransfer | undefined): Record<string, unknown> | null {
