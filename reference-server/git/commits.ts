@@ -9,6 +9,8 @@ export interface Signature {
   readonly name: string;
   readonly email: string;
   readonly atMs: number;
+  /** How far the clock of this person is from UTC, such as `+0200`; without it, it is UTC. */
+  readonly zone?: string;
 }
 
 /** Takes out of a name or an address what ends it in a commit, and every line break there is: neither git nor its library could read it back. */
@@ -118,6 +120,13 @@ export async function readTree(place: GitPlace, sha: string): Promise<readonly T
   return remembered(readingsOf(place).trees, sha, async () => (await git.readTree({...place, oid: sha})).tree);
 }
 
-function signatureLine({name, email, atMs}: Signature): string {
-  return `${name} <${email}> ${String(Math.floor(atMs / 1000))} +0000`;
+function signatureLine({name, email, atMs, zone = '+0000'}: Signature): string {
+  return `${name} <${email}> ${String(Math.floor(atMs / 1000))} ${zone}`;
+}
+
+/** Writes an offset as git does; isomorphic-git counts what is to be added for UTC, -120 at +0200. */
+export function zoneText(timezoneOffset: number): string {
+  const minutes = Math.abs(timezoneOffset);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${timezoneOffset > 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
 }

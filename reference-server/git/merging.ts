@@ -1,5 +1,5 @@
 /** Merges one commit into another. */
-import {readCommit, writeCommitOfTree} from './commits.ts';
+import {readCommit, writeCommitOfTree, zoneText} from './commits.ts';
 import type {Signature} from './commits.ts';
 import {copyObjects} from './git-store.ts';
 import type {GitPlace, GitStore} from './git-store.ts';
@@ -37,8 +37,8 @@ async function replay(place: GitPlace, {baseSha, headSha, signature}: MergeWish)
     }
     const tree = await mergedTree(place, {baseSha: top, headSha: sha, signature});
     if (tree === undefined) return undefined;
-    const {name, email, timestamp} = commit.author;
-    const author = {name, email, atMs: timestamp * 1000};
+    const {name, email, timestamp, timezoneOffset} = commit.author;
+    const author = {name, email, atMs: timestamp * 1000, zone: zoneText(timezoneOffset)};
     top = await writeCommitOfTree(place, {message: commit.message, author, committer: signature, parents: [top], tree});
   }
   return top;

@@ -1,6 +1,6 @@
 /** Writes what changed between two commits as the text that `git diff` and `git format-patch` print, so that git can apply it. */
 import type {CommitObject} from 'isomorphic-git';
-import {readCommit} from './commits.ts';
+import {readCommit, zoneText} from './commits.ts';
 import type {GitPlace} from './git-store.ts';
 import type {HistoryEntry} from './history.ts';
 import {commitsBetween} from './merging.ts';
@@ -117,10 +117,7 @@ function dateOf(author: CommitObject['author'], order: (parts: DateParts) => str
   const [day = '', padded = '', month = '', year = '', time = ''] = new Date((author.timestamp + zone * 60) * 1000)
     .toUTCString()
     .split(/,? /);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const sign = zone < 0 ? '-' : '+';
-  const offset = `${sign}${two(Math.floor(Math.abs(zone) / 60))}${two(Math.abs(zone) % 60)}`;
-  return `${order({day, month, date: String(Number(padded)), time, year})} ${offset}`;
+  return `${order({day, month, date: String(Number(padded)), time, year})} ${zoneText(author.timezoneOffset)}`;
 }
 
 interface FilePair {

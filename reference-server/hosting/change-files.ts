@@ -64,7 +64,14 @@ function readSignatures(ask: Ask, fields: Fields): {author: Signature; committer
     ask.world.clock.now(),
   );
   const author = readIdentity(ask, fields.object('author') ?? fields.object('committer'), dates.author);
-  return {author, committer: readIdentity(ask, fields.object('committer') ?? fields.object('author'), dates.committer)};
+  const committer = readIdentity(ask, fields.object('committer') ?? fields.object('author'), dates.committer);
+  const zones = {author: zoneOf(given?.text('author')), committer: zoneOf(given?.text('committer'))};
+  return {author: {...author, zone: zones.author}, committer: {...committer, zone: zones.committer}};
+}
+
+/** The offset of a date as git writes it. */
+function zoneOf(date = ''): string {
+  return /[+-]\d\d:\d\d$/.exec(date)?.[0].replace(':', '').replace('-0000', '+0000') ?? '+0000';
 }
 
 function readIdentity(ask: Ask, fields: Fields | undefined, atMs: number): Signature {

@@ -241,3 +241,21 @@ test.each(['Bearer wrong', 'token wrong', 'Bearer Bearer wrong', 'Bearer  two wo
     expect((await server.nobody.send('GET', '/users/alice/repos', undefined, {Authorization})).status).toBe(401);
   },
 );
+
+test('the date of a commit keeps its offset, in the commit itself and when it is rebased, and is shown in UTC', async () => {
+  const base = await repository();
+  const dates = {author: '2017-08-06T19:55:01+02:00', committer: '2017-08-06T12:25:01-05:30'};
+  const file = {content: base64('one\n'), branch: 'main', new_branch: 'topic', dates};
+  const {commit} = (await made(alice.post(`${base}/contents/one.txt`, file))) as {
+    commit: {sha: string; author: {date: string}};
+  };
+  expect(commit.author.date).toBe('2017-08-06T17:55:01Z');
+  const patch = async (sha: string) => (await alice.get(`${base}/git/commits/${sha}.patch`)).text;
+  expect(await patch(commit.sha)).toContain('Date: Sun, 6 Aug 2017 19:55:01 +0200\n');
+  await made(alice.post(`${base}/contents/two.txt`, {content: base64('two\n'), branch: 'main'}));
+  const {number} = await made(alice.post(`${base}/pulls`, {title: 'T', head: 'topic', base: 'main'}));
+  await made(alice.post(`${base}/pulls/${String(number)}/merge`, {Do: 'rebase'}));
+  const {id} = (await made(alice.get(`${base}/branches/main`)))['commit'] as {id: string};
+  expect(id).not.toBe(commit.sha);
+  expect(await patch(id)).toContain('Date: Sun, 6 Aug 2017 19:55:01 +0200\n');
+});
