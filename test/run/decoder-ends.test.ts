@@ -1,7 +1,7 @@
 // Shows that a decoder that ends, hangs up or swallows a question never passes, however orderly it does so: run, fuzz and certify are red, and replay
 // does not call it fixed; and that decoders which end when their input ends get no false alarm.
 import {spawn} from 'node:child_process';
-import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {expect, test} from 'vitest';
@@ -111,6 +111,16 @@ test('what a decoder did once and never again cannot be replayed, and is not cal
   expect(replayed.stdout).toContain('npx --no-install touchstone fuzz --seed 7');
   expect(replayed.exitCode).toBe(6);
 }, 120_000);
+
+test('what the search had no time to ask again is not called fixed', async () => {
+  const cwd = temporaryFolder();
+  const finding = {type: 'finding', schema: 1, kind: 'crashes on an unknown field', basis: 'protocol', causes: []};
+  const rest = {message: 'OverlayPing', hex: '0801', expected: '', got: '', decoder: '', seed: 7, examined: false};
+  writeFileSync(join(cwd, 'finding.json'), JSON.stringify({...finding, ...rest}));
+  const {exitCode, stdout} = await inProcess(replay, [join(cwd, 'finding.json'), '--reference']);
+  expect(stdout).toContain('CANNOT REPLAY');
+  expect(exitCode).toBe(6);
+}, 60_000);
 
 async function certified(cwd: string, count: string) {
   const who = ['--implementation', 'a peer', '--implementation-version', '7', '--contact', 'a@example.org'];

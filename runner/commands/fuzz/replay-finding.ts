@@ -129,9 +129,7 @@ function nodeOutcome(shown: Awaited<ReturnType<typeof replayOnNode>>, finding: F
       got: shown.got,
       stderr: '',
     };
-  return finding.kind.includes(cameOnce)
-    ? {kind: 'cannot replay', why: `${searchAgain} --seed ${String(finding.seed)}`}
-    : {kind: 'fixed'};
+  return rightAnswer(finding);
 }
 
 function exitCodeOf(outcomes: readonly Outcome[]): number {
@@ -154,7 +152,7 @@ function readAsked(machine: Machine, file: string, message: string | undefined):
       problem: `it is a raw input, and nothing says of which message: give --message, one of ${overlayMessages.join(', ')}`,
     };
   const bytes = machine.files.readBytes(file, rawBytesMax);
-  if (bytes === undefined) return {kind: 'problem', problem: 'it cannot be read, or has more than 1 MiB'};
+  if (bytes === undefined) return {kind: 'problem', problem: 'it cannot be read, or has more than 4 MiB'};
   const raw = {
     kind: rawKind,
     basis: 'protocol',
@@ -167,7 +165,7 @@ function readAsked(machine: Machine, file: string, message: string | undefined):
   return {kind: 'finding', finding: {...raw, message: name, way: 'binary', bytes, before: []}};
 }
 
-const rawBytesMax = 1024 * 1024;
+const rawBytesMax = 4 * 1024 * 1024;
 /** Stands in the place of a finding's kind where an input is asked of which nobody said what is wrong with it. */
 const rawKind = 'a raw input';
 
@@ -215,10 +213,7 @@ async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> 
     };
   if (answer.kind === 'lost') return {kind: 'cannot replay', why: answer.detail};
   const difference = judgeInput(finding, readInput(finding), answer);
-  if (difference === undefined)
-    return finding.kind.endsWith(cameOnce)
-      ? {kind: 'cannot replay', why: `${searchAgain} --seed ${String(finding.seed)}`}
-      : {kind: 'fixed'};
+  if (difference === undefined) return rightAnswer(finding);
   const {kind: now, expected, got} = difference;
   return {
     kind: 'still fails',
@@ -229,6 +224,14 @@ async function replay(port: TesteePort, finding: FuzzFinding): Promise<Outcome> 
   };
 }
 
+/** A right answer shows that something is fixed only where the input alone has shown it, or with the inputs that come before it. */
+function rightAnswer({kind, seed, isUnexamined}: FuzzFinding): Outcome {
+  if (kind.includes(cameOnce)) return {kind: 'cannot replay', why: `${searchAgain} --seed ${String(seed)}`};
+  if (isUnexamined === true) return {kind: 'cannot replay', why: `${neverAsked} --seed ${String(seed)} --time 10m`};
+  return {kind: 'fixed'};
+}
+
+const neverAsked = `the search had no time to ask this input alone, so that a right answer to it proves nothing; search again: ${program} fuzz`;
 const searchAgain = `this input alone did not show it in the search either, so that a right answer to it proves nothing; search again: ${program} fuzz`;
 
 const textLengthMax = 400;
