@@ -84,4 +84,17 @@ export const actionsFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'bot-name-free-for-organizations',
+    requirement: 'ACTIONS-BOT-NAME',
+    basis: 'stated',
+    says: 'An organization may take the name of the automation bot.',
+    patch: before => ({
+      isReservedName(name, occasion) {
+        return occasion === 'organization' && this.botNames.includes(name.toLowerCase())
+          ? false
+          : before.isReservedName.call(this, name, occasion);
+      },
+    }),
+  },
 ];

@@ -168,4 +168,11 @@ export const branchFaults: readonly Fault[] = [
     says: 'Creating a branch protection answers 202 instead of 201.',
     patch: () => ({branchProtectionCreatedStatus: 202}),
   },
+  {
+    name: 'team-of-any-organization',
+    requirement: 'BRANCH-TEAMS',
+    basis: 'stated',
+    says: 'The team of a branch protection is looked for in all organizations, so that the oldest of its name is taken.',
+    patch: () => ({teamsToReference: (_ofOwner, all) => all()}),
+  },
 ];

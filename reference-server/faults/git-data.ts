@@ -84,4 +84,18 @@ export const gitDataFaults: readonly Fault[] = [
     says: 'A git note is found by a commit id or a branch, not by a tag.',
     patch: () => ({findsNotesBy: name => name !== 'tag'}),
   },
+  {
+    name: 'folder-dates-of-the-head',
+    requirement: 'CONTENTS-DATES',
+    basis: 'usual',
+    says: 'In the list of a folder, each file has the dates of the newest commit.',
+    patch: () => ({commitOfContents: (last, head, occasion) => (occasion === 'listed' ? head : last)}),
+  },
+  {
+    name: 'notes-of-slash-refs-missing',
+    requirement: 'GIT-NOTES',
+    basis: 'stated',
+    says: 'The note of a ref is not found where the name of the ref has a slash.',
+    patch: () => ({isRefOfNote: name => !name.includes('/')}),
+  },
 ];

@@ -143,4 +143,21 @@ export const issueFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'comment-reactions-through-any-repository',
+    requirement: 'COMMENT-GET',
+    basis: 'usual',
+    says: 'The reactions to a comment are found through any repository.',
+    patch: before => ({
+      isCommentOf: (comment, repository, operation) =>
+        operation.includes('Reaction') || before.isCommentOf(comment, repository, operation),
+    }),
+  },
+  {
+    name: 'comments-since-their-creation',
+    requirement: 'COMMENT-BEFORE',
+    basis: 'usual',
+    says: 'The filters by time compare when a comment was made, and not when it was changed.',
+    patch: () => ({instantOfComment: ({createdAt}) => createdAt}),
+  },
 ];

@@ -96,9 +96,19 @@ export const oauth2Faults: readonly Fault[] = [
     basis: 'stated',
     says: 'The list of OAuth2 applications shows their secrets from its second page on.',
     patch: before => ({
-      showsOAuth2Secret(occasion, page) {
-        return page > 1 || before.showsOAuth2Secret.call(this, occasion, page);
+      showsOAuth2Secret(occasion, page, application) {
+        return page > 1 || before.showsOAuth2Secret.call(this, occasion, page, application);
       },
+    }),
+  },
+  {
+    name: 'oauth2-secret-of-public-clients-listed',
+    requirement: 'OAUTH2-SECRET',
+    basis: 'stated',
+    says: 'The secret of an application that is not confidential is always shown.',
+    patch: before => ({
+      showsOAuth2Secret: (occasion, page, application) =>
+        !application.isConfidential || before.showsOAuth2Secret(occasion, page, application),
     }),
   },
 ];

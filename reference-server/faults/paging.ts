@@ -83,4 +83,11 @@ export const pagingFaults: readonly Fault[] = [
     says: 'The paging header counts one item more than there are.',
     patch: () => ({totalHeader: total => ({'X-Total-Count': String(total + 1)})}),
   },
+  {
+    name: 'page-links-forget-filters',
+    requirement: 'PAGE-HEADERS',
+    basis: 'usual',
+    says: 'The links to other pages carry page and limit alone, and no filter.',
+    patch: () => ({keepsInLinks: parameter => parameter === 'page' || parameter === 'limit'}),
+  },
 ];

@@ -179,4 +179,43 @@ export const peopleFaults: readonly Fault[] = [
     says: 'Renaming a user is answered, and the name stays as it was.',
     patch: () => ({nameAfterRename: before => before}),
   },
+  {
+    name: 'hidden-organizations-counted',
+    requirement: 'ORG-LIMITED',
+    basis: 'stated',
+    says: 'The paging header of GET /orgs counts hidden organizations too.',
+    patch: () => ({countOfOrganizations: (_listed, all) => all}),
+  },
+  {
+    name: 'user-created-at-epoch-ignored',
+    requirement: 'USER-CREATED-AT',
+    basis: 'stated',
+    says: 'A created_at of 1970-01-01T00:00:00Z counts as not sent.',
+    patch: () => ({creationTime: (asked, now) => asked || now}),
+  },
+  {
+    name: 'purge-false-purges',
+    requirement: 'USER-DELETE',
+    basis: 'usual',
+    says: 'The parameter purge is looked for and not read, so that purge=false purges.',
+    patch: () => ({isPurge: asked => asked !== undefined}),
+  },
+  {
+    name: 'addresses-of-inactive-users-missing',
+    requirement: 'ADMIN-EMAILS',
+    basis: 'stated',
+    says: 'The list of addresses leaves out accounts that are not active.',
+    patch: () => ({isListedAddress: (_address, {isActive}) => isActive}),
+  },
+  {
+    name: 'restricted-administrator-loses-rights',
+    requirement: 'AUTH-ADMIN-WRITE',
+    basis: 'stated',
+    says: 'A site administrator who is restricted has no more rights than other restricted users.',
+    patch: before => ({
+      accessTo(facts) {
+        return before.accessTo.call(this, {...facts, isSiteAdmin: facts.isSiteAdmin && !facts.isRestricted});
+      },
+    }),
+  },
 ];

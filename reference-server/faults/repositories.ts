@@ -153,4 +153,11 @@ export const repositoryFaults: readonly Fault[] = [
     says: 'Two creations at the same moment both pass the limit.',
     patch: () => ({forgottenWhileWaiting: 'limit' as const}),
   },
+  {
+    name: 'search-shows-limited-owners',
+    requirement: 'ORG-LIMITED',
+    basis: 'stated',
+    says: 'The search of repositories looks at the repository alone and not at who may see its owner.',
+    patch: () => ({isFound: ({isPrivate}, isListed) => !isPrivate || isListed}),
+  },
 ];

@@ -214,4 +214,16 @@ export const tokenFaults: readonly Fault[] = [
       holdsScope: (stored, wanted) => stored.split(',').some(name => name === 'all' || name === wanted),
     }),
   },
+  {
+    name: 'one-scope-of-several-is-enough',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'stated',
+    says: 'Where an operation needs two scopes, one of them is enough.',
+    patch: before => ({
+      scopeAllows(stored, need) {
+        const areas = need.areas.length === 0 ? [[]] : need.areas.map(area => [area]);
+        return areas.some(alone => before.scopeAllows.call(this, stored, {...need, areas: alone}));
+      },
+    }),
+  },
 ];

@@ -121,4 +121,16 @@ export const webFaults: readonly Fault[] = [
     says: 'A token that is older than scopes may read but not write.',
     patch: () => ({scopeOfOldToken: 'read:issue,read:organization,read:repository,read:user'}),
   },
+  {
+    name: 'group-leads-to-first-organization',
+    requirement: 'OIDC-TEAMS',
+    basis: 'stated',
+    says: 'Of the organizations that a group is mapped to, only the first one counts.',
+    patch: before => ({
+      teamsOfGroup(map, group) {
+        const teams = before.teamsOfGroup.call(this, map, group);
+        return teams.filter(({organization}) => organization === teams[0]?.organization);
+      },
+    }),
+  },
 ];

@@ -163,4 +163,11 @@ export const workFaults: readonly Fault[] = [
     says: 'A transfer is answered, and the repository stays where it was.',
     patch: () => ({transferSteps: ['check-recipient', 'check-teams', 'check-name', 'check-pending']}),
   },
+  {
+    name: 'status-of-capital-sha-lost',
+    requirement: 'STATUS-FULL-SHA',
+    basis: 'usual',
+    says: 'A complete commit id is stored as it was written, also in capitals.',
+    patch: () => ({shaOfStatus: (asked, complete) => (asked.length === complete.length ? asked : complete)}),
+  },
 ];

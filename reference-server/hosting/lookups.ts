@@ -105,7 +105,7 @@ export function issueOfPath(ask: Ask, repository: Repository): Issue {
 export function commentOfPath(ask: Ask, repository: Repository): Comment {
   const id = numberParam(ask, 'id');
   const comment = id === undefined ? undefined : ask.world.state.comments.get(id);
-  if (comment === undefined || !ask.rules.isCommentOf(comment, repository)) throw notFound();
+  if (comment === undefined || !ask.rules.isCommentOf(comment, repository, ask.route.operation)) throw notFound();
   return comment;
 }
 

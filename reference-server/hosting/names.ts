@@ -9,8 +9,9 @@ import {Refusal} from './refusal.ts';
 export function checkAccountName(
   {rules, state, name}: {rules: Rules; state: State; name: string},
   ownId?: number,
+  kind: 'create' | 'organization' = 'create',
 ): void {
-  if (rules.isReservedName(name, ownId === undefined ? 'create' : 'rename'))
+  if (rules.isReservedName(name, ownId === undefined ? kind : 'rename'))
     throw new Refusal(422, `The name ${name} is reserved.`);
   const isWellFormed = /^[a-z0-9](?:[a-z0-9]|[-_.](?=[a-z0-9]))*$/i.test(name) && name.length <= 40;
   if (!isWellFormed) {

@@ -57,13 +57,20 @@ export async function pageReply<T>(
   ask: Ask,
   rows: readonly T[],
   present: (row: T, page: number) => unknown,
-  options: {readonly links?: boolean; readonly configuredSize?: number; readonly itemsOfPage?: ItemsOfPage} = {},
+  options: {
+    readonly links?: boolean;
+    readonly configuredSize?: number;
+    readonly itemsOfPage?: ItemsOfPage;
+    /** How many the headers count; all rows without it. */
+    readonly total?: number;
+  } = {},
 ): Promise<Reply> {
   const window = windowOfQuery(ask, options.configuredSize);
   const itemsOfPage: ItemsOfPage = options.itemsOfPage ?? ((items, part) => ask.rules.itemsOfPage(items, part));
   const shown = itemsOfPage(rows, window);
-  const links = options.links === true ? ask.rules.linkHeader(window, rows.length, page => pageUrl(ask, page)) : {};
-  const headers = {...ask.rules.totalHeader(rows.length), ...links};
+  const total = options.total ?? rows.length;
+  const links = options.links === true ? ask.rules.linkHeader(window, total, page => pageUrl(ask, page)) : {};
+  const headers = {...ask.rules.totalHeader(total), ...links};
   const exposed = {'Access-Control-Expose-Headers': Object.keys(headers).join(', ')};
   return json(200, await Promise.all(shown.map(async row => present(row, window.page))), {...headers, ...exposed});
 }
@@ -104,7 +111,8 @@ export function wholeList<T>(ask: Ask, rows: readonly T[], present: (row: T) => 
 
 function pageUrl(ask: Ask, page: number): string {
   const query = new URLSearchParams(ask.query);
-  for (const name of ['token', 'access_token']) query.delete(name);
+  for (const name of new Set(query.keys()))
+    if (name === 'token' || name === 'access_token' || !ask.rules.keepsInLinks(name)) query.delete(name);
   query.set('page', String(page));
   return `${ask.origin}${ask.path}?${query.toString()}`;
 }

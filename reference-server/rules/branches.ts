@@ -62,6 +62,11 @@ export const branchRules = {
     return team.name;
   },
 
+  // "Teams are referenced by team name": those of the organization that owns the repository; others may have teams of the same name.
+  teamsToReference<T>(ofOwner: readonly T[], _all: () => readonly T[]): readonly T[] {
+    return ofOwner;
+  },
+
   findReferencedTeam<T extends {readonly id: number; readonly name: string}>(
     teams: readonly T[],
     reference: string,

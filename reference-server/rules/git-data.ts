@@ -35,8 +35,13 @@ export const gitDataRules = {
     return true;
   },
 
+  // "`{sha}` may be a commit id or a ref.": whatever the ref is called.
+  isRefOfNote(_name: string): boolean {
+    return true;
+  },
+
   // Usual: the dates beside a file are those of the commit that changed it last.
-  commitOfContents<T>(lastChange: T, _head: T): T {
+  commitOfContents<T>(lastChange: T, _head: T, _occasion: 'read' | 'listed'): T {
     return lastChange;
   },
 };

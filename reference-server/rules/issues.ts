@@ -61,8 +61,17 @@ export const issueRules = {
   },
 
   // "Returns one issue comment. Repository is checked."
-  isCommentOf(comment: {readonly repositoryId: number}, repository: {readonly id: number}): boolean {
+  isCommentOf(
+    comment: {readonly repositoryId: number},
+    repository: {readonly id: number},
+    _operation: string,
+  ): boolean {
     return comment.repositoryId === repository.id;
+  },
+
+  // Usual: a comment is as new as its last change.
+  instantOfComment({updatedAt}: {readonly createdAt: number; readonly updatedAt: number}): number {
+    return updatedAt;
   },
 
   // "Accept a `before` query parameter (and a `since` counterpart); a shared helper reads both."

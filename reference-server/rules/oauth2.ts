@@ -23,7 +23,11 @@ export const oauth2Rules = {
   oauth2CreatedStatus: 201,
 
   // "Its secret is hidden (omitted) in list responses." A single read hides it too, as is usual.
-  showsOAuth2Secret(occasion: OAuth2Occasion, _page: number): boolean {
+  showsOAuth2Secret(
+    occasion: OAuth2Occasion,
+    _page: number,
+    _application: {readonly isConfidential: boolean},
+  ): boolean {
     return occasion === 'created' || occasion === 'edited';
   },
 
@@ -43,7 +47,7 @@ export const oauth2Rules = {
       id: application.id,
       name: application.name,
       client_id: application.clientId,
-      ...(this.showsOAuth2Secret(occasion, page) ? {client_secret: application.secret} : {}),
+      ...(this.showsOAuth2Secret(occasion, page, application) ? {client_secret: application.secret} : {}),
       confidential_client: application.isConfidential,
       skip_secondary_authorization: application.skipsSecondAuthorization,
       redirect_uris: application.redirectUris,

@@ -39,6 +39,11 @@ export const pagingRules = {
     return {'X-Total-Count': String(total)};
   },
 
+  // Usual: the neighbours of a page are those of the same list, with its filters.
+  keepsInLinks(_parameter: string): boolean {
+    return true;
+  },
+
   // Usual: neighbours of the page as a Link header, none when there is a single page.
   linkHeader(window: PageWindow, total: number, pageUrl: (page: number) => string): Record<string, string> {
     const last = Math.ceil(total / window.size);

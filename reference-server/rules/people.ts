@@ -48,7 +48,7 @@ export const peopleRules = {
   ].flatMap((line): readonly string[] => line.split(' ')),
 
   // "A user name used by the automation bot is reserved.": for whoever is created and whoever is renamed.
-  isReservedName(this: Rules, name: string, _occasion: 'create' | 'rename'): boolean {
+  isReservedName(this: Rules, name: string, _occasion: 'create' | 'organization' | 'rename'): boolean {
     const lower = name.toLowerCase();
     return this.botNames.includes(lower) || this.pathNames.includes(lower) || /\.(keys|gpg|rss|atom|png)$/.test(lower);
   },
@@ -78,13 +78,23 @@ export const peopleRules = {
     return this.maySeeOrganization(visibility, viewer);
   },
 
+  // "limited-visibility organizations are not disclosed to unauthenticated users": what is not listed is not counted.
+  countOfOrganizations(listed: number, _all: number): number {
+    return listed;
+  },
+
+  // "accepts a `purge` query parameter": a flag, which may also be sent as what it is without being sent.
+  isPurge(asked: boolean | undefined): boolean {
+    return asked ?? false;
+  },
+
   // "accepts a `purge` query parameter": without it a user who still owns repositories stays, as is usual.
   mayDeletePerson(owned: {readonly repositories: number; readonly organizations: number}, purge: boolean): boolean {
     return purge || (owned.repositories === 0 && owned.organizations === 0);
   },
 
   // "Admin email endpoints give parity with the admin dashboard.": every address of every user is listed.
-  isListedAddress(_address: {readonly isPrimary: boolean}): boolean {
+  isListedAddress(_address: {readonly isPrimary: boolean}, _owner: {readonly isActive: boolean}): boolean {
     return true;
   },
 

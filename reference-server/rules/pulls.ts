@@ -39,7 +39,9 @@ export const pullRules = {
     review: ReviewTraits,
     {headSha, dismissStale}: {readonly headSha: string; readonly dismissStale: boolean},
   ): boolean {
-    return !review.isDismissed && !(dismissStale && this.isStaleReview(review, headSha));
+    // Usual: a rejection stays in force until it is dismissed; a push outdates approvals alone.
+    const isOutdated = dismissStale && review.state === 'APPROVED' && this.isStaleReview(review, headSha);
+    return !review.isDismissed && !isOutdated;
   },
 
   // Usual: where stale approvals are dismissed, a push dismisses them.

@@ -33,6 +33,11 @@ export const repositoryRules = {
     return true;
   },
 
+  // "Restricted users see only repositories … to which they have explicit access": a search finds what a list shows.
+  isFound(_repository: {readonly isPrivate: boolean}, isListed: boolean): boolean {
+    return isListed;
+  },
+
   // A name is one repository's among those of its owner, and free for everybody else.
   isRepositoryNameTaken(owned: boolean, _anywhere: () => boolean): boolean {
     return owned;

@@ -2,9 +2,9 @@
 import {defined} from '../../base/json/defined.ts';
 import fc from 'fast-check';
 import type {Json} from '../../model/json.ts';
-import {property, type Reference} from '../../model/property.ts';
+import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {instantOf} from './common/instants.ts';
-import {placeOf, spelled} from './common/things.ts';
+import {isSuccess, itemsOf, placeOf, spelled, wordOf, type Place} from './common/things.ts';
 
 const second = 1_000;
 const day = 86_400_000;
@@ -40,6 +40,7 @@ export const datesAreOfTheLastChange = property({
       });
       last.set(path, {sha: reply.at('/content/sha'), date});
     }
+    for (const folder of ['', 'folder']) await expectDatesOfEntries(world, place, {folder, last});
     for (const [path, {date}] of last) {
       const shown = await world.prepare('repoGetContents', {
         as: 'bob',
@@ -49,7 +50,7 @@ export const datesAreOfTheLastChange = property({
       const dates = datesIn(shown.body);
       const isOfDate = {$contains: {$format: 'date-time', $within: {of: date, by: '1s'}}};
       world.law(
-        dates.some(one => Math.abs((instantOf(one) ?? Number.NaN) - Date.parse(date)) <= second),
+        dates.some(one => isNear(one, date)),
         {
           path: '$..*',
           message: `the answer about ${path} holds ${dates.length === 0 ? 'no date' : spelled(dates)}; expected ${date}, when ${path} was changed last`,
@@ -61,6 +62,41 @@ export const datesAreOfTheLastChange = property({
     }
   },
 });
+
+/** In the list of a folder each file has its own dates, where the list has any. */
+async function expectDatesOfEntries(
+  world: PropertyWorld,
+  place: Place,
+  {folder, last}: {readonly folder: string; readonly last: ReadonlyMap<string, {readonly date: string}>},
+): Promise<void> {
+  if (folder !== '' && ![...last.keys()].some(path => path.startsWith(`${folder}/`))) return;
+  const [operation, params] =
+    folder === '' ? ['repoGetContentsList', place] : ['repoGetContents', {...place, filepath: folder}];
+  const told = folder === '' ? 'the root' : `the folder ${folder}`;
+  const list = await world.call(operation, {as: 'bob', params, say: `bob lists ${told}`});
+  if (!isSuccess(list)) return;
+  world.count(told);
+  for (const [at, entry] of itemsOf(list).entries()) {
+    const date = last.get(wordOf(entry['path']))?.date;
+    const dates = datesIn(entry);
+    if (date === undefined || dates.length === 0) continue;
+    const isOfDate = {$contains: {$format: 'date-time', $within: {of: date, by: '1s'}}};
+    world.law(
+      dates.some(one => isNear(one, date)),
+      {
+        path: `/${String(at)}`,
+        message: `the list of ${told} dates ${wordOf(entry['path'])} ${spelled(dates)}; expected ${date}, when it was changed last`,
+        expected: date,
+        actual: dates,
+      },
+      {usual: true, written: {reply: list, tree: {at: {[`$[${String(at)}]..*`]: isOfDate}}}},
+    );
+  }
+}
+
+function isNear(one: string, date: string): boolean {
+  return Math.abs((instantOf(one) ?? Number.NaN) - Date.parse(date)) <= second;
+}
 
 /** Every date with its time in an answer, each once. */
 function datesIn(value: Json | undefined): readonly string[] {

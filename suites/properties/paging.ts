@@ -1,7 +1,8 @@
 // Lists that take several pages: their default size, and that walking them shows everything.
 import fc from 'fast-check';
 import {property, type PropertyWorld, type WorldReply} from '../../model/property.ts';
-import {column, part, placeOf, textOf, wordOf} from './common/things.ts';
+import {inAnyOrder} from './common/in-any-order.ts';
+import {column, part, placeOf, textOf, wordOf, type Things} from './common/things.ts';
 
 export const pageSizeIsConfigured = property({
   id: 'page-size-is-configured',
@@ -33,70 +34,126 @@ export const pageSizeIsConfigured = property({
   },
 });
 
+/** What can be said of a user and takes no address off the list. */
+const kindsOfUsers = [
+  {called: 'the user', with: {}},
+  {called: 'the user who is not active', with: {active: false}},
+  {called: 'the user who may not sign in', with: {prohibit_login: true}},
+  {called: 'the restricted user', with: {restricted: true}},
+  {called: 'the user who is hidden from others', with: {visibility: 'private'}},
+] as const;
+
 export const everyAddressIsListed = property({
   id: 'every-address-is-listed',
-  title: 'an administrator who walks the list of addresses meets every address of a user',
+  title:
+    'an administrator who walks the list of addresses meets every address of every user, whatever may be said of the user',
   proves: ['ADMIN-EMAILS'],
   area: 'hosting',
-  contexts: 'it is about an account',
+  contexts: 'it is about accounts',
   needs: ['users', 'basic-authentication'],
   runs: 1,
   floor: 1,
-  input: fc.constant('a user with two addresses'),
-  check: async world => {
-    const user = await world.arrange('user-with-two-addresses');
-    const wanted = [part(user, 'email'), part(user, 'other_email')].map(address => textOf(address));
-    const found = await walk(world, {
+  input: inAnyOrder(kindsOfUsers.map(({called}) => called)),
+  check: async (world, order) => {
+    const wanted = new Map<string, string>();
+    for (const {called, with: more} of order.flatMap(one => kindsOfUsers.filter(({called: name}) => name === one))) {
+      const user = await world.arrange('user-with-two-addresses', {}, {called});
+      const login = part(user, 'login');
+      if (Object.keys(more).length > 0)
+        await world.prepare('adminEditUser', {
+          as: 'admin',
+          params: {username: login},
+          body: {login_name: login, source_id: 0, ...more},
+          say: `the administrator edits ${called}`,
+        });
+      wanted.set(textOf(part(user, 'email')), `the first address of ${called}`);
+      wanted.set(textOf(part(user, 'other_email')), `the second address of ${called}`);
+    }
+    const {seen} = await walk(world, {
       as: 'admin',
       say: 'the administrator lists the addresses of all users',
       operation: 'adminGetAllEmails',
       key: 'email',
-      isEnough: seen => wanted.every(address => seen.has(address)),
+      isEnough: found => [...wanted.keys()].every(address => found.has(address)),
     });
-    for (const [index, address] of wanted.entries()) {
-      const which = index === 0 ? 'first' : 'second';
+    for (const [address, which] of wanted)
       world.law(
-        found.has(address),
+        seen.has(address),
         {
           path: 'email',
-          message: `the ${which} address of the user, ${address}, is on no page (expected both addresses)`,
+          message: `${which}, ${address}, is on no page (expected every address of every user)`,
           expected: address,
         },
         {unwritable: anyPage},
       );
-    }
   },
 });
 
 export const publicOrganizationsAreListed = property({
   id: 'public-organizations-are-listed',
-  title: 'whoever walks the list of organizations meets the public ones and no private one',
-  proves: ['ORG-LIST'],
+  title:
+    'whoever walks the list of organizations meets the public ones and no private one, and the header counts what is shown',
+  proves: ['ORG-LIST', 'ORG-LIMITED'],
   area: 'hosting',
-  contexts: 'it makes organizations of both kinds itself',
+  contexts: 'it makes organizations of each kind itself',
   needs: ['organizations', 'anonymous-reading'],
   runs: 2,
   floor: 2,
-  input: fc.constantFrom('anonymous', 'bob'),
-  check: async (world, as) => {
+  input: inAnyOrder(['anonymous', 'bob']),
+  check: async (world, readers) => {
     const shown = await world.arrange('organization', {}, {called: 'organization 1, which is public'});
     const hidden = await world.arrange('organization', {visibility: 'private'}, {called: 'organization 2'});
-    const say = `${as === 'bob' ? as : 'somebody without credentials'} lists all organizations`;
-    const found = await walk(world, {as, say, operation: 'orgGetAll', key: 'name', isEnough: () => false});
-    const [public_, private_] = [part(shown, 'name'), part(hidden, 'name')];
-    world.law(
-      found.has(textOf(public_)),
-      {path: 'name', message: 'organization 1, which is public, is on no page (expected on one)'},
-      {unwritable: anyPage},
-    );
-    const page = found.get(textOf(private_));
-    world.law(
-      page === undefined,
-      {path: 'name', message: 'organization 2, which is private, is listed (expected on no page)'},
-      page === undefined ? {} : {written: {reply: page, tree: {body: {$not: {$contains: {name: private_}}}}}},
-    );
+    const limited = await world.arrange('organization', {visibility: 'limited'}, {called: 'organization 3'});
+    for (const as of readers) {
+      const who = as === 'bob' ? as : 'somebody without credentials';
+      const say = `${who} lists all organizations`;
+      const {seen, last} = await walk(world, {as, say, operation: 'orgGetAll', key: 'name', isEnough: () => false});
+      world.law(
+        seen.has(textOf(part(shown, 'name'))),
+        {path: 'name', message: 'organization 1, which is public, is on no page (expected on one)'},
+        {proves: 'ORG-LIST', unwritable: anyPage},
+      );
+      expectUnlisted(world, seen, {
+        organization: hidden,
+        told: 'organization 2, which is private,',
+        proves: 'ORG-LIST',
+      });
+      if (as === 'anonymous')
+        expectUnlisted(world, seen, {
+          organization: limited,
+          told: 'organization 3, which is limited,',
+          proves: 'ORG-LIMITED',
+        });
+      // "limited-visibility organizations are not disclosed to unauthenticated users": a header that counts them discloses them.
+      const counted = last?.reply.header('X-Total-Count');
+      if (last === undefined || counted === undefined) continue;
+      world.law(
+        Number(counted) === last.upTo,
+        {
+          path: 'headers.X-Total-Count',
+          message: `${who} sees ${String(last.upTo)} organizations up to the last page, and its X-Total-Count says ${counted} (expected what the pages show)`,
+          expected: String(last.upTo),
+          actual: counted,
+        },
+        {proves: 'ORG-LIMITED', usual: as !== 'anonymous', unwritable: anyPage},
+      );
+    }
   },
 });
+
+function expectUnlisted(
+  world: PropertyWorld,
+  seen: ReadonlyMap<string, WorldReply>,
+  {organization, told, proves}: {readonly organization: Things; readonly told: string; readonly proves: string},
+): void {
+  const name = part(organization, 'name');
+  const page = seen.get(textOf(name));
+  world.law(
+    page === undefined,
+    {path: 'name', message: `${told} is listed (expected on no page)`},
+    {proves, ...(page === undefined ? {} : {written: {reply: page, tree: {body: {$not: {$contains: {name}}}}}})},
+  );
+}
 
 /** Why what is on no page can be no case. */
 const anyPage =
@@ -114,12 +171,20 @@ interface Walk {
   readonly isEnough: (seen: ReadonlyMap<string, WorldReply>) => boolean;
 }
 
-/** Gives every value that is listed, with the first page that shows it. */
+/** The last page of a list, and how many items there are up to its end. */
+interface LastPage {
+  readonly reply: WorldReply;
+  readonly upTo: number;
+}
+
+/** Gives every value that is listed, with the first page that shows it, and the last page where it is known to be the last. */
 async function walk(
   world: PropertyWorld,
   {as, say, operation, key, isEnough}: Walk,
-): Promise<ReadonlyMap<string, WorldReply>> {
+): Promise<{readonly seen: ReadonlyMap<string, WorldReply>; readonly last: LastPage | undefined}> {
   const seen = new Map<string, WorldReply>();
+  let size = 0;
+  let last: LastPage | undefined;
   for (let page = 1; page <= pagesMax; page += 1) {
     const reply = await world.call(operation, {
       as,
@@ -129,9 +194,14 @@ async function walk(
     world.expect(reply, {status: '2xx'});
     world.count(operation);
     const before = seen.size;
-    for (const word of column(reply, key).map(wordOf)) if (!seen.has(word)) seen.set(word, reply);
+    const words = column(reply, key).map(wordOf);
+    for (const word of words) if (!seen.has(word)) seen.set(word, reply);
+    if (isEnough(seen)) return {seen, last: undefined};
     // A page that adds nothing is the end, also on a server that answers every page with the last one.
-    if (seen.size === before || isEnough(seen)) return seen;
+    if (seen.size === before) return {seen, last};
+    // What is made meanwhile would fill a full page up: only one with room left is known to hold the last item.
+    size = Math.max(size, words.length);
+    last = words.length < (page === 1 ? 50 : size) ? {reply, upTo: (page - 1) * size + words.length} : undefined;
   }
-  return seen;
+  return {seen, last: undefined};
 }

@@ -1,8 +1,9 @@
 // What is hidden: a limited organization is answered like one that never existed, and restricted users see what they were let into.
 import fc from 'fast-check';
-import {jsonText} from '../../model/json.ts';
+import {isJsonList, isJsonObject, jsonText, type Json} from '../../model/json.ts';
 import {
   property,
+  type CallRequest,
   type PropertyWorld,
   type Reference,
   type WithReferences,
@@ -236,4 +237,188 @@ async function teamRoom(world: PropertyWorld, user: Things): Promise<Room> {
     revoke: () =>
       world.prepare('orgRemoveTeamMember', {params, say: 'alice removes the restricted user from the team'}),
   };
+}
+
+/** Who looks at lists, and what the story calls them. */
+const viewers = {
+  anonymous: 'somebody without credentials',
+  restricted: 'the restricted user',
+  bob: 'bob, who has no access,',
+  alice: 'alice, who owns all of them,',
+  admin: 'the administrator',
+} as const;
+
+type Viewer = keyof typeof viewers;
+
+const everyone = Object.keys(viewers) as readonly Viewer[];
+const owners: readonly Viewer[] = ['alice', 'admin'];
+const members: readonly Viewer[] = ['bob', ...owners];
+
+/** Something that some may see and others may not. */
+interface Hidden {
+  readonly called: string;
+  readonly key: Reference;
+  readonly seenBy: readonly Viewer[];
+}
+
+/** A list that may show some of them. */
+interface HidingList {
+  readonly operation: string;
+  readonly params: {readonly [param: string]: WithReferences};
+  readonly key: string;
+  readonly under?: string;
+  readonly of: readonly Hidden[];
+  /** Whether it shows whoever may see them all of them. */
+  readonly isWhole: boolean;
+  readonly by?: readonly Viewer[];
+}
+
+export const hiddenThingsAreOnNoList = property({
+  id: 'hidden-things-are-on-no-list',
+  title: 'no list and no search shows or counts what the caller may not see, and the administrator sees all of it',
+  proves: ['USER-RESTRICTED', 'ORG-LIMITED'],
+  area: 'hosting',
+  contexts: 'it makes repositories and organizations of each visibility itself',
+  needs: ['users', 'repositories', 'organizations', 'anonymous-reading', 'usual-pages'],
+  runs: 1,
+  floor: 1,
+  input: inAnyOrder(everyone),
+  check: async (world, order) => {
+    const restricted = await world.arrange('restricted-user');
+    const lists = await hidingLists(world);
+    for (const viewer of order) {
+      const by = viewer === 'restricted' ? signedIn(restricted) : {as: viewer};
+      for (const list of lists.filter(({by: who = everyone}) => who.includes(viewer)))
+        await expectOnlySeen(world, list, {viewer, by});
+    }
+  },
+});
+
+async function hidingLists(world: PropertyWorld): Promise<readonly HidingList[]> {
+  const word = textOf(world.known('case.name'));
+  const alice = world.known('actors.alice.login');
+  const repositoryOf = async (called: string, name: string, org?: Things, inputs: {private?: boolean} = {}) => {
+    const made = {name: `ts-${word}-${name}`, auto_init: false, ...inputs};
+    return org === undefined
+      ? world.arrange('repository', made, {called})
+      : world.arrange('organization-repository', {org, ...made}, {called});
+  };
+  const organizationOf = async (visibility: string) =>
+    world.arrange('organization', {visibility}, {called: `the ${visibility} organization`});
+  const [limited, closed] = [await organizationOf('limited'), await organizationOf('private')];
+  const hidden = (called: string, made: Things, seenBy: readonly Viewer[], key = 'id'): Hidden => ({
+    called,
+    key: part(made, key),
+    seenBy,
+  });
+  const open = ['anonymous', ...members] as const;
+  const repos = {
+    open: hidden('the public repository', await repositoryOf('the public repository', 'open'), open),
+    closed: hidden(
+      'the private repository',
+      await repositoryOf('the private repository', 'closed', undefined, {private: true}),
+      owners,
+    ),
+    ofLimited: hidden(
+      'the repository of the limited organization',
+      await repositoryOf('the repository of the limited organization', 'limited', limited),
+      members,
+    ),
+    closedOfLimited: hidden(
+      'the private repository of the limited organization',
+      await repositoryOf('the private repository of the limited organization', 'deep', limited, {private: true}),
+      owners,
+    ),
+    ofClosed: hidden(
+      'the repository of the private organization',
+      await repositoryOf('the repository of the private organization', 'shut', closed),
+      owners,
+    ),
+  };
+  const organizations = [
+    hidden('the limited organization', limited, members),
+    hidden('the private organization', closed, owners),
+  ];
+  return [
+    {
+      operation: 'repoSearch',
+      params: {q: `ts-${word}`},
+      key: 'id',
+      under: 'data',
+      of: Object.values(repos),
+      isWhole: true,
+    },
+    {operation: 'userListRepos', params: {username: alice}, key: 'id', of: [repos.open, repos.closed], isWhole: false},
+    {
+      operation: 'orgListRepos',
+      params: {org: part(limited, 'name')},
+      key: 'id',
+      of: [repos.ofLimited, repos.closedOfLimited],
+      isWhole: true,
+      by: members,
+    },
+    {operation: 'orgListUserOrgs', params: {username: alice}, key: 'id', of: organizations, isWhole: false},
+  ];
+}
+
+async function expectOnlySeen(
+  world: PropertyWorld,
+  {operation, params, key, under, of, isWhole}: HidingList,
+  {viewer, by}: {readonly viewer: Viewer; readonly by: Pick<CallRequest, 'as' | 'auth'>},
+): Promise<void> {
+  world.count(`${operation} ${viewer}`);
+  const wanted = of.filter(({seenBy}) => seenBy.includes(viewer));
+  const listed = (reply: WorldReply): readonly Json[] => keysIn(reply, key, under);
+  const reply = await world.call(operation, {
+    ...by,
+    params: {...params, limit: 50},
+    // A search may lag.
+    ...(isWhole ? {until: answer => wanted.every(one => listed(answer).includes(one.key.value))} : {}),
+    say: `${viewers[viewer]} calls ${operation}`,
+  });
+  if (!isSuccess(reply)) return;
+  const keys = listed(reply);
+  const path = under === undefined ? `$[*].${key}` : `$.${under}[*].${key}`;
+  for (const one of of) {
+    const isShown = keys.includes(one.key.value);
+    const isDue = one.seenBy.includes(viewer);
+    if (isDue && !isWhole) continue;
+    const proves = viewer === 'restricted' ? 'USER-RESTRICTED' : 'ORG-LIMITED';
+    const contains = {$contains: {[key]: one.key}};
+    const holds = isDue ? contains : {$not: contains};
+    // What the record says of whoever may not see it: of the restricted, and of limited organizations for nobody.
+    const isStated = !isDue && (viewer === 'restricted' || (viewer === 'anonymous' && one.seenBy.includes('bob')));
+    world.law(
+      isShown === isDue,
+      {
+        path,
+        message: `${operation} shows ${viewers[viewer]} ${isShown ? one.called : `nothing of ${one.called}`} (expected ${isDue ? 'it' : 'nothing of it'})`,
+      },
+      {
+        proves,
+        usual: !isStated,
+        written: {reply, tree: {body: under === undefined ? holds : {[under]: holds}}},
+      },
+    );
+  }
+  const counted = reply.header('X-Total-Count');
+  if (counted === undefined || keys.length >= pageFull) return;
+  world.law(
+    Number(counted) === keys.length,
+    {
+      path: 'headers.X-Total-Count',
+      message: `${operation} shows ${viewers[viewer]} ${String(keys.length)} items and counts ${counted} (expected what it shows)`,
+      expected: String(keys.length),
+      actual: counted,
+    },
+    {proves: 'USER-RESTRICTED', usual: true, unwritable: 'it compares a header with the length of the list'},
+  );
+}
+
+/** A page of this length may not be the whole list: known servers have pages of no less, where a page of 50 is asked for. */
+const pageFull = 20;
+
+function keysIn({body}: WorldReply, key: string, under: string | undefined): readonly Json[] {
+  const items = under === undefined ? body : body !== undefined && isJsonObject(body) ? body[under] : undefined;
+  return isJsonList(items) ? items.flatMap(item => (isJsonObject(item) ? [item[key] ?? null] : [])) : [];
 }

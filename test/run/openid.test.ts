@@ -12,6 +12,7 @@ const secret = 'a-secret-that-server-and-run-know';
 const map = {
   'touchstone-first': {'touchstone-openid': ['first']},
   'touchstone-second': {'touchstone-openid': ['second']},
+  'touchstone-both': {'touchstone-openid': ['first'], 'touchstone-openid-2': ['first', 'second']},
 };
 
 const reference = liveReference(
@@ -39,6 +40,7 @@ admin: {user: ${admin.user}, passwordEnv: TOUCHSTONE_PASSWORD}
 openid: {listen: "127.0.0.1:${port}", clientSecretEnv: TOUCHSTONE_KNOWN}
 variants:
   openid: {url: "${url}"}
+  openid-two-organizations: {url: "${url}"}
 `,
   });
   const args = ['run', 'suites/hosting/openid.yaml', '--target-file', 'target.yaml', '--output', 'out', ...more];
@@ -50,7 +52,7 @@ test('groups lead to teams, and nothing stays behind', {timeout: 60_000}, async 
   expect(await finished).toMatchObject({exitCode: 0});
   const results = completeResults(join(cwd, 'out'));
   expect(new Set(Object.values(verdictsOf(results)))).toEqual(new Set(['pass']));
-  expect(results.cases.size).toBe(4);
+  expect(results.cases.size).toBe(5);
   expect(await reference().accounts()).toEqual([]);
   const journal = readFileSync(join(cwd, 'out/results.jsonl'), 'utf8');
   expect(journal).toContain('/user/oauth2/touchstone/callback');

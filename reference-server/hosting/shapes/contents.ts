@@ -47,7 +47,7 @@ async function showFile(
   const bytes = isFile ? await readFile(place, entry.oid) : new Uint8Array();
   const last = await lastChangeOf(place, revision.sha, entry.path);
   const head = {sha: revision.sha, commit: await readCommit(place, revision.sha)};
-  const {author, committer} = ask.rules.commitOfContents(last, head).commit;
+  const {author, committer} = ask.rules.commitOfContents(last, head, withContent ? 'read' : 'listed').commit;
   const path = entry.path.split('/').map(encodeURIComponent).join('/');
   const url = `${repositoryApiUrl(ask, repository)}/contents/${path}?ref=${encodeURIComponent(revision.ref)}`;
   const gitUrl = `${repositoryApiUrl(ask, repository)}/git/${isFile ? 'blobs' : 'trees'}/${entry.oid}`;

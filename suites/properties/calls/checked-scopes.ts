@@ -50,6 +50,7 @@ async function expectRefusals(world: PropertyWorld, tokens: Tokens, ready: Ready
     const reply = await send(world, ready, tokens.readingAll());
     expectRefused(world, reply, {ready, held: tokens.readingAll(), usual: false});
   }
+  if (call.areas.length > 1) await expectAllScopes(world, tokens, ready);
   for (const area of call.areas) {
     const held = tokens.allBut(area);
     const reply = await send(world, ready, held);
@@ -57,6 +58,32 @@ async function expectRefusals(world: PropertyWorld, tokens: Tokens, ready: Ready
     const isOpen = call.isRead && isSuccess(reply) && (await isOpenToAnyToken(world, tokens, ready));
     expectRefused(world, reply, {ready, held, usual: !isOpen});
   }
+}
+
+/** Of several scopes each is needed: where every one opens the operation alone, none is checked, whichever parts of the API the dialect means. */
+async function expectAllScopes(world: PropertyWorld, tokens: Tokens, ready: Ready): Promise<void> {
+  const {operation, areas} = ready.call;
+  if (await isLetIn(world, ready, tokens.far(areas))) return;
+  const alone: Held[] = [];
+  for (const area of areas) {
+    const held = tokens.only(ready.call, area);
+    if (await isLetIn(world, ready, held)) alone.push(held);
+  }
+  const told = alone.map(({called}) => called).join(' and to one ');
+  world.law(
+    alone.length < areas.length,
+    {
+      path: 'status',
+      message: `${operation} is open to a token ${told} (expected that it needs the scopes of ${areas.join(' and ')} together)`,
+    },
+    {proves, unwritable: 'it compares what several tokens are answered'},
+  );
+}
+
+/** Whether the scope of a token was enough, whatever else there may be to refuse, such as a name that an earlier call took. */
+async function isLetIn(world: PropertyWorld, ready: Ready, held: Held): Promise<boolean> {
+  const {status} = await send(world, ready, held);
+  return ![401, 403, 404].includes(status);
 }
 
 /** Whether a token for a single other thing is accepted too, although somebody without credentials is not. */
@@ -157,6 +184,9 @@ class Tokens {
       for (const level of ['read', 'write'] as const) {
         const scopes = wanted.map(area => this.named(area, level));
         await this.add(`${level} ${wanted.join()}`, scopes, `for ${scopes.join(' and ')}`);
+        if (wanted.length > 1)
+          for (const [at, area] of wanted.entries())
+            await this.add(`${level} ${area}`, scopes.slice(at, at + 1), `for ${scopes[at] ?? ''} alone`);
       }
     }
   }
@@ -175,6 +205,10 @@ class Tokens {
 
   far(areas: readonly Area[]): Held {
     return this.of(`far ${this.farFrom(areas)}`);
+  }
+
+  only({isRead}: Call, area: Area): Held {
+    return this.of(`${isRead ? 'read' : 'write'} ${area}`);
   }
 
   right(call: Call): Held {

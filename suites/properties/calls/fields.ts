@@ -1,7 +1,7 @@
 // The law of fields: each field that is sent alone, or with each other one, reads back, and the fields that were not sent stay as they were.
 import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {CallRequest, PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
-import {isSameJson, isSuccess, wordOf} from '../common/things.ts';
+import {isSameJson, isSuccess, plainValue, wordOf} from '../common/things.ts';
 import {Scene, type Params} from './scene.ts';
 
 /** A field of a body: two values that differ from what is there when nothing is sent, and where a reply shows it. */
@@ -212,11 +212,6 @@ function judge(
 
 function valueOf(field: Field, turns: ReadonlyMap<Field, number>): WithReferences {
   return field.values[((turns.get(field) ?? 1) - 1) % 2] ?? null;
-}
-
-function plainValue(value: WithReferences): Json {
-  if (typeof value === 'object' && value !== null && 'name' in value && 'value' in value) return value.value as Json;
-  return Array.isArray(value) ? value.map(item => plainValue(item as WithReferences)) : (value as Json);
 }
 
 function shownOf({name, shown}: Field, thing: JsonObject): Json | undefined {

@@ -1,7 +1,8 @@
 // The filters of lists: each alone and with each other one leaves exactly the items that fit, and a limit bounds them.
+import {isJsonObject, type Json} from '../../../model/json.ts';
 import type {Reference} from '../../../model/property.ts';
 import {part, placeOf, textOf, type Things} from '../common/things.ts';
-import {by, filtersOf, times, type Set} from './filtered.ts';
+import {by, filtersOf, idle, times, type Set} from './filtered.ts';
 import type {Filter} from './filters.ts';
 import type {Scene} from './scene.ts';
 
@@ -16,6 +17,10 @@ const ofIssues: readonly Filter[] = [
   by('q', 'a word', ['issue 3', 'issue 4']),
   {name: 'type', told: 'issues', shows: issues.slice(0, 5)},
   {name: 'type', told: 'pulls', shows: ['the pull request']},
+  idle('q', '', issues),
+  idle('type', '', issues),
+  idle('labels', '', issues),
+  idle('milestones', '', issues),
   ...times(issues),
 ];
 
@@ -73,7 +78,7 @@ async function makeIssues(scene: Scene): Promise<Set> {
 
 export const filtersOfIssues = filtersOf({
   of: 'issues',
-  proves: ['PAGE-LIMIT'],
+  proves: ['PAGE-LIMIT', 'PAGE-HEADERS'],
   needs: ['repositories', 'issues', 'labels', 'organizations', 'usual-pages'],
   lists: [{operation: 'issueListIssues', key: 'number', usual: {state: 'all'}}],
   items: issues,
@@ -99,6 +104,7 @@ export const filtersOfIssueSearch = filtersOf({
     {name: 'created', told: 'true', shows: ['issue 5']},
     {name: 'assigned', told: 'true', shows: ['issue 1', 'issue 4']},
     {name: 'mentioned', told: 'true', shows: ['issue 1']},
+    ...['created', 'assigned', 'mentioned', 'review_requested'].map(name => idle(name, 'false', issues)),
   ],
   make: makeIssues,
 });
@@ -117,6 +123,7 @@ export const filtersOfMilestones = filtersOf({
     {name: 'state', told: 'all', shows: milestones},
     by('name', 'the title of milestone 1', ['milestone 1']),
     by('name', 'the title of milestone 2', ['milestone 2']),
+    idle('name', '', milestones),
   ],
   make: async scene => {
     const repo = await scene.make('repository', {auto_init: false});
@@ -180,6 +187,8 @@ export const filtersOfReleases = filtersOf({
     {name: 'draft', told: 'false', shows: ['release 1', 'the prerelease']},
     {name: 'pre-release', told: 'true', shows: ['the prerelease']},
     {name: 'pre-release', told: 'false', shows: ['release 1', 'the draft']},
+    idle('draft', '', releases),
+    idle('pre-release', '', releases),
   ],
   make: async scene => {
     const repo = await scene.make('repository');
@@ -203,17 +212,39 @@ export const filtersOfComments = filtersOf({
     {operation: 'issueGetRepoComments', key: 'id', takes: ['owner', 'repo']},
   ],
   items: comments,
-  filters: times(comments),
+  filters: [
+    ...times(comments),
+    {...by('since', 'when comment 1 was edited', ['comment 1']), isEdge: true},
+    {...by('before', 'when comment 2 was made', ['comment 2']), isEdge: true},
+  ],
   make: async scene => {
     const repo = await scene.make('repository', {auto_init: false});
     const issue = await scene.make('issue', {repo});
     const made = [await scene.make('comment', {repo, issue}), await scene.make('comment', {repo, issue})];
+    const [first, second] = made.map(comment => part(comment, 'id'));
+    // Known servers go by the last change. Times have seconds: the edit is one later than what was made.
+    const last = await scene.prepare('issueGetComment', {...placeOf(repo), id: second ?? null});
+    const madeAt = last.at('/created_at');
+    const edited = await scene.prepare(
+      'issueEditComment',
+      {...placeOf(repo), id: first ?? null},
+      {body: {body: 'edited later'}, until: ({body}) => isLater(body, textOf(madeAt))},
+    );
     return {
-      made: new Map(made.map((comment, at) => [comments[at] ?? '', part(comment, 'id')])),
+      made: new Map([
+        ...made.map((comment, at) => [comments[at] ?? '', part(comment, 'id')] as const),
+        ['when comment 1 was edited', edited.at('/updated_at')],
+        ['when comment 2 was made', madeAt],
+      ]),
       params: {...placeOf(repo), index: part(issue, 'number')},
     };
   },
 });
+
+function isLater(body: Json | undefined, than: string): boolean {
+  const updated = body !== undefined && isJsonObject(body) ? body['updated_at'] : undefined;
+  return typeof updated === 'string' && Date.parse(updated) > Date.parse(than);
+}
 
 const tracked = ['alice’s time of 2020', 'alice’s time of 2022', 'bob’s time of 2020', 'bob’s time of 2022'];
 const [alicesOld, alicesNew, bobsOld, bobsNew] = tracked as [string, string, string, string];

@@ -47,7 +47,8 @@ export function filtersOf({of, proves, needs, lists, items, filters, make}: Subj
       const {made, params, reader} = await make(scene);
       for (const {takes, as = 'alice', ...list} of lists) {
         const taken = Object.entries(params).filter(([name]) => takes?.includes(name) ?? true);
-        const given = {...list, reader: reader ?? {as}, params: Object.fromEntries(taken), items, filters};
+        const linksProve = proves.find(id => id === 'PAGE-HEADERS');
+        const given = {...list, linksProve, reader: reader ?? {as}, params: Object.fromEntries(taken), items, filters};
         await expectFilters(world, {...given, made: called => named(made, called)}, order);
       }
     },
@@ -67,6 +68,11 @@ export function by(name: string, called: string, shows: readonly string[]): Filt
 
 const [long, far] = ['2001-01-01T00:00:00Z', '2101-01-01T00:00:00Z'];
 
+/** A parameter that filters nothing when it is sent so, e.g. a switch that is off. */
+export function idle(name: string, told: string, items: readonly string[]): Filter {
+  return {name, told, shows: items, isEdge: true};
+}
+
 /** Filters by times before everything and after everything. */
 export function times(items: readonly string[]): readonly Filter[] {
   return [
@@ -74,5 +80,8 @@ export function times(items: readonly string[]): readonly Filter[] {
     {name: 'since', told: far, shows: []},
     {name: 'before', told: far, shows: items},
     {name: 'before', told: long, shows: []},
+    {name: 'since', told: '1970-01-01T00:00:00Z', shows: items, isEdge: true},
+    {name: 'since', told: '2001-01-01T12:00:00.5+05:45', shows: items, isEdge: true},
+    {name: 'before', told: '2100-12-31T23:59:59.999-08:00', shows: items, isEdge: true},
   ];
 }

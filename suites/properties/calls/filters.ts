@@ -2,6 +2,7 @@
 import {defined} from '../../../base/json/defined.ts';
 import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
+import {expectLinksToKeep} from '../common/pages.ts';
 import {isSameBag, isSuccess, teller} from '../common/things.ts';
 import type {Params} from './scene.ts';
 
@@ -16,6 +17,8 @@ export interface Filter {
   /** The value itself, where it is not its words: from what was made, by what the story calls it. */
   readonly value?: (made: Made) => WithReferences;
   readonly shows: readonly string[];
+  /** It is a value at an edge, and tried alone. */
+  readonly isEdge?: boolean;
   /** The parameter gives an order and leaves all: the items from first to last. */
   readonly orders?: boolean;
 }
@@ -32,6 +35,8 @@ export interface FilteredList {
   readonly defaults?: readonly Filter[];
   /** The key of each item that tells it from the others. */
   readonly key: string;
+  /** The statement that its links to other pages are about. */
+  readonly linksProve?: string | undefined;
   /** It takes no `limit`. */
   readonly isWhole?: boolean;
   /** Where a reply holds the list; without it the reply is the list. */
@@ -52,14 +57,27 @@ export async function expectFilters(world: PropertyWorld, list: FilteredList, or
   const drawn = order.flatMap(wanted => list.filters.filter(filter => filterName(filter) === wanted));
   // A search may lag behind what it is asked for: later calls need not wait.
   await expectItems(world, list, {filters: [], mayLag: true});
+  if (list.isWhole !== true)
+    for (const filter of edgesOfPages(list)) await expectItems(world, list, {filters: [filter]});
   for (const [at, filter] of drawn.entries()) {
     await expectItems(world, list, {filters: [filter], mayLag: filter.name === 'q'});
+    if (filter.isEdge === true) continue;
     if (list.isWhole !== true) await expectOneOf(world, list, filter);
     for (const other of drawn.slice(at + 1)) {
-      if (other.name === filter.name) continue;
+      if (other.name === filter.name || other.isEdge === true) continue;
       await expectItems(world, list, {filters: [filter, other]});
     }
   }
+}
+
+/** Pages at their edges: the first one by a number that is none, the size that is none or too large, and the page after the last one. */
+function edgesOfPages({items}: FilteredList): readonly Filter[] {
+  return [
+    {name: 'limit', told: '0', shows: items},
+    {name: 'limit', told: '1000000', shows: items},
+    {name: 'page', told: '0', shows: items},
+    {name: 'page', told: '2', shows: []},
+  ];
 }
 
 /** The keys of what fits all of these filters, and what the server does without being asked. */
@@ -114,6 +132,11 @@ async function expectOneOf(world: PropertyWorld, list: FilteredList, filter: Fil
   if (!isSuccess(reply)) return;
   const shown = shownBy(list, reply);
   const holds = shown?.length === Math.min(1, keys.length) && shown.every(value => keys.includes(value));
+  expectLinksToKeep(world, reply, {
+    operation: list.operation,
+    sent: {...queryOf(list, [filter]), limit: 1},
+    proves: list.linksProve,
+  });
   const tell = tellerOf(list);
   world.law(
     holds,
@@ -131,16 +154,19 @@ async function ask(
   list: FilteredList,
   {filters, until}: {readonly filters: readonly Filter[]; readonly until?: readonly Json[] | undefined},
 ): Promise<WorldReply> {
-  const query = Object.fromEntries(filters.map(({name, told, value}) => [name, value?.(list.made) ?? told]));
   const one = list.params['limit'] === 1 ? ' and limit=1' : '';
   const reply = await world.call(list.operation, {
     ...list.reader,
-    params: {...(list.isWhole === true ? {} : {limit: 50}), ...list.usual, ...list.params, ...query},
+    params: {...(list.isWhole === true ? {} : {limit: 50}), ...list.usual, ...list.params, ...queryOf(list, filters)},
     ...(until === undefined ? {} : {until: (answer: WorldReply) => isSameBag(shownBy(list, answer) ?? [], until)}),
     say: `${list.reader.auth === undefined ? (list.reader.as ?? 'alice') : 'the reader'} calls ${list.operation} with ${wordsOf(filters)}${one}`,
   });
   world.expect(reply, {status: '2xx'}, {usual: true});
   return reply;
+}
+
+function queryOf({made}: FilteredList, filters: readonly Filter[]): Params {
+  return Object.fromEntries(filters.map(({name, told, value}) => [name, value?.(made) ?? told]));
 }
 
 /** The keys of what is listed; some servers answer an empty list with null. */

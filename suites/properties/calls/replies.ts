@@ -46,7 +46,7 @@ export interface Answer {
 }
 
 /** One operation that is ready to be called. */
-interface Ready {
+export interface Ready {
   readonly call: Call;
   readonly params: Params;
   readonly content: Content;
@@ -62,6 +62,7 @@ export async function answersOf(
     readersOf,
     judge,
     judgeEffect,
+    judgeWays,
   }: {
     readonly isWanted: (operation: string, who: Asked) => boolean;
     readonly changesOf: (operation: string) => readonly Change[];
@@ -69,6 +70,8 @@ export async function answersOf(
     readonly readersOf: (operation: string) => readonly Reader[];
     readonly judge: (answer: Answer) => void;
     readonly judgeEffect: (answer: Answer, seen: Seen) => void;
+    /** Calls it in other ways; gives whether that used up what was made for it. */
+    readonly judgeWays?: (scene: Scene, ready: Ready) => Promise<boolean>;
   },
 ): Promise<void> {
   const scene = new Scene(world);
@@ -76,6 +79,7 @@ export async function answersOf(
   const inTurn = offeredOf(world, calls).toSorted((a, b) => Number(b.isRead) - Number(a.isRead));
   for (const call of inTurn) {
     let ready = await readied(scene, call);
+    if ((await judgeWays?.(scene, ready)) === true) ready = await readied(scene, call);
     const asks: readonly Asking[] = [
       ...asked.filter(who => who !== 'owner').map((who): Asking => ({who})),
       ...changesOf(call.operation).map((change): Asking => ({who: 'owner', change})),

@@ -7,11 +7,12 @@ import {callsNamed, parts, type ApiPart} from './parts.ts';
 import {answersOf, expectUsual, expectUsualChange, type UsualReply} from './replies.ts';
 import {usualChanges, usualEffects, usualRights} from './usual-changes.ts';
 import {usualReplies} from './usual-replies.ts';
+import {expectOtherWays} from './ways.ts';
 
 function repliesOf({name, calls, needs}: ApiPart): AnyProperty {
   return property({
     id: `replies-of-${name.replaceAll(' ', '-')}`,
-    title: `each operation on ${name} answers, refuses and changes what every known server does, for its owner, for others, and about what is not there`,
+    title: `each operation on ${name} answers, refuses and changes what every known server does, for its owner, for others, in other ways, and about what is not there`,
     proves: ['API-PREFIX'],
     area: 'hosting',
     contexts: 'what known servers answer is known of repositories of users, for everyone to see',
@@ -24,6 +25,7 @@ function repliesOf({name, calls, needs}: ApiPart): AnyProperty {
         isWanted: (operation, who) => statusOf(operation)[who] !== undefined,
         changesOf: operation => usualChanges[operation] ?? [],
         readersOf: operation => usualEffects[operation] ?? [],
+        judgeWays: async (scene, ready) => expectOtherWays(world, scene, ready),
         judgeEffect: ({operation, names}, seen) => {
           const usual = usualEffects[operation]?.find(({read}) => read === seen.read);
           if (usual !== undefined) expectEffect(world, operation, {seen, usual, names});

@@ -1,7 +1,7 @@
 // The filters of searches over many things: repositories, users, teams, notifications, packages, and commits.
 import type {Reference} from '../../../model/property.ts';
 import {part, placeOf, signedIn, textOf} from '../common/things.ts';
-import {by, filtersOf, times, type Set} from './filtered.ts';
+import {by, filtersOf, idle, times, type Set} from './filtered.ts';
 import type {Filter} from './filters.ts';
 import type {Scene} from './scene.ts';
 
@@ -54,6 +54,8 @@ export const filtersOfRepositorySearch = filtersOf({
     {name: 'mode', told: 'fork', shows: ['the fork of bob’s repository']},
     {name: 'mode', told: 'source', shows: except(repositories, 'the fork of bob’s repository')},
     ...all(repositories, 'sort', ['alpha', 'created', 'updated', 'id']),
+    ...['topic', 'includeDesc', 'exclusive'].map(name => idle(name, 'false', repositories)),
+    ...['is_private', 'template', 'archived', 'mode'].map(name => idle(name, '', repositories)),
   ],
   make: makeRepositories,
 });
@@ -160,6 +162,7 @@ export const filtersOfNotifications = filtersOf({
     {name: 'status-types', told: 'pinned', shows: pinned},
     {name: 'subject-type', told: 'issue', shows: except(threads, 'the pull request')},
     {name: 'subject-type', told: 'pull', shows: ['the pull request']},
+    idle('all', 'false', [...unread, ...pinned]),
     ...times(threads),
   ],
   make: async scene => {

@@ -3,7 +3,7 @@ import {defined} from '../../../base/json/defined.ts';
 import type {Json} from '../../../model/json.ts';
 import type {PropertyWorld, Reference, WithReferences, WorldReply, Written} from '../../../model/property.ts';
 import {ask, type Asked, type Basis} from './shared-laws.ts';
-import {column, entriesOf, itemsOf, spelled, teller} from './things.ts';
+import {column, entriesOf, itemsOf, plainValue, spelled, teller, wordOf} from './things.ts';
 
 /** A list that is read in pages. */
 export interface PagedList extends Asked {
@@ -83,6 +83,37 @@ function expectLinks(world: PropertyWorld, pages: readonly WorldReply[], say: st
         message: `${say}, page ${String(page)} of ${String(last)}: its Link header leads to ${linked.join(', ') || 'no page'} (expected ${due.join(', ') || 'no page'})`,
       },
       {usual: true, proves: 'PAGE-HEADERS', unwritable: 'it compares the links of all pages'},
+    );
+  }
+}
+
+/** Links lead to other pages of the same list: whatever was sent, page aside, is in the address of each. */
+export function expectLinksToKeep(
+  world: PropertyWorld,
+  reply: WorldReply,
+  {
+    operation,
+    sent,
+    proves,
+  }: {
+    readonly operation: string;
+    readonly sent: {readonly [name: string]: WithReferences};
+    readonly proves?: string | undefined;
+  },
+): void {
+  const addresses = linkValues(reply.header('Link') ?? '').flatMap(value => /^<([^>]*)>/.exec(value)?.[1] ?? []);
+  for (const address of addresses) {
+    const query = URL.canParse(address, 'http://localhost')
+      ? new URL(address, 'http://localhost').searchParams
+      : undefined;
+    const lost = Object.entries(sent).filter(([name, value]) => query?.get(name) !== wordOf(plainValue(value)));
+    world.law(
+      lost.length === 0,
+      {
+        path: 'headers.Link',
+        message: `${operation}: its Link header leads to ${address}, without ${lost.map(([name, value]) => `${name}=${wordOf(plainValue(value))}`).join(' and ')} (expected the same list)`,
+      },
+      {usual: true, ...defined({proves}), unwritable: 'it reads the addresses in a header'},
     );
   }
 }

@@ -39,6 +39,12 @@ export function wordOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : jsonText(value);
 }
 
+/** What is sent, without the references in it. */
+export function plainValue(value: WithReferences): Json {
+  if (typeof value === 'object' && value !== null && 'name' in value && 'value' in value) return value.value as Json;
+  return Array.isArray(value) ? value.map(item => plainValue(item as WithReferences)) : (value as Json);
+}
+
 /** The objects of a list reply; some servers answer an empty list with null. */
 export function itemsOf({body}: WorldReply): readonly JsonObject[] {
   return isJsonList(body) ? body.filter(item => isJsonObject(item)) : [];

@@ -25,6 +25,7 @@ export const noteRoutes: readonly Route[] = [
 
 async function commitOfPath(ask: Ask, place: GitPlace): Promise<string> {
   const name = ask.param('sha');
+  if (!ask.rules.isRefOfNote(name)) throw notFound();
   if (!isRefName(name)) throw new Refusal(422, `${JSON.stringify(name)} is neither a commit id nor a ref.`);
   const sha = ask.rules.findsNotesBy(await kindOf(place, name)) ? await resolveCommit(place, name) : undefined;
   if (sha === undefined) throw notFound();

@@ -38,7 +38,7 @@ export const commentRoutes: readonly Route[] = [
 /** Reads `since` and `before`: "a shared helper reads both", for both lists. */
 function isInWindow(ask: Ask): (comment: Comment) => boolean {
   const window = {since: queryInstant(ask, 'since'), before: queryInstant(ask, 'before')};
-  return comment => ask.rules.isWithin(comment.updatedAt, window);
+  return comment => ask.rules.isWithin(ask.rules.instantOfComment(comment), window);
 }
 
 function listOfIssue(ask: Ask): Reply {

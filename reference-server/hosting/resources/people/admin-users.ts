@@ -205,7 +205,7 @@ function deleteUser(ask: Ask): Reply {
   if (account.id === doer(ask).id) throw new Refusal(422, 'You cannot delete yourself.');
   const repositories = state.repositories.of(account.id);
   const organizations = state.teams.all().filter(team => team.memberIds.includes(account.id)).length;
-  const purge = queryFlag(ask, 'purge') ?? false;
+  const purge = ask.rules.isPurge(queryFlag(ask, 'purge'));
   const owned = repositories.length + state.packages.of(account.id).length;
   if (!ask.rules.mayDeletePerson({repositories: owned, organizations}, purge)) {
     throw new Refusal(

@@ -74,7 +74,7 @@ async function listAll(ask: Ask, text: string): Promise<Reply> {
   const rows = ask.world.state.accounts
     .of('person')
     .flatMap(account => (account.kind === 'person' ? account.emails.map(address => ({person: account, address})) : []))
-    .filter(({address}) => ask.rules.isListedAddress(address))
+    .filter(({address, person}) => ask.rules.isListedAddress(address, person))
     .filter(
       ({person, address}) => address.email.toLowerCase().includes(text) || person.name.toLowerCase().includes(text),
     );

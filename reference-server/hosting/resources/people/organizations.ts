@@ -90,7 +90,8 @@ async function listOrganizations(ask: Ask): Promise<Reply> {
   const listed = everyOrganization(ask).filter(organization =>
     ask.rules.isListedOrganization(organization.visibility, viewerOf(ask, organization)),
   );
-  return pageReply(ask, listed, organization => showOrganization(ask, organization), {links: true});
+  const total = ask.rules.countOfOrganizations(listed.length, everyOrganization(ask).length);
+  return pageReply(ask, listed, organization => showOrganization(ask, organization), {links: true, total});
 }
 
 function organizationsOf(ask: Ask, person: Person): readonly Organization[] {
@@ -117,7 +118,7 @@ function createOrganization(ask: Ask, founder: Person): Reply {
   const name = fields.requiredText('username').trim();
   const details = readDetails(fields, {});
   if (!founder.mayCreateOrganization) throw new Refusal(403, `${founder.name} may not create organizations.`);
-  checkAccountName({rules: ask.rules, state, name});
+  checkAccountName({rules: ask.rules, state, name}, undefined, 'organization');
   const organization = addAccount(state, (id): Organization => ({
     ...details,
     kind: 'organization',

@@ -152,7 +152,7 @@ function teamsOf(
 ): readonly number[] | undefined {
   const {state} = ask.world;
   if (state.accounts.get(repository.ownerId)?.kind !== 'organization') return references === undefined ? undefined : [];
-  const teams = state.teams.of(repository.ownerId);
+  const teams = ask.rules.teamsToReference(state.teams.of(repository.ownerId), () => state.teams.all());
   return references?.map(reference => {
     const team = ask.rules.findReferencedTeam(teams, reference);
     if (team === undefined) throw new Refusal(422, `Team ${reference} does not exist in the organization.`);

@@ -167,7 +167,8 @@ async function search(ask: Ask): Promise<Reply> {
   const filters = filtersOfQuery(ask);
   const found = ask.world.state.repositories
     .all()
-    .filter(repository => filters.every(filter => filter(repository)) && isListed(ask, repository))
+    .filter(repository => filters.every(filter => filter(repository)))
+    .filter(repository => ask.rules.isFound(repository, isListed(ask, repository)))
     .toSorted(orderOfQuery(ask));
   const page = await pageReply(ask, found, repository => showRepository(ask, repository), {links: true});
   return page.kind === 'json' ? json(200, {ok: true, data: page.body}, page.headers) : page;
