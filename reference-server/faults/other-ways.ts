@@ -3,6 +3,19 @@ import type {Fault} from './fault.ts';
 
 export const otherWayFaults: readonly Fault[] = [
   {
+    name: 'pull-edit-keeps-exclusive-labels',
+    requirement: 'LABEL-REPLACE',
+    basis: 'stated',
+    says: 'An edit of a pull request stores the labels that it names, also two exclusive ones of one scope.',
+    patch: before => ({
+      labelsAfterReplacing(present, wanted, way) {
+        return way === 'edit'
+          ? wanted
+          : (before.labelsAfterReplacing.call(this, present, wanted, way) as typeof wanted);
+      },
+    }),
+  },
+  {
     name: 'pull-edit-keeps-assignees',
     requirement: 'ISSUE-NO-ASSIGN',
     basis: 'stated',
@@ -20,6 +33,47 @@ export const otherWayFaults: readonly Fault[] = [
     basis: 'usual',
     says: 'A commit is pushed to a mirror only when it is on the default branch.',
     patch: () => ({isSyncedOnCommit: ({syncOnCommit}, isOfDefaultBranch) => syncOnCommit && isOfDefaultBranch}),
+  },
+  {
+    name: 'commit-id-of-the-newest-commit',
+    requirement: 'HOOK-COMMIT-ID',
+    basis: 'stated',
+    says: 'The field commit_id names the newest of the commits that arrived together, whichever closed the issue.',
+    patch: () => ({
+      commitIdOf: ({commitSha, newestSha}) => (commitSha === undefined ? '' : (newestSha ?? commitSha)),
+    }),
+  },
+  {
+    name: 'old-labels-of-pulls-missing',
+    requirement: 'EVENT-OLD-LABELS',
+    basis: 'stated',
+    says: 'The payload of a pull request shows nothing of what changed.',
+    patch: () => ({tellsWhatChanged: isPull => !isPull}),
+  },
+  {
+    name: 'label-replace-by-nothing-fires-nothing',
+    requirement: 'EVENT-LABELS',
+    basis: 'stated',
+    says: 'Replacing the labels of an issue by none fires no hook.',
+    patch: () => ({announcementsOfLabels: (way, left) => (way === 'replace' && left === 0 ? 0 : 1)}),
+  },
+  {
+    name: 'organization-hook-misses-packages',
+    requirement: 'HOOK-ORG',
+    basis: 'stated',
+    says: 'The hook of an organization hears only of what has a repository, so of no package.',
+    patch: before => ({
+      reachesOrganization: (hook, event) => event.repositoryId !== undefined && before.reachesOrganization(hook, event),
+    }),
+  },
+  {
+    name: 'pull-from-fork-opened-twice',
+    requirement: 'EVENT-PULL-ONCE',
+    basis: 'stated',
+    says: 'A new pull request whose head is in a fork is announced twice.',
+    patch: () => ({
+      announcementsOfNewPull: isFromFork => (isFromFork ? ['pull_request', 'pull_request'] : ['pull_request']),
+    }),
   },
   {
     name: 'thread-keeps-its-first-comment',

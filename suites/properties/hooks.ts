@@ -21,6 +21,8 @@ import {inAnyOrder} from './common/in-any-order.ts';
 import {replayable, type Replay} from './common/replayable.ts';
 import {part, placeOf, signedIn, type Place, type Things} from './common/things.ts';
 
+export * from './common/hook-kinds.ts';
+
 async function expectSilence({unheard, alive}: Model, {world, levels}: Real, level: Level): Promise<void> {
   for (const title of alive.has(level) ? (unheard.get(level) ?? []) : [])
     await world.deliveries(level, {

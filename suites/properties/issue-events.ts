@@ -1,10 +1,11 @@
 // What webhooks report of issues and pull requests, as a model: each change of labels, each close and reopen with its cause, each new pull request once.
 import fc from 'fast-check';
-import {property, type PropertyWorld, type WithReferences} from '../../model/property.ts';
+import {property, type PropertyWorld, type Reference, type WithReferences} from '../../model/property.ts';
 import {inAnyOrderOrNone} from './common/in-any-order.ts';
 import {
   ChangeLabels,
   CloseByCommit,
+  CloseByMerge,
   RemoveLabel,
   SetState,
   SubmitPull,
@@ -67,7 +68,7 @@ function tellsOf({name, id}: Label): WithReferences {
 }
 
 async function expectActions({world}: Real, issues: readonly Issue[]): Promise<void> {
-  for (const {actions, title, called} of issues)
+  for (const {actions, title, called, isPull} of issues)
     for (const [action, state] of [
       ['closed', 'closed'],
       ['reopened', 'open'],
@@ -80,6 +81,16 @@ async function expectActions({world}: Real, issues: readonly Issue[]): Promise<v
         '/action': world.known(`dialect.values.${action === 'closed' ? 'hookClosed' : 'hookReopened'}`),
         [anywhere]: {$contains: title},
       };
+      // The record speaks of issues.
+      if (isPull) {
+        await world.deliveries('pulls', {
+          where: {at: where},
+          usual: {count: ids.length, body: {commit_id: '', pull_request: {state}}},
+          settleMs,
+          say: `wait to hear ${times(ids.length)} that ${called} was ${action}`,
+        });
+        continue;
+      }
       await world.deliveries('issues', {
         where: {at: where},
         expect: {
@@ -102,6 +113,17 @@ async function expectActions({world}: Real, issues: readonly Issue[]): Promise<v
     }
 }
 
+// What a text was before its edit is told, as is usual.
+async function expectEdits({world}: Real, subjects: readonly Issue[]): Promise<void> {
+  for (const {edits, title, called, isPull} of subjects)
+    for (const [index, before] of edits.entries())
+      await world.deliveries(isPull ? 'pulls' : 'issues', {
+        where: {at: {[anywhere]: {$contains: title}, '/changes/body/from': before}},
+        usual: {count: 1},
+        say: `wait to hear once of edit ${String(index + 1)} of ${called}, with the text before it`,
+      });
+}
+
 async function expectPulls({world}: Real, pulls: readonly string[]): Promise<void> {
   for (const [index, title] of pulls.entries())
     await world.deliveries('pulls', {
@@ -122,27 +144,50 @@ function times(count: number): string {
 
 const labelPicks = fc.uniqueArray(fc.nat(2), {minLength: 1, maxLength: 2});
 const pick = fc.nat(1);
+/** The pull request is the third of the subjects. */
+const anyPick = fc.nat(2);
 
 const commands = (replay: Replay) =>
   fc.commands(
     [
-      fc.tuple(pick, fc.boolean()).map(([issue, isClosed]) => new SetState(issue, isClosed)),
-      pick.map(issue => new SetState(issue, false)),
+      fc.tuple(anyPick, fc.boolean()).map(([issue, isClosed]) => new SetState(issue, isClosed)),
+      anyPick.map(issue => new SetState(issue, false)),
       pick.map(issue => new CloseByCommit(issue)),
-      fc.tuple(pick, fc.constantFrom<Touch['how']>('edit', 'comment on')).map(([issue, how]) => new Touch(issue, how)),
       fc
-        .tuple(pick, fc.constantFrom<keyof typeof ways>('add', 'replace'), labelPicks)
+        .tuple(anyPick, fc.constantFrom<Touch['how']>('edit', 'comment on'))
+        .map(([issue, how]) => new Touch(issue, how)),
+      fc
+        .tuple(anyPick, fc.constantFrom<keyof typeof ways>('add', 'replace'), labelPicks)
         .map(([issue, way, picks]) => new ChangeLabels(issue, way, picks)),
-      pick.map(issue => new ChangeLabels(issue, 'clear', [])),
-      pick.map(issue => new RemoveLabel(issue)),
-      fc.constant(new SubmitPull()),
+      fc
+        .tuple(anyPick, fc.constantFrom<keyof typeof ways>('clear', 'replace'))
+        .map(([issue, way]) => new ChangeLabels(issue, way, [])),
+      anyPick.map(issue => new RemoveLabel(issue)),
+      fc.boolean().map(isFromFork => new SubmitPull(isFromFork)),
     ],
     {maxCommands: 14, size: 'max', ...replay},
   );
 
+/** Each way in which labels come and go, and each in which the last ones go. */
+function labelsOf(subject: number): readonly Deed[] {
+  return [
+    new ChangeLabels(subject, 'replace', [0, 1]),
+    new ChangeLabels(subject, 'replace', [2]),
+    new ChangeLabels(subject, 'add', [0]),
+    new RemoveLabel(subject),
+    new ChangeLabels(subject, 'clear', []),
+    new ChangeLabels(subject, 'add', [1]),
+    new RemoveLabel(subject),
+    new ChangeLabels(subject, 'add', [2]),
+    new ChangeLabels(subject, 'replace', []),
+  ];
+}
+
 /** What every run does once more, whatever was drawn before. */
-const always = {
+const always: {readonly [name: string]: readonly Deed[]} = {
   'closes and reopens': [new SetState(0, true), new Touch(0, 'edit'), new SetState(0, false)],
+  'closes and reopens a pull request': [new SetState(2, true), new Touch(2, 'edit'), new SetState(2, false)],
+  'closes by a merge': [new SetState(1, false), new CloseByMerge(1), new SetState(1, false)],
   'closes by two commits': [
     new SetState(1, false),
     new CloseByCommit(1),
@@ -150,17 +195,13 @@ const always = {
     new CloseByCommit(1),
     new SetState(1, false),
   ],
-  'changes labels': [
-    new ChangeLabels(0, 'replace', [0, 1]),
-    new ChangeLabels(0, 'replace', [2]),
-    new ChangeLabels(0, 'add', [0]),
-    new RemoveLabel(0),
-    new ChangeLabels(0, 'clear', []),
-  ],
-  'submits a pull request': [new SubmitPull()],
-} as const;
+  'changes labels': labelsOf(0),
+  'changes labels of a pull request': labelsOf(2),
+  'submits a pull request': [new SubmitPull(false)],
+  'submits a pull request from a fork': [new SubmitPull(true)],
+};
 
-type Always = keyof typeof always;
+type Deed = ChangeLabels | RemoveLabel | SetState | Touch | CloseByCommit | CloseByMerge | SubmitPull;
 
 export const issueEventsFollowTheModel = property({
   id: 'issue-events-follow-the-model',
@@ -173,7 +214,7 @@ export const issueEventsFollowTheModel = property({
   listen: ['labels', 'issues', 'pulls'],
   runs: 1,
   floor: 1,
-  ...replayable(replay => fc.tuple(inAnyOrderOrNone(Object.keys(always) as readonly Always[]), commands(replay))),
+  ...replayable(replay => fc.tuple(inAnyOrderOrNone(Object.keys(always)), commands(replay))),
   check: async (world, [finale, drawn]) => {
     const repo = await world.arrange('repository');
     const labels: Label[] = [];
@@ -187,8 +228,12 @@ export const issueEventsFollowTheModel = property({
       await world.arrange('issue', {repo}, {called: 'issue 1'}),
       await world.arrange('issue', {repo}, {called: 'issue 2'}),
     ];
+    const [label1] = labels;
+    const labelled = label1 === undefined ? [] : await labelledSubjects(world, repo, label1.id);
+    const proposed = await world.arrange('pull-request', {repo}, {called: 'a pull request'});
+    const fork = await world.arrange('fork', {source: repo}, {called: 'a fork of bob'});
     for (const [inbox, events, subjects] of [
-      ['labels', 'labels', 'changes of labels'],
+      ['labels', 'labelsOfBoth', 'changes of labels'],
       ['issues', 'issues', 'issues'],
       ['pulls', 'issuesAndPulls', 'issues and pull requests'],
     ] as const) {
@@ -196,23 +241,45 @@ export const issueEventsFollowTheModel = property({
       const asked = world.known(`dialect.values.hookEvents.${events}`);
       await world.arrange(
         'repository-hook',
-        {repo, url, secret, events: asked, after: made.map(issue => part(issue, 'id'))},
+        {repo, url, secret, events: asked, after: [...made, proposed, fork].map(one => part(one, 'id'))},
         {called: `a hook of the repository that asks for ${subjects} and delivers to inbox "${inbox}"`},
       );
     }
-    const issues = made.map((issue, index) => newIssue(issue, index + 1));
-    const model: Model = {issues, pulls: [], commits: 0};
-    const real: Real = {world, place: placeOf(repo), branch: part(repo, 'default_branch'), labels};
+    const issues = made.map((issue, index) => newSubject(issue, {called: `issue ${String(index + 1)}`, isPull: false}));
+    const subjects = [...issues, newSubject(proposed, {called: 'the pull request', isPull: true}), ...labelled];
+    const model: Model = {issues, subjects, pulls: [], commits: 0};
+    const real: Real = {world, place: placeOf(repo), branch: part(repo, 'default_branch'), labels, fork};
     await fc.asyncModelRun(() => ({model, real}), drawn);
-    for (const command of finale.flatMap(name => always[name]))
+    for (const command of finale.flatMap(name => always[name] ?? []))
       if (command.check(model)) await command.run(model, real);
-    await expectLabelEvents(real, issues);
-    await expectActions(real, issues);
+    for (const {change} of onlyChanges) if (change.check(model)) await change.run(model, real);
+    await expectLabelEvents(real, subjects);
+    await expectActions(real, subjects);
+    await expectEdits(real, subjects);
     await expectPulls(real, model.pulls);
   },
 });
 
-function newIssue(issue: Things, number: number): Issue {
-  const facts = {isClosed: false, labels: [], changes: [], actions: []};
-  return {number: part(issue, 'number'), title: part(issue, 'title'), called: `issue ${String(number)}`, ...facts};
+/** Changes of labels that are the only ones of their subject: its one payload can tell the label that is gone only as an old one. */
+const onlyChanges = [
+  {kind: 'labelled-issue', change: new ChangeLabels(3, 'clear', [])},
+  {kind: 'labelled-issue', change: new ChangeLabels(4, 'replace', [])},
+  {kind: 'labelled-pull-request', change: new RemoveLabel(5)},
+  {kind: 'labelled-pull-request', change: new ChangeLabels(6, 'replace', [1])},
+] as const;
+
+async function labelledSubjects(world: PropertyWorld, repo: Things, label: Reference): Promise<readonly Issue[]> {
+  const subjects: Issue[] = [];
+  for (const [index, {kind}] of onlyChanges.entries()) {
+    const isPull = kind === 'labelled-pull-request';
+    const called = `${isPull ? 'pull request' : 'issue'} ${String(index + 3)}, which has label 1`;
+    const thing = await world.arrange(kind, {repo, labels: [label]}, {called});
+    subjects.push({...newSubject(thing, {called, isPull}), labels: [0]});
+  }
+  return subjects;
+}
+
+function newSubject(thing: Things, said: Pick<Issue, 'called' | 'isPull'>): Issue {
+  const facts = {isClosed: false, body: '', edits: [], labels: [], changes: [], actions: []};
+  return {number: part(thing, 'number'), title: part(thing, 'title'), ...said, ...facts};
 }

@@ -1,8 +1,9 @@
 // Labels on an issue, as a model: whatever is created, added, replaced and removed, each exclusive scope holds one label at most.
 import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
+import {inAnyOrderOrNone} from './common/in-any-order.ts';
 import {replayable, type Replay} from './common/replayable.ts';
-import {column, placeOf, wordOf} from './common/things.ts';
+import {column, part, placeOf, wordOf} from './common/things.ts';
 
 // Names clash often on purpose: one scope at two depths, another letter case, and signs that mean something to a database.
 const names = ['a/x', 'a/y', 'a/z', 'a/b/x', 'A/x', 'A/y', 'a_/x', 'ab/x', 'plain'];
@@ -24,6 +25,8 @@ interface Real {
   readonly owner: Reference;
   readonly repo: Reference;
   readonly numbers: Reference[];
+  /** How the story calls what the labels are on. */
+  readonly called: string;
 }
 
 // "The scope is the part before the last `/`".
@@ -78,11 +81,14 @@ class CreateLabel implements Command {
   }
 }
 
+/** The ways to set labels; an edit is one of pull requests alone. */
+const operations = {add: 'issueAddLabel', replace: 'issueReplaceLabels', edit: 'repoEditPullRequest'} as const;
+
 class SetLabels implements Command {
-  readonly how: 'add' | 'replace';
+  readonly how: keyof typeof operations;
   readonly picks: readonly number[];
 
-  constructor(how: 'add' | 'replace', picks: readonly number[]) {
+  constructor(how: keyof typeof operations, picks: readonly number[]) {
     this.how = how;
     this.picks = picks;
   }
@@ -92,19 +98,19 @@ class SetLabels implements Command {
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    const {world, owner, repo, numbers} = real;
+    const {world, owner, repo, numbers, called} = real;
     world.count(`${this.how} labels`);
     const indexes = [...new Set(this.picks.map(pick => pick % model.labels.length))];
     const newcomers = indexes.map(index => model.labels[index] as ModelLabel);
-    const reply = await world.call(this.how === 'add' ? 'issueAddLabel' : 'issueReplaceLabels', {
+    const reply = await world.call(operations[this.how], {
       params: {owner, repo, index: numbers[0] as Reference},
       body: {labels: newcomers.map(({id}) => id)},
-      say: saidOf(this.how, newcomers),
+      say: saidOf(this.how, newcomers, called),
     });
     world.expect(reply, {proves: 'LABEL-REPLACE', status: '2xx'});
     const issue = model.issues[0] as Set<number>;
     const isWinnerStated = !clashes(newcomers);
-    if (this.how === 'replace') issue.clear();
+    if (this.how !== 'add') issue.clear();
     for (const index of issue) {
       const old = model.labels[index] as ModelLabel;
       if (newcomers.some(newcomer => newcomer !== old && (drivesOut(newcomer, old) || isUnclaimed(newcomer, old))))
@@ -119,11 +125,10 @@ class SetLabels implements Command {
   }
 }
 
-function saidOf(how: SetLabels['how'], labels: readonly ModelLabel[]): string {
+function saidOf(how: SetLabels['how'], labels: readonly ModelLabel[], called: string): string {
   const names = labels.map(({name}) => name).join(' and ');
-  return how === 'replace'
-    ? `replace the labels of issue 1 by ${names}`
-    : `add ${names} to issue 1${labels.length > 1 ? ' in one request' : ''}`;
+  if (how === 'add') return `add ${names} to ${called}${labels.length > 1 ? ' in one request' : ''}`;
+  return how === 'replace' ? `replace the labels of ${called} by ${names}` : `edit ${called} to have ${names}`;
 }
 
 class RemoveLabel implements Command {
@@ -138,14 +143,14 @@ class RemoveLabel implements Command {
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    const {world, owner, repo, numbers} = real;
+    const {world, owner, repo, numbers, called} = real;
     world.count('remove label');
     const issue = model.issues[0] as Set<number>;
     const index = [...issue][this.pick % issue.size] as number;
     const label = model.labels[index] as ModelLabel;
     const reply = await world.call('issueRemoveLabel', {
       params: {owner, repo, index: numbers[0] as Reference, id: label.id},
-      say: `remove ${label.name} from issue 1`,
+      say: `remove ${label.name} from ${called}`,
     });
     world.expect(reply, {proves: 'LABEL-REPLACE', status: '2xx'});
     issue.delete(index);
@@ -158,11 +163,11 @@ class RemoveLabel implements Command {
 }
 
 // Read back by another actor: no scope holds two exclusive labels, what must be there is there, nothing foreign is.
-async function readBack(model: Model, {world, owner, repo, numbers}: Real): Promise<void> {
+async function readBack(model: Model, {world, owner, repo, numbers, called}: Real): Promise<void> {
   const reply = await world.call('issueGetLabels', {
     as: 'bob',
     params: {owner, repo, index: numbers[0] as Reference},
-    say: 'bob reads the labels of issue 1',
+    say: `bob reads the labels of ${called}`,
   });
   world.expect(reply, {proves: 'LABEL-REPLACE', status: '2xx'});
   const present = column(reply, 'name').map(wordOf);
@@ -178,7 +183,7 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
       present.filter(name => holders.includes(name)).length === 1,
       {
         path: '$[*].name',
-        message: `issue 1 has ${holders.join(' and ')}; expected one of them at most, because all are exclusive labels of scope ${String(scope)}`,
+        message: `${called} has ${holders.join(' and ')}; expected one of them at most, because all are exclusive labels of scope ${String(scope)}`,
         actual: present,
       },
       {proves: 'LABEL-EXCLUSIVE', written: {reply, tree: {at: {[either]: {$length: 1}}}}},
@@ -191,7 +196,7 @@ async function readBack(model: Model, {world, owner, repo, numbers}: Real): Prom
     missing.length === 0,
     {
       path: '$[*].name',
-      message: `issue 1 lacks ${missing.join(' and ')}: it has ${present.toSorted().join(' and ') || 'no label'}; expected ${expected.toSorted().join(' and ')}`,
+      message: `${called} lacks ${missing.join(' and ')}: it has ${present.toSorted().join(' and ') || 'no label'}; expected ${expected.toSorted().join(' and ')}`,
       expected,
       actual: present,
     },
@@ -210,9 +215,10 @@ const newLabel = fc
 
 const someLabels = fc.uniqueArray(newLabel, {minLength: 4, maxLength: 8, size: 'max', selector: ({name}) => name});
 
-const commands = (replay: Replay) =>
+const commands = (replay: Replay, more: readonly fc.Arbitrary<SetLabels>[] = []) =>
   fc.commands(
     [
+      ...more,
       fc.nat(6).map(pick => new SetLabels('add', [pick])),
       fc.nat(6).map(pick => new SetLabels('add', [pick])),
       fc.array(fc.nat(6), {minLength: 2, maxLength: 3}).map(picks => new SetLabels('add', picks)),
@@ -244,8 +250,50 @@ export const exclusiveLabelsFollowTheModel = property({
       say: 'open issue 1',
     });
     const model: Model = {labels: [], issues: [new Set()]};
-    const real: Real = {world, ...place, numbers: [created.at('/number')]};
+    const real: Real = {world, ...place, numbers: [created.at('/number')], called: 'issue 1'};
     for (const label of labels) await label.run(model, real);
     await fc.asyncModelRun(() => ({model, real}), drawn);
+  },
+});
+
+const edits = fc.array(fc.nat(6), {minLength: 1, maxLength: 4, size: 'max'}).map(picks => new SetLabels('edit', picks));
+
+/** Two of one scope, one of another, and one without, so that no run is without a clash. */
+const certain = [
+  new CreateLabel('a/x', true),
+  new CreateLabel('a/y', true),
+  new CreateLabel('a/b/x', true),
+  new CreateLabel('plain', false),
+];
+
+/** Each way once, with two labels of one scope each time, and in the last one none. */
+const everyWay = [
+  new SetLabels('edit', [0, 1, 2]),
+  new SetLabels('edit', [1, 3]),
+  new SetLabels('replace', [0, 1, 3]),
+  new SetLabels('edit', [0]),
+  new SetLabels('add', [1]),
+  new SetLabels('edit', []),
+] as const;
+
+export const exclusiveLabelsOfPullsFollowTheModel = property({
+  id: 'exclusive-labels-of-pulls-follow-the-model',
+  title:
+    'whatever is added, replaced, removed and set by an edit, a pull request holds one exclusive label per scope and keeps its other labels',
+  proves: ['LABEL-OPTION', 'LABEL-EXCLUSIVE', 'LABEL-SCOPE', 'LABEL-REPLACE'],
+  area: 'hosting',
+  contexts: {right: 'write'},
+  needs: ['labels', 'issues', 'repositories'],
+  runs: 2,
+  floor: 1,
+  ...replayable(replay => fc.tuple(commands(replay, [edits, edits]), inAnyOrderOrNone(everyWay), someLabels)),
+  check: async (world, [drawn, finale, labels]) => {
+    const repo = await world.arrange('repository');
+    const pull = await world.arrange('pull-request', {repo}, {called: 'pull request 1'});
+    const model: Model = {labels: [], issues: [new Set()]};
+    const real: Real = {world, ...placeOf(repo), numbers: [part(pull, 'number')], called: 'pull request 1'};
+    for (const label of [...certain, ...labels]) if (label.check(model)) await label.run(model, real);
+    await fc.asyncModelRun(() => ({model, real}), drawn);
+    for (const command of finale) await command.run(model, real);
   },
 });

@@ -2,20 +2,24 @@
 import type fc from 'fast-check';
 import {isJsonObject, type JsonObject} from '../../../model/json.ts';
 import type {PropertyWorld, Reference} from '../../../model/property.ts';
-import {textOf, type Place} from './things.ts';
+import {part, textOf, type Place, type Things} from './things.ts';
 
 export interface Label {
   readonly name: Reference;
   readonly id: Reference;
 }
 
-/** One issue, and what was done to it that webhooks must tell. */
+/** One issue or pull request, and what was done to it that webhooks must tell. */
 export interface Issue {
   readonly number: Reference;
   readonly title: Reference;
   /** How the story calls it. */
   readonly called: string;
+  readonly isPull: boolean;
   isClosed: boolean;
+  /** Its text, and all that it had before. */
+  body: string;
+  readonly edits: string[];
   /** Indexes of the labels on it. */
   labels: readonly number[];
   readonly changes: {readonly before: readonly number[]; readonly after: readonly number[]}[];
@@ -32,6 +36,8 @@ export interface Action {
 
 export interface Model {
   readonly issues: readonly Issue[];
+  /** Issues and pull requests alike. */
+  readonly subjects: readonly Issue[];
   readonly pulls: string[];
   commits: number;
 }
@@ -41,12 +47,18 @@ export interface Real {
   readonly place: Place;
   readonly branch: Reference;
   readonly labels: readonly Label[];
+  /** A fork of the repository, of bob. */
+  readonly fork: Things;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
 
 function issueOf({issues}: Model, pick: number): Issue {
   return issues[pick % issues.length] as Issue;
+}
+
+function subjectOf({subjects}: Model, pick: number): Issue {
+  return subjects[pick % subjects.length] as Issue;
 }
 
 export class SetState implements Command {
@@ -59,14 +71,14 @@ export class SetState implements Command {
   }
 
   check(model: Readonly<Model>): boolean {
-    return issueOf(model, this.pick).isClosed !== this.isClosed;
+    return subjectOf(model, this.pick).isClosed !== this.isClosed;
   }
 
   async run(model: Model, {world, place}: Real): Promise<void> {
-    const issue = issueOf(model, this.pick);
+    const issue = subjectOf(model, this.pick);
     const verb = this.isClosed ? 'close' : 'reopen';
     world.count(verb);
-    await world.prepare('issueEditIssue', {
+    await world.prepare(issue.isPull ? 'repoEditPullRequest' : 'issueEditIssue', {
       params: {...place, index: issue.number},
       body: {state: this.isClosed ? 'closed' : 'open'},
       say: `${verb} ${issue.called}`,
@@ -103,16 +115,7 @@ export class CloseByCommit implements Command {
       body: {content: 'b25lCg==', message: `${word} #${textOf(issue.number)}`, branch},
       say: `make ${commit}, whose message closes ${issue.called}`,
     });
-    const shown = await world.call('issueGetIssue', {
-      params: {...place, index: issue.number},
-      until: ({body}) => isJsonObject(body ?? null) && (body as JsonObject)['state'] === 'closed',
-      say: `read ${issue.called} until it is closed`,
-    });
-    world.expect(shown, {body: {state: 'closed'}}, {usual: true});
-    if (shown.at('/state').value !== 'closed') return;
-    issue.isClosed = true;
-    const commitId = reply.at('/commit/sha');
-    issue.actions.push({action: 'closed', commitId, by: `${commit} (${textOf(commitId).slice(0, 10)}…)`});
+    await expectClosedBy({world, place}, issue, {commit, commitId: reply.at('/commit/sha')});
   }
 
   toString(): string {
@@ -120,7 +123,76 @@ export class CloseByCommit implements Command {
   }
 }
 
-/** What is done to an issue that neither closes it nor changes its labels. */
+async function expectClosedBy(
+  {world, place}: Pick<Real, 'world' | 'place'>,
+  issue: Issue,
+  {commit, commitId}: {readonly commit: string; readonly commitId: Reference},
+): Promise<void> {
+  const shown = await world.call('issueGetIssue', {
+    params: {...place, index: issue.number},
+    until: ({body}) => isJsonObject(body ?? null) && (body as JsonObject)['state'] === 'closed',
+    say: `read ${issue.called} until it is closed`,
+  });
+  world.expect(shown, {body: {state: 'closed'}}, {usual: true});
+  if (shown.at('/state').value !== 'closed') return;
+  issue.isClosed = true;
+  issue.actions.push({action: 'closed', commitId, by: `${commit} (${textOf(commitId).slice(0, 10)}…)`});
+}
+
+// Three commits arrive at once, with a merge, and the one in the middle closes the issue.
+export class CloseByMerge implements Command {
+  readonly pick: number;
+
+  constructor(pick: number) {
+    this.pick = pick;
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return !issueOf(model, this.pick).isClosed;
+  }
+
+  async run(model: Model, {world, place, branch}: Real): Promise<void> {
+    const issue = issueOf(model, this.pick);
+    world.count('close by a merge');
+    const first = model.commits + 1;
+    model.commits += 3;
+    const name = `merged-${textOf(world.known('case.name'))}-${String(first)}`;
+    const word = textOf(world.known('dialect.values.closingWord'));
+    const messages = ['words', `${word} #${textOf(issue.number)}`, 'more words'];
+    const made: Reference[] = [];
+    for (const [index, message] of messages.entries()) {
+      const reply = await world.prepare('repoCreateFile', {
+        params: {...place, filepath: `${String(first + index)}.txt`},
+        body: {content: 'b25lCg==', message, ...(index === 0 ? {branch, new_branch: name} : {branch: name})},
+        say: `make commit ${String(first + index)} on a branch${index === 1 ? `, whose message closes ${issue.called}` : ''}`,
+      });
+      made.push(reply.at('/commit/sha'));
+    }
+    const pull = await world.prepare('repoCreatePullRequest', {
+      params: place,
+      body: {title: name, base: branch, head: name},
+      say: 'submit a pull request of these three commits',
+    });
+    model.pulls.push(name);
+    const params = {...place, index: pull.at('/number')};
+    // Some servers look for conflicts at their leisure and merge nothing before.
+    await world.prepare('repoMergePullRequest', {
+      params,
+      body: {Do: 'merge'},
+      until: ({status}) => status < 300,
+      say: 'merge it',
+    });
+    const [, closing] = made;
+    if (closing !== undefined)
+      await expectClosedBy({world, place}, issue, {commit: `commit ${String(first + 1)}`, commitId: closing});
+  }
+
+  toString(): string {
+    return `close ${String(this.pick)} by a merge`;
+  }
+}
+
+/** What is done to an issue or pull request that neither closes it nor changes its labels. */
 export class Touch implements Command {
   readonly pick: number;
   readonly how: 'edit' | 'comment on';
@@ -135,14 +207,19 @@ export class Touch implements Command {
   }
 
   async run(model: Model, {world, place}: Real): Promise<void> {
-    const {number, called} = issueOf(model, this.pick);
+    const issue = subjectOf(model, this.pick);
+    const {number, called, isPull} = issue;
     world.count(this.how);
     const isEdit = this.how === 'edit';
-    await world.prepare(isEdit ? 'issueEditIssue' : 'issueCreateComment', {
+    const body = `other words of ${called}, ${String(issue.edits.length + 1)}`;
+    await world.prepare(isEdit ? (isPull ? 'repoEditPullRequest' : 'issueEditIssue') : 'issueCreateComment', {
       params: {...place, index: number},
-      body: {body: 'other words'},
+      body: {body},
       say: isEdit ? `edit the text of ${called}` : `comment on ${called}`,
     });
+    if (!isEdit) return;
+    issue.edits.push(issue.body);
+    issue.body = body;
   }
 
   toString(): string {
@@ -172,18 +249,18 @@ export class ChangeLabels implements Command {
 
   // What a call reports that changes nothing is not said.
   check(model: Readonly<Model>): boolean {
-    const {labels} = issueOf(model, this.pick);
+    const {labels} = subjectOf(model, this.pick);
     const after = ways[this.way].after(labels, this.picks);
     return after.length !== labels.length || after.some(label => !labels.includes(label));
   }
 
   async run(model: Model, {world, place, labels}: Real): Promise<void> {
-    const issue = issueOf(model, this.pick);
+    const issue = subjectOf(model, this.pick);
     world.count(`${this.way} labels`);
     const names = this.picks.map(label => `label ${String(label + 1)}`).join(' and ');
     const says = {
       add: `add ${names} to ${issue.called}`,
-      replace: `replace the labels of ${issue.called} by ${names}`,
+      replace: `replace the labels of ${issue.called} by ${names === '' ? 'none' : names}`,
       clear: `remove all labels from ${issue.called}`,
     };
     await world.prepare(ways[this.way].operation, {
@@ -207,11 +284,11 @@ export class RemoveLabel implements Command {
   }
 
   check(model: Readonly<Model>): boolean {
-    return issueOf(model, this.pick).labels.length > 0;
+    return subjectOf(model, this.pick).labels.length > 0;
   }
 
   async run(model: Model, {world, place, labels}: Real): Promise<void> {
-    const issue = issueOf(model, this.pick);
+    const issue = subjectOf(model, this.pick);
     const [gone = 0, ...rest] = issue.labels;
     world.count('remove a label');
     await world.prepare('issueRemoveLabel', {
@@ -232,27 +309,37 @@ function changeLabels(issue: Issue, after: readonly number[]): void {
 }
 
 export class SubmitPull implements Command {
-  check({pulls}: Readonly<Model>): boolean {
-    return pulls.length < 2;
+  readonly isFromFork: boolean;
+
+  constructor(isFromFork: boolean) {
+    this.isFromFork = isFromFork;
   }
 
-  async run({pulls}: Model, {world, place, branch}: Real): Promise<void> {
-    world.count('submit a pull request');
+  check({pulls}: Readonly<Model>): boolean {
+    return pulls.length < 6;
+  }
+
+  async run({pulls}: Model, {world, place, branch, fork}: Real): Promise<void> {
+    world.count(`submit a pull request${this.isFromFork ? ' from a fork' : ''}`);
+    const from = this.isFromFork ? {owner: part(fork, 'owner'), repo: part(fork, 'name')} : place;
+    const as = this.isFromFork ? {as: 'bob'} : {};
     const name = `topic-${textOf(world.known('case.name'))}-${String(pulls.length + 1)}`;
     await world.prepare('repoCreateFile', {
-      params: {...place, filepath: `${name}.txt`},
+      ...as,
+      params: {...from, filepath: `${name}.txt`},
       body: {content: 'b25lCg==', message: name, branch, new_branch: name},
-      say: `make a commit on branch ${String(pulls.length + 1)}, which is new`,
+      say: `make a commit on branch ${String(pulls.length + 1)}${this.isFromFork ? ' of the fork' : ''}, which is new`,
     });
     await world.prepare('repoCreatePullRequest', {
+      ...as,
       params: place,
-      body: {title: name, base: branch, head: name},
+      body: {title: name, base: branch, head: this.isFromFork ? `${textOf(part(fork, 'owner'))}:${name}` : name},
       say: `submit pull request ${String(pulls.length + 1)}, of branch ${String(pulls.length + 1)}`,
     });
     pulls.push(name);
   }
 
   toString(): string {
-    return 'submit a pull request';
+    return `submit a pull request${this.isFromFork ? ' from a fork' : ''}`;
   }
 }
