@@ -7,6 +7,7 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, describe, expect, test} from 'vitest';
 import {newestProgram} from '../../runner/targets/process/newest-program.ts';
+import {touchstone as run} from '../support/command-line.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'touchstone-fuzz-'));
@@ -32,7 +33,8 @@ function start(args: readonly string[]): ChildProcess {
 }
 
 async function touchstone(args: readonly string[]): Promise<Run> {
-  return ended(start(args));
+  const {exitCode, stdout, stderr} = await run(args, {cwd: root, env: {CI: '1'}, budgetMs: 110_000});
+  return {code: exitCode, out: stdout, err: stderr};
 }
 
 async function ended(child: ChildProcess): Promise<Run> {

@@ -1,8 +1,9 @@
 // Runs the real command line as a child process, with a watchdog, so that tests see what a user sees.
-import {spawn} from 'node:child_process';
+import {fork, spawn, type ChildProcess} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {newestProgram} from '../../runner/targets/process/newest-program.ts';
 import {atEnd} from './endings.ts';
 
@@ -45,9 +46,52 @@ export interface Running {
   readonly finished: Promise<Finished>;
 }
 
-/** Runs `touchstone` with these arguments to its end. */
+/** Runs `touchstone` with these arguments to its end: in a process that has run others, or in one of its own where it reads its input or starts a server. */
 export function touchstone(args: readonly string[], starting: Starting = {}): Promise<Finished> {
-  return startTouchstone(args, starting).finished;
+  const isAlone = starting.input !== undefined || alone.has(args[0] ?? '') || main.length > 1;
+  return isAlone ? startTouchstone(args, starting).finished : runInHost(args, starting);
+}
+
+/** These end as processes do: by a signal, or with what their own children print. */
+const alone: ReadonlySet<string> = new Set(['reference', 'serve', 'prove']);
+
+const hosts: ChildProcess[] = [];
+
+async function runInHost(args: readonly string[], starting: Starting): Promise<Finished> {
+  const {env = {}, budgetMs = 40_000} = starting;
+  const cwd = starting.cwd ?? temporaryFolder();
+  const startedMs = performance.now();
+  const host = hosts.pop() ?? startHost();
+  const environment = {PATH: process.env['PATH'], HOME: process.env['HOME'], ...contextsOf(args, starting), ...env};
+  return new Promise((resolve, reject) => {
+    const lose = (why: string): void => {
+      clearTimeout(watchdog);
+      host.removeAllListeners();
+      signalGroup(host.pid ?? 0, 'SIGKILL');
+      reject(new Error(`touchstone ${args.join(' ')} ${why}`));
+    };
+    const watchdog = setTimeout(() => lose(`did not end within ${budgetMs} ms`), budgetMs);
+    host.once('exit', code => lose(`ended its process with ${String(code)}`));
+    host.once('message', message => {
+      clearTimeout(watchdog);
+      host.removeAllListeners();
+      hosts.push(host);
+      const {exitCode, stdout, stderr} = message as Pick<Finished, 'exitCode' | 'stdout' | 'stderr'>;
+      resolve({exitCode, signal: null, stdout, stderr, durationMs: performance.now() - startedMs});
+    });
+    host.send({args, cwd, env: environment});
+  });
+}
+
+// It ends when we do: its channel is closed then.
+function startHost(): ChildProcess {
+  const host = fork(fileURLToPath(new URL('command-host.mjs', import.meta.url)), [...main], {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  host.unref();
+  host.channel?.unref();
+  return host;
 }
 
 /** Starts `touchstone` and gives it while it runs. */
