@@ -23,6 +23,7 @@ interface NewOptions {
   readonly proves?: readonly string[];
   readonly output?: string;
   readonly force?: boolean;
+  readonly clusterfuzzlite?: boolean;
 }
 
 /** Declares the command line. */
@@ -43,7 +44,8 @@ export function configure(command: Command): Command {
     .option('--title <text>', 'what the case claims of the target')
     .addOption(new Option('--proves <ids>', 'statements that it proves, comma-separated').argParser(collectList))
     .option('--output <file>', 'write it there instead of printing it')
-    .option('--force', 'replace a file that is there');
+    .option('--force', 'replace a file that is there')
+    .option('--clusterfuzzlite', 'with `fuzz-target`: write the folder .clusterfuzzlite as well');
 }
 
 /** Runs the command: 0, or 2 when the line cannot be taken over. */
@@ -52,6 +54,11 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (line.kind === 'stop') return line.exitCode;
   const {options} = line;
   if (line.operands[0] === 'fuzz-target') return newFuzzTarget(line.operands, options, machine);
+  if (options.clusterfuzzlite === true)
+    return refuse(
+      machine,
+      `--clusterfuzzlite belongs to a fuzz target\n  write ${program} new fuzz-target --from ./decoder.mjs --clusterfuzzlite`,
+    );
   if (line.operands[0] === 'dialect') return newDialect(line.operands, options, machine);
   if (options.from !== undefined || line.operands[0] === 'suite') return newSuite(line.operands, options, machine);
   const reading = readCurlLine(line.operands);
@@ -143,18 +150,29 @@ async function newDialect(words: readonly string[], options: NewOptions, machine
 }
 
 /** Writes a target of Jazzer.js for a decoder that is a module. */
-function newFuzzTarget(words: readonly string[], options: NewOptions, machine: Machine): number {
+async function newFuzzTarget(words: readonly string[], options: NewOptions, machine: Machine): Promise<number> {
   const {from, output = 'fuzz-target.mjs'} = options;
   if (from === undefined || words.length !== 1)
     return refuse(machine, `a fuzz target is for a decoder\n  write ${program} new fuzz-target --from ./decoder.mjs`);
   if (!machine.files.exists(from)) return refuse(machine, `--from ${from}: there is no such file`);
-  const why = whyNotWritten({...options, output}, machine);
-  if (why !== undefined) return refuse(machine, why);
+  const folder = options.clusterfuzzlite === true ? await clusterFuzzLite(output) : {};
+  for (const file of [output, ...Object.keys(folder)]) {
+    const why = whyNotWritten({...options, output: file}, machine);
+    if (why !== undefined) return refuse(machine, why);
+  }
   machine.files.writeWhole(output, fuzzTargetText(importOf(relative(dirname(output), from))));
+  for (const [file, text] of Object.entries(folder)) machine.files.writeWhole(file, text);
   machine.talk(
-    `${output} is written\n  MESSAGE=OverlayPing npx --no-install jazzer ${output} corpus/OverlayPing --sync --excludes touchstone\n`,
+    `${[output, ...Object.keys(folder)].join(', ')} ${options.clusterfuzzlite === true ? 'are' : 'is'} written\n  MESSAGE=OverlayPing npx --no-install jazzer ${output} corpus/OverlayPing --sync --excludes touchstone\n`,
   );
   return 0;
+}
+
+/** Gives the files of the project folder by their paths. */
+async function clusterFuzzLite(target: string): Promise<Readonly<Record<string, string>>> {
+  const {clusterFuzzLiteFiles, clusterFuzzLiteFolder} = await import('./new/cluster-fuzz-lite.ts');
+  const files = Object.entries(clusterFuzzLiteFiles(target.replace(/^\.\//, '')));
+  return Object.fromEntries(files.map(([name, text]) => [`${clusterFuzzLiteFolder}/${name}`, text]));
 }
 
 function importOf(path: string): string {
