@@ -156,10 +156,13 @@ async function newFuzzTarget(words: readonly string[], options: NewOptions, mach
     return refuse(machine, `a fuzz target is for a decoder\n  write ${program} new fuzz-target --from ./decoder.mjs`);
   if (!machine.files.exists(from)) return refuse(machine, `--from ${from}: there is no such file`);
   const folder = options.clusterfuzzlite === true ? await clusterFuzzLite(output) : {};
-  for (const file of [output, ...Object.keys(folder)]) {
-    const why = whyNotWritten({...options, output: file}, machine);
-    if (why !== undefined) return refuse(machine, why);
-  }
+  const there = Object.keys(folder).find(file => machine.files.exists(file));
+  const why =
+    whyNotWritten({...options, output}, machine) ??
+    (there === undefined || options.force === true ? undefined : `${there} is there already; --force replaces it`);
+  if (why !== undefined) return refuse(machine, why);
+  const made = Object.keys(folder).length === 0 ? undefined : machine.files.makeFolder(clusterFuzzLiteFolder);
+  if (made?.kind === 'failed') return refuse(machine, `${clusterFuzzLiteFolder}: ${made.why}`);
   machine.files.writeWhole(output, fuzzTargetText(importOf(relative(dirname(output), from))));
   for (const [file, text] of Object.entries(folder)) machine.files.writeWhole(file, text);
   machine.talk(
@@ -168,9 +171,11 @@ async function newFuzzTarget(words: readonly string[], options: NewOptions, mach
   return 0;
 }
 
+const clusterFuzzLiteFolder = '.clusterfuzzlite';
+
 /** Gives the files of the project folder by their paths. */
 async function clusterFuzzLite(target: string): Promise<Readonly<Record<string, string>>> {
-  const {clusterFuzzLiteFiles, clusterFuzzLiteFolder} = await import('./new/cluster-fuzz-lite.ts');
+  const {clusterFuzzLiteFiles} = await import('./new/cluster-fuzz-lite.ts');
   const files = Object.entries(clusterFuzzLiteFiles(target.replace(/^\.\//, '')));
   return Object.fromEntries(files.map(([name, text]) => [`${clusterFuzzLiteFolder}/${name}`, text]));
 }

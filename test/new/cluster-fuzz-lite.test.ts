@@ -15,6 +15,7 @@ test('build.sh makes a target of each message, with the oracle inside and the co
   const out = temporaryFolder();
   const cwd = temporaryFolder({
     // It reads nothing but an empty message.
+    'fuzz/README.md': '',
     'decoder.mjs':
       'export function decode(message, bytes) {\n  if (bytes.length > 0) throw new Error("no");\n  return {};\n}\n',
     'corpus/OverlayPing/seed': 'x',
@@ -50,7 +51,7 @@ test('a file of the folder that is there is kept, and then nothing is written', 
   const refused = await touchstone(words, {cwd});
   expect([refused.exitCode, refused.stderr]).toEqual([
     2,
-    expect.stringContaining('--output .clusterfuzzlite/build.sh: it is there already; --force replaces it'),
+    expect.stringContaining('.clusterfuzzlite/build.sh is there already; --force replaces it'),
   ]);
   expect(readFileSync(join(cwd, '.clusterfuzzlite/build.sh'), 'utf8')).toBe('mine\n');
   expect(existsSync(join(cwd, 'fuzz-target.mjs'))).toBe(false);

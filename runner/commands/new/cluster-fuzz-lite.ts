@@ -2,9 +2,6 @@
 // Source: ClusterFuzzLite, "Build integration"; OSS-Fuzz, "Integrating a JavaScript project".
 import {overlayMessages} from '../../../model/peer.ts';
 
-/** Where ClusterFuzzLite looks for it, from the root of the repository. */
-export const clusterFuzzLiteFolder = '.clusterfuzzlite';
-
 /** Gives the files by their names in the folder; `target` is the fuzz target as a path from the root of the repository. */
 export function clusterFuzzLiteFiles(target: string): Readonly<Record<string, string>> {
   return {
