@@ -17,7 +17,9 @@ for (const name of ['stdout', 'stderr'])
   };
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', async ({args, cwd, env}) => {
+process.on('message', command => void run(command));
+
+async function run({args, cwd, env}) {
   said = {stdout: '', stderr: ''};
   process.chdir(cwd);
   for (const name of Object.keys(process.env)) delete process.env[name];
@@ -39,4 +41,4 @@ process.on('message', async ({args, cwd, env}) => {
   process.chdir('/');
   process.exitCode = 0;
   process.send({exitCode, ...said});
-});
+}
