@@ -9,6 +9,7 @@ const profile: Profile = {
   requirements: ['OV-F-LOOKUP', 'MESH-ALIVE'],
   anyCase: [],
   noDifference: [],
+  ifOffered: [],
   beside: ['MESH-ADDRESSES'],
 };
 

@@ -17,6 +17,8 @@ export interface Profile {
   readonly noDifference: readonly RequirementId[];
   /** Statements that its cases may prove beside its own: what only known implementations do, which is listed and not demanded. */
   readonly beside: readonly RequirementId[];
+  /** Statements beside its own that a target need not offer; what it offers of them must hold. */
+  readonly ifOffered: readonly RequirementId[];
 }
 
 /** Tells whether a case that proves these statements is one of a profile's. */
@@ -24,6 +26,11 @@ export function isAboutProfile(proves: readonly string[], {requirements, beside}
   return (
     proves.some(id => requirements.includes(id)) && proves.every(id => requirements.includes(id) || beside.includes(id))
   );
+}
+
+/** Tells whether a red case that proves these statements prevents a certificate of the profile. */
+export function isJudgedByProfile(proves: readonly string[], profile: Profile): boolean {
+  return isAboutProfile(proves, profile) || proves.some(id => profile.ifOffered.includes(id));
 }
 
 /** A case that was found to be wrong: nobody is judged by it any more. */

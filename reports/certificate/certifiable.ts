@@ -23,6 +23,7 @@ export function whyNoCertificate({journals, profile, canonical}: CertifiableInpu
     ...journals.flatMap(journal => whyNotWhole(journal, profile)),
     ...unlike(journals),
     ...redOf(cases, profile),
+    ...redOfOffered(cases, profile),
     ...differingOf(cases, profile),
     ...unprovenOf(cases, profile),
     ...missingOf(cases, canonical),
@@ -89,6 +90,22 @@ function redOf(cases: readonly CaseLine[], profile: Profile): readonly string[] 
       ? []
       : [
           `${String(bad.length)} cases of the profile have the verdict ${verdict}: ${shown.join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}`,
+        ];
+  });
+}
+
+/** What a target need not offer must hold where it does. */
+function redOfOffered(cases: readonly CaseLine[], {ifOffered}: Profile): readonly string[] {
+  return ifOffered.flatMap(id => {
+    const bad = cases.filter(
+      ({verdict, requirements}) => (verdict === 'fail' || verdict === 'flaky') && requirements.includes(id),
+    );
+    const shown = bad.slice(0, shownMax).map(({id: name}) => name);
+    const more = bad.length - shown.length;
+    return bad.length === 0
+      ? []
+      : [
+          `the target offers what ${id} is about, and ${String(bad.length)} of its cases are red: ${shown.join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}`,
         ];
   });
 }

@@ -304,3 +304,17 @@ test('a warning prevents the certificate where the profile allows no difference,
   ]);
   expect(certificate.predicate.found.differs.map(one => one.case)).toEqual(['hosting/labels/nested[deep]']);
 });
+
+test('a red case outside the profile prevents the certificate only where what is offered must hold', () => {
+  const red = goldenCases.map(line =>
+    line.id === 'hosting/labels/nested[deep]' ? {...line, verdict: 'fail' as const, requirements: ['OV-JSON']} : line,
+  );
+  const reading = readJournal(aCertifyingJournal(red));
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  const reasons = (ifOffered: readonly string[]): readonly string[] =>
+    whyNoCertificate({journals: [reading], profile: {...goldenProfile, ifOffered}}).filter(why => /OV-JSON/.test(why));
+  expect(reasons([])).toEqual([]);
+  expect(reasons(['OV-JSON'])).toEqual([
+    'the target offers what OV-JSON is about, and 1 of its cases are red: hosting/labels/nested[deep]',
+  ]);
+});

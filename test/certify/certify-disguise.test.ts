@@ -134,6 +134,7 @@ test('a server with our texts under another name is refused, one with a text of 
       requirements: [],
       anyCase: [],
       noDifference: [],
+      ifOffered: [],
       beside: [],
     } as const;
     const refusal = await refuseDisguised({target}, {options, profile, canonical: () => []}, machine);

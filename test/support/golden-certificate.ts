@@ -19,6 +19,7 @@ export const goldenProfile: Profile = {
   requirements: ['LABEL-SCOPE', 'REACTION-DUP'],
   anyCase: [],
   noDifference: [],
+  ifOffered: [],
   beside: [],
 };
 

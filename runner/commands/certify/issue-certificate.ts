@@ -17,7 +17,7 @@ import {envelopeText, sealEnvelope} from '../../../reports/certificate/dsse.ts';
 import type {CompleteJournal, Journal} from '../../../reports/journal/reader.ts';
 import {shellWord} from '../../../base/text/shell-word.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
-import {isAboutProfile} from '../../../model/profile.ts';
+import {isJudgedByProfile} from '../../../model/profile.ts';
 import {killScore} from './statement-tables.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {referenceName, type Certifying} from './no-certificate.ts';
@@ -129,7 +129,8 @@ function isRed(journals: readonly Journal[], {profile}: Issuing): boolean {
   return journals
     .flatMap(({cases}) => cases)
     .some(
-      ({verdict, requirements}) => (verdict === 'fail' || verdict === 'flaky') && isAboutProfile(requirements, profile),
+      ({verdict, requirements}) =>
+        (verdict === 'fail' || verdict === 'flaky') && isJudgedByProfile(requirements, profile),
     );
 }
 

@@ -54,6 +54,10 @@ const keys = {
     about: 'Statements that its cases may prove beside its own, and that it does not demand.',
     schema: {type: 'array', items: text},
   },
+  ifOffered: {
+    about: 'Statements beside its own that a target need not offer; what it offers of them must hold.',
+    schema: {type: 'array', items: text},
+  },
   noDifference: {
     about: 'Those of them whose cases may not warn either.',
     schema: {type: 'array', items: text},
@@ -82,11 +86,15 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
     return items.map(({value}) => value);
   };
   const [anyCase, noDifference] = [listed('anyCase'), listed('noDifference')];
-  const besidePlace = entryOf(place, 'beside');
-  const beside = besidePlace === undefined ? [] : asTexts(besidePlace, '"beside"');
-  for (const one of beside)
-    if (!known.has(one.value))
-      note(one, `unknown requirement "${one.value}"`, suggestName(one.value, [...known], 'requirements'));
+  const others = (key: 'beside' | 'ifOffered'): readonly string[] => {
+    const list = entryOf(place, key);
+    const items = list === undefined ? [] : asTexts(list, `"${key}"`);
+    for (const one of items)
+      if (!known.has(one.value))
+        note(one, `unknown requirement "${one.value}"`, suggestName(one.value, [...known], 'requirements'));
+    return items.map(({value}) => value);
+  };
+  const [beside, ifOffered] = [others('beside'), others('ifOffered')];
   const includesPlace = entryOf(place, 'includes');
   const includes = textOf(includesPlace, '"includes"');
   const included = before.find(profile => profile.id === includes);
@@ -113,7 +121,8 @@ function readProfile(place: Place, before: readonly Profile[], known: ReadonlySe
     needs,
     requirements: [...(included?.requirements ?? []), ...ids.map(({value}) => value)],
     anyCase: [...(included?.anyCase ?? []), ...anyCase],
-    beside: beside.map(({value}) => value),
+    beside,
+    ifOffered: [...(included?.ifOffered ?? []), ...ifOffered],
     noDifference: [...(included?.noDifference ?? []), ...noDifference],
   };
 }
