@@ -59,9 +59,9 @@ function boldParts(text: string): HtmlPart {
   return text.split(bold).map((part, n) => (n % 2 === 1 ? html`<b>${part}</b>` : part));
 }
 
-/** `| Port | uint32 | 2 |` → `Port: uint32, 2`. */
+/** `| Port | uint32 | 2 |` → `Port: uint32, 2`; `- host lookup` → `host lookup`. */
 function rowText(text: string): string {
-  if (!/^\|.*\|$/s.test(text.trim())) return text;
+  if (!/^\|.*\|$/s.test(text.trim())) return text.replace(/^\s*[-*] /, '');
   const [name = '', ...others] = text
     .trim()
     .slice(1, -1)

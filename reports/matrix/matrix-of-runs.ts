@@ -1,4 +1,5 @@
 // The matrix: what every implementation does, statement by statement, from the journals of their runs.
+import {plainQuote} from '../../base/text/html-text.ts';
 import type {CaseLine, HeaderLine} from '../../model/journal.ts';
 import type {Requirement, RequirementId} from '../../model/requirement.ts';
 import {byVersion} from './versions.ts';
@@ -160,7 +161,7 @@ export function placed(requirement: Requirement, record: string, suite?: string)
   const heading = headings.at(-1)?.[1];
   const half = halves[requirement.area];
   if (at < 0 && suite !== undefined) return {...requirement, section: suite.replace(/^mesh\//, 'Sealed nodes: ')};
-  return {...requirement, section: heading === undefined ? half : `${half}: ${heading}`};
+  return {...requirement, section: heading === undefined ? half : `${half}: ${plainQuote(heading)}`};
 }
 
 const halves = {hosting: 'Hosting API', overlay: 'Overlay messages'} as const;

@@ -25,7 +25,7 @@ section:target, tr:target th, tr:target td { outline: 2px solid var(--link); out
 .filter { display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: center; margin: 0.6rem 0; } .filter input[type=search] { flex: 1 1 14rem; }
 input { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 5px; padding: 0.2rem 0.5rem; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 1px; } [hidden] { display: none !important; }
-@media (max-width: 40rem) { body { padding: 0.7rem 0.7rem 4rem; } th[scope=row] { max-width: 9.5rem; overflow-wrap: anywhere; } th small { display: none; } .facts { grid-template-columns: 1fr; } .facts dt { margin-top: 0.3rem; } }
+@media (max-width: 40rem) { body { padding: 0.7rem 0.7rem 4rem; } th[scope=row] { max-width: 9.5rem; overflow-wrap: anywhere; } th small { display: none; } .facts { grid-template-columns: 1fr; } .facts dt { margin-top: 0.3rem; } .facts.legend { grid-template-columns: max-content 1fr; font-size: 0.85rem; line-height: 1.3; gap: 0.2rem 0.5rem; } .legend dt { margin: 0; } }
 @media print { .filter, nav { display: none; } body { max-width: none; font-size: 11px; } .wide { overflow: visible; } tr, section { break-inside: avoid; } pre { max-height: none; } }
 `;
 

@@ -125,7 +125,7 @@ function filterForm(): Markup {
 }
 
 function legend(): Markup {
-  return html`<dl class="facts">${cellStates.map(
+  return html`<dl class="facts legend">${cellStates.map(
     state =>
       html`<dt><span class="pill ${letters[state]}">${stateWords[state].short}</span></dt><dd>${stateWords[state].long}: ${stateWords[state].meaning}</dd>`,
   )}<dt><span class="mark">!</span></dt><dd>not a whole run: the table of implementations says why</dd></dl>`;

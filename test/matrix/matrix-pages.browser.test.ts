@@ -8,7 +8,7 @@ import {main as run} from '../../runner/commands/run.ts';
 import {axeFindings} from '../support/axe-findings.ts';
 import {chromiumPath} from '../support/chromium-path.ts';
 import {temporaryFolder} from '../support/command-line.ts';
-import {inProcess} from '../support/in-process.ts';
+import {inProcess, packageRoot} from '../support/in-process.ts';
 
 const chosen = ['--id', 'hosting/labels/scope-is-text-before-last-slash*', '--contexts', 'plain', '--seed', '3'];
 
@@ -37,4 +37,19 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (skipped where none is 
     }
     await page.close();
   });
+
+  test.each(['decoders', 'nodes'])(
+    'axe finds nothing in the pages of %s, and they are not wider than a phone',
+    async kind => {
+      const folder = join(temporaryFolder(), 'site');
+      await inProcess(matrix, [join(packageRoot, `fixtures/known/${kind}.json`), '--to', `html:${folder}`]);
+      const page = await browser.newPage({viewport: {width: 380, height: 900}});
+      for (const file of ['index', 'statements/OV-WIRE']) {
+        await page.goto(pathToFileURL(join(folder, `${file}.html`)).href);
+        expect([file, ...(await axeFindings(page))]).toEqual([file]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);
+      }
+      await page.close();
+    },
+  );
 });
