@@ -35,6 +35,16 @@ export const otherWayFaults: readonly Fault[] = [
     patch: () => ({isSyncedOnCommit: ({syncOnCommit}, isOfDefaultBranch) => syncOnCommit && isOfDefaultBranch}),
   },
   {
+    name: 'pending-review-loses-to-event',
+    requirement: 'REVIEW-PENDING',
+    basis: 'stated',
+    says: 'A review that is to be pending is submitted at once where its event is an approval or asks for changes.',
+    patch: before => ({
+      stateOfNewReview: (asked, isPending) =>
+        before.stateOfNewReview(asked, isPending && (asked === 'COMMENT' || asked === 'PENDING')),
+    }),
+  },
+  {
     name: 'commit-id-of-the-newest-commit',
     requirement: 'HOOK-COMMIT-ID',
     basis: 'stated',
@@ -95,6 +105,20 @@ export const otherWayFaults: readonly Fault[] = [
     basis: 'stated',
     says: 'An issue shows its milestone only while that is open.',
     patch: () => ({showsMilestone: (_occasion, isClosed) => !isClosed}),
+  },
+  {
+    name: 'refused-acceptance-ends-transfer',
+    requirement: 'TRANSFER-ATOMIC',
+    basis: 'stated',
+    says: 'An acceptance takes the pending transfer away before it finds out that the name is taken.',
+    patch: () => ({acceptanceSteps: ['check-decider', 'end-pending', 'check-name', 'move']}),
+  },
+  {
+    name: 'rejection-by-anybody-ends-transfer',
+    requirement: 'TRANSFER-ATOMIC',
+    basis: 'stated',
+    says: 'A rejection takes the pending transfer away before it finds out that somebody else decides.',
+    patch: () => ({rejectionSteps: ['end-pending', 'check-decider']}),
   },
   {
     name: 'attachment-of-a-name-replaces',

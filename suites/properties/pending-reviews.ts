@@ -1,6 +1,6 @@
 // Pending reviews as a model: comments gather in one review that is its author's alone until it is submitted.
 import fc from 'fast-check';
-import type {Json} from '../../model/json.ts';
+import {isJsonList, type Json} from '../../model/json.ts';
 import {property, type PropertyWorld, type Reference, type WithReferences} from '../../model/property.ts';
 import {replayable} from './common/replayable.ts';
 import {column, isListOf, isSuccess, listTree, part, placeOf, spelled, wordOf, type Things} from './common/things.ts';
@@ -26,11 +26,23 @@ interface Real {
 
 type Command = fc.AsyncCommand<Model, Real>;
 
+/** The events of a review that is no pending one. */
+const singleEvents = ['COMMENT', 'APPROVED', 'REQUEST_CHANGES'] as const;
+
+/** The events that a review may name and be pending all the same, as the target's dialect says. */
+function pendingEvents(world: PropertyWorld): readonly Json[] {
+  const {value} = world.known('dialect.values.pendingFlagEvents');
+  return isJsonList(value) ? value : [];
+}
+
 class AddComment implements Command {
   readonly isPending: boolean;
+  /** Which of the events it names. */
+  readonly turn: number;
 
-  constructor(isPending: boolean) {
+  constructor(isPending: boolean, turn = 0) {
     this.isPending = isPending;
+    this.turn = turn;
   }
 
   // What a single comment does to a pending review of the same author is not said.
@@ -43,13 +55,20 @@ class AddComment implements Command {
     world.count(this.isPending ? 'pending comment' : 'single comment');
     model.comments += 1;
     const body = `comment ${String(model.comments)}`;
+    const events = this.isPending ? pendingEvents(world) : singleEvents;
+    const event = events[this.turn % Math.max(1, events.length)] ?? 'COMMENT';
     const reply = await world.call('repoCreatePullReview', {
       as: 'bob',
       params,
       body: this.isPending
-        ? pendingComment(world, {pull, body})
-        : {event: 'COMMENT', pending_review: false, comments: [commentOn(pull, body)]},
-      say: `bob makes ${body} in ${this.isPending ? `${model.pending === undefined ? 'a' : 'the'} pending review` : 'a review of its own'}`,
+        ? pendingComment({pull, body, event})
+        : {
+            event,
+            pending_review: false,
+            ...(event === 'COMMENT' ? {} : {body: 'at once'}),
+            comments: [commentOn(pull, body)],
+          },
+      say: `bob makes ${body} with event "${wordOf(event)}" in ${this.isPending ? `${model.pending === undefined ? 'a' : 'the'} pending review` : 'a review of its own'}`,
     });
     world.expect(reply, {status: '2xx'});
     const id = reply.at('/id');
@@ -68,13 +87,14 @@ class AddComment implements Command {
 interface Comment {
   readonly pull: Things;
   readonly body: string;
+  readonly event: WithReferences;
 }
 
 /** The body of a request that comments in a pending review. */
-function pendingComment(world: PropertyWorld, {pull, body}: Comment): WithReferences {
+function pendingComment({pull, body, event}: Comment): WithReferences {
   // Today's servers take no pending review without a text of its own.
   return {
-    event: world.known('dialect.values.pendingEvent'),
+    event,
     pending_review: true,
     body: 'not yet',
     comments: [commentOn(pull, body)],
@@ -143,7 +163,7 @@ async function expectModel({pending, submitted, made}: Model, {world, params}: R
   }
 }
 
-const addPending = fc.constant(new AddComment(true));
+const addPending = fc.nat(4).map(turn => new AddComment(true, turn));
 
 export const pendingReviewsFollowTheModel = property({
   id: 'pending-reviews-follow-the-model',
@@ -156,11 +176,14 @@ export const pendingReviewsFollowTheModel = property({
   runs: 2,
   floor: 2,
   ...replayable(replay =>
-    fc.commands([addPending, addPending, fc.constant(new AddComment(false)), fc.constant(new Submit())], {
-      maxCommands: 6,
-      size: 'max',
-      ...replay,
-    }),
+    fc.commands(
+      [addPending, addPending, fc.nat(2).map(turn => new AddComment(false, turn)), fc.constant(new Submit())],
+      {
+        maxCommands: 6,
+        size: 'max',
+        ...replay,
+      },
+    ),
   ),
   check: async (world, drawn) => {
     const repo = await world.arrange('repository', {}, {called: 'a repository of alice'});
@@ -173,6 +196,13 @@ export const pendingReviewsFollowTheModel = property({
     await fc.asyncModelRun(() => ({model, real}), drawn);
     await new AddComment(true).run(model, real);
     await new Submit().run(model, real);
+    // Each event begins a pending review and extends one.
+    for (const [turn] of pendingEvents(world).entries()) {
+      await new AddComment(true, turn).run(model, real);
+      await new AddComment(true, turn + 1).run(model, real);
+      await new Submit().run(model, real);
+    }
+    for (const [turn] of singleEvents.entries()) await new AddComment(false, turn).run(model, real);
     await expectOneForEach(real);
   },
 });
@@ -184,7 +214,7 @@ async function expectOneForEach({world, pull, params}: Real): Promise<void> {
     const reply = await world.call('repoCreatePullReview', {
       as,
       params,
-      body: pendingComment(world, {pull, body: `a comment of ${as}`}),
+      body: pendingComment({pull, body: `a comment of ${as}`, event: world.known('dialect.values.pendingEvent')}),
       say: `${as} makes a comment in a pending review`,
     });
     world.expect(reply, {status: '2xx'}, {usual: true});

@@ -4,6 +4,8 @@ import {property, type PropertyWorld, type WithReferences, type WorldReply} from
 import {inAnyOrder} from './common/in-any-order.ts';
 import {column, isListOf, listTree, part, placeOf, teller, textOf, type Things} from './common/things.ts';
 
+export * from './common/pending-transfers.ts';
+
 /** Why a transfer is not allowed. Only the first two must be refused by any server; of the others some take one or the other. */
 const reasons = [
   'a stranger asks',

@@ -1,7 +1,7 @@
 // The fields of bodies: sent alone and with each other one they read back, and what was not sent stays as it was.
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {property, type AnyProperty} from '../../../model/property.ts';
-import {expectFields, off, on, text, type Field, type Form} from './fields.ts';
+import {emptied, expectFields, off, on, text, type Field, type Form} from './fields.ts';
 import {part, placeOf} from '../common/things.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
 import type {Params, Scene} from './scene.ts';
@@ -28,7 +28,7 @@ const color: Field = {
   values: ['#123456', '#654321'],
   shown: ({color: shown}) => (typeof shown === 'string' ? `#${shown.replace('#', '').toLowerCase()}` : undefined),
 };
-const labelFields = [text('description'), off('exclusive'), off('is_archived')];
+const labelFields = [emptied('description'), off('exclusive'), off('is_archived')];
 
 async function inRepository(scene: Scene): Promise<Params> {
   return scene.place();
@@ -89,7 +89,7 @@ export const fieldsOfAnIssue = fieldsOf(
         },
       ],
     },
-    edit: {operation: 'issueEditIssue', fields: [text('title'), text('body'), state]},
+    edit: {operation: 'issueEditIssue', fields: [text('title'), emptied('body'), state]},
     read: 'issueGetIssue',
     at: byNumber,
   },
@@ -103,9 +103,9 @@ export const fieldsOfAMilestone = fieldsOf(
     create: {
       operation: 'issueCreateMilestone',
       next: async scene => ({params: await inRepository(scene), body: {title: scene.fresh('milestone')}}),
-      fields: [text('description'), state],
+      fields: [emptied('description'), state],
     },
-    edit: {operation: 'issueEditMilestone', fields: [text('title'), text('description'), state]},
+    edit: {operation: 'issueEditMilestone', fields: [text('title'), emptied('description'), state]},
     read: 'issueGetMilestone',
     at: byId,
   },
@@ -168,7 +168,7 @@ export const fieldsOfARepository = fieldsOf(
     edit: {
       operation: 'repoEdit',
       fields: [
-        text('description'),
+        emptied('description'),
         {name: 'website', values: ['http://127.0.0.1/one', 'http://127.0.0.1/two']},
         off('private'),
         off('template'),
@@ -220,36 +220,61 @@ export const fieldsOfAUser = fieldsOf(
   ['users'],
 );
 
-export const fieldsOfAPullRequest = property({
-  id: 'fields-of-pull-request',
-  title:
-    'fields of the pull request read back as they were sent, alone and with each other one, and what is not sent stays as it was',
-  proves: ['ISSUE-EDIT-COLS'],
-  area: 'hosting',
-  contexts: {fixed: {actor: 'each operation needs a right of its own'}},
-  needs: ['repositories', 'issues'],
-  runs: 1,
-  floor: 1,
-  input: inAnyOrder(['title', 'body', 'state']),
-  check: async (world, order) => {
-    const fields = [text('title'), text('body'), state];
-    await expectFields(
-      world,
-      {
-        kind: 'pull request',
-        create: {
-          operation: 'repoCreatePullRequest',
-          next: async scene => proposal(scene),
-          fields: [text('body')],
+/** A pull request, which is edited and read as what it is or as an issue. */
+function fieldsOfPull(id: string, title: string, by: {readonly edit: string; readonly read: string}): AnyProperty {
+  return property({
+    id,
+    title,
+    proves: ['ISSUE-EDIT-COLS'],
+    area: 'hosting',
+    contexts: {fixed: {actor: 'each operation needs a right of its own'}},
+    needs: ['repositories', 'issues'],
+    runs: 1,
+    floor: 1,
+    input: inAnyOrder(['title', 'body', 'state', 'assignees']),
+    check: async (world, order) => {
+      const assignees: Field = {name: 'assignees', values: [[world.known('actors.alice.login')], []], shown: loginsOf};
+      await expectFields(
+        world,
+        {
+          kind: 'pull request',
+          create: {
+            operation: 'repoCreatePullRequest',
+            next: async scene => proposal(scene),
+            fields: [text('body')],
+          },
+          edit: {operation: by.edit, fields: [text('title'), emptied('body'), state, assignees]},
+          read: by.read,
+          at: byNumber,
         },
-        edit: {operation: 'repoEditPullRequest', fields},
-        read: 'repoGetPullRequest',
-        at: byNumber,
-      },
-      {order, proves: 'ISSUE-EDIT-COLS'},
-    );
-  },
-});
+        {order, proves: 'ISSUE-EDIT-COLS'},
+      );
+    },
+  });
+}
+
+function loginsOf({assignees}: JsonObject): Json | undefined {
+  if (assignees === null) return [];
+  return assignees !== undefined && isJsonList(assignees) ? assignees.map(one => loginOf(one)) : undefined;
+}
+
+export const fieldsOfAPullRequest = fieldsOfPull(
+  'fields-of-pull-request',
+  'fields of the pull request read back as they were sent, alone and with each other one, and what is not sent stays as it was',
+  {edit: 'repoEditPullRequest', read: 'repoGetPullRequest'},
+);
+
+export const fieldsOfAPullRequestAsAnIssue = fieldsOfPull(
+  'fields-of-pull-request-as-issue',
+  'fields that an edit of an issue sets on a pull request read back from the pull request',
+  {edit: 'issueEditIssue', read: 'repoGetPullRequest'},
+);
+
+export const fieldsOfAPullRequestReadAsAnIssue = fieldsOfPull(
+  'fields-of-pull-request-read-as-issue',
+  'fields that an edit of a pull request sets read back from it as an issue',
+  {edit: 'repoEditPullRequest', read: 'issueGetIssue'},
+);
 
 /** A branch with a commit of its own, and what a pull request of it is made from. */
 async function proposal(scene: Scene): Promise<{readonly params: Params; readonly body: JsonObject}> {

@@ -4,10 +4,10 @@ import type {CallRequest, PropertyWorld, WithReferences, WorldReply} from '../..
 import {isSameJson, isSuccess, plainValue, wordOf} from '../common/things.ts';
 import {Scene, type Params} from './scene.ts';
 
-/** A field of a body: two values that differ from what is there when nothing is sent, and where a reply shows it. */
+/** A field of a body: values that differ from what is there before them, the first of them from what is there when nothing is sent, and where a reply shows it. */
 export interface Field {
   readonly name: string;
-  readonly values: readonly [WithReferences, WithReferences];
+  readonly values: readonly [WithReferences, WithReferences, ...WithReferences[]];
   /** The value as a reply shows it; without it, the value of the same name. */
   readonly shown?: (thing: JsonObject) => Json | undefined;
 }
@@ -36,6 +36,11 @@ export interface Form {
 /** A text of its own. */
 export function text(name: string): Field {
   return {name, values: [`one ${name}`, `another ${name}`]};
+}
+
+/** A text of its own that an edit can empty. */
+export function emptied(name: string): Field {
+  return {name, values: [`one ${name}`, '', `another ${name}`]};
 }
 
 /** A switch that is off when nothing is sent. */
@@ -68,6 +73,7 @@ export async function expectFields(
       before: plain.shown,
     });
   }
+  await expectRefusedEdit(world, form, {thing: plain, fields: edited});
   let {shown} = plain;
   const turns = new Map<Field, number>();
   for (const fields of groups(edited)) {
@@ -155,6 +161,32 @@ async function edit(
   return world.call(form.read, {as, params: thing.params, say: `${as} reads the ${form.kind}`});
 }
 
+// What a reader of the thing may not edit stays as it was.
+async function expectRefusedEdit(
+  world: PropertyWorld,
+  form: Form,
+  {thing, fields}: {readonly thing: Made; readonly fields: readonly Field[]},
+): Promise<void> {
+  const {operation, always} = form.edit;
+  const body = {
+    ...always?.(thing.shown),
+    ...Object.fromEntries(fields.map(({name, values}) => [name, values[0]])),
+  };
+  world.count(`refuse ${operation}`);
+  const say = `bob, who may not, edits ${namesOf(fields)} of the ${form.kind}`;
+  const refused = await world.call(operation, {as: 'bob', params: thing.params, body, say});
+  if (refused.status < 400) return;
+  const as = form.as ?? 'alice';
+  const reply = await world.call(form.read, {as, params: thing.params, say: `${as} reads the ${form.kind}`});
+  if (!isSuccess(reply)) return;
+  for (const field of fields) {
+    const [wanted, shown] = [shownOf(field, thing.shown), shownOf(field, bodyOf(reply))];
+    if (wanted === undefined || shown === undefined) continue;
+    const message = `${operation} was refused with ${String(refused.status)}, and ${field.name} reads ${wordOf(shown)} after it (expected ${wordOf(wanted)}, as before)`;
+    judge(world, {field, reply, message, wanted, shown});
+  }
+}
+
 function expectSent(
   world: PropertyWorld,
   reply: WorldReply,
@@ -211,7 +243,7 @@ function judge(
 }
 
 function valueOf(field: Field, turns: ReadonlyMap<Field, number>): WithReferences {
-  return field.values[((turns.get(field) ?? 1) - 1) % 2] ?? null;
+  return field.values[((turns.get(field) ?? 1) - 1) % field.values.length] ?? null;
 }
 
 function shownOf({name, shown}: Field, thing: JsonObject): Json | undefined {
