@@ -1,10 +1,10 @@
 // The filters of lists: each alone and with each other one leaves exactly the items that fit, and a limit bounds them.
 import {isJsonObject, type Json} from '../../../model/json.ts';
-import type {Reference} from '../../../model/property.ts';
+import type {Reference, WorldReply} from '../../../model/property.ts';
 import {part, placeOf, textOf, type Things} from '../common/things.ts';
 import {by, filtersOf, idle, times, type Set} from './filtered.ts';
 import type {Filter} from './filters.ts';
-import type {Scene} from './scene.ts';
+import type {Params, Scene} from './scene.ts';
 
 const issues = ['issue 1', 'issue 2', 'issue 3', 'issue 4', 'issue 5', 'the pull request'];
 const ofIssues: readonly Filter[] = [
@@ -17,6 +17,7 @@ const ofIssues: readonly Filter[] = [
   by('q', 'a word', ['issue 3', 'issue 4']),
   {name: 'type', told: 'issues', shows: issues.slice(0, 5)},
   {name: 'type', told: 'pulls', shows: ['the pull request']},
+  {...by('since', 'when issue 5 was edited', ['issue 5']), isEdge: true},
   idle('q', '', issues),
   idle('type', '', issues),
   idle('labels', '', issues),
@@ -56,8 +57,10 @@ async function makeIssues(scene: Scene): Promise<Set> {
     await open('five', {}),
     part(await scene.make('pull-request', {repo}), 'number'),
   ];
+  let last = await scene.prepare('issueGetIssue', {...place, index: made[4] ?? null});
   for (const closed of [1, 3])
-    await scene.prepare('issueEditIssue', {...place, index: made[closed] ?? null}, {body: {state: 'closed'}});
+    last = await scene.prepare('issueEditIssue', {...place, index: made[closed] ?? null}, {body: {state: 'closed'}});
+  const edited = await editLater(scene, 'issueEditIssue', {...place, index: made[4] ?? null}, last.at('/updated_at'));
   return {
     made: new Map<string, Reference>([
       ...issues.map((called, at) => [called, made[at] ?? bob] as const),
@@ -71,6 +74,7 @@ async function makeIssues(scene: Scene): Promise<Set> {
       ['milestone 2', part(second, 'title')],
       ['a word', {name: 'a word', value: word}],
       ['bob', bob],
+      ['when issue 5 was edited', edited.at('/updated_at')],
     ]),
     params: place,
   };
@@ -222,14 +226,9 @@ export const filtersOfComments = filtersOf({
     const issue = await scene.make('issue', {repo});
     const made = [await scene.make('comment', {repo, issue}), await scene.make('comment', {repo, issue})];
     const [first, second] = made.map(comment => part(comment, 'id'));
-    // Known servers go by the last change. Times have seconds: the edit is one later than what was made.
     const last = await scene.prepare('issueGetComment', {...placeOf(repo), id: second ?? null});
     const madeAt = last.at('/created_at');
-    const edited = await scene.prepare(
-      'issueEditComment',
-      {...placeOf(repo), id: first ?? null},
-      {body: {body: 'edited later'}, until: ({body}) => isLater(body, textOf(madeAt))},
-    );
+    const edited = await editLater(scene, 'issueEditComment', {...placeOf(repo), id: first ?? null}, madeAt);
     return {
       made: new Map([
         ...made.map((comment, at) => [comments[at] ?? '', part(comment, 'id')] as const),
@@ -240,6 +239,14 @@ export const filtersOfComments = filtersOf({
     };
   },
 });
+
+/** Edits something until that is a second later than another thing was made: known servers filter by the last change, and times have seconds. */
+async function editLater(scene: Scene, operation: string, params: Params, madeAt: Reference): Promise<WorldReply> {
+  return scene.prepare(operation, params, {
+    body: {body: 'edited later'},
+    until: ({body}) => isLater(body, textOf(madeAt)),
+  });
+}
 
 function isLater(body: Json | undefined, than: string): boolean {
   const updated = body !== undefined && isJsonObject(body) ? body['updated_at'] : undefined;

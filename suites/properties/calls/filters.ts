@@ -60,7 +60,7 @@ export async function expectFilters(world: PropertyWorld, list: FilteredList, or
   if (list.isWhole !== true)
     for (const filter of edgesOfPages(list)) await expectItems(world, list, {filters: [filter]});
   for (const [at, filter] of drawn.entries()) {
-    await expectItems(world, list, {filters: [filter], mayLag: filter.name === 'q'});
+    await expectItems(world, list, {filters: [filter], mayLag: filter.name === 'q' || filter.isEdge === true});
     if (filter.isEdge === true) continue;
     if (list.isWhole !== true) await expectOneOf(world, list, filter);
     for (const other of drawn.slice(at + 1)) {
