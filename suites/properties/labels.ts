@@ -117,7 +117,8 @@ class SetLabels implements Command {
         issue.delete(index);
     }
     if (isWinnerStated) for (const index of indexes) issue.add(index);
-    await readBack(model, real);
+    const others = [...model.labels.keys()].filter(index => !indexes.includes(index));
+    await readBack(model, real, this.how === 'add' ? [] : others);
   }
 
   toString(): string {
@@ -154,7 +155,7 @@ class RemoveLabel implements Command {
     });
     world.expect(reply, {proves: 'LABEL-REPLACE', status: '2xx'});
     issue.delete(index);
-    await readBack(model, real);
+    await readBack(model, real, [index]);
   }
 
   toString(): string {
@@ -162,8 +163,12 @@ class RemoveLabel implements Command {
   }
 }
 
-// Read back by another actor: no scope holds two exclusive labels, what must be there is there, nothing foreign is.
-async function readBack(model: Model, {world, owner, repo, numbers, called}: Real): Promise<void> {
+// Read back by another actor: no scope holds two exclusive labels, what must be there is there, and what was replaced or removed, by its index, is gone.
+async function readBack(
+  model: Model,
+  {world, owner, repo, numbers, called}: Real,
+  gone: readonly number[],
+): Promise<void> {
   const reply = await world.call('issueGetLabels', {
     as: 'bob',
     params: {owner, repo, index: numbers[0] as Reference},
@@ -201,6 +206,20 @@ async function readBack(model: Model, {world, owner, repo, numbers, called}: Rea
       actual: present,
     },
     {proves: 'LABEL-SCOPE', written: {reply, tree: {at: each}}},
+  );
+  const left = gone.map(index => (model.labels[index] as ModelLabel).name).filter(name => present.includes(name));
+  world.law(
+    left.length === 0,
+    {
+      path: '$[*].name',
+      message: `${called} still has ${left.join(' and ')}, which was replaced or removed: it has ${present.toSorted().join(' and ')}`,
+      actual: present,
+    },
+    {
+      usual: true,
+      proves: 'LABEL-REPLACE',
+      written: {reply, tree: {at: Object.fromEntries(left.map(name => [`$[?${isNamed(name)}]`, {$length: 0}]))}},
+    },
   );
 }
 
