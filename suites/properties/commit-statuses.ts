@@ -58,7 +58,8 @@ async function twoOfOneBeginning(world: PropertyWorld, place: Place): Promise<re
   throw new Error('17 commits with 17 different first digits cannot be: a digit is one of 16');
 }
 
-// An id is a number in base 16, so that capitals make no other one; whether a server takes them so is only usual. Gives what is listed since.
+// An id is a number in base 16, so that capitals make no other one; whether a server takes them so is only usual. Known servers take them when a
+// status is given, and find none by them. Gives what is listed since.
 async function expectCapitals(world: PropertyWorld, place: Place, {sha, called}: Commit): Promise<readonly string[]> {
   const capital = {sha: sha.toUpperCase(), called: `${called} in capitals`};
   const given = await giveStatus(world, place, {...capital, context: 'capitals'});
@@ -67,7 +68,8 @@ async function expectCapitals(world: PropertyWorld, place: Place, {sha, called}:
   world.expect(lower, {at: {'$[*].context': {$unordered: wanted}}}, {usual: true});
   if (isSuccess(given)) {
     const upper = await listStatuses(world, place, capital.sha, `bob lists the statuses of ${capital.called}`);
-    world.expect(upper, {at: {'$[*].context': {$unordered: wanted}}}, {usual: true});
+    if (column(upper, 'context').length > 0)
+      world.expect(upper, {at: {'$[*].context': {$unordered: wanted}}}, {usual: true});
   }
   return column(lower, 'context').flatMap(context => (context === 'capitals' ? [context] : []));
 }

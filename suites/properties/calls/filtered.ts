@@ -12,7 +12,10 @@ export interface Set {
   readonly reader?: Pick<CallRequest, 'as' | 'auth'>;
 }
 
-type List = Pick<FilteredList, 'operation' | 'key' | 'under' | 'usual' | 'defaults' | 'isWhole'> & {
+type List = Pick<
+  FilteredList,
+  'operation' | 'key' | 'under' | 'usual' | 'defaults' | 'isWhole' | 'isMissingWhenEmpty'
+> & {
   readonly as?: string;
   /** Which parameters of the set it takes; all without it. */
   readonly takes?: readonly string[];

@@ -234,6 +234,7 @@ export const filtersOfCommits = filtersOf({
     {
       operation: 'repoGetAllCommits',
       key: 'sha',
+      isMissingWhenEmpty: true,
       defaults: [{name: 'sha', told: 'the default branch', shows: except(commits, other)}],
     },
   ],
