@@ -32,6 +32,11 @@ export const knownVariants: {readonly [name: string]: KnownVariant} = {
     settings: 'a source named touchstone that asks the provider of the run: docs/openid.md',
     isShareable: true,
   },
+  'openid-two-organizations': {
+    title: 'people sign in through the identity provider of the run, and one group leads to teams of two organizations',
+    settings: 'a source named touchstone that asks the provider of the run, with another map of groups: docs/openid.md',
+    isShareable: false,
+  },
   'reverse-proxy': {
     title: 'pages trust the header in which a reverse proxy says who sends a request',
     settings:
