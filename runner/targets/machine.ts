@@ -38,8 +38,8 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     ask: async (question, options) => (await import('./host/prompt.ts')).ask(question, options?.isHidden),
     terminal: {
       // A log, and a terminal that cannot move its cursor, get plain lines.
-      isTalkTerminal: process.stderr.isTTY && (process.env['CI'] ?? '') === '' && process.env['TERM'] !== 'dumb',
-      isPrintTerminal: process.stdout.isTTY,
+      isTalkTerminal: isTerminal(process.stderr) && (process.env['CI'] ?? '') === '' && process.env['TERM'] !== 'dumb',
+      isPrintTerminal: isTerminal(process.stdout),
       columns: Math.max(40, (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 100),
       // Asked for anew each time: a window can be made narrower while a run goes on.
       get talkColumns() {
@@ -81,6 +81,11 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     freePort: async () => (await import('./process/start-command.ts')).freePort(),
     onInterrupt,
   };
+}
+
+// Node leaves `isTTY` undefined for a pipe or a file, which the library of colours takes for "as the environment says": with CI set it then paints.
+function isTerminal(stream: {readonly isTTY?: boolean}): boolean {
+  return stream.isTTY === true;
 }
 
 /** Whether this process runs from sources (under tsx) or from compiled code. */

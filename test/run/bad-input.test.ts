@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {startTouchstone, temporaryFolder, touchstone} from '../support/command-line.ts';
 import {atEnd} from '../support/endings.ts';
 import {rawServer, reply, type RawServer} from '../support/raw-server.ts';
 
@@ -250,4 +250,15 @@ test.concurrent('the folder of a refused run is not made', async () => {
   const {exitCode} = await touchstone(['run', '--target', '', '--output', join(folder, 'out')], {cwd: folder});
   expect(exitCode).toBe(2);
   expect(existsSync(join(folder, 'out'))).toBe(false);
+});
+
+test('what goes to a file or a pipe has no colours, also where CI is set, unless FORCE_COLOR asks for them', async () => {
+  const cwd = temporaryFolder({'bad.yaml': 'suite: x\n'});
+  const printed = async (env: Record<string, string>): Promise<string> => {
+    const {stdout, stderr} = await startTouchstone(['check', 'bad.yaml'], {cwd, env}).finished;
+    return stdout + stderr;
+  };
+  const [inCi, forced] = await Promise.all([printed({CI: 'true'}), printed({CI: 'true', FORCE_COLOR: '1'})]);
+  expect(inCi).toContain('bad.yaml:1:1  a suite has no "cases"');
+  expect(forced).toContain('\u001B[1mbad.yaml:1:1\u001B[22m');
 });
