@@ -21,6 +21,7 @@ const usersOfLabels = [
   'hosting/events/labels-replaced',
   'hosting/events/old-label-told-on-removal',
   'hosting/events/old-label-told-on-replacement',
+  'hosting/users/a-restricted-administrator-may-write',
 ];
 
 const selected = ['--id', 'hosting/*', '--id', 'properties/labels/*'];
