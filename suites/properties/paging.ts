@@ -73,6 +73,7 @@ export const everyAddressIsListed = property({
       as: 'admin',
       say: 'the administrator lists the addresses of all users',
       operation: 'adminGetAllEmails',
+      proves: 'ADMIN-EMAILS',
       key: 'email',
       isEnough: found => [...wanted.keys()].every(address => found.has(address)),
     });
@@ -107,7 +108,14 @@ export const publicOrganizationsAreListed = property({
     for (const as of readers) {
       const who = as === 'bob' ? as : 'somebody without credentials';
       const say = `${who} lists all organizations`;
-      const {seen, last} = await walk(world, {as, say, operation: 'orgGetAll', key: 'name', isEnough: () => false});
+      const {seen, last} = await walk(world, {
+        as,
+        say,
+        operation: 'orgGetAll',
+        proves: 'ORG-LIST',
+        key: 'name',
+        isEnough: () => false,
+      });
       world.law(
         seen.has(textOf(part(shown, 'name'))),
         {path: 'name', message: 'organization 1, which is public, is on no page (expected on one)'},
@@ -166,6 +174,8 @@ interface Walk {
   readonly as: string;
   readonly say: string;
   readonly operation: string;
+  /** The statement that is missed where a page is refused. */
+  readonly proves: string;
   /** The key of each item that is collected. */
   readonly key: string;
   readonly isEnough: (seen: ReadonlyMap<string, WorldReply>) => boolean;
@@ -180,7 +190,7 @@ interface LastPage {
 /** Gives every value that is listed, with the first page that shows it, and the last page where it is known to be the last. */
 async function walk(
   world: PropertyWorld,
-  {as, say, operation, key, isEnough}: Walk,
+  {as, say, operation, proves, key, isEnough}: Walk,
 ): Promise<{readonly seen: ReadonlyMap<string, WorldReply>; readonly last: LastPage | undefined}> {
   const seen = new Map<string, WorldReply>();
   let size = 0;
@@ -191,7 +201,7 @@ async function walk(
       params: {page, limit: 50},
       say: `${say}, page ${String(page)}, limit 50`,
     });
-    world.expect(reply, {status: '2xx'});
+    world.expect(reply, {proves, status: '2xx'});
     world.count(operation);
     const before = seen.size;
     const words = column(reply, key).map(wordOf);

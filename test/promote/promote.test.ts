@@ -86,11 +86,9 @@ test(
     ]);
 
     const check = await inFolder('check', ...texts);
-    // Two laws are for several statements and say of none of their checks which it is for.
+    // One law is for four statements and says of none of its checks which it is for.
     const note =
       'note: 4.yaml:11: the case proves OAUTH2-SECRET, OAUTH2-SNAKE, OAUTH2-CREATED, ERR-OAUTH2-201, and no expectation says which of them it is for: a failure breaks none of them\n' +
-      '  write e.g. expect: {proves: ID, …}\n' +
-      'note: 5.yaml:12: the case proves ORG-LIST, ORG-LIMITED, and no expectation says which of them it is for: a failure breaks none of them\n' +
       '  write e.g. expect: {proves: ID, …}\n';
     expect([check.exitCode, check.stderr]).toEqual([0, note]);
     const healthy = await inFolder('run', '--reference', ...texts, '--output', 'healthy');
