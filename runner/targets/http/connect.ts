@@ -108,7 +108,10 @@ function openOnce(destination: Destination, security: Security, done: Parameters
     opened.on('error', error =>
       settle(stage === 'connected' && context !== undefined ? tlsFailure(error, destination) : error),
     );
-    opened.once('close', () => settle(tlsFailure(new Error('the connection was closed'), destination)));
+    // Every connection is closed at some time: an error, whose stack costs, is made only while it is being opened.
+    opened.once('close', () => {
+      if (stage !== 'settled') settle(tlsFailure(new Error('the connection was closed'), destination));
+    });
   };
   if (tunnel !== undefined) {
     abandonTunnel = openTunnel({proxy: tunnel, target: url, tls}, (error, through) => {
