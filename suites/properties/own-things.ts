@@ -147,7 +147,7 @@ function expectNoSecrets(world: PropertyWorld, reply: WorldReply, told: (ids: re
       message: `${which(odd)} is listed with the key ${spelled(keys)} (expected keys in snake_case)`,
       actual: keys,
     },
-    {written: {reply, tree: {body: {$schema: snakeCase}}}},
+    {proves: 'OAUTH2-SNAKE', written: {reply, tree: {body: {$schema: snakeCase}}}},
   );
 
   // Some servers answer an empty list with null.

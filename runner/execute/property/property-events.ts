@@ -1,8 +1,8 @@
 // What happens in one run of a property, as a list that only grows: its findings, its story and the case that it can be promoted to are functions of it.
 import {growing} from '../../../base/lists/growing.ts';
-import {newJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {type Json, type JsonObject} from '../../../model/json.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
-import {addExpected, type RecordedStep, type StepFacts} from './recorded-step.ts';
+import {expectedTrees, type RecordedStep, type StepFacts} from './recorded-step.ts';
 
 /** One event. */
 export type PropertyEvent =
@@ -113,8 +113,8 @@ export function factsOf(events: PropertyEvents, step: RecordedStep): StepFacts {
   };
 }
 
-function expectedIn(events: PropertyEvents, basis: Basis): JsonObject {
-  const whole = newJsonObject();
-  for (const event of events) if (event.kind === 'expected' && event.basis === basis) addExpected(whole, event.tree);
-  return whole;
+function expectedIn(events: PropertyEvents, basis: Basis): readonly JsonObject[] {
+  return expectedTrees(
+    events.flatMap(event => (event.kind === 'expected' && event.basis === basis ? [event.tree] : [])),
+  );
 }

@@ -42,6 +42,28 @@ test.each<[string, (one: Record, step: RecordedStep) => void, JsonObject]>([
   expect(stepsOf(one)[0]).toEqual({as: 'alice', call: 'repoGet', ...wanted});
 });
 
+test('a step that is judged for two statements names both, and says once what is of one', () => {
+  const one = record();
+  const step = one.called('repoGet', {});
+  one.judged(step, {at: {'/a': 1}, proves: 'LABEL-SCOPE'}, 'stated');
+  one.judged(step, {status: '2xx'}, 'stated');
+  one.judged(step, {at: {'/b': 2}, proves: 'LABEL-REPLACE'}, 'stated');
+  one.judged(step, {at: {'/c': 3}, proves: 'LABEL-SCOPE'}, 'stated');
+  one.judged(step, {headers: {}, proves: 'LABEL-SCOPE'}, 'usual');
+  expect(stepsOf(one)).toEqual([
+    {
+      as: 'alice',
+      call: 'repoGet',
+      expect: [
+        {at: {'/a': 1, '/c': 3}, proves: 'LABEL-SCOPE'},
+        {status: '2xx'},
+        {at: {'/b': 2}, proves: 'LABEL-REPLACE'},
+      ],
+      usual: {headers: {}, proves: 'LABEL-SCOPE'},
+    },
+  ]);
+});
+
 test('what somebody signs in with is captured as a secret', () => {
   const one = record();
   const made = one.called('userCreateToken', {});

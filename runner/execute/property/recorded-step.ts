@@ -23,27 +23,34 @@ export interface StepFacts {
   readonly isTelling: boolean;
   /** What a case captures, by names. */
   readonly captures: readonly (readonly [name: string, from: Json])[];
-  readonly judged: {readonly stated: JsonObject; readonly usual: JsonObject};
+  /** What was expected of the reply: a tree for each statement. */
+  readonly judged: {readonly stated: readonly JsonObject[]; readonly usual: readonly JsonObject[]};
 }
 
 /** Whether anything was expected of the reply. */
 export function isJudged({judged: {stated, usual}}: StepFacts): boolean {
-  return Object.keys(stated).length > 0 || Object.keys(usual).length > 0;
+  return stated.length > 0 || usual.length > 0;
 }
 
 /** Writes a step as a suite file says it. */
 export function writtenStep(step: RecordedStep, facts: StepFacts): JsonObject {
   const {captures, judged} = facts;
   const {stated, usual} = judged;
-  const usually = {...usual, ...(isJudged(facts) ? {} : unjudged(step, facts))};
+  const usually = isJudged(facts) ? usual : [unjudged(step, facts)].filter(tree => Object.keys(tree).length > 0);
   const waits = step.isWaiting && (isJudged(facts) || step.awaited !== undefined);
   return jsonObject([
     ...Object.entries(step.written),
     ...(captures.length === 0 ? [] : [['capture', jsonObject(captures)] as const]),
     ...(waits ? [['eventually', {within: '10s'}] as const] : []),
-    ...(Object.keys(stated).length === 0 ? [] : [['expect', jsonObject(Object.entries(stated))] as const]),
-    ...(Object.keys(usually).length === 0 ? [] : [['usual', jsonObject(Object.entries(usually))] as const]),
+    ...writtenTrees('expect', stated),
+    ...writtenTrees('usual', usually),
   ]);
+}
+
+/** A single tree is written as it is, several as a list. */
+function writtenTrees(key: 'expect' | 'usual', trees: readonly JsonObject[]): readonly (readonly [string, Json])[] {
+  const [only, ...more] = trees.map(tree => jsonObject(Object.entries(tree)));
+  return only === undefined ? [] : [[key, more.length === 0 ? only : [only, ...more]]];
 }
 
 // A step that says nothing needs a 2xx. Where the property looked at a reply in its own way, a case takes any.
@@ -63,12 +70,16 @@ export function carriedBy(
   );
 }
 
-/** Adds what is expected of a reply. A step whose trees are for several statements names none of them. */
-export function addExpected(target: Record<string, Json>, {proves, ...tree}: JsonObject): void {
-  const isFirst = Object.keys(target).length === 0;
-  mergeInto(target, tree);
-  if (isFirst && proves !== undefined) target['proves'] = proves;
-  else if (target['proves'] !== proves) delete target['proves'];
+/** Joins what is expected of a reply into a tree for each statement. */
+export function expectedTrees(trees: readonly JsonObject[]): readonly JsonObject[] {
+  const byStatement = new Map<Json | undefined, Record<string, Json>>();
+  for (const {proves, ...tree} of trees) {
+    const whole = byStatement.get(proves) ?? newJsonObject();
+    mergeInto(whole, tree);
+    if (proves !== undefined) whole['proves'] = proves;
+    byStatement.set(proves, whole);
+  }
+  return [...byStatement.values()].filter(tree => Object.keys(tree).some(key => key !== 'proves'));
 }
 
 /** Adds a tree: a reply can be judged several times, and objects are open and add up; where two say something else of one thing, the later one counts. */
