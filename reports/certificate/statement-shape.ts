@@ -2,14 +2,14 @@
 import type {JsonObject} from '../../model/json.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {predicateType, standings, statementType} from './certificate.ts';
-import {count, flag, list, object, oneOf, text, textLike, type Shape} from '../journal/json-shape.ts';
+import {count, flag, list, moment, object, oneOf, text, textLike, type Shape} from '../journal/json-shape.ts';
 
 const digest = textLike(/^[0-9a-f]{64}$/, 'a SHA-256 in hex');
 
 const issuer = object({
   name: text,
-  issuedAt: text,
-  'expiresAt?': text,
+  issuedAt: moment,
+  'expiresAt?': moment,
   'observedBy?': text,
   'journals?': oneOf('made', 'given'),
   'commit?': text,
@@ -49,7 +49,7 @@ const found = object({
   tool: object({version: text, node: text}),
   suites: object({edition: text, digest: text}),
   digests: object({requirements: text, contract: text, profiles: text, errata: text}),
-  journals: list(object({sha256: digest, run: text, seed: count, startedAt: text, endedAt: text, cases: count})),
+  journals: list(object({sha256: digest, run: text, seed: count, startedAt: moment, endedAt: moment, cases: count})),
   counts: object(Object.fromEntries(verdicts.map(verdict => [verdict, count]))),
   statements: list(
     object({

@@ -87,6 +87,11 @@ describe('SARIF', () => {
   });
 });
 
+test('HAR: an exchange that took longer than there are dates ends at the last of them', () => {
+  const lines = [anExchangeLine({durationMs: 1e300}), anExchangeLine({index: 1}), aCaseLine()];
+  expect(renderHar(journalOf(lines), {bodyOf})).toContain('"startedDateTime": "+275760-09-13T00:00:00.000Z"');
+});
+
 test('CTRF: the summary counts the tests that are listed', () => {
   for (const journal of Object.values(goldenJournals)) {
     const {results} = JSON.parse(renderCtrf(journal, options)) as {

@@ -20,7 +20,7 @@ export function renderHar(journal: Journal, {bodyOf}: {readonly bodyOf: BodySour
   const entries: JsonObject[] = [];
   for (const line of exchanges) {
     if (line.exchange.kind !== 'http') continue;
-    const startedDateTime = new Date(started + Math.round(elapsedMs)).toISOString();
+    const startedDateTime = new Date(Math.min(started + Math.round(elapsedMs), lastMs)).toISOString();
     elapsedMs += line.durationMs;
     if (!pages.has(line.case)) pages.set(line.case, pageOf(line.case, titles.get(line.case), startedDateTime));
     entries.push(entryOf(line, line.exchange, {startedDateTime, bodyOf}));
@@ -36,6 +36,9 @@ export function renderHar(journal: Journal, {bodyOf}: {readonly bodyOf: BodySour
     },
   });
 }
+
+/** The last time that a date can be, whatever a journal says of how long something took. */
+const lastMs = 8.64e15;
 
 function commentOf({header}: Journal, others: number): string {
   return [

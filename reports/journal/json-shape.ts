@@ -18,7 +18,16 @@ export const flag: Shape = one('true or false', {type: 'boolean'}, value => type
 export const amount: Shape = one(
   'a number from 0',
   {type: 'number', minimum: 0},
-  value => typeof value === 'number' && value >= 0,
+  value => typeof value === 'number' && value >= 0 && Number.isFinite(value),
+);
+
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** A time of a day that the calendar has, in UTC: reports calculate with it. */
+export const moment: Shape = one(
+  'a time such as 2026-01-02T03:04:05.678Z',
+  {type: 'string', pattern: momentPattern.source},
+  value => typeof value === 'string' && momentPattern.test(value) && Number.isFinite(Date.parse(value)),
 );
 
 /** A whole number, not negative, with which can be counted: what is past 2^53 is read as a bigint, and no run has so much of anything. */

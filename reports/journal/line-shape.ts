@@ -11,6 +11,7 @@ import {
   flag,
   list,
   mapOf,
+  moment,
   object,
   oneOf,
   text,
@@ -47,7 +48,7 @@ const header = object({
   schema: count,
   tool: object({name: oneOf('touchstone'), version: text, node: text}),
   run: text,
-  startedAt: text,
+  startedAt: moment,
   isSelfTest: flag,
   'isSearch?': flag,
   suites: object({digest: text, edition: text}),
@@ -204,7 +205,7 @@ const probe = object({type: oneOf('probe'), name: text, outcome: text, 'detail?'
 const contractNote = object({operation: text, status: count, pointer: text, message: text, count, firstCase: text});
 const footer = object({
   type: oneOf('footer'),
-  endedAt: text,
+  endedAt: moment,
   durationMs: amount,
   counts: object(Object.fromEntries(verdicts.map(verdict => [verdict, count]))),
   skips: mapOf(count),

@@ -114,6 +114,11 @@ test.each<[string, string, string]>([
     'line 2: /verdict is not one of pass, fail, warn, flaky, skip, error, so this is not a line of a journal; was the file edited?',
   ],
   [
+    'a day that no calendar has',
+    text([aHeaderLine({startedAt: '2026-13-01T00:00:00Z'}), aCaseLine()]),
+    'line 1: /startedAt is not a time such as 2026-01-02T03:04:05.678Z, so this is not a line of a journal; was the file edited?',
+  ],
+  [
     'a lost case',
     text([aHeaderLine(), aFooterLine([aCaseLine()])]),
     'the journal says 1 case lines and holds 0: lines were lost, added or changed',

@@ -14,7 +14,7 @@ import {
 import {readJournal} from './reader.ts';
 
 const facts = {
-  endedAt: 'now',
+  endedAt: '2026-01-02T03:04:05.678Z',
   durationMs: 1,
   isInterrupted: false,
   notRun: 0,

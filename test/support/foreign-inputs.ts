@@ -4,15 +4,20 @@ import {gzipSync} from 'node:zlib';
 import {defaultBounds} from '../../model/bounds.ts';
 import {ownWords} from '../../model/redacted.ts';
 import type {Random} from '../../base/random/seeded-numbers.ts';
+import {initBaseline} from '../../reports/baseline/edit-entries.ts';
 import {readBaseline} from '../../reports/baseline/read-entries.ts';
 import {certificateText} from '../../reports/certificate/certificate.ts';
 import {checkCertificate, readUnchecked} from '../../reports/certificate/offline-check.ts';
-import {renderHar} from '../../reports/formats/har.ts';
-import {renderJunit} from '../../reports/formats/junit.ts';
-import {renderMarkdown} from '../../reports/formats/markdown.ts';
-import {renderSarif} from '../../reports/formats/sarif.ts';
-import {renderHtml} from '../../reports/html/page.ts';
-import {readJournal} from '../../reports/journal/reader.ts';
+import {compareRuns} from '../../reports/compare/comparison.ts';
+import {renderComparisonHtml} from '../../reports/compare/comparison-page.ts';
+import {renderComparisonJson} from '../../reports/compare/comparison-json.ts';
+import {renderComparisonMarkdown} from '../../reports/compare/comparison-markdown.ts';
+import {mergeJournals} from '../../reports/compare/join-journals.ts';
+import {trendOf} from '../../reports/compare/trend.ts';
+import {disputeOf} from '../../reports/explain/dispute-text.ts';
+import {formats, type Format} from '../../reports/formats/all-formats.ts';
+import {readJournal, type Journal} from '../../reports/journal/reader.ts';
+import {renderConsole} from '../../reports/terminal/console.ts';
 import {readJson} from '../../runner/check/read-json.ts';
 import {readTargetFile} from '../../runner/read/target/read-target-file.ts';
 import {machineSigning} from '../../runner/targets/host/signing.ts';
@@ -39,6 +44,8 @@ const {sha256} = machineSigning();
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 const frameBytesMax = 4_096;
 
+const goldenRun = journalOf(goldenJournal);
+
 const journal: ForeignInput = {
   name: 'journal',
   seeds: [file('test/report/form-1/first.jsonl').subarray(0, 40_000), Buffer.from(goldenJournal)],
@@ -46,9 +53,19 @@ const journal: ForeignInput = {
     const reading = readJournal(textOf(bytes));
     if (reading.kind === 'refused') return;
     // What was read is shown, whatever it holds.
-    const options = {requirements: goldenRequirements};
-    for (const render of [renderJunit, renderMarkdown, renderSarif, renderHtml]) render(reading, options);
-    renderHar(reading, {bodyOf: () => undefined});
+    const tools = {requirements: goldenRequirements, annotate: () => undefined, bodyOf: () => undefined};
+    for (const {file: name, render} of Object.values<Format>(formats)) render(reading, tools, name);
+    renderConsole(reading, {requirements: goldenRequirements, color: true, width: 100, isQuiet: false});
+    const compared = compareRuns(goldenRun, reading);
+    if (compared.kind === 'compared')
+      for (const render of [renderComparisonJson, renderComparisonMarkdown, renderComparisonHtml])
+        render(compared.comparison, {trend: trendOf([goldenRun, reading])});
+    mergeJournals([
+      {name: 'first', journal: reading},
+      {name: 'second', journal: reading},
+    ]);
+    initBaseline(reading, {reason: 'known', expires: '2030-01-01'});
+    for (const line of reading.cases.slice(0, 3)) disputeOf(reading, line, goldenRequirements);
   },
 };
 
@@ -117,7 +134,8 @@ function framesOf(framing: Parameters<typeof frameReader>[0], pieces: readonly B
   const reader = frameReader(framing, frameBytesMax);
   const arrivals: unknown[] = [];
   for (const piece of pieces) {
-    arrivals.push(...reader.take(piece));
+    // Not spread: there may be more of them than the stack holds.
+    for (const arrival of reader.take(piece)) arrivals.push(arrival);
     // After it nothing more is read.
     if ((arrivals.at(-1) as {kind?: string} | undefined)?.kind === 'too-large') break;
   }
@@ -203,6 +221,12 @@ const http: ForeignInput = {
     }
   },
 };
+
+function journalOf(text: string): Journal {
+  const reading = readJournal(text);
+  if (reading.kind === 'refused') throw new Error('the golden journal cannot be read');
+  return reading;
+}
 
 /** All of them. */
 export const foreignInputs: readonly ForeignInput[] = [
