@@ -11,6 +11,8 @@ export interface Redaction {
   readonly text: (text: string) => Redacted;
   readonly json: (value: Json) => Json;
   readonly bytes: (bytes: Uint8Array) => Uint8Array;
+  /** Looks through what arrived for secrets in pieces, so that a piece alone is known later. */
+  readonly notice: (bytes: Uint8Array) => void;
 }
 
 /** For text that no target sent: our own, a suite's, a command line's. Nothing is taken out of it. */
@@ -18,6 +20,7 @@ export const ownWords: Redaction = {
   text: text => text as Redacted,
   json: value => value,
   bytes: bytes => bytes,
+  notice: () => undefined,
 };
 
 /** Shortens a text to so many characters and marks that it went on. */

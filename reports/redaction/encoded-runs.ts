@@ -25,7 +25,7 @@ export function encodedRuns(text: string): readonly EncodedRun[] {
     if (run.to - at >= runLengthMin) {
       values.end(at);
       addRun(found, text, run);
-    } else if ((run.kinds & ~valueKinds) === 0 && run.to - at <= 4) values.add(run.from, run.to);
+    } else if (run.to - at <= 4 && isValue(text, run)) values.add(run.from, run.to);
     else values.end(at);
     at = run.to;
   }
@@ -33,6 +33,9 @@ export function encodedRuns(text: string): readonly EncodedRun[] {
   escaped.end();
   return found;
 }
+
+/** A line of wrapped base64 is no shorter than a group. */
+const lineLengthMin = 4;
 
 /** Six characters, the shortest secret, are eight in base64, and eleven when that is done twice. */
 const runLengthMin = 11;
@@ -45,9 +48,6 @@ const upperHex = 8;
 const upper = 16;
 const sign = 32;
 const hexKinds = digit | lowerHex | upperHex;
-/** `x` of `0x41` is among them, and with it other letters: what is no value after all is refused when it is decoded. */
-const valueKinds = hexKinds | lower;
-
 const kinds = new Uint8Array(128);
 for (let code = 0; code < 128; code += 1) {
   const character = String.fromCharCode(code);
@@ -57,6 +57,11 @@ for (let code = 0; code < 128; code += 1) {
   else if (/[A-F]/.test(character)) kinds[code] = upperHex;
   else if (/[G-Z]/.test(character)) kinds[code] = upper;
   else if (/[+/_-]/.test(character)) kinds[code] = sign;
+}
+
+function isValue(text: string, {from, kinds: all}: Run): boolean {
+  // And the x of `0x41`, small or capital.
+  return (all & ~hexKinds) === 0 || (text.charCodeAt(from) === 48 && (text.charCodeAt(from + 1) | 32) === 120);
 }
 
 function kindOf(code: number): number {
@@ -72,7 +77,7 @@ interface Run {
   readonly alike: number;
 }
 
-/** Reads to the end of a run; a line break after so many characters belongs to it, written out or as `\n`. */
+/** Reads to the end of a run; a line break after so many characters belongs to it, written out or as `\n`, with what quotes or continues a line. */
 function runFrom(text: string, from: number): Run {
   let [all, alike, small, large] = [0, 0, 0, 0];
   let lineFrom = from;
@@ -86,7 +91,7 @@ function runFrom(text: string, from: number): Run {
       if (large > alike) alike = large;
       at += 1;
     }
-    const next = at - lineFrom < runLengthMin ? at : afterLineBreak(text, at);
+    const next = at - lineFrom < lineLengthMin ? at : afterLineBreak(text, at);
     if (next === at || kindAt(text, next) === 0) return {from, to: at, kinds: all, alike};
     at = next;
     lineFrom = next;
@@ -104,23 +109,34 @@ function afterLineBreak(text: string, from: number): number {
     let letter = at;
     while (text.charCodeAt(letter) === 92) letter += 1;
     const code = text.charCodeAt(letter);
-    if (letter === at || (code !== 110 && code !== 114)) break;
+    if (letter === at) break;
+    if (code === 13 || code === 10) at = letter;
+    if (code !== 110 && code !== 114) break;
     at = letter + 1;
   }
   for (let code = text.charCodeAt(at); code === 13 || code === 10; code = text.charCodeAt(at)) at += 1;
   if (at === from) return from;
-  for (let code = text.charCodeAt(at); code === 32 || code === 9; code = text.charCodeAt(at)) at += 1;
+  while (lineBeginnings.includes(text[at] ?? '-')) at += 1;
   return at;
 }
+
+const lineBeginnings = ' \t>|#*';
 
 function addRun(found: EncodedRun[], text: string, {from, to, kinds: all, alike}: Run): void {
   if ((all & ~hexKinds) === 0) return void found.push({kind: 'hex', from, to});
   // Bytes in base64 have small and capital letters soon; addresses and names of files have not.
   if ((all & (lower | lowerHex)) !== 0 && (all & (upper | upperHex)) !== 0) found.push({kind: 'base64', from, to});
-  if ((all & (lower | upper)) === 0 && /^(?:[\da-f]{2}[-_]){5,}[\da-f]{2}$/i.test(text.slice(from, to)))
-    found.push({kind: 'bytes', from, to});
+  if ((all & sign) !== 0) addSigned(found, text, from, to);
   if (alike >= insideMin) addInside(found, text, from, to);
 }
+
+/** Signs of base64 may be what is between values, too. */
+function addSigned(found: EncodedRun[], text: string, from: number, to: number): void {
+  for (const {0: whole, index} of text.slice(from, to).matchAll(signedValues))
+    found.push({kind: 'bytes', from: from + index, to: from + index + whole.length});
+}
+
+const signedValues = /(?<![\da-z])(?:(?:0x)?[\da-f]{2}[-_+/]){5,}(?:0x)?[\da-f]{2}(?![\da-z])/gi;
 
 /** Hex or base32 may begin behind a word. */
 function addInside(found: EncodedRun[], text: string, from: number, to: number): void {
@@ -144,13 +160,14 @@ interface Collector {
 
 /** Collects short words in a row that may be the values of bytes. */
 function valueList(found: EncodedRun[]): Collector {
+  // Two digits of hex are a byte.
   let count = 0;
   let first = 0;
   let last = 0;
   return {
     add: (from, to) => {
       if (count === 0) first = from;
-      count += 1;
+      count += (to - from) >> 1 || 1;
       last = to;
     },
     end: () => {
@@ -162,17 +179,19 @@ function valueList(found: EncodedRun[]): Collector {
 
 const valuesMin = 6;
 
+/** All signs but letters, digits and those of base64, such as `:`, `,`, `.`, `;` and quotes. */
 function isBetweenValues(code: number): boolean {
-  return code === 58 || code === 44 || code === 32 || code === 10 || code === 13 || code === 9;
+  return code < 128 && code > 0;
 }
 
-/** `%41`, the zero bytes of UTF-16, `\x41`, `\u0041`, `\101`, `&#65;`, `&amp;`. */
+/** `%41`, `%u0041`, the zero bytes of UTF-16, `\x41`, `\u0041`, `\U00000041`, `\101`, `\\`, `&#65;`, `&amp;`. */
 function isEscape(text: string, at: number, code: number): boolean {
   if (code === 0) return true;
-  if (code === 37) return (kindOf(text.charCodeAt(at + 1)) & hexKinds) !== 0;
+  if (code !== 37 && code !== 92 && code !== 38) return false;
   const next = text.charCodeAt(at + 1);
-  if (code === 92) return next === 120 || next === 117 || (next >= 48 && next <= 51);
-  return code === 38 && (next === 35 || (kindOf(next) & (lower | lowerHex)) !== 0);
+  if (code === 37) return next === 117 || (kindOf(next) & hexKinds) !== 0;
+  if (code === 92) return next === 92 || next === 120 || next === 117 || next === 85 || (next >= 48 && next <= 51);
+  return next === 35 || (kindOf(next) & (lower | lowerHex | upper | upperHex)) !== 0;
 }
 
 /** What is between two escapes so near to one another belongs to them, and as much before and after: a secret may be escaped in part. */

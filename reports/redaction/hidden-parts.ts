@@ -92,7 +92,11 @@ interface Decoder {
 }
 
 const decoders: {readonly [kind in Exclude<EncodedRun['kind'], 'escapes'>]: Decoder} = {
-  base64: {digits: run => run.replace(/\s+|(?:\\+[rn])+/g, ''), groups: 4, decode: run => Buffer.from(run, 'base64')},
+  base64: {
+    digits: run => run.replace(/(?:\\+[rn])+|[^\w+/-]+/g, ''),
+    groups: 4,
+    decode: run => Buffer.from(run, 'base64'),
+  },
   base32: {digits: run => run, groups: 8, decode: fromBase32},
   hex: {digits: run => run.replace(/[^\da-f]+/gi, ''), groups: 2, decode: run => Buffer.from(run, 'hex')},
   bytes: {digits: run => run, groups: 1, decode: fromValues},
@@ -114,7 +118,7 @@ function fromBase32(run: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Reads `41:42`, `0x41, 0x42`, `4142 4344` and `65, 66`; of digits alone both readings are tried, one behind the other. */
+/** Reads `41:42`, `0x41, 0x42`, `4142 4344` and `65, 66`, with any signs between them; of digits alone both readings are tried, one behind the other. */
 function fromValues(run: string): Buffer {
   const words = run.split(/[^\da-z]+/i).map(word => word.replace(/^0x/i, ''));
   return Buffer.concat([

@@ -9,11 +9,13 @@ export interface SecretSpelling {
   readonly widenRight: number;
 }
 
-/** Lists the spellings of a secret: plain, URL-encoded, JSON- and HTML-escaped, hex, UTF-16, base32, and base64 at every alignment. */
+/** Lists the spellings of a secret: plain, in small and capital letters, URL-encoded, JSON- and HTML-escaped, hex, UTF-16, base32, and base64 at every alignment. */
 export function secretEncodings(secret: string): readonly SecretSpelling[] {
   const bytes = Buffer.from(secret, 'utf8');
   const whole = [
     secret,
+    secret.toLowerCase(),
+    secret.toUpperCase(),
     bytes.toString('latin1'),
     ...percentSpellings(secret, bytes),
     ...jsonSpellings(secret),

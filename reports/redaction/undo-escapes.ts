@@ -33,8 +33,27 @@ export function undoEscapes(text: string): Unescaped {
 }
 
 // Bytes of one character of UTF-8 are decoded together.
-const escapes =
-  /\0|(?:%[89a-f][\da-f])+|(?:\\x[89a-f][\da-f])+|%[\da-f]{2}|\\(?:x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]{1,6}\}|[0-3][0-7]{2}|[nrt"'\\/])|&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);/gi;
+const escapes = new RegExp(
+  [
+    '\\0',
+    '(?:%[89a-fA-F]H)+',
+    '(?:\\\\x[89a-fA-F]H)+',
+    '%HH',
+    '%uHHHH',
+    '\\\\xHH',
+    '\\\\uHHHH',
+    '\\\\u\\{H{1,6}\\}',
+    '\\\\UHHHHHHHH',
+    '\\\\[0-3][0-7]{2}',
+    '\\\\[nrt"\'\\\\/]',
+    '&#\\d{1,7};?',
+    '&#[xX]H{1,6};?',
+    '&[A-Za-z]{2,12};',
+  ]
+    .join('|')
+    .replaceAll('H', '[\\da-fA-F]'),
+  'g',
+);
 
 /** An escape at `from` … `to` that became `length` characters at `at`. */
 interface Piece {
@@ -66,7 +85,13 @@ function lastAtMost(pieces: readonly Piece[], place: number): Piece | undefined 
   return pieces[low - 1];
 }
 
-const named: Readonly<Record<string, string>> = {amp: '&', lt: '<', gt: '>', quot: '"', apos: "'"};
+// Signs of ASCII by the names of HTML, in small letters.
+const named: ReadonlyMap<string, string> = new Map(
+  `amp& lt< gt> quot" apos' sol/ bsol\\ plus+ equals= num# dollar$ percnt% excl! quest? commat@ colon: semi; comma, period. lpar( rpar) lsqb[ lbrack[
+rsqb] rbrack] lcub{ lbrace{ rcub} rbrace} ast* midast* lowbar_ underbar_ hat^ grave\` diacriticalgrave\` verbar| vert| verticalline| dash- hyphen-`
+    .split(/\s+/)
+    .map(word => [word.slice(0, -1), word.slice(-1)] as const),
+);
 const lettered: Readonly<Record<string, string>> = {n: '\n', r: '\r', t: '\t'};
 
 function unescaped(escape: string): string {
@@ -76,10 +101,16 @@ function unescaped(escape: string): string {
     const bytes = Buffer.from(escape.replace(/%|\\x/gi, ''), 'hex');
     return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
   }
-  const inner = escape.replace(/^(?:%|\\u\{|\\[xu]|\\|&#x|&#|&)|[;}]$/gi, '');
-  if (escape.startsWith('&') && !escape.startsWith('&#')) return named[inner.toLowerCase()] ?? escape;
-  if (/^\\[nrt"'\\/]$/i.test(escape)) return lettered[inner] ?? inner;
+  const inner = escape.replace(/^(?:%u?|\\u\{|\\[Uxu]|\\|&#[xX]|&#|&)|[;}]$/g, '');
+  if (escape.startsWith('&') && !escape.startsWith('&#'))
+    return named.get(inner.toLowerCase()) ?? whiteOf(inner, escape);
+  if (/^\\[nrt"'\\/]$/.test(escape)) return lettered[inner] ?? inner;
   const base = /^\\[0-3]/.test(escape) ? 8 : /^&#\d/.test(escape) ? 10 : 16;
   const code = Number.parseInt(inner, base);
   return code <= 0x10ffff ? String.fromCodePoint(code) : escape;
+}
+
+function whiteOf(name: string, otherwise: string): string {
+  if (name === 'nbsp') return ' ';
+  return name === 'Tab' ? '\t' : name === 'NewLine' ? '\n' : otherwise;
 }

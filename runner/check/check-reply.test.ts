@@ -279,6 +279,7 @@ test('a reply that holds is looked through for no secret, and one that does not 
     text: text => ownWords.text(counted(text)),
     json: counted,
     bytes: counted,
+    notice: () => undefined,
   };
   const expectation = {status: 200, body: [{id: 1}, {id: 2}], at: {'/0/name': 'a/x'}};
   const looksFor = (body: string): number => {

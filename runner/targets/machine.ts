@@ -49,7 +49,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
     loadProperties: () => loadProperties(root),
     loadModules: async files => (await import('./host/load-modules.ts')).loadModules(files),
     readBaseUrl: async text => (await import('./http/base-url.ts')).readBaseUrl(text),
-    openHttp: async settings => (await import('./http/target.ts')).httpTarget(settings),
+    openHttp: async settings => (await import('./http/noticing-target.ts')).noticingTarget(settings),
     endLeftByDecoders: async () => (await import('./testee/testee-child.ts')).endLeftByDecoders(),
     openTestee: async (address, bounds, settings) =>
       (await import('./testee/open-testee.ts')).openTestee(address, {bounds, packageRoot: root, ...settings}),

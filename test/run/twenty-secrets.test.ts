@@ -26,12 +26,24 @@ const planted: readonly string[] = plantedSecrets.flatMap((secret, row) =>
   }),
 );
 
+/** Secrets in two pieces; of a shorter one both are words, and what JSON escapes is in no piece as it is. */
+const splitSecrets = plantedSecrets
+  .filter(secret => secret.length > 10 && !/["\\]/.test(secret))
+  .map(secret => {
+    const half = Math.ceil(secret.length / 2);
+    return [secret.slice(0, half), secret.slice(half)] as const;
+  });
+
 /** An error page in chunks that end in the middle of everything; each header has a secret too. */
 const debugPage: Script = (socket, request) => {
-  const half = Math.ceil((plantedSecrets[0] ?? '').length / 2);
-  const fields = {first: plantedSecrets[0]?.slice(0, half), second: plantedSecrets[0]?.slice(half)};
-  const page = Buffer.from(JSON.stringify({seen: planted, asked: request.head, fields}, undefined, 1));
-  const headers = planted.filter(text => /^[ -~]{1,400}$/.test(text)).filter((_text, index) => index % 8 === 0);
+  const fields = splitSecrets.map(([first, second]) => ({first, second}));
+  const lines = splitSecrets.map(([first, second]) => `${first}\n${second}`);
+  const cells = splitSecrets.map(([first, second]) => `<td>${first}</td><td>${second}</td>`);
+  const page = Buffer.from(JSON.stringify({seen: planted, asked: request.head, fields, lines, cells}, undefined, 1));
+  const headers = [
+    ...planted.filter(text => /^[ -~]{1,400}$/.test(text)).filter((_text, index) => index % 8 === 0),
+    ...splitSecrets.filter(pieces => pieces.every(isForHeader)).flat(),
+  ];
   socket.write(
     `HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${headers.map((text, index) => `X-Debug-${String(index)}: ${text}\r\n`).join('')}\r\n`,
     'latin1',
@@ -59,7 +71,7 @@ test('RP-04 of 20 secrets none is in any byte that a run writes or prints', {tim
   const cwd = temporaryFolder({
     'target.yaml': `target: planted
 url: ${server.url}
-bounds: {headerBytesMax: 262144}
+bounds: {headerBytesMax: 262144, headersMax: 1000}
 admin: {user: planter, passwordEnv: TOUCHSTONE_PASSWORD}
 openid: {clientSecretEnv: TOUCHSTONE_CLIENT}
 headers: {${inHeaders.map((_secret, index) => `X-Lab-${String(index)}: {env: TOUCHSTONE_LAB_${String(index)}}`).join(', ')}}
@@ -101,8 +113,8 @@ headers: {${inHeaders.map((_secret, index) => `X-Lab-${String(index)}: {env: TOU
     return [...new Set([text, quoted, JSON.stringify(quoted).slice(1, -1)])];
   });
   // Nor is what a page split over two fields.
-  const [token = ''] = plantedSecrets;
-  forms.push(token.slice(0, token.length / 2), token.slice(token.length / 2));
+  expect(splitSecrets).toHaveLength(17);
+  forms.push(...splitSecrets.flatMap(pieces => pieces.filter(piece => piece.length >= 12 || /\d/.test(piece))));
   const found = forms.flatMap(form =>
     [...written].filter(([, text]) => text.includes(form)).map(([name]) => `${name}: ${form.slice(0, 200)}`),
   );

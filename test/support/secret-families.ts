@@ -71,6 +71,10 @@ export const families: readonly (readonly [name: string, write: Write])[] = [
     '\\u, capital',
     text => Array.from(text, unit => `\\u${hexOf(unit.charCodeAt(0)).toUpperCase().padStart(4, '0')}`).join(''),
   ],
+  ['%u', text => Array.from(text, unit => `%u${hexOf(unit.charCodeAt(0)).padStart(4, '0')}`).join('')],
+  ['\\U', text => each(text, code => `\\U${code.toString(16).padStart(8, '0')}`)],
+  ['HTML, by name', text => text.replace(/[!-/:-@[-`{-~]/g, sign => signNames[sign] ?? sign)],
+  ['HTML without semicolons', text => each(text, code => `&#${String(code)}`)],
   ['HTML, decimal', text => each(text, code => `&#${String(code)};`)],
   ['HTML, hex', text => each(text, code => `&#x${code.toString(16)};`)],
   ['HTML, hex, capital', text => each(text, code => `&#X${code.toString(16).toUpperCase()};`)],
@@ -93,6 +97,22 @@ export const families: readonly (readonly [name: string, write: Write])[] = [
         .map(byte => `0x${hexOf(byte)}`)
         .join(', '),
   ],
+  [
+    'hex as capital numbers',
+    text =>
+      bytesOf(text)
+        .map(byte => `0X${hexOf(byte).toUpperCase()}`)
+        .join(','),
+  ],
+  ['hex with points', text => bytesOf(text).map(hexOf).join('.')],
+  ['hex in quotes', text => JSON.stringify(bytesOf(text).map(hexOf))],
+  [
+    'quoted-printable, every byte',
+    text =>
+      bytesOf(text)
+        .map(byte => `=${hexOf(byte).toUpperCase()}`)
+        .join(''),
+  ],
   ['byte values', text => JSON.stringify(bytesOf(text))],
   ['UTF-16', text => Buffer.from(text, 'utf16le').toString('latin1')],
   ['UTF-16, other order', text => Buffer.from(text, 'utf16le').swap16().toString('latin1')],
@@ -103,10 +123,45 @@ export const families: readonly (readonly [name: string, write: Write])[] = [
         .toString('base64')
         .replace(/.{76}/g, '$&\r\n'),
   ],
+  [
+    'base64 in a quoted mail',
+    text =>
+      Buffer.from(`${'.'.repeat(50)}${text}${'.'.repeat(50)}`)
+        .toString('base64')
+        .replace(/.{60}/g, '$&\n> '),
+  ],
+  [
+    'base64 in short lines',
+    text =>
+      Buffer.from(text)
+        .toString('base64')
+        .replace(/.{8}(?!$)/g, '$&\n'),
+  ],
   ['gzip in base64', text => gzipSync(text).toString('base64')],
   ['deflate in base64', text => deflateSync(text).toString('base64')],
   ['JSON', text => JSON.stringify({message: text})],
 ];
+
+const signNames: Readonly<Record<string, string>> = {
+  '/': '&sol;',
+  '+': '&plus;',
+  '=': '&equals;',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '%': '&percnt;',
+  '#': '&num;',
+  $: '&dollar;',
+  '!': '&excl;',
+  '@': '&commat;',
+  '*': '&ast;',
+  '(': '&lpar;',
+  ')': '&rpar;',
+  '.': '&period;',
+  _: '&lowbar;',
+};
 
 /** RFC 4648 6, without padding. */
 function base32Of(bytes: Buffer): string {
