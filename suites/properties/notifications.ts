@@ -16,6 +16,8 @@ import {
   type Things,
 } from './common/things.ts';
 
+export * from './calls/notification-marks.ts';
+
 interface Thread {
   readonly title: string;
   /** Index of its repository. */

@@ -13,12 +13,18 @@ interface Model {
 interface Real {
   readonly world: PropertyWorld;
   readonly user: Things;
-  readonly source: Things;
+  readonly sources: readonly Things[];
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
 
 class Create implements Command {
+  readonly isPrivate: boolean;
+
+  constructor(isPrivate: boolean) {
+    this.isPrivate = isPrivate;
+  }
+
   check(): boolean {
     return true;
   }
@@ -31,8 +37,8 @@ class Create implements Command {
     world.count(isFull ? 'create beyond the limit' : 'create');
     const reply = await world.call('createCurrentUserRepo', {
       ...signedIn(user),
-      body: {name, private: false},
-      say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, creates ${name}`,
+      body: {name, private: this.isPrivate},
+      say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, creates ${this.isPrivate ? 'the private ' : ''}${name}`,
     });
     world.expect(reply, {proves: 'LIMIT-CREATE', status: isFull ? {$gte: 400} : '2xx'});
     if (!isFull) model.owned.push(name);
@@ -40,7 +46,7 @@ class Create implements Command {
   }
 
   toString(): string {
-    return 'create';
+    return this.isPrivate ? 'create a private one' : 'create';
   }
 }
 
@@ -74,35 +80,46 @@ class Delete implements Command {
 
 // "the option's default is to allow": a fork is never one too many, and counts all the same.
 class Fork implements Command {
+  readonly pick: number;
+
+  constructor(pick: number) {
+    this.pick = pick;
+  }
+
   check({owned}: Readonly<Model>): boolean {
-    return !owned.includes('fork');
+    return !owned.includes(nameOfFork(this.pick));
   }
 
   async run(model: Model, real: Real): Promise<void> {
-    const {world, user, source} = real;
+    const {world, user, sources} = real;
+    const name = nameOfFork(this.pick);
     world.count(model.owned.length >= model.limit ? 'fork beyond the limit' : 'fork');
     const reply = await world.call('createFork', {
       ...signedIn(user),
-      params: placeOf(source),
-      body: {name: 'fork'},
-      say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, forks alice’s repository`,
+      params: placeOf(sources[this.pick] ?? {}),
+      body: {name},
+      say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, forks repository ${String(this.pick + 1)} of alice as ${name}`,
     });
     world.expect(reply, {proves: 'LIMIT-FORK-OPEN', status: '2xx'});
-    model.owned.push('fork');
+    model.owned.push(name);
     await expectOwned(model, real);
   }
 
   toString(): string {
-    return 'fork';
+    return nameOfFork(this.pick);
   }
+}
+
+function nameOfFork(pick: number): string {
+  return `fork-${String(pick + 1)}`;
 }
 
 async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
   const reply = await world.call('userListRepos', {
-    as: 'bob',
+    ...signedIn(user),
     params: {username: part(user, 'login'), limit: 50},
     until: list => column(list, 'name').length === owned.length,
-    say: 'bob lists the repositories of the user',
+    say: 'the user lists the repositories',
   });
   world.expect(reply, {proves: 'LIMIT-CREATE', status: '2xx'});
   const actual = column(reply, 'name');
@@ -121,7 +138,7 @@ async function expectOwned({owned}: Model, {world, user}: Real): Promise<void> {
 export const limitsFollowTheModel = property({
   id: 'limits-follow-the-model',
   title:
-    'an owner has as many repositories as the limit says, one more after deleting one, and forks count but are not refused',
+    'an owner has as many repositories as the limit says, private ones too, one more after deleting one, and forks count but are not refused',
   proves: ['LIMIT-CREATE', 'LIMIT-FORK-OPEN'],
   area: 'hosting',
   contexts: 'it counts repositories of an account of its own',
@@ -130,22 +147,32 @@ export const limitsFollowTheModel = property({
   floor: 2,
   ...replayable(replay =>
     fc.tuple(
-      fc.commands([fc.constant(new Create()), fc.nat(3).map(pick => new Delete(pick)), fc.constant(new Fork())], {
-        maxCommands: 6,
-        size: 'max',
-        ...replay,
-      }),
+      fc.commands(
+        [
+          fc.boolean().map(isPrivate => new Create(isPrivate)),
+          fc.nat(3).map(pick => new Delete(pick)),
+          fc.nat(1).map(pick => new Fork(pick)),
+        ],
+        {
+          maxCommands: 6,
+          size: 'max',
+          ...replay,
+        },
+      ),
       fc.integer({min: 1, max: 2}),
     ),
   ),
   check: async (world, [commands, limit]) => {
     const user = await world.arrange('limited-user', {repositories: limit}, {called: 'a user with a limit'});
-    const real: Real = {world, user, source: await world.arrange('repository', {}, {called: 'alice’s repository'})};
+    const sources: Things[] = [];
+    for (const pick of [1, 2])
+      sources.push(await world.arrange('repository', {}, {called: `repository ${String(pick)} of alice`}));
+    const real: Real = {world, user, sources};
     const model: Model = {limit, owned: [], created: 0};
     await fc.asyncModelRun(() => ({model, real}), commands);
-    for (let more = model.owned.length; more <= limit; more += 1) await new Create().run(model, real);
+    for (let more = model.owned.length; more <= limit; more += 1) await new Create(more < limit).run(model, real);
     await new Delete(0).run(model, real);
-    await new Create().run(model, real);
-    if (!model.owned.includes('fork')) await new Fork().run(model, real);
+    await new Create(false).run(model, real);
+    for (const fork of [new Fork(0), new Fork(1)]) if (fork.check(model)) await fork.run(model, real);
   },
 });

@@ -1,26 +1,10 @@
 // The fields of bodies: sent alone and with each other one they read back, and what was not sent stays as it was.
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {property, type AnyProperty} from '../../../model/property.ts';
-import {emptied, expectFields, off, on, text, type Field, type Form} from './fields.ts';
+import {emptied, expectFields, fieldsOf, loginOf, off, text, type Field} from './fields.ts';
 import {part, placeOf} from '../common/things.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
-import type {Params, Scene} from './scene.ts';
-
-function fieldsOf(form: Form, proves: string, needs: readonly string[]): AnyProperty {
-  const names = [...new Set([...form.create.fields, ...form.edit.fields].map(({name}) => name))];
-  return property({
-    id: `fields-of-${form.kind.replaceAll(' ', '-')}`,
-    title: `fields of the ${form.kind} read back as they were sent, alone and with each other one, and what is not sent stays as it was`,
-    proves: [proves],
-    area: 'hosting',
-    contexts: {fixed: {actor: 'each operation needs a right of its own'}},
-    needs,
-    runs: 1,
-    floor: 1,
-    input: inAnyOrder(names),
-    check: async (world, order) => expectFields(world, form, {order, proves}),
-  });
-}
+import {Scene, type Params} from './scene.ts';
 
 // A colour may be shown with or without "#", so it is compared without.
 const color: Field = {
@@ -30,10 +14,6 @@ const color: Field = {
 };
 const labelFields = [emptied('description'), off('exclusive'), off('is_archived')];
 
-async function inRepository(scene: Scene): Promise<Params> {
-  return scene.place();
-}
-
 const byId = (params: Params, thing: JsonObject): Params => ({...params, id: thing['id'] ?? null});
 const byNumber = (params: Params, thing: JsonObject): Params => ({...params, index: thing['number'] ?? null});
 
@@ -42,7 +22,7 @@ export const fieldsOfALabel = fieldsOf(
     kind: 'label',
     create: {
       operation: 'issueCreateLabel',
-      next: async scene => ({params: await inRepository(scene), body: {name: scene.fresh('label'), color: '#00aabb'}}),
+      next: async scene => ({params: await scene.place(), body: {name: scene.fresh('label'), color: '#00aabb'}}),
       fields: labelFields,
     },
     edit: {operation: 'issueEditLabel', fields: [text('name'), color, ...labelFields]},
@@ -74,35 +54,91 @@ export const fieldsOfALabelOfAnOrganization = fieldsOf(
 
 const state: Field = {name: 'state', values: ['closed', 'open']};
 
-export const fieldsOfAnIssue = fieldsOf(
-  {
-    kind: 'issue',
-    create: {
-      operation: 'issueCreateIssue',
-      next: async scene => ({params: await inRepository(scene), body: {title: scene.fresh('issue')}}),
-      fields: [
-        text('body'),
-        {
-          name: 'closed',
-          values: [true, false],
-          shown: ({state: shown}) => (shown === undefined ? undefined : shown === 'closed'),
-        },
-      ],
+/** When something is due: servers keep the day, or the end of it. */
+const due: Field = {
+  name: 'due_date',
+  values: ['2031-02-03T12:00:00Z', '2032-03-04T12:00:00Z'],
+  shown: ({due_date: shown}) =>
+    typeof shown === 'string' ? `${new Date(shown).toISOString().slice(0, 10)}T12:00:00Z` : undefined,
+};
+
+/** What issues and pull requests alike are made and edited with, besides their texts. */
+interface Details {
+  readonly assignees: Field;
+  readonly milestone: Field;
+  readonly labels: Field;
+}
+
+async function detailsIn(scene: Scene): Promise<Details> {
+  const repo = await scene.repository();
+  const [first, second] = [await scene.make('milestone', {repo}), await scene.make('milestone', {repo})];
+  const [one, two] = [await scene.make('label', {repo}), await scene.make('label', {repo})];
+  return {
+    assignees: {name: 'assignees', values: [[scene.world.known('actors.alice.login')], []], shown: loginsOf},
+    milestone: {
+      name: 'milestone',
+      values: [part(first, 'id'), part(second, 'id')],
+      shown: ({milestone}) => (milestone !== undefined && isJsonObject(milestone) ? milestone['id'] : undefined),
     },
-    edit: {operation: 'issueEditIssue', fields: [text('title'), emptied('body'), state]},
-    read: 'issueGetIssue',
-    at: byNumber,
+    labels: {
+      name: 'labels',
+      values: [[part(one, 'id')], [part(two, 'id')]],
+      shown: ({labels}) =>
+        labels !== undefined && isJsonList(labels)
+          ? labels.map(label => (isJsonObject(label) ? (label['id'] ?? null) : null))
+          : undefined,
+    },
+  };
+}
+
+const ref: Field = {name: 'ref', values: ['refs/heads/one', 'refs/heads/two']};
+
+export const fieldsOfAnIssue = property({
+  id: 'fields-of-issue',
+  title:
+    'fields of the issue read back as they were sent, alone and with each other one, and what is not sent stays as it was',
+  proves: ['ISSUE-EDIT-COLS'],
+  area: 'hosting',
+  contexts: {fixed: {actor: 'each operation needs a right of its own'}},
+  needs: ['repositories', 'issues', 'labels'],
+  runs: 1,
+  floor: 1,
+  input: inAnyOrder(['title', 'body', 'state', 'closed', 'assignees', 'milestone', 'labels', 'due_date', 'ref']),
+  check: async (world, order) => {
+    const scene = new Scene(world);
+    const {assignees, milestone, labels} = await detailsIn(scene);
+    const closed: Field = {
+      name: 'closed',
+      values: [true, false],
+      shown: ({state: shown}) => (shown === undefined ? undefined : shown === 'closed'),
+    };
+    await expectFields(
+      world,
+      {
+        kind: 'issue',
+        create: {
+          operation: 'issueCreateIssue',
+          next: async () => ({params: await scene.place(), body: {title: scene.fresh('issue')}}),
+          fields: [text('body'), closed, assignees, milestone, labels, due, ref],
+        },
+        edit: {
+          operation: 'issueEditIssue',
+          fields: [text('title'), emptied('body'), state, assignees, milestone, due, ref],
+        },
+        read: 'issueGetIssue',
+        at: byNumber,
+      },
+      {order, proves: 'ISSUE-EDIT-COLS', scene},
+    );
   },
-  'ISSUE-EDIT-COLS',
-  ['repositories', 'issues'],
-);
+});
 
 export const fieldsOfAMilestone = fieldsOf(
   {
     kind: 'milestone',
     create: {
       operation: 'issueCreateMilestone',
-      next: async scene => ({params: await inRepository(scene), body: {title: scene.fresh('milestone')}}),
+      next: async scene => ({params: await scene.place(), body: {title: scene.fresh('milestone')}}),
       fields: [emptied('description'), state],
     },
     edit: {operation: 'issueEditMilestone', fields: [text('title'), emptied('description'), state]},
@@ -118,7 +154,7 @@ export const fieldsOfARelease = fieldsOf(
     kind: 'release',
     create: {
       operation: 'repoCreateRelease',
-      next: async scene => ({params: await inRepository(scene), body: {tag_name: scene.fresh('v'), name: 'a release'}}),
+      next: async scene => ({params: await scene.place(), body: {tag_name: scene.fresh('v'), name: 'a release'}}),
       fields: [text('body'), off('prerelease')],
     },
     edit: {operation: 'repoEditRelease', fields: [text('name'), text('body'), off('prerelease')]},
@@ -127,97 +163,6 @@ export const fieldsOfARelease = fieldsOf(
   },
   'RELEASE-LATEST',
   ['repositories'],
-);
-
-const rules = [
-  off('block_on_rejected_reviews'),
-  off('block_on_official_review_requests'),
-  off('block_on_outdated_branch'),
-  off('dismiss_stale_approvals'),
-  off('require_signed_commits'),
-  off('enable_status_check'),
-  text('protected_file_patterns'),
-  text('unprotected_file_patterns'),
-  {name: 'required_approvals', values: [2, 0]} as const,
-];
-
-export const fieldsOfABranchProtection = fieldsOf(
-  {
-    kind: 'branch protection',
-    create: {
-      operation: 'repoCreateBranchProtection',
-      next: async scene => ({params: await inRepository(scene), body: {rule_name: scene.fresh('rule')}}),
-      fields: rules,
-    },
-    edit: {operation: 'repoEditBranchProtection', fields: rules},
-    read: 'repoGetBranchProtection',
-    at: (params, thing) => ({...params, name: thing['rule_name'] ?? thing['branch_name'] ?? null}),
-  },
-  'BRANCH-CRUD',
-  ['repositories', 'branches'],
-);
-
-export const fieldsOfARepository = fieldsOf(
-  {
-    kind: 'repository',
-    create: {
-      operation: 'createCurrentUserRepo',
-      next: async scene => ({params: {}, body: {name: scene.fresh('repository'), private: false, auto_init: false}}),
-      fields: [text('description'), off('template')],
-    },
-    edit: {
-      operation: 'repoEdit',
-      fields: [
-        emptied('description'),
-        {name: 'website', values: ['http://127.0.0.1/one', 'http://127.0.0.1/two']},
-        off('private'),
-        off('template'),
-        on('has_issues'),
-        on('has_wiki'),
-        on('has_pull_requests'),
-      ],
-    },
-    read: 'repoGet',
-    at: (_, thing) => ({owner: loginOf(thing['owner']), repo: thing['name'] ?? null}),
-  },
-  'REPO-CREATE',
-  ['repositories'],
-);
-
-function loginOf(owner: Json | undefined): Json {
-  return owner !== undefined && isJsonObject(owner) && !isJsonList(owner) ? (owner['login'] ?? null) : null;
-}
-
-export const fieldsOfAUser = fieldsOf(
-  {
-    kind: 'user',
-    as: 'admin',
-    create: {
-      operation: 'adminCreateUser',
-      next: async scene => {
-        const login = part(await scene.make('newcomer'), 'login').value;
-        const password = `${scene.fresh('Password')}-A7`;
-        const email = `${scene.fresh('mail')}@example.org`;
-        return {params: {}, body: {username: login, email, password, must_change_password: false}};
-      },
-      fields: [text('full_name'), off('restricted')],
-    },
-    edit: {
-      operation: 'adminEditUser',
-      fields: [
-        text('full_name'),
-        {name: 'website', values: ['http://127.0.0.1/one', 'http://127.0.0.1/two']},
-        text('location'),
-        text('description'),
-        off('restricted'),
-      ],
-      always: ({login}) => ({login_name: login ?? '', source_id: 0}),
-    },
-    read: 'userGet',
-    at: (_, thing) => ({username: thing['login'] ?? null}),
-  },
-  'USER-CREATE',
-  ['users'],
 );
 
 /** A pull request, which is edited and read as what it is or as an issue. */
@@ -231,23 +176,24 @@ function fieldsOfPull(id: string, title: string, by: {readonly edit: string; rea
     needs: ['repositories', 'issues'],
     runs: 1,
     floor: 1,
-    input: inAnyOrder(['title', 'body', 'state', 'assignees']),
+    input: inAnyOrder(['title', 'body', 'state', 'assignees', 'milestone', 'labels', 'due_date']),
     check: async (world, order) => {
-      const assignees: Field = {name: 'assignees', values: [[world.known('actors.alice.login')], []], shown: loginsOf};
+      const scene = new Scene(world);
+      const {assignees, milestone, labels} = await detailsIn(scene);
       await expectFields(
         world,
         {
           kind: 'pull request',
           create: {
             operation: 'repoCreatePullRequest',
-            next: async scene => proposal(scene),
-            fields: [text('body')],
+            next: async () => proposal(scene),
+            fields: [text('body'), ...(by.read === 'repoGetPullRequest' ? [assignees, milestone, labels, due] : [])],
           },
-          edit: {operation: by.edit, fields: [text('title'), emptied('body'), state, assignees]},
+          edit: {operation: by.edit, fields: [text('title'), emptied('body'), state, assignees, milestone, due]},
           read: by.read,
           at: byNumber,
         },
-        {order, proves: 'ISSUE-EDIT-COLS'},
+        {order, proves: 'ISSUE-EDIT-COLS', scene},
       );
     },
   });

@@ -1,6 +1,14 @@
 // The law of fields: each field that is sent alone, or with each other one, reads back, and the fields that were not sent stay as they were.
-import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
-import type {CallRequest, PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {
+  property,
+  type AnyProperty,
+  type CallRequest,
+  type PropertyWorld,
+  type WithReferences,
+  type WorldReply,
+} from '../../../model/property.ts';
+import {inAnyOrder} from '../common/in-any-order.ts';
 import {isSameJson, isSuccess, plainValue, wordOf} from '../common/things.ts';
 import {Scene, type Params} from './scene.ts';
 
@@ -33,6 +41,23 @@ export interface Form {
   readonly as?: string;
 }
 
+/** The law of fields for one kind of thing. */
+export function fieldsOf(form: Form, proves: string, needs: readonly string[]): AnyProperty {
+  const names = [...new Set([...form.create.fields, ...form.edit.fields].map(({name}) => name))];
+  return property({
+    id: `fields-of-${form.kind.replaceAll(' ', '-')}`,
+    title: `fields of the ${form.kind} read back as they were sent, alone and with each other one, and what is not sent stays as it was`,
+    proves: [proves],
+    area: 'hosting',
+    contexts: {fixed: {actor: 'each operation needs a right of its own'}},
+    needs,
+    runs: 1,
+    floor: 1,
+    input: inAnyOrder(names),
+    check: async (world, order) => expectFields(world, form, {order, proves}),
+  });
+}
+
 /** A text of its own. */
 export function text(name: string): Field {
   return {name, values: [`one ${name}`, `another ${name}`]};
@@ -53,13 +78,26 @@ export function on(name: string): Field {
   return {name, values: [false, true]};
 }
 
+/** The login name of whoever is shown. */
+export function loginOf(owner: Json | undefined): Json {
+  return owner !== undefined && isJsonObject(owner) && !isJsonList(owner) ? (owner['login'] ?? null) : null;
+}
+
+/** Two addresses of pages. */
+export function address(name: string): Field {
+  return {name, values: ['http://127.0.0.1/one', 'http://127.0.0.1/two']};
+}
+
 /** Makes things with each field alone and with all, and edits one with each field alone, with each other one, and with all. */
 export async function expectFields(
   world: PropertyWorld,
   form: Form,
-  {order, proves}: {readonly order: readonly string[]; readonly proves: string},
+  {
+    order,
+    proves,
+    scene = new Scene(world),
+  }: {readonly order: readonly string[]; readonly proves: string; readonly scene?: Scene},
 ): Promise<void> {
-  const scene = new Scene(world);
   const created = sorted(form.create.fields, order);
   const edited = sorted(form.edit.fields, order);
   const plain = await make(world, scene, form, []);
@@ -73,13 +111,14 @@ export async function expectFields(
       before: plain.shown,
     });
   }
+  if (edited.length === 0) return;
   await expectRefusedEdit(world, form, {thing: plain, fields: edited});
   let {shown} = plain;
   const turns = new Map<Field, number>();
   for (const fields of groups(edited)) {
     // All fields at once are sent once, and then what is beside the thing is looked at too.
     const beside = fields.length === edited.length ? {looksBeside: proves} : {};
-    const step = await edit(world, form, {thing: plain, fields, turns, beside});
+    const step = await edit(world, form, {thing: {...plain, shown}, fields, turns, beside});
     expectSent(world, step, form.edit.operation, {fields, turns});
     const kept = edited.filter(field => !fields.includes(field));
     expectKept(world, step, form.edit.operation, {sent: fields, kept, before: shown});

@@ -39,6 +39,16 @@ const ways: readonly Way[] = [
     ...refused,
   },
   {
+    told: 'through a repository of the same name of another owner',
+    params: async (scene, {params}) => {
+      if (!numbers.some(name => isNumber(params[name])) || !('owner' in params && 'repo' in params)) return undefined;
+      if (plainValue(params['repo']) !== part(await scene.repository(), 'name').value) return undefined;
+      if (!scene.world.offers('createOrgRepo')) return undefined;
+      return {...params, ...placeOf(await namesake(scene))};
+    },
+    ...refused,
+  },
+  {
     told: 'through an issue that it is not on',
     params: async (scene, {params}) => {
       if (!('index' in params && 'attachment_id' in params && 'repo' in params)) return undefined;
@@ -67,6 +77,12 @@ const ways: readonly Way[] = [
 
 async function elsewhere(scene: Scene) {
   return scene.once('another repository', async () => scene.make('repository', {auto_init: false}));
+}
+
+async function namesake(scene: Scene) {
+  const name = part(await scene.repository(), 'name');
+  const org = await scene.once('organization of the namesake', async () => scene.make('organization'));
+  return scene.once('namesake', async () => scene.make('organization-repository', {org, name, auto_init: false}));
 }
 
 function isNumber(value: WithReferences | undefined): boolean {

@@ -3,7 +3,7 @@ import {defined} from '../../../base/json/defined.ts';
 import type {Json} from '../../../model/json.ts';
 import type {PropertyWorld, Reference, WithReferences, WorldReply, Written} from '../../../model/property.ts';
 import {ask, type Asked, type Basis} from './shared-laws.ts';
-import {column, entriesOf, itemsOf, plainValue, spelled, teller, wordOf} from './things.ts';
+import {column, entriesOf, isSameBag, itemsOf, plainValue, spelled, teller, wordOf} from './things.ts';
 
 /** A list that is read in pages. */
 export interface PagedList extends Asked {
@@ -63,7 +63,55 @@ export async function expectPagesMakeUpTheList(
     seen.push(...references(reply, list.key));
     if (items.length === 0) break;
   }
-  expectLinks(world, replies.slice(0, Math.ceil(wanted.length / limit)), list.say);
+  const pages = replies.slice(0, Math.ceil(wanted.length / limit));
+  expectLinks(world, pages, list.say);
+  await expectNextPage(world, list, pages);
+}
+
+/** Whoever follows the link to the next page gets what that page shows. */
+async function expectNextPage(
+  world: PropertyWorld,
+  list: PagedList,
+  [first, second]: readonly WorldReply[],
+): Promise<void> {
+  const address = first === undefined ? undefined : addressOf(first, 'next');
+  if (address === undefined || second === undefined) return;
+  const path = pathInApi(address);
+  const law = {usual: true, proves: 'PAGE-HEADERS', unwritable: 'it follows the address in a header'};
+  const where = {path: 'headers.Link', actual: address};
+  world.law(
+    path !== undefined,
+    {
+      ...where,
+      message: `${list.say}, page 1: the link to the next page leads to ${address}, which is not below /api/v1`,
+    },
+    law,
+  );
+  if (path === undefined) return;
+  const {as, auth} = list;
+  const reply = await world.request('GET', path, {...defined({as, auth}), say: `${list.say}, by the link of page 1`});
+  const [due, shown] = [column(second, list.key), column(reply, list.key)];
+  world.law(
+    isSameBag(due, shown),
+    {
+      ...where,
+      message: `${list.say}, page 1: the link to the next page leads to ${spelled(shown)} (expected ${spelled(due)}, as on page 2)`,
+    },
+    law,
+  );
+}
+
+/** The address of one relation of a Link header. */
+function addressOf(reply: WorldReply, relation: string): string | undefined {
+  const value = linkValues(reply.header('Link') ?? '').find(link => link.includes(`rel="${relation}"`));
+  return value === undefined ? undefined : /^<([^>]*)>/.exec(value)?.[1];
+}
+
+/** The path and query of an address, as it is below where the server is reached. */
+function pathInApi(address: string): string | undefined {
+  const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : undefined;
+  const at = url?.pathname.indexOf('/api/v1/') ?? -1;
+  return url === undefined || at < 0 ? undefined : `${url.pathname.slice(at)}${url.search}`;
 }
 
 /** Where a list links its pages, every page links its neighbours, the first and the last; from the last there is no next one. */
