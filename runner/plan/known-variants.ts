@@ -45,7 +45,7 @@ export const knownVariants: {readonly [name: string]: KnownVariant} = {
   },
   'small-pages': {
     title: 'lists have pages of three',
-    settings: 'Gitea and Forgejo: [api] DEFAULT_PAGING_NUM = 3 and MAX_RESPONSE_ITEMS = 3',
+    settings: 'Gitea and Forgejo: [api] DEFAULT_PAGING_NUM = 3 and MAX_RESPONSE_ITEMS = 5',
     isShareable: false,
   },
 };

@@ -9,11 +9,11 @@ import {column, part, placeOf, wordOf} from './common/things.ts';
 const names = [
   'a/x',
   'a/y',
+  'a/z',
   'a/b/x',
   'a/b/c/x',
   'a/b/c/y',
   'a/b/d/x',
-  'd/b/c/x',
   'A/x',
   'A/y',
   'a_/x',
