@@ -99,8 +99,8 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     const note = knownReds(machine, told.header.target.hosting?.version, told.cases);
     if (note !== undefined) machine.talk(`${note}\n`);
   }
-  // Of a run that is red for another reason, that reason is told.
-  return leaks.length > 0 && [0, 4].includes(footer.exitCode) ? 6 : footer.exitCode;
+  // Without its journal a run shows nothing. Of a run that is red for another reason, that reason is told.
+  return (told === undefined || leaks.length > 0) && [0, 4].includes(footer.exitCode) ? 6 : footer.exitCode;
 }
 
 function baselineOf({

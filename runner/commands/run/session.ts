@@ -90,6 +90,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   const gone = hasDied ? 'the server that was started for the run ended by itself' : end.gone;
   for (const one of [run, ...run.variants.values()]) await endSuites(one);
   tellUnasked(run.learnt);
+  tellOddReplies(run.learnt);
   tellProbes(run, journal);
   tally.leftovers.push(...run.learnt.leftovers, ...(await inputs.signOut()));
   if (hasDied) machine.talk(`${String(end.notRun.length)} cases were not run\n`);
@@ -142,8 +143,19 @@ function tellUnasked(learnt: RunWithVariants['learnt']): void {
     learnt.probes.push({
       name: 'only-requested-replies',
       outcome: 'differs',
-      detail: `${unasked}${others.length === 0 ? '' : `; and ${String(others.length)} more times`}`,
+      detail: `${unasked}${moreOften(others.length)}`,
     });
+}
+
+function tellOddReplies({oddReplies, probes}: RunWithVariants['learnt']): void {
+  const lines = [...oddReplies].map(([note, {first, times}]) => `${first}: ${note}${moreOften(times - 1)}`);
+  oddReplies.clear();
+  if (lines.length > 0) probes.push({name: 'plain-replies', outcome: 'differs', detail: lines.join('. ')});
+}
+
+function moreOften(times: number): string {
+  if (times === 0) return '';
+  return times === 1 ? '; and once more' : `; and ${String(times)} more times`;
 }
 
 // Written when they are known, so that a run that breaks off has them too.

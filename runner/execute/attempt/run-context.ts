@@ -149,6 +149,8 @@ export interface Learnt {
   isWebhookRouteUntried: boolean;
   /** Bytes that came after a reply and that no request asked for: which request, of which case, and how many. */
   readonly unasked: string[];
+  /** What is odd about replies that were read nevertheless: the request that got the first of each kind, and how many did. */
+  readonly oddReplies: Map<string, {readonly first: string; readonly times: number}>;
   /** A delivery was signed with the secret of its hook, so the target signs them all. */
   signsWebhooks: boolean;
   /** What was found out about the target besides the cases; the session writes it into the journal. */
@@ -204,6 +206,7 @@ export function nothingLearnt(): Learnt {
     slowest: {},
     isWebhookRouteUntried: false,
     unasked: [],
+    oddReplies: new Map(),
     signsWebhooks: false,
     probes: [],
     shared: new Map(),

@@ -119,13 +119,16 @@ async function sendOnce(
     ...defined({guise: ports.guise}),
   });
   await waitForTurn({bounds, clock: ports.clock, learnt}, story.signal);
+  const where = step === undefined ? story.caseId : `${story.caseId}, step ${String(step + 1)}`;
+  const asked = `${request.method} ${request.path} (${where})`;
+  const unasked: string[] = [];
   const observation = await http.exchange(request, {
     signal: story.signal,
     timeoutMs: bounds.replyTimeoutMs,
     conversation: story.name,
     onUnasked: what => {
-      const where = step === undefined ? story.caseId : `${story.caseId}, step ${String(step + 1)}`;
-      learnt.unasked.push(`${request.method} ${request.path} (${where}): ${what}`);
+      unasked.push(what);
+      learnt.unasked.push(`${asked}: ${what}`);
     },
   });
   exchanged(story, {
@@ -140,7 +143,17 @@ async function sendOnce(
     const cause = story.signal.aborted ? abortCause(story.signal) : observation.cause;
     throw ended(cause, `${request.method} ${request.path}: ${observation.detail}`);
   }
+  for (const note of observation.notes) if (!unasked.includes(note)) countOddReply(learnt.oddReplies, note, asked);
   return observation;
+}
+
+/** A server could have another oddity in each reply. */
+const oddRepliesMax = 20;
+
+function countOddReply(seen: Story['run']['learnt']['oddReplies'], note: string, asked: string): void {
+  const before = seen.get(note);
+  if (before !== undefined) seen.set(note, {...before, times: before.times + 1});
+  else if (seen.size < oddRepliesMax) seen.set(note, {first: asked, times: 1});
 }
 
 function received(
