@@ -24,6 +24,11 @@ export function visibleBlock(text: string): string {
     );
 }
 
+/** The same for a message of ours that may hold foreign text: its line breaks, tabs and colours stay. */
+export function withoutHidden(text: string): string {
+  return text.replace(hiddenCharacters, character => (character < ' ' ? character : visibleEscape(character)));
+}
+
 /** Quotes foreign text, or any value that JSON has, in a message: its JSON, with hidden characters as escapes. */
 export function quoted(value: unknown): string {
   return jsonWithEscapes(JSON.stringify(value ?? null));

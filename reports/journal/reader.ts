@@ -11,7 +11,7 @@ import {
 import {isJsonObject, type Json} from '../../model/json.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {journalShape} from './line-shape.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted, visibleText} from '../../base/text/visible-text.ts';
 
 /** The lines of one run by type. */
 export interface JournalParts {
@@ -46,7 +46,7 @@ export function readJournal(text: string, use: JournalUse = {}): JournalReading 
   try {
     return readLines(text, use);
   } catch (problem) {
-    if (problem instanceof Refusal) return {kind: 'refused', why: problem.message};
+    if (problem instanceof Refusal) return {kind: 'refused', why: visibleText(problem.message)};
     throw problem;
   }
 }

@@ -11,6 +11,7 @@ import {quoted, visibleText} from '../../base/text/visible-text.ts';
 import {day, defaultBaselineFile, loadBaseline} from './load/load-baseline.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {readJournalFile} from './run/journal-file.ts';
+import {printProblems} from './words/print-problems.ts';
 
 interface BaselineOptions {
   readonly baseline: string;
@@ -134,6 +135,6 @@ function write(
 }
 
 function refuse(machine: Machine, text: string): number {
-  machine.talk(`touchstone baseline: ${text}\n`);
+  printProblems(machine, 'baseline', [text]);
   return 2;
 }

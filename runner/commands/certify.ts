@@ -19,6 +19,7 @@ import {isColored} from './words/colored.ts';
 import {makeResultsFolder} from './run/results.ts';
 import type {RunInputs} from './run/open-and-run.ts';
 import {interruptible} from './words/stops.ts';
+import {printProblems} from './words/print-problems.ts';
 
 export {configureCertify as configure} from './certify/certificate-options.ts';
 
@@ -76,7 +77,7 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
-  for (const problem of problems) machine.talk(`touchstone certify: ${problem}\n`);
+  printProblems(machine, 'certify', problems);
   return 2;
 }
 

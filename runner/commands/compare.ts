@@ -8,6 +8,7 @@ import {trendOf} from '../../reports/compare/trend.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {comparisonOption, readComparisonPlaces, writeComparison} from './diff/comparison-files.ts';
 import {readJournalFile} from './run/journal-file.ts';
+import {printProblems} from './words/print-problems.ts';
 
 interface CompareOptions {
   readonly to?: readonly string[];
@@ -56,6 +57,6 @@ function exitCode({regressions}: Comparison, after: Journal): number {
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
-  for (const problem of problems) machine.talk(`touchstone compare: ${problem}\n`);
+  printProblems(machine, 'compare', problems);
   return 2;
 }

@@ -8,6 +8,7 @@ import {readCommandLine} from './words/command-line.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import {requirementsOf} from './run/journal-file.ts';
 import {journalWith} from './run/previous-journal.ts';
+import {printProblems} from './words/print-problems.ts';
 
 interface DisputeOptions {
   readonly from: string;
@@ -76,6 +77,6 @@ function copyBodies(
 }
 
 function refuse(machine: Machine, why: string): number {
-  machine.talk(`touchstone dispute: ${why}\n`);
+  printProblems(machine, 'dispute', [why]);
   return 2;
 }

@@ -2,6 +2,7 @@
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {readCommandLine} from './words/command-line.ts';
+import {printProblems} from './words/print-problems.ts';
 
 /** Declares the command line. */
 export function configure(command: Command): Command {
@@ -40,6 +41,6 @@ function keygen(file: string, machine: Machine): number {
 }
 
 function refuse(machine: Machine, why: string): number {
-  machine.talk(`touchstone keygen: ${why}\n`);
+  printProblems(machine, 'keygen', [why]);
   return 2;
 }

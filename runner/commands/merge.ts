@@ -14,6 +14,7 @@ import {readJournalFile, requirementsOf} from './run/journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
 import {findingFile} from '../../reports/words/next-command.ts';
 import {readReporters, reporterOption} from './words/reporter-option.ts';
+import {printProblems} from './words/print-problems.ts';
 
 interface MergeOptions {
   readonly output: string;
@@ -101,6 +102,6 @@ function copyBodies(
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
-  for (const problem of problems) machine.talk(`touchstone merge: ${problem}\n`);
+  printProblems(machine, 'merge', problems);
   return 2;
 }

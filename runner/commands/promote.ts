@@ -14,6 +14,7 @@ import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suite
 import {journalWith, missingCase} from './run/previous-journal.ts';
 import {promotedSuite} from './replay/promoted-suite.ts';
 import {isAboutFindings} from './replay.ts';
+import {printProblems} from './words/print-problems.ts';
 
 interface PromoteOptions extends SuitesOption {
   readonly from: string;
@@ -129,6 +130,6 @@ function cannotPromote(machine: Machine, why: string): number {
 }
 
 function refuse(machine: Machine, problem: string): number {
-  machine.talk(`touchstone promote: ${problem}\n`);
+  printProblems(machine, 'promote', [problem]);
   return 2;
 }

@@ -9,6 +9,7 @@ import {folderOf} from '../../base/text/dirname.ts';
 import {readJournalFile, requirementsOf} from './run/journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
 import {readReporters, reporterOption} from './words/reporter-option.ts';
+import {printProblems} from './words/print-problems.ts';
 
 interface ReportOptions {
   readonly output?: string;
@@ -66,6 +67,6 @@ function printConsole(
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
-  for (const problem of problems) machine.talk(`touchstone report: ${problem}\n`);
+  printProblems(machine, 'report', problems);
   return 2;
 }

@@ -26,6 +26,7 @@ import {transportFor} from '../../model/peers/transports.ts';
 import {interruptible} from './words/stops.ts';
 import {ownNamesProblems} from './load/own-dialects.ts';
 import {unknownNames} from './load/unknown-names.ts';
+import {printProblems} from './words/print-problems.ts';
 
 /** Declares the command line. */
 export function configure(command: Command): Command {
@@ -85,7 +86,7 @@ async function runLine(line: CommandLine<RunOptions>, machine: Machine, watch?: 
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
-  for (const problem of problems) machine.talk(`touchstone run: ${problem}\n`);
+  printProblems(machine, 'run', problems);
   return 2;
 }
 

@@ -5,6 +5,7 @@ import type {Machine} from '../../model/machine.ts';
 import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {quoted} from '../../base/text/visible-text.ts';
+import {printProblems} from './words/print-problems.ts';
 
 interface SchemaOptions {
   readonly output?: string;
@@ -102,6 +103,6 @@ function written(schema: JsonObject): string {
 }
 
 function refuse(machine: Machine, message: string): number {
-  machine.talk(`touchstone schema: ${message}\n`);
+  printProblems(machine, 'schema', [message]);
   return 2;
 }

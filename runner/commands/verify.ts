@@ -17,6 +17,7 @@ import {loadErrata} from './load/load-errata.ts';
 import {loadRevocations, whyLapsed} from './certify/lapsed.ts';
 import {loadTargetFile} from './load/load-target-file.ts';
 import {configureVerify, type VerifyOptions} from './certify/verification-options.ts';
+import {printProblems} from './words/print-problems.ts';
 
 const bytesMax = 512 * 1024 * 1024;
 
@@ -74,7 +75,7 @@ function isOfNodes({text}: {readonly text: string}): boolean {
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {
-  for (const problem of problems) machine.talk(`touchstone verify: ${problem}\n`);
+  printProblems(machine, 'verify', problems);
   return 2;
 }
 

@@ -5,6 +5,7 @@ import {pathToFileURL} from 'node:url';
 import type {Machine} from '../../model/machine.ts';
 import {transportFor} from '../../model/peers/transports.ts';
 import {shownText} from '../../model/url-credentials.ts';
+import {withoutHidden} from '../../base/text/visible-text.ts';
 import {machineCache} from './host/cache.ts';
 import {machineClock} from './host/clock.ts';
 import {machineFiles} from './host/files.ts';
@@ -33,7 +34,7 @@ export function machineOf({root, version}: {readonly root: string; readonly vers
       process.stdout.write(shownText(text));
     },
     talk: text => {
-      process.stderr.write(shownText(text));
+      process.stderr.write(withoutHidden(shownText(text)));
     },
     ask: async (question, options) => (await import('./host/prompt.ts')).ask(question, options?.isHidden),
     terminal: {
