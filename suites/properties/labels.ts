@@ -6,20 +6,7 @@ import {replayable, type Replay} from './common/replayable.ts';
 import {column, part, placeOf, wordOf} from './common/things.ts';
 
 // Names clash often on purpose: one scope at several depths, deep scopes that begin or end alike, another letter case, and signs that mean something to a database.
-const names = [
-  'a/x',
-  'a/y',
-  'a/z',
-  'a/b/x',
-  'a/b/c/x',
-  'a/b/c/y',
-  'a/b/d/x',
-  'A/x',
-  'A/y',
-  'a_/x',
-  'ab/x',
-  'plain',
-];
+const names = ['a/x', 'a/y', 'a/z', 'a/b/x', 'a/b/c/x', 'a/b/c/y', 'a/b/d/x', 'A/x', 'A/y', 'a_/x', 'ab/x', 'plain'];
 
 interface ModelLabel {
   readonly name: string;
