@@ -59,12 +59,17 @@ export function liveArrivals(): LiveArrivals {
       const here = taken(startedMs);
       if (here !== undefined) return Promise.resolve(here);
       return new Promise(resolve => {
+        let isSettled = false;
         const settle = (arrival: LiveArrival): void => {
+          if (isSettled) return;
+          isSettled = true;
           clearTimeout(timer);
           wake = undefined;
           resolve(arrival);
         };
-        const timer = setTimeout(() => settle({kind: 'silence', waitedMs: performance.now() - startedMs}), withinMs);
+        const silence = (): void => settle({kind: 'silence', waitedMs: performance.now() - startedMs});
+        // Where we were too busy to read the socket, the message may be there already: timers come before sockets, and what is set immediately after them.
+        const timer = setTimeout(() => setImmediate(silence), withinMs);
         wake = () => {
           const arrival = taken(startedMs);
           if (arrival !== undefined) settle(arrival);

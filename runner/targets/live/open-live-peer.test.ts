@@ -190,3 +190,15 @@ test('a socket that is not there is another thing than a wrong address', async (
     isWrongAddress: false,
   });
 });
+
+test('an answer that came while we were too busy to read it is no silence', async () => {
+  const {socket, url} = await datagramPeer();
+  const conversation = await converse(url);
+  await conversation.send(ping);
+  const [, from] = (await once(socket, 'message')) as [Buffer, AddressInfo];
+  const receiving = conversation.receive(50);
+  // The answer is in our socket before the time is over; nobody reads it until long after.
+  await new Promise<void>(sent => socket.send(reply, from.port, from.address, () => sent()));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  expect(await receiving).toMatchObject({kind: 'frame', bytes: Uint8Array.from(reply)});
+});
