@@ -18,6 +18,9 @@ function visibleBlock(text) {
         .replaceAll('\\r\\n', '\\n')
         .replace(hiddenCharacters, character => character === '\\n' || character === '\\t' ? character : visibleEscape(character));
 }
+function withoutHidden(text) {
+    return text.replace(hiddenCharacters, character => (character < ' ' ? character : visibleEscape(character)));
+}
 function quoted(value) {
     return jsonWithEscapes(JSON.stringify(value ?? null));
 }

@@ -6,6 +6,8 @@ import {property, type PropertyWorld, type Reference} from '../../model/property
 import {instantOf} from './common/instants.ts';
 import {isSuccess, itemsOf, placeOf, spelled, wordOf, type Place} from './common/things.ts';
 
+export * from './calls/written-files.ts';
+
 const second = 1_000;
 const day = 86_400_000;
 const base = Date.UTC(2011, 0, 1);

@@ -317,6 +317,16 @@ async function hidingLists(world: PropertyWorld): Promise<readonly HidingList[]>
   const organizationOf = async (visibility: string) =>
     world.arrange('organization', {visibility}, {called: `the ${visibility} organization`});
   const [limited, closed] = [await organizationOf('limited'), await organizationOf('private')];
+  // That alice is a member there is no secret; the organization stays hidden all the same.
+  const known = await world.arrange(
+    'organization',
+    {visibility: 'limited'},
+    {called: 'the organization with a known member'},
+  );
+  await world.prepare('orgPublicizeMember', {
+    params: {org: part(known, 'name'), username: alice},
+    say: 'alice shows everyone that she is a member',
+  });
   const hidden = (called: string, made: Things, seenBy: readonly Viewer[], key = 'id'): Hidden => ({
     called,
     key: part(made, key),
@@ -413,7 +423,21 @@ async function hidingLists(world: PropertyWorld): Promise<readonly HidingList[]>
       isUncounted: true,
       by: members,
     },
-    {operation: 'orgListUserOrgs', params: {username: alice}, key: 'id', of: organizations, isWhole: false},
+    {
+      operation: 'orgListUserOrgs',
+      params: {username: alice},
+      key: 'id',
+      of: organizations,
+      isWhole: false,
+    },
+    {
+      operation: 'orgListUserOrgs',
+      params: {username: alice},
+      key: 'id',
+      of: [hidden('the organization with a known member', known, members)],
+      isWhole: false,
+      usual: true,
+    },
   ];
 }
 

@@ -55,12 +55,17 @@ export const fieldsOfALabelOfAnOrganization = fieldsOf(
 const state: Field = {name: 'state', values: ['closed', 'open']};
 
 /** When something is due: servers keep the day, or the end of it. */
-const due: Field = {
-  name: 'due_date',
-  values: ['2031-02-03T12:00:00Z', '2032-03-04T12:00:00Z'],
-  shown: ({due_date: shown}) =>
-    typeof shown === 'string' ? `${new Date(shown).toISOString().slice(0, 10)}T12:00:00Z` : undefined,
-};
+function dueAs(name: string): Field {
+  return {
+    name,
+    values: ['2031-02-03T12:00:00Z', '2032-03-04T12:00:00Z'],
+    shown: ({[name]: shown}) =>
+      typeof shown === 'string' ? `${new Date(shown).toISOString().slice(0, 10)}T12:00:00Z` : shown,
+  };
+}
+
+const due = dueAs('due_date');
+const dueOn = dueAs('due_on');
 
 /** What issues and pull requests alike are made and edited with, besides their texts. */
 interface Details {
@@ -78,7 +83,7 @@ async function detailsIn(scene: Scene): Promise<Details> {
     milestone: {
       name: 'milestone',
       values: [part(first, 'id'), part(second, 'id')],
-      shown: ({milestone}) => (milestone !== undefined && isJsonObject(milestone) ? milestone['id'] : undefined),
+      shown: ({milestone}) => (milestone !== undefined && isJsonObject(milestone) ? milestone['id'] : milestone),
     },
     labels: {
       name: 'labels',
@@ -139,9 +144,9 @@ export const fieldsOfAMilestone = fieldsOf(
     create: {
       operation: 'issueCreateMilestone',
       next: async scene => ({params: await scene.place(), body: {title: scene.fresh('milestone')}}),
-      fields: [emptied('description'), state],
+      fields: [emptied('description'), state, dueOn],
     },
-    edit: {operation: 'issueEditMilestone', fields: [text('title'), emptied('description'), state]},
+    edit: {operation: 'issueEditMilestone', fields: [text('title'), emptied('description'), state, dueOn]},
     read: 'issueGetMilestone',
     at: byId,
   },
@@ -155,7 +160,7 @@ export const fieldsOfARelease = fieldsOf(
     create: {
       operation: 'repoCreateRelease',
       next: async scene => ({params: await scene.place(), body: {tag_name: scene.fresh('v'), name: 'a release'}}),
-      fields: [text('body'), off('prerelease')],
+      fields: [text('body'), off('prerelease'), off('draft')],
     },
     edit: {operation: 'repoEditRelease', fields: [text('name'), text('body'), off('prerelease')]},
     read: 'repoGetRelease',

@@ -1,6 +1,12 @@
 // Paging over the lists that ../paged-lists.ts leaves: what a repository has, who belongs to what, and hooks.
 import fc from 'fast-check';
-import {property, type AnyProperty, type PropertyWorld, type Reference} from '../../../model/property.ts';
+import {
+  property,
+  type AnyProperty,
+  type PropertyWorld,
+  type Reference,
+  type WorldReply,
+} from '../../../model/property.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
 import {expectPagesMakeUpTheList, type PagedList} from '../common/pages.ts';
 import {numbered, part, placeOf, signedIn, type Things} from '../common/things.ts';
@@ -102,6 +108,78 @@ const inRepositories: readonly Kind[] = [
         ),
       );
       return {made, list: listed('repoListPushMirrors', 'remote_name', 'the push mirrors', placeOf(repo))};
+    },
+  },
+  {
+    name: 'reviews',
+    item: 'review',
+    fill: async world => {
+      const repo = await anotherRepository(world, 'reviews');
+      const pull = await world.arrange('pull-request', {repo}, {called: 'a pull request for reviews'});
+      const place = {...placeOf(repo), index: part(pull, 'number')};
+      const made = await several(async number => {
+        const say = `alice writes review ${String(number)}`;
+        const body = {event: 'COMMENT', body: `review ${String(number)}`};
+        return (await world.prepare('repoCreatePullReview', {params: place, body, say})).at('/id');
+      });
+      return {made, list: listed('repoListPullReviews', 'id', 'the reviews', place)};
+    },
+  },
+  {
+    name: 'commits of a pull request',
+    item: 'commit',
+    fill: async world => {
+      const repo = await anotherRepository(world, 'commits');
+      const pull = await world.arrange('pull-request', {repo}, {called: 'a pull request for commits'});
+      const place = placeOf(repo);
+      const file = (number: number): Promise<WorldReply> =>
+        world.prepare('repoCreateFile', {
+          params: {...place, filepath: `file-${String(number)}.txt`},
+          body: {content: 'b25lCg==', message: `file ${String(number)}`, branch: part(pull, 'branch')},
+          say: `alice adds file ${String(number)} to the branch of the pull request`,
+        });
+      const head = await world.prepare('repoGetPullRequest', {
+        params: {...place, index: part(pull, 'number')},
+        say: 'alice reads the pull request',
+      });
+      const made = [head.at('/head/sha'), (await file(1)).at('/commit/sha'), (await file(2)).at('/commit/sha')];
+      const params = {...place, index: part(pull, 'number')};
+      return {made, list: listed('repoGetPullRequestCommits', 'sha', 'the commits of the pull request', params)};
+    },
+  },
+  {
+    name: 'forks',
+    item: 'fork',
+    fill: async world => {
+      const repo = await anotherRepository(world, 'forks');
+      const users = await people(world, 'owner of a fork');
+      const made: Reference[] = [];
+      for (const [at, user] of users.entries()) {
+        const say = `owner ${String(at + 1)} forks the repository`;
+        made.push(
+          (await world.prepare('createFork', {...signedIn(user), params: placeOf(repo), body: {}, say})).at('/id'),
+        );
+      }
+      return {made, list: listed('listForks', 'id', 'the forks', placeOf(repo))};
+    },
+  },
+  {
+    name: 'own tracked times',
+    item: 'time',
+    fill: async world => {
+      const repo = await world.arrange('repository', {auto_init: false}, {called: 'a repository for times'});
+      const issue = await world.arrange('issue', {repo}, {called: 'an issue for times'});
+      const user = await world.arrange('user', {}, {called: 'a user who tracks times'});
+      await world.arrange('collaborator', {repo, login: part(user, 'login')}, {called: 'a collaborator for times'});
+      const params = {...placeOf(repo), index: part(issue, 'number')};
+      const made = await several(async number => {
+        const say = `the user tracks time ${String(number)}`;
+        return (await world.prepare('issueAddTime', {...signedIn(user), params, body: {time: 60 * number}, say})).at(
+          '/id',
+        );
+      });
+      const list = {operation: 'userCurrentTrackedTimes', key: 'id', params: {}, ...signedIn(user)};
+      return {made, list: {...list, say: 'the user lists the own tracked times'}};
     },
   },
   {
