@@ -1,5 +1,5 @@
 // Finds where the value at a JSON Pointer stands in a YAML text.
-import {isAlias, isMap, isScalar, isSeq} from 'yaml';
+import {isAlias, isMap, isScalar, isSeq, type YAMLMap} from 'yaml';
 import {readPointer} from '../json/json-pointer.ts';
 import type {YamlNode} from './yaml-value.ts';
 
@@ -24,6 +24,20 @@ export function locateNode(root: YamlNode, targets: ReadonlyMap<YamlNode, YamlNo
   return range;
 }
 
+type Pairs = ReadonlyMap<string, Entry>;
+
+/** The last pair of each key. A file of thousands of wrong keys asks for thousands of places. */
+const pairs = new WeakMap<NonNullable<YamlNode>, Pairs>();
+
+function pairsOf(map: YAMLMap.Parsed): Pairs {
+  const known = pairs.get(map);
+  if (known !== undefined) return known;
+  const made = new Map<string, Entry>();
+  for (const {key, value} of map.items) if (isScalar(key)) made.set(String(key.value), {key, value});
+  pairs.set(map, made);
+  return made;
+}
+
 interface Entry {
   readonly key: YamlNode;
   readonly value: YamlNode;
@@ -31,7 +45,7 @@ interface Entry {
 
 function entryOf(node: YamlNode, token: string): Entry | undefined {
   if (isMap(node)) {
-    const pair = node.items.findLast(({key}) => isScalar(key) && String(key.value) === token);
+    const pair = pairsOf(node).get(token);
     return pair === undefined ? undefined : {key: pair.key, value: pair.value};
   }
   if (isSeq(node)) {

@@ -20,3 +20,14 @@ test.each(foreignInputs)('$name: no spoiled input is a crash', async ({name, see
     expect(problem).toBeUndefined();
   }
 });
+
+test('YA-07 30,000 wrong keys are read in time that grows with them', async () => {
+  const text = Array.from({length: 30_000}, (_, index) => `k${String(index)}: 1`).join('\n');
+  for (const name of ['baseline', 'target file']) {
+    const before = process.cpuUsage();
+    await foreignInputs.find(input => input.name === name)?.read(Buffer.from(text), new Random(1));
+    const {user, system} = process.cpuUsage(before);
+    // Where each key was looked for among all of them, it took 97 s on a busy machine.
+    expect([name, (user + system) / 1e6]).toEqual([name, expect.toSatisfy((seconds: number) => seconds < 6)]);
+  }
+});
