@@ -17,6 +17,13 @@ export const labelFaults: readonly Fault[] = [
     patch: plain => ({scopeOf: name => (/^[a-z]/.test(name) ? plain.scopeOf(name) : undefined)}),
   },
   {
+    name: 'label-scope-of-two-parts',
+    requirement: 'LABEL-SCOPE',
+    basis: 'stated',
+    says: 'The scope of a label has two parts at most.',
+    patch: plain => ({scopeOf: name => plain.scopeOf(name)?.split('/').slice(0, 2).join('/')}),
+  },
+  {
     name: 'label-add-keeps-old',
     requirement: 'LABEL-REPLACE',
     basis: 'stated',

@@ -33,6 +33,16 @@ export const pagingFaults: readonly Fault[] = [
     patch: () => ({totalHeader: () => ({}), linkHeader: () => ({})}),
   },
   {
+    name: 'page-links-outside-the-api',
+    requirement: 'PAGE-HEADERS',
+    basis: 'usual',
+    says: 'The links to other pages leave out the prefix of the API.',
+    patch: plain => ({
+      linkHeader: (window, total, pageUrl) =>
+        plain.linkHeader(window, total, page => pageUrl(page).replace('/api/v1/', '/')),
+    }),
+  },
+  {
     name: 'page-limit-ignored',
     requirement: 'PAGE-LIMIT',
     basis: 'stated',

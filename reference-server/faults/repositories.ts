@@ -59,6 +59,24 @@ export const repositoryFaults: readonly Fault[] = [
     patch: () => ({maintainerEditAfter: before => before}),
   },
   {
+    name: 'maintainer-edit-lost-with-others',
+    requirement: 'REPO-MAINTAINER',
+    basis: 'usual',
+    says: 'The setting that allows edits by maintainers is switched off by each edit that does not name it.',
+    patch: () => ({maintainerEditAfter: (_before, asked) => asked ?? false}),
+  },
+  {
+    name: 'fork-refused-far-beyond-limit',
+    requirement: 'LIMIT-FORK-OPEN',
+    basis: 'stated',
+    says: 'Who owns more repositories than the limit, and not as many, cannot fork.',
+    patch: plain => ({
+      mayFork(facts) {
+        return (facts.limit < 0 || facts.owned <= facts.limit) && plain.mayFork.call(this, facts);
+      },
+    }),
+  },
+  {
     name: 'organization-repository-at-caller',
     requirement: 'ORG-REPO-CREATE',
     basis: 'stated',

@@ -31,6 +31,17 @@ export const tokenFaults: readonly Fault[] = [
     patch: () => ({normalizeScopes: asked => asked.filter((name, at) => name !== asked[at + 1]).join(',')}),
   },
   {
+    name: 'scopes-of-one-text-as-sent',
+    requirement: 'TOKEN-NORMAL',
+    basis: 'usual',
+    says: 'Several scopes that are sent in one text are stored as they came.',
+    patch: plain => ({
+      normalizeScopes(asked) {
+        return asked.some(text => text.includes(',')) ? asked.join(',') : plain.normalizeScopes.call(this, asked);
+      },
+    }),
+  },
+  {
     name: 'scope-default-empty',
     requirement: 'TOKEN-DEFAULT',
     basis: 'stated',
