@@ -1,4 +1,5 @@
 // Shows that check takes every kind of file that people write, and tells each problem at its place.
+import {symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {main} from '../../runner/commands/check.ts';
@@ -93,4 +94,16 @@ cases:
   const {exitCode, stderr} = await inProcess(main, [join(folder, 'own.yaml')]);
   const told = /^note: \S*own\.yaml:4: the case proves LABEL-SCOPE, LABEL-OPTION, and no expectation says which/m;
   expect([exitCode, told.test(stderr)]).toEqual([0, isTold]);
+});
+
+test('YA-12 a link that leads out of its folder is named as such, and nothing of what it leads to is shown', async () => {
+  const folder = temporaryFolder({'elsewhere.txt': 'root: x\n', 'suites/readme.md': ''});
+  const link = join(folder, 'suites/a.yaml');
+  symlinkSync(join(folder, 'elsewhere.txt'), link);
+  const {stdout, stderr, exitCode} = await inProcess(main, [link]);
+  expect([exitCode, (stdout + stderr).split('\n')[0]]).toEqual([
+    2,
+    `${link}: it is a link that leads out of its folder; name the file itself`,
+  ]);
+  expect(stdout + stderr).not.toContain('root');
 });

@@ -106,3 +106,14 @@ describe('the Dockerfile', () => {
     expect(readdirSync(root).filter(name => name.startsWith('.env') && kept.includes(name))).toEqual([]);
   });
 });
+
+test('each action that a recipe uses is pinned by the digest of a commit, but for ours', () => {
+  const pages = ['action.yml', ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`)].filter(name =>
+    /\.(?:md|yml)$/.test(name),
+  );
+  const used = pages.flatMap(name =>
+    [...readFileSync(join(root, name), 'utf8').matchAll(/^\s*(?:- )?uses: (\S+)/gm)].map(([, name = '']) => name),
+  );
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter(name => !/@[\da-f]{40}$/.test(name) && !/^tools\/touchstone@/.test(name))).toEqual([]);
+});

@@ -45,7 +45,7 @@ export function readPlaces(operands: readonly string[], options: SelectOptions, 
     const found = findPlace(path, machine);
     if (found === undefined)
       problems.push(
-        `${operand}: there is no such file or folder\n  give a path from here, or one of ours such as suites/hosting/labels.yaml`,
+        `${operand}: ${whyNoPlace(path, machine)}\n  give a path from here, or one of ours such as suites/hosting/labels.yaml`,
       );
     else if (found.files.length === 0)
       problems.push(`${operand}: the folder holds no suite (*.yaml) and no property (properties/*.ts)`);
@@ -97,6 +97,12 @@ function findPlace(
     return usersPlace(candidate, listed.files, machine);
   }
   return undefined;
+}
+
+/** The reason for the path as it was written: a link that leads out of its folder is there, and is not read. */
+function whyNoPlace(path: string, {files}: Machine): string {
+  const listed = files.list(path, ['.yaml', '.yml', '.ts']);
+  return listed.kind === 'unreadable' ? listed.why : 'there is no such file or folder';
 }
 
 // A file brings what stands beside it, so that one suite, or one line of it, can be named as well as the whole folder.
