@@ -300,7 +300,7 @@ function pagesOf(what: string, kinds: readonly Kind[], needs: readonly string[])
     title: `lists of ${what} are shown whole, whatever the page size: ${kinds.map(({name}) => name).join(', ')}`,
     proves: ['PAGE-LIMIT', 'PAGE-HEADERS'],
     area: 'hosting',
-    contexts: {fixed: {actor: 'each list needs a right of its own'}},
+    contexts: 'its lists hold what it makes, and a context lets other people in',
     needs: [...needs, 'usual-pages'],
     runs: 1,
     floor: 1,
