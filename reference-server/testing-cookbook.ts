@@ -18,7 +18,7 @@ export interface Signing {
   /** The private key in PEM. */
   readonly key: string;
   readonly user?: string;
-  readonly version?: '1.0' | '1.3';
+  readonly version?: Version;
   readonly at?: Date;
   /** The path that stands in the signed text, where it is another one. */
   readonly signedPath?: string;
@@ -42,16 +42,19 @@ export function signed(signing: Signing): Record<string, string> {
   };
 }
 
-const algorithmOf = {'1.0': 'sha1', '1.3': 'sha256'} as const;
+const algorithmOf = {'1.0': 'sha1', '1.1': 'sha1', '1.2': 'sha1', '1.3': 'sha256'} as const;
+type Version = keyof typeof algorithmOf;
 
 function textOf(
   {method, path, signedPath = path}: Signing,
-  {stamp, hash, user, version}: {stamp: string; hash: string; user: string; version: '1.0' | '1.3'},
+  {stamp, hash, user, version}: {stamp: string; hash: string; user: string; version: Version},
 ): string {
-  const shared = {hash: `X-Ops-Content-Hash:${hash}`, when: `X-Ops-Timestamp:${stamp}`, who: `X-Ops-UserId:${user}`};
+  const isHashed = version === '1.1' || version === '1.2';
+  const name = isHashed ? createHash('sha1').update(user).digest('base64') : user;
+  const shared = {hash: `X-Ops-Content-Hash:${hash}`, when: `X-Ops-Timestamp:${stamp}`, who: `X-Ops-UserId:${name}`};
   const hashedPath = createHash('sha1').update(signedPath).digest('base64');
   const lines =
-    version === '1.0'
+    version !== '1.3'
       ? [`Hashed Path:${hashedPath}`, shared.hash, shared.when, shared.who]
       : [
           `Path:${signedPath}`,
@@ -65,6 +68,6 @@ function textOf(
 }
 
 function signatureOf({key, version = '1.3'}: Signing, text: string): Buffer {
-  if (version === '1.3') return createSign('sha256').update(text).sign(key);
+  if (version === '1.3' || version === '1.2') return createSign(algorithmOf[version]).update(text).sign(key);
   return privateEncrypt({key, padding: constants.RSA_PKCS1_PADDING}, Buffer.from(text));
 }

@@ -164,23 +164,26 @@ test('drafts are for tokens that could write, and by their tag for every writer'
   expect(await made(alice.get(base))).toMatchObject({release_counter: 0});
 });
 
-test('files of releases have the types and sizes that the settings allow', async () => {
-  const settings = {...defaultSettings, releaseFileTypes: ['.bin'], releaseFileMiB: 1};
+test('files of releases and of issues have the types and sizes that the settings allow', async () => {
+  const settings = {...defaultSettings, releaseFileTypes: ['.bin'], releaseFileMiB: 1, attachmentMiB: 2};
   const strict = await testServer({settings});
   await made(strict.admin.post('/user/repos', {name: 'one', auto_init: true}));
   const {id} = await made(strict.admin.post('/repos/root/one/releases', {tag_name: 'v1'}));
-  const upload = async (name: string, size: number) => {
+  const {number} = await made(strict.admin.post('/repos/root/one/issues', {title: 'Files'}));
+  const upload = async (name: string, size: number, place = `releases/${String(id)}`) => {
     const type = {'Content-Type': 'application/octet-stream'};
-    const path = `/repos/root/one/releases/${String(id)}/assets?name=${name}`;
+    const path = `/repos/root/one/${place}/assets?name=${name}`;
     return (await strict.admin.send('POST', path, new Uint8Array(size), type)).status;
   };
   const statuses = [
     await upload('a.bin', 1024 * 1024),
     await upload('a.bin', 1024 * 1024 + 1),
     await upload('a.txt', 1),
+    await upload('a.txt', 2 * 1024 * 1024, `issues/${String(number)}`),
+    await upload('a.txt', 2 * 1024 * 1024 + 1, `issues/${String(number)}`),
   ];
   await strict.close();
-  expect(statuses).toEqual([201, 413, 422]);
+  expect(statuses).toEqual([201, 413, 422, 201, 413]);
 });
 
 test('a search finds people by their address for who signed in, and the users that every server has by id', async () => {

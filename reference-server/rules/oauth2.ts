@@ -47,7 +47,8 @@ export const oauth2Rules = {
       id: application.id,
       name: application.name,
       client_id: application.clientId,
-      ...(this.showsOAuth2Secret(occasion, page, application) ? {client_secret: application.secret} : {}),
+      // Usual: where it is not shown it is an empty text.
+      client_secret: this.showsOAuth2Secret(occasion, page, application) ? application.secret : '',
       confidential_client: application.isConfidential,
       skip_secondary_authorization: application.skipsSecondAuthorization,
       redirect_uris: application.redirectUris,

@@ -22,6 +22,8 @@ export interface Settings {
   readonly openid: OpenidSettings;
   /** Endings of the files that issues and comments take, such as `.png`; empty means that they take any. */
   readonly attachmentTypes: readonly string[];
+  /** How large one of them may be, in MiB. */
+  readonly attachmentMiB: number;
   /** The same of releases. */
   readonly releaseFileTypes: readonly string[];
   /** How large a file of a release may be, in MiB. */
@@ -44,6 +46,7 @@ export const defaultSettings: Settings = {
   forkBeyondMax: undefined,
   allowedHosts: [{kind: 'network', name: 'loopback'}],
   attachmentTypes: usualAttachmentTypes,
+  attachmentMiB: 2048,
   releaseFileTypes: [],
   releaseFileMiB: 2048,
   deliverTimeoutSeconds: 5,
@@ -64,6 +67,7 @@ export const settingKeys: Readonly<Record<string, ReadKey>> = {
   'repository.MAX_CREATION_LIMIT': count(-1, repositoriesMax => ({repositoriesMax})),
   'repository.ALLOW_FORK_WITHOUT_MAXIMUM_LIMIT': flag(forkBeyondMax => ({forkBeyondMax})),
   'attachment.ALLOWED_TYPES': fileTypes(attachmentTypes => ({attachmentTypes})),
+  'attachment.MAX_SIZE': count(1, attachmentMiB => ({attachmentMiB})),
   'repository.release.ALLOWED_TYPES': fileTypes(releaseFileTypes => ({releaseFileTypes})),
   'repository.release.FILE_MAX_SIZE': count(1, releaseFileMiB => ({releaseFileMiB})),
   'webhook.ALLOWED_HOST_LIST': hosts(allowedHosts => ({allowedHosts})),

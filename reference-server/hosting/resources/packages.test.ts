@@ -151,23 +151,26 @@ describe('a package of the signed registry', () => {
     return {archive, ...(await outside('POST', all, {body, headers, ...(as === undefined ? {} : {as})}))};
   }
 
-  test.each(['1.0', '1.3'] as const)('signed by version %s is stored, listed, fetched and removed', async version => {
-    const name = freshName('cook');
-    const {archive, status} = await send(name, {version});
-    expect(status).toBe(201);
-    expect((await send(name, {version})).status).toBe(409);
-    expect(await listed(alice.get(`/packages/alice?type=chef&q=${name}`), 'version')).toEqual(['1.2.3']);
-    const one = `${all}/${name}/versions/1_2_3`;
-    expect((await outside('GET', `${one}/download`)).bytes.equals(archive)).toBe(true);
-    const read = async (path: string): Promise<unknown> => JSON.parse((await outside('GET', path)).bytes.toString());
-    expect(await read(one)).toMatchObject({version: '1.2.3', dependencies: {other: '>= 1'}});
-    expect(await read(`${all}/${name}`)).toMatchObject({name, versions: [expect.stringContaining('1.2.3')]});
-    expect(await read('/api/packages/alice/chef/api/v1/universe')).toMatchObject({[name]: {'1.2.3': {}}});
-    expect((await outside('DELETE', one)).status).toBe(401);
-    const headers = signed({method: 'DELETE', path: one, content: Buffer.alloc(0), key, version});
-    expect((await outside('DELETE', one, {headers})).status).toBe(200);
-    expect((await outside('GET', one)).status).toBe(404);
-  });
+  test.each(['1.0', '1.1', '1.2', '1.3'] as const)(
+    'signed by version %s is stored, listed, fetched and removed',
+    async version => {
+      const name = freshName('cook');
+      const {archive, status} = await send(name, {version});
+      expect(status).toBe(201);
+      expect((await send(name, {version})).status).toBe(409);
+      expect(await listed(alice.get(`/packages/alice?type=chef&q=${name}`), 'version')).toEqual(['1.2.3']);
+      const one = `${all}/${name}/versions/1_2_3`;
+      expect((await outside('GET', `${one}/download`)).bytes.equals(archive)).toBe(true);
+      const read = async (path: string): Promise<unknown> => JSON.parse((await outside('GET', path)).bytes.toString());
+      expect(await read(one)).toMatchObject({version: '1.2.3', dependencies: {other: '>= 1'}});
+      expect(await read(`${all}/${name}`)).toMatchObject({name, versions: [expect.stringContaining('1.2.3')]});
+      expect(await read('/api/packages/alice/chef/api/v1/universe')).toMatchObject({[name]: {'1.2.3': {}}});
+      expect((await outside('DELETE', one)).status).toBe(401);
+      const headers = signed({method: 'DELETE', path: one, content: Buffer.alloc(0), key, version});
+      expect((await outside('DELETE', one, {headers})).status).toBe(200);
+      expect((await outside('GET', one)).status).toBe(404);
+    },
+  );
 
   test('needs a signature or a password', async () => {
     const name = freshName('cook');

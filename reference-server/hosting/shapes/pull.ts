@@ -1,4 +1,6 @@
 /** Finds pull requests and shows them as JSON. */
+import {differences} from '../../git/differences.ts';
+import type {FileDifference} from '../../git/differences.ts';
 import {borrowObjects, mergedTree} from '../../git/merging.ts';
 import {branchHead} from '../../git/refs.ts';
 import {instantText} from '../../rules/instant.ts';
@@ -48,7 +50,7 @@ async function isMergeable(ask: Ask, {repository, issue, pull, headSha, baseSha}
 export async function showPull(
   ask: Ask,
   known: KnownPull,
-  occasion: 'created' | 'edited' | 'read' = 'read',
+  occasion: 'created' | 'edited' | 'read' | 'listed' = 'read',
 ): Promise<Record<string, unknown>> {
   const {repository, issue, pull, headSha, baseSha} = known;
   const url = `${repositoryWebUrl(ask, repository)}/pulls/${issue.index}`;
@@ -62,7 +64,7 @@ export async function showPull(
     repo: of === undefined ? null : showRepository(ask, of),
   });
   return {
-    ...showIssue(ask, {repository, issue, occasion}),
+    ...showIssue(ask, {repository, issue, occasion: occasion === 'listed' ? 'read' : occasion}),
     url: `${repositoryApiUrl(ask, repository)}/pulls/${issue.index}`,
     html_url: url,
     diff_url: `${url}.diff`,
@@ -85,5 +87,17 @@ export async function showPull(
       .map(team => showTeam(ask, team)),
     review_comments: ask.world.state.reviews.of(issue.id).reduce((sum, review) => sum + review.comments.length, 0),
     created_at: instantText(issue.createdAt),
+    ...(occasion === 'listed' ? {} : await sizesOf(ask, known)),
+  };
+}
+
+/** Usual: a pull request shows how many files and lines it changes, but not in a list. */
+async function sizesOf(ask: Ask, {repository, pull, headSha}: KnownPull): Promise<Record<string, number>> {
+  const files = await differences(ask.world.git.open(repository.id), pull.mergeBaseSha, headSha);
+  const sum = (count: (file: FileDifference) => number): number => files.reduce((all, file) => all + count(file), 0);
+  return {
+    additions: sum(file => file.additions),
+    deletions: sum(file => file.deletions),
+    changed_files: files.length,
   };
 }

@@ -122,9 +122,9 @@ async function create(ask: Ask, subject: Subject): Promise<Reply> {
   const asked = ask.query.get('name') ?? '';
   const name = asked === '' ? file.name : asked;
   refuseType(ask, subject, name);
-  const {releaseFileMiB} = ask.world.settings;
-  if (subject.kind === 'release' && file.bytes.byteLength > releaseFileMiB * 1024 * 1024)
-    throw new Refusal(413, `A file of a release has at most ${releaseFileMiB} MiB.`);
+  const {releaseFileMiB, attachmentMiB} = ask.world.settings;
+  const mostMiB = subject.kind === 'release' ? releaseFileMiB : attachmentMiB;
+  if (file.bytes.byteLength > mostMiB * 1024 * 1024) throw new Refusal(413, `A file here has at most ${mostMiB} MiB.`);
   for (const present of attachmentsOf(ask, subject))
     if (ask.rules.replacesAttachment(present, name)) ask.world.state.attachments.remove(present.id);
   const attachment = ask.world.state.attachments.add(id => ({

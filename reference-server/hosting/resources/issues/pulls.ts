@@ -89,7 +89,7 @@ const orders: Readonly<Record<(typeof sorts)[number], Order>> = {
 
 async function showKnown(ask: Ask, repository: Repository, issue: Issue): Promise<unknown> {
   const known = await pullOfIssue(ask, repository, issue);
-  return known === undefined ? null : showPull(ask, known);
+  return known === undefined ? null : showPull(ask, known, 'listed');
 }
 
 async function get(ask: Ask): Promise<Reply> {

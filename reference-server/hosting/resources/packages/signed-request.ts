@@ -1,7 +1,8 @@
 /**
  * Verifies requests that are signed with the RSA key of a person, in the header form of Chef clients: `X-Ops-Userid`,
  * `X-Ops-Timestamp`, `X-Ops-Content-Hash`, `X-Ops-Sign` and the signature in pieces `X-Ops-Authorization-1` and so on.
- * Versions 1.0 (the text itself, SHA-1 of body and path) and 1.3 (RSA with SHA-256) are understood.
+ * Versions 1.0 (the text itself, SHA-1 of body and path), 1.1 (the same with a hashed name), 1.2 (that with RSA and SHA-1)
+ * and 1.3 (RSA with SHA-256) are understood.
  */
 import {constants, createHash, createVerify, publicDecrypt} from 'node:crypto';
 import {readInstant} from '../../../rules/instant.ts';
@@ -43,13 +44,17 @@ function header(ask: Ask, name: string): string {
   return value;
 }
 
-type Version = '1.0' | '1.3';
+const versions = ['1.0', '1.1', '1.2', '1.3'] as const;
+type Version = (typeof versions)[number];
 
 function versionOf(ask: Ask): Version {
   const text = header(ask, 'X-Ops-Sign');
-  const version = /version=([\d.]+)/.exec(text)?.[1];
-  if (version === '1.0' || version === '1.3') return version;
-  throw refused(`X-Ops-Sign is "${text}" but must name version=1.0 or version=1.3`);
+  const named = /version=([\d.]+)/.exec(text)?.[1];
+  const version = versions.find(known => known === named);
+  const algorithm = /algorithm=(\w+)/.exec(text)?.[1] ?? 'sha1';
+  const hasAlgorithm = algorithm === 'sha1' || (algorithm === 'sha256' && version === '1.3');
+  if (version !== undefined && hasAlgorithm) return version;
+  throw refused(`X-Ops-Sign is "${text}" but must name version=1.0, 1.1 or 1.2 with algorithm=sha1, or version=1.3`);
 }
 
 /** The text that the client signed: one line for each thing that must not change on the way. */
@@ -57,9 +62,11 @@ function canonicalText(ask: Ask, version: Version): string {
   const path = ask.path.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
   const shared = [`X-Ops-Content-Hash:${header(ask, 'X-Ops-Content-Hash')}`];
   const when = `X-Ops-Timestamp:${header(ask, 'X-Ops-Timestamp')}`;
-  const who = `X-Ops-UserId:${header(ask, 'X-Ops-Userid')}`;
+  const name = header(ask, 'X-Ops-Userid');
+  const isHashed = version === '1.1' || version === '1.2';
+  const who = `X-Ops-UserId:${isHashed ? digest('sha1', name) : name}`;
   const method = `Method:${ask.route.method}`;
-  if (version === '1.0') return [method, `Hashed Path:${digest('sha1', path)}`, ...shared, when, who].join('\n');
+  if (version !== '1.3') return [method, `Hashed Path:${digest('sha1', path)}`, ...shared, when, who].join('\n');
   const api = `X-Ops-Server-API-Version:${ask.headers.get('X-Ops-Server-API-Version') ?? ''}`;
   return [method, `Path:${path}`, ...shared, 'X-Ops-Sign:version=1.3', when, who, api].join('\n');
 }
@@ -82,6 +89,7 @@ function isSignatureOf(
 ): boolean {
   try {
     if (version === '1.3') return createVerify('sha256').update(text).verify(key, signature);
+    if (version === '1.2') return createVerify('sha1').update(text).verify(key, signature);
     return publicDecrypt({key, padding: constants.RSA_PKCS1_PADDING}, signature).equals(Buffer.from(text));
   } catch {
     return false;
@@ -90,7 +98,7 @@ function isSignatureOf(
 
 /** A client signs the body, or of a form the file in it. */
 function isBodySigned(ask: Ask, version: Version, content: Uint8Array | undefined): boolean {
-  const algorithm = version === '1.0' ? 'sha1' : 'sha256';
+  const algorithm = version === '1.3' ? 'sha256' : 'sha1';
   const signed = header(ask, 'X-Ops-Content-Hash');
   return [ask.bytes, ...(content === undefined ? [] : [content])].some(bytes => digest(algorithm, bytes) === signed);
 }
